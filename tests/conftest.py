@@ -1,0 +1,33 @@
+"""What every room's tests may ask for."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from gpiozero.pins.mock import MockFactory
+
+# Kivy reads these when it is first imported: it must leave pytest's arguments and the reader's own settings alone.
+os.environ.update(KIVY_NO_ARGS="1", KIVY_NO_CONFIG="1", KIVY_NO_CONSOLELOG="1", KIVY_NO_FILELOG="1")
+os.environ.update(KIVY_WINDOW="sdl2", SDL_AUDIODRIVER="dummy")
+if not os.environ.get("DISPLAY"):
+    os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")
+# Lets gpiozero look at no real pin, whatever the machine has.
+os.environ["GPIOZERO_PIN_FACTORY"] = "mock"
+
+
+@pytest.fixture
+def pins() -> Iterator[MockFactory]:
+    """A GPIO header made of nothing: `pins.pin(17).drive_low()` is the finger, `pins.pin(5).state` the lamp."""
+    from gpiozero import Device
+    from gpiozero.pins.mock import MockFactory
+
+    before = Device.pin_factory
+    Device.pin_factory = MockFactory()
+    yield Device.pin_factory
+    Device.pin_factory.reset()
+    Device.pin_factory = before
