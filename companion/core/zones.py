@@ -1,0 +1,75 @@
+"""Zones on the mat as values: areas with places for labels, and how labels seen become a reading of zones.
+
+Shared by the games' layouts. All lengths are millimetres of the mat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from math import cos, radians, sin
+
+from companion.core.table import Box, Observation, Pose, Reading, Tag, Zone
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A zone's part of the mat. A label whose centre lies in `box` is in the zone.
+
+    The labels of its pieces lie in rows: `per_row` of them, `across` apart, rows `down` apart, starting at `first`.
+    Steps are in the area's own directions, turned with `first.rotation`.
+    """
+
+    zone: Zone
+    box: Box
+    first: Pose
+    across: float = 0.0
+    down: float = 0.0
+    per_row: int = 1
+
+    def spot(self, index: int) -> Pose:
+        """Where the label of piece number `index` is to lie."""
+        row, column = divmod(index, self.per_row)
+        dx, dy = turned(column * self.across, row * self.down, self.first.rotation)
+        return Pose(self.first.x + dx, self.first.y + dy, self.first.rotation)
+
+
+def turned(dx: float, dy: float, rotation: float) -> tuple[float, float]:
+    """A step turned clockwise (y points down) by degrees."""
+    turn = radians(rotation)
+    return dx * cos(turn) - dy * sin(turn), dx * sin(turn) + dy * cos(turn)
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneLayout:
+    """A `TableLayout` of areas that do not overlap."""
+
+    width: float
+    height: float
+    anchors: Mapping[Tag, Pose]
+    areas: Mapping[Zone, Area] = field(default_factory=dict)
+
+    def read(self, observation: Observation) -> Reading:
+        """The tags in each zone that no blind box overlaps."""
+        return Reading(self.tags_by_zone(observation))
+
+    @property
+    def zones(self) -> Mapping[Zone, Box]:
+        return {zone: area.box for zone, area in self.areas.items()}
+
+    def tags_by_zone(self, observation: Observation) -> dict[Zone, tuple[Tag, ...]]:
+        areas = [area for area in self.areas.values() if not is_blind(area.box, observation.blind)]
+        seen: dict[Zone, list[Tag]] = {area.zone: [] for area in areas}
+        for label in observation.labels:
+            zone = next((area.zone for area in areas if area.box.contains(label.pose.x, label.pose.y)), None)
+            if zone is not None:
+                seen[zone].append(label.tag)
+        return {zone: tuple(tags) for zone, tags in seen.items()}
+
+    def spot(self, zone: Zone, index: int) -> Pose:
+        return self.areas[zone].spot(index)
+
+
+def is_blind(box: Box, blind: Iterable[Box]) -> bool:
+    """Whether the camera could not look at all of the box."""
+    return any(box.overlaps(hidden) for hidden in blind)

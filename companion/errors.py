@@ -1,0 +1,45 @@
+"""Everything that can go wrong and is worth a sentence to the players.
+
+CompanionError
+ +-- IllegalAction     (ValueError)    an action the rules forbid was about to be applied
+ +-- NotationError     (ValueError)    a position or an action that cannot be read
+ +-- ConfigError       (ValueError)    a settings file with an unknown or impossible entry
+ +-- CatalogError      (ValueError)    printed facts that contradict each other
+ +-- ImageError        (ValueError)    a picture that cannot be used
+ +-- JournalError      (RuntimeError)  the record of the evening cannot be read or written
+ +-- HardwareError     (RuntimeError)  a camera, a button or a lamp that is not there
+
+Every message is one sentence that says what, where and what to do.
+"""
+
+
+class CompanionError(Exception):
+    """The root: `except CompanionError` is how the command line turns a failure into one line."""
+
+
+class IllegalAction(CompanionError, ValueError):
+    """An action the rules forbid was about to be applied."""
+
+
+class NotationError(CompanionError, ValueError):
+    """A position or an action that cannot be read."""
+
+
+class ConfigError(CompanionError, ValueError):
+    """A settings file with an unknown or impossible entry."""
+
+
+class CatalogError(CompanionError, ValueError):
+    """Printed facts that contradict each other."""
+
+
+class ImageError(CompanionError, ValueError):
+    """A picture that cannot be used."""
+
+
+class JournalError(CompanionError, RuntimeError):
+    """The record of the evening cannot be read or written."""
+
+
+class HardwareError(CompanionError, RuntimeError):
+    """A camera, a button or a lamp that is not there."""

@@ -1,0 +1,69 @@
+"""What the table shows against what it should, zone by zone, and what an unreadable label may hide."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.core.table import UNREADABLE, Change, Reading, TableSnapshot, diff
+
+pieces = st.lists(st.sampled_from(["bank", "farm", "mine"]), max_size=5)
+zones = st.dictionaries(st.sampled_from(["market", "A.1", "A.2"]), pieces)
+
+
+def test_what_is_not_seen_is_not_gone() -> None:
+    expected = TableSnapshot.of({"market": ["farm"], "A.1": ["mine"]})
+
+    assert () == diff(expected, TableSnapshot.of({"market": ["farm"]}))
+    assert (Change("A.1", "mine", -1),) == diff(expected, TableSnapshot.of({"market": ["farm"], "A.1": []}))
+
+
+def test_a_moved_piece_is_one_less_here_and_one_more_there() -> None:
+    expected = TableSnapshot.of({"market": ["farm", "farm", "mine"], "A.1": []})
+    seen = TableSnapshot.of({"market": ["farm", "mine"], "A.1": ["farm"]})
+
+    assert (Change("A.1", "farm", 1), Change("market", "farm", -1)) == diff(expected, seen)
+
+
+def test_an_unreadable_label_hides_one_missing_piece_of_its_zone() -> None:
+    expected = TableSnapshot.of({"market": ["farm", "mine"]})
+
+    assert () == diff(expected, TableSnapshot.of({"market": ["farm", UNREADABLE]}))
+    assert (Change("market", UNREADABLE, 1),) == diff(
+        expected, TableSnapshot.of({"market": ["farm", "mine", UNREADABLE]})
+    )
+
+
+def test_a_reading_leaves_out_what_is_no_piece_of_the_game() -> None:
+    reading = Reading({"market": ("N1", "https://example.org", UNREADABLE, "N2")})
+
+    assert TableSnapshot.of({"market": ["farm", "mine", UNREADABLE]}) == reading.identify({"N1": "mine", "N2": "farm"})
+
+
+@given(zones, zones)
+def test_changes_lead_from_the_expected_table_to_the_seen_one(expected: dict, seen: dict) -> None:
+    for zone, delta in _by_zone(diff(TableSnapshot.of(expected), TableSnapshot.of(seen))).items():
+        counted = Counter(expected[zone])
+        counted.update(delta)
+
+        assert Counter(seen[zone]) == +counted
+
+
+@given(zones, st.randoms(use_true_random=False))
+def test_labels_that_cannot_be_read_never_make_a_change(expected: dict, random: object) -> None:
+    """Any labels of a true table may become unreadable: nothing seems to have moved."""
+    seen = {
+        zone: [UNREADABLE if random.random() < 0.5 else piece for piece in held]  # type: ignore[attr-defined]
+        for zone, held in expected.items()
+    }
+
+    assert () == diff(TableSnapshot.of(expected), TableSnapshot.of(seen))
+
+
+def _by_zone(changes: tuple[Change, ...]) -> dict[str, Counter[str]]:
+    found: dict[str, Counter[str]] = {}
+    for change in changes:
+        found.setdefault(change.zone, Counter())[change.piece] += change.delta
+    return found
