@@ -1,0 +1,50 @@
+"""Where frames come from: one small seam for every camera, real or recorded."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Frame:
+    """One picture of the table, as light only: labels carry no colour.
+
+    `image` is the luma plane, uint8, shape (height, width). `taken_at` is monotonic seconds.
+    `small` is the same moment at low resolution, for noticing motion; None where the camera gives none.
+    """
+
+    image: NDArray[np.uint8]
+    taken_at: float
+    small: NDArray[np.uint8] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CameraSettings:
+    """What a camera is asked for; one that cannot do it gives the nearest it can.
+
+    Sizes are (width, height) in pixels. `lens_position` is in dioptres (1 / metres); None focuses once by itself.
+    `settling` seconds pass before exposure, white balance and focus are held; after `patience` seconds without a
+    picture the camera counts as lost. The defaults suit a Raspberry Pi Camera Module 3.
+    """
+
+    size: tuple[int, int] = (4608, 2592)
+    small_size: tuple[int, int] = (768, 432)
+    frames_per_second: float = 10.0
+    lens_position: float | None = None
+    settling: float = 2.0
+    patience: float = 5.0
+
+
+class FrameSource(Protocol):
+    """A context manager that hands out frames. Closing twice is harmless."""
+
+    def read(self) -> Frame | None:
+        """The next frame; None when there will be no more. Raises HardwareError when the camera is lost."""
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(self, *exc: object) -> None: ...

@@ -1,0 +1,30 @@
+"""Which cameras there are: the one table from a name to an implementation, imported only when chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from time import monotonic
+
+from companion.errors import HardwareError
+from hardware.camera import CameraSettings, FrameSource
+
+CAMERAS = {
+    "folder": "hardware.folder:open_folder",
+    "webcam": "hardware.webcam:open_webcam",
+    "pi": "hardware.picam:open_pi_camera",
+}
+KINDS = "simulator, folder:PATH, webcam:N, pi"
+
+
+def open_camera(spec: str, settings: CameraSettings, now: Callable[[], float] = monotonic) -> FrameSource:
+    """Opens the camera that `spec` names: `folder:PATH`, `webcam:N` (or an address, or a file), `pi` or `pi:N`.
+
+    `simulator` needs to know a game and is therefore made by whoever knows one. Raises HardwareError.
+    """
+    kind, _, where = spec.partition(":")
+    if kind not in CAMERAS:
+        raise HardwareError(f"There is no camera `{spec}` here: choose one of {KINDS}.")
+    module, _, opener = CAMERAS[kind].partition(":")
+    source: FrameSource = getattr(import_module(module), opener)(where, settings, now)
+    return source

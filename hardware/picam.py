@@ -1,0 +1,149 @@
+"""The Raspberry Pi camera, through picamera2 (its manual, chapters 4 to 6).
+
+The camera's own processor delivers two streams of the same moment, full size and small, as YUV 4:2:0: their first
+`height` rows are the light, so no picture is ever compressed. A camera over a table must not adapt to what hands do,
+so exposure, white balance and focus settle once and are then held.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.errors import HardwareError
+from hardware.camera import CameraSettings, Frame, FrameSource
+
+logger = logging.getLogger(__name__)
+
+# Full frames of 12 megapixels take 18 MB each of the little memory a camera may use on a Pi 4.
+BUFFERS = 3
+FOCUS_PATIENCE = 20.0
+
+
+def open_pi_camera(where: str, settings: CameraSettings, now: Callable[[], float]) -> FrameSource:
+    """Opens camera number `where`, the first one if empty. Raises HardwareError where there is none."""
+    if where and not where.isdecimal():
+        raise HardwareError(f"`pi:{where}` names no camera: write pi, or pi:1 for the second one.")
+    return PiCamera(_picamera2(), int(where or 0), settings, now)
+
+
+def _picamera2() -> ModuleType:
+    try:
+        import picamera2
+    # A packaged extension built for another NumPy answers with a ValueError.
+    except (ImportError, ValueError) as error:
+        raise HardwareError(
+            f"Camera `pi` needs picamera2, which cannot be loaded ({error}): on Raspberry Pi OS, install "
+            "python3-picamera2 with apt and make .venv anew; elsewhere choose another --camera."
+        ) from error
+    return picamera2
+
+
+class PiCamera:
+    """A running camera with held exposure, white balance and focus."""
+
+    def __init__(self, api: ModuleType, number: int, settings: CameraSettings, now: Callable[[], float]) -> None:
+        self._api = api
+        self._settings = settings
+        self._now = now
+        self._closed = False
+        try:
+            self._camera: Any = api.Picamera2(number)
+        # Which of the two it is depends on picamera2's version.
+        except (IndexError, RuntimeError) as error:
+            raise HardwareError(f"There is no Pi camera number {number} ({error}): check its ribbon cable.") from error
+        try:
+            self._start()
+        except BaseException:
+            self.close()
+            raise
+
+    def read(self) -> Frame | None:
+        """The next frame, copied out of the camera's memory. Raises HardwareError when none comes in time."""
+        if self._closed:
+            raise HardwareError("The Pi camera is closed: open it again.")
+        request = self._waiting("picture", lambda: self._camera.capture_request(wait=self._settings.patience))
+        taken_at = self._now()
+        try:
+            return Frame(self._luma(request, "main"), taken_at, self._luma(request, "lores"))
+        finally:
+            # The camera has few buffers; one that is not given back is lost to it.
+            request.release()
+
+    def close(self) -> None:
+        if not self._closed:
+            self._closed = True
+            self._camera.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.close()
+
+    def _start(self) -> None:
+        settings = self._settings
+        frame = round(1e6 / settings.frames_per_second)
+        self._camera.configure(
+            self._camera.create_video_configuration(
+                main={"size": settings.size, "format": "YUV420"},
+                lores={"size": settings.small_size, "format": "YUV420"},
+                raw=None,
+                buffer_count=BUFFERS,
+                controls={"FrameDurationLimits": (frame, frame)},
+            )
+        )
+        self._camera.start()
+        self._hold_focus()
+        self._hold_light()
+
+    def _hold_light(self) -> None:
+        seen = self._settled_metadata()
+        held = {"AeEnable": False, "ExposureTime": seen["ExposureTime"], "AnalogueGain": seen["AnalogueGain"]}
+        # A monochrome camera has no white balance.
+        if "ColourGains" in seen:
+            held |= {"AwbEnable": False, "ColourGains": seen["ColourGains"]}
+        self._camera.set_controls(held)
+
+    def _settled_metadata(self) -> dict[str, Any]:
+        until = self._now() + self._settings.settling
+        seen = self._metadata()
+        while self._now() < until:
+            seen = self._metadata()
+        return seen
+
+    def _hold_focus(self) -> None:
+        if "AfMode" not in self._camera.camera_controls:
+            return
+        from libcamera import controls
+
+        position = self._settings.lens_position
+        if position is None:
+            self._settled_metadata()
+            if not self._waiting("focus", lambda: self._camera.autofocus_cycle(wait=FOCUS_PATIENCE)):
+                logger.warning("The Pi camera found no sharp focus: put something printed under it and start again.")
+            position = self._metadata()["LensPosition"]
+        # The manual focus of two cameras differs, so the position found is what is held, never a fixed number.
+        self._camera.set_controls({"AfMode": controls.AfModeEnum.Manual, "LensPosition": position})
+
+    def _metadata(self) -> dict[str, Any]:
+        patience = self._settings.patience
+        seen: dict[str, Any] = self._waiting("picture", lambda: self._camera.capture_metadata(wait=patience))
+        return seen
+
+    def _waiting(self, what: str, ask: Callable[[], Any]) -> Any:
+        try:
+            return ask()
+        except (TimeoutError, RuntimeError) as error:
+            raise HardwareError(f"The Pi camera gives no {what} any more: check its cable and restart.") from error
+
+    def _luma(self, request: Any, stream: str) -> NDArray[np.uint8]:
+        width, height = self._camera.camera_configuration()[stream]["size"]
+        with self._api.MappedArray(request, stream, write=False) as mapped:
+            # Rows are padded to the memory's liking, and the colour lies below the light.
+            return np.array(mapped.array[:height, :width], dtype=np.uint8)

@@ -1,0 +1,236 @@
+"""The registry of cameras, recorded tables, and whatever OpenCV can open."""
+
+from __future__ import annotations
+
+import logging
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.errors import HardwareError
+from hardware.camera import CameraSettings, Frame, FrameSource
+from hardware.cameras import CAMERAS, KINDS, open_camera
+
+SETTINGS = CameraSettings(frames_per_second=4.0)
+
+
+def frames(source: FrameSource) -> list[Frame]:
+    with source:
+        return list(iter(source.read, None))
+
+
+def shades(source: FrameSource) -> list[int]:
+    """The grey in the middle of each frame, to the nearest ten."""
+    return [int(round(int(frame.image[12, 16]), -1)) for frame in frames(source)]
+
+
+@pytest.fixture
+def picture() -> Callable[[Path, int], Path]:
+    """Writes a picture of one grey, 32 x 24 pixels."""
+
+    def write(path: Path, grey: int) -> Path:
+        cv2.imwrite(str(path), np.full((24, 32, 3), grey, np.uint8))
+        return path
+
+    return write
+
+
+@pytest.fixture
+def video(tmp_path: Path) -> Path:
+    path = tmp_path / "evening.avi"
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 5.0, (32, 24))
+    for grey in (10, 100, 200):
+        writer.write(np.full((24, 32, 3), grey, np.uint8))
+    writer.release()
+    return path
+
+
+@pytest.fixture
+def stream() -> Iterator[str]:
+    """The address of a network camera that sends thirty pictures and then goes away."""
+    part = cv2.imencode(".jpg", np.full((24, 32, 3), 100, np.uint8))[1].tobytes()
+
+    class Camera(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=frame")
+            self.end_headers()
+            for _ in range(30):
+                self.wfile.write(b"--frame\r\nContent-Type: image/jpeg\r\n\r\n" + part + b"\r\n")
+
+        def log_message(self, *_arguments: Any) -> None:
+            """Says nothing."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Camera) as server:
+        thread = Thread(target=server.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}/stream.mjpg"
+        server.shutdown()
+        thread.join()
+
+
+@pytest.mark.parametrize("spec", ["telescope", "", ":", "Folder:x", "simulator"])
+def test_an_unknown_camera_is_answered_with_all_there_are(spec: str) -> None:
+    with pytest.raises(HardwareError) as refusal:
+        open_camera(spec, SETTINGS)
+
+    assert f"There is no camera `{spec}` here: choose one of simulator, folder:PATH, webcam:N, pi." == str(
+        refusal.value
+    )
+
+
+def test_every_camera_in_the_table_is_named_to_the_players() -> None:
+    assert {"simulator", *CAMERAS} == {kind.partition(":")[0] for kind in KINDS.split(", ")}
+
+
+@pytest.mark.parametrize(
+    ("spec", "sentence"),
+    [
+        ("folder", "write folder:PATH"),
+        ("folder:nowhere/at/all", "There is no folder, picture or video nowhere/at/all"),
+        ("webcam", "write webcam:0"),
+        ("webcam:97", "There is no camera /dev/video97: plug it in"),
+        ("webcam:nowhere.avi", "webcam:nowhere.avi cannot be opened"),
+        ("pi:left", "`pi:left` names no camera"),
+    ],
+)
+def test_a_camera_that_is_not_there_is_one_sentence(spec: str, sentence: str) -> None:
+    with pytest.raises(HardwareError) as refusal:
+        open_camera(spec, SETTINGS)
+
+    assert sentence in str(refusal.value)
+    assert "\n" not in str(refusal.value)
+
+
+def test_cameras_are_imported_only_when_chosen() -> None:
+    program = "import sys, hardware.cameras; print(sorted(sys.modules))"
+    loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+
+    assert [] == [name for name in ("cv2", "picamera2", "hardware.folder", "hardware.picam") if f"'{name}'" in loaded]
+
+
+class TestFolder:
+    def test_plays_in_natural_order(self, tmp_path: Path, picture: Any) -> None:
+        for number, name in enumerate(["2.png", "10.jpg", "1.BMP", "a2.png", "a10.png", "A1.png"]):
+            picture(tmp_path / name, 20 * (number + 1))
+
+        assert [60, 20, 40, 120, 80, 100] == shades(open_camera(f"folder:{tmp_path}", SETTINGS))
+
+    def test_carries_the_time_of_the_recording(self, tmp_path: Path, picture: Any) -> None:
+        for number in range(3):
+            picture(tmp_path / f"{number}.png", 100)
+
+        assert [0.0, 0.25, 0.5] == [frame.taken_at for frame in frames(open_camera(f"folder:{tmp_path}", SETTINGS))]
+
+    def test_gives_light_only(self, tmp_path: Path) -> None:
+        cv2.imwrite(str(tmp_path / "red.png"), np.full((24, 32, 3), (0, 0, 255), np.uint8))
+        cv2.imwrite(str(tmp_path / "deep.png"), np.full((24, 32), 100 * 257, np.uint16))
+
+        deep, red = frames(open_camera(f"folder:{tmp_path}", SETTINGS))
+        assert ((24, 32), np.uint8, 76) == (red.image.shape, red.image.dtype, red.image[0, 0])
+        assert ((24, 32), np.uint8, 100) == (deep.image.shape, deep.image.dtype, deep.image[0, 0])
+
+    def test_leaves_out_what_is_no_picture(self, tmp_path: Path, picture: Any) -> None:
+        picture(tmp_path / "1.png", 100)
+        picture(tmp_path / ".2.png", 200)
+        (tmp_path / "notes.toml").write_text("weather = 'rain'")
+
+        assert [100] == shades(open_camera(f"folder:{tmp_path}", SETTINGS))
+
+    def test_reports_and_skips_a_damaged_picture(
+        self, tmp_path: Path, picture: Any, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        (tmp_path / "1.png").write_bytes(b"")
+        (tmp_path / "2.jpg").write_bytes(picture(tmp_path / "whole.jpg", 100).read_bytes()[:-40])
+        (tmp_path / "3.png").write_text("a letter")
+        (tmp_path / "4.png").mkdir()
+
+        with caplog.at_level(logging.WARNING):
+            assert [100] == shades(open_camera(f"folder:{tmp_path}", SETTINGS))
+        assert [
+            f"Picture {tmp_path / '1.png'} is empty: take it again or delete it.",
+            f"Picture {tmp_path / '2.jpg'} is damaged or not a picture: copy it again or delete it.",
+            f"Picture {tmp_path / '3.png'} is damaged or not a picture: copy it again or delete it.",
+            f"Picture {tmp_path / '4.png'} cannot be opened (Is a directory): check the file.",
+        ] == caplog.messages
+
+    def test_nothing_usable_is_an_error(self, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+        (tmp_path / "1.png").write_text("a letter")
+
+        with pytest.raises(HardwareError, match=r"None of the 1 pictures in .* can be used"):
+            frames(open_camera(f"folder:{tmp_path}", SETTINGS))
+        assert 1 == len(caplog.messages)
+
+    def test_an_empty_folder_is_an_error(self, tmp_path: Path) -> None:
+        with pytest.raises(HardwareError, match="holds no pictures"):
+            open_camera(f"folder:{tmp_path}", SETTINGS)
+
+    def test_one_picture_is_a_recording_too(self, tmp_path: Path, picture: Any) -> None:
+        assert [100] == shades(open_camera(f"folder:{picture(tmp_path / 'one.png', 100)}", SETTINGS))
+
+    def test_closed_it_has_no_more_frames(self, tmp_path: Path, picture: Any) -> None:
+        source = open_camera(f"folder:{picture(tmp_path / 'one.png', 100)}", SETTINGS)
+        with source, source:
+            pass
+
+        assert source.read() is None
+
+
+class TestVideo:
+    def test_plays_to_its_end_in_its_own_time(self, video: Path) -> None:
+        played = frames(open_camera(f"folder:{video}", SETTINGS))
+
+        assert [10, 100, 200] == shades(open_camera(f"folder:{video}", SETTINGS))
+        assert [0.0, 0.2, 0.4] == [pytest.approx(frame.taken_at) for frame in played]
+
+    def test_closed_it_has_no_more_frames(self, video: Path) -> None:
+        source = open_camera(f"folder:{video}", SETTINGS)
+        with source, source:
+            pass
+
+        assert source.read() is None
+
+    def test_a_file_that_is_no_video_is_an_error(self, tmp_path: Path) -> None:
+        (tmp_path / "evening.mp4").write_text("a letter")
+
+        with pytest.raises(HardwareError, match=r"evening\.mp4 is neither a picture nor a video"):
+            open_camera(f"folder:{tmp_path / 'evening.mp4'}", SETTINGS)
+
+    def test_a_video_without_pictures_is_an_error(self, video: Path) -> None:
+        whole = video.read_bytes()
+        video.write_bytes(whole[: whole.index(b"movi") + 4])
+
+        with pytest.raises(HardwareError):
+            frames(open_camera(f"folder:{video}", SETTINGS))
+
+
+class TestWebcam:
+    def test_a_file_stands_for_a_camera_and_ends(self, video: Path) -> None:
+        times = iter([7.0, 8.0, 9.0])
+        source = open_camera(f"webcam:{video}", SETTINGS, now=lambda: next(times))
+
+        assert [7.0, 8.0, 9.0] == [frame.taken_at for frame in frames(source)]
+
+    def test_a_camera_that_goes_away_is_lost(self, stream: str) -> None:
+        with open_camera(f"webcam:{stream}", SETTINGS) as source:
+            first = source.read()
+            assert first is not None
+            assert (24, 32) == first.image.shape
+
+            with pytest.raises(HardwareError, match="gives no more pictures: check its cable"):
+                frames(source)
+
+    def test_closing_twice_is_harmless(self, video: Path) -> None:
+        source = open_camera(f"webcam:{video}", SETTINGS)
+        with source, source:
+            pass
+
+        assert source.read() is None

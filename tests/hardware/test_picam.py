@@ -1,0 +1,243 @@
+"""The Pi camera, held against the signatures of the real picamera2.
+
+`./check` unpacks picamera2 beside the environment. What it imports in turn (libcamera and other parts of a Raspberry
+Pi) is replaced by nothing at all; its own classes are real, and every call to them is checked against them.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+from importlib.machinery import ModuleSpec
+from itertools import count
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+from unittest.mock import MagicMock, create_autospec
+
+import numpy as np
+import pytest
+
+from companion.errors import HardwareError
+from hardware.camera import CameraSettings, FrameSource
+from hardware.cameras import open_camera
+
+UNPACKED = Path(sys.prefix) / "picamera2"
+PARTS_OF_A_PI = {"av", "jsonschema", "kms", "libarchive", "libcamera", "OpenEXR", "pidng", "piexif", "prctl", "pykms"}
+PARTS_OF_A_PI |= {"simplejpeg", "tqdm", "videodev2"}
+SETTINGS = CameraSettings(size=(64, 36), small_size=(16, 8), frames_per_second=10.0, settling=2.0, patience=5.0)
+LUMA, CHROMA, PADDING = 90, 128, 7
+
+
+class PartsOfAPi:
+    """Finds a module that answers everything, for every part that only a Raspberry Pi has."""
+
+    def find_spec(self, name: str, _path: Any = None, _target: Any = None) -> ModuleSpec | None:
+        return ModuleSpec(name, self, is_package=True) if name.partition(".")[0] in PARTS_OF_A_PI else None
+
+    def create_module(self, spec: ModuleSpec) -> Any:
+        return MagicMock(name=spec.name, __path__=[], __spec__=spec)
+
+    def exec_module(self, _module: ModuleType) -> None:
+        """There is nothing to run."""
+
+
+@pytest.fixture(scope="module")
+def real() -> Iterator[ModuleType]:
+    """The real picamera2, imported without a Pi, and forgotten again."""
+    assert (UNPACKED / "picamera2").is_dir(), "picamera2 is not unpacked: run scripts/setup.sh check"
+    before = set(sys.modules)
+    parts = PartsOfAPi()
+    sys.meta_path.insert(0, parts)
+    sys.path.insert(0, str(UNPACKED))
+    try:
+        yield import_module("picamera2")
+    finally:
+        sys.path.remove(str(UNPACKED))
+        sys.meta_path.remove(parts)
+        for name in set(sys.modules) - before:
+            if name.partition(".")[0] in {"picamera2", *PARTS_OF_A_PI}:
+                del sys.modules[name]
+
+
+def plane(size: tuple[int, int]) -> np.ndarray[Any, np.dtype[np.uint8]]:
+    """A YUV 4:2:0 buffer as the camera delivers it: light above colour, rows padded to 32 bytes more."""
+    width, height = size
+    buffer = np.full((height * 3 // 2, width + 32), CHROMA, np.uint8)
+    buffer[:height] = PADDING
+    buffer[:height, :width] = LUMA
+    return buffer
+
+
+@pytest.fixture
+def device(real: ModuleType, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """A camera with the real one's methods, and nothing behind them."""
+    camera = create_autospec(real.Picamera2, instance=True)
+    camera.camera_controls = {"AfMode": (0, 2, 0), "AeEnable": (False, True, True)}
+    camera.camera_configuration.return_value = {"main": {"size": (64, 36)}, "lores": {"size": (16, 8)}}
+    camera.capture_metadata.return_value = {
+        "ExposureTime": 20000,
+        "AnalogueGain": 2.5,
+        "ColourGains": (1.5, 1.7),
+        "LensPosition": 1.16,
+    }
+    camera.autofocus_cycle.return_value = True
+    camera.capture_request.side_effect = lambda **_: create_autospec(real.CompletedRequest, instance=True)
+    monkeypatch.setattr(real, "Picamera2", create_autospec(real.Picamera2, return_value=camera))
+    monkeypatch.setattr(real, "MappedArray", create_autospec(real.MappedArray, side_effect=mapped))
+    return camera
+
+
+def mapped(_request: Any, stream: str, **_options: Any) -> MagicMock:
+    array = MagicMock()
+    array.__enter__.return_value.array = plane({"main": (64, 36), "lores": (16, 8)}[stream])
+    return array
+
+
+def opened(spec: str = "pi", settings: CameraSettings = SETTINGS) -> FrameSource:
+    """A camera whose clock goes on by a second every time it is asked."""
+    seconds = count()
+    return open_camera(spec, settings, now=lambda: float(next(seconds)))
+
+
+def test_the_imitation_refuses_what_picamera2_would_refuse(device: Any) -> None:
+    with pytest.raises(AttributeError):
+        device.capture_requests()
+    with pytest.raises(TypeError):
+        device.capture_request(patience=5.0)
+
+
+def test_a_frame_is_the_light_of_both_streams_without_padding_or_colour(device: Any) -> None:
+    with opened() as source:
+        frame = source.read()
+
+    assert frame is not None
+    assert frame.small is not None
+    assert ((36, 64), (8, 16)) == (frame.image.shape, frame.small.shape)
+    assert {LUMA} == set(np.unique(frame.image)) | set(np.unique(frame.small))
+
+
+def test_two_raw_light_streams_are_asked_for(real: ModuleType, device: Any) -> None:
+    opened()
+    checked = real.picamera2.Picamera2._make_initial_stream_config
+
+    asked = device.create_video_configuration.call_args.kwargs
+    assert {"size": (64, 36), "format": "YUV420"} == checked({}, asked["main"])
+    assert {"size": (16, 8), "format": "YUV420"} == checked({}, asked["lores"])
+    assert (100_000, 100_000) == asked["controls"]["FrameDurationLimits"]
+    device.configure.assert_called_once_with(device.create_video_configuration.return_value)
+
+
+def test_every_request_is_given_back_also_when_reading_fails(real: ModuleType, device: Any) -> None:
+    requests = [create_autospec(real.CompletedRequest, instance=True) for _ in range(2)]
+    device.capture_request.side_effect = requests
+    source = opened()
+    source.read()
+    real.MappedArray.side_effect = ValueError("no memory")
+    with pytest.raises(ValueError, match="no memory"):
+        source.read()
+
+    assert [1, 1] == [request.release.call_count for request in requests]
+
+
+def test_the_frame_does_not_borrow_the_cameras_memory(real: ModuleType, device: Any) -> None:
+    buffers = []
+
+    def lend(request: Any, stream: str, **options: Any) -> MagicMock:
+        buffers.append(mapped(request, stream, **options))
+        return buffers[-1]
+
+    real.MappedArray.side_effect = lend
+    frame = opened().read()
+
+    assert frame is not None
+    for buffer, image in zip(buffers, (frame.image, frame.small), strict=True):
+        assert not np.shares_memory(buffer.__enter__.return_value.array, image)
+
+
+def test_exposure_white_balance_and_focus_settle_and_are_then_held(device: Any) -> None:
+    seen = iter([{"ExposureTime": n, "AnalogueGain": 1.0, "ColourGains": (n, n), "LensPosition": n} for n in range(99)])
+    device.capture_metadata.side_effect = lambda **_: next(seen)
+    opened()
+
+    focus, light = (call.args[0] for call in device.set_controls.call_args_list)
+    assert ({"AfMode", "LensPosition"}, False, False) == (set(focus), light["AeEnable"], light["AwbEnable"])
+    assert 2 <= focus["LensPosition"] < light["ExposureTime"] == light["ColourGains"][0]
+
+
+def test_a_known_focus_is_used_as_it_is(device: Any) -> None:
+    opened(settings=CameraSettings(size=(64, 36), small_size=(16, 8), lens_position=1.4))
+
+    device.autofocus_cycle.assert_not_called()
+    assert 1.4 == device.set_controls.call_args_list[0].args[0]["LensPosition"]
+
+
+def test_a_camera_without_a_focus_motor_or_colours_is_left_alone(device: Any) -> None:
+    device.camera_controls = {"AeEnable": (False, True, True)}
+    device.capture_metadata.return_value = {"ExposureTime": 20000, "AnalogueGain": 2.5}
+    opened()
+
+    assert [{"AeEnable": False, "ExposureTime": 20000, "AnalogueGain": 2.5}] == [
+        call.args[0] for call in device.set_controls.call_args_list
+    ]
+
+
+def test_a_picture_without_focus_is_said(device: Any, caplog: pytest.LogCaptureFixture) -> None:
+    device.autofocus_cycle.return_value = False
+    opened()
+
+    assert ["The Pi camera found no sharp focus: put something printed under it and start again."] == caplog.messages
+
+
+@pytest.mark.parametrize("fault", [TimeoutError(), RuntimeError("Camera stopped")])
+def test_a_camera_that_falls_silent_is_lost(device: Any, fault: Exception) -> None:
+    source = opened()
+    device.capture_request.side_effect = fault
+
+    with pytest.raises(HardwareError, match="gives no picture any more: check its cable"):
+        source.read()
+    assert 5.0 == device.capture_request.call_args.kwargs["wait"]
+
+
+def test_a_camera_that_fails_while_settling_is_closed(device: Any) -> None:
+    device.capture_metadata.side_effect = TimeoutError
+
+    with pytest.raises(HardwareError):
+        opened()
+    device.close.assert_called_once_with()
+
+
+@pytest.mark.parametrize("fault", [IndexError("list index out of range"), RuntimeError("No camera number 1 found")])
+def test_a_missing_camera_is_one_sentence(real: ModuleType, device: Any, fault: Exception) -> None:
+    real.Picamera2.side_effect = fault
+
+    with pytest.raises(HardwareError, match=r"There is no Pi camera number 1 .*: check its ribbon cable"):
+        opened("pi:1")
+    real.Picamera2.assert_called_once_with(1)
+
+
+def test_closing_twice_is_harmless_and_reading_then_is_refused(device: Any) -> None:
+    source = opened()
+    with source, source:
+        pass
+
+    device.close.assert_called_once_with()
+    with pytest.raises(HardwareError, match="closed"):
+        source.read()
+
+
+@pytest.mark.parametrize("fault", [ImportError("No module named 'libcamera'"), ValueError("numpy.dtype size changed")])
+def test_a_machine_without_picamera2_is_told_how_to_get_it(monkeypatch: pytest.MonkeyPatch, fault: Exception) -> None:
+    class Broken(PartsOfAPi):
+        def find_spec(self, name: str, _path: Any = None, _target: Any = None) -> ModuleSpec | None:
+            return ModuleSpec(name, self) if name == "picamera2" else None
+
+        def exec_module(self, _module: ModuleType) -> None:
+            raise fault
+
+    monkeypatch.delitem(sys.modules, "picamera2", raising=False)
+    monkeypatch.setattr(sys, "meta_path", [Broken(), *sys.meta_path])
+
+    with pytest.raises(HardwareError, match=r"needs picamera2, which cannot be loaded .*install python3-picamera2"):
+        opened()
