@@ -1,0 +1,179 @@
+"""Fingers and keys: every touch posts the intent it was put on, exactly once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from kivy.base import EventLoop
+from kivy.config import Config
+
+from companion.core.screen import Confirm, Dismiss, Inspect, Pass, Undo, Why
+from tests.ui import looking
+from tests.ui.conftest import Touchscreen
+from tests.ui.samples import SAMPLES, evening
+from ui.fingers import Finger
+from ui.theme import TOUCH
+
+
+@pytest.mark.parametrize("name", ["three_illegal", "other_illegal"])
+def test_every_enabled_button_posts_its_intent_once(touchscreen: Touchscreen, name: str) -> None:
+    touchscreen.show(SAMPLES[name])
+    intents = [view.button.intent for view in looking.buttons(touchscreen.app.room) if view.button.enabled]
+    for intent in intents:
+        touchscreen.fingers.tap(intent)
+    assert intents == touchscreen.posted
+    assert len(intents) >= 3
+
+
+def test_each_of_26_answers_can_be_reached_by_scrolling(touchscreen: Touchscreen) -> None:
+    screen = SAMPLES["five_which"]
+    touchscreen.show(screen)
+    wanted = [screen.notice.answers[number].intent for number in (0, 12, 25)]
+    for intent in wanted:
+        touchscreen.fingers.tap(intent)
+    assert wanted == touchscreen.posted
+
+
+def test_a_drag_over_the_answers_scrolls_and_presses_nothing(small: Touchscreen) -> None:
+    small.show(SAMPLES["five_which"])
+    scroll = small.app.room.notice.ids.choices
+    x, y = scroll.center
+    finger = Finger(x, y)
+    EventLoop.post_dispatch_input("begin", finger)
+    for step in range(1, 9):
+        finger.move({"x": finger.sx, "y": (y + 10 * step) / small.app.room.height})
+        EventLoop.post_dispatch_input("update", finger)
+        small.fingers.frames(1)
+    EventLoop.post_dispatch_input("end", finger)
+    small.fingers.frames(5)
+    assert scroll.scroll_y < 1
+    assert small.posted == []
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_every_cell_that_shows_posts_its_own_intent(touchscreen: Touchscreen, players: int) -> None:
+    touchscreen.show(evening(players, taken=1))
+    views = [view for view in looking.cells(touchscreen.app.room) if min_side(view) >= 12][players % 5 :: 5]
+    wanted = []
+    for view in views:
+        x, y, width, height = view.window_box(view.spot.shown)
+        touchscreen.fingers.touch(x + width / 2, y + height / 2)
+        wanted.append(view.cell.intent)
+    assert wanted == touchscreen.posted
+    assert len(wanted) >= 8
+
+
+def min_side(view: looking.CellView) -> float:
+    return min(view.spot.shown.width, view.spot.shown.height)
+
+
+def test_the_upper_of_two_tiles_gets_the_touch(small: Touchscreen) -> None:
+    small.show(evening(2))
+    small.fingers.tap(Inspect("pyramid.3.0.0", SAMPLES["two"].boards[1].cells[-1].intent.piece))
+    assert ["pyramid.3.0.0"] == [intent.zone for intent in small.posted]
+
+
+def test_a_greyed_button_says_why_and_posts_nothing(small: Touchscreen) -> None:
+    small.show(SAMPLES["three"])
+    small.fingers.tap("why")
+    assert small.posted == []
+    assert "There is nothing to explain." in looking.texts(small.app.room.ids.foot)
+    small.show(SAMPLES["two"])
+    assert "There is nothing to explain." not in looking.texts(small.app.room.ids.foot)
+
+
+def test_the_reason_goes_away_when_an_equal_screen_is_asked_for_again(small: Touchscreen) -> None:
+    small.show(SAMPLES["three"])
+    small.fingers.tap("why")
+    small.fingers.tap(Undo())
+    assert [Undo()] == small.posted
+    assert "There is nothing to explain." not in looking.texts(small.app.room.ids.foot)
+
+
+def test_a_finger_that_slides_off_a_button_posts_nothing(small: Touchscreen) -> None:
+    small.show(SAMPLES["three"])
+    button = next(view for view in looking.buttons(small.app.room) if view.button.key == "pass")
+    finger = Finger(*button.center)
+    EventLoop.post_dispatch_input("begin", finger)
+    finger.move({"x": 0.5, "y": 0.6})
+    EventLoop.post_dispatch_input("update", finger)
+    EventLoop.post_dispatch_input("end", finger)
+    small.fingers.frames(2)
+    assert small.posted == []
+
+
+def test_a_button_that_changes_under_the_finger_posts_nothing(small: Touchscreen) -> None:
+    screen = SAMPLES["three"]
+    small.show(screen)
+    button = next(view for view in looking.buttons(small.app.room) if view.button.key == "pass")
+    finger = Finger(*button.center)
+    EventLoop.post_dispatch_input("begin", finger)
+    *others, last = screen.buttons
+    small.show(replace(screen, buttons=(*others, replace(last, intent=Dismiss()))))
+    EventLoop.post_dispatch_input("end", finger)
+    small.fingers.frames(2)
+    assert small.posted == []
+
+
+def test_a_cell_that_changes_under_the_finger_posts_nothing(small: Touchscreen) -> None:
+    screen = SAMPLES["three"]
+    small.show(screen)
+    view = looking.boards(small.app.room)[0].cells[7]
+    finger = Finger(*view.center)
+    EventLoop.post_dispatch_input("begin", finger)
+    market, pyramid = screen.boards
+    moved = tuple(replace(cell, intent=Inspect("market", "another")) for cell in market.cells)
+    small.show(replace(screen, boards=(replace(market, cells=moved), pyramid)))
+    EventLoop.post_dispatch_input("end", finger)
+    small.fingers.frames(2)
+    assert small.posted == []
+
+
+def test_a_near_miss_of_a_small_cell_still_counts(small: Touchscreen) -> None:
+    """A pressable cell smaller than a finger is pressed within half a finger of its centre."""
+    screen = SAMPLES["two"]
+    market, pyramid = screen.boards
+    tiny = replace(market.cells[7], x=2.45, y=1.45, width=0.1, height=0.1)
+    small.show(replace(screen, boards=(replace(market, cells=(tiny,), width=5, height=3), pyramid)))
+    view = looking.boards(small.app.room)[0].cells[0]
+    assert view.width < TOUCH
+    small.fingers.touch(view.center_x + TOUCH / 2 - 1, view.center_y)
+    small.fingers.touch(view.center_x + TOUCH / 2 + view.width + 2, view.center_y)
+    assert [tiny.intent] == small.posted
+
+
+def test_keys_do_what_the_hardware_buttons_do(small: Touchscreen) -> None:
+    small.show(SAMPLES["three_illegal"])
+    for key in ("p", "u", "c", "w", "escape", "x"):
+        small.fingers.key(key)
+    assert [Pass(), Undo(), Confirm(), Why(), Dismiss()] == small.posted
+    assert EventLoop.status == "started"
+
+
+def test_a_key_held_down_is_one_press(small: Touchscreen) -> None:
+    small.show(SAMPLES["three"])
+    for _ in range(5):
+        EventLoop.window.dispatch("on_key_down", ord("u"), 0, "u", [])
+    EventLoop.window.dispatch("on_key_up", ord("u"), 0)
+    small.fingers.key("u")
+    assert [Undo(), Undo()] == small.posted
+
+
+def test_one_click_of_the_window_is_one_press(touchscreen: Touchscreen) -> None:
+    """Through the configured source of touches: two sources at once would make two presses of one tap."""
+    touchscreen.show(SAMPLES["three"])
+    button = next(view for view in looking.buttons(touchscreen.app.room) if view.button.key == "undo")
+    x, y = button.center_x, touchscreen.app.room.height - button.center_y
+    EventLoop.window.dispatch("on_mouse_down", x, y, "left", [])
+    touchscreen.fingers.frames(2)
+    EventLoop.window.dispatch("on_mouse_up", x, y, "left", [])
+    touchscreen.fingers.frames(2)
+    assert [Undo()] == touchscreen.posted
+    assert ["mouse"] == [name for name, _ in Config.items("input")]
+
+
+def test_fingers_find_nothing_to_touch(small: Touchscreen) -> None:
+    small.show(SAMPLES["bare"])
+    with pytest.raises(LookupError, match="can be touched for Undo"):
+        small.fingers.tap(Undo())

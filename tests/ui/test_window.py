@@ -1,0 +1,104 @@
+"""The environment the window starts in, and the whole application in a process of its own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ui.window import has_display, set_environment, touch_source
+
+
+@pytest.fixture
+def connectors(tmp_path: Path) -> Path:
+    (tmp_path / "card1-HDMI-A-1").mkdir()
+    (tmp_path / "card1-HDMI-A-1" / "status").write_text("disconnected\n")
+    return tmp_path
+
+
+def plug_in(connectors: Path) -> None:
+    (connectors / "card1-HDMI-A-1" / "status").write_text("connected\n")
+
+
+def test_without_any_display_the_window_is_kept_in_memory(connectors: Path) -> None:
+    environment: dict[str, str] = {}
+    set_environment(environment, connectors)
+    assert "offscreen" == environment["SDL_VIDEODRIVER"]
+    assert not has_display({}, connectors)
+
+
+def test_on_the_bare_console_the_plugged_in_screen_is_used(connectors: Path) -> None:
+    plug_in(connectors)
+    environment: dict[str, str] = {}
+    set_environment(environment, connectors)
+    assert "kmsdrm" == environment["SDL_VIDEODRIVER"]
+    assert has_display({}, connectors)
+
+
+@pytest.mark.parametrize("session", ["DISPLAY", "WAYLAND_DISPLAY"])
+def test_in_a_desktop_session_sdl_chooses(connectors: Path, session: str) -> None:
+    environment = {session: "0"}
+    set_environment(environment, connectors)
+    assert "SDL_VIDEODRIVER" not in environment
+    assert has_display({session: "0"}, connectors)
+
+
+def test_what_is_set_already_stands(connectors: Path) -> None:
+    environment = {"SDL_VIDEODRIVER": "x11", "KIVY_NO_ARGS": "0"}
+    set_environment(environment, connectors)
+    assert ("x11", "0") == (environment["SDL_VIDEODRIVER"], environment["KIVY_NO_ARGS"])
+
+
+def test_touches_come_from_the_device_on_the_console_and_from_the_window_elsewhere() -> None:
+    assert "mtdev" in touch_source({"SDL_VIDEODRIVER": "kmsdrm"})[1]
+    assert "mouse" == touch_source({})[0]
+    assert "mouse" == touch_source({"SDL_VIDEODRIVER": "offscreen"})[0]
+
+
+RUN = """
+import sys
+sys.argv = ["companion", "--size", "nonsense"]
+from ui.app import CompanionApp
+from tests.ui.samples import SAMPLES
+
+ticks = []
+app = CompanionApp(print, str)
+app.show(SAMPLES["three"])
+
+def tick():
+    ticks.append(1)
+    if len(ticks) == 3:
+        app.stop()
+
+app.every(0.05, tick)
+app.run((800, 480))
+app.close()
+print(len(ticks) >= 3, sys.argv)
+"""
+
+
+def python(source: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", source],
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def test_it_runs_calls_back_and_stops_and_leaves_the_command_line_alone() -> None:
+    done = python(RUN)
+    assert (0, "True ['companion', '--size', 'nonsense']\n") == (done.returncode, done.stdout), done.stderr
+
+
+def test_a_window_that_cannot_be_opened_is_one_clear_sentence() -> None:
+    source = "from ui.app import CompanionApp\nCompanionApp(print, str).open((800, 480))"
+    done = python(source, SDL_VIDEODRIVER="nonsense")
+    assert 1 == done.returncode
+    last = done.stderr.strip().splitlines()[-1]
+    assert last.startswith("companion.errors.HardwareError: no window could be opened with the video driver 'nonsense'")

@@ -1,0 +1,127 @@
+"""Where the window comes from: the environment Kivy starts in, the display, the source of touches, the size."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, MutableMapping
+from pathlib import Path
+
+from companion.errors import HardwareError
+
+# Kivy must not take our command line, write logs or read somebody's private settings.
+QUIET = {
+    "KIVY_NO_ARGS": "1",
+    # Else Kivy takes stderr for itself, and with it the reason why we died.
+    "KIVY_LOG_MODE": "PYTHON",
+    "KIVY_NO_FILELOG": "1",
+    "KIVY_NO_CONFIG": "1",
+    "KIVY_WINDOW": "sdl2",
+    "SDL_AUDIODRIVER": "dummy",
+}
+DESKTOPS = ("DISPLAY", "WAYLAND_DISPLAY")
+CONNECTORS = Path("/sys/class/drm")
+FRAMES_PER_SECOND = 30
+
+
+def set_environment(environment: MutableMapping[str, str] = os.environ, connectors: Path = CONNECTORS) -> None:
+    """Set what Kivy and SDL read when they are imported; what is set already stands."""
+    for name, value in QUIET.items():
+        environment.setdefault(name, value)
+    environment.setdefault("SDL_VIDEODRIVER", _driver(environment, connectors))
+    if not environment["SDL_VIDEODRIVER"]:
+        del environment["SDL_VIDEODRIVER"]
+
+
+def has_display(environment: MutableMapping[str, str] = os.environ, connectors: Path = CONNECTORS) -> bool:
+    """Whether somebody could see a window: a desktop session, or a screen plugged into the bare console."""
+    return any(environment.get(name) for name in DESKTOPS) or any(_plugged_in(connectors))
+
+
+def _driver(environment: MutableMapping[str, str], connectors: Path) -> str:
+    """SDL's driver; empty where a desktop session lets SDL choose by itself."""
+    if any(environment.get(name) for name in DESKTOPS):
+        return ""
+    return "kmsdrm" if has_display(environment, connectors) else "offscreen"
+
+
+def _plugged_in(connectors: Path) -> Iterator[bool]:
+    for status in connectors.glob("card*-*/status"):
+        yield status.read_text(encoding="ascii").strip() == "connected"
+
+
+def open_window(size: tuple[int, int], fullscreen: bool = False) -> None:
+    """Open the one window, or give the open one this size in pixels. Raises HardwareError if there can be none."""
+    from kivy.base import EventLoop
+
+    if EventLoop.status == "started" and EventLoop.window is not None:
+        _resize(size)
+        return
+    _configure(size, fullscreen)
+    from kivy.core.window import Window
+
+    if Window is None:
+        raise HardwareError(
+            f"no window could be opened with the video driver {os.environ.get('SDL_VIDEODRIVER', 'of the desktop')!r}: "
+            "connect a display, or set SDL_VIDEODRIVER=offscreen to run without one"
+        )
+    # Importing the module has made the window already; a second one after a close is made here.
+    if not Window.initialized:
+        Window.create_window()
+        Window.register()
+        Window.initialized = True
+    from kivy.base import runTouchApp
+
+    runTouchApp(embedded=True)
+
+
+def set_pace(frames_per_second: int) -> None:
+    """Let at most so many frames pass in a second; 0 for as many as the machine can."""
+    from kivy.clock import Clock
+
+    # Kivy reads its setting only when the clock is made, which is when it is imported.
+    Clock._max_fps = float(frames_per_second)
+
+
+def close_window() -> None:
+    """Close the window and let go of the input; calling it twice is fine."""
+    from kivy.base import EventLoop, stopTouchApp
+
+    if EventLoop.status == "started":
+        stopTouchApp()
+
+
+def _configure(size: tuple[int, int], fullscreen: bool) -> None:
+    from kivy.config import Config
+
+    settings = {
+        "width": size[0],
+        "height": size[1],
+        "fullscreen": "auto" if fullscreen else 0,
+        "resizable": 0 if fullscreen else 1,
+    }
+    for name, value in settings.items():
+        Config.set("graphics", name, value)
+    Config.set("kivy", "exit_on_escape", 0)
+    Config.set("kivy", "log_level", "warning")
+    for name, _ in Config.items("input"):
+        Config.remove_option("input", name)
+    source, provider = touch_source(os.environ)
+    Config.set("input", source, provider)
+
+
+def touch_source(environment: MutableMapping[str, str]) -> tuple[str, str]:
+    """The one place touches come from, as Kivy's name and provider.
+
+    On a desktop SDL turns the finger into a mouse; on the bare console Kivy reads the device itself. Both at once
+    would make two presses of one tap.
+    """
+    if environment.get("SDL_VIDEODRIVER") == "kmsdrm":
+        return "%(name)s", "probesysfs,provider=mtdev"
+    return "mouse", "mouse,disable_multitouch"
+
+
+def _resize(size: tuple[int, int]) -> None:
+    from kivy.core.window import Window
+
+    if tuple(Window.size) != tuple(size):
+        Window.size = size
