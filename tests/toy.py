@@ -15,7 +15,7 @@ from types import MappingProxyType
 
 from companion.core.game import Options, Outcome, Seat, Setting, violation
 from companion.core.rules import Refusal, Rule, Rulebook, Score, ScoreLine, Source, refuse
-from companion.core.screen import Board, Button, Cell, Do, Inspect, Screen, SeatView
+from companion.core.screen import Board, Button, Cell, Do, Inspect, Notice, NoticeKind, Screen, SeatView
 from companion.core.table import (
     Box,
     Change,
@@ -221,7 +221,9 @@ class Orchard:
         passing = Button(
             say("Pass"), Do(self.write_action(action)), "pass", broken is None, broken.reason if broken else None
         )
-        return Screen(self.title, say("turn"), seats, (Board("market", say("market"), 3, 1, market),), (passing,))
+        asking = Notice(NoticeKind.QUESTION, say("Deal an apple?"), answers=(Button(say("Yes"), Do("deal apple")),))
+        boards = (Board("market", say("market"), 3, 1, market),)
+        return Screen(self.title, say("turn"), seats, boards, (passing,), None if state.dealt else asking)
 
     def piece_name(self, piece: Piece) -> Text:
         return say(piece.capitalize())

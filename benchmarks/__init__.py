@@ -1,0 +1,1 @@
+"""Measurements that decide design questions; none of it runs on the table."""

@@ -1,0 +1,11 @@
+"""The registry of games: a new game is one folder and one line here."""
+
+from typing import Any
+
+from companion.core.game import Game
+from companion.games import iron_sky, new_world_order
+
+GAMES: dict[str, Game[Any, Any]] = {
+    "new_world_order": new_world_order.GAME,
+    "iron_sky": iron_sky.GAME,
+}

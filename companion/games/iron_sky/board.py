@@ -1,0 +1,192 @@
+"""What happens on the boards: stacks, control, the markers that follow from it, and where lost tiles go."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.iron_sky.catalog import (
+    ELITE_TILES,
+    TERRITORIES,
+    TILE_SIDE,
+    Place,
+    Side,
+    Tile,
+)
+from companion.games.iron_sky.resources import gain
+from companion.games.iron_sky.state import BoardState, Player, Slot, Stack, State, Territory
+
+TROPHY_STACK = 3
+
+
+def counts_for_reich(territory: Territory, terror: bool) -> bool:
+    """ISK-37: controlled by the Reich, marked by Terror, or nuked; counted once.
+
+    Whatever changes it moves the meter by one step (ISK-39, ISK-40, ISK-41).
+    """
+    return terror or territory.nuked or territory.controller is Side.REICH
+
+
+def derived_occupation(board: BoardState) -> int:
+    """Where the Occupation marker belongs by what lies on the board (ISK-37)."""
+    return sum(counts_for_reich(territory, index == board.terror) for index, territory in enumerate(board.territories))
+
+
+def push_occupation(board: BoardState, steps: int) -> BoardState:
+    """The marker goes its steps; an advance pushes the Devastation marker along (ISK-42)."""
+    occupation = min(max(board.occupation + steps, 0), TERRITORIES)
+    return replace(board, occupation=occupation, devastation=max(board.devastation, occupation))
+
+
+# --- stacks ---
+
+
+def lift(state: State, stack: Stack, count: int, leave_elite: bool = False) -> tuple[Stack, Stack]:
+    """What stays and what goes when `count` tiles are taken from the top (ISK-10); both from the bottom up."""
+    elite = tuple(tile for tile in stack if tile in ELITE_TILES) if leave_elite else ()
+    normal = stack[: len(stack) - len(elite)]
+    rest, taken = normal[: len(normal) - count], normal[len(normal) - count :]
+    return rest + elite, taken if state.house["moved_tiles"] == "block" else taken[::-1]
+
+
+def pile(stack: Stack, arriving: Stack) -> Stack:
+    """Arrivals go on top and lead (ISK-11), but go under an Elite tile (ISK-10, ISK-166)."""
+    both = stack + arriving
+    return tuple(sorted(both, key=ELITE_TILES.__contains__))
+
+
+def entry_slot(state: State, place: Place, side: Side) -> Slot:
+    """Where an army of the side comes to stand in a territory (ISK-79, ISK-112)."""
+    territory = state.territory(place)
+    own = territory.slot_of(side)
+    if own is not None:
+        return own
+    if territory.centre:
+        return Slot.FRONTLINE
+    held_by_terror = side is Side.UWC and state.has_terror(place)
+    return Slot.FRONTLINE if held_by_terror and _terror_holds(state) else Slot.CENTRE
+
+
+def _terror_holds(state: State) -> bool:
+    return state.house["terror_holds_centre"] == "frontline"
+
+
+# --- changes ---
+
+
+def put(state: State, place: Place, side: Side, tiles: Stack) -> State:
+    """Tiles of the side arrive at a place."""
+    if not tiles:
+        return state
+    if state.site(place).orbit:
+        return with_orbit(state, place, pile(state.orbit(place), tiles))
+    slot, territory = entry_slot(state, place, side), state.territory(place)
+    return with_territory(state, place, territory.with_stack(slot, pile(territory.stack(slot), tiles)))
+
+
+def replace_army(state: State, place: Place, side: Side, stack: Stack, advance: bool = True) -> State:
+    """The side's army at the place becomes this stack, perhaps none."""
+    if state.site(place).orbit:
+        return with_orbit(state, place, stack)
+    territory = state.territory(place)
+    slot = territory.slot_of(side)
+    return state if slot is None else with_territory(state, place, territory.with_stack(slot, stack), advance)
+
+
+def with_orbit(state: State, place: Place, stack: Stack) -> State:
+    site = state.site(place)
+    board = state.board(site.board)
+    orbit = (*board.orbit[: site.index], stack, *board.orbit[site.index + 1 :])
+    return state.with_board(replace(board, orbit=orbit))
+
+
+def with_territory(state: State, place: Place, territory: Territory, advance: bool = True) -> State:
+    """The territory changes, and what follows at once: Frontline to Command Centre, Terror, improvement, meter.
+
+    A conquered territory gives its Terror marker back without a step of the meter (ISK-109); so an army that leaves, is
+    bombarded or destroyed hands the territory over or leaves it uncontrolled (ISK-83, ISK-115, ISK-131, ISK-132).
+
+    `advance`: whether a Frontline army may take an emptied Command Centre now (ISK-13).
+    """
+    site = state.site(place)
+    board = state.board(site.board)
+    terror = board.terror == site.index
+    counted = counts_for_reich(board.territories[site.index], terror)
+    settled = _advanced(state, territory, terror) if advance else territory
+    settled = _without_lost_improvement(state, settled)
+    if terror and (settled.controller is Side.REICH or settled.nuked):
+        board, terror = replace(board, terror=None), False
+    territories = (*board.territories[: site.index], settled, *board.territories[site.index + 1 :])
+    steps = counts_for_reich(settled, terror) - counted
+    return state.with_board(push_occupation(replace(board, territories=territories), steps))
+
+
+def _advanced(state: State, territory: Territory, terror: bool) -> Territory:
+    """ISK-13, with the exception ISK-112: the Terror marker keeps the UWC out of the Command Centre."""
+    if territory.centre or not territory.frontline:
+        return territory
+    if terror and _terror_holds(state) and TILE_SIDE[territory.frontline[0]] is Side.UWC:
+        return territory
+    return replace(territory, centre=territory.frontline, frontline=())
+
+
+def _without_lost_improvement(state: State, territory: Territory) -> Territory:
+    """ISK-156: an improvement leaves the game when the enemy takes its territory, and with a nuclear weapon."""
+    card, controller = territory.improvement, territory.controller
+    if card is None:
+        return territory
+    conquered = controller is not None and controller is not state.profile.specials[card].side
+    return replace(territory, improvement=None) if conquered or territory.nuked else territory
+
+
+def with_terror(state: State, board_name: str, index: int | None) -> State:
+    """The Terror marker is put to a territory of its board, or (None) goes back; the meter follows (ISK-108)."""
+    board = state.board(board_name)
+    moved = replace(board, terror=index)
+    after = state.with_board(push_occupation(moved, derived_occupation(moved) - derived_occupation(board)))
+    if board.terror is None or board.terror == index:
+        return after
+    freed = f"{board_name}.{after.profile.boards[board_name].territories[board.terror].number}"
+    return with_territory(after, freed, after.territory(freed))
+
+
+# --- losses ---
+
+
+def uwc_losses(state: State, tiles: Stack, destroyer: Player | None) -> State:
+    """UWC tiles to their owners' supplies (ISK-93, ISK-127), neutral ones out of the game (ISK-74).
+
+    An Elite tile goes to its destroyer for good (ISK-170).
+    """
+    for tile in tiles:
+        state = _uwc_loss(state, tile, destroyer)
+    return state
+
+
+def _uwc_loss(state: State, tile: Tile, destroyer: Player | None) -> State:
+    owner = state.owner(tile)
+    if tile in ELITE_TILES and destroyer is not None:
+        taker = state.player(destroyer.seat)
+        return state.with_player(replace(taker, elite_trophies=taker.elite_trophies + 1))
+    if owner is None:
+        return replace(state, gone=tuple(sorted((*state.gone, tile))))
+    return state.with_player(replace(owner, supply=owner.supply + 1))
+
+
+def reich_losses(state: State, tiles: Stack, taker: Player) -> State:
+    """Reich tiles become trophies; each third one is worth 1 resource at once (ISK-128, ISK-129)."""
+    for _ in tiles:
+        player = state.player(taker.seat)
+        state = state.with_player(replace(player, trophies=player.trophies + 1))
+        if (player.trophies + 1) % TROPHY_STACK == 0 and player.commander is not None:
+            reward = state.profile.commanders[player.commander].reward
+            state = gain(state, player.seat, reward, 1)
+    return state
+
+
+def losses_to_bombardment(state: State, place: Place, number: int) -> tuple[Stack, Stack]:
+    """What stays and what falls of the UWC army: from the top, but never the Elite (ISK-114, ISK-168)."""
+    stack = state.army(place, Side.UWC)
+    elite = tuple(tile for tile in stack if tile in ELITE_TILES)
+    normal = stack[: len(stack) - len(elite)]
+    fallen = 0 if elite and state.house["bombarded_elite"] == "shields" else min(number, len(normal))
+    return normal[: len(normal) - fallen] + elite, normal[len(normal) - fallen :][::-1]

@@ -1,0 +1,98 @@
+"""What pieces, places and zones are called on the screen."""
+
+from __future__ import annotations
+
+from companion.core.table import Piece, Zone
+from companion.core.text import Text, say, verbatim
+from companion.games.iron_sky.catalog import Place, Profile, Provenance, sector_place, territory_place
+from companion.games.iron_sky.settings import BOARDS
+
+_TILE_NAME = {
+    "uwc": say("{board} UWC tile").template,
+    "reich": say("{board} Reich tile").template,
+    "elite": say("{board} Elite tile").template,
+    "terror": say("Terror marker of {board}").template,
+    "jamming": say("Jamming marker of {board}").template,
+    "occupation": say("Occupation marker of {board}").template,
+    "devastation": say("Devastation marker of {board}").template,
+}
+_MARKER_NAME = {
+    "money": say("Money marker"),
+    "politics": say("Politics marker"),
+    "command": say("Command point marker"),
+    "loan": say("Loan marker"),
+    "advice": say("Advice marker"),
+    "initiative": say("Initiative marker"),
+    "token_end": say("End token"),
+}
+_SPOT_NAME = {
+    "discard": say("the discard pile of {seat}").template,
+    "battle": say("the battle card place of {seat}").template,
+    "used": say("the used battle cards of {seat}").template,
+    "markers": say("beside the sheet of {seat}").template,
+    "operation": say("the secret operation place of {seat}").template,
+    "sheet": say("the sheet place of {seat}").template,
+    "money": say("Money {value} of {seat}").template,
+    "politics": say("PP {value} of {seat}").template,
+    "command": say("CP {value} of {seat}").template,
+}
+_SLOT_NAME = {
+    "cc": say("the Command Centre of {place}").template,
+    "fl": say("the Frontline of {place}").template,
+    "card": say("the card place of {place}").template,
+}
+
+
+_BOARD_NAME = {"america": say("America"), "europe": say("Europe"), "asia": say("Asia")}
+
+
+def board_name(board: str) -> Text:
+    return _BOARD_NAME[board]
+
+
+def place_name(profile: Profile, place: Place) -> Text:
+    """A territory by its printed name, a sector by its number."""
+    for board, facts in profile.boards.items():
+        for ground in facts.territories:
+            if territory_place(board, ground.number) == place:
+                return verbatim(ground.name)
+        for sector in facts.sectors:
+            if sector_place(board, sector.number) == place:
+                return say("{board} orbit {number}", board=board_name(board), number=sector.number)
+    return verbatim(place)
+
+
+def marked(name: str, provenance: Provenance) -> Text:
+    """A printed name, with a question mark when nobody has confirmed what the card says."""
+    return say("{name} (?)", name=verbatim(name)) if provenance is Provenance.PROVISIONAL else verbatim(name)
+
+
+def piece_name(profile: Profile, piece: Piece) -> Text:
+    for cards in (profile.cards, profile.specials, profile.battle_cards, profile.operations, profile.tokens):
+        if piece in cards:
+            return verbatim(cards[piece].name)
+    if piece in _MARKER_NAME:
+        return _MARKER_NAME[piece]
+    kind, _, rest = piece.partition("_")
+    if kind == "sheet" and rest in profile.commanders:
+        return say("sheet of {name}", name=verbatim(profile.commanders[rest].name))
+    if kind in _TILE_NAME and rest in BOARDS:
+        return say(_TILE_NAME[kind], board=board_name(rest))
+    return verbatim(piece)
+
+
+def zone_name(profile: Profile, zone: Zone) -> Text:
+    first, *rest = zone.split(".")
+    if zone == "pool":
+        return say("the pool of loans and advice")
+    if zone == "tokens":
+        return say("the open time tokens")
+    if first not in BOARDS:
+        spot, *value = rest
+        return say(_SPOT_NAME[spot], seat=first, value=value[0] if value else "")
+    if rest[0] == "occupation":
+        return say("position {value} of the Blitz meter of {board}", value=rest[1], board=board_name(first))
+    if rest[0] == "devastation":
+        return say("Devastation position {value} of {board}", value=rest[1], board=board_name(first))
+    place = place_name(profile, f"{first}.{rest[0]}")
+    return say(_SLOT_NAME[rest[1]], place=place) if len(rest) > 1 else place

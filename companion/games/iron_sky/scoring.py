@@ -1,0 +1,129 @@
+"""The score sheets of both sides, line by line, and who has won."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.core.game import Outcome
+from companion.core.rules import RuleReference, Score, ScoreLine
+from companion.core.text import Text, say, verbatim
+from companion.games.iron_sky.board import TROPHY_STACK
+from companion.games.iron_sky.catalog import Provenance, Side
+from companion.games.iron_sky.names import board_name
+from companion.games.iron_sky.settings import BOOK, RULING
+from companion.games.iron_sky.state import Phase, Player, State
+
+ELITE_TROPHY_VP = 3
+TIE_BREAK_VP = 4
+
+TERRITORY = BOOK.cite("ISK-146", 18)
+TROPHIES = BOOK.cite("ISK-144", 18)
+ELITE = BOOK.cite("ISK-145", 18)
+METER = BOOK.cite("ISK-148", 18)
+OPERATION = BOOK.cite("ISK-147", 18)
+TOTAL = BOOK.cite("ISK-149", 18)
+CONTINENTS = BOOK.cite("ISK-150", 18)
+FOUR_POINTS = BOOK.cite("ISK-151", 18)
+DRAWN = RULING.cite("ISK-151")
+ENDED = BOOK.cite("ISK-142", 10)
+
+
+def score(state: State) -> tuple[Score, ...]:
+    """One sheet per side, `reich` and `uwc`: the sum of its players (ISK-2)."""
+    return tuple(Score(side.value, tuple(_side_lines(state, side))) for side in Side)
+
+
+def total(state: State, side: Side) -> int:
+    return sum(line.points for line in _side_lines(state, side))
+
+
+def _side_lines(state: State, side: Side) -> Iterator[ScoreLine]:
+    for player in state.team(side):
+        yield from player_lines(state, player)
+
+
+def player_lines(state: State, player: Player) -> Iterator[ScoreLine]:
+    """What one seat brings his side."""
+    yield from _territory_lines(state, player)
+    yield _meter_line(state, player)
+    name = verbatim(player.name)
+    if complete := player.trophies // TROPHY_STACK:
+        yield ScoreLine(complete, say("{name}: {count} stacks of trophies", name=name, count=complete), TROPHIES)
+    if player.elite_trophies:
+        points = ELITE_TROPHY_VP * player.elite_trophies
+        yield ScoreLine(points, say("{name}: {count} Elite tiles", name=name, count=player.elite_trophies), ELITE)
+    if player.fulfilled and player.operation is not None:
+        card = state.profile.operations[player.operation]
+        yield ScoreLine(
+            card.vp,
+            say("{name}: {card}", name=name, card=verbatim(card.name)),
+            OPERATION,
+            card.provenance is Provenance.PROVISIONAL,
+        )
+
+
+def _territory_lines(state: State, player: Player) -> Iterator[ScoreLine]:
+    """By control alone: neither war nor the Terror marker changes it (ISK-8, ISK-111)."""
+    board, facts = state.board(player.board), state.profile.boards[player.board]
+    for ground, territory in zip(facts.territories, board.territories, strict=True):
+        if territory.controller is player.side:
+            yield ScoreLine(ground.vp, verbatim(ground.name), TERRITORY, ground.provenance is Provenance.PROVISIONAL)
+
+
+def _meter_line(state: State, player: Player) -> ScoreLine:
+    """ISK-44: the UWC at the Occupation marker, the Reich at the Devastation marker."""
+    board = state.board(player.board)
+    reich = player.side is Side.REICH
+    position = board.devastation if reich else board.occupation
+    step = state.profile.boards[board.name].meter[position]
+    why = say("Blitz meter of {board} at {position}", board=board_name(board.name), position=position)
+    provisional = step.provenance is Provenance.PROVISIONAL
+    return ScoreLine(step.reich_vp if reich else step.uwc_vp, why, METER, provisional)
+
+
+# --- the end ---
+
+
+def outcome(state: State) -> Outcome | None:
+    """None until the End token is turned and every secret operation shown."""
+    if state.phase is not Phase.OVER:
+        return None
+    reich, uwc = total(state, Side.REICH), total(state, Side.UWC)
+    if reich != uwc:
+        return _won(state, reich, uwc, say("{high} to {low} victory points"), TOTAL)
+    reich, uwc = continents(state, Side.REICH), continents(state, Side.UWC)
+    if reich != uwc:
+        return _won(state, reich, uwc, say("{high} to {low} continents"), CONTINENTS)
+    reich, uwc = four_point_territories(state, Side.REICH), four_point_territories(state, Side.UWC)
+    if reich != uwc:
+        return _won(state, reich, uwc, say("{high} to {low} territories of 4 points"), FOUR_POINTS)
+    if state.house["final_tie"] != "drawn":
+        side = Side(state.house["final_tie"])
+        return Outcome(tuple(p.seat for p in state.team(side)), say("Everything is equal"), DRAWN)
+    return Outcome((), say("Everything is equal"), DRAWN)
+
+
+def _won(state: State, reich: int, uwc: int, reason: Text, rule: RuleReference) -> Outcome:
+    side = Side.REICH if reich > uwc else Side.UWC
+    winners = tuple(player.seat for player in state.team(side))
+    return Outcome(winners, say(reason.template, high=max(reich, uwc), low=min(reich, uwc)), rule)
+
+
+def continents(state: State, side: Side) -> int:
+    """How many boards the side's player has won (ISK-150)."""
+    return sum(_board_value(state, side, b.name) > _board_value(state, side.enemy, b.name) for b in state.boards)
+
+
+def _board_value(state: State, side: Side, board: str) -> int:
+    if state.house["continent_won"] == "territories":
+        return sum(territory.controller is side for territory in state.board(board).territories)
+    return sum(line.points for line in player_lines(state, state.commander_of(side, board)))
+
+
+def four_point_territories(state: State, side: Side) -> int:
+    """ISK-151: controlled territories worth 4 victory points."""
+    return sum(
+        ground.vp == TIE_BREAK_VP and territory.controller is side
+        for board in state.boards
+        for ground, territory in zip(state.profile.boards[board.name].territories, board.territories, strict=True)
+    )

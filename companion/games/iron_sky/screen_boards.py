@@ -1,0 +1,188 @@
+"""The boards and the sheets as cells. What can be touched carries its action; all else can be inspected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from companion.core.screen import Board, Cell, Do, Inspect, Intent, Tone
+from companion.core.table import Zone
+from companion.core.text import Text, say, verbatim
+from companion.games.iron_sky import actions as act
+from companion.games.iron_sky.catalog import (
+    ELITE_TILES,
+    METER_POSITIONS,
+    TILE_BOARD,
+    TILE_SIDE,
+    Ground,
+    Place,
+    Side,
+    sector_place,
+    territory_place,
+)
+from companion.games.iron_sky.layout import BLOCKS, SIDE_TINT, TEAM_TINT
+from companion.games.iron_sky.names import board_name, piece_name
+from companion.games.iron_sky.notation import CHOICES, write_action
+from companion.games.iron_sky.state import BoardState, Phase, Player, Stack, State, Territory
+from companion.games.iron_sky.wording import label
+
+METER_WIDTH, ORBIT_HEIGHT, BLOCK_WIDTH, BLOCK_HEIGHT = 1.0, 1.0, 2.0, 1.6
+SHEET_COLUMNS = 4
+
+
+def _cell_intent(state: State, place: Place, zone: Zone, stack: Stack, legal: Sequence[act.Action]) -> Intent | None:
+    for action in legal:
+        if isinstance(action, act.Pick) and action.place == place:
+            return Do(write_action(state.profile, action))
+    return Inspect(zone, stack[-1]) if stack else None
+
+
+def _stack_words(stack: Stack) -> str:
+    """`U2`, `R3`, `U2+E`: side and number of tiles, as players say it."""
+    if not stack:
+        return ""
+    elite = "+E" if ELITE_TILES.intersection(stack) else ""
+    letter = "R" if TILE_SIDE[stack[0]] is Side.REICH else "U"
+    return f"{letter}{len(stack) - bool(elite)}{elite}"
+
+
+def _tints(stack: Stack) -> tuple[str, ...]:
+    """The leading team's colour and the side's."""
+    return (TEAM_TINT[TILE_BOARD[stack[-1]]], SIDE_TINT[TILE_SIDE[stack[-1]]]) if stack else ()
+
+
+# --- boards ---
+
+
+def board_view(state: State, board: BoardState, legal: Sequence[act.Action]) -> Board:
+    """Meter on the left, orbit on top, seven territories of two slots."""
+    cells = (*_meter(state, board), *_orbit(state, board, legal), *_ground(state, board, legal))
+    width, height = METER_WIDTH + 3 * BLOCK_WIDTH, ORBIT_HEIGHT + 3 * BLOCK_HEIGHT
+    return Board(board.name, board_name(board.name), width, height, cells, weight=2.0)
+
+
+def _meter(state: State, board: BoardState) -> Iterator[Cell]:
+    height = (ORBIT_HEIGHT + 3 * BLOCK_HEIGHT) / METER_POSITIONS
+    for position, step in enumerate(state.profile.boards[board.name].meter):
+        marks = [mark for mark, at in (("X", board.occupation), ("D", board.devastation)) if at == position]
+        yield Cell(
+            title=verbatim(f"{step.money}/{step.politics} {step.command}"),
+            x=0,
+            y=position * height,
+            width=METER_WIDTH,
+            height=height,
+            value=" ".join(marks),
+            tone=Tone.ATTENTION if marks else Tone.DIM,
+            zone=f"{board.name}.occupation.{position}",
+        )
+
+
+def _orbit(state: State, board: BoardState, legal: Sequence[act.Action]) -> Iterator[Cell]:
+    sectors = state.profile.boards[board.name].sectors
+    width = 3 * BLOCK_WIDTH / len(sectors)
+    for index, (sector, stack) in enumerate(zip(sectors, board.orbit, strict=True)):
+        place = sector_place(board.name, sector.number)
+        jammed = board.jamming == index
+        yield Cell(
+            title=say("Orbit {number}", number=sector.number),
+            x=METER_WIDTH + index * width,
+            y=0,
+            width=width,
+            height=ORBIT_HEIGHT,
+            value=_stack_words(stack),
+            detail=say("jammed") if jammed else None,
+            tints=_tints(stack),
+            tone=Tone.BAD if jammed else Tone.NORMAL if stack else Tone.DIM,
+            zone=place,
+            intent=_cell_intent(state, place, place, stack, legal),
+        )
+
+
+def _ground(state: State, board: BoardState, legal: Sequence[act.Action]) -> Iterator[Cell]:
+    facts = state.profile.boards[board.name].territories
+    for index, (ground, territory) in enumerate(zip(facts, board.territories, strict=True)):
+        column, row = BLOCKS[index]
+        place = territory_place(board.name, ground.number)
+        for shift, name, stack in ((0, "cc", territory.centre), (1, "fl", territory.frontline)):
+            zone = f"{place}.{name}"
+            yield Cell(
+                title=verbatim(_short(board.name, ground) if name == "cc" else ""),
+                x=METER_WIDTH + column * BLOCK_WIDTH + shift * BLOCK_WIDTH / 2,
+                y=ORBIT_HEIGHT + row * BLOCK_HEIGHT,
+                width=BLOCK_WIDTH / 2,
+                height=BLOCK_HEIGHT,
+                value=_stack_words(stack),
+                detail=_ground_detail(state, board, index, ground.vp) if name == "cc" else None,
+                tints=_tints(stack),
+                tone=_ground_tone(territory, stack, board.terror == index),
+                zone=zone,
+                intent=_cell_intent(state, place, zone, stack, legal),
+            )
+
+
+def _short(board: str, ground: Ground) -> str:
+    """A printed name, and of a made-up one (`America 3`) the number alone."""
+    return str(ground.number) if ground.name == f"{board.title()} {ground.number}" else ground.name
+
+
+def _ground_detail(state: State, board: BoardState, index: int, vp: int) -> Text:
+    territory = board.territories[index]
+    if territory.nuked:
+        return say("nuked")
+    marks = [say("{vp} VP", vp=vp)]
+    if board.terror == index:
+        marks.append(say("Terror"))
+    if territory.improvement is not None:
+        marks.append(piece_name(state.profile, territory.improvement))
+    return say("{marks}", marks=tuple(marks))
+
+
+def _ground_tone(territory: Territory, stack: Stack, terror: bool) -> Tone:
+    if territory.nuked or terror:
+        return Tone.BAD
+    if territory.at_war:
+        return Tone.ATTENTION
+    return Tone.NORMAL if stack else Tone.DIM
+
+
+# --- sheets ---
+
+
+def sheet_view(state: State, player: Player, legal: Sequence[act.Action]) -> Board:
+    """What the player can touch: with two players each card, with more a choice to open; loans and gifts."""
+    mine = [action for action in legal if action.player == player.seat]
+    cells = tuple(_sheet_cell(state, action, index) for index, action in enumerate(_touchable(state, mine)))
+    rows = max(-(-len(cells) // SHEET_COLUMNS), 1)
+    commander = state.profile.commanders[player.commander].name if player.commander is not None else ""
+    return Board(f"{player.seat}.sheet", verbatim(commander), min(SHEET_COLUMNS, max(len(cells), 1)), rows, cells)
+
+
+def _touchable(state: State, mine: Sequence[act.Action]) -> Iterator[act.Action]:
+    """A card with one way to play it at once, one with several as a choice."""
+    if len(state.players) > 2:
+        yield from (a for a in mine if isinstance(a, act.Open) and a.what in CHOICES)
+    elif state.phase is Phase.END_OF_TURN:
+        yield from (a for a in mine if isinstance(a, act.EndTurn) and a.discard is not None)
+    else:
+        yield from card_choices(mine)
+    yield from (a for a in mine if isinstance(a, (act.TakeLoan, act.TakeAdvice)))
+
+
+def card_choices(mine: Sequence[act.Action]) -> Iterator[act.Action]:
+    """For each card that can be played: its one way, or the choice among its ways."""
+    ways: dict[str, list[act.Action]] = {}
+    for action in mine:
+        if isinstance(action, (act.Play, act.PlaySpecial)):
+            ways.setdefault(action.card, []).append(action)
+    choices = {action.what: action for action in mine if isinstance(action, act.Open)}
+    yield from (found[0] if len(found) == 1 else choices.get(card, found[0]) for card, found in ways.items())
+
+
+def _sheet_cell(state: State, action: act.Action, index: int) -> Cell:
+    row, column = divmod(index, SHEET_COLUMNS)
+    return Cell(
+        title=label(state, action),
+        x=column,
+        y=row,
+        intent=Do(write_action(state.profile, action)),
+        tone=Tone.GOOD if isinstance(action, (act.Play, act.PlaySpecial)) else Tone.NORMAL,
+    )

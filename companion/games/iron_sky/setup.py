@@ -1,0 +1,79 @@
+"""The table before the first sheet is drawn."""
+
+from __future__ import annotations
+
+from companion.core.game import Options
+from companion.errors import ConfigError
+from companion.games.iron_sky.atlas import atlas
+from companion.games.iron_sky.battle import fresh_deck
+from companion.games.iron_sky.catalog import (
+    BATTLE_CARDS_PER_SIDE,
+    BATTLE_DECK,
+    REICH_TILES,
+    TILES,
+    UWC_TILES,
+    Profile,
+    Side,
+)
+from companion.games.iron_sky.settings import BOARDS, House, boards_in_play
+from companion.games.iron_sky.state import BoardState, Player, State, Territory
+
+LOANS_PER_NEUTRAL = 2
+NEUTRAL_TILES = 2
+PLAYERS = range(2, 7, 2)
+
+
+def setup(profile: Profile, options: Options) -> State:
+    """Boards, tiles and markers in place, commanders still to be drawn (ISK-15, ISK-24, ISK-36). Raises ConfigError.
+
+    Each Neutral continent brings two tiles, two loans and one Advice marker (ISK-30, ISK-33, ISK-34).
+    """
+    count = len(options.names)
+    if count not in PLAYERS:
+        raise ConfigError(f"Iron Sky is for 2, 4 or 6 players, not {count}; name as many.")
+    house = House.of(options.settings)
+    boards = boards_in_play(house, count)
+    neutral = tuple(board for board in BOARDS if board not in boards)
+    bank = BATTLE_CARDS_PER_SIDE - BATTLE_DECK * (count // 2)
+    return State(
+        atlas=atlas(profile, boards, house["orbit_ring"] == "ring"),
+        house=house,
+        players=tuple(
+            _player(profile, house, "ABCDEF"[index], name, _chair(boards, index))
+            for index, name in enumerate(options.names)
+        ),
+        boards=tuple(_board(profile, board) for board in boards),
+        bank_reich=bank,
+        bank_uwc=bank,
+        loans=LOANS_PER_NEUTRAL * len(neutral),
+        advice=len(neutral),
+        neutral=neutral,
+    )
+
+
+def _chair(boards: tuple[str, ...], index: int) -> tuple[Side, str]:
+    """Clockwise from the north-west: the Reich from left to right, the UWC from right to left (ISK-1, ISK-17)."""
+    if index < len(boards):
+        return Side.REICH, boards[index]
+    return Side.UWC, boards[2 * len(boards) - 1 - index]
+
+
+def _board(profile: Profile, board: str) -> BoardState:
+    """ISK-21, ISK-22: a UWC tile on every flag, a Reich tile in every sector."""
+    facts = profile.boards[board]
+    uwc, reich = TILES[Side.UWC, board], TILES[Side.REICH, board]
+    return BoardState(
+        name=board,
+        territories=tuple(Territory(centre=(uwc,) if ground.flag else ()) for ground in facts.territories),
+        orbit=tuple((reich,) for _ in facts.sectors),
+    )
+
+
+def _player(profile: Profile, house: House, seat: str, name: str, chair: tuple[Side, str]) -> Player:
+    """ISK-20, ISK-178: ten battle cards, the other tiles in supply, an Elite tile beside the sheet."""
+    side, board = chair
+    facts = profile.boards[board]
+    flags = sum(ground.flag for ground in facts.territories)
+    supply = REICH_TILES - len(facts.sectors) if side is Side.REICH else UWC_TILES - flags
+    elite = side is Side.UWC and house.plays("elite_troops")
+    return Player(seat, name, side, board, battle=fresh_deck(house), supply=supply, elite=elite)

@@ -1,0 +1,290 @@
+"""Everything the rules need to know, as frozen values.
+
+Hidden things are counts (ISK-177): a hand, a command deck, a battle deck and a bank are numbers; open piles name their
+cards. A stack is a tuple of tiles from the bottom up, so its last tile is the leading team.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from companion.core.game import Seat
+from companion.games.iron_sky.atlas import Atlas, Site
+from companion.games.iron_sky.catalog import (
+    BATTLE_DECK,
+    ELITE_TILES,
+    TILE_BOARD,
+    TILE_SIDE,
+    CardId,
+    Command,
+    Place,
+    Profile,
+    Side,
+    Square,
+    Tile,
+)
+from companion.games.iron_sky.settings import House
+
+Stack = tuple[Tile, ...]
+
+UNKNOWN_CARD: CardId = "?"
+"""A battle card whose symbols were entered by hand."""
+
+
+class Phase(StrEnum):
+    """SHEETS: commanders are drawn. TOKEN: a time token is to be turned. SECRETS: operations are shown."""
+
+    SHEETS = "sheets"
+    COMMAND = "command"
+    END_OF_TURN = "end_of_turn"
+    TOKEN = "token"
+    SECRETS = "secrets"
+    OVER = "over"
+
+
+class Slot(StrEnum):
+    CENTRE = "cc"
+    FRONTLINE = "fl"
+
+
+@dataclass(frozen=True, slots=True)
+class Territory:
+    """Two slots, and what lies on them for good."""
+
+    centre: Stack = ()
+    frontline: Stack = ()
+    improvement: CardId | None = None
+    nuked: bool = False
+
+    def stack(self, slot: Slot) -> Stack:
+        return self.centre if slot is Slot.CENTRE else self.frontline
+
+    def with_stack(self, slot: Slot, stack: Stack) -> Territory:
+        return replace(self, centre=stack) if slot is Slot.CENTRE else replace(self, frontline=stack)
+
+    @property
+    def controller(self) -> Side | None:
+        """ISK-6: whoever has an army in the Command Centre."""
+        return TILE_SIDE[self.centre[0]] if self.centre else None
+
+    @property
+    def at_war(self) -> bool:
+        """ISK-8: an army in both slots; they are always of two sides."""
+        return bool(self.centre and self.frontline)
+
+    def slot_of(self, side: Side) -> Slot | None:
+        """ISK-4: where the side's only army of this territory stands."""
+        if self.centre and TILE_SIDE[self.centre[0]] is side:
+            return Slot.CENTRE
+        if self.frontline and TILE_SIDE[self.frontline[0]] is side:
+            return Slot.FRONTLINE
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class BoardState:
+    """A board in play. `terror` and `jamming` are indices of a territory and a sector; the markers 0 to 7."""
+
+    name: str
+    territories: tuple[Territory, ...]
+    orbit: tuple[Stack, ...]
+    terror: int | None = None
+    jamming: int | None = None
+    occupation: int = 0
+    devastation: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class BattleDeck:
+    """A player's battle cards: face down in deck, Reserve and hand; face up, oldest first, in the used pile."""
+
+    deck: int = BATTLE_DECK - 1
+    reserve: int = 1
+    hand: int = 0
+    used: tuple[CardId, ...] = ()
+
+    @property
+    def unused(self) -> int:
+        return self.deck + self.reserve + self.hand
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One seat. `trophies` are Reich tiles, `elite_trophies` Elite tiles; `specials` those known to be in his cards."""
+
+    seat: Seat
+    name: str
+    side: Side
+    board: str
+    commander: str | None = None
+    money: int = 0
+    politics: int = 0
+    command: int = 0
+    hand: int = 0
+    deck: int = 0
+    discard: tuple[CardId, ...] = ()
+    specials: tuple[CardId, ...] = ()
+    battle: BattleDeck = BattleDeck()
+    supply: int = 0
+    elite: bool = False
+    trophies: int = 0
+    elite_trophies: int = 0
+    initiative: bool = False
+    done: bool = False
+    given: int = 0
+    advised: int = 0
+    readied: bool = False
+    operation: CardId | None = None
+    fulfilled: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Todo:
+    """A command that is paid and not yet carried out. `base` is the place of the fresh tile of an Assault."""
+
+    player: Seat
+    command: Command
+    card: CardId
+    left: int = 0
+    placed: int = 0
+    politics: int = 0
+    adjust: int = 0
+    base: Place | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Strike:
+    """What one pair of squares did, for the screen: losses as tiles, in the order they fell."""
+
+    attacker_square: int
+    defender_square: int
+    attacker_losses: Stack
+    defender_losses: Stack
+
+
+@dataclass(frozen=True, slots=True)
+class Fighter:
+    """One side of a battle. `card` and `squares` once shown; `entered` collects symbols entered by hand."""
+
+    player: Seat
+    source: str | None = None
+    card: CardId | None = None
+    squares: tuple[Square, ...] | None = None
+    entered: tuple[str, ...] = ()
+    replaced: tuple[CardId, ...] = ()
+    boosted: bool = False
+    hits: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """A battle under way. `square` counts the pairs already compared; decisions are None until taken."""
+
+    place: Place
+    attacker: Fighter
+    defender: Fighter
+    shift: int | None = None
+    fortress: bool | None = None
+    square: int = 0
+    strikes: tuple[Strike, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The whole game. `tokens` are the ordinary time tokens turned so far, the open one last.
+
+    `picked` and `opened` are what fingers have chosen on the way to an action; the next one settles them.
+    """
+
+    atlas: Atlas
+    house: House
+    players: tuple[Player, ...]
+    boards: tuple[BoardState, ...]
+    phase: Phase = Phase.SHEETS
+    side: Side = Side.REICH
+    round: int = 1
+    tokens: tuple[str, ...] = ()
+    bank_reich: int = 0
+    bank_uwc: int = 0
+    loans: int = 0
+    advice: int = 0
+    neutral: tuple[str, ...] = ()
+    gone: tuple[Tile, ...] = ()
+    spent_specials: tuple[CardId, ...] = ()
+    todo: Todo | None = None
+    picked: Place | None = None
+    opened: tuple[Seat, str] | None = None
+    battle: Battle | None = None
+    last_battle: Battle | None = None
+
+    @property
+    def profile(self) -> Profile:
+        return self.atlas.profile
+
+    def player(self, seat: Seat) -> Player:
+        return self.players[ord(seat) - ord("A")]
+
+    def with_player(self, player: Player) -> State:
+        index = ord(player.seat) - ord("A")
+        return replace(self, players=(*self.players[:index], player, *self.players[index + 1 :]))
+
+    def board(self, name: str) -> BoardState:
+        return next(board for board in self.boards if board.name == name)
+
+    def with_board(self, changed: BoardState) -> State:
+        return replace(self, boards=tuple(changed if board.name == changed.name else board for board in self.boards))
+
+    def site(self, place: Place) -> Site:
+        return self.atlas.sites[place]
+
+    def territory(self, place: Place) -> Territory:
+        site = self.atlas.sites[place]
+        return self.board(site.board).territories[site.index]
+
+    def orbit(self, place: Place) -> Stack:
+        site = self.atlas.sites[place]
+        return self.board(site.board).orbit[site.index]
+
+    def army(self, place: Place, side: Side) -> Stack:
+        """The side's tiles at a place, from the bottom up; empty where it has none."""
+        if self.atlas.sites[place].orbit:
+            return self.orbit(place) if side is Side.REICH else ()
+        territory = self.territory(place)
+        slot = territory.slot_of(side)
+        return territory.stack(slot) if slot is not None else ()
+
+    def commander_of(self, side: Side, board: str) -> Player:
+        """ISK-7: the player of the side who sits at the board."""
+        return next(player for player in self.players if player.board == board and player.side is side)
+
+    def team(self, side: Side) -> Iterator[Player]:
+        return (player for player in self.players if player.side is side)
+
+    def owner(self, tile: Tile) -> Player | None:
+        """The player whose supply the tile came from; None for a tile of a Neutral continent."""
+        side, board = TILE_SIDE[tile], TILE_BOARD[tile]
+        return next((player for player in self.players if player.board == board and player.side is side), None)
+
+    def has_terror(self, place: Place) -> bool:
+        site = self.atlas.sites[place]
+        return not site.orbit and self.board(site.board).terror == site.index
+
+    def is_jammed(self, place: Place) -> bool:
+        site = self.atlas.sites[place]
+        return site.orbit and self.board(site.board).jamming == site.index
+
+    def is_nuked(self, place: Place) -> bool:
+        return not self.atlas.sites[place].orbit and self.territory(place).nuked
+
+    def bank(self, side: Side) -> int:
+        return self.bank_reich if side is Side.REICH else self.bank_uwc
+
+    def with_bank(self, side: Side, count: int) -> State:
+        return replace(self, bank_reich=count) if side is Side.REICH else replace(self, bank_uwc=count)
+
+
+def normal_tiles(stack: Stack) -> int:
+    """How many tiles of the stack count against the largest army (ISK-5, ISK-165)."""
+    return sum(tile not in ELITE_TILES for tile in stack)

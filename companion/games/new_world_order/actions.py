@@ -1,0 +1,225 @@
+"""What players do, and what chance and hands do for them. Flat, frozen, and written in one line (notation.py)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.core.game import Seat
+from companion.core.table import Piece
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The pile of a slot, or some of its cards: `count` of a pile of equal cards, or `cards` by name.
+
+    Neither means the whole pile. Slot OUTSIDE (0) is a Globalist's Dividends beside his slots. `turned`: the
+    corporation into which a President turns the pile for this buy.
+    """
+
+    slot: int
+    count: int = 0
+    cards: tuple[Piece, ...] = ()
+    turned: Piece | None = None
+
+    @property
+    def whole(self) -> bool:
+        return not self.count and not self.cards
+
+
+class Chance:
+    """What happens rather than is decided: hands do it for nobody in particular."""
+
+    __slots__ = ()
+
+    @property
+    def player(self) -> None:
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Laid(Chance):
+    """A tile was laid on a place of the pyramid (NWO-3)."""
+
+    tile: Piece
+    layer: int
+    row: int
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
+class Exchanged(Chance):
+    """A tile that fits nowhere any more took the place of a laid one, which is to be laid instead (NWO-4)."""
+
+    tile: Piece
+    laid: Piece
+
+
+@dataclass(frozen=True, slots=True)
+class Drew(Chance):
+    """A player drew a character (NWO-7)."""
+
+    seat: Seat
+    character: Piece
+
+
+@dataclass(frozen=True, slots=True)
+class Started(Chance):
+    """A player's starting card was laid into a slot, None for the first empty one (NWO-9, NWO-10)."""
+
+    seat: Seat
+    card: Piece
+    slot: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt(Chance):
+    """A card was turned up from the deck into the market (NWO-12, NWO-20)."""
+
+    card: Piece
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside(Chance):
+    """An immediate special was taken off the table: nobody uses it, or nobody uses it further (NWO-85)."""
+
+    card: Piece
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """An Illuminati chooses one of the characters left over (NWO-8)."""
+
+    player: Seat
+    character: Piece
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """Takes cards from the market. `slot` None: onto the own pile of these cards, else into the first empty slot."""
+
+    player: Seat
+    cards: tuple[Piece, ...]
+    slot: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Buy:
+    """Takes a tile (two with the Illuminati's power) for the cards of own piles."""
+
+    player: Seat
+    tiles: tuple[Piece, ...]
+    paid: tuple[Part, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """Throws away a pile to free its slot."""
+
+    player: Seat
+    pile: Part
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Takes no further part in the round."""
+
+    player: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Combine:
+    """Puts the piles of several own slots together in the first of them. No action (NWO-62)."""
+
+    player: Seat
+    slots: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rearrange:
+    """Moves a pile to another own slot; what lies there goes the other way. Free. A part of a pile joins that slot."""
+
+    player: Seat
+    pile: Part
+    slot: int
+
+
+@dataclass(frozen=True, slots=True)
+class AboveTheLaw:
+    """Plays Above the Law from a slot, after the main action: one more action in this turn (NWO-82)."""
+
+    player: Seat
+    slot: int
+
+
+@dataclass(frozen=True, slots=True)
+class Waive:
+    """Gives up the action that Above the Law granted."""
+
+    player: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TakeOver:
+    """Robs cards of another player's pile with Hostile Takeover from `card` (None: the second effect of a stack).
+
+    `slot` None: the cards go onto the own pile, else into the first empty slot, else away; AWAY: thrown away.
+    """
+
+    player: Seat
+    victim: Seat
+    pile: Part
+    card: int | None
+    slot: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Blackmail:
+    """Robs cards as the dealt Blackmail allows, and puts it aside. `slot` as in TakeOver."""
+
+    player: Seat
+    victim: Seat
+    pile: Part
+    slot: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """Throws away a card or a set because Cut the Losses was dealt."""
+
+    player: Seat
+    pile: Part
+
+
+def seats_of(action: Action) -> tuple[Seat, ...]:
+    """The players whom an action names."""
+    match action:
+        case Laid() | Exchanged() | Dealt() | SetAside():
+            return ()
+        case Drew() | Started():
+            return (action.seat,)
+        case TakeOver() | Blackmail():
+            return (action.player, action.victim)
+        case _:
+            return (action.player,)
+
+
+Action = (
+    Laid
+    | Exchanged
+    | Drew
+    | Choose
+    | Started
+    | Dealt
+    | SetAside
+    | Pick
+    | Buy
+    | Discard
+    | Pass
+    | Combine
+    | Rearrange
+    | AboveTheLaw
+    | Waive
+    | TakeOver
+    | Blackmail
+    | Drop
+)

@@ -1,0 +1,203 @@
+"""What is printed on the components, with the source of every fact.
+
+The rulebook does not print everything: facts whose source is PROVISIONAL are placeholders that satisfy all known facts,
+so that a game can be run; they are marked wherever they are shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import cached_property
+from typing import Generic, Protocol, TypeVar
+
+from companion.core.table import Piece
+from companion.core.text import Text, say
+
+
+class Provenance(Enum):
+    """How a fact is known."""
+
+    RULEBOOK = "rulebook"
+    DERIVED = "derived"
+    PUBLIC = "public"
+    OWNER = "owner"
+    PROVISIONAL = "provisional"
+
+
+class Size(Enum):
+    """A corporation's class (NWO 1.3): cards of a full set, copies in the game, cards of half a set."""
+
+    CHEAP = (6, 10, 3)
+    MEDIUM = (5, 8, 3)
+    EXPENSIVE = (4, 6, 2)
+
+    def __init__(self, full: int, copies: int, half: int) -> None:
+        self.full = full
+        self.copies = copies
+        self.half = half
+
+
+class Effect(Enum):
+    """What a special card does."""
+
+    DIVIDENDS = "dividends"
+    EXTRA_ACTION = "extra_action"
+    TAKEOVER = "takeover"
+    BLACKMAIL = "blackmail"
+    CUT_LOSSES = "cut_losses"
+
+    @property
+    def immediate(self) -> bool:
+        """Resolved when dealt and never taken (NWO-85)."""
+        return self in {Effect.BLACKMAIL, Effect.CUT_LOSSES}
+
+
+class Ability(Enum):
+    """A character's power, NWO-100 to NWO-108."""
+
+    EXTRA_SLOT = "extra_slot"
+    LARGE_MARKET = "large_market"
+    END_BONUS = "end_bonus"
+    OUTSIDE_SPECIALS = "outside_specials"
+    COLOUR_200 = "colour_200"
+    THREE_SETS = "three_sets"
+    CONVERSION = "conversion"
+    TWO_TILES = "two_tiles"
+    IMMUNE = "immune"
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Anything with printed names. `sources` tells the provenance of single facts by their name."""
+
+    id: Piece
+    en: str
+    et: str
+    short: str
+    sources: Mapping[str, Provenance] = field(compare=False)
+
+    @property
+    def name(self) -> Text:
+        return say(self.en)
+
+    @property
+    def short_name(self) -> Text:
+        return say(self.short)
+
+    def provisional(self, *facts: str) -> bool:
+        """Whether any of these facts is only a placeholder."""
+        return any(self.sources.get(fact, Provenance.PROVISIONAL) is Provenance.PROVISIONAL for fact in facts)
+
+
+@dataclass(frozen=True, slots=True)
+class ColourSet(Named):
+    tint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Corporation(Named):
+    set: str = ""
+    size: Size = Size.CHEAP
+    ladder: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Special(Named):
+    copies: int = 0
+    points: int = 0
+    effect: Effect = Effect.DIVIDENDS
+
+
+@dataclass(frozen=True, slots=True)
+class Colour(Named):
+    tint: str = ""
+    tiles: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Goal(Named):
+    colour: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tile(Named):
+    points: int = 0
+    colours: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Character(Named):
+    number: int = 0
+    ability: Ability = Ability.IMMUNE
+    starters: tuple[Piece, ...] = ()
+    goal: str = ""
+
+
+class _Identified(Protocol):
+    @property
+    def id(self) -> str: ...
+
+
+T = TypeVar("T", bound=_Identified)
+
+
+class Shelf(dict[str, T], Generic[T]):
+    """Components of one kind by id, in catalogue order."""
+
+    @classmethod
+    def of(cls, things: tuple[T, ...]) -> Shelf[T]:
+        return cls({thing.id: thing for thing in things})
+
+
+@dataclass(frozen=True, eq=False)
+class Catalog:
+    """All components of one copy of the game. Compared by identity: two catalogues are two copies."""
+
+    colour_sets: Shelf[ColourSet]
+    corporations: Shelf[Corporation]
+    specials: Shelf[Special]
+    colours: Shelf[Colour]
+    goals: Shelf[Goal]
+    tiles: Shelf[Tile]
+    characters: Shelf[Character]
+    restart: bool
+    """How a pile beyond its full set counts (NWO-41): True when its ladder starts again, False when slots are added."""
+
+    @cached_property
+    def cards(self) -> dict[Piece, int]:
+        """How many copies of each card the play deck has before starting cards are taken: 182 in all."""
+        copies = {corporation.id: corporation.size.copies for corporation in self.corporations.values()}
+        return copies | {special.id: special.copies for special in self.specials.values()}
+
+    @cached_property
+    def card_index(self) -> dict[Piece, int]:
+        return {card: index for index, card in enumerate(self.cards)}
+
+    @cached_property
+    def goal_of_colour(self) -> dict[str, Goal]:
+        return {goal.colour: goal for goal in self.goals.values()}
+
+    @cached_property
+    def members(self) -> dict[str, tuple[Piece, ...]]:
+        """The three corporations of each colour set."""
+        return {
+            name: tuple(corporation.id for corporation in self.corporations.values() if corporation.set == name)
+            for name in self.colour_sets
+        }
+
+    def named(self, piece: Piece) -> Named | None:
+        """The component behind a piece, None for the disc, the triangle and strangers."""
+        for shelf in (self.corporations, self.specials, self.tiles, self.characters):
+            if piece in shelf:
+                return shelf[piece]
+        return None
+
+    def effect(self, piece: Piece) -> Effect | None:
+        special = self.specials.get(piece)
+        return special.effect if special is not None else None
+
+    def set_of(self, piece: Piece) -> str | None:
+        corporation = self.corporations.get(piece)
+        return corporation.set if corporation is not None else None

@@ -1,0 +1,102 @@
+"""Reads the shipped catalogue and lays an owner's profile over it.
+
+An owner's profile has the same TOML shape, with only the facts he typed in; they replace the shipped ones and have the
+provenance `owner`. Every catalogue is checked against what the rulebook states about the whole.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping
+from enum import Enum
+from importlib.resources import files
+from typing import Any
+
+from companion.errors import CatalogError
+from companion.games.new_world_order.catalog import (
+    Ability,
+    Catalog,
+    Character,
+    Colour,
+    ColourSet,
+    Corporation,
+    Effect,
+    Goal,
+    Named,
+    Provenance,
+    Shelf,
+    Size,
+    Special,
+    Tile,
+)
+from companion.games.new_world_order.catalog_checks import check, restarts
+
+_KINDS: Mapping[str, type[Named]] = {
+    "colour_sets": ColourSet,
+    "corporations": Corporation,
+    "specials": Special,
+    "colours": Colour,
+    "goals": Goal,
+    "tiles": Tile,
+    "characters": Character,
+}
+_ENUMS: Mapping[str, Callable[[str], Enum]] = {
+    "size": lambda word: Size[word.upper()],
+    "effect": Effect,
+    "ability": Ability,
+}
+
+
+def load(profile: str = "") -> Catalog:
+    """The shipped catalogue, with the facts of an owner's profile (TOML) in the place of the shipped ones.
+
+    Raises CatalogError for a profile that cannot be read or a catalogue that contradicts the rulebook.
+    """
+    shipped = files("companion.games.new_world_order").joinpath("catalog.toml").read_text(encoding="utf-8")
+    facts = tomllib.loads(shipped)
+    if profile.strip():
+        _replace_facts(facts, _parse(profile))
+    shelves: dict[str, Any] = {kind: _shelf(kind, facts[kind]) for kind in _KINDS}
+    catalog = Catalog(**shelves, restart=restarts(shelves["corporations"]))
+    check(catalog)
+    return catalog
+
+
+def _parse(profile: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(profile)
+    except tomllib.TOMLDecodeError as error:
+        raise CatalogError(f"The profile is no TOML: {error}.") from error
+
+
+def _replace_facts(facts: dict[str, Any], profile: Mapping[str, Any]) -> None:
+    for kind, entries in profile.items():
+        if kind not in _KINDS or not isinstance(entries, list):
+            raise CatalogError(f"The profile's '{kind}' is unknown; use {', '.join(_KINDS)}.")
+        known = {entry["id"]: entry for entry in facts[kind]}
+        for entry in entries:
+            if entry.get("id") not in known:
+                raise CatalogError(
+                    f"The profile's {kind} '{entry.get('id')}' is unknown; its id must be a shipped one."
+                )
+            typed = {name: value for name, value in entry.items() if name not in {"id", "source"}}
+            shipped = known[entry["id"]]
+            shipped.update(typed)
+            shipped["source"] = {**shipped.get("source", {}), **dict.fromkeys(typed, "owner")}
+
+
+def _shelf(kind: str, entries: list[dict[str, Any]]) -> Shelf[Named]:
+    return Shelf.of(tuple(_component(kind, entry) for entry in entries))
+
+
+def _component(kind: str, entry: Mapping[str, Any]) -> Named:
+    facts: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in entry.items()}
+    sources = {name: Provenance(value) for name, value in facts.pop("source", {}).items()}
+    facts.setdefault("short", facts["en"])
+    try:
+        for name, read in _ENUMS.items():
+            if name in facts:
+                facts[name] = read(facts[name])
+        return _KINDS[kind](**facts, sources=sources)
+    except (KeyError, TypeError, ValueError) as error:
+        raise CatalogError(f"The {kind} entry '{entry.get('id')}' has a wrong fact: {error}.") from error

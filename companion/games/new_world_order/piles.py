@@ -1,0 +1,191 @@
+"""What a pile is, what it is worth, and what a character can do with it. Pure facts about single values."""
+
+from __future__ import annotations
+
+from collections import Counter
+from enum import Enum
+from functools import lru_cache
+
+from companion.core.table import Piece
+from companion.games.new_world_order.actions import Part
+from companion.games.new_world_order.catalog import Ability, Catalog, Effect, Size
+from companion.games.new_world_order.catalog_checks import value
+from companion.games.new_world_order.settings import Settings
+from companion.games.new_world_order.state import EMPTY, OUTSIDE, Pile, Player, State
+
+
+class Kind(Enum):
+    """What the cards of one slot are to the rules (NWO-38). MIXED: nothing the rules know, only after an overrule."""
+
+    EMPTY = "empty"
+    CORPORATION = "corporation"
+    COLOUR = "colour"
+    DIVIDENDS = "dividends"
+    SPECIAL = "special"
+    MIXED = "mixed"
+
+
+@lru_cache(maxsize=8192)
+def kind(catalog: Catalog, cards: tuple[Piece, ...]) -> Kind:
+    if not cards:
+        return Kind.EMPTY
+    distinct = set(cards)
+    if len(distinct) == 1:
+        effect = catalog.effect(cards[0])
+        if effect is None:
+            return Kind.CORPORATION
+        return Kind.DIVIDENDS if effect is Effect.DIVIDENDS else Kind.SPECIAL
+    if all(catalog.effect(card) is Effect.DIVIDENDS for card in distinct):
+        return Kind.DIVIDENDS
+    sets = {catalog.set_of(card) for card in distinct}
+    if len(sets) == 1 and None not in sets and len(distinct) == len(cards):
+        return Kind.COLOUR
+    return Kind.MIXED
+
+
+def complete_colour(catalog: Catalog, cards: tuple[Piece, ...]) -> bool:
+    return len(cards) == 3 and kind(catalog, cards) is Kind.COLOUR
+
+
+def half_reached(catalog: Catalog, cards: tuple[Piece, ...]) -> bool:
+    """Whether a corporation's pile has at least half of its full set (NWO-42)."""
+    return len(cards) >= catalog.corporations[cards[0]].size.half
+
+
+@lru_cache(maxsize=8192)
+def worth(catalog: Catalog, restart: bool, colour_points: int, cards: tuple[Piece, ...]) -> int:
+    """The points of these cards as one pile, usable or not (NWO-40, NWO-41, NWO-43, NWO-44, NWO-45)."""
+    match kind(catalog, cards):
+        case Kind.CORPORATION:
+            return value(catalog.corporations[cards[0]].ladder, len(cards), restart=restart)
+        case Kind.COLOUR:
+            return colour_points if complete_colour(catalog, cards) else 0
+        case Kind.DIVIDENDS:
+            return sum(catalog.specials[card].points for card in cards)
+        case _:
+            return 0
+
+
+def restarts(catalog: Catalog, settings: Settings) -> bool:
+    """Which reading of a pile beyond its full set is played (NWO-41)."""
+    return catalog.restart if settings.overflow == "auto" else settings.overflow == "restart"
+
+
+@lru_cache(maxsize=256)
+def _abilities(catalog: Catalog, characters: tuple[Piece | None, ...]) -> frozenset[Ability]:
+    return frozenset(catalog.characters[character].ability for character in characters if character is not None)
+
+
+def abilities(state: State, player: Player) -> frozenset[Ability]:
+    """The powers of his character, and of the second one of an Illuminati (NWO-8)."""
+    return _abilities(state.catalog, (player.character, player.second))
+
+
+def points(state: State, player: Player, cards: tuple[Piece, ...]) -> int:
+    """What the cards are worth as one pile of this player: a Philanthropist has more of a colour set (NWO-104)."""
+    colour = 200 if Ability.COLOUR_200 in abilities(state, player) else 100
+    return worth(state.catalog, restarts(state.catalog, state.settings), colour, cards)
+
+
+def usable(state: State, pile: Pile) -> bool:
+    """Whether the pile may be part of a buy by itself (NWO-42, NWO-43, NWO-45, NWO-81)."""
+    match kind(state.catalog, pile.cards):
+        case Kind.CORPORATION:
+            return half_reached(state.catalog, pile.cards)
+        case Kind.COLOUR:
+            return complete_colour(state.catalog, pile.cards)
+        case Kind.DIVIDENDS:
+            return not delayed(state, pile)
+        case _:
+            return False
+
+
+def delayed(state: State, pile: Pile) -> bool:
+    """Whether the pile waits for the next round (NWO-81)."""
+    if kind(state.catalog, pile.cards) is Kind.DIVIDENDS and state.settings.dividends_delay == "off":
+        return False
+    return pile.fresh
+
+
+def slot_count(state: State, player: Player) -> int:
+    """How many slots the player has (NWO-14, NWO-100)."""
+    return (7 if len(state.players) <= 3 else 5) + (Ability.EXTRA_SLOT in abilities(state, player))
+
+
+def pile_in(state: State, player: Player, slot: int) -> Pile:
+    """The pile in a numbered slot; for OUTSIDE a Globalist's Dividends. EMPTY where there is none."""
+    if slot == OUTSIDE:
+        return outside(state, player, Effect.DIVIDENDS)
+    return player.slots[slot - 1] if 1 <= slot <= len(player.slots) else EMPTY
+
+
+def outside(state: State, player: Player, effect: Effect) -> Pile:
+    """The pile beside the slots with this effect, one that may be used at once before one that may not."""
+    piles = [pile for pile in player.outside if state.catalog.effect(pile.cards[0]) is effect]
+    return min(piles, key=lambda pile: pile.fresh, default=EMPTY)
+
+
+def special_in(state: State, player: Player, slot: int, effect: Effect) -> Pile:
+    """The pile of specials with this effect in a slot or OUTSIDE, EMPTY if something else lies there."""
+    pile = outside(state, player, effect) if slot == OUTSIDE else pile_in(state, player, slot)
+    specials = kind(state.catalog, pile.cards) in {Kind.SPECIAL, Kind.DIVIDENDS}
+    return pile if specials and state.catalog.effect(pile.cards[0]) is effect else EMPTY
+
+
+def first_empty(state: State, player: Player) -> int | None:
+    """The number of the first empty slot that the player may use."""
+    allowed = slot_count(state, player)
+    return next((number for number, pile in enumerate(player.slots[:allowed], start=1) if not pile), None)
+
+
+def own_pile(player: Player, card: Piece) -> int | None:
+    """The number of the slot with the pile of this corporation (NWO-33); colour piles do not count."""
+    return next(
+        (number for number, pile in enumerate(player.slots, start=1) if pile.cards and set(pile.cards) == {card}), None
+    )
+
+
+def numbered(player: Player) -> list[tuple[int, Pile]]:
+    """The piles lying in slots, with the numbers of their slots."""
+    return [(number, pile) for number, pile in enumerate(player.slots, start=1) if pile.cards]
+
+
+def part_of(pile: Pile, part: Part) -> tuple[Piece, ...]:
+    """The cards of the pile that a part means."""
+    if part.whole:
+        return pile.cards
+    if part.cards:
+        return tuple(sorted((Counter(part.cards) & Counter(pile.cards)).elements()))
+    return pile.cards[: part.count]
+
+
+def splits(pile: Pile, part: Part) -> bool:
+    """Whether the part leaves some of the pile behind."""
+    return len(part_of(pile, part)) < len(pile)
+
+
+def without(cards: tuple[Piece, ...], gone: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """The cards that are left, in their order; what is gone without having been there changes nothing."""
+    left = list(cards)
+    for card in gone:
+        if card in left:
+            left.remove(card)
+    return tuple(left)
+
+
+def robbery_limit(catalog: Catalog, corporation: Piece, effect: Effect) -> int:
+    """How many cards may be robbed from a pile of this corporation (NWO-83, NWO-86)."""
+    few, many = (2, 3) if effect is Effect.TAKEOVER else (1, 2)
+    return few if catalog.corporations[corporation].size is Size.EXPENSIVE else many
+
+
+def on_offer(state: State, player: Player) -> tuple[Piece, ...]:
+    """The cards the player may pick from: the market, and what is reserved for Royalty (setting royaltyMarket)."""
+    if not state.reserve or Ability.LARGE_MARKET not in abilities(state, player):
+        return state.market
+    return tuple(sorted((*state.market, *state.reserve)))
+
+
+def dividends_lie(state: State, player: Player) -> bool:
+    """Whether Dividends lie beside the player's slots."""
+    return bool(outside(state, player, Effect.DIVIDENDS))

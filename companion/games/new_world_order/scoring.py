@@ -1,0 +1,107 @@
+"""The score sheet, itemised: every line cites the rule that grants it (NWO-75 to NWO-79)."""
+
+from __future__ import annotations
+
+from companion.core.game import Outcome, Seat
+from companion.core.rules import Score, ScoreLine
+from companion.core.text import say
+from companion.games.new_world_order.catalog import Ability
+from companion.games.new_world_order.flow import leading_character
+from companion.games.new_world_order.goals import (
+    GOAL_POINTS,
+    OWN_GOAL_POINTS,
+    Assignment,
+    assign,
+    best_assignment,
+)
+from companion.games.new_world_order.piles import abilities
+from companion.games.new_world_order.settings import book, ruling
+from companion.games.new_world_order.state import Phase, Player, State
+
+TRIANGLE_POINTS = 100
+
+TILE = book.cite("NWO-75")
+GOAL = book.cite("NWO-76", page=10)
+TRIANGLE_RULE = book.cite("NWO-67")
+BONUS = book.cite("NWO-102")
+SHARED = ruling.cite("NWO-79")
+LAST_TILE = book.cite("NWO-72")
+LAST_DEAL = ruling.cite("NWO-71")
+STANDSTILL = ruling.cite("NWO-74")
+
+
+def score(state: State) -> tuple[Score, ...]:
+    """Every player's sheet as it would stand if the game ended now."""
+    return tuple(Score(seat, score_lines(state, state.player(seat))) for seat in state.seats)
+
+
+def score_lines(state: State, player: Player) -> tuple[ScoreLine, ...]:
+    """Tiles, Great Goals, triangles, bonus (NWO-75); cards left in slots are worth nothing (NWO-78)."""
+    return (*_tile_lines(state, player), *_goal_lines(state, player), *_bonus_lines(state, player))
+
+
+def _tile_lines(state: State, player: Player) -> list[ScoreLine]:
+    tiles = [state.catalog.tiles[tile] for tile in player.tiles]
+    return [ScoreLine(tile.points, tile.name, TILE, tile.provisional("points")) for tile in tiles]
+
+
+def goals_of(state: State, player: Player) -> Assignment:
+    """The Great Goals that count: the ones the player chose, else the best ones (NWO-77)."""
+    own = own_goal(state, player)
+    if player.goals is not None:
+        colours = tuple(state.catalog.goals[goal].colour for goal in player.goals)
+        chosen = assign(state.catalog, player.tiles, colours)
+        if chosen is not None:
+            return chosen
+    return best_assignment(state.catalog, player.tiles, own)
+
+
+def own_goal(state: State, player: Player) -> str:
+    """The Great Goal that is the dream of the player's character, empty for none."""
+    leading = leading_character(player)
+    return state.catalog.characters[leading].goal if leading is not None else ""
+
+
+def _goal_lines(state: State, player: Player) -> list[ScoreLine]:
+    lines = []
+    own = own_goal(state, player)
+    for colour, tiles in goals_of(state, player).items():
+        goal = state.catalog.goal_of_colour[colour]
+        doubtful = goal.provisional("colour") or any(state.catalog.tiles[tile].provisional("colours") for tile in tiles)
+        names = tuple(state.catalog.tiles[tile].name for tile in tiles)
+        why = say("Great Goal {goal}: {tiles}", goal=goal.name, tiles=names)
+        lines.append(ScoreLine(GOAL_POINTS, why, GOAL, doubtful))
+        if goal.id == own and player.character is not None:
+            leading = state.catalog.characters[leading_character(player) or player.character]
+            dream = say("{goal} is the dream of {character}", goal=goal.name, character=leading.name)
+            lines.append(ScoreLine(OWN_GOAL_POINTS, dream, TILE, doubtful or leading.provisional("goal")))
+    return lines
+
+
+def _bonus_lines(state: State, player: Player) -> list[ScoreLine]:
+    lines = [
+        ScoreLine(
+            TRIANGLE_POINTS,
+            say("Triangle: more than a full set of {card}", card=state.catalog.corporations[card].name),
+            TRIANGLE_RULE,
+        )
+        for card in player.triangles
+    ]
+    if Ability.END_BONUS in abilities(state, player):
+        points = 500 if len(state.players) <= 3 else 300
+        lines.append(ScoreLine(points, say("Bilderberger's bonus"), BONUS))
+    return lines
+
+
+def outcome(state: State) -> Outcome | None:
+    """Who won, once the last round is over: most points; equals share the victory (NWO-79)."""
+    if state.phase is not Phase.OVER:
+        return None
+    totals = {sheet.player: sheet.total for sheet in score(state)}
+    best = max(totals.values())
+    winners: tuple[Seat, ...] = tuple(seat for seat in state.seats if totals[seat] == best)
+    if all(tile is None for tile in state.pyramid):
+        return Outcome(winners, say("All tiles are taken."), LAST_TILE)
+    if state.final:
+        return Outcome(winners, say("All cards have been dealt."), LAST_DEAL)
+    return Outcome(winners, say("Nobody acted, and no card was added."), STANDSTILL)

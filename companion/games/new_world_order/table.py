@@ -1,0 +1,86 @@
+"""What the camera should see of a state, and how each piece looks from above."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from companion.core.table import Piece, PieceShape, TableSnapshot, Zone
+from companion.core.text import Text, say, verbatim
+from companion.games.new_world_order.catalog import Ability, Catalog, Character, Corporation, Special, Tile
+from companion.games.new_world_order.flow import reserve_target
+from companion.games.new_world_order.layout import CARD_HEIGHT, CARD_LABEL_DY, CARD_WIDTH, TILE, columns
+from companion.games.new_world_order.piles import abilities
+from companion.games.new_world_order.pyramid import PLACES, covered, zone
+from companion.games.new_world_order.state import DISC, TRIANGLE, Player, State
+
+_ZONES = tuple(zone(index) for index in range(len(PLACES)))
+
+
+def table(state: State) -> TableSnapshot:
+    """The pieces in each zone: all is open (NWO-15). A place of the pyramid that lies under a tile is left out."""
+    zones: dict[Zone, tuple[Piece, ...]] = {"market": tuple(sorted((*state.market, *state.open)))}
+    if reserve_target(state):
+        zones["reserve"] = state.reserve
+    for index, tile in enumerate(state.pyramid):
+        if not covered(state, index):
+            zones[_ZONES[index]] = () if tile is None else (tile,)
+    for seat, player in zip(state.seats, state.players, strict=True):
+        zones.update(_seat(seat, player, columns(len(state.players)), globalist=_globalist(state, player)))
+        zones[f"{seat}.disc"] = (DISC,) if state.disc == seat else ()
+    return TableSnapshot(zones)
+
+
+def _globalist(state: State, player: Player) -> bool:
+    return Ability.OUTSIDE_SPECIALS in abilities(state, player)
+
+
+@lru_cache(maxsize=4096)
+def _seat(seat: str, player: Player, count: int, *, globalist: bool) -> dict[Zone, tuple[Piece, ...]]:
+    zones: dict[Zone, tuple[Piece, ...]] = {}
+    for number in range(1, count + 1):
+        zones[f"{seat}.{number}"] = player.slots[number - 1].cards if number <= len(player.slots) else ()
+    if globalist:
+        del zones[f"{seat}.{count}"]
+        zones[f"{seat}.specials"] = tuple(sorted(card for pile in player.outside for card in pile.cards))
+    zones[f"{seat}.tiles"] = player.tiles
+    zones[f"{seat}.triangles"] = (TRIANGLE,) * len(player.triangles)
+    worn = (player.character, player.second)
+    zones[f"{seat}.character"] = tuple(sorted(name for name in worn if name is not None))
+    return zones
+
+
+def shape(catalog: Catalog, piece: Piece) -> PieceShape:
+    """Size, label and colours of a piece, for pictures of the table."""
+    match catalog.named(piece):
+        case Corporation() as card:
+            tint = catalog.colour_sets[card.set].tint
+            return PieceShape(CARD_WIDTH, CARD_HEIGHT, 0.0, CARD_LABEL_DY, card.short, (tint,))
+        case Tile() as tile:
+            tints = tuple(catalog.colours[colour].tint for colour in tile.colours)
+            return PieceShape(TILE, TILE, caption=str(tile.points), tints=tints)
+        case Special() | Character() as card:
+            return PieceShape(CARD_WIDTH, CARD_HEIGHT, 0.0, CARD_LABEL_DY, card.short)
+        case _:
+            return PieceShape(40.0, 40.0, caption="1") if piece == DISC else PieceShape(24.0, 24.0, caption="100")
+
+
+def zone_name(zone: Zone) -> Text:
+    """The zone as players call it: `slot 3 of A`, `the market`, `layer 2 of the pyramid`."""
+    match zone.split("."):
+        case ["market"]:
+            return say("the market")
+        case ["reserve"]:
+            return say("the reserve")
+        case ["pyramid", layer, row, column]:
+            return say(
+                "layer {layer} of the pyramid (row {row}, column {column})",
+                layer=layer,
+                row=int(row) + 1,
+                column=int(column) + 1,
+            )
+        case [seat, number] if number.isdigit():
+            return say("slot {number} of {seat}", number=number, seat=seat)
+        case [seat, part]:
+            return say("the {part} of {seat}", part=say(part), seat=seat)
+        case _:
+            return verbatim(zone)

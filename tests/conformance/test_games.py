@@ -1,0 +1,224 @@
+"""What every registered game promises (DESIGN 2.13): tested the moment it is in the registry."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.cases import run
+from companion.core.game import legal_actions, violation
+from companion.core.inference import Ambiguous, Explained, explain
+from companion.core.journal import Did, Entry, Undid, effective
+from companion.core.screen import Do
+from companion.core.table import LabelPlace, Observation, Tag
+from companion.games import GAMES
+from tests.strategies import AnyGame, any_legal, playout, start
+
+ROOT = Path(__file__).parent.parent.parent
+TABLES = [(name, players) for name, game in GAMES.items() for players in game.players]
+LONGEST = 260
+"""Actions of a random game that are looked at; long enough to come to the middle of it."""
+
+
+@pytest.fixture(params=TABLES, ids=lambda table: f"{table[0]}-{table[1]}")
+def table(request: pytest.FixtureRequest) -> tuple[AnyGame, int]:
+    name, players = request.param
+    return GAMES[name], players
+
+
+@pytest.fixture(params=list(GAMES))
+def game(request: pytest.FixtureRequest) -> AnyGame:
+    return GAMES[request.param]
+
+
+def seed_of(table: tuple[AnyGame, int]) -> int:
+    return 1000 + table[1]
+
+
+def test_legality_has_one_definition(table: tuple[AnyGame, int]) -> None:
+    """`legal_actions` yields exactly the candidates without a violation."""
+    game, players = table
+    for number, (state, _, _) in enumerate(playout(game, players, seed_of(table), most=LONGEST)):
+        if number % 10 == 0:
+            legal = set(legal_actions(game, state))
+
+            assert legal == {action for action in game.candidates(state) if violation(game, state, action) is None}
+
+
+def test_apply_leaves_the_state_unchanged(table: tuple[AnyGame, int]) -> None:
+    game, players = table
+    for state, action, _ in playout(game, players, seed_of(table), most=60):
+        before = repr(state)
+        game.apply(state, action)
+
+        assert before == repr(state)
+
+
+def test_states_and_actions_are_hashable_values(table: tuple[AnyGame, int]) -> None:
+    game, players = table
+    for state, action, after in playout(game, players, seed_of(table), most=60):
+        assert after == game.apply(state, action)
+        assert hash(after) == hash(game.apply(state, action))
+
+
+def test_every_candidate_can_be_written_and_applied(table: tuple[AnyGame, int]) -> None:
+    """Notation goes both ways, and apply is total on candidates, illegal ones too: they may be overruled."""
+    game, players = table
+    random = Random(players)
+    for state, _, _ in playout(game, players, seed_of(table), most=LONGEST):
+        candidates = list(game.candidates(state))
+        for action in random.sample(candidates, min(3, len(candidates))):
+            assert action == game.read_action(game.write_action(action))
+            game.table(game.apply(state, action))
+
+
+def test_the_record_replays_to_the_live_state(table: tuple[AnyGame, int]) -> None:
+    """A game record in notation, some of it undone, leads to the state of the actions that still stand."""
+    game, players = table
+    entries: list[Entry] = []
+    states = [start(game, players)]
+    random = Random(players)
+    for _ in range(120):
+        action = any_legal(game, states[-1], random)
+        if action is None:
+            break
+        states.append(game.apply(states[-1], action))
+        entries.append(Entry(len(entries), Did(game.write_action(action)), "test"))
+        if random.random() < 0.1:
+            states.pop()
+            entries.append(Entry(len(entries), Undid(), "test"))
+    replayed = states[0]
+    for did in effective(entries):
+        replayed = game.apply(replayed, game.read_action(did.action))
+
+    assert states[-1] == replayed
+
+
+def test_positions_are_complete(table: tuple[AnyGame, int]) -> None:
+    """Writing a position and reading it gives the same state."""
+    game, players = table
+    for number, (_, _, after) in enumerate(playout(game, players, seed_of(table))):
+        if number % 25 == 0:
+            assert after == game.read_position(game.write_position(after))
+
+
+def test_the_table_is_explained_or_asked_about(table: tuple[AnyGame, int]) -> None:
+    """After any legal action, `explain` of the resulting table finds a story that leads to this table, or asks."""
+    game, players = table
+    for state, action, after in playout(game, players, seed_of(table), most=LONGEST):
+        story = explain(game, state, game.table(after))
+
+        assert isinstance(story, Explained | Ambiguous), game.write_action(action)
+        if isinstance(story, Explained):
+            end = state
+            for told in story.actions:
+                end = game.apply(end, told)
+            assert game.table(after) == game.table(end), game.write_action(action)
+
+
+def test_no_piece_is_born_or_lost(table: tuple[AnyGame, int]) -> None:
+    """The table never holds more of a piece than there are labels for."""
+    game, players = table
+    labels = Counter(game.piece_of.values())
+    for _, _, after in playout(game, players, seed_of(table)):
+        on_table = Counter(piece for pieces in game.table(after).zones.values() for piece in pieces)
+
+        assert not on_table - labels
+
+
+def test_the_game_ends_and_then_nothing_is_legal(table: tuple[AnyGame, int]) -> None:
+    """An outcome means no legal actions, and no legal actions means an outcome."""
+    game, players = table
+    end: Any = start(game, players)
+    for state, _, after in playout(game, players, seed_of(table)):
+        assert game.outcome(state) is None
+        end = after
+
+    assert game.outcome(end) is not None
+    assert [] == list(legal_actions(game, end))
+
+
+def test_winners_are_players_with_a_reason(table: tuple[AnyGame, int]) -> None:
+    game, players = table
+    *_, (_, _, end) = playout(game, players, seed_of(table))
+    outcome = game.outcome(end)
+
+    assert outcome is not None
+    assert outcome.rule.id
+    assert str(outcome.reason)
+
+
+def test_every_score_line_cites_a_rule(table: tuple[AnyGame, int]) -> None:
+    game, players = table
+    *_, (_, _, end) = playout(game, players, seed_of(table))
+
+    for sheet in game.score(end):
+        assert sheet.total == sum(line.points for line in sheet.lines)
+        assert all(line.rule.id and str(line.why) for line in sheet.lines)
+
+
+def test_every_button_says_what_the_game_can_read(table: tuple[AnyGame, int]) -> None:
+    """A button carries an action in notation; it is grey, with the reason, exactly when the action is illegal."""
+    game, players = table
+    for number, (_, _, after) in enumerate(playout(game, players, seed_of(table), most=LONGEST)):
+        screen = game.present(after) if number % 5 == 0 else None
+        for button in screen.buttons if screen is not None else ():
+            assert button.enabled == (button.why_not is None)
+            if isinstance(button.intent, Do):
+                found = violation(game, after, game.read_action(button.intent.action))
+                assert button.enabled == (found is None)
+
+
+def test_the_layout_reads_what_lies_where_it_says(table: tuple[AnyGame, int]) -> None:
+    """Labels put where the layout says are read as the table that the state expects."""
+    game, players = table
+    tags: dict[str, list[Tag]] = {}
+    for tag, piece in game.piece_of.items():
+        tags.setdefault(piece, []).append(tag)
+    for number, (_, _, after) in enumerate(playout(game, players, seed_of(table), most=LONGEST)):
+        if number % 20 == 0:
+            layout, expected = game.layout(after), game.table(after)
+            left = {piece: list(some) for piece, some in tags.items()}
+            labels = [
+                LabelPlace(left[piece].pop(), layout.spot(zone, index))
+                for zone, pieces in expected.zones.items()
+                for index, piece in enumerate(pieces)
+            ]
+            seen = layout.read(Observation(tuple(labels))).identify(game.piece_of)
+
+            assert expected.zones == {zone: seen.zones[zone] for zone in expected.zones}
+
+
+def test_the_worked_cases_hold(game: AnyGame) -> None:
+    files = sorted((ROOT / "tests" / "games" / game.name / "cases").glob("*.toml"))
+    failures = [
+        f"{path.name} {result.id} {result.title}: {failure}"
+        for path in files
+        for result in run(path).results
+        for failure in result.failures
+    ]
+
+    assert files
+    assert [] == failures
+
+
+def test_every_check_is_broken_by_an_example_and_documented(game: AnyGame) -> None:
+    """Each rule of the referee's list is named by a test or a worked case, and stands in the coverage document."""
+    folder = ROOT / "tests" / "games" / game.name
+    tests = "".join(path.read_text(encoding="utf-8") for path in folder.rglob("*") if path.suffix in {".py", ".toml"})
+    document = (ROOT / "docs" / "coverage" / f"{game.name}.md").read_text(encoding="utf-8")
+    ids = {rule.reference.id for rules in game.rules.values() for rule in rules}
+
+    assert [] == sorted(rule for rule in ids if f'"{rule}"' not in tests and f"({rule})" not in tests)
+    assert [] == sorted(rule for rule in ids if f"| {rule} |" not in document)
+
+
+def test_settings_have_a_default_and_a_reason(game: AnyGame) -> None:
+    for setting in game.settings:
+        assert setting.default == setting.choices[0]
+        assert len(setting.choices) > 1
+        assert setting.rule.id

@@ -1,0 +1,39 @@
+"""The worked cases of the rules, and every ruling with its choices, as data files."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from companion.cases import run
+from companion.games.iron_sky.settings import RULINGS
+
+CASES = Path(__file__).parent / "cases"
+FILES = sorted(CASES.glob("*.toml"))
+
+PEOPLE_DECIDE = {"reserve", "exchange_choice"}
+"""Rulings about what a player may look at: the game itself goes on the same way."""
+
+
+def ids() -> set[str]:
+    return {case["id"] for path in FILES for case in tomllib.loads(path.read_text("utf-8"))["case"]}
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_worked_cases_hold(path: Path) -> None:
+    assert [] == [(result.id, result.title, result.failures) for result in run(path).results if not result.holds]
+
+
+def test_every_choice_of_every_ruling_is_shown_by_a_case() -> None:
+    """Switching a ruling does something: a case names each choice beside the default."""
+    wanted = {
+        f"R-{setting.name}={choice}".replace("_", "-")
+        for setting in RULINGS
+        if setting.name not in PEOPLE_DECIDE
+        for choice in setting.choices[1:]
+    }
+
+    assert set() == wanted - ids() - {"R-continent-won=territories"}
+    assert "C116-territories" in ids()

@@ -1,0 +1,234 @@
+"""What the camera shows, understood: cards, payments, tiles, markers, revealed cards; slips named; the rest asked."""
+
+from __future__ import annotations
+
+from companion.core.inference import Ambiguous, Explained, explain
+from companion.core.table import Change, Piece, TableSnapshot, Zone, diff
+from companion.games.iron_sky import GAME
+from companion.games.iron_sky.state import State
+from tests.games.iron_sky.tables import after, fight, playout, said, table
+
+
+def seen(state: State, **zones: list[Piece]) -> TableSnapshot:
+    """The picture of the state with some zones otherwise; `_` in a zone's name stands for a dot."""
+    changed: dict[Zone, tuple[Piece, ...]] = {name.replace("_", "."): tuple(v) for name, v in zones.items()}
+    return TableSnapshot.of({**GAME.table(state).zones, **changed})
+
+
+def understood(state: State, picture: TableSnapshot) -> str:
+    return said(explain(GAME, state, picture))
+
+
+def follows(state: State, *notations: str) -> str:
+    """What is understood when the table becomes as after these actions."""
+    return understood(state, GAME.table(after(state, *notations)))
+
+
+class TestCards:
+    def test_a_card_and_its_payment(self) -> None:
+        state = table(2)
+
+        assert "B: play politician_mobilisation" == follows(state, "B: play politician_mobilisation")
+        assert "B: play politician_mobilisation with 2 PP" == follows(
+            state, "B: play politician_mobilisation with 2 PP"
+        )
+
+    def test_a_card_that_is_not_paid_yet_is_asked_for(self) -> None:
+        """Money or PP: the picture before the marker moves leaves both."""
+        state = table(2)
+        reading = explain(GAME, state, seen(state, B_discard=["politician_mobilisation"]))
+
+        assert isinstance(reading, Ambiguous)
+        assert {"B: play politician_mobilisation", "B: play politician_mobilisation with 2 PP"} == {
+            GAME.write_action(one.actions[0]) for one in reading.readings
+        }
+
+    def test_a_card_with_one_price_leaves_the_marker_to_be_moved(self) -> None:
+        state = table(2, "reich")
+
+        assert "A: play infantry_terror (2 to do)" == understood(state, seen(state, A_discard=["infantry_terror"]))
+
+    def test_a_card_too_dear_is_named(self) -> None:
+        state = table(6, "reich", seats={"A": {"command": 1}})
+
+        assert "A: play infantry_terror (ISK-52)" == understood(
+            state, seen(state, A_discard=["infantry_terror"], A_command_1=[], A_command_0=["command"])
+        )
+
+    def test_what_made_a_card_payable_is_found(self) -> None:
+        """With two players the missing Command point may come from an Advice marker that still lies there."""
+        state = table(2, "reich", seats={"A": {"command": 1}})
+        picture = seen(state, A_discard=["infantry_terror"], A_command_1=[], A_command_0=["command"])
+
+        assert "A: advice; A: play infantry_terror (1 to do, provisional)" == understood(state, picture)
+
+    def test_another_side_s_card_is_named(self) -> None:
+        state = table(2, "reich")
+        picture = GAME.table(GAME.apply(state, GAME.read_action("B: play politician_politicking")))
+
+        assert "B: play politician_politicking (ISK-3)" == understood(state, picture)
+
+
+class TestTiles:
+    def test_a_move_after_its_card(self) -> None:
+        state = after(table(2, "reich", america={4: ""}), "A: play infantry_mobilisation")
+
+        assert "A: move 1 America o1 -> America 4" == follows(state, "A: move 1 America o1 -> America 4")
+
+    def test_card_and_move_together(self) -> None:
+        moves = ("A: play infantry_mobilisation", "A: move 1 America o1 -> America 4")
+        state = table(2, "reich", america={4: ""})
+
+        assert "; ".join(moves) == follows(state, *moves)
+
+    def test_a_move_without_markers_leaves_them_to_be_moved(self) -> None:
+        """The tile is down; the Occupation marker and the Devastation marker it pushes are handwork."""
+        state = after(table(2, "reich", america={4: ""}), "A: play infantry_mobilisation")
+        picture = seen(state, america_o1=[], america_4_cc=["reich_america"])
+
+        assert "A: move 1 America o1 -> America 4 (4 to do)" == understood(state, picture)
+
+    def test_how_many_tiles_below_the_top_went_is_asked(self) -> None:
+        """R3 to R2 or R1 looks the same: covered is not seen."""
+        state = after(table(2, "reich", america={"o1": "R3", 4: ""}), "A: play infantry_mobilisation")
+        reading = explain(GAME, state, GAME.table(after(state, "A: move 1 America o1 -> America 4")))
+
+        assert isinstance(reading, Ambiguous)
+        assert {"A: move 1 America o1 -> America 4", "A: move 2 America o1 -> America 4"} == {
+            GAME.write_action(one.actions[0]) for one in reading.readings
+        }
+
+    def test_a_descent_from_a_jammed_sector_is_named(self) -> None:
+        state = after(table(2, "reich", america={4: "", "jamming": 1}), "A: play infantry_mobilisation")
+        picture = seen(
+            state,
+            america_o1=["jamming_america"],
+            america_4_cc=["reich_america"],
+            america_occupation_0=[],
+            america_occupation_1=["occupation_america"],
+            america_devastation_0=[],
+            america_devastation_1=["devastation_america"],
+        )
+
+        assert "A: move 1 America o1 -> America 4 (ISK-120)" == understood(state, picture)
+
+    def test_an_order_is_told_by_its_payment(self) -> None:
+        state = table(2, america={2: ""})
+
+        assert "B: organise 1 America 1 -> America 2 with 1 PP" == follows(
+            state, "B: organise 1 America 1 -> America 2 with 1 PP"
+        )
+
+    def test_an_order_nobody_can_pay_is_named(self) -> None:
+        state = table(2, seats={"B": {"money": 0, "politics": 0}}, america={2: ""})
+        picture = seen(state, america_1_cc=[], america_2_cc=["uwc_america"])
+
+        assert "B: organise 1 America 1 -> America 2 (ISK-63)" == understood(state, picture)
+
+    def test_a_recruited_tile(self) -> None:
+        state = after(table(2, "reich", america={"o2": ""}), "A: play infantry_recruit_2")
+
+        assert "A: place America o2" == follows(state, "A: place America o2")
+
+    def test_a_tile_on_the_ground_is_named(self) -> None:
+        state = after(table(2, "reich", america={4: ""}), "A: play infantry_recruit_2")
+        picture = GAME.table(GAME.apply(state, GAME.read_action("A: place America 4")))
+
+        assert "A: place America 4 (ISK-99)" == understood(state, picture)
+
+    def test_a_bombardment(self) -> None:
+        state = after(table(2, "reich"), "A: play infantry_bombardment_1")
+
+        assert "A: bombard America 5" == follows(state, "A: bombard America 5")
+
+    def test_an_ascent(self) -> None:
+        state = table(2, "reich", america={1: "R1"})
+
+        assert "A: ascend 1 America 1 -> America o1" == follows(state, "A: ascend 1 America 1 -> America o1")
+
+
+class TestMarkers:
+    def test_terror_and_jamming(self) -> None:
+        terror = after(table(2, "reich"), "A: play infantry_terror")
+        jamming = after(table(2), "B: play politician_jamming with 2 PP")
+
+        assert "A: terror America 3" == follows(terror, "A: terror America 3")
+        assert "B: jam America o2" == follows(jamming, "B: jam America o2")
+
+    def test_a_wrong_meter_is_named(self) -> None:
+        """ISK-38: the meter is wrong, it should be at 0."""
+        state = table(2)
+        picture = seen(
+            state,
+            america_occupation_0=[],
+            america_occupation_3=["occupation_america"],
+            america_devastation_0=[],
+            america_devastation_3=["devastation_america"],
+        )
+
+        assert "meter America 3 (ISK-38)" == understood(state, picture)
+
+    def test_loans_and_gifts(self) -> None:
+        assert "C: loan" == follows(table(4), "C: loan")
+        assert "F: give 2 Money to D" == follows(table(), "F: give 2 Money to D")
+
+    def test_a_commander_sheet_and_a_time_token(self) -> None:
+        turned = table(2, phase="token")
+
+        assert "turn token_plus_3" == follows(turned, "turn token_plus_3")
+
+
+class TestBattle:
+    def battle(self) -> State:
+        return after(
+            table(2, "reich", america={"o1": "R2", 1: "U2"}),
+            "A: play infantry_mobilisation",
+            "A: move 2 America o1 -> America 1",
+        )
+
+    def test_revealed_cards_are_read(self) -> None:
+        laid = after(self.battle(), "B: lay deck", "A: lay reserve")
+
+        assert {"reveal B uwc_green_2", "reveal A reich_red_1"} == set(
+            follows(laid, "reveal B uwc_green_2", "reveal A reich_red_1").split("; ")
+        )
+
+    def test_who_laid_which_card_is_asked(self) -> None:
+        """From the deck or the Reserve: the faces do not tell."""
+        played = ("B: lay deck", "A: lay reserve", "reveal B uwc_green_2", "reveal A reich_red_1")
+
+        assert 4 == follows(self.battle(), *played).count("reveal B uwc_green_2")
+
+    def test_squares_are_followed_by_what_falls(self) -> None:
+        laid = after(self.battle(), *fight("A", "B", "HH - -", "- - -"))
+
+        assert "compare" == follows(laid, "compare")
+
+
+class TestWholeGames:
+    def test_every_action_is_found_or_asked_for(self) -> None:
+        """Whatever the next legal action shows is explained by it, by one that looks the same, or asked."""
+        for state, action in playout(2, 4, game_type="veteran"):
+            if action is None:
+                continue
+            target = GAME.table(GAME.apply(state, action))
+            reading = explain(GAME, state, target)
+            if isinstance(reading, Ambiguous):
+                assert any(self.agrees(state, one, target) for one in reading.readings)
+            else:
+                assert isinstance(reading, Explained), GAME.write_action(action)
+                assert self.agrees(state, reading, target)
+
+    @staticmethod
+    def agrees(state: State, story: Explained, target: TableSnapshot) -> bool:
+        for action in story.actions:
+            state = GAME.apply(state, action)
+        return not diff(GAME.table(state), target)
+
+
+def test_an_unrelated_piece_explains_nothing() -> None:
+    state = table(2)
+    changes = (Change("america.1.cc", "elite_america", 1),)
+
+    assert "unexplained" == understood(state, seen(state, america_1_cc=["uwc_america", "politician_jamming"]))
+    assert [] == [a for a in GAME.candidates_for(state, changes) if a.player == "A"]

@@ -1,0 +1,132 @@
+"""Board profiles: what ships is complete and marked as made up; slips of a copyist are named; files survive."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from companion.core.game import Options
+from companion.errors import CatalogError
+from companion.games.iron_sky import GAME
+from companion.games.iron_sky.catalog import Provenance, Side
+from companion.games.iron_sky.profile import (
+    difference,
+    provisional_facts,
+    provisional_profile,
+    read_profile,
+    write_profile,
+)
+from companion.games.iron_sky.tags import labels, piece_of
+
+SHIPPED = write_profile(provisional_profile())
+
+
+def test_what_ships_is_complete() -> None:
+    profile = provisional_profile()
+
+    assert [7, 7, 7] == [len(facts.territories) for facts in profile.boards.values()]
+    assert [8, 8, 8] == [len(facts.meter) for facts in profile.boards.values()]
+    assert [15] * 6 == [sum(card.copies for card in c.cards) for c in profile.commanders.values()]
+    assert [48, 48] == [sum(c.copies for c in profile.battle_cards.values() if c.side is side) for side in Side]
+    assert [8, 8] == [sum(card.side is side for card in profile.operations.values()) for side in Side]
+    assert 9 == sum(token.copies for token in profile.tokens.values())
+
+
+def test_every_made_up_fact_is_marked() -> None:
+    """All of it: nothing of what is printed on the components is known from the rulebook."""
+    profile = provisional_profile()
+
+    assert {Provenance.PROVISIONAL} == {card.provenance for card in profile.cards.values()}
+    assert {"america.1", "europe.meter.7", "white.routes", "agent", "uwc_red_1"} <= set(provisional_facts(profile))
+
+
+def test_a_profile_survives_its_file() -> None:
+    again = read_profile(SHIPPED, "test")
+
+    assert provisional_profile() == again
+    assert SHIPPED == write_profile(again)
+    assert [] == difference(provisional_profile(), again)
+
+
+def test_an_owner_s_facts_replace_provisional_ones() -> None:
+    """The diff names exactly what the owner's copy says otherwise."""
+    meter = ", ".join(
+        f"{{ money = {5 - p // 2}, politics = 1, command = {3 + p // 2}, uwc_vp = {8 - p}, reich_vp = {p} }}"
+        for p in range(8)
+    )
+    game = GAME.with_profile(f'name = "My copy"\n[boards.asia]\nprovenance = "owner"\nmeter = [{meter}]')
+
+    assert "asia.meter.0.money: 4 -> 5" in difference(GAME.profile, game.profile)
+    assert all(line.startswith("asia.") for line in difference(GAME.profile, game.profile))
+    assert "asia.meter.0" not in provisional_facts(game.profile)
+    assert "america.meter.0" in provisional_facts(game.profile)
+    assert 5 == game.profile.boards["asia"].meter[0].money
+    assert game.setup(Options(("A", "B"))) != GAME.setup(Options(("A", "B")))
+
+
+def changed(pattern: str, by: str) -> str:
+    text, count = re.subn(pattern, by, SHIPPED, count=1)
+    assert 1 == count
+    return text
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (changed(r"    \{ number = 7, name = \"Europe 7\"[^\n]*\n", ""), "europe has territories"),
+        (changed(r'name = "Asia 2"', 'name = "Asia 1"'), "two territories of the same name"),
+        (changed(r"number = 1, name = \"America 1\", vp = 2", 'number = 1, name = "America 1", vp = -1'), "-1 VP"),
+        (changed(r"orange = \[\[1, 2\]", "orange = [[1, 9]"), "orange route 1 - 9"),
+        (changed(r"orange = \[\[1, 2\]", "orange = [[1, 4]"), "orange route twice"),
+        (changed(r"number = 1, red = \[1, 4\]", "number = 1, red = [1, 8]"), "red routes to [1, 8]"),
+        (changed(r"number = 2, red", "number = 1, red"), "orbit sectors [1, 1, 3]"),
+        (changed(r"vp = 2, sector = 1", "vp = 2, sector = 4"), "lies in sector 4"),
+        (changed(r"money = 4, politics = 2, command = 3", "money = 0, politics = 2, command = 3"), "UWC value rises"),
+        (changed(r"money = 4, politics = 2, command = 3", "money = 4, politics = 2, command = 9"), "Reich value falls"),
+        (changed(r"    \{ money = 1, politics = 0[^\n]*\n", ""), "7 meter positions"),
+        (changed(r'"america.3", "europe.1"', '"america.3", "america.1"'), "two boards"),
+        (changed(r'"america.3", "europe.1"', '"america.7", "europe.6"'), "white route comes twice"),
+        (changed(r"copies = 2", "copies = 1"), "14 command cards"),
+        (changed(r"money = 3\n", "money = 9\n"), "outside the tracks"),
+        (changed(r'side = "reich"\nmoney = 0', 'side = "reich"\nmoney = 1'), "Reich starts at 0"),
+        (changed(r'side = "uwc"', 'side = "reich"'), "three commanders"),
+        (changed(r'name = "Mobilisation, dear"', 'name = "Mobilisation"'), "two cards of the same name"),
+        (changed(r'"anti_terror"', '"terror"'), "one command of the uwc side"),
+        (changed(r'pay = \["politics"\]', 'pay = ["command"]'), "price in the resources"),
+        (changed(r"price = 2", "price = 9"), "a price from 0 to 8"),
+        (changed(r"number = 2, politics = false, copies = 2", "number = 0, politics = false, copies = 2"), "a number"),
+        (
+            changed(r'"recruit", "politicking"(.*)politics = false', r'"recruit", "politicking"\1politics = true'),
+            "extra Politicking",
+        ),
+        (changed(r'attack = "- - H"', 'attack = "- - X"'), "not three of"),
+        (changed(r'tactic = "green"', 'tactic = "blue"'), "a tactic of"),
+        (changed(r'defence = "B B -", copies = 3', 'defence = "B B -", copies = 2'), "47 battle cards"),
+        (changed(r'    \{ name = "Unknown 8", vp[^\n]*\n', ""), "7 secret operations"),
+        (changed(r"change = -1", "change = -2"), "expected -1 or +1"),
+        (changed(r"copies = 2\n", "copies = 1\n"), "8 ordinary time tokens"),
+        (changed(r"\[\[tokens\]\]\nchange = 1\nsector = 1", "[[tokens]]\nchange = -1\nsector = 1"), "comes twice"),
+        (changed(r'\nname = "Politician"', '\nnme = "Politician"'), "'nme'"),
+        (changed(r"number = 1, name = \"America 1\", vp = 2", 'number = 1, name = "America 1", vp = "2"'), "'vp'"),
+        ("boards = [", "not TOML"),
+    ],
+)
+def test_a_slip_is_named(text: str, sentence: str) -> None:
+    """Each self-check refuses its slip in a sentence that names the file."""
+    with pytest.raises(CatalogError, match=r"copy\.toml") as refused:
+        read_profile(text, "copy.toml")
+
+    assert sentence in str(refused.value)
+
+
+def test_every_label_is_a_piece_of_the_game() -> None:
+    pieces = piece_of(provisional_profile())
+
+    assert 375 == len(labels()) == len(pieces)
+    assert 15 == sum(piece == "uwc_asia" for piece in pieces.values())
+    assert 20 == sum(piece == "reich_america" for piece in pieces.values())
+    assert 96 == sum(piece in GAME.profile.battle_cards for piece in pieces.values())
+    assert 90 == sum(piece in GAME.profile.cards for piece in pieces.values())
+    assert all(str(GAME.piece_name(piece)) for piece in pieces.values())
+    assert all(GAME.shape(piece).width >= 20 for piece in pieces.values())

@@ -1,0 +1,389 @@
+"""What the table shows, understood: actions inferred, illegal ones named, half-done ones waited for."""
+
+from __future__ import annotations
+
+from companion.core.inference import Ambiguous, Explained, Explanation, Illegal, Unexplained, explain
+from companion.core.table import UNREADABLE, Change, TableSnapshot
+from companion.games.new_world_order import GAME
+from companion.games.new_world_order.actions import Action
+from companion.games.new_world_order.state import State
+from tests.games.new_world_order.tables import FULL_PYRAMID, after, position, seen, without
+
+
+def said(explanation: Explanation[Action]) -> str:
+    """An explanation in one line: its actions, and what is special about it."""
+    match explanation:
+        case Explained(actions, outstanding, provisional):
+            notes = [f"{len(outstanding)} to do"] * bool(outstanding) + ["provisional"] * provisional
+        case Illegal(actions, action, violation, _):
+            actions, notes = (*actions, action), [violation.rule.id]
+        case Ambiguous(readings):
+            return " | ".join(sorted(said(reading) for reading in readings))
+        case Unexplained():
+            return "unexplained"
+    story = ", ".join(GAME.write_action(action) for action in actions)
+    return f"{story} ({', '.join(notes)})" if notes else story
+
+
+def understood(state: State, table: TableSnapshot) -> str:
+    return said(explain(GAME, state, table))
+
+
+def market_less(state: State, *cards: str) -> list[str]:
+    market = list(state.market)
+    for card in cards:
+        market.remove(card)
+    return market
+
+
+class TestLegalActions:
+    def test_a_pick_into_the_slot_where_it_lies(self) -> None:
+        state = position()
+
+        assert "A: take 2 Farm -> 4" == understood(
+            state, seen(state, market=market_less(state, "farm", "farm"), A_4=["farm", "farm"])
+        )
+
+    def test_a_pick_onto_the_own_pile(self) -> None:
+        state = position('slots = ["", "2 Farm"]', "", "")
+
+        assert "A: take Farm -> 2" == understood(
+            state, seen(state, market=market_less(state, "farm"), A_2=["farm"] * 3)
+        )
+
+    def test_a_colour_set_in_one_pick(self) -> None:
+        state = position()
+        energy = ["alternative_fuels", "car_producer", "oil_magnate"]
+
+        assert "A: take Alternative Fuels, Car Producer, Oil Magnate -> 1" == understood(
+            state, seen(state, market=market_less(state, *energy), A_1=energy)
+        )
+
+    def test_a_buy_by_the_piles_that_are_gone(self) -> None:
+        state = position('slots = ["6 Construction", "3 Global Media"]', "", "")
+
+        assert "A: buy Tile 9 with 1" == understood(state, GAME.table(after(state, "A: buy Tile 9 with 1")))
+
+    def test_a_discard(self) -> None:
+        state = position('slots = ["2 Farm", "3 Global Media"]', "", "")
+
+        assert "A: discard 1" == understood(state, GAME.table(after(state, "A: discard 1")))
+
+    def test_the_first_pass_by_the_disc(self) -> None:
+        state = position(more='disc = "C"')
+
+        assert "A: pass" == understood(state, seen(state, C_disc=[], A_disc=["disc"]))
+
+    def test_a_forgotten_pass_before_the_next_players_pick(self) -> None:
+        """NWO-23, NWO-24: nobody need say "pass"; the disc still has to be handed over."""
+        state = position(more='disc = "C"')
+
+        assert "A: pass, B: take Gold Mine -> 1 (2 to do)" == understood(
+            state, seen(state, market=market_less(state, "gold_mine"), B_1=["gold_mine"])
+        )
+
+    def test_two_players_actions_at_once(self) -> None:
+        state = position()
+
+        assert "A: take Farm -> 1, B: take Gold Mine -> 1" == understood(
+            state, seen(state, market=market_less(state, "farm", "gold_mine"), A_1=["farm"], B_1=["gold_mine"])
+        )
+
+    def test_single_cards_put_together(self) -> None:
+        state = position('slots = ["Oil Magnate", "Car Producer"]', "", "")
+
+        assert "A: combine 1, 2" == understood(state, seen(state, A_1=["car_producer", "oil_magnate"], A_2=[]))
+
+    def test_a_pile_moved_to_another_slot(self) -> None:
+        state = position('slots = ["3 Gold Mine"]', "", "")
+
+        assert "A: move 1 -> 6" == understood(state, seen(state, A_1=[], A_6=["gold_mine"] * 3))
+
+    def test_the_triangle_that_nobody_took_is_to_be_done(self) -> None:
+        state = position('character = "Cardinal"\nslots = ["6 Farm"]', "", "")
+
+        explanation = explain(GAME, state, seen(state, market=market_less(state, "farm"), A_1=["farm"] * 7))
+
+        assert "A: take Farm -> 1 (1 to do)" == said(explanation)
+        assert isinstance(explanation, Explained)
+        assert (Change("A.triangles", "triangle", -1),) == explanation.outstanding
+
+    def test_the_characters_and_starting_cards_of_everybody_at_once(self) -> None:
+        state = position(more='phase = "setup"', market="[]")
+        banker = {
+            "A_character": ["banker"],
+            "A_2": ["construction"],
+            "A_3": ["investment_bank"],
+            "A_1": ["central_bank"],
+        }
+        mogul = {"C_character": ["mediamogul"], "C_1": ["massmedia_corp", "global_warlord", "global_media"]}
+
+        story = explain(GAME, state, seen(state, **banker, **mogul))
+
+        assert isinstance(story, Explained)
+        assert 8 == len(story.actions)
+        assert () == story.outstanding
+
+    def test_a_whole_deal(self) -> None:
+        """NWO-12: thirteen cards turned up between two looks."""
+        state = position(market="[]", more='phase = "deal"\ndisc = "A"')
+        cards = ["farm"] * 5 + ["oil_magnate"] * 3 + ["dividends_100"] * 4 + ["silver_mine"]
+
+        story = explain(GAME, state, seen(state, market=cards))
+
+        assert isinstance(story, Explained)
+        assert ["deal"] * 13 == [GAME.write_action(action).split()[0] for action in story.actions]
+
+    def test_a_whole_layer(self) -> None:
+        """NWO-3: sixteen tiles laid between two looks."""
+        state = position(market="[]", more='phase = "setup"', pyramid="")
+        tiles = list(GAME.catalog.tiles)[:16]
+        zones = {f"pyramid.1.{index // 4}.{index % 4}": (tile,) for index, tile in enumerate(tiles)}
+
+        story = explain(GAME, state, TableSnapshot({**GAME.table(state).zones, **zones}))
+
+        assert isinstance(story, Explained)
+        assert 16 == len(story.actions)
+        assert () == story.outstanding
+
+
+class TestSpecialCards:
+    def test_an_extra_action(self) -> None:
+        state = position('slots = ["Above the Law", "6 Construction"]', "", "")
+        told = ("A: take 2 Farm -> 3", "A: above the law 1", "A: buy Tile 9 with 2")
+
+        assert ", ".join(told) == understood(state, GAME.table(after(state, *told)))
+
+    def test_a_robbery(self) -> None:
+        state = position('slots = ["Hostile Takeover"]', 'slots = ["", "4 Gold Mine"]', "")
+
+        assert "A: take over B.2:3 with 1 -> 1" == understood(
+            state, GAME.table(after(state, "A: take over B.2:3 with 1 -> 1"))
+        )
+
+    def test_a_robbery_of_the_cardinal_is_named(self) -> None:
+        state = position('slots = ["Hostile Takeover"]', 'character = "Cardinal"\nslots = ["", "4 Farm"]', "")
+
+        assert "A: take over B.2:3 with 1 -> 1 (NWO-108)" == understood(
+            state, GAME.table(after(state, "A: take over B.2:3 with 1 -> 1"))
+        )
+
+    def test_blackmail_is_understood_with_its_robbery(self) -> None:
+        state = position(
+            "", 'tiles = ["Tile 7"]', 'tiles = ["Tile 5"]\nslots = ["3 Silver Mine"]\ntriangles = ["Farm"]',
+            pyramid="", market='["9 Farm", "3 Construction"]', more='phase = "deal"\nround = 2\ndisc = "A"',
+        )  # fmt: skip
+        dealt = after(state, "deal Blackmail")
+
+        assert "A: blackmail C.1:2 -> 1" == understood(dealt, GAME.table(after(dealt, "A: blackmail C.1:2 -> 1")))
+        assert "set aside Blackmail" == understood(dealt, GAME.table(after(dealt, "set aside Blackmail")))
+
+    def test_losses_cut_before_the_card_is_set_aside(self) -> None:
+        dealing = 'phase = "deal"\nround = 2\ndisc = "A"'
+        state = position('slots = ["Farm"]', "", "", market='["8 Farm"]', more=dealing)
+        dealt = after(state, "deal Cut the Losses")
+
+        assert "A: drop 1, set aside Cut the Losses" == understood(
+            dealt, GAME.table(after(dealt, "A: drop 1", "set aside Cut the Losses"))
+        )
+
+
+class TestIllegalActions:
+    def test_a_covered_tile(self) -> None:
+        state = position('slots = ["6 Construction"]', "", "")
+
+        assert "A: buy Tile 1 with 1 (NWO-51)" == understood(state, seen(state, A_1=[], A_tiles=["tile_01"]))
+
+    def test_too_few_points(self) -> None:
+        state = position('slots = ["3 Construction", "3 Farm"]', "", "")
+
+        assert "A: buy Tile 9 with 1, 2 (NWO-53)" == understood(
+            state, GAME.table(after(state, "A: buy Tile 9 with 1, 2"))
+        )
+
+    def test_a_tile_taken_by_somebody_who_cannot_pay(self) -> None:
+        state = position('slots = ["3 Construction", "3 Farm"]', "", "")
+
+        assert "A: buy Tile 9 with 1, 2 (NWO-53)" == understood(
+            state, seen(state, **{"pyramid.4.0.0": []}, A_tiles=["tile_09"])
+        )
+
+    def test_three_sets(self) -> None:
+        state = position('slots = ["3 Construction", "3 Farm", "4 Gold Mine"]', "", "")
+
+        assert "A: buy Tile 9 with 1, 2, 3 (NWO-52)" == understood(
+            state, GAME.table(after(state, "A: buy Tile 9 with 1, 2, 3"))
+        )
+
+    def test_a_split_set(self) -> None:
+        state = position('slots = ["6 Construction"]', "", "")
+
+        assert "A: buy Tile 9 with 1:5 (NWO-54)" == understood(
+            state, GAME.table(after(state, "A: buy Tile 9 with 1:5"))
+        )
+
+    def test_less_than_half_a_set(self) -> None:
+        state = position('slots = ["6 Construction", "2 Farm"]', "", "")
+
+        assert "A: buy Tile 9 with 1, 2 (NWO-42)" == understood(
+            state, GAME.table(after(state, "A: buy Tile 9 with 1, 2"))
+        )
+
+    def test_no_free_slot_the_card_beside_the_slots(self) -> None:
+        slots = 'slots = ["2 Construction", "2 Gold Mine", "3 Silver Mine", "2 Oil Magnate", "2 Global Media"]'
+        state = position(slots, "", "", "")
+
+        assert "A: take Farm -> 6 (NWO-32)" == understood(
+            state, seen(state, market=market_less(state, "farm"), A_6=["farm"])
+        )
+
+    def test_no_free_slot_the_card_on_another_pile(self) -> None:
+        slots = 'slots = ["2 Construction", "2 Gold Mine", "3 Silver Mine", "2 Oil Magnate", "2 Global Media"]'
+        state = position(slots, "", "", "")
+
+        assert "A: take Farm -> 3 (NWO-32)" == understood(
+            state, seen(state, market=market_less(state, "farm"), A_3=["farm"] + ["silver_mine"] * 3)
+        )
+
+    def test_a_second_pile_of_the_same(self) -> None:
+        state = position('slots = ["2 Farm"]', "", "")
+
+        assert "A: take Farm -> 2 (NWO-33)" == understood(
+            state, seen(state, market=market_less(state, "farm"), A_2=["farm"])
+        )
+
+    def test_cards_that_do_not_belong_together(self) -> None:
+        state = position()
+
+        assert "A: take Farm, Gold Mine -> 1 (NWO-31)" == understood(
+            state, seen(state, market=market_less(state, "farm", "gold_mine"), A_1=["farm", "gold_mine"])
+        )
+
+    def test_two_kinds_into_two_slots(self) -> None:
+        """NWO-22: the second pick is one too many."""
+        state = position()
+
+        assert "A: take Farm -> 1, A: take Gold Mine -> 2 (NWO-22)" == understood(
+            state, seen(state, market=market_less(state, "farm", "gold_mine"), A_1=["farm"], A_2=["gold_mine"])
+        )
+
+    def test_out_of_turn_with_two_players(self) -> None:
+        """NWO-27: A may not have passed without acting, so B is simply early."""
+        state = position("", "")
+
+        assert "B: take Farm -> 1 (NWO-22)" == understood(
+            state, seen(state, market=market_less(state, "farm"), B_1=["farm"])
+        )
+
+    def test_after_passing(self) -> None:
+        state = position("", "passed = true", "")
+
+        assert "B: take Farm -> 1 (NWO-23)" == understood(
+            state, seen(state, market=market_less(state, "farm"), B_1=["farm"])
+        )
+
+    def test_part_of_a_pile_thrown_away(self) -> None:
+        state = position('slots = ["4 Farm"]', "", "")
+
+        assert "A: discard 1:1 (NWO-66)" == understood(state, seen(state, A_1=["farm"] * 3))
+
+    def test_a_card_moved_off_its_pile(self) -> None:
+        state = position('slots = ["4 Farm"]', "", "")
+
+        assert "A: move 1:1 -> 2 (NWO-63)" == understood(state, seen(state, A_1=["farm"] * 3, A_2=["farm"]))
+
+    def test_a_colour_set_broken_up(self) -> None:
+        state = position('slots = ["Oil Magnate + Car Producer", "Farm"]', "", "")
+
+        assert "A: move 1:Oil Magnate -> 4 (NWO-64)" == understood(
+            state, seen(state, A_1=["car_producer"], A_4=["oil_magnate"])
+        )
+
+    def test_a_refill_during_the_round(self) -> None:
+        state = position()
+
+        assert "deal Farm (NWO-39)" == understood(state, seen(state, market=[*state.market, "farm"]))
+
+    def test_a_pick_before_the_market_is_full(self) -> None:
+        state = position(more='phase = "deal"\ndisc = "A"')
+
+        assert "A: take Farm -> 1 (NWO-22)" == understood(
+            state, seen(state, market=market_less(state, "farm"), A_1=["farm"])
+        )
+
+    def test_a_tile_that_comes_from_nowhere_is_unexplained(self) -> None:
+        state = position("", 'tiles = ["Tile 3"]', "", pyramid="")
+
+        assert "unexplained" == understood(state, seen(state, A_tiles=["tile_04"]))
+
+
+class TestHalfDone:
+    def test_the_tile_is_taken_and_one_pile_would_pay(self) -> None:
+        state = position('slots = ["6 Construction"]', "", "")
+
+        assert "A: buy Tile 9 with 1 (1 to do)" == understood(
+            state, seen(state, **{"pyramid.4.0.0": []}, A_tiles=["tile_09"])
+        )
+
+    def test_the_tile_is_taken_and_several_ways_would_pay(self) -> None:
+        state = position('slots = ["6 Construction", "3 Global Media"]', "", "")
+
+        explanation = explain(GAME, state, seen(state, **{"pyramid.4.0.0": []}, A_tiles=["tile_09"]))
+
+        assert isinstance(explanation, Ambiguous)
+
+    def test_a_pile_is_gone_and_a_tile_may_follow(self) -> None:
+        state = position('slots = ["6 Construction"]', "", "")
+
+        assert "A: discard 1 (provisional)" == understood(state, seen(state, A_1=[]))
+
+    def test_a_card_that_left_the_market_and_is_nowhere_yet(self) -> None:
+        state = position()
+
+        assert "A: take Farm (1 to do)" == understood(state, seen(state, market=market_less(state, "farm")))
+
+
+class TestWhatCannotBeRead:
+    def test_an_unreadable_label_where_the_card_went(self) -> None:
+        state = position()
+
+        assert "A: take Farm -> 6" == understood(
+            state, seen(state, market=market_less(state, "farm"), A_6=[UNREADABLE])
+        )
+
+    def test_an_unreadable_label_in_the_market(self) -> None:
+        state = position()
+        market = [*market_less(state, "farm", "oil_magnate"), UNREADABLE]
+
+        assert "A: take Farm -> 1" == understood(state, seen(state, market=market, A_1=["farm"]))
+
+    def test_an_unreadable_tile(self) -> None:
+        state = position('slots = ["6 Construction"]', "", "")
+
+        assert "A: buy Tile 9 with 1" == understood(
+            state, seen(state, **{"pyramid.4.0.0": []}, A_1=[], A_tiles=[UNREADABLE])
+        )
+
+    def test_a_covered_market(self) -> None:
+        state = position()
+        table = seen(state, market=market_less(state, "farm"), A_1=["farm"])
+
+        assert "A: take Farm -> 1" == understood(state, without(table, "market"))
+
+    def test_a_covered_slot(self) -> None:
+        state = position('slots = ["2 Gold Mine"]', "", "")
+        table = seen(state, market=market_less(state, "gold_mine"), A_1=["gold_mine"] * 3)
+
+        assert "A: take Gold Mine" == understood(state, without(table, "A.1"))
+
+    def test_a_table_that_shows_nothing_new(self) -> None:
+        state = position()
+
+        assert "" == understood(state, without(GAME.table(state), "market", "A.1"))
+
+
+def test_the_full_pyramid_shows_its_top_only() -> None:
+    """A tile that lies under another cannot be seen and is not asked for (NWO-6)."""
+    zones = GAME.table(position(pyramid=FULL_PYRAMID)).zones
+
+    assert ["pyramid.4.0.0"] == [zone for zone in zones if zone.startswith("pyramid")]

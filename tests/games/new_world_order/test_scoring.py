@@ -1,0 +1,150 @@
+"""The score sheet, and the best use of tiles proved against trying everything (NWO-75 to NWO-79)."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.games.new_world_order import GAME
+from companion.games.new_world_order.advice import prospects
+from companion.games.new_world_order.goals import GOAL_POINTS, OWN_GOAL_POINTS, assign, best_assignment
+from tests.games.new_world_order.tables import FULL_PYRAMID, after, position
+
+CATALOG = GAME.catalog
+TILES = list(CATALOG.tiles)
+GOALS = ["", *CATALOG.goals]
+
+tile_sets = st.lists(st.sampled_from(TILES), unique=True, max_size=11).map(lambda tiles: tuple(sorted(tiles)))
+
+
+def worth(colours: tuple[str, ...], own: str) -> int:
+    return sum(GOAL_POINTS + OWN_GOAL_POINTS * (CATALOG.goal_of_colour[colour].id == own) for colour in colours)
+
+
+def brute_force(tiles: tuple[str, ...], own: str) -> int:
+    """The most goal points by trying every three tiles for every colour, in catalogue order."""
+
+    def best(colours: list[str], left: frozenset[str]) -> int:
+        if not colours or len(left) < 3:
+            return 0
+        colour, *rest = colours
+        fitting = [tile for tile in left if colour in CATALOG.tiles[tile].colours]
+        points = best(rest, left)
+        for three in combinations(fitting, 3):
+            points = max(points, worth((colour,), own) + best(rest, left - set(three)))
+        return points
+
+    return best(list(CATALOG.colours), frozenset(tiles))
+
+
+@settings(max_examples=150, deadline=None)
+@given(tile_sets, st.sampled_from(GOALS))
+def test_the_assignment_is_the_best_there_is(tiles: tuple[str, ...], own: str) -> None:
+    """NWO-77: no other use of the tiles gives more."""
+    found = best_assignment(CATALOG, tiles, own)
+
+    assert brute_force(tiles, own) == worth(tuple(found), own)
+
+
+@settings(max_examples=150, deadline=None)
+@given(tile_sets, st.sampled_from(GOALS))
+def test_every_goal_has_three_tiles_of_its_own(tiles: tuple[str, ...], own: str) -> None:
+    """NWO-76, NWO-77: three tiles of the colour each, and no tile twice."""
+    found = best_assignment(CATALOG, tiles, own)
+    used = [tile for three in found.values() for tile in three]
+
+    assert len(set(used)) == len(used)
+    assert set(used) <= set(tiles)
+    assert all(
+        len(three) == 3 and all(colour in CATALOG.tiles[tile].colours for tile in three)
+        for colour, three in found.items()
+    )
+
+
+def test_all_tiles_serve_nine_goals_at_most() -> None:
+    """Spec 3.3: 28 coloured tiles, three for each goal."""
+    assert 9 == len(best_assignment(CATALOG, tuple(sorted(TILES)), ""))
+
+
+def test_goals_that_the_tiles_cannot_serve_are_refused() -> None:
+    """NWO-77: New Frequencies serves one of its two colours."""
+    tiles = ("tile_03", "tile_04", "tile_08", "tile_13", "tile_new_frequencies")
+
+    assert assign(CATALOG, tiles, ("dark_blue", "salmon_pink")) is None
+    assert {"salmon_pink"} == set(assign(CATALOG, tiles, ("salmon_pink",)) or ())
+
+
+def test_a_player_may_choose_other_goals_than_the_best() -> None:
+    """NWO-77: and a choice that the tiles cannot serve falls back on the best one."""
+    tiles = 'tiles = ["New Frequencies", "Tile 3", "Tile 13", "Tile 4", "Tile 8"]'
+    chosen = position(f'{tiles}\ngoals = ["teleportation"]', "", pyramid="")
+    too_many = position(f'{tiles}\ngoals = ["teleportation", "finding_life_in_space"]', "", pyramid="")
+
+    assert ["Great Goal Teleportation"] == [
+        str(line.why).split(":")[0] for line in GAME.score(chosen)[0].lines if line.points == 500
+    ]
+    assert 1850 == GAME.score(chosen)[0].total == GAME.score(too_many)[0].total
+
+
+def test_every_line_cites_its_rule() -> None:
+    """NWO-75"""
+    state = position(
+        'character = "Bilderberger"\ntriangles = ["Car Producer"]\ntiles = ["Tile 1", "Tile 4", "Tile 11"]', "",
+        pyramid="",
+    )  # fmt: skip
+
+    assert [
+        (200, "NWO-75"), (250, "NWO-75"), (300, "NWO-75"), (500, "NWO-76"), (200, "NWO-75"), (100, "NWO-67"),
+        (500, "NWO-102"),
+    ] == [(line.points, line.rule.id) for line in GAME.score(state)[0].lines]  # fmt: skip
+
+
+def test_the_bilderbergers_bonus_is_less_among_many() -> None:
+    """NWO-102: 500 with two or three players, 300 with four or five."""
+    bonus = [
+        GAME.score(position('character = "Bilderberger"', *[""] * (players - 1)))[0].total for players in (2, 3, 4, 5)
+    ]
+
+    assert [500, 500, 300, 300] == bonus
+
+
+def test_lines_on_unconfirmed_values_say_so() -> None:
+    """DESIGN 2.15: New Frequencies is printed in the rulebook, Tile 1's value is a placeholder."""
+    state = position('tiles = ["New Frequencies", "Tile 1"]', "", pyramid="")
+
+    assert {"New Frequencies": False, "Tile 1 (name unknown)": True} == {
+        str(line.why): line.provisional for line in GAME.score(state)[0].lines
+    }
+
+
+def test_equal_points_share_the_victory() -> None:
+    """NWO-79"""
+    state = position('tiles = ["Tile 29"]', "", 'tiles = ["Tile 30"]', pyramid="", more='phase = "over"')
+    outcome = GAME.outcome(state)
+
+    assert outcome is not None
+    assert ("A", "C") == outcome.winners
+
+
+class TestProspects:
+    """What would it take?"""
+
+    def test_everything_that_is_left(self) -> None:
+        """The most a player could have: all tiles, the goals they make, three triangles."""
+        top = '\nlayer4 = [["New Frequencies"]]\n'
+        state = position(
+            'character = "Philanthropist"\ntiles = ["Tile 3", "Tile 13"]', 'tiles = ["Tile 29"]', pyramid=top
+        )
+        mine, other = prospects(state)
+
+        assert (500, 500 + 350 + 500 + 200 + 300, 501) == (mine.now, mine.most, mine.needed)
+        assert {"finding_life_in_space": 1} == mine.goals
+        assert (1000, 0) == (other.now, other.needed)
+
+    def test_nobody_has_more_at_the_end_than_was_possible(self) -> None:
+        state = position('slots = ["6 Construction"]', "", pyramid=FULL_PYRAMID)
+        before = prospects(state)[0].most
+
+        assert prospects(after(state, "A: buy Tile 9 with 1"))[0].most <= before

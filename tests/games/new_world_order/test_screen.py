@@ -1,0 +1,196 @@
+"""What the players see, as values: no window needed."""
+
+from __future__ import annotations
+
+from companion.core.screen import Button, Cell, Do, Inspect, Screen, Tone
+from companion.games.new_world_order import GAME
+from companion.games.new_world_order.advice import affordable, payments
+from companion.games.new_world_order.state import State
+from tests.games.new_world_order.tables import after, position
+
+DEAL = 'phase = "deal"\nround = 2\ndisc = "A"'
+
+
+def screen(state: State) -> Screen:
+    return GAME.present(state)
+
+
+def pass_button(state: State) -> Button:
+    return next(button for button in screen(state).buttons if button.key == "pass")
+
+
+def cell(state: State, zone: str) -> Cell:
+    shown = screen(state)
+    boards = (*shown.boards, *(seat.board for seat in shown.seats))
+    return next(cell for board in boards for cell in board.cells if cell.zone == zone)
+
+
+class TestStatus:
+    def test_whose_turn(self) -> None:
+        assert "Round 1: A's turn" == str(screen(position()).status)
+        assert [True, False, False] == [seat.on_turn for seat in screen(position()).seats]
+
+    def test_the_last_round(self) -> None:
+        assert "Last round: A's turn" == str(screen(position(more="final = true")).status)
+
+    def test_what_set_up_needs_next(self) -> None:
+        bare = position("", "", pyramid="", market="[]", more='phase = "setup"')
+        laid = position("", "", market="[]", more='phase = "setup"')
+
+        assert "Set-up: lay layer 1 of the pyramid, 30 tiles to go" == str(screen(bare).status)
+        assert "Set-up: A draws a character" == str(screen(laid).status)
+        drawn = after(laid, "A: draws Illuminati", "B: draws President")
+        assert "Set-up: A chooses a second character" == str(screen(drawn).status)
+        chosen = after(drawn, "A: chooses Banker", "A: starts with Construction")
+        assert "Set-up: A takes Investment Bank, Central Bank" == str(screen(chosen).status)
+        ready = after(chosen, "A: starts with Investment Bank", "A: starts with Central Bank")
+        assert "Set-up: B takes any three starting cards" == str(screen(ready).status)
+
+    def test_what_is_to_be_dealt(self) -> None:
+        assert "Round 2: deal 4 cards" == str(screen(position(market='["9 Farm"]', more=DEAL)).status)
+
+    def test_what_is_to_be_resolved(self) -> None:
+        tie = position(more=DEAL + '\nopen = ["Blackmail"]')
+        robbery = position("", 'tiles = ["Tile 1"]', pyramid="", more=DEAL + '\nopen = ["Blackmail"]')
+        losses = position(more=DEAL + '\nopen = ["Cut the Losses"]')
+
+        assert "Blackmail: a tie, nothing happens; set it aside" == str(screen(tie).status)
+        assert "Blackmail: A robs B" == str(screen(robbery).status)
+        assert "Cut the Losses: everybody may throw away one card or set" == str(screen(losses).status)
+        assert Do("set aside Cut the Losses") == pass_button(losses).intent
+
+    def test_who_won(self) -> None:
+        state = position('tiles = ["Tile 29"]', "", pyramid="", more='phase = "over"')
+
+        assert "The game is over: A" == str(screen(state).status)
+
+    def test_a_shared_victory_cites_its_ruling(self) -> None:
+        """NWO-79"""
+        state = position('tiles = ["Tile 29"]', 'tiles = ["Tile 30"]', pyramid="", more='phase = "over"')
+
+        assert "The game is over: A, B" == str(screen(state).status)
+        assert "Equal points share the victory: NWO-79 (ruling)" == str(screen(state).remarks[0])
+
+
+class TestBoards:
+    def test_the_market_five_in_a_row(self) -> None:
+        market = screen(position(market='["7 Farm", "Dividends 200"]')).boards[0]
+
+        assert (5, 3) == (market.width, market.height)
+        assert [(0, 0), (4, 0), (0, 1)] == [(market.cells[i].x, market.cells[i].y) for i in (0, 4, 5)]
+        assert {"Div. 200": "200"} == {str(cell.title): cell.value for cell in market.cells if cell.value}
+
+    def test_a_free_tile_within_reach_is_good(self) -> None:
+        rich, poor = position('slots = ["6 Construction"]', "", ""), position()
+
+        assert Tone.GOOD is cell(rich, "pyramid.4.0.0").tone
+        assert Tone.NORMAL is cell(poor, "pyramid.4.0.0").tone
+        assert Tone.DIM is cell(rich, "pyramid.3.0.0").tone
+
+    def test_upper_layers_lie_over_the_lower_ones(self) -> None:
+        pyramid = screen(position()).boards[1]
+        places = {shown.zone: (shown.x, shown.y) for shown in pyramid.cells}
+
+        assert (1.5, 1.5) == places["pyramid.4.0.0"]
+        assert (0.5, 0.5) == places["pyramid.2.0.0"]
+        assert "pyramid.4.0.0" == pyramid.cells[-1].zone
+
+    def test_unconfirmed_points_carry_a_question_mark(self) -> None:
+        """DESIGN 2.15"""
+        assert "300?" == cell(position(), "pyramid.4.0.0").value
+        assert "350" == cell(position(), "pyramid.2.0.0").value
+        assert "400?" == cell(position('slots = ["6 Construction"]', "", ""), "A.1").value
+        assert any("provisional" in str(remark) for remark in screen(position()).remarks)
+
+    def test_a_touched_cell_asks_what_lies_there(self) -> None:
+        assert Inspect("A.1", "farm") == cell(position('slots = ["2 Farm"]', "", ""), "A.1").intent
+
+
+class TestSeats:
+    def test_piles_with_their_worth(self) -> None:
+        slots = '"6 Construction", "2 Farm", "Oil Magnate + Car Producer", "Dividends 100 (new)"'
+        state = position(f"slots = [{slots}]", "", "")
+        shown = {
+            zone: (str(cell(state, zone).title), str(cell(state, zone).detail), cell(state, zone).tone)
+            for zone in ("A.1", "A.2", "A.3", "A.4")
+        }
+
+        assert {
+            "A.1": ("Construct.", "6 of 6", Tone.NORMAL),
+            "A.2": ("Farm", "2 of 6", Tone.DIM),
+            "A.3": ("Energy and cars", "2 of 3", Tone.DIM),
+            "A.4": ("Dividends", "next round", Tone.ATTENTION),
+        } == shown
+
+    def test_facts_at_a_glance(self) -> None:
+        seat = screen(position('tiles = ["New Frequencies", "Tile 3"]\nslots = ["2 Farm"]', "", pyramid="")).seats[0]
+
+        assert {"VP": "550?", "Tiles": "2", "Goals": "0+1", "Free slots": "6"} == {
+            str(name): value for name, value in seat.facts
+        }
+
+    def test_who_passed_and_who_starts(self) -> None:
+        seats = screen(position("passed = true", "passed = true", "", more='on_turn = "C"\ndisc = "B"')).seats
+
+        assert ["passed", "passed, starts next round"] == [str(seat.remark) for seat in seats[:2]]
+        assert Tone.DIM is seats[0].tone
+
+    def test_a_character_and_its_dream(self) -> None:
+        seat = screen(position('character = "Philanthropist"', "")).seats[0]
+
+        assert "Philanthropist, dreams of Finding life in space" == str(seat.remark)
+
+    def test_a_globalists_specials_beside_the_slots(self) -> None:
+        state = position('character = "Globalist"\noutside = ["Above the Law"]', "")
+
+        assert "Above Law" == str(cell(state, "A.specials").title)
+
+    def test_names_are_values_never_templates(self) -> None:
+        state = position('name = "{tile} [b]"', "", "")
+
+        assert "Round 1: {tile} [b]'s turn" == str(screen(state).status)
+
+
+class TestButtons:
+    def test_a_grey_pass_says_why(self) -> None:
+        """NWO-27"""
+        grey = pass_button(position("", ""))
+
+        assert not grey.enabled
+        assert "With two players A acts at least once before passing." == str(grey.why_not)
+        assert pass_button(position()).enabled
+
+    def test_the_extra_action_can_be_given_up(self) -> None:
+        state = after(position('slots = ["Above the Law"]', "", ""), "A: take Farm", "A: above the law 1")
+
+        assert [Do("A: waive")] == [button.intent for button in screen(state).buttons if not button.key]
+        assert "one more action" == str(screen(state).seats[0].remark)
+
+
+class TestAdvice:
+    def test_what_would_pay_for_each_free_tile(self) -> None:
+        """The payment that loses least."""
+        state = position('slots = ["6 Construction", "6 Farm", "3 Global Media"]', "", "")
+
+        assert "Tile 9: pay with 2 (340 for 300)" == str(screen(state).remarks[0])
+        assert [(2,), (1,), (3,), (1, 2), (2, 3), (1, 3)] == [
+            way.slots for way in payments(state, state.player("A"), 300)
+        ]
+
+    def test_what_it_would_take(self) -> None:
+        """How far each player is from leading, and what he could have at most."""
+        state = position('tiles = ["Tile 29"]', "", pyramid='\nlayer4 = [["Tile 9"]]\n', market="[]")
+        remarks = [str(remark) for remark in screen(state).remarks]
+
+        assert "A leads, 1300 possible" in remarks
+        assert "B: 1001 more to lead, 300 possible" in remarks
+
+    def test_three_sets_for_a_mediamogul_who_has_not_used_them(self) -> None:
+        """NWO-105"""
+        slots = 'slots = ["3 Construction", "3 Farm", "3 Casino Chain"]'
+        unused = position(f'character = "Mediamogul"\n{slots}', "", "")
+        used = position(f'character = "Mediamogul"\nspent = ["three_sets"]\n{slots}', "", "")
+
+        assert {"tile_09"} == set(affordable(unused, unused.player("A")))
+        assert {} == affordable(used, used.player("A"))
+        assert any("power" in str(remark) for remark in screen(unused).remarks)
