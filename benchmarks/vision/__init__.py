@@ -1,0 +1,1 @@
+"""Reading labels: our reader and its peers on the same rendered scenes. Run `python -m benchmarks.vision`."""

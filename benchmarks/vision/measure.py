@@ -1,0 +1,99 @@
+"""Counts and times: what a reader got right, what it made up, how long it took."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from benchmarks.vision.peers import Reader, Reading
+from benchmarks.vision.scenes import Scene, Truth, render
+from benchmarks.vision.specs import SceneSpec
+from companion.core.tags import ALPHABET, TagId, stem
+from scripts.make_tags import make
+
+BOOK_SIZE = 500
+STRANGERS = 400
+
+
+def book() -> list[str]:
+    """Payloads as a game's table has them, far from one another."""
+    return list(make([TagId("B", number) for number in range(1, BOOK_SIZE + 1)], []).values())
+
+
+def strangers() -> list[str]:
+    """Well-formed payloads that are in no book, and not chosen to be far from it either."""
+    result = []
+    for number in range(1, STRANGERS + 1):
+        start = stem(TagId("X", number))
+        digest = hashlib.sha256(start.encode()).digest()
+        result.append(start + "".join(ALPHABET[byte % 36] for byte in digest[:5]))
+    return result
+
+
+@dataclass(slots=True)
+class Tally:
+    """How many labels of each kind there were and were read, and readings that are wrong.
+
+    A label counts as read when its text was read within one module of its centre. `wrong` counts readings of tags of
+    the book where no such label is; `misplaced` those of a label that is there, but more than a module away.
+    """
+
+    shown: dict[str, int] = field(default_factory=dict)
+    read: dict[str, int] = field(default_factory=dict)
+    wrong: int = 0
+    misplaced: int = 0
+
+    def recall(self, kind: str = "clear") -> float:
+        """Share read of the labels of a kind, nan when there were none."""
+        shown = self.shown.get(kind, 0)
+        return self.read.get(kind, 0) / shown if shown else float("nan")
+
+    def add(self, scene: Scene, readings: Sequence[Reading], known: frozenset[str], ppm: tuple[float, float]) -> None:
+        """Counts one picture; labels whose module is outside `ppm` pixels are not asked for."""
+        for truth in scene.truths:
+            if ppm[0] <= truth.module_px <= ppm[1]:
+                hit = any(_is_reading_of(reading, truth) for reading in readings)
+                self.shown[truth.kind] = self.shown.get(truth.kind, 0) + 1
+                self.read[truth.kind] = self.read.get(truth.kind, 0) + hit
+        for reading in readings:
+            if reading.text in known and not any(_is_reading_of(reading, truth) for truth in scene.truths):
+                near = any(t.payload == reading.text and _apart(reading, t) < 10 * t.module_px for t in scene.truths)
+                self.misplaced += near
+                self.wrong += not near
+
+
+def _apart(reading: Reading, truth: Truth) -> float:
+    return float(np.hypot(reading.x - truth.centre[0], reading.y - truth.centre[1]))
+
+
+def _is_reading_of(reading: Reading, truth: Truth) -> bool:
+    return reading.text == truth.payload and _apart(reading, truth) <= truth.module_px
+
+
+def scenes(spec: SceneSpec, seeds: Iterable[int], known: Sequence[str], foreign: Sequence[str]) -> list[Scene]:
+    return [render(spec, known, foreign, seed) for seed in seeds]
+
+
+def tally(
+    reader: Reader, pictures: Sequence[Scene], known: frozenset[str], ppm: tuple[float, float] = (0.0, 100.0)
+) -> Tally:
+    result = Tally()
+    for scene in pictures:
+        result.add(scene, list(reader(scene.image)), known, ppm)  # type: ignore[arg-type]
+    return result
+
+
+def milliseconds(reader: Reader, image: NDArray[np.uint8], repeats: int = 3) -> float:
+    """Processor time of the quickest of some runs, after one to warm up."""
+    reader(image)
+    times = []
+    for _ in range(repeats):
+        start = time.process_time()
+        reader(image)
+        times.append(time.process_time() - start)
+    return min(times) * 1e3

@@ -1,0 +1,40 @@
+"""Peak memory of one full search of a 12-megapixel frame, in a process of its own (Linux: it asks /proc)."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+_SNIPPET = """
+import re
+from dataclasses import replace
+from pathlib import Path
+import numpy as np
+from benchmarks.vision.measure import book
+from benchmarks.vision.peers import module_range
+from benchmarks.vision.scenes import render
+from benchmarks.vision.specs import TYPICAL, at
+from vision.codebook import Codebook
+from vision.reader import ClosedSetReader
+
+def kilobytes(name):
+    return int(re.search(name + r":\\s+(\\d+)", Path("/proc/self/status").read_text())[1])
+
+payloads = book()
+spec = replace(at(TYPICAL, 1.5), width=4608, height=2592, labels=150)
+table = render(spec, payloads, (), 900).image
+noise = np.random.default_rng(0).integers(0, 255, table.shape, dtype=np.uint8)
+reader = ClosedSetReader(Codebook(payloads), module_range(spec))
+reader.read(table[:256, :256].copy())
+for name, image in (("150 labels at 1.5 ppm", table), ("noise", noise)):
+    before = kilobytes("VmRSS")
+    Path("/proc/self/clear_refs").write_text("5")
+    reader.read(image)
+    print(f"{name}: {(kilobytes('VmHWM') - before) / 1024:.0f} MB")
+"""
+
+
+def print_peak() -> None:
+    """Searched in full resolution, which only labels under 2.4 pixels per module need."""
+    run = subprocess.run([sys.executable, "-c", _SNIPPET], check=True, capture_output=True, text=True)
+    print("\nPeak memory over the image, 12 MP\n" + run.stdout, end="")

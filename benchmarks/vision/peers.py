@@ -1,0 +1,66 @@
+"""All readers behind one call: a picture in, texts and centres out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from benchmarks.vision.specs import SceneSpec
+from vision.codebook import Codebook
+from vision.general import GeneralReader, Pyzbar, Zxing
+from vision.reader import ClosedSetReader
+from vision.sightings import TagSighting
+
+OURS, ZXING, PYZBAR, OPENCV, ARUCO = "closed set", "zxing-cpp", "pyzbar", "OpenCV QR", "OpenCV Aruco"
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One text at one place, pixels."""
+
+    text: str
+    x: float
+    y: float
+
+
+Reader = Callable[[NDArray[np.uint8]], Sequence[Reading | TagSighting]]
+
+
+def module_range(spec: SceneSpec) -> tuple[float, float]:
+    """What calibration would know: a flat card's size within 20 %, or the whole spread of a slanting view."""
+    if spec.tilt.high > 20:
+        return 0.62 * spec.ppm, 1.2 * spec.ppm
+    return 0.8 * spec.ppm, 1.12 * spec.ppm
+
+
+def closed_set(book: Codebook, spec: SceneSpec) -> Reader:
+    reader = ClosedSetReader(book, module_range(spec))
+    return lambda image: [Reading(s.tag, s.x, s.y) for s in reader.read(image).sightings]
+
+
+def general(reader: GeneralReader) -> Reader:
+    return lambda image: [Reading(s.tag, s.x, s.y) for s in reader.read(image)]
+
+
+def opencv(detector: cv2.QRCodeDetector | cv2.QRCodeDetectorAruco) -> Reader:
+    def read(image: NDArray[np.uint8]) -> list[Reading]:
+        found, texts, corners, _ = detector.detectAndDecodeMulti(image)
+        if not found:
+            return []
+        return [
+            Reading(text, *map(float, quad.mean(axis=0))) for text, quad in zip(texts, corners, strict=True) if text
+        ]
+
+    return read
+
+
+def quick_peers() -> dict[str, Reader]:
+    return {ZXING: general(Zxing()), PYZBAR: general(Pyzbar())}
+
+
+def slow_peers() -> dict[str, Reader]:
+    return {OPENCV: opencv(cv2.QRCodeDetector()), ARUCO: opencv(cv2.QRCodeDetectorAruco())}

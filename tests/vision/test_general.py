@@ -1,0 +1,50 @@
+"""General readers: ordinary QR codes, ours or not, with place and turn."""
+
+import math
+
+import numpy as np
+import pytest
+import segno
+
+from companion.core.tags import anchors
+from vision.general import Pyzbar, Zxing
+from vision.labels import FRAME_MODULES, MODULES, label_image
+
+PAYLOAD = anchors()[3]
+PPM = 6
+
+
+def table_with_label(turns):
+    image = np.full((400, 500), 190, np.uint8)
+    image[60 : 60 + MODULES * PPM, 100 : 100 + MODULES * PPM] = label_image(PAYLOAD, PPM)
+    return np.ascontiguousarray(np.rot90(image, -turns))
+
+
+def centre(turns):
+    x, y = 100 + MODULES * PPM / 2 - 0.5, 60 + MODULES * PPM / 2 - 0.5
+    width, height = 500, 400
+    for _ in range(turns):
+        x, y, width, height = height - 1 - y, x, height, width
+    return x, y
+
+
+@pytest.mark.parametrize("reader", [Zxing(), Zxing(thorough=True), Pyzbar()], ids=["zxing", "zxing thorough", "pyzbar"])
+class TestGeneralReaders:
+    @pytest.mark.parametrize("turns", range(4))
+    def test_text_place_turn_and_size(self, reader, turns):
+        (sighting,) = reader.read(table_with_label(turns))
+
+        assert PAYLOAD == sighting.tag
+        assert centre(turns) == pytest.approx((sighting.x, sighting.y), abs=2)
+        assert 90 * turns == pytest.approx(sighting.rotation_deg, abs=2)
+        assert FRAME_MODULES * PPM == pytest.approx(sighting.size_px, rel=0.03)
+        assert math.isnan(sighting.score)
+
+    def test_a_foreign_code_is_read_too(self, reader):
+        code = np.array([list(row) for row in segno.make_qr("hello, table").matrix_iter(10, 4)])
+        image = np.where(code > 0, 20, 230).astype(np.uint8)
+
+        assert ["hello, table"] == [sighting.tag for sighting in reader.read(image)]
+
+    def test_an_empty_table_has_nothing(self, reader):
+        assert () == reader.read(np.full((200, 300), 120, np.uint8))

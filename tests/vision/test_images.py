@@ -1,0 +1,106 @@
+"""Pictures from files: right luma, or one clear sentence."""
+
+import struct
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.errors import ImageError
+from vision.images import load_luma
+
+RAMP = np.add.outer(np.arange(40) * 2, np.arange(60) * 2).astype(np.uint8)
+
+
+def saved(tmp_path, name, pixels):
+    path = tmp_path / name
+    assert cv2.imwrite(str(path), pixels)
+    return path
+
+
+class TestRightLuma:
+    def test_one_channel_is_taken_as_it_is(self, tmp_path):
+        assert np.array_equal(RAMP, load_luma(saved(tmp_path, "grey.png", RAMP)))
+
+    def test_sixteen_bits_become_eight(self, tmp_path):
+        assert np.array_equal(RAMP, load_luma(saved(tmp_path, "deep.png", RAMP.astype(np.uint16) * 257)))
+
+    def test_colour_becomes_luma(self, tmp_path):
+        """ITU-R BT.601: red weighs 0.299."""
+        red = np.zeros((40, 60, 3), np.uint8)
+        red[..., 2] = 200
+
+        assert 60 == load_luma(saved(tmp_path, "red.png", red))[0, 0]
+
+    def test_transparent_places_are_white(self, tmp_path):
+        pixels = np.zeros((40, 60, 4), np.uint8)
+        pixels[:, 30:, 3] = 255
+
+        luma = load_luma(saved(tmp_path, "alpha.png", pixels))
+
+        assert (255, 0) == (luma[0, 0], luma[0, 59])
+
+    def test_sixteen_bits_with_transparency(self, tmp_path):
+        pixels = np.full((40, 60, 4), 65535, np.uint16)
+        pixels[..., :3] = 32768
+
+        assert 128 == load_luma(saved(tmp_path, "deep_alpha.png", pixels))[5, 5]
+
+    @pytest.mark.parametrize(("orientation", "turns"), [(1, 0), (3, 2), (6, -1), (8, 1)])
+    def test_exif_rotation_is_undone(self, tmp_path, orientation, turns):
+        path = saved(tmp_path, "photo.jpg", RAMP)
+        tiff = b"MM\x00*" + struct.pack(">IHHHIHHI", 8, 1, 0x0112, 3, 1, orientation, 0, 0)
+        exif = b"Exif\x00\x00" + tiff
+        data = path.read_bytes()
+        path.write_bytes(data[:2] + b"\xff\xe1" + struct.pack(">H", len(exif) + 2) + exif + data[2:])
+
+        upright = np.rot90(RAMP, turns)
+        luma = load_luma(path)
+
+        assert upright.shape == luma.shape
+        assert np.abs(upright.astype(int) - luma).mean() < 3
+
+
+class TestOneClearSentence:
+    @pytest.mark.parametrize(
+        ("content", "says"),
+        [(b"", "empty"), (b"no picture at all", "no picture"), (b"\x89PNG\r\n\x1a\n broken", "no picture")],
+    )
+    def test_files_that_are_no_pictures(self, tmp_path, content, says):
+        path = tmp_path / "bad.png"
+        path.write_bytes(content)
+
+        with pytest.raises(ImageError, match=rf"bad\.png.*{says}"):
+            load_luma(path)
+
+    def test_a_picture_cut_short_is_no_crash(self, tmp_path):
+        path = saved(tmp_path, "cut.jpg", cv2.resize(RAMP, (600, 400)))
+        path.write_bytes(path.read_bytes()[:200])
+
+        with pytest.raises(ImageError, match=r"cut\.jpg"):
+            load_luma(path)
+
+    def test_a_missing_file(self, tmp_path):
+        with pytest.raises(ImageError, match="cannot be opened"):
+            load_luma(tmp_path / "nowhere.png")
+
+    def test_a_folder(self, tmp_path):
+        with pytest.raises(ImageError, match="cannot be opened"):
+            load_luma(tmp_path)
+
+    @pytest.mark.parametrize("shape", [(1, 1), (1, 100), (28, 500)])
+    def test_too_small_for_a_label(self, tmp_path, shape):
+        with pytest.raises(ImageError, match="too small"):
+            load_luma(saved(tmp_path, "tiny.png", np.zeros(shape, np.uint8)))
+
+    def test_far_too_large(self, tmp_path, monkeypatch):
+        monkeypatch.setattr("vision.images.LARGEST_PICTURE", 40 * 59)
+
+        with pytest.raises(ImageError, match="too many"):
+            load_luma(saved(tmp_path, "huge.png", RAMP))
+
+    def test_too_large_a_file(self, tmp_path, monkeypatch):
+        monkeypatch.setattr("vision.images.LARGEST_FILE", 10)
+
+        with pytest.raises(ImageError, match="larger than"):
+            load_luma(saved(tmp_path, "heavy.png", RAMP))

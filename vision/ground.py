@@ -1,0 +1,127 @@
+"""What the table and the pieces on it looked like when they were last in full sight.
+
+It answers two questions about a label that is not seen at its place. Is the bare table seen there? Is the rest of its
+piece still there? A cup on a card is not the bare table, and most of the card still shows: covered is not gone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import cv2
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+Gray = NDArray[np.uint8]
+Grid = NDArray[np.bool_]
+
+AGREES = 0.09
+"""Share of the brightness by which one and the same thing may look different at another time."""
+
+LEAST_DIFFERENCE = 5.0
+FLAT = 0.08
+"""Spread within a label's place, as a share of its brightness, that still looks like plain cloth or wood."""
+
+AROUND = 4.0
+"""The table's plain look is taken from a square of so many label edges."""
+
+KNOWN_SHARE = 0.8
+SPARSE = np.s_[::6, ::6]
+"""Enough pixels to compare two lamps by."""
+
+
+class Memory:
+    """A small picture, remembered pixel by pixel as each comes into sight."""
+
+    def __init__(self, shape: tuple[int, ...]) -> None:
+        self.picture = np.zeros(shape, np.uint8)
+        self.known = np.zeros(shape, np.uint8)
+
+    def learn(self, small: Gray, hidden: Gray) -> None:
+        """Takes over all pixels where `hidden` is 0."""
+        seen = cv2.bitwise_not(hidden)
+        cv2.copyTo(small, seen, self.picture)
+        cv2.bitwise_or(self.known, seen, dst=self.known)
+
+    def agreeing(self, small: Gray, place: Grid) -> Grid | None:
+        """Which of the place's pixels look as they did; None when too few of them were ever seen."""
+        if not place.any() or self.known[place].mean() < 255 * KNOWN_SHARE:
+            return None
+        before = self.picture[place] * self._gain(small)
+        difference = np.abs(small[place] - before)
+        return np.asarray(difference < np.maximum(AGREES * before, LEAST_DIFFERENCE))
+
+    def _gain(self, small: Gray) -> float:
+        """How much brighter the lamp is now than it was."""
+        known = self.known[SPARSE] > 0
+        return float(np.median(small[SPARSE][known] / np.maximum(self.picture[SPARSE][known], 1.0)))
+
+
+class Ground:
+    """The bare table, and the table with the pieces on it, in the small picture."""
+
+    def __init__(self, shape: tuple[int, ...]) -> None:
+        self._bare, self._laid = Memory(shape), Memory(shape)
+
+    def learn(self, small: Gray, occupied: Gray, hidden: Gray) -> None:
+        """`occupied` is 255 where pieces lie, `hidden` where what lies there is not in plain sight."""
+        self._bare.learn(small, cv2.bitwise_or(occupied, hidden))
+        self._laid.learn(small, hidden)
+
+    def rest_of_piece(self, small: Gray, piece: ArrayLike, label: ArrayLike) -> float | None:
+        """The share of a piece, without its label, that looks as it did when it was last seen and not like the table.
+
+        A dark card on a dark mat tells nothing. None when it was hardly ever seen.
+        """
+        place = filled(small.shape, [piece])
+        rest = (place & ~filled(small.shape, [label])) > 0
+        as_laid = self._laid.agreeing(small, rest)
+        as_bare = self._bare.agreeing(small, rest)
+        plain = _commonest(small, piece, place)
+        if as_bare is None and plain is not None:
+            as_bare = np.abs(small[rest] - plain) < _tolerance(plain)
+        if as_laid is None:
+            return None
+        return float((as_laid if as_bare is None else as_laid & ~as_bare).mean())
+
+    def is_bare(self, small: Gray, label: ArrayLike, occupied: Gray) -> bool | None:
+        """Whether a label's place shows the bare table; None when that is not known.
+
+        Compared with how the place itself looked; where it was never seen bare, with the commonest look around it.
+        """
+        place = filled(small.shape, [label])
+        inside = place > 0
+        agreeing = self._bare.agreeing(small, inside)
+        if agreeing is not None or not inside.any():
+            return agreeing is not None and bool(agreeing.mean() > KNOWN_SHARE)
+        now = float(small[inside].mean())
+        plain = _commonest(small, label, cv2.bitwise_or(occupied, place))
+        if plain is None or float(small[inside].std()) > max(FLAT * now, LEAST_DIFFERENCE):
+            return None
+        return True if abs(plain - now) < _tolerance(now) else None
+
+
+def _tolerance(level: float) -> float:
+    return max(AGREES * level, LEAST_DIFFERENCE)
+
+
+def filled(shape: tuple[int, ...], quads: Iterable[ArrayLike]) -> Gray:
+    """255 inside the quadrilaterals, each (4, 2) in the small picture's pixels."""
+    mask = np.zeros(shape, np.uint8)
+    for quad in quads:
+        cv2.fillConvexPoly(mask, np.round(np.asarray(quad, dtype=np.float64)).astype(np.int32), (255,))
+    return mask
+
+
+def _commonest(small: Gray, quad: ArrayLike, occupied: Gray) -> float | None:
+    """The grey level most pixels around a place have, where nothing lies; None when hardly any are free."""
+    corners = np.asarray(quad, dtype=np.float64)
+    middle, reach = corners.mean(axis=0), AROUND / 2 * float(np.ptp(corners, axis=0).max())
+    low = np.maximum(middle - reach, 0).astype(int)
+    high = (middle + reach).astype(int) + 1
+    window = np.s_[low[1] : high[1], low[0] : high[0]]
+    free = small[window][occupied[window] == 0]
+    if free.size < 50:
+        return None
+    counts = np.convolve(np.bincount(free, minlength=256), np.ones(9), mode="same")
+    return float(counts.argmax())

@@ -1,0 +1,146 @@
+"""A sheet of paper as a vector PDF, measured like the mat: millimetres from the upper left corner, y down."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from functools import cache
+from pathlib import Path
+
+from reportlab.lib.units import mm
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfgen.canvas import Canvas
+
+from companion.core.table import Box, Tag
+from companion.errors import ImageError
+from vision.labels import MODULES, half_modules
+
+A4_MM = (210.0, 297.0)
+HAIRLINE_MM = 0.1
+FONT = "Vera"
+"""Bitstream Vera comes with reportlab and is embedded, so a sheet looks the same on every printer."""
+
+
+class Paper:
+    """Pages of one size. Saving the same drawings gives the same bytes."""
+
+    def __init__(self, path: Path, size_mm: tuple[float, float] = A4_MM) -> None:
+        self._path = path
+        self._height = size_mm[1]
+        self._canvas = Canvas(str(path), pagesize=(size_mm[0] * mm, size_mm[1] * mm), invariant=1)
+        self._canvas.setCreator("companion")
+
+    def next_page(self) -> None:
+        self._canvas.showPage()
+
+    def save(self) -> None:
+        """Raises ImageError when the file cannot be written."""
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            self._canvas.save()
+        except OSError as failure:
+            reason = failure.strerror
+            raise ImageError(f"The sheet {self._path} cannot be written ({reason}); choose another place.") from failure
+
+    def text(self, x: float, y: float, words: str, points: float) -> None:
+        """One line whose baseline starts at (x, y)."""
+        self._canvas.setFillGray(0.0)
+        self._canvas.setFont(_font(), points)
+        self._canvas.drawString(x * mm, self._up(y), printable(words))
+
+    def line(self, start: tuple[float, float], end: tuple[float, float], gray: float = 0.6) -> None:
+        self._canvas.setLineWidth(HAIRLINE_MM * mm)
+        self._canvas.setStrokeGray(gray)
+        self._canvas.line(start[0] * mm, self._up(start[1]), end[0] * mm, self._up(end[1]))
+
+    def outline(self, box: Box, gray: float = 0.6) -> None:
+        self._canvas.setLineWidth(0.3 * mm)
+        self._canvas.setStrokeGray(gray)
+        width, height = box.right - box.left, box.bottom - box.top
+        self._canvas.rect(box.left * mm, self._up(box.bottom), width * mm, height * mm, stroke=1, fill=0)
+
+    def label(self, tag: Tag, middle: tuple[float, float], label_mm: float, rotation: float = 0.0) -> None:
+        """A label as filled rectangles on white, turned clockwise about its middle.
+
+        Everything black is one path: separate rectangles would show hair-thin seams in some viewers.
+        """
+        canvas = self._canvas
+        canvas.saveState()
+        canvas.translate(middle[0] * mm, self._up(middle[1]))
+        canvas.rotate(-rotation)
+        canvas.setFillGray(1.0)
+        canvas.rect(-label_mm / 2 * mm, -label_mm / 2 * mm, label_mm * mm, label_mm * mm, stroke=0, fill=1)
+        path = canvas.beginPath()
+        step = label_mm / MODULES / 2 * mm
+        for left, top, right, bottom in _black_rectangles(tag):
+            path.rect((left - MODULES) * step, (MODULES - bottom) * step, (right - left) * step, (bottom - top) * step)
+        canvas.setFillGray(0.0)
+        canvas.drawPath(path, stroke=0, fill=1)
+        canvas.restoreState()
+
+    def clip(self, box: Box) -> None:
+        """Nothing drawn on this page from now on shows outside the box, until `unclip`."""
+        self._canvas.saveState()
+        path = self._canvas.beginPath()
+        path.rect(box.left * mm, self._up(box.bottom), (box.right - box.left) * mm, (box.bottom - box.top) * mm)
+        self._canvas.clipPath(path, stroke=0, fill=0)
+
+    def unclip(self) -> None:
+        self._canvas.restoreState()
+
+    def _up(self, y: float) -> float:
+        """PDF counts from the lower left."""
+        return (self._height - y) * mm
+
+
+def printable(words: str) -> str:
+    """The words with letters that the font lacks replaced by plain ones: a missing accent, never an empty box."""
+    glyphs = pdfmetrics.getFont(_font()).face.charToGlyph
+    return "".join(letter if ord(letter) in glyphs else _plain(letter) for letter in words)
+
+
+def wrapped(words: str, points: float, width_mm: float) -> list[str]:
+    """The words in lines that fit the width; a word that is too long stays whole."""
+    lines = [""]
+    for word in printable(words).split():
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and pdfmetrics.stringWidth(longer, _font(), points) > width_mm * mm:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines
+
+
+@cache
+def _font() -> str:
+    """The font's name, once reportlab knows it."""
+    pdfmetrics.registerFont(TTFont(FONT, "Vera.ttf"))
+    return FONT
+
+
+def _plain(letter: str) -> str:
+    return unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode() or "?"
+
+
+@cache
+def _black_rectangles(tag: Tag) -> tuple[tuple[int, int, int, int], ...]:
+    """The black of a label in half modules: each run of black, together with equal runs in the rows below it."""
+    drawing = half_modules(tag).tolist()
+    found: list[tuple[int, int, int, int]] = []
+    open_runs: dict[tuple[int, int], int] = {}
+    for y, row in enumerate([*drawing, [False] * len(drawing)]):
+        runs = set(_runs(row))
+        found += [(run[0], top, run[1], y) for run, top in open_runs.items() if run not in runs]
+        open_runs = {run: open_runs.get(run, y) for run in sorted(runs)}
+    return tuple(found)
+
+
+def _runs(row: Sequence[bool]) -> Iterable[tuple[int, int]]:
+    start = None
+    for x, black in enumerate([*row, False]):
+        if black and start is None:
+            start = x
+        elif not black and start is not None:
+            yield start, x
+            start = None

@@ -1,0 +1,1 @@
+"""The closed-set reader's steps: propose quadrilaterals, fit them, sample them."""

@@ -1,0 +1,195 @@
+"""Proposes quadrilaterals from finder patterns, the three bull's-eyes in a symbol's corners.
+
+A bull's-eye looks the same however it is turned, so one filter finds them all, faint and blurred ones too. Three that
+stand like a right angle give the label with its tilt; two give it as a square, which is how a label is found of which
+a card or a finger covers a corner.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.labels import FRAME_MODULES
+from vision.reading.sizes import SizeRange
+from vision.reading.warp import Floats
+
+Indices = NDArray[np.intp]
+
+FINDER_DISTANCE = 14.0
+"""Modules between the centres of two finders of one symbol along an edge (ISO/IEC 18004, version 1)."""
+
+_LEAST_SHARE = 0.2
+_LEAST_OVER_NOISE = 2.5
+_NORMAL_30_PERCENT = 0.385
+"""Of a normal distribution's absolute values 30 % are below 0.385 standard deviations."""
+_TO_CORNER = (FRAME_MODULES - FINDER_DISTANCE) / 2 / FINDER_DISTANCE
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Finders:
+    """Places that look like a bull's-eye: pixels, shape (P, 2), and how much (0 to 1), shape (P,)."""
+
+    places: Floats
+    response: Floats
+
+    def where(self, chosen: NDArray[np.bool_]) -> Finders:
+        return Finders(self.places[chosen], self.response[chosen])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pairs:
+    """Ordered pairs of finders, sorted by the first: indices i and j, the way from i to j in pixels, its length."""
+
+    i: Indices
+    j: Indices
+    way: Floats
+    length: Floats
+
+    def where(self, chosen: NDArray[np.bool_]) -> Pairs:
+        return Pairs(self.i[chosen], self.j[chosen], self.way[chosen], self.length[chosen])
+
+    def as_long_as(self, least: float, most: float) -> Pairs:
+        return self.where((self.length >= least) & (self.length <= most))
+
+
+def find_finders(image: NDArray[np.uint8], module: float) -> Finders:
+    """Bull's-eyes in a picture whose modules are about `module` pixels wide."""
+    light = image.astype(np.float32)
+    response = cv2.filter2D(light, cv2.CV_32F, bulls_eye(round(module, 2)), borderType=cv2.BORDER_REPLICATE)
+    near = cv2.getStructuringElement(cv2.MORPH_RECT, (int(2.5 * module) | 1,) * 2)
+    noise = float(np.percentile(np.abs(response[::8, ::8]), 30)) / _NORMAL_30_PERCENT
+    peak = cv2.compare(response, cv2.dilate(response, near), cv2.CMP_GE)
+    peak &= cv2.compare(response, _LEAST_OVER_NOISE * noise + 0.3, cv2.CMP_GT)
+    found = cv2.findNonZero(peak)
+    columns, rows = (np.empty(0, np.intp),) * 2 if found is None else found[:, 0].T.astype(np.intp)
+    share = response[rows, columns] / (_spread_around(light, 7 * module, rows, columns) + 3.0)
+    kept = share > _LEAST_SHARE
+    return Finders(_centred(response, columns[kept], rows[kept]), share[kept])
+
+
+def _spread_around(light: Floats, window: float, rows: NDArray[np.intp], columns: NDArray[np.intp]) -> Floats:
+    """Standard deviation of the light in a square window round each place."""
+    size = (int(window) | 1,) * 2
+    mean = cv2.blur(light, size)[rows, columns]
+    square = cv2.sqrBoxFilter(light, cv2.CV_32F, size)[rows, columns]
+    return np.asarray(np.sqrt(np.maximum(square - mean * mean, 0.0)))
+
+
+def _centred(response: Floats, x: NDArray[np.intp], y: NDArray[np.intp]) -> Floats:
+    """Peaks to a part of a pixel, by a parabola in each direction; shape (P, 2)."""
+    rows, columns = response.shape
+    x, y = np.clip(x, 1, columns - 2), np.clip(y, 1, rows - 2)
+    at = response[y, x]
+    shift = []
+    for before, after in ((response[y, x - 1], response[y, x + 1]), (response[y - 1, x], response[y + 1, x])):
+        bend = np.minimum(before - 2 * at + after, -1e-6)
+        shift.append(np.clip(0.5 * (before - after) / bend, -0.5, 0.5))
+    return np.stack([x + shift[0], y + shift[1]], axis=-1).astype(np.float32)
+
+
+@lru_cache(maxsize=16)
+def bulls_eye(module: float) -> Floats:
+    """The finder pattern averaged over all rotations and blurred a little: a filter of zero sum, unit absolute sum."""
+    radius = int(4.4 * module)
+    y, x = np.mgrid[-radius : radius + 1, -radius : radius + 1] / module
+    total = np.zeros_like(x)
+    for angle in np.deg2rad(np.arange(0, 90, 7.5)):
+        u, v = x * np.cos(angle) + y * np.sin(angle), y * np.cos(angle) - x * np.sin(angle)
+        ring = np.maximum(np.abs(u), np.abs(v))
+        total += np.select([ring < 1.5, ring < 2.5, ring < 3.5, ring < 4.2], [-1.0, 1.0, -1.0, 0.6], 0.0)
+    total = cv2.GaussianBlur(total, (0, 0), 0.4 * module)
+    inside = np.hypot(x, y) < 4.6
+    total = np.where(inside, total - total[inside].mean(), 0.0)
+    return (total / np.abs(total).sum()).astype(np.float32)
+
+
+def near_pairs(finders: Finders, sizes: SizeRange) -> Pairs:
+    """All pairs near enough to belong to one label, leaving out chance patterns beside much clearer ones.
+
+    Two finders of one label lie in the same light and are about equally clear: what has a neighbour more than two and
+    a half times as clear is no finder.
+    """
+    i, j = _neighbours(finders.places, 1.05 * np.sqrt(2) * FINDER_DISTANCE * sizes.most)
+    outdone = np.zeros(len(finders.places), dtype=np.bool_)
+    dim = finders.response[i] < 0.4 * finders.response[j]
+    outdone[i[dim]] = True
+    both = ~(outdone[i] | outdone[j])
+    i, j = i[both], j[both]
+    way = finders.places[j] - finders.places[i]
+    return Pairs(i, j, way, np.hypot(way[:, 0], way[:, 1]))
+
+
+def _neighbours(places: Floats, reach: float) -> tuple[Indices, Indices]:
+    """Ordered pairs (i, j), sorted by i, of different places at most `reach` apart in x and in y.
+
+    Places are put in rows of height `reach`, sorted by x within; each has neighbours in three rows only.
+    """
+    row = np.floor(places[:, 1] / reach).astype(np.int64)
+    span = float(np.ptp(places[:, 0])) + 3 * reach if len(places) else 1.0
+    key = row * span + places[:, 0]
+    order = np.argsort(key, kind="stable")
+    ordered = key[order]
+    found = []
+    for step in (-1, 0, 1):
+        at = key + step * span
+        i, place = _spread(np.searchsorted(ordered, at - reach), np.searchsorted(ordered, at + reach, side="right"))
+        found.append((i, order[place]))
+    i, j = (np.concatenate(side) for side in zip(*found, strict=True))
+    near = (np.abs(places[i, 1] - places[j, 1]) <= reach) & (i != j)
+    i, j = i[near], j[near]
+    by_first = np.argsort(i, kind="stable")
+    return i[by_first], j[by_first]
+
+
+def _spread(first: Indices, last: Indices) -> tuple[Indices, Indices]:
+    """All (k, m) with first[k] <= m < last[k], without a loop."""
+    count = last - first
+    k = np.repeat(np.arange(len(first)), count)
+    start = np.repeat(first - np.concatenate([[0], np.cumsum(count)[:-1]]), count)
+    return k, np.arange(len(k)) + start
+
+
+def triples(finders: Finders, near: Pairs, sizes: SizeRange) -> tuple[Floats, Floats]:
+    """Quadrilaterals, shape (K, 4, 2), from three finders each, and a rough goodness, shape (K,)."""
+    legs = near.as_long_as(0.68 * FINDER_DISTANCE * sizes.least, 1.08 * FINDER_DISTANCE * sizes.most)
+    a, b = _spread(np.searchsorted(legs.i, legs.i, side="left"), np.searchsorted(legs.i, legs.i, side="right"))
+    cross = legs.way[a, 0] * legs.way[b, 1] - legs.way[a, 1] * legs.way[b, 0]
+    first, second = legs.length[a], legs.length[b]
+    # Squeezed by a tilt, a square looks as much sheared as stretched, depending on how it is turned.
+    least_sine = 2 * sizes.squeeze / (1 + sizes.squeeze**2) - 0.07
+    square = (cross > least_sine * first * second) & (first < sizes.squeeze * second) & (second < sizes.squeeze * first)
+    a, b = a[square], b[square]
+    three = finders.response[np.stack([legs.i[a], legs.j[a], legs.j[b]])]
+    lean = np.abs(np.log(legs.length[a] / legs.length[b]))
+    goodness = three.sum(axis=0) + three.min(axis=0) - 0.3 * lean
+    return _quads(finders.places[legs.i[a]], legs.way[a], legs.way[b]), goodness
+
+
+def squares(finders: Finders, near: Pairs, sizes: SizeRange) -> tuple[Floats, Floats]:
+    """Squares, shape (K, 4, 2), from two finders each, as an edge or as a diagonal, and a goodness, shape (K,)."""
+    least, most = 0.95 * FINDER_DISTANCE * sizes.least, 1.05 * FINDER_DISTANCE * sizes.most
+    edges = near.as_long_as(least, most)
+    diagonals = near.where(near.i < near.j).as_long_as(np.sqrt(2) * least, np.sqrt(2) * most)
+    half = np.asarray(diagonals.way / 2, dtype=np.float32)
+    quads = [
+        _quads(finders.places[edges.i], edges.way, _quarter(edges.way)),
+        _quads(finders.places[diagonals.i], half - _quarter(half), half + _quarter(half)),
+    ]
+    strength = [finders.response[some.i] + finders.response[some.j] for some in (edges, diagonals)]
+    return np.concatenate(quads), np.concatenate(strength)
+
+
+def _quarter(vectors: Floats) -> Floats:
+    """Vectors turned by a quarter, clockwise as the picture shows it."""
+    return np.stack([-vectors[:, 1], vectors[:, 0]], axis=-1)
+
+
+def _quads(apex: Floats, across: Floats, down: Floats) -> Floats:
+    """Ring corners from the upper left finder and the vectors to the other two."""
+    low, high = -_TO_CORNER, 1 + _TO_CORNER
+    return np.stack([apex + u * across + v * down for u, v in ((low, low), (high, low), (high, high), (low, high))], 1)

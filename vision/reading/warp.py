@@ -1,0 +1,80 @@
+"""Many small homographies at once: from label coordinates (modules) to pixels.
+
+`quads` are arrays of shape (K, 4, 2): the outside corners of K black rings in pixels, clockwise.
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.labels import FRAME_MODULES, MARGIN_MODULES
+
+Floats = NDArray[np.float32]
+Doubles = NDArray[np.float64]
+
+# cv2.remap takes no picture with more than 32766 rows or columns, so the places are laid out as a rectangle.
+_REMAP_COLUMNS = 1024
+_FAR = 1e6
+
+
+def homographies(quads: NDArray[np.floating]) -> Doubles:
+    """Matrices of shape (K, 3, 3) that map label coordinates (modules from the label's corner) to pixels.
+
+    Heckbert, "Fundamentals of Texture Mapping and Image Warping" (1989), section 2.2.3: unit square to quadrilateral.
+    """
+    p0, p1, p2, p3 = np.moveaxis(quads.astype(np.float64), 1, 0)
+    across, down, twist = p1 - p2, p3 - p2, p0 - p1 + p2 - p3
+    determinant = _not_zero(across[:, 0] * down[:, 1] - down[:, 0] * across[:, 1])
+    g = (twist[:, 0] * down[:, 1] - down[:, 0] * twist[:, 1]) / determinant
+    h = (across[:, 0] * twist[:, 1] - twist[:, 0] * across[:, 1]) / determinant
+    matrix = np.empty((len(quads), 3, 3))
+    matrix[:, :2, 0] = p1 - p0 + g[:, None] * p1
+    matrix[:, :2, 1] = p3 - p0 + h[:, None] * p3
+    matrix[:, :2, 2] = p0
+    matrix[:, 2, 0], matrix[:, 2, 1], matrix[:, 2, 2] = g, h, 1.0
+    return matrix @ _TO_UNIT
+
+
+_TO_UNIT = np.array(
+    [
+        [1 / FRAME_MODULES, 0.0, -MARGIN_MODULES / FRAME_MODULES],
+        [0.0, 1 / FRAME_MODULES, -MARGIN_MODULES / FRAME_MODULES],
+        [0.0, 0.0, 1.0],
+    ]
+)
+
+
+def project(matrices: Doubles, points: NDArray[np.floating]) -> Doubles:
+    """Points in label coordinates, shape (P, 2) or (K, P, 2), as pixels, shape (K, P, 2)."""
+    homogeneous = np.concatenate([points, np.ones((*points.shape[:-1], 1))], axis=-1)
+    mapped = homogeneous @ np.swapaxes(matrices, 1, 2)
+    return np.asarray(mapped[..., :2] / _not_zero(mapped[..., 2:]))
+
+
+def look(image: NDArray[np.generic], matrices: Doubles, points: NDArray[np.floating]) -> Floats:
+    """Bilinear values of `image` at P places of each of K labels, shape (K, P); its border is continued outwards.
+
+    `points` are label coordinates, shape (P, 2). Bilinear to 1/32 pixel, as cv2.remap does it.
+    """
+    labels, places = len(matrices), len(points)
+    if not labels:
+        return np.empty((0, places), dtype=np.float32)
+    homogeneous = np.concatenate([points.T, np.ones((1, places))]).astype(np.float32)
+    mapped = (matrices.reshape(-1, 3).astype(np.float32) @ homogeneous).reshape(labels, 3, places)
+    mapped[:, :2] /= _not_zero(mapped[:, 2:])
+    np.clip(mapped[:, :2], -_FAR, _FAR, out=mapped[:, :2])
+    x, y = _as_rectangle(mapped[:, 0]), _as_rectangle(mapped[:, 1])
+    values = cv2.remap(image, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return values.ravel()[: labels * places].reshape(labels, places).astype(np.float32)
+
+
+def _as_rectangle(values: Floats) -> Floats:
+    rectangle = np.zeros((-(-values.size // _REMAP_COLUMNS), _REMAP_COLUMNS), dtype=np.float32)
+    rectangle.ravel()[: values.size] = values.ravel()
+    return rectangle
+
+
+def _not_zero(values: NDArray[np.floating]) -> NDArray[np.floating]:
+    return np.where(np.abs(values) < 1e-6, values.dtype.type(1e-6), values)

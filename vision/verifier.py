@@ -1,0 +1,40 @@
+"""Checks that known labels still lie where they lay, at about a microsecond each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.codebook import Codebook
+from vision.labels import data_modules
+from vision.reading.judge import SYMBOL_CENTRES
+from vision.reading.warp import Floats, homographies, project
+from vision.sightings import TagSighting
+
+
+class Verifier:
+    """Knows for each sighting which pixels show its data modules, and what they should look like."""
+
+    def __init__(self, codebook: Codebook, sightings: Sequence[TagSighting]) -> None:
+        self.sightings = sightings
+        centres = SYMBOL_CENTRES[data_modules().ravel()]
+        quads = np.array([s.corners for s in sightings], dtype=np.float32).reshape(-1, 4, 2)
+        self._pixels = np.rint(project(homographies(quads), centres)).astype(np.intp)
+        indices = [codebook.index[s.tag] for s in sightings]
+        self._patterns = np.stack([codebook.pattern(i) for i in indices]) if indices else np.empty((0, len(centres)))
+        self._shape: tuple[int, int] | None = None
+        self._flat = np.empty(0, dtype=np.intp)
+
+    def scores(self, image: NDArray[np.uint8]) -> Floats:
+        """Correlation of each label's place with its tag: 1 perfect, about 0 when it is gone or moved by a module."""
+        if self._shape != image.shape:
+            rows, columns = image.shape
+            x, y = np.clip(self._pixels[..., 0], 0, columns - 1), np.clip(self._pixels[..., 1], 0, rows - 1)
+            self._shape, self._flat = (rows, columns), y * columns + x
+        values = image.reshape(-1).take(self._flat).astype(np.float32)
+        # The patterns have zero mean and unit length, so only the values' own spread is left to divide by.
+        count = values.shape[1]
+        spread = np.einsum("kp,kp->k", values, values) - values.sum(axis=1) ** 2 / count
+        return np.asarray(np.einsum("kp,kp->k", values, self._patterns) / np.sqrt(np.maximum(spread, 1e-3)))
