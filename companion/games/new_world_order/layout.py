@@ -183,7 +183,7 @@ class Mat:
         return {
             zone(index): tuple(lying.get(index, ()))
             for index, place in enumerate(PLACES)
-            if index not in hidden and not is_blind(_place_box(place), observation.blind)
+            if index not in hidden and not is_blind(_label_box(place), observation.blind)
         }
 
     def _place(self, label: LabelPlace) -> int:
@@ -204,8 +204,16 @@ def place_pose(place: Place) -> Pose:
 
 
 def _place_box(place: Place) -> Box:
-    centre = place_pose(place)
-    half = TILE / 2
+    return _square(place, TILE)
+
+
+def _label_box(place: Place) -> Box:
+    """What has to be in sight to speak for the place: a neighbour's tile may hide behind a hand."""
+    return _square(place, LABEL)
+
+
+def _square(place: Place, edge: float) -> Box:
+    centre, half = place_pose(place), edge / 2
     return Box(centre.x - half, centre.y - half, centre.x + half, centre.y + half)
 
 

@@ -1,0 +1,188 @@
+"""The composition root: the one place where the rooms meet. Only the command line calls it.
+
+Everything heavy is imported where it is used, so that `companion check` never waits for a camera library.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from companion.config import Settings
+from companion.core.game import Game, Options
+from companion.core.screen import Confirm, Intent, Pass, Undo, Why
+from companion.core.table import TableLayout, Zone
+from companion.errors import ConfigError, HardwareError
+from companion.games import GAMES
+from companion.record import Record
+from companion.selfplay import SelfPlay
+from companion.stage import LABEL_MM, Lying, Stage
+
+if TYPE_CHECKING:
+    from hardware.camera import FrameSource
+    from hardware.scene import Item, Setup
+    from vision.watch import Watcher
+
+logger = logging.getLogger(__name__)
+
+AnyGame = Game[Any, Any]
+
+TICKS_PER_SECOND = 4
+PRESSED: Mapping[str, Intent] = {"pass": Pass(), "undo": Undo(), "confirm": Confirm(), "why": Why()}
+GAMES_FOLDER = Path(__file__).parent / "games"
+SIMULATED_SIZE = (3456, 1944)
+"""Pixels of the simulated camera: about 1.8 per module of a label on a mat of 1200 mm."""
+
+
+def shipped_evening() -> Path:
+    """The recorded evening that comes with a game. Raises ConfigError where none does."""
+    for name in GAMES:
+        path = GAMES_FOLDER / name / "evening.toml"
+        if path.exists():
+            return path
+    raise ConfigError("No game brings a recorded evening; name one with --evening.")
+
+
+# --- labels and pictures ---
+
+
+def labels(game: AnyGame, kind: str, out: Path, players: int | None) -> Iterator[Path]:
+    """Writes the labels and the mat; yields what was written."""
+    from vision.sheets import MatDrawing, SheetEntry, labels_pdf, labels_png, mat_pdf
+
+    options = Options(tuple(f"{number}" for number in range(players or max(game.players))))
+    layout = game.layout(game.setup(options))
+    pieces = [SheetEntry(tag, str(game.piece_name(piece))) for tag, piece in game.piece_of.items()]
+    corners = [SheetEntry(tag, f"mat {number}") for number, tag in enumerate(layout.anchors, 1)]
+    if kind == "png":
+        yield from labels_png(out, [*pieces, *corners])
+        return
+    labels_pdf(out, [*pieces, *corners], LABEL_MM)
+    yield out
+    mat = out.with_name(f"{out.stem}-mat{out.suffix}")
+    zones = {str(game.zone_name(zone)): box for zone, box in layout.zones.items()}
+    mat_pdf(mat, MatDrawing(layout.width, layout.height, layout.anchors, zones, LABEL_MM))
+    yield mat
+
+
+def read(game: AnyGame, images: Sequence[Path]) -> list[list[dict[str, Any]]]:
+    """The game's labels in each picture; what the closed set misses, a general reader may still find."""
+    from vision.general import Zxing
+    from vision.images import load_luma
+
+    from vision.codebook import Codebook
+    from vision.reader import ClosedSetReader
+
+    tags = frozenset(_tags(game))
+    closed, general = ClosedSetReader(Codebook(sorted(tags)), None), Zxing()
+    answers = []
+    for path in images:
+        luma = load_luma(path)
+        found = list(closed.read(luma).sightings)
+        known = {sighting.tag for sighting in found}
+        found += [other for other in general.read(luma) if other.tag in tags and other.tag not in known]
+        answers.append(
+            [
+                {"tag": label.tag, "x": round(label.x, 2), "y": round(label.y, 2), "score": round(label.score, 3)}
+                for label in found
+            ]
+        )
+    return answers
+
+
+def _tags(game: AnyGame) -> Iterator[str]:
+    yield from game.piece_of
+    yield from game.layout(game.setup(Options(tuple("ABCDEF"[: max(game.players)])))).anchors
+
+
+def watcher_of(game: AnyGame, layout: TableLayout) -> Watcher:
+    """What turns frames of this game's table into observations."""
+    from vision.calibrate import MatAnchors
+    from vision.codebook import Codebook
+    from vision.reader import ClosedSetReader
+    from vision.watch import WatchedTable, Watcher
+
+    book = Codebook(sorted((*game.piece_of, *layout.anchors)))
+    shapes = {tag: game.shape(piece) for tag, piece in game.piece_of.items()}
+    table = WatchedTable(layout.width, layout.height, MatAnchors(layout.anchors, LABEL_MM), LABEL_MM, shapes)
+    return Watcher(lambda module_px: ClosedSetReader(book, module_px), table)
+
+
+# --- cameras ---
+
+
+def simulated_camera(stage: Stage, hands: Callable[[], Sequence[Zone]], size: tuple[int, int]) -> FrameSource:
+    """The stage seen by a camera; `hands` is asked before each frame which zones hands are over."""
+    from hardware.scene import Hand, Scene
+    from hardware.simulator import SimulatedTable
+    from vision.labels import label_image
+
+    layout = stage.layout
+
+    def scene() -> Scene:
+        boxes = [layout.zones[zone] for zone in hands()]
+        over = tuple(Hand(*box.centre, 90 if box.centre[1] > layout.height / 2 else 270) for box in boxes)
+        return Scene(tuple(_item(stage, lying) for lying in stage.lying()), over)
+
+    return SimulatedTable(scene, lambda tag: label_image(tag, 10), _setup(layout, size))
+
+
+def _setup(layout: TableLayout, size: tuple[int, int]) -> Setup:
+    from hardware.scene import Anchor, Mat, Optics, Setup
+
+    anchors = tuple(Anchor(tag, pose.x, pose.y, pose.rotation) for tag, pose in layout.anchors.items())
+    zones = tuple((zone, (box.left, box.top, box.right, box.bottom)) for zone, box in layout.zones.items())
+    mat = Mat(layout.width, layout.height, anchors, LABEL_MM, zones)
+    return Setup(mat, Optics(width=size[0], height=size[1]))
+
+
+def _item(stage: Stage, lying: Lying) -> Item:
+    from hardware.scene import Item
+
+    shape, centre = lying.shape, lying.centre
+    return Item(
+        lying.tag,
+        centre.x,
+        centre.y,
+        centre.rotation,
+        shape.width,
+        shape.height,
+        (shape.label_dx, shape.label_dy),
+        LABEL_MM,
+        caption=str(stage.game.piece_name(lying.piece)),
+        unreadable_by=lying.spoilt,
+    )
+
+
+def camera_for(source: str, settings: Settings, record: Record[Any, Any], layout: TableLayout) -> FrameSource:
+    """The camera that was asked for; `auto` takes a real one where there is one, else the simulated table."""
+    from hardware.camera import CameraSettings
+    from hardware.cameras import open_camera
+
+    wanted = settings.camera
+    asked = CameraSettings(
+        size=wanted.size, frames_per_second=wanted.frames_per_second, lens_position=wanted.lens or None
+    )
+    for real in _real_cameras() if source == "auto" else [source] if source != "simulator" else []:
+        try:
+            return open_camera(real, asked, time.monotonic)
+        except HardwareError as error:
+            if source != "auto":
+                raise
+            logger.warning("%s", error)
+    stage = Stage(record.game, layout)
+    stage.make(record.game.table(record.state))
+    play = SelfPlay(record, stage, Random(1))
+    return simulated_camera(stage, play.hands, SIMULATED_SIZE)
+
+
+def _real_cameras() -> Iterator[str]:
+    if find_spec("picamera2") is not None:
+        yield "pi"
+    elif Path("/dev/video0").exists():
+        yield "webcam:0"

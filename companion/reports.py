@@ -1,0 +1,34 @@
+"""What is written out for people: the score sheet, and the evening as a game record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from companion.core.game import Seat
+from companion.core.journal import Corrected, effective
+from companion.core.rules import Score
+from companion.store import Evening
+
+
+def score_sheet(scores: Sequence[Score], winners: Iterable[Seat], names: Mapping[Seat, str]) -> Iterator[str]:
+    """Each player's lines with the rule behind each, the total, and who is ahead."""
+    for sheet in scores:
+        yield f"{names.get(sheet.player, sheet.player)}"
+        for line in sheet.lines:
+            mark = "  (provisional value)" if line.provisional else ""
+            yield f"  {line.points:6}  {line.why}  [{line.rule}]{mark}"
+        yield f"  {sheet.total:6}  total"
+    yield "winner: " + ", ".join(names.get(seat, seat) for seat in winners)
+
+
+def game_record(evening: Evening) -> Iterator[str]:
+    """The evening as text: who played what with which settings, then the actions that stand, in notation."""
+    yield f"# {evening.game}, evening {evening.id}"
+    yield f"# players: {', '.join(evening.options.names)}"
+    for name, value in evening.options.settings.items():
+        yield f"# setting: {name} = {value}"
+    for entry in evening.entries:
+        if isinstance(entry.event, Corrected):
+            yield f"# corrected: {entry.event.tag} in {entry.event.zone} is {entry.event.piece}"
+    for did in effective(evening.entries):
+        yield f"{did.action}  # allowed against {did.overruled}" if did.overruled else did.action

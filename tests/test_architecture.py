@@ -1,0 +1,150 @@
+"""The house keeps its shape: who may import whom, where a game's name may stand, who may know the time."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.games import GAMES
+
+ROOT = Path(__file__).parent.parent
+HEAVY = {"kivy", "cv2", "numpy", "pyzbar", "zxingcpp", "gpiozero", "picamera2", "segno", "reportlab", "click", "babel"}
+OURS = {"companion", "vision", "ui", "hardware"}
+
+CORE = ("companion.core", "companion.errors")
+APPLICATION = ("companion.", "click", "babel", "platformdirs")
+ALLOWED = {
+    "companion/core": CORE,
+    "companion/games": (*CORE, "companion.games"),
+    "companion": APPLICATION,
+    "hardware": ("hardware", "companion.errors", "companion.config", "gpiozero", "picamera2", "cv2", "numpy"),
+    "vision": (
+        "vision",
+        "companion.errors",
+        "companion.core.table",
+        "companion.core.tags",
+        "hardware.camera",
+        "cv2",
+        "numpy",
+        "pyzbar",
+        "zxingcpp",
+        "segno",
+        "reportlab",
+    ),
+    "ui": ("ui", "companion.core.screen", "companion.core.text", "companion.errors", "kivy"),
+}
+"""For each folder, the beginnings of what its modules may import of ours and of heavy libraries."""
+
+COMPOSITION = {"companion/bootstrap.py", "companion/application.py", "companion/performance.py"}
+"""The only places that may import everything; nobody but the command line may import them."""
+
+WORLD = {"time", "random", "datetime", "secrets"}
+KNOWS_THE_WORLD = {"companion/bootstrap.py", "companion/application.py", "companion/store.py", "companion/selfplay.py"}
+
+
+def imported(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: relative import"
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def modules(folder: str) -> list[Path]:
+    return sorted(path for path in (ROOT / folder).rglob("*.py"))
+
+
+def room_of(path: Path) -> str:
+    name = path.relative_to(ROOT).as_posix()
+    return max((folder for folder in ALLOWED if name.startswith(folder + "/")), key=len)
+
+
+@pytest.mark.parametrize("folder", sorted(OURS))
+def test_imports_point_inwards(folder: str) -> None:
+    wrong = [
+        f"{path.relative_to(ROOT)} imports {name}"
+        for path in modules(folder)
+        if path.relative_to(ROOT).as_posix() not in COMPOSITION
+        for name in imported(path)
+        if name.split(".")[0] in OURS | HEAVY and not (name + ".").startswith(tuple(a for a in ALLOWED[room_of(path)]))
+    ]
+
+    assert [] == wrong
+
+
+def test_only_the_command_line_composes() -> None:
+    users = {
+        path.relative_to(ROOT).as_posix()
+        for folder in OURS
+        for path in modules(folder)
+        for name in imported(path)
+        if f"{name}.".startswith(("companion.bootstrap.", "companion.application.", "companion.performance."))
+    }
+
+    assert {"companion/cli.py", *COMPOSITION} >= users
+
+
+def test_no_game_imports_another() -> None:
+    wrong = [
+        f"{path.relative_to(ROOT)} imports {name}"
+        for game in GAMES
+        for path in modules(f"companion/games/{game}")
+        for name in imported(path)
+        for other in set(GAMES) - {game}
+        if name.startswith(f"companion.games.{other}")
+    ]
+
+    assert [] == wrong
+
+
+def test_no_game_is_named_outside_its_folder_and_the_registry() -> None:
+    wrong = [
+        f"{path.relative_to(ROOT)} names {game}"
+        for folder in OURS
+        for path in modules(folder)
+        if path != ROOT / "companion/games/__init__.py"
+        for game in GAMES
+        if game in path.read_text(encoding="utf-8") and f"games/{game}" not in path.as_posix()
+    ]
+
+    assert [] == wrong
+
+
+def test_only_the_edges_know_time_and_chance() -> None:
+    """Rules, session and talk are pure: the same messages give the same evening."""
+    wrong = [
+        f"{path.relative_to(ROOT)} imports {name}"
+        for path in modules("companion")
+        if path.relative_to(ROOT).as_posix() not in KNOWS_THE_WORLD
+        for name in imported(path)
+        if name.split(".")[0] in WORLD
+    ]
+
+    assert [] == wrong
+
+
+def test_modules_stay_small() -> None:
+    long = {
+        path.relative_to(ROOT).as_posix(): lines
+        for folder in OURS
+        for path in modules(folder)
+        if (lines := len(path.read_text(encoding="utf-8").splitlines())) > 400
+    }
+
+    assert {} == long
+
+
+def test_functions_stay_small() -> None:
+    long = {
+        f"{path.relative_to(ROOT)}:{node.name}": node.end_lineno - node.lineno
+        for folder in OURS
+        for path in modules(folder)
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef) and node.end_lineno is not None and node.end_lineno - node.lineno > 45
+    }
+
+    assert {} == long

@@ -1,0 +1,89 @@
+"""What is written about the project is true: commands, settings, paths and links."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from companion.cli import cli
+from companion.config import PURPOSES, Settings
+
+ROOT = Path(__file__).parent.parent
+PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
+TOP = ("companion/", "vision/", "ui/", "hardware/", "tests/", "docs/", "scripts/", "systemd/", "benchmarks/")
+
+
+def text(name: str) -> str:
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+def page_id(page: Path) -> str:
+    return page.relative_to(ROOT).as_posix()
+
+
+@pytest.mark.parametrize("page", PAGES, ids=page_id)
+def test_every_link_leads_somewhere(page: Path) -> None:
+    links = re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8"))
+    broken = [link for link in links if "://" not in link and not (page.parent / link).exists()]
+
+    assert [] == broken
+
+
+@pytest.mark.parametrize("page", PAGES, ids=page_id)
+def test_every_path_that_is_named_exists(page: Path) -> None:
+    named = re.findall(r"`([\w./-]+)`", page.read_text(encoding="utf-8"))
+    missing = [name for name in named if name.startswith(TOP) and not (ROOT / name).exists()]
+
+    assert [] == missing
+
+
+def test_every_command_has_help_and_is_described() -> None:
+    visible = {name: command for name, command in cli.commands.items() if not command.hidden}
+    described = set(re.findall(r"^\| `companion (\w+)`", text("docs/commands.md"), re.MULTILINE))
+
+    assert set(visible) == described
+    assert all(command.help for command in visible.values())
+
+
+@pytest.mark.parametrize("name", sorted(name for name, command in cli.commands.items() if not command.hidden))
+def test_every_option_of_a_command_is_described(name: str) -> None:
+    line = next(line for line in text("docs/commands.md").splitlines() if line.startswith(f"| `companion {name}`"))
+    options = {
+        option for parameter in cli.commands[name].params for option in parameter.opts if option.startswith("--")
+    }
+
+    assert set() == {option for option in options if option not in line}
+
+
+def test_every_setting_is_described_with_its_default() -> None:
+    page = text("docs/settings.md")
+    for section in fields(Settings):
+        assert f"`[{section.name}]`" in page
+    for section in (Settings().camera, Settings().display, Settings().patience):
+        for entry in fields(section):
+            assert f"`{entry.name}` | `{as_toml(getattr(section, entry.name))}`" in page
+    for purposes in PURPOSES.values():
+        assert all(f"`{purpose}`" in page for purpose in purposes)
+
+
+def as_toml(value: object) -> str:
+    match value:
+        case bool():
+            return str(value).lower()
+        case tuple():
+            return str(list(value))
+        case str():
+            return f'"{value}"'
+        case _:
+            return str(value)
+
+
+def test_the_readme_begins_with_what_it_is_and_the_two_commands() -> None:
+    first_screen = "\n".join(text("README.md").splitlines()[:24])
+
+    assert "./start demo" in first_screen
+    assert "./check" in first_screen
+    assert "docs/screen.png" in first_screen
