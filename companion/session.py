@@ -103,7 +103,8 @@ class Session(Generic[S, A]):
         self._publish, self._report, self._patience, self._leave = publish, report, patience, leave
         self._at = self._since = 0.0
         self._finding: Explanation[A] = Explained(())
-        self._restoring = self._trusting = self._why = False
+        self._trusting = self._why = False
+        self._restoring: frozenset[Zone] = frozenset()
         self._opened: Talk | None = None
         self._refused: Violation | None = None
         self._trouble: Text | None = None
@@ -164,7 +165,9 @@ class Session(Generic[S, A]):
     def _tick(self, at: float) -> None:
         passed, self._at = at - self._at, at
         if 0 < passed < LONGEST_GAP and self._game.outcome(self._record.state) is None:
-            self._record.spend(passed, [seat.seat for seat in self._seats() if seat.on_turn])
+            self._record.spend(
+                passed, [seat.seat for seat in self._game.present(self._record.state).seats if seat.on_turn]
+            )
         finding = self._finding
         if isinstance(finding, Explained) and not talk.is_unlikely(finding) and self._rested(self._patience.story):
             self._believe(finding.actions)
@@ -175,7 +178,8 @@ class Session(Generic[S, A]):
     def _reconsider(self) -> None:
         different = bool(self._sight.differences())
         if self._restoring:
-            self._restoring = different or not self._sight.whole
+            if not different and self._sight.sees(self._restoring):
+                self._restoring = frozenset()
             self._find(Explained(()))
             return
         self._trusting = self._trusting and different
@@ -211,7 +215,7 @@ class Session(Generic[S, A]):
         self._record.do((action,), "touch")
         self._report(Happening("touched", (verbatim(notation),)))
         self._sight.expect_handwork(unexplained)
-        self._restoring = False
+        self._restoring = frozenset()
         self._acted()
         self._reconsider()
 
@@ -233,7 +237,7 @@ class Session(Generic[S, A]):
                 self._report(Happening("undone", talk.notations(self._game, taken)))
         self._sight.look_again()
         self._acted()
-        self._restoring = bool(self._sight.differences())
+        self._restore()
 
     def _choose(self, choice: Choice) -> None:
         self._opened = None
@@ -255,10 +259,10 @@ class Session(Generic[S, A]):
         """Changes what is talked about; nothing is done to the game."""
         match choice:
             case Restore():
-                self._restoring = True
+                self._restore()
                 self._find(Explained(()))
             case TrustTable():
-                self._trusting, self._restoring = not self._restoring, False
+                self._trusting, self._restoring = not self._restoring, frozenset()
                 self._reconsider()
             case Inspect(zone, piece):
                 self._inspect(zone, piece)
@@ -266,6 +270,10 @@ class Session(Generic[S, A]):
                 self._refused = self._trouble = None
             case Leave():
                 self._leave()
+
+    def _restore(self) -> None:
+        """Until the table agrees in the zones that differ now, nothing on it is taken for a move."""
+        self._restoring = frozenset(change.zone for change in self._sight.differences())
 
     def _inspect(self, zone: Zone, piece: Piece) -> None:
         tag = self._sight.tag_of(zone, piece)
@@ -323,7 +331,7 @@ class Session(Generic[S, A]):
             yield talk.trouble(self._trouble)
         outcome = self._game.outcome(self._record.state)
         if outcome is not None:
-            names = {seat.seat: seat.name for seat in self._seats()}
+            names = {seat.seat: seat.name for seat in self._game.present(self._record.state).seats}
             yield talk.over(outcome, self._game.score(self._record.state), names)
 
     def _about_the_change(self) -> Iterator[Talk]:
@@ -378,9 +386,6 @@ class Session(Generic[S, A]):
         if broken is not None:
             every = (rule for rules in self._game.rules.values() for rule in rules)
             yield next(Text(rule.statement) for rule in every if rule.reference == broken.rule)
-
-    def _seats(self) -> tuple[SeatView, ...]:
-        return self._game.present(self._record.state).seats
 
     def _timed(self, seat: SeatView) -> SeatView:
         minutes, seconds = divmod(int(self._record.clocks.get(seat.seat, 0.0)), 60)

@@ -31,10 +31,9 @@ class Sight(Generic[S, A]):
     def duplicates(self) -> tuple[Tag, ...]:
         return self._observation.duplicates
 
-    @property
-    def whole(self) -> bool:
-        """Whether nothing hides a part of the table."""
-        return not self._observation.blind
+    def sees(self, zones: frozenset[Zone]) -> bool:
+        """Whether nothing hides any of these zones, as far as the game expects them to be seen."""
+        return zones & self._game.table(self._record.state).zones.keys() <= self._seen.zones.keys()
 
     def look(self, observation: Observation) -> None:
         self._observation = observation

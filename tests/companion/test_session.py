@@ -214,6 +214,23 @@ class TestUndo:
 
         assert 3 == len(evening.actions)
 
+    def test_a_hand_elsewhere_does_not_keep_the_table_from_being_put_right(self, evening: Evening) -> None:
+        evening.sees(TAKEN)
+        evening.touches(Undo())
+        hand = (Box(450, 0, 500, 100),)
+        evening.sees(Observation(lying(market=["A1", "C1", "P1"]).labels, blind=hand))
+        evening.sees(TAKEN)
+
+        assert "A: take apple -> A.1" == evening.actions[-1]
+
+    def test_a_hand_over_the_place_is_no_proof_that_it_was_put_right(self, evening: Evening) -> None:
+        evening.sees(TAKEN)
+        evening.touches(Undo())
+        evening.sees(Observation((), blind=(Box(0, 0, 200, 100),)))
+        evening.sees(TAKEN, rest=5)
+
+        assert 3 == len(evening.actions)
+
     def test_the_table_is_right_after_all(self, evening: Evening) -> None:
         evening.sees(TAKEN)
         evening.touches(Undo())
