@@ -80,7 +80,6 @@ class Happening:
 
 AMENDABLE = 30
 """So many actions back a corrected label may have been misread."""
-
 LONGEST_GAP = 5.0
 """Seconds without a tick that still count as play: more is a sleeping machine."""
 

@@ -40,6 +40,9 @@ LABEL_RIM = 1.25
 AT_ONCE = 1.0
 """Seconds that may pass from when a label is lost until the piece that covers it is read."""
 
+UNSEEN = (None, Verdict.HIDDEN, Verdict.SPOILED)
+"""Of a label that is not seen for one of these reasons the piece may still lie there, under something unknown."""
+
 JUDGED_FOR = 0.5
 """Seconds for which a judgement stands while nothing else is read."""
 
@@ -65,7 +68,8 @@ class Judge:
         key = (ledger.version, ok.tobytes())
         if self._masks is None or self._masks[0] != key:
             tracks = ledger.table.tracks
-            missing = [track for track, seen in zip(tracks, ok, strict=True) if not seen]
+            # What lies over a label that is under a piece, or where one is gone, is what is to be remembered.
+            missing = [track for track, seen in zip(tracks, ok, strict=True) if not seen and track.verdict in UNSEEN]
             self._masks = (key, self._occupied(small, tracks), self._occupied(small, missing))
         _, occupied, unseen = self._masks
         if busy.any():
