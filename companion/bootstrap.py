@@ -72,10 +72,9 @@ def labels(game: AnyGame, kind: str, out: Path, players: int | None) -> Iterator
 
 def read(game: AnyGame, images: Sequence[Path]) -> list[list[dict[str, Any]]]:
     """The game's labels in each picture; what the closed set misses, a general reader may still find."""
+    from vision.codebook import Codebook
     from vision.general import Zxing
     from vision.images import load_luma
-
-    from vision.codebook import Codebook
     from vision.reader import ClosedSetReader
 
     tags = frozenset(_tags(game))
