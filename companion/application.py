@@ -55,8 +55,11 @@ class Companion:
         try:
             self._listener.handle(message)
         except CompanionError as error:
-            logger.exception("while handling %s", type(message).__name__)
+            logger.warning("while handling %s: %s", type(message).__name__, error)
             self._listener.handle(Trouble(verbatim(str(error))))
+        except Exception:  # the evening must not end because of our mistake in one message
+            logger.exception("while handling %s", message)
+            self._listener.handle(Trouble(say("The companion made a mistake; its log says which.")))
 
     def welcome(self, begin: Callable[[Evening], None]) -> None:
         """Asks which game and for how many, then begins it."""

@@ -193,7 +193,9 @@ class Mat:
             if piece is not None and self.pyramid[index] == piece:
                 return index
         # Four tiles that carry the higher place hide the label of the lower one.
-        return next(index for index in sharing if all(self.pyramid[below] is not None for below in UNDER[index]))
+        borne = (index for index in sharing if all(self.pyramid[below] is not None for below in UNDER[index]))
+        # Hands may build faster than the game follows, and may lay a tile over a gap.
+        return next(borne, sharing[-1])
 
 
 def place_pose(place: Place) -> Pose:

@@ -119,6 +119,12 @@ class TestPyramid:
         assert ("tile_01",) == seen(high, label("tile_01", place_pose((3, 0, 0))))["pyramid.3.0.0"]
         assert ("tile_11",) == seen(low, label("tile_11", place_pose((1, 1, 1))))["pyramid.1.1.1"]
 
+    def test_a_tile_laid_over_a_gap_is_seen_where_it_lies(self) -> None:
+        """Hands may build faster than the game follows."""
+        zones = seen(position("", "", pyramid=""), label("tile_01", place_pose((2, 0, 0))))
+
+        assert ("tile_01",) == zones["pyramid.2.0.0"]
+
     def test_a_new_tile_belongs_to_the_layer_that_is_being_laid(self) -> None:
         laying = position("", "", more='phase = "setup"', market="[]", pyramid=FULL_PYRAMID.replace(
             'layer4 = [["Tile 9"]]\nlayer3 = [["Tile 1", "Tile 2"], ["Tile 3", "Tile 4"]]', ""))  # fmt: skip
