@@ -321,6 +321,32 @@ def other_game() -> Screen:
     )
 
 
+def whole_side() -> Screen:
+    """Three of six players act at the same time, each with buttons of his own and a waiting remark."""
+    screen = other_game()
+    buttons = (("Cards ...", "cards"), ("Give ...", "give"))
+    facts = ("Money", "Political", "hand", "supply", "trophies")
+    seats = tuple(
+        replace(
+            seat,
+            on_turn=True,
+            facts=tuple((say(label), str(number)) for number, label in enumerate(facts)),
+            board=Board(
+                f"{seat.seat}.cards",
+                say("cards"),
+                2.0,
+                1.0,
+                tuple(
+                    Cell(say(label), place, 0.0, 0.95, 0.95, intent=Do(f"{seat.seat}: {word}"))
+                    for place, (label, word) in enumerate(buttons)
+                ),
+            ),
+        )
+        for seat in screen.seats[3:]
+    )
+    return replace(screen, seats=tuple(replace(seat, on_turn=False) for seat in screen.seats[:3]) + seats)
+
+
 def other_illegal() -> Screen:
     screen = other_game()
     notice = Notice(
@@ -338,6 +364,7 @@ SAMPLES = {
     "two": evening(2),
     "three": evening(3, taken=6),
     "five": evening(5, taken=1),
+    "whole_side": whole_side(),
     "two_illegal": illegal(evening(2)),
     "three_question": question(evening(3)),
     "three_illegal": illegal(evening(3, taken=5)),

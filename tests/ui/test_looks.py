@@ -125,6 +125,10 @@ def test_what_needs_attention_shows_and_is_marked(drawn: Look, screen: Screen) -
         assert each.shown.area > 0
 
 
-def test_whose_turn_it_is_and_his_clock_stand_at_the_top(drawn: Look, screen: Screen) -> None:
-    seat = next((seat for seat in screen.seats if seat.on_turn), None)
-    assert (seat.name if seat else "", seat.clock if seat else "") == drawn.turn
+def test_who_is_on_turn_stands_at_the_top_and_the_clock_of_one_alone(drawn: Look, screen: Screen) -> None:
+    on_turn = [seat for seat in screen.seats if seat.on_turn]
+    names, clock = drawn.turn
+    beginning = names.rstrip("…")
+    assert ", ".join(seat.name for seat in on_turn).startswith(beginning)
+    assert len(beginning) >= 6 * len(on_turn) or not names.endswith("…")
+    assert (on_turn[0].clock if len(on_turn) == 1 else "") == clock

@@ -62,29 +62,38 @@ class Seat(Widget):
     def _heads(self, seat: SeatView, line: Box) -> tuple[Box, Box]:
         """Name and facts side by side: the facts as wide as they are, if the name keeps its share."""
         self.ids.facts.facts = seat.facts
-        clock = measured(seat.clock, self.desk.sizes.body, True)[0]
-        name = min(measured(seat.name, self.desk.sizes.body, True)[0], line.width * 0.45)
-        wanted = min(self.ids.facts.wanted(), line.width - clock - name - self.desk.sizes.px(24))
-        return line.split_right(wanted, self.desk.sizes.gap)
+        name = min(self._strong(seat.name), line.width * 0.45) + self._mark(seat) + self._sign(seat) + self._clock(seat)
+        wanted = max(0.0, min(self.ids.facts.wanted(), line.width - name - self.desk.sizes.px(8)))
+        return line.split_right(wanted, self.desk.sizes.px(8))
 
     def _lay_name(self, seat: SeatView, line: Box) -> None:
         """On-turn mark, name, sign, remark and clock from left to right."""
         sizes, ids = self.desk.sizes, self.ids
         ids.name.words, ids.clock.words, ids.remark.words = seat.name, seat.clock, self.desk.text(seat.remark)
-        mark, line = line.split_left(sizes.px(12) if seat.on_turn else 0.0, sizes.px(4) if seat.on_turn else 0.0)
+        gap = sizes.px(4)
+        mark, line = line.split_left(max(0.0, self._mark(seat) - gap), gap if seat.on_turn else 0.0)
         self._draw_mark(mark)
-        line, clock = line.split_right(measured(seat.clock, sizes.body, True)[0] + 2 if seat.clock else 0.0, 4)
-        name_width = measured(seat.name, sizes.body, True)[0] + 2
-        remark_width = measured(ids.remark.words, sizes.small, False)[0] + 2 if seat.remark else 0.0
-        sign_width = sizes.sign if seat.tone in SHAPES else 0.0
-        room = line.width - sign_width - 8
-        name, line = line.split_left(min(name_width, room), sizes.px(4))
-        sign, line = line.split_left(sign_width, sizes.px(3) if sign_width else 0.0)
-        if line.width < sign_width + 0.8 * remark_width:
+        line, clock = line.split_right(max(0.0, self._clock(seat) - gap), gap if seat.clock else 0.0)
+        name, line = line.split_left(min(self._strong(seat.name), line.width - self._sign(seat)), 0.0)
+        sign, line = line.split_left(max(0.0, self._sign(seat) - gap), gap)
+        if line.width < 0.8 * measured(ids.remark.words, sizes.small, False)[0]:
             ids.remark.words = ""
-        ids.sign.tone = seat.tone if sign_width else Tone.NORMAL
+        ids.sign.tone = seat.tone if seat.tone in SHAPES else Tone.NORMAL
         for part, box in {"name": name, "sign": sign, "remark": line, "clock": clock}.items():
             self._put(part, box)
+
+    def _strong(self, words: str) -> float:
+        """Pixels that words take in strong type."""
+        return measured(words, self.desk.sizes.body, True)[0] + 2 if words else 0.0
+
+    def _mark(self, seat: SeatView) -> float:
+        return self.desk.sizes.px(16) if seat.on_turn else 0.0
+
+    def _sign(self, seat: SeatView) -> float:
+        return self.desk.sizes.sign + self.desk.sizes.px(4) if seat.tone in SHAPES else 0.0
+
+    def _clock(self, seat: SeatView) -> float:
+        return self._strong(seat.clock) + self.desk.sizes.px(4) if seat.clock else 0.0
 
     def _put(self, name: str, box: Box) -> None:
         widget = self.ids[name]
