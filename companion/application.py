@@ -136,9 +136,9 @@ def _watch(companion: Companion, record: Record[Any, Any], source: str, closing:
             case _:
                 companion.inbox.post(said)
 
-    layout = record.game.layout(record.state)
-    camera = bootstrap.camera_for(source, companion.settings, record, layout)
-    thread = VisionThread(camera, bootstrap.watcher_of(record.game, layout), post)
+    play = bootstrap.self_play(record, companion.inbox.post)
+    camera = bootstrap.camera_for(source, companion.settings, play)
+    thread = VisionThread(camera, bootstrap.watcher_of(record.game, play.stage.layout), post)
     thread.start()
     closing.callback(thread.stop)
 

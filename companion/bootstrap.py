@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from random import Random
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.config import Settings
 from companion.core.game import Game, Options
-from companion.core.screen import Confirm, Intent, Pass, Undo, Why
+from companion.core.screen import Do
 from companion.core.table import TableLayout, Zone
 from companion.errors import ConfigError, HardwareError
 from companion.games import GAMES
@@ -32,8 +32,6 @@ logger = logging.getLogger(__name__)
 
 AnyGame = Game[Any, Any]
 
-TICKS_PER_SECOND = 4
-PRESSED: Mapping[str, Intent] = {"pass": Pass(), "undo": Undo(), "confirm": Confirm(), "why": Why()}
 GAMES_FOLDER = Path(__file__).parent / "games"
 SIMULATED_SIZE = (3456, 1944)
 """Pixels of the simulated camera: about 1.8 per module of a label on a mat of 1200 mm."""
@@ -158,8 +156,15 @@ def _item(stage: Stage, lying: Lying) -> Item:
     )
 
 
-def camera_for(source: str, settings: Settings, record: Record[Any, Any], layout: TableLayout) -> FrameSource:
-    """The camera that was asked for; `auto` takes a real one where there is one, else the simulated table."""
+def self_play(record: Record[Any, Any], touch: Callable[[Do], None]) -> SelfPlay:
+    """Hands that go on with this evening at a simulated table; `touch` takes what they do on the screen."""
+    stage = Stage(record.game, record.game.layout(record.state))
+    stage.make(record.game.table(record.state))
+    return SelfPlay(record, stage, Random(1), touch)
+
+
+def camera_for(source: str, settings: Settings, play: SelfPlay) -> FrameSource:
+    """The camera that was asked for; `auto` takes a real one where there is one, else the simulated one."""
     from hardware.camera import CameraSettings
     from hardware.cameras import open_camera
 
@@ -174,10 +179,7 @@ def camera_for(source: str, settings: Settings, record: Record[Any, Any], layout
             if source != "auto":
                 raise
             logger.warning("%s", error)
-    stage = Stage(record.game, layout)
-    stage.make(record.game.table(record.state))
-    play = SelfPlay(record, stage, Random(1))
-    return simulated_camera(stage, play.hands, SIMULATED_SIZE)
+    return simulated_camera(play.stage, play.hands, SIMULATED_SIZE)
 
 
 def _real_cameras() -> Iterator[str]:

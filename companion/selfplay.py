@@ -1,55 +1,78 @@
 """A table that plays by itself: where no camera is, simulated hands play a legal game for the companion to follow.
 
 The hands know the rules and read the screen as people do: they do the handwork that is asked for, and otherwise take
-their time and then any legal action.
+their time and then any legal action. What the table cannot tell, or was not understood, they touch.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 
 from companion.core.game import Action, legal_actions
-from companion.core.table import Zone
+from companion.core.screen import Do
+from companion.core.table import TableSnapshot, Zone
 from companion.record import Record
 from companion.stage import BOX, Stage
 
 PAUSE = 40
-"""Frames between two actions."""
+"""Frames from one hand to the next: long enough to be read, voted on and believed."""
+
+DEALING = 12
+"""Frames from one hand to the next while nobody has to think: tiles are laid, cards are dealt."""
+
+OVER = 4
+"""Frames that a hand is in the picture; it moves the pieces in the middle of them."""
 
 
 @dataclass(slots=True)
 class SelfPlay:
-    """`hands()` is asked once a frame: moves pieces now and then, and says over which zones the hands are."""
+    """`hands()` is asked once a frame: moves pieces now and then, and says over which zones the hands are.
+
+    `touch` takes what fingers do on the screen.
+    """
 
     record: Record[Any, Any]
     stage: Stage
     random: Random
-    _wait: int = PAUSE
+    touch: Callable[[Do], None]
+    _wait: int = DEALING
     _over: tuple[Zone, ...] = ()
+    _before: Any = None
+    """The state in which `_action` was done: while it stands, nobody has understood."""
+    _action: Action | None = None
+    _since: int = 0
+    """Frames since `_action` was done or touched."""
 
     def hands(self) -> Sequence[Zone]:
         self._wait -= 1
-        if self._wait == 2:
+        self._since += 1
+        if self._wait == OVER // 2:
             self._over = self._act()
         if self._wait <= 0:
-            self._wait, self._over = PAUSE, ()
-        return self._over if self._wait <= 4 else ()
+            thinking = self._action is not None and self._action.player is not None
+            self._wait, self._over = PAUSE if thinking else DEALING, ()
+        return self._over if self._wait <= OVER else ()
 
     def _act(self) -> tuple[Zone, ...]:
-        """Does the handwork; where none is due, the next legal action, or all that chance has to do now."""
+        """What is due: the touch for what was not understood, the handwork, else the next legal action."""
         game, state = self.record.game, self.record.state
-        if not list(self.stage.moves_to(game.table(state))):
-            action = self._choice(state)
-            while action is not None:
-                state = game.apply(state, action)
-                following = self._choice(state) if action.player is None else None
-                action = following if following is not None and following.player is None else None
-        moves = self.stage.make(game.table(state))
-        return tuple({zone for move in moves for zone in (move.source, move.target)} - {BOX})
+        if self._action is not None and self._before == state:
+            if self._since >= PAUSE:
+                self._since = 0
+                self.touch(Do(game.write_action(self._action)))
+            return ()
+        if list(self.stage.moves_to(game.table(state))):
+            return self._lay(game.table(state))
+        legal = list(legal_actions(game, state))
+        if not legal:
+            return ()
+        self._before, self._action, self._since = state, self.random.choice(legal), 0
+        return self._lay(game.table(game.apply(state, self._action)))
 
-    def _choice(self, state: Any) -> Action | None:
-        legal = list(legal_actions(self.record.game, state))
-        return self.random.choice(legal) if legal else None
+    def _lay(self, wanted: TableSnapshot) -> tuple[Zone, ...]:
+        """Moves the pieces there; the zones that hands are over while they do it."""
+        moves = self.stage.make(wanted)
+        return tuple({zone for move in moves for zone in (move.source, move.target)} - {BOX})

@@ -110,17 +110,26 @@ class Stage:
         return moves
 
     def moves_to(self, wanted: TableSnapshot) -> Iterator[Move]:
-        """The shortest way by hand: from where there is too much to where there is too little, else by the box."""
+        """The shortest way by hand: from where there is too much to where there is too little, else by the box.
+
+        What is in neither is dug out from under other pieces, where nobody looks.
+        """
         gap = diff(wanted, self.snapshot(wanted))
-        spare = [[change.zone, change.piece] for change in gap for _ in range(change.delta)]
+        spare = [(change.zone, change.piece) for change in gap for _ in range(change.delta)]
+        box_first = sorted(self._zones, key=lambda zone: zone != BOX)
+        unseen = [place for zone in box_first if zone not in wanted.zones for place in self._places(zone)]
         for change in gap:
             for _ in range(-change.delta):
-                source = next((place for place in spare if place[1] == change.piece), None)
-                if source is not None:
-                    spare.remove(source)
-                yield Move(change.piece, source[0] if source else BOX, change.zone)
+                zone, _ = next((place for place in (*spare, *unseen) if place[1] == change.piece), (BOX, change.piece))
+                shelf = spare if (zone, change.piece) in spare else unseen
+                if (zone, change.piece) in shelf:
+                    shelf.remove((zone, change.piece))
+                yield Move(change.piece, zone, change.zone)
         for zone, piece in spare:
             yield Move(piece, zone, BOX)
+
+    def _places(self, zone: Zone) -> list[tuple[Zone, Piece]]:
+        return [(zone, self.piece(tag)) for tag in self._zones[zone].values()]
 
     def snapshot(self, wanted: TableSnapshot) -> TableSnapshot:
         """What really lies in the zones that are asked about."""

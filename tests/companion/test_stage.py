@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from companion.core.game import legal_actions, play
+from companion.core.screen import Do
 from companion.core.table import Pose, TableSnapshot
 from companion.errors import NotationError
 from companion.handwork import as_if_done, still_due
@@ -14,7 +15,7 @@ from companion.record import Record
 from companion.selfplay import PAUSE, SelfPlay
 from companion.stage import BOX, Lying, Move, Stage
 from companion.store import JournalStore
-from tests.toy import GAME, OPTIONS, Change, Dealt, Layout, PieceShape
+from tests.toy import GAME, OPTIONS, Change, Layout, PieceShape
 
 
 @pytest.fixture
@@ -73,19 +74,36 @@ def test_self_play_keeps_to_the_rules(tmp_path: object) -> None:
     with JournalStore(":memory:") as store:
         record = Record(GAME, store, store.begin("orchard", OPTIONS))
         stage = Stage(GAME, Layout())
-        table = SelfPlay(record, stage, Random(4))
+        touched: list[str] = []
+
+        def touch(intent: Do) -> None:
+            touched.append(intent.action)
+            record.do([GAME.read_action(intent.action)], "touch")
+
+        table = SelfPlay(record, stage, Random(4), touch)
         for _ in range(PAUSE * 12):
             table.hands()
-            wanted = GAME.table(record.state)
-            seen = stage.snapshot(wanted)
+            seen = stage.snapshot(GAME.table(record.state))
             story = [a for a in legal_actions(GAME, record.state) if GAME.table(play(GAME, record.state, a)) == seen]
-            if seen != wanted and story:
+            if seen != GAME.table(record.state):
                 record.do(story[:1], "camera")
-            elif seen != wanted:
-                record.do([Dealt(piece) for piece in seen.zones["market"]], "camera")
 
         assert record.state.dealt == 3
         assert len(record.standing) > 4
+        assert {"A: pass", "B: pass"} >= set(touched), "only what leaves no trace on the table is touched"
+        assert touched
+
+
+def test_hands_dig_out_what_lies_where_nobody_looks() -> None:
+    stage = Stage(GAME, Layout())
+    for _ in range(3):
+        stage.carry(Move("apple", "box", "B.2"))
+
+    stage.make(TableSnapshot.of({"A.1": ["apple"]}))
+
+    assert TableSnapshot.of({"A.1": ["apple"], "B.2": ["apple", "apple"]}) == stage.snapshot(
+        TableSnapshot.of({"A.1": [], "B.2": []})
+    )
 
 
 class TestHandwork:
