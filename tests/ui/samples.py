@@ -347,6 +347,21 @@ def whole_side() -> Screen:
     return replace(screen, seats=tuple(replace(seat, on_turn=False) for seat in screen.seats[:3]) + seats)
 
 
+def lobby() -> Screen:
+    """Before a game: nothing but a question, with many answers that are sentences."""
+    settings = (
+        "How do cards beyond a full set count? (auto: as the values tell) auto",
+        "Royalty: how do the 15 cards come to the market? only when starting",
+        "Robbing a pile with fewer cards than the number: up to that number, or not at all? up to",
+        "Illuminati's two tiles: does the set pay for both together, or for each alone? sum",
+        "House rule: 15 cards each round, no Royalty? off",
+        "Do two cards of a colour set in one slot stay together? yes",
+    )
+    choices = (say("Begin"), *map(say, settings * 3), say("Another game"))
+    notice = Notice(NoticeKind.QUESTION, say("How do you play?"), answers=answers(*choices))
+    return Screen(say("Table companion"), say("A new evening"), (), (), notice=notice)
+
+
 def other_illegal() -> Screen:
     screen = other_game()
     notice = Notice(
@@ -365,6 +380,7 @@ SAMPLES = {
     "three": evening(3, taken=6),
     "five": evening(5, taken=1),
     "whole_side": whole_side(),
+    "lobby": lobby(),
     "two_illegal": illegal(evening(2)),
     "three_question": question(evening(3)),
     "three_illegal": illegal(evening(3, taken=5)),

@@ -8,7 +8,8 @@ import pytest
 from kivy.base import EventLoop
 from kivy.config import Config
 
-from companion.core.screen import Confirm, Dismiss, Inspect, Pass, Undo, Why
+from companion.core.screen import Confirm, Dismiss, Inspect, Pass, Tone, Undo, Why
+from companion.core.text import say
 from tests.ui import looking
 from tests.ui.conftest import Touchscreen
 from tests.ui.samples import SAMPLES, evening
@@ -49,6 +50,20 @@ def test_a_drag_over_the_answers_scrolls_and_presses_nothing(small: Touchscreen)
     small.fingers.frames(5)
     assert scroll.scroll_y < 1
     assert small.posted == []
+
+
+def test_the_answers_stay_where_they_were_scrolled_to_while_the_question_is_the_same(small: Touchscreen) -> None:
+    screen = SAMPLES["lobby"]
+    small.show(screen)
+    scroll = small.app.room.notice.ids.choices
+    scroll.scroll_y = 0.3
+    first, *others = screen.notice.answers
+    again = replace(screen.notice, answers=(replace(first, tone=Tone.GOOD), *others))
+    small.show(replace(screen, notice=again))
+    assert pytest.approx(0.3, abs=0.02) == scroll.scroll_y
+
+    small.show(replace(screen, notice=replace(again, heading=say("Another question?"))))
+    assert 1 == scroll.scroll_y
 
 
 @pytest.mark.parametrize("players", [2, 5])

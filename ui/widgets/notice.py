@@ -10,7 +10,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.core.screen import Button, Notice, Tone
-from companion.core.text import say
+from companion.core.text import Text, say
 from ui import theme
 from ui.boxes import Box
 from ui.desk import UNPLACED, Desk
@@ -23,6 +23,9 @@ from ui.wrap import wrap
 FEW = 4
 """Up to so many answers stand below each other, each as wide as the panel."""
 
+SOME = 10
+"""More answers than this want a wider panel."""
+
 
 class NoticePanel(Widget):
     """Draws a `Notice`: heading, lines, the rule, how to put it right, and the answers to press."""
@@ -33,6 +36,7 @@ class NoticePanel(Widget):
 
     def __init__(self, **kwargs: object) -> None:
         self._rows: list[tuple[Button, ...]] = []
+        self._heading: Text | None = None
         self._lay_soon = Clock.create_trigger(self._lay, -1)
         super().__init__(**kwargs)
         self.fbind("notice", self._write)
@@ -52,7 +56,10 @@ class NoticePanel(Widget):
         ids.heading.words = self.desk.text(notice.heading)
         for paragraph in self._paragraphs(notice):
             ids.body.add_widget(paragraph)
-        ids.scroll.scroll_y = ids.choices.scroll_y = 1
+        # The same question with another answer marked: the finger is still where it scrolled to.
+        if notice.heading != self._heading:
+            ids.scroll.scroll_y = ids.choices.scroll_y = 1
+        self._heading = notice.heading
 
     def _paragraphs(self, notice: Notice) -> Iterator[Paragraph]:
         sizes, read = self.desk.sizes, self.desk.text
@@ -100,9 +107,8 @@ class NoticePanel(Widget):
 
     def _in_rows(self, answers: tuple[Button, ...], width: float) -> list[tuple[Button, ...]]:
         """Many answers in equal columns; of few, two short ones share a row."""
-        sizes = self.desk.sizes
         if len(answers) > FEW:
-            columns = max(2, int(width // sizes.px(126)))
+            columns = max(2, int(width // self._column(answers)))
             return [answers[at : at + columns] for at in range(0, len(answers), columns)]
         rows: list[tuple[Button, ...]] = []
         for answer in answers:
@@ -111,6 +117,12 @@ class NoticePanel(Widget):
             else:
                 rows.append((answer,))
         return rows
+
+    def _column(self, answers: tuple[Button, ...]) -> float:
+        """The width at which every answer is written in two lines of small type, and a finger's at least."""
+        sizes = self.desk.sizes
+        longest = max(measured(self.desk.text(answer.label), sizes.small, True)[0] for answer in answers)
+        return max(sizes.px(126), longest / 2 + sizes.px(40))
 
     def _short(self, answer: Button, width: float) -> bool:
         sizes = self.desk.sizes

@@ -18,7 +18,7 @@ from ui.desk import UNPLACED, Desk
 from ui.widgets.board import BoardView
 from ui.widgets.bottom_bar import BottomBar, is_short
 from ui.widgets.facts import Facts
-from ui.widgets.notice import FEW, NoticePanel
+from ui.widgets.notice import SOME, NoticePanel
 from ui.widgets.paragraph import Paragraph
 from ui.widgets.press import PressButton
 from ui.widgets.seat import Seat
@@ -78,7 +78,8 @@ class Room(Widget):
 
     def _show_middle(self, screen: Screen, middle: Box) -> None:
         notice = None if screen.notice is None or is_short(screen, self.desk) else screen.notice
-        table, panel = self._share(middle, notice)
+        alone = not screen.boards and not screen.seats
+        table, panel = (middle, middle) if alone else self._share(middle, notice)
         # Taken out of the tree, not only hidden: an invisible panel would still catch touches.
         for view in _keep(self.ids.panel, 0 if notice is None else 1, lambda: NoticePanel(desk=self.desk)):
             self._place(view, panel)
@@ -100,7 +101,7 @@ class Room(Widget):
         if notice is None:
             return middle, Box(middle.right, middle.y, 0.0, 0.0)
         gap = self.desk.sizes.gap
-        many = len(notice.answers) > FEW
+        many = len(notice.answers) > SOME
         if middle.height > middle.width:
             return middle.split_bottom(middle.height * (0.55 if many else 0.45), gap)
         return middle.split_right(middle.width * 0.52 if many else self.desk.sizes.px(286), gap)
