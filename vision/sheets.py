@@ -25,6 +25,7 @@ GAP_MM = 3.0
 ROW_GAP_MM = 6.0
 HEADING_MM = 8.0
 NAME_POINTS = 9.0
+NAME_LINE_MM = 4.2
 CODE_POINTS = 7.5
 TICK_MM = 1.6
 
@@ -134,7 +135,7 @@ def _draw_entry(paper: Paper, entry: SheetEntry, place: tuple[float, float], lab
     paper.label(entry.tag, (x + label_mm / 2, y + label_mm / 2), label_mm)
     _ticks(paper, Box(x, y, x + label_mm, y + label_mm))
     for number, line in enumerate(wrapped(entry.name, NAME_POINTS, TEXT_MM - GAP_MM)):
-        paper.text(x + label_mm + GAP_MM, y + 4.5 + number * 4.2, line, NAME_POINTS)
+        paper.text(x + label_mm + GAP_MM, y + 4.5 + number * NAME_LINE_MM, line, NAME_POINTS)
     paper.text(x, y + label_mm + 3.4, readable(entry.tag), CODE_POINTS)
 
 
@@ -152,14 +153,23 @@ def _draw_tile(paper: Paper, mat: MatDrawing, tile: Box) -> None:
     on_page = _shifted(tile, dx, dy)
     paper.clip(on_page)
     paper.outline(_shifted(Box(0, 0, mat.width, mat.height), dx, dy), gray=0.0)
+    lower: list[Box] = []
     for name, box in mat.zones.items():
-        if box.overlaps(tile):
-            paper.outline(_shifted(box, dx, dy))
-            paper.text(box.left + dx + 2.0, box.top + dy + 5.0, name, NAME_POINTS)
+        lies_on_others = any(box.overlaps(other) for other in lower)
+        lower.append(box)
+        paper.outline(_shifted(box, dx, dy), dashed=lies_on_others)
+        if not lies_on_others:
+            _draw_name(paper, name, _shifted(box, dx, dy))
     for tag, pose in mat.anchors.items():
         paper.label(tag, (pose.x + dx, pose.y + dy), mat.label_mm, pose.rotation)
     paper.unclip()
     _ticks(paper, on_page)
+
+
+def _draw_name(paper: Paper, name: str, box: Box) -> None:
+    """Inside the zone's upper edge, in as many lines as its width needs."""
+    for number, line in enumerate(wrapped(name, NAME_POINTS, box.right - box.left - 4.0)):
+        paper.text(box.left + 2.0, box.top + 5.0 + number * NAME_LINE_MM, line, NAME_POINTS)
 
 
 def _shifted(box: Box, dx: float, dy: float) -> Box:

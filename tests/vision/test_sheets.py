@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -125,6 +126,14 @@ class TestMat:
         mat_pdf(tmp_path / "mat.pdf", self.MAT)
 
         assert "market" in words(tmp_path / "mat.pdf")
+
+    def test_a_zone_that_lies_on_others_is_drawn_and_not_named(self, tmp_path: Path) -> None:
+        """Names over each other could not be read: the layers of a pile share the names of the lowest one."""
+        pile = {"lowest layer": Box(60, 60, 160, 160), "upper layer": Box(110, 110, 170, 170)}
+        mat_pdf(tmp_path / "mat.pdf", replace(self.MAT, zones=pile))
+
+        assert "lowest" in words(tmp_path / "mat.pdf")
+        assert "upper" not in words(tmp_path / "mat.pdf")
 
     @given(st.floats(100, 1300), st.lists(st.floats(0, 1300).map(lambda x: (x - 18.0, x + 18.0)), max_size=8))
     def test_pages_overlap_cover_everything_and_cut_no_lone_anchor(
