@@ -6,18 +6,19 @@ import logging
 import os
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from companion import bootstrap
 from companion.config import Settings
-from companion.core.game import Game
+from companion.core.game import Options
 from companion.core.screen import Confirm, Intent, NoticeKind, Pass, Screen, Undo, Why
 from companion.core.table import Observation
 from companion.core.text import say, verbatim
 from companion.errors import CompanionError
-from companion.games import GAMES
+from companion.games import GAMES, with_profile
 from companion.lobby import Lobby
 from companion.record import Record
 from companion.session import Happening, Patience, Session, Tick, Trouble
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 TICKS_PER_SECOND = 4
+WAITING = ("pi", "webcam")
+"""Cameras that wait for their own frames."""
+
 PRESSED: dict[str, Intent] = {"pass": Pass(), "undo": Undo(), "confirm": Confirm(), "why": Why()}
 
 
@@ -63,12 +67,15 @@ class Companion:
 
     def welcome(self, begin: Callable[[Evening], None]) -> None:
         """Asks which game and for how many, then begins it."""
-        self._listener = Lobby(GAMES, self._publish, lambda name, options: begin(self._store.begin(name, options)))
+
+        def opened(name: str, options: Options) -> None:
+            begin(self._store.begin(name, options, self.settings.profile(name)))
+
+        self._listener = Lobby(GAMES, self._publish, opened, self._store.usual_settings)
 
     def play(self, evening: Evening, leave: Callable[[], None]) -> tuple[Record[Any, Any], Session[Any, Any]]:
         """Opens an evening of the journal and goes on with it; `leave` is called when the players are done with it."""
-        game: Game[Any, Any] = GAMES[evening.game]
-        record = Record(game, self._store, evening)
+        record = Record(with_profile(evening.game, evening.profile), self._store, evening)
         patience = Patience(self.settings.patience.story, self.settings.patience.doubt)
         session = Session(record, self._publish, self._report, patience, leave)
         self._listener = session
@@ -83,7 +90,7 @@ class Companion:
             show(screen)
 
 
-def run(settings: Settings, store: JournalStore, evening: Evening | None, source: str) -> None:
+def run(settings: Settings, store: JournalStore, evening: Evening | None, sources: Sequence[str]) -> None:
     """The touchscreen application until its window is closed or the service is stopped."""
     from hardware.notify import ServiceManager
 
@@ -93,7 +100,7 @@ def run(settings: Settings, store: JournalStore, evening: Evening | None, source
 
         def begin(chosen: Evening) -> None:
             record, _ = companion.play(chosen, leave)
-            _watch(companion, record, source, watching)
+            _watch(companion, record, sources, watching)
 
         def leave() -> None:
             watching.close()
@@ -121,8 +128,10 @@ def _log(happening: Happening) -> None:
     logger.info("%s: %s", happening.kind, ", ".join(map(str, happening.lines)))
 
 
-def _watch(companion: Companion, record: Record[Any, Any], source: str, closing: ExitStack) -> None:
-    """Starts the one vision thread: frames in, observations posted into the inbox."""
+def _watch(companion: Companion, record: Record[Any, Any], sources: Sequence[str], closing: ExitStack) -> None:
+    """Starts a vision thread for each camera: frames in, observations of the one table posted into the inbox."""
+    from hardware.reopening import Reopening
+    from vision.together import Together
     from vision.worker import CameraBack, CameraEnded, CameraLost, VisionThread
 
     def post(said: Observation | CameraLost | CameraBack | CameraEnded) -> None:
@@ -137,10 +146,19 @@ def _watch(companion: Companion, record: Record[Any, Any], source: str, closing:
                 companion.inbox.post(said)
 
     play = bootstrap.self_play(record, companion.inbox.post)
-    camera = bootstrap.camera_for(source, companion.settings, play)
-    thread = VisionThread(camera, bootstrap.watcher_of(record.game, play.stage.layout), post)
-    thread.start()
-    closing.callback(thread.stop)
+    simulated = partial(bootstrap.simulated_camera, play.stage, play.hands, bootstrap.SIMULATED_SIZE)
+    together = Together(len(sources), post)
+    for number, source in enumerate(sources):
+        camera = Reopening(partial(bootstrap.camera_for, source, companion.settings, simulated))
+        if len(sources) == 1:
+            # Where it is the only one, the command fails at once instead of running blind.
+            camera.open()
+        watcher = bootstrap.watcher_of(record.game, play.stage.layout, bootstrap.lens_of(source, companion.settings))
+        pace = 0.0 if source.startswith(WAITING) else 1 / max(companion.settings.camera.frames_per_second, 0.1)
+        looker, ear = together.looker(number, watcher), together.ear(number)
+        thread = VisionThread(closing.enter_context(camera), looker, ear, pace)
+        thread.start()
+        closing.callback(thread.stop)
 
 
 def _hands(companion: Companion, closing: ExitStack) -> None:

@@ -18,7 +18,6 @@ from companion.core.game import Game, Options
 from companion.core.screen import Do
 from companion.core.table import TableLayout, Zone
 from companion.errors import ConfigError, HardwareError
-from companion.games import GAMES
 from companion.record import Record
 from companion.selfplay import SelfPlay
 from companion.stage import LABEL_MM, Lying, Stage
@@ -37,13 +36,12 @@ SIMULATED_SIZE = (3456, 1944)
 """Pixels of the simulated camera: about 1.8 per module of a label on a mat of 1200 mm."""
 
 
-def shipped_evening() -> Path:
-    """The recorded evening that comes with a game. Raises ConfigError where none does."""
-    for name in GAMES:
-        path = GAMES_FOLDER / name / "evening.toml"
-        if path.exists():
-            return path
-    raise ConfigError("No game brings a recorded evening; name one with --evening.")
+def shipped_evening(game: str) -> Path:
+    """The recorded evening that comes with the game. Raises ConfigError where none does."""
+    path = GAMES_FOLDER / game / "evening.toml"
+    if not path.exists():
+        raise ConfigError(f"{game} brings no recorded evening; name one with --evening.")
+    return path
 
 
 # --- labels and pictures ---
@@ -71,12 +69,12 @@ def labels(game: AnyGame, kind: str, out: Path, players: int | None) -> Iterator
 def read(game: AnyGame, images: Sequence[Path]) -> list[list[dict[str, Any]]]:
     """The game's labels in each picture; what the closed set misses, a general reader may still find."""
     from vision.codebook import Codebook
-    from vision.general import Zxing
+    from vision.general import Pyzbar, SecondOpinion, Zxing
     from vision.images import load_luma
     from vision.reader import ClosedSetReader
 
-    tags = frozenset(_tags(game))
-    closed, general = ClosedSetReader(Codebook(sorted(tags)), None), Zxing()
+    tags = frozenset(tags_of(game))
+    closed, general = ClosedSetReader(Codebook(sorted(tags)), None), SecondOpinion(Zxing(), Pyzbar())
     answers = []
     for path in images:
         luma = load_luma(path)
@@ -92,13 +90,14 @@ def read(game: AnyGame, images: Sequence[Path]) -> list[list[dict[str, Any]]]:
     return answers
 
 
-def _tags(game: AnyGame) -> Iterator[str]:
+def tags_of(game: AnyGame) -> Iterator[str]:
+    """The labels of all pieces, and of the mat for most players."""
     yield from game.piece_of
     yield from game.layout(game.setup(Options(tuple("ABCDEF"[: max(game.players)])))).anchors
 
 
-def watcher_of(game: AnyGame, layout: TableLayout) -> Watcher:
-    """What turns frames of this game's table into observations."""
+def watcher_of(game: AnyGame, layout: TableLayout, bend: tuple[float, float] | None = None) -> Watcher:
+    """What turns frames of this game's table into observations; `bend` is the camera's lens, where it is known."""
     from vision.calibrate import MatAnchors
     from vision.codebook import Codebook
     from vision.reader import ClosedSetReader
@@ -106,11 +105,19 @@ def watcher_of(game: AnyGame, layout: TableLayout) -> Watcher:
 
     book = Codebook(sorted((*game.piece_of, *layout.anchors)))
     shapes = {tag: game.shape(piece) for tag, piece in game.piece_of.items()}
-    table = WatchedTable(layout.width, layout.height, MatAnchors(layout.anchors, LABEL_MM), LABEL_MM, shapes)
+    table = WatchedTable(layout.width, layout.height, MatAnchors(layout.anchors, LABEL_MM), LABEL_MM, shapes, bend)
     return Watcher(lambda module_px: ClosedSetReader(book, module_px), table)
 
 
 # --- cameras ---
+
+
+def lens_of(source: str, settings: Settings) -> tuple[float, float] | None:
+    """The bend (k1, k2) of that camera's lens, where the settings name a file of profiles that knows it."""
+    from hardware.lens_profiles import read_profiles
+
+    path = settings.camera.lens_profiles
+    return read_profiles(Path(path).expanduser()).get(source) if path else None
 
 
 def simulated_camera(stage: Stage, hands: Callable[[], Sequence[Zone]], size: tuple[int, int]) -> FrameSource:
@@ -163,15 +170,16 @@ def self_play(record: Record[Any, Any], touch: Callable[[Do], None]) -> SelfPlay
     return SelfPlay(record, stage, Random(1), touch)
 
 
-def camera_for(source: str, settings: Settings, play: SelfPlay) -> FrameSource:
-    """The camera that was asked for; `auto` takes a real one where there is one, else the simulated one."""
-    from hardware.camera import CameraSettings
+def camera_for(source: str, settings: Settings, simulated: Callable[[], FrameSource]) -> FrameSource:
+    """The camera that was asked for; `auto` takes a real one where there is one, else the simulated one.
+
+    Raises HardwareError when a camera that was asked for by name cannot be opened.
+    """
+    from hardware.camera import CameraSettings, small_size
     from hardware.cameras import open_camera
 
     wanted = settings.camera
-    asked = CameraSettings(
-        size=wanted.size, frames_per_second=wanted.frames_per_second, lens_position=wanted.lens or None
-    )
+    asked = CameraSettings(wanted.size, small_size(wanted.size), wanted.frames_per_second, wanted.lens or None)
     for real in _real_cameras() if source == "auto" else [source] if source != "simulator" else []:
         try:
             return open_camera(real, asked, time.monotonic)
@@ -179,7 +187,7 @@ def camera_for(source: str, settings: Settings, play: SelfPlay) -> FrameSource:
             if source != "auto":
                 raise
             logger.warning("%s", error)
-    return simulated_camera(play.stage, play.hands, SIMULATED_SIZE)
+    return simulated()
 
 
 def _real_cameras() -> Iterator[str]:

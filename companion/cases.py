@@ -6,26 +6,15 @@ A file of cases is a test that anybody can write. It is run by `companion cases 
 from __future__ import annotations
 
 import tomllib
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
+from companion.case_shapes import CASE, EXPECT, FILE, SETUP, check
 from companion.core.game import Game, Options, legal_actions, violation
 from companion.errors import CompanionError, NotationError
 from companion.games import GAMES
-
-_CASE_KEYS = {"id", "title", "position", "setup", "profile", "refused", "do", "legal", "illegal", "expect"}
-_EXPECT_KEYS = {"table", "position", "totals", "lines", "winners", "over", "moves"}
-
-
-@runtime_checkable
-class Profiled(Protocol):
-    """A game that can be played with the facts of somebody's own copy."""
-
-    def with_profile(self, profile: str) -> Game[Any, Any]:
-        """Raises CatalogError when the facts cannot be right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,16 +51,22 @@ def run(path: Path, games: Mapping[str, Game[Any, Any]] = GAMES) -> CaseReport:
     game = games.get(str(facts.get("game")))
     if game is None:
         raise NotationError(f"{path}: game = {facts.get('game')!r} is unknown; use {', '.join(games)}.")
+    check(f"{path}", facts, FILE)
+    if not facts.get("case"):
+        raise NotationError(f"{path}: there is no [[case]] in it.")
     positions = facts.get("positions", {})
-    return CaseReport(path, tuple(_result(path, game, positions, case) for case in facts.get("case", [])))
+    return CaseReport(path, tuple(_result(path, game, positions, case) for case in facts["case"]))
 
 
 def _result(path: Path, game: Game[Any, Any], positions: Mapping[str, str], case: Mapping[str, Any]) -> CaseResult:
-    unknown = {*case} - _CASE_KEYS | {*case.get("expect", {})} - _EXPECT_KEYS
-    if unknown or "id" not in case:
-        raise NotationError(f"{path}: a case needs an id and knows no {', '.join(sorted(unknown)) or 'other keys'}.")
+    if "id" not in case:
+        raise NotationError(f"{path}: case '{case.get('title', '')}' has no id.")
+    where = f"{path}: case {case['id']}"
+    check(where, case, CASE)
+    check(f"{where}, expect", case.get("expect", {}), EXPECT)
+    check(f"{where}, setup", case.get("setup", {}), SETUP)
     if not ({"legal", "illegal", "expect", "refused"} & {*case}):
-        raise NotationError(f"{path}: case {case['id']} expects nothing.")
+        raise NotationError(f"{where} expects nothing.")
     try:
         failures = tuple(_failures(game, positions, case))
     except CompanionError as error:
@@ -86,8 +81,6 @@ def _result(path: Path, game: Game[Any, Any], positions: Mapping[str, str], case
 
 def _failures(game: Game[Any, Any], positions: Mapping[str, str], case: Mapping[str, Any]) -> Iterator[str]:
     if "profile" in case:
-        if not isinstance(game, Profiled):
-            raise NotationError(f"{game.name} has no profiles.")
         game = game.with_profile(case["profile"])
     state = _start(game, positions, case)
     for notation in case.get("do", []):
@@ -140,6 +133,8 @@ def _expectations(game: Game[Any, Any], state: Any, expect: Mapping[str, Any]) -
 def _pieces(words: Iterable[str]) -> Iterator[str]:
     for word in words:
         count, _, piece = word.rpartition(" ")
+        if count and not count.isdecimal():
+            raise NotationError(f"table: '{word}' is no piece; write its id, with a number before it for several.")
         yield from [piece] * (int(count) if count else 1)
 
 
@@ -154,15 +149,29 @@ def _at(written: Any, key: str) -> Any:
     return written
 
 
+def _tells(line: str, wanted: str) -> bool:
+    """Whether a line of the sheet has the points, the rule, and the words that are wanted if any."""
+    points, _, rest = wanted.partition(" ")
+    rule, _, words = rest.partition(" ")
+    return line.startswith(f"{points} {rule} ") and words in line
+
+
 def _score_expectations(game: Game[Any, Any], state: Any, expect: Mapping[str, Any]) -> Iterator[str]:
     sheets = {sheet.player: sheet for sheet in game.score(state)} if {"totals", "lines"} & {*expect} else {}
+    for player in {**expect.get("totals", {}), **expect.get("lines", {})}:
+        if player not in sheets:
+            raise NotationError(f"'{player}' has no score sheet; there are those of {', '.join(sheets)}.")
     for player, total in expect.get("totals", {}).items():
         if sheets[player].total != total:
             yield f"{player} should have {total} points, and has {sheets[player].total}"
     for player, lines in expect.get("lines", {}).items():
-        found = Counter(f"{line.points} {line.rule.id}" for line in sheets[player].lines)
-        if missing := Counter(lines) - found:
-            yield f"{player}'s sheet should have {dict(missing)}, and has {dict(found)}"
+        found = [f"{line.points} {line.rule.id} {line.why}" for line in sheets[player].lines]
+        for wanted in lines:
+            fitting = next((line for line in found if _tells(line, wanted)), None)
+            if fitting is None:
+                yield f"{player}'s sheet should have '{wanted}', and has {found}"
+            else:
+                found.remove(fitting)
     outcome = game.outcome(state) if {"winners", "over"} & {*expect} else None
     if "over" in expect and expect["over"] != (outcome is not None):
         yield f"the game should {'' if expect['over'] else 'not '}be over"

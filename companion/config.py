@@ -16,9 +16,15 @@ from companion.errors import ConfigError
 
 @dataclass(frozen=True, slots=True)
 class Camera:
-    """`source` as for `open_camera`, or auto or simulator. `size` in pixels; `lens` in dioptres, 0 focuses once."""
+    """`source` as for `open_camera`, or auto or simulator; `more` are sources of further cameras over the same table.
+
+    `size` in pixels; `lens` in dioptres, 0 focuses once; `lens_profiles` is the file that `companion camera --board`
+    writes.
+    """
 
     source: str = "auto"
+    more: tuple[str, ...] = ()
+    lens_profiles: str = ""
     size: tuple[int, int] = (4608, 2592)
     frames_per_second: float = 10.0
     lens: float = 0.0
@@ -42,17 +48,35 @@ class Patience:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Everything that can be set. `buttons` and `lamps` give a GPIO number to each purpose; empty turns them off."""
+    """Everything that can be set. `buttons` and `lamps` give a GPIO number to each purpose; empty turns them off.
+
+    `copies` name, by game, the file with what is printed on one's own copy.
+    """
 
     camera: Camera = Camera()
     display: Display = Display()
     patience: Patience = Patience()
     buttons: Mapping[str, int] = field(default_factory=dict)
     lamps: Mapping[str, int] = field(default_factory=dict)
+    copies: Mapping[str, Path] = field(default_factory=dict)
+
+    def profile(self, game: str) -> str:
+        """The text of the owner's profile for this game, empty where there is none. Raises ConfigError."""
+        return read_text(self.copies[game]) if game in self.copies else ""
 
 
 PURPOSES = {"buttons": ("pass", "undo", "confirm", "why"), "lamps": ("turn", "notice", "error")}
 PINS = range(28)
+
+
+def read_text(path: Path) -> str:
+    """A text file that people wrote. Raises ConfigError."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise ConfigError(f"{path} cannot be read ({error.strerror}); check its name and rights.") from error
+    except UnicodeDecodeError as error:
+        raise ConfigError(f"{path} is no UTF-8 text; save it as UTF-8.") from error
 
 
 def read_settings(path: Path) -> Settings:
@@ -71,8 +95,10 @@ def read_settings(path: Path) -> Settings:
 
 def _section(path: Path, name: str, values: Any) -> Any:
     kinds: dict[str, Any] = {"camera": Camera, "display": Display, "patience": Patience}
-    if not isinstance(values, dict) or name not in (*kinds, *PURPOSES):
-        raise ConfigError(f"{path} has no section [{name}]; there are {', '.join((*kinds, *PURPOSES))}.")
+    if not isinstance(values, dict) or name not in (*kinds, *PURPOSES, "copies"):
+        raise ConfigError(f"{path} has no section [{name}]; there are {', '.join((*kinds, *PURPOSES, 'copies'))}.")
+    if name == "copies":
+        return _copies(path, values)
     if name in PURPOSES:
         return _pins(path, name, values)
     known = {item.name: item for item in fields(kinds[name])}
@@ -82,6 +108,14 @@ def _section(path: Path, name: str, values: Any) -> Any:
     return kinds[name](**{key: _value(f"{path}: [{name}] {key}", known[key].default, values[key]) for key in values})
 
 
+def _copies(path: Path, values: Mapping[str, Any]) -> dict[str, Path]:
+    """Files by game; those that are not absolute lie beside the settings."""
+    for game, file in values.items():
+        if not isinstance(file, str):
+            raise ConfigError(f"{path}: [copies] {game} cannot be {file!r}; write the path of a profile.")
+    return {game: path.parent / file for game, file in values.items()}
+
+
 def _value(where: str, default: Any, value: Any) -> Any:
     """The value, if it is of its default's kind and, where a number, not below zero."""
     match default:
@@ -89,6 +123,9 @@ def _value(where: str, default: Any, value: Any) -> Any:
             fits = isinstance(value, bool)
         case float():
             fits = isinstance(value, int | float) and not isinstance(value, bool) and value >= 0
+        case ():
+            fits = isinstance(value, list) and all(isinstance(part, str) and part for part in value)
+            value = tuple(value) if fits else value
         case tuple():
             fits = isinstance(value, list) and len(value) == len(default) and all(_is_count(part) for part in value)
             value = tuple(value) if fits else value

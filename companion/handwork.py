@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations
 from typing import Any
 
@@ -31,6 +31,12 @@ def as_if_done(seen: TableSnapshot, due: Iterable[Change]) -> TableSnapshot:
         if change.zone in zones:
             zones[change.zone][change.piece] -= change.delta
     return TableSnapshot.of({zone: counter.elements() for zone, counter in zones.items()})
+
+
+def uncovered(gap: Sequence[Change], piles: frozenset[Zone]) -> tuple[Change, ...]:
+    """Without the tops of piles that another piece is about to cover: nobody has to take those away."""
+    covered = {change.zone for change in gap if change.delta < 0} & piles
+    return tuple(change for change in gap if change.delta < 0 or change.zone not in covered)
 
 
 def instructions(game: Game[Any, Any], gap: Iterable[Change]) -> Iterator[Text]:

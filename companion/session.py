@@ -7,7 +7,7 @@ about to answer by itself: a story that may be half told, and every doubt, first
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Generic, TypeVar, cast
 
 from companion import talk
@@ -16,7 +16,6 @@ from companion.core.inference import Ambiguous, Explained, Explanation, Illegal,
 from companion.core.rules import Violation
 from companion.core.screen import (
     Answer,
-    Button,
     Confirm,
     Dismiss,
     Do,
@@ -27,13 +26,13 @@ from companion.core.screen import (
     NoticeKind,
     Pass,
     Screen,
-    SeatView,
     Undo,
     Why,
 )
 from companion.core.table import UNREADABLE, Change, Observation, Piece, Tag, Zone
 from companion.core.text import Text, say, verbatim
 from companion.record import Record
+from companion.screens import composed, statement_of
 from companion.sight import Sight
 from companion.talk import Allow, Believe, Choice, Restore, TakeBack, Talk, TrustTable
 
@@ -149,9 +148,7 @@ class Session(Generic[S, A]):
 
     def _confirm(self) -> None:
         """Yes: to what the session asks, else to what the game asks."""
-        if self._spoken is not None:
-            self._answer(0, self._asked)
-        elif self.screen is not None and self.screen.notice is not None and self.screen.notice.answers:
+        if self.screen is not None and self.screen.notice is not None and self.screen.notice.answers:
             self._obey(self.screen.notice.answers[0].intent)
 
     def _answer(self, number: int, asked: int) -> None:
@@ -310,7 +307,7 @@ class Session(Generic[S, A]):
             if spoken is not None and spoken.notice.kind in _LOGGED and spoken.notice.heading != before:
                 saw = self._sight.differences()
                 self._report(Happening(_LOGGED[spoken.notice.kind], (spoken.notice.heading,), saw))
-        screen = self._compose()
+        screen = composed(self._record, spoken, self._asked, self._explanation())
         if screen != self.screen:
             self.screen = screen
             self._publish(screen)
@@ -323,7 +320,7 @@ class Session(Generic[S, A]):
             yield talk.disagreement(self._game, self._sight.gap(), restoring=True)
         yield from self._about_the_change()
         if self._sight.due:
-            yield talk.to_do(self._game, self._sight.due)
+            yield talk.to_do(self._game, self._sight.to_do)
         if self._sight.duplicates:
             yield talk.doubled(self._sight.duplicates)
         if self._trouble is not None:
@@ -363,38 +360,10 @@ class Session(Generic[S, A]):
             return talk.which(self._game, finding)
         return talk.disagreement(self._game, gap, restoring=False)
 
-    def _compose(self) -> Screen:
-        base = self._game.present(self._record.state)
-        spoken, notice = self._spoken, base.notice
-        if spoken is not None:
-            answers = [Button(label, Answer(number, self._asked)) for number, (label, _) in enumerate(spoken.choices)]
-            lines = (*spoken.notice.lines, *self._statement()) if self._why else spoken.notice.lines
-            notice = replace(spoken.notice, answers=tuple(answers), lines=lines)
-        return replace(
-            base,
-            seats=tuple(self._timed(seat) for seat in base.seats),
-            buttons=(*base.buttons, self._undo_button()),
-            notice=notice,
-            attention=spoken.zones if spoken is not None else base.attention,
-            history=tuple(verbatim(did.action) for did in self._record.standing[-6:]),
-        )
-
-    def _statement(self) -> Iterator[Text]:
-        """The rule that the notice cites, in our own words."""
+    def _explanation(self) -> tuple[Text, ...]:
+        """The rule that the notice cites, in our own words, while somebody asks why."""
         broken = self._finding.violation if isinstance(self._finding, Illegal) else self._refused
-        if broken is not None:
-            every = (rule for rules in self._game.rules.values() for rule in rules)
-            yield next(Text(rule.statement) for rule in every if rule.reference == broken.rule)
-
-    def _timed(self, seat: SeatView) -> SeatView:
-        minutes, seconds = divmod(int(self._record.clocks.get(seat.seat, 0.0)), 60)
-        return replace(seat, clock=f"{minutes}:{seconds:02}")
-
-    def _undo_button(self) -> Button:
-        standing = bool(self._record.standing)
-        return Button(
-            say("Undo"), Undo(), "undo", standing, None if standing else say("There is nothing to take back.")
-        )
+        return statement_of(self._game, broken.rule) if self._why and broken is not None else ()
 
 
 _LOGGED = {NoticeKind.ILLEGAL: "illegal", NoticeKind.QUESTION: "asked", NoticeKind.DISAGREE: "disagree"}

@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 from companion.core.game import Action, legal_actions
 from companion.core.inference import Explanation, explain
 from companion.core.table import UNREADABLE, Change, Observation, Piece, Reading, TableSnapshot, Tag, Zone, diff
-from companion.handwork import as_if_done, still_due
+from companion.handwork import as_if_done, still_due, uncovered
 from companion.record import Record
 
 S = TypeVar("S")
@@ -26,6 +26,7 @@ class Sight(Generic[S, A]):
         self._reading = Reading({})
         self._seen = TableSnapshot({})
         self.due: tuple[Change, ...] = ()
+        self._told: tuple[tuple[S, TableSnapshot], Explanation[A]] | None = None
 
     @property
     def duplicates(self) -> tuple[Tag, ...]:
@@ -49,12 +50,21 @@ class Sight(Generic[S, A]):
         """Where the table differs from the game."""
         return diff(self._game.table(self._record.state), self._seen)
 
+    @property
+    def to_do(self) -> tuple[Change, ...]:
+        """The handwork that is due, as it is said: what lies on a pile is covered, not taken away."""
+        return uncovered(self.due, self._game.layout(self._record.state).piles)
+
     def differences(self) -> tuple[Change, ...]:
         """Where the table differs from the game and from the handwork that is due."""
         return diff(self._game.table(self._record.state), as_if_done(self._seen, self.due))
 
     def story(self) -> Explanation[A]:
-        return explain(self._game, self._record.state, as_if_done(self._seen, self.due))
+        """What explains the table; a table that rests is not explained again."""
+        asked = self._record.state, as_if_done(self._seen, self.due)
+        if self._told is None or self._told[0] != asked:
+            self._told = asked, explain(self._game, *asked)
+        return self._told[1]
 
     def expect_handwork(self, unexplained: tuple[Change, ...] = ()) -> None:
         """After an action: what the table lacks is handwork, but for what nobody had explained before."""

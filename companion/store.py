@@ -26,11 +26,12 @@ Clocks = Mapping[Seat, float]
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """One game as the journal has it."""
+    """One game as the journal has it. `profile` is the owner's copy it is played with, as it was when it began."""
 
     id: int
     game: str
     options: Options
+    profile: str
     entries: tuple[Entry, ...]
     clocks: Clocks
 
@@ -44,7 +45,11 @@ def _first_tables(db: sqlite3.Connection) -> None:
     db.execute("CREATE TABLE clock (game INTEGER PRIMARY KEY REFERENCES game, clocks TEXT) STRICT")
 
 
-MIGRATIONS: Sequence[Callable[[sqlite3.Connection], None]] = (_first_tables,)
+def _profiles(db: sqlite3.Connection) -> None:
+    db.execute("ALTER TABLE game ADD COLUMN profile TEXT NOT NULL DEFAULT ''")
+
+
+MIGRATIONS: Sequence[Callable[[sqlite3.Connection], None]] = (_first_tables, _profiles)
 
 
 class JournalStore:
@@ -74,15 +79,15 @@ class JournalStore:
                 migrate(self._db)
                 self._db.execute(f"PRAGMA user_version = {number}")
 
-    def begin(self, game: str, options: Options) -> Evening:
+    def begin(self, game: str, options: Options, profile: str = "") -> Evening:
         """A new game, on disk when this returns."""
         with self._trouble("written"), self._transaction():
             row = self._db.execute(
-                "INSERT INTO game (name, options, begun) VALUES (?, ?, ?)",
-                (game, _dump({"names": options.names, "settings": dict(options.settings)}), self._stamp()),
+                "INSERT INTO game (name, options, profile, begun) VALUES (?, ?, ?, ?)",
+                (game, _dump({"names": options.names, "settings": dict(options.settings)}), profile, self._stamp()),
             )
         assert row.lastrowid is not None
-        return Evening(row.lastrowid, game, options, (), {})
+        return Evening(row.lastrowid, game, options, profile, (), {})
 
     def end(self, id: int) -> None:
         """The game is over: `latest` no longer offers to go on with it."""
@@ -100,10 +105,18 @@ class JournalStore:
             row = self._db.execute("SELECT id FROM game WHERE ended IS NULL ORDER BY id DESC LIMIT 1").fetchone()
         return None if row is None else self.load(row[0])
 
+    def usual_settings(self, game: str) -> Mapping[str, str]:
+        """What was chosen when this game was begun the last time."""
+        with self._trouble("read"):
+            row = self._db.execute(
+                "SELECT options FROM game WHERE name = ? ORDER BY id DESC LIMIT 1", (game,)
+            ).fetchone()
+        return {} if row is None else json.loads(row[0])["settings"]
+
     def load(self, id: int) -> Evening:
         """Raises JournalError when there is no such game or an entry cannot be read."""
         with self._trouble("read"):
-            row = self._db.execute("SELECT name, options FROM game WHERE id = ?", (id,)).fetchone()
+            row = self._db.execute("SELECT name, options, profile FROM game WHERE id = ?", (id,)).fetchone()
             entries = self._db.execute(
                 "SELECT number, event, source, clocks FROM entry WHERE game = ? ORDER BY number", (id,)
             ).fetchall()
@@ -115,6 +128,7 @@ class JournalStore:
             id,
             row[0],
             Options(tuple(options["names"]), options["settings"]),
+            row[2],
             tuple(_entry(*entry) for entry in entries),
             json.loads(clock[0]) if clock else {},
         )

@@ -60,11 +60,15 @@ Choice = Believe | Allow | TakeBack | Restore | TrustTable | Inspect | Identify 
 
 @dataclass(frozen=True, slots=True)
 class Talk:
-    """A notice, its answers, and the zones it is about."""
+    """A notice, its answers, and the zones it is about.
+
+    `aside`: said beside the game's own question, which stays open.
+    """
 
     notice: Notice
     choices: tuple[tuple[Text, Choice], ...] = ()
     zones: frozenset[Zone] = frozenset()
+    aside: bool = False
 
 
 def notations(game: AnyGame, actions: Iterable[Action]) -> tuple[Text, ...]:
@@ -174,7 +178,8 @@ def disagreement(game: AnyGame, gap: Sequence[Change], restoring: bool) -> Talk:
 
 def to_do(game: AnyGame, due: Sequence[Change]) -> Talk:
     """The game is ahead of the table: what hands have yet to do."""
-    return Talk(Notice(NoticeKind.SAYING, say("Still to do"), _instructions(game, due)), (), _zones(due))
+    notice = Notice(NoticeKind.SAYING, say("Still to do"), _instructions(game, due))
+    return Talk(notice, zones=_zones(due), aside=True)
 
 
 def what_is_it(game: AnyGame, zone: Zone, tag: Tag, pieces: Sequence[Piece]) -> Talk:

@@ -39,6 +39,18 @@ class CameraSettings:
     patience: float = 5.0
 
 
+SMALL_WIDTH = 768
+
+
+def small_size(size: tuple[int, int]) -> tuple[int, int]:
+    """The size of the small picture beside a full one of (width, height): the same view, in even numbers.
+
+    A small picture of another shape would be cut to it, and motion seen in the wrong place.
+    """
+    width = min(SMALL_WIDTH, size[0] // 2 * 2)
+    return width, max(round(width * size[1] / size[0] / 2) * 2, 2)
+
+
 class FrameSource(Protocol):
     """A context manager that hands out frames. Closing twice is harmless."""
 

@@ -14,11 +14,12 @@ from typing import Any
 
 import click
 
+from benchmarks.playouts import NAMES, AnyGame, sensible, start
 from companion.core.game import legal_actions
 from companion.games import GAMES
-from tests.strategies import NAMES, AnyGame, sensible, start
 
 WHOLE_POSITION_EVERY = 100
+SETTING = "# setting: "
 
 
 def digest(game: AnyGame, state: Any) -> str:
@@ -26,18 +27,21 @@ def digest(game: AnyGame, state: Any) -> str:
     return hashlib.sha256(game.write_position(state).encode()).hexdigest()[:8]
 
 
-def moves(game: AnyGame, players: int, seed: int) -> Iterator[str]:
-    """A random game in notation."""
-    random, state = Random(seed), start(game, players)
-    while (action := sensible(game, state, random)) is not None:
+def moves(
+    game: AnyGame, players: int, seed: int, settings: dict[str, str], seldom: tuple[str, ...] = ()
+) -> Iterator[str]:
+    """A random game in notation; kinds of action named in `seldom` are left out mostly."""
+    random, state = Random(seed), start(game, players, settings)
+    while (action := sensible(game, state, random, seldom=seldom)) is not None:
         yield game.write_action(action)
         state = game.apply(state, action)
 
 
-def transcript(game: AnyGame, players: int, actions: Iterator[str]) -> Iterator[str]:
-    """The lines of the transcript of a game that is given by its actions."""
-    state = start(game, players)
+def transcript(game: AnyGame, players: int, actions: Iterator[str], settings: dict[str, str]) -> Iterator[str]:
+    """The lines of the transcript of a game that is given by its settings and actions."""
+    state = start(game, players, settings)
     yield f"# {game.name}, {players} players: {', '.join(NAMES[:players])}"
+    yield from (f"{SETTING}{name} = {choice}" for name, choice in settings.items())
     for number, notation in enumerate(actions, start=1):
         count = sum(1 for _ in legal_actions(game, state))
         state = game.apply(state, game.read_action(notation))
@@ -55,9 +59,12 @@ def transcript(game: AnyGame, players: int, actions: Iterator[str]) -> Iterator[
 @click.argument("game", type=click.Choice(list(GAMES)))
 @click.argument("players", type=int)
 @click.argument("seed", type=int)
-def main(game: str, players: int, seed: int) -> None:
+@click.option("--set", "chosen", multiple=True, metavar="NAME=CHOICE", help="A table setting.")
+@click.option("--seldom", multiple=True, metavar="KIND", help="A kind of action left out mostly, such as Discard.")
+def main(game: str, players: int, seed: int, chosen: tuple[str, ...], seldom: tuple[str, ...]) -> None:
     """Print the transcript of a random game."""
-    for line in transcript(GAMES[game], players, moves(GAMES[game], players, seed)):
+    settings = dict(choice.split("=", 1) for choice in chosen)
+    for line in transcript(GAMES[game], players, moves(GAMES[game], players, seed, settings, seldom), settings):
         click.echo(line)
 
 

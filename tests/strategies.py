@@ -1,58 +1,12 @@
-"""Random legal games, for every property test: whoever registers a game gets them for it."""
+"""What property tests draw: table settings, and states that random games come to."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from random import Random
 from typing import Any
 
 from hypothesis import strategies as st
 
-from companion.core.game import Game, Options, legal_actions, violation
-
-NAMES = ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay")
-AnyGame = Game[Any, Any]
-
-
-def start(game: AnyGame, players: int, settings: dict[str, str] | None = None) -> Any:
-    return game.setup(Options(NAMES[:players], settings or {}))
-
-
-def any_legal(game: AnyGame, state: Any, random: Random) -> Any | None:
-    """A legal action, all equally likely; None if there is none. Asks the rules as seldom as possible."""
-    if game.outcome(state) is not None:
-        return None
-    actions = list(game.candidates(state))
-    while actions:
-        index = random.randrange(len(actions))
-        if violation(game, state, actions[index]) is None:
-            return actions[index]
-        actions[index] = actions[-1]
-        actions.pop()
-    return None
-
-
-def sensible(game: AnyGame, state: Any, random: Random) -> Any | None:
-    """A legal action, all kinds of action equally likely: what is done seldom but matters comes up oftener."""
-    kinds: dict[type, list[Any]] = {}
-    for action in legal_actions(game, state):
-        kinds.setdefault(type(action), []).append(action)
-    return random.choice(kinds[random.choice(list(kinds))]) if kinds else None
-
-
-def playout(
-    game: AnyGame, players: int, seed: int, *, settings: dict[str, str] | None = None, most: int = 5000
-) -> Iterator[tuple[Any, Any, Any]]:
-    """A random game from its set-up: (state, action, state after) until the end, or `most` actions."""
-    random = Random(seed)
-    state = start(game, players, settings)
-    for _ in range(most):
-        action = any_legal(game, state, random)
-        if action is None:
-            return
-        after = game.apply(state, action)
-        yield state, action, after
-        state = after
+from benchmarks.playouts import AnyGame, playout, start
 
 
 def some_settings(game: AnyGame) -> st.SearchStrategy[dict[str, str]]:

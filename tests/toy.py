@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
+from companion.core.facts import Fact
 from companion.core.game import Options, Outcome, Seat, Setting, violation
 from companion.core.rules import Refusal, Rule, Rulebook, Score, ScoreLine, Source, refuse
 from companion.core.screen import Board, Button, Cell, Do, Inspect, Notice, NoticeKind, Screen, SeatView
@@ -30,7 +31,7 @@ from companion.core.table import (
     Zone,
 )
 from companion.core.text import Text, say, verbatim
-from companion.errors import NotationError
+from companion.errors import CatalogError, NotationError
 
 FRUITS = ("apple", "cherry", "pear")
 BASKETS = ("A.1", "A.2", "B.1", "B.2")
@@ -107,6 +108,7 @@ class Layout:
     """Zones in a row of 100 mm boxes; the baskets and the market hold fruits side by side."""
 
     width, height = 500.0, 100.0
+    piles: frozenset[Zone] = frozenset()
     anchors: Mapping[Tag, Pose] = MappingProxyType({})
     zones: Mapping[Zone, Box] = MappingProxyType(
         {zone: Box(100.0 * n, 0, 100.0 * n + 100, 100) for n, zone in enumerate(("market", *BASKETS))}
@@ -141,6 +143,14 @@ class Orchard:
             Pass: (in_turn,),
         }
     )
+
+    facts: Sequence[Fact] = ()
+
+    def with_profile(self, profile: str) -> Orchard:
+        raise CatalogError("Nothing is printed on a fruit; take the profile away.")
+
+    def write_profile(self) -> str:
+        return ""
 
     def setup(self, options: Options) -> State:
         return State(options.names)

@@ -124,6 +124,16 @@ def calibrate_lens(views: Sequence[View], picture: tuple[int, int]) -> Lens:
     return _fit(views, Lens.straight(picture), free=True)[1]
 
 
+def lens_residual_mm(views: Sequence[View], lens: Lens) -> float:
+    """Root mean square of how far the points of all views are off their places through this lens, millimetres."""
+    errors = []
+    for view in views:
+        straight = lens.straighten(view.px)
+        matrix = np.asarray(cv2.findHomography(straight, view.mm, 0)[0], dtype=np.float64)
+        errors.append(((projected(matrix, straight) - view.mm) ** 2).sum(axis=1))
+    return float(np.sqrt(np.concatenate(errors).mean()))
+
+
 def anchor_view(sightings: Sequence[TagSighting], anchors: MatAnchors) -> View:
     """Centres and corners of the anchors among the sightings, as samples of the mat's plane."""
     seen = [sighting for sighting in sightings if sighting.tag in anchors.places]

@@ -41,8 +41,9 @@ class Codebook:
             raise ValueError("A codebook holds each tag once; a payload was given twice.")
         self.index = {payload: i for i, payload in enumerate(self.payloads)}
         drawings = [1.0 - half_modules(payload).astype(np.float32) for payload in self.payloads]
-        self._labels = np.stack([_at_modules(drawing, BLURS[-1]) for drawing in drawings])
-        self._sharp, self._soft = (_bank(drawings, blur) for blur in BLURS)
+        self._soft = np.stack([_blurred(drawing, BLURS[-1]) for drawing in drawings])
+        self._labels = _at_modules(self._soft)
+        self._sharp_bank, self._soft_bank = (_bank(drawings, blur) for blur in BLURS)
 
     def __len__(self) -> int:
         return len(self.payloads)
@@ -54,10 +55,10 @@ class Codebook:
         comparison counts.
         """
         turned = _unit(evened(patches)[:, _TURNED])
-        match = self._best(turned, self._sharp)
+        match = self._best(turned, self._sharp_bank)
         doubtful = np.flatnonzero(match.margin < CLEAR_LEAD)
         if len(doubtful):
-            soft = self._best(turned[doubtful], self._soft)
+            soft = self._best(turned[doubtful], self._soft_bank)
             surer = soft.margin > match.margin[doubtful]
             for name in Match.__slots__:
                 getattr(match, name)[doubtful[surer]] = getattr(soft, name)[surer]
@@ -65,7 +66,7 @@ class Codebook:
 
     def _best(self, turned: Floats, bank: Floats) -> Match:
         """Best tag and lead for patches in four turns, shape (K, 4, 208)."""
-        scores = (turned.reshape(-1, turned.shape[2]) @ bank).reshape(len(turned), -1)
+        scores = (turned.reshape(-1, turned.shape[2]) @ bank).reshape(len(turned), 4 * len(self))
         best, rows = scores.argmax(axis=1), np.arange(len(turned))
         score = scores[rows, best].copy()
         scores[rows, best] = -1.0
@@ -77,11 +78,17 @@ class Codebook:
 
         The sharp one, because a soft one hardly changes when it is moved by a module, and moves are to be noticed.
         """
-        return np.asarray(self._sharp[:, index])
+        return np.asarray(self._sharp_bank[:, index])
 
     def labels(self, indices: NDArray[np.intp]) -> Floats:
         """Softened pictures of whole labels, ring and margin too, at the 29 x 29 module centres: shape (K, 841)."""
         return self._labels[indices]
+
+    def slopes(self, indices: NDArray[np.intp]) -> Floats:
+        """How the softened pictures change per module to the right and downwards: shape (K, 841, 2)."""
+        halves = self._soft[indices].reshape(-1, MODULES, 2, MODULES, 2)
+        right, down = (np.diff(halves.mean(axis=other), axis=own) for other, own in ((2, 3), (4, 2)))
+        return 2 * np.stack([right.reshape(-1, MODULES**2), down.reshape(-1, MODULES**2)], axis=-1)
 
 
 def evened(patches: Floats) -> Floats:
@@ -114,16 +121,20 @@ def _turned() -> NDArray[np.intp]:
     return np.array([np.rot90(places, turn)[data_modules()] for turn in range(4)])
 
 
-def _at_modules(drawing: Floats, blur: float) -> Floats:
-    """A drawing in half modules, blurred, at the module centres: shape (841,)."""
-    soft = cv2.GaussianBlur(drawing, (0, 0), 2 * blur, borderType=cv2.BORDER_REPLICATE)
-    return soft.reshape(MODULES, 2, MODULES, 2).mean(axis=(1, 3)).ravel()
+def _blurred(drawing: Floats, blur: float) -> Floats:
+    """A drawing in half modules, shape (58, 58), blurred by a standard deviation in modules."""
+    return np.asarray(cv2.GaussianBlur(drawing, (0, 0), 2 * blur, borderType=cv2.BORDER_REPLICATE))
+
+
+def _at_modules(drawings: Floats) -> Floats:
+    """Drawings in half modules, shape (K, 58, 58), at the module centres: shape (K, 841)."""
+    return drawings.reshape(-1, MODULES, 2, MODULES, 2).mean(axis=(2, 4)).reshape(len(drawings), MODULES**2)
 
 
 def _bank(drawings: Iterable[Floats], blur: float) -> Floats:
     """Unit vectors of the data modules, shape (208, tags)."""
     first, last = int(SYMBOL_OFFSET), int(SYMBOL_OFFSET) + SYMBOL_MODULES
-    soft = np.stack([_at_modules(drawing, blur) for drawing in drawings]).reshape(-1, MODULES, MODULES)
+    soft = _at_modules(np.stack([_blurred(drawing, blur) for drawing in drawings])).reshape(-1, MODULES, MODULES)
     return np.ascontiguousarray(_unit(soft[:, first:last, first:last][:, data_modules()]).T)
 
 

@@ -6,6 +6,7 @@ and sizes of all readers can be compared.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -14,6 +15,7 @@ import zxingcpp
 from numpy.typing import NDArray
 from pyzbar import pyzbar
 
+from vision.images import require_luma
 from vision.labels import FRAME_MODULES, SYMBOL_MODULES
 from vision.sightings import TagSighting, as_corners
 
@@ -21,7 +23,7 @@ _GROWTH = FRAME_MODULES / SYMBOL_MODULES
 
 
 class GeneralReader(Protocol):
-    """Reads whatever QR codes it can in a luma picture, uint8, shape (height, width)."""
+    """Reads whatever QR codes it can in a luma picture, uint8, shape (height, width); ValueError for other arrays."""
 
     def read(self, image: NDArray[np.uint8]) -> tuple[TagSighting, ...]: ...
 
@@ -33,8 +35,11 @@ class Zxing:
         self._thorough = thorough
 
     def read(self, image: NDArray[np.uint8]) -> tuple[TagSighting, ...]:
+        require_luma(image)
         formats = zxingcpp.BarcodeFormats([zxingcpp.BarcodeFormat.QRCode])
-        found = zxingcpp.read_barcodes(image, formats=formats, try_downscale=self._thorough, try_invert=self._thorough)
+        found = zxingcpp.read_barcodes(
+            np.ascontiguousarray(image), formats=formats, try_downscale=self._thorough, try_invert=self._thorough
+        )
         return tuple(_sighting(code.text, _zxing_corners(code.position)) for code in found if code.valid)
 
 
@@ -42,9 +47,25 @@ class Pyzbar:
     """ZBar by pyzbar: an independent opinion on single labels; gives up on pictures with many."""
 
     def read(self, image: NDArray[np.uint8]) -> tuple[TagSighting, ...]:
-        found = pyzbar.decode(image, symbols=[pyzbar.ZBarSymbol.QRCODE])
-        whole = (code for code in found if len(code.polygon) == 4)
-        return tuple(_sighting(code.data.decode("utf-8", "replace"), _zbar_corners(code)) for code in whole)
+        require_luma(image)
+        found = pyzbar.decode(np.ascontiguousarray(image), symbols=[pyzbar.ZBarSymbol.QRCODE])
+        return tuple(_sighting(code.data.decode("utf-8", "replace"), _zbar_corners(code)) for code in found)
+
+
+class SecondOpinion:
+    """What one reader finds, and what another finds elsewhere."""
+
+    def __init__(self, first: GeneralReader, second: GeneralReader) -> None:
+        self._first, self._second = first, second
+
+    def read(self, image: NDArray[np.uint8]) -> tuple[TagSighting, ...]:
+        found = self._first.read(image)
+        others = self._second.read(image)
+        return (*found, *(other for other in others if not any(_same_place(other, known) for known in found)))
+
+
+def _same_place(one: TagSighting, other: TagSighting) -> bool:
+    return math.hypot(one.x - other.x, one.y - other.y) < max(one.size_px, other.size_px) / 2
 
 
 def _sighting(text: str, corners: Sequence[tuple[float, float]]) -> TagSighting:
@@ -61,9 +82,12 @@ def _zxing_corners(position: zxingcpp.Position) -> list[tuple[float, float]]:
 def _zbar_corners(code: pyzbar.Decoded) -> list[tuple[float, float]]:
     """The polygon clockwise from the symbol's own upper left; ZBar lists corners by their place in the picture.
 
-    `orientation` says which way the symbol's top points in the picture.
+    `orientation` says which way the symbol's top points in the picture. Where the polygon has not four corners, the
+    upright rectangle round it stands for it.
     """
-    points = np.array([(p.x, p.y) for p in code.polygon], dtype=np.float64)
+    left, top, width, height = code.rect
+    around = [(left, top), (left + width, top), (left + width, top + height), (left, top + height)]
+    points = np.array([(p.x, p.y) for p in code.polygon] if len(code.polygon) == 4 else around, dtype=np.float64)
     angle = np.arctan2(*(points - points.mean(axis=0)).T[::-1])
     clockwise = points[np.argsort(angle)]
     up = {"UP": (-1, -1), "RIGHT": (1, -1), "DOWN": (1, 1), "LEFT": (-1, 1)}.get(code.orientation or "UP", (-1, -1))

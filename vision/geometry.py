@@ -30,8 +30,13 @@ class Lens:
     @classmethod
     def straight(cls, picture: tuple[int, int]) -> Lens:
         """A lens that bends nothing, for a picture of (width, height)."""
+        return cls.bent(picture, 0.0, 0.0)
+
+    @classmethod
+    def bent(cls, picture: tuple[int, int], k1: float, k2: float) -> Lens:
+        """A lens of that bend, for a picture of (width, height): the bend is the same at any size of picture."""
         width, height = picture
-        return cls(((width - 1) / 2, (height - 1) / 2), hypot(width, height) / 2)
+        return cls(((width - 1) / 2, (height - 1) / 2), hypot(width, height) / 2, k1, k2)
 
     def straighten(self, points: ArrayLike) -> Points:
         """Where the points would be without the lens's bend."""

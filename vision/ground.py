@@ -7,6 +7,7 @@ piece still there? A cup on a card is not the bare table, and most of the card s
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -19,6 +20,10 @@ AGREES = 0.09
 """Share of the brightness by which one and the same thing may look different at another time."""
 
 LEAST_DIFFERENCE = 5.0
+
+GAIN_MATTERS = 0.02
+"""Less is not worth the rounding."""
+
 FLAT = 0.08
 """Spread within a label's place, as a share of its brightness, that still looks like plain cloth or wood."""
 
@@ -30,30 +35,56 @@ SPARSE = np.s_[::6, ::6]
 """Enough pixels to compare two lamps by."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Sample:
+    """How a place once looked: its pixels, in the light in which the memory began."""
+
+    values: NDArray[np.float32]
+
+
 class Memory:
-    """A small picture, remembered pixel by pixel as each comes into sight."""
+    """A small picture, remembered pixel by pixel as each comes into sight.
+
+    `light` is how many times brighter the remembered lamp is than the one in which the memory began.
+    """
 
     def __init__(self, shape: tuple[int, ...]) -> None:
         self.picture = np.zeros(shape, np.uint8)
         self.known = np.zeros(shape, np.uint8)
+        self.light = 1.0
 
     def learn(self, small: Gray, hidden: Gray) -> None:
-        """Takes over all pixels where `hidden` is 0."""
+        """Takes over all pixels where `hidden` is 0; the others are brought into the light that is now."""
+        gain = self._gain(small)
+        if abs(gain - 1) > GAIN_MATTERS:
+            cv2.convertScaleAbs(self.picture, dst=self.picture, alpha=gain)
+            self.light *= gain
         seen = cv2.bitwise_not(hidden)
         cv2.copyTo(small, seen, self.picture)
         cv2.bitwise_or(self.known, seen, dst=self.known)
+
+    def sample(self, place: Grid) -> Sample | None:
+        """How the place looks in memory; None when too little of it was ever seen."""
+        if not place.any() or self.known[place].mean() < 255 * KNOWN_SHARE:
+            return None
+        return Sample(self.picture[place].astype(np.float32) / self.light)
+
+    def shows(self, small: Gray, place: Grid, sample: Sample) -> bool:
+        """Whether the place looks as it did when the sample was taken."""
+        before = sample.values * self.light * self._gain(small)
+        return float(_agree(small[place], before).mean()) > KNOWN_SHARE
 
     def agreeing(self, small: Gray, place: Grid) -> Grid | None:
         """Which of the place's pixels look as they did; None when too few of them were ever seen."""
         if not place.any() or self.known[place].mean() < 255 * KNOWN_SHARE:
             return None
-        before = self.picture[place] * self._gain(small)
-        difference = np.abs(small[place] - before)
-        return np.asarray(difference < np.maximum(AGREES * before, LEAST_DIFFERENCE))
+        return _agree(small[place], self.picture[place] * self._gain(small))
 
     def _gain(self, small: Gray) -> float:
         """How much brighter the lamp is now than it was."""
         known = self.known[SPARSE] > 0
+        if not known.any():
+            return 1.0
         return float(np.median(small[SPARSE][known] / np.maximum(self.picture[SPARSE][known], 1.0)))
 
 
@@ -67,6 +98,14 @@ class Ground:
         """`occupied` is 255 where pieces lie, `hidden` where what lies there is not in plain sight."""
         self._bare.learn(small, cv2.bitwise_or(occupied, hidden))
         self._laid.learn(small, hidden)
+
+    def before(self, piece: ArrayLike) -> Sample | None:
+        """How a piece's place looks in memory, to be asked before anything is learnt of the piece itself."""
+        return self._laid.sample(filled(self._laid.picture.shape, [piece]) > 0)
+
+    def looks_as_before(self, small: Gray, piece: ArrayLike, sample: Sample) -> bool:
+        """Whether a piece's place looks as it did before it came: the table, or the pieces that it was laid over."""
+        return self._laid.shows(small, filled(small.shape, [piece]) > 0, sample)
 
     def rest_of_piece(self, small: Gray, piece: ArrayLike, label: ArrayLike) -> float | None:
         """The share of a piece, without its label, that looks as it did when it was last seen and not like the table.
@@ -99,6 +138,10 @@ class Ground:
         if plain is None or float(small[inside].std()) > max(FLAT * now, LEAST_DIFFERENCE):
             return None
         return True if abs(plain - now) < _tolerance(now) else None
+
+
+def _agree(now: Gray, before: NDArray[np.floating]) -> Grid:
+    return np.asarray(np.abs(now - before) < np.maximum(AGREES * before, LEAST_DIFFERENCE))
 
 
 def _tolerance(level: float) -> float:

@@ -15,7 +15,12 @@ LARGEST_PICTURE = 200_000_000
 SMALLEST_EDGE = 29
 """A label has 29 modules; a smaller picture cannot hold one at a pixel each."""
 
-_DEPTHS = {np.dtype(np.uint8): 255.0, np.dtype(np.uint16): 65535.0, np.dtype(np.float32): 1.0}
+_DEPTHS = {
+    np.dtype(np.uint8): 255.0,
+    np.dtype(np.uint16): 65535.0,
+    np.dtype(np.float32): 1.0,
+    np.dtype(np.float64): 1.0,
+}
 
 
 def load_luma(path: str | Path) -> NDArray[np.uint8]:
@@ -74,4 +79,10 @@ def _luma(pixels: NDArray[np.generic]) -> NDArray[np.uint8]:
         light = light[..., :3] * opaque + 255.0 * (1.0 - opaque)
     if light.ndim == 3:
         light = cv2.cvtColor(np.ascontiguousarray(light), cv2.COLOR_BGR2GRAY)
-    return np.clip(np.rint(light), 0, 255).astype(np.uint8)
+    return np.clip(np.rint(np.nan_to_num(light)), 0, 255).astype(np.uint8)
+
+
+def require_luma(image: NDArray[np.generic]) -> None:
+    """Raises ValueError unless the array is a luma picture: uint8, two axes, not empty."""
+    if image.ndim != 2 or image.dtype != np.uint8 or not image.size:
+        raise ValueError(f"A luma picture has two axes of uint8, not {image.dtype} of shape {image.shape}.")

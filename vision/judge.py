@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from companion.core.table import Box, PieceShape, Pose, Tag
 from vision.geometry import Homography
-from vision.ground import Ground, filled
+from vision.ground import Ground, Sample, filled
 from vision.motion import Grid
 from vision.track import Track, Verdict, distance, lies_under, piece_outline
 from vision.tracks import Ledger
@@ -58,6 +58,7 @@ class Judge:
         self._homography = homography
         self._picture = picture
         self._ground: Ground | None = None
+        self._before: dict[tuple[Tag, float], Sample | None] = {}
         self._masks: tuple[tuple[int, bytes], Gray, Gray] | None = None
         self._judged: tuple[tuple[int, tuple[int, ...]], float, dict[int, Verdict]] | None = None
 
@@ -65,6 +66,7 @@ class Judge:
         """Remembers how table and pieces look, but for the `busy` cells and the pieces that are not seen (`ok`)."""
         if self._ground is None:
             self._ground = Ground(small.shape)
+        self._note_what_was_there(small, ledger, self._ground)
         key = (ledger.version, ok.tobytes())
         if self._masks is None or self._masks[0] != key:
             tracks = ledger.table.tracks
@@ -77,6 +79,15 @@ class Judge:
             moving = cv2.resize(busy.view(np.uint8) * 255, size, interpolation=cv2.INTER_NEAREST)
             unseen = cv2.bitwise_or(unseen, moving)
         self._ground.learn(small, occupied, unseen)
+
+    def _note_what_was_there(self, small: Gray, ledger: Ledger, ground: Ground) -> None:
+        """For each label that has come since: how its place looked until then."""
+        noted = self._before
+        self._before = {}
+        for track in ledger.table.tracks:
+            key = (track.sighting.tag, track.since)
+            known = key in noted
+            self._before[key] = noted[key] if known else ground.before(self._piece(track, small))
 
     def verdicts(self, ledger: Ledger, missing: Grid, ok: Grid, look: tuple[Gray, float]) -> dict[int, Verdict]:
         """By track number, for tracks `missing` in plain sight. `look` is the small picture and its time."""
@@ -114,6 +125,8 @@ class Judge:
     def _bare_or_hidden(self, track: Track, seen: list[Track], look: tuple[Gray, float]) -> Verdict:
         small, at = look
         label = self._small(np.array(track.sighting.corners), small)
+        if self._is_as_before(track, small):
+            return Verdict.GONE
         rest = self._rest_of_piece(track, small, label)
         still_there = rest is not None and rest > STILL_THERE
         if not still_there and self._shows_the_table(small, label, seen):
@@ -124,16 +137,28 @@ class Judge:
         patience = UNCOVERED_PATIENCE if uncovered else _patience(rest)
         return Verdict.GONE if lost_for > patience else Verdict.HIDDEN
 
+    def _is_as_before(self, track: Track, small: Gray) -> bool:
+        """Whether the whole piece has given way to what was to be seen there before it came."""
+        sample = self._before.get((track.sighting.tag, track.since))
+        if sample is None or self._ground is None:
+            return False
+        return self._ground.looks_as_before(small, self._piece(track, small), sample)
+
+    def _piece(self, track: Track, small: Gray) -> NDArray[np.float64]:
+        """The piece's outline in the small picture, or its label's where the shape is not known."""
+        shape = self._shapes.get(track.sighting.tag)
+        if shape is None:
+            return self._small(np.array(track.sighting.corners), small)
+        return self._small(self._homography.to_px(piece_outline(track.place.pose, shape)), small)
+
     def _shows_the_table(self, small: Gray, label: NDArray[np.float64], seen: Sequence[Track]) -> bool:
         return self._ground is not None and bool(self._ground.is_bare(small, label, self._occupied(small, seen)))
 
     def _rest_of_piece(self, track: Track, small: Gray, label: NDArray[np.float64]) -> float | None:
         """The share of the piece, but for its label, that looks as it did; None when that is not known."""
-        shape = self._shapes.get(track.sighting.tag)
-        if shape is None or self._ground is None:
+        if self._ground is None or track.sighting.tag not in self._shapes:
             return None
-        piece = self._small(self._homography.to_px(piece_outline(track.place.pose, shape)), small)
-        return self._ground.rest_of_piece(small, piece, label)
+        return self._ground.rest_of_piece(small, self._piece(track, small), label)
 
     def _covers(self, upper: Track, track: Track) -> bool:
         """Whether the upper label's piece lies over the track's label, and came when that was lost or before."""

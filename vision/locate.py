@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from companion.core.table import UNREADABLE, Box, LabelPlace, Observation, Pose, Tag
 from vision.areas import common
 from vision.geometry import Homography
-from vision.sightings import Corners, Found, LabelOutline, as_corners, crossing
+from vision.sightings import Corners, Found, as_corners, crossing
 
 CELL_MM = 20.0
 """The mat is blind or not in squares of this size: a label's edge."""
@@ -147,11 +147,10 @@ def _readable_first(place: LabelPlace) -> tuple[bool, float]:
     return place.tag == UNREADABLE, -place.score
 
 
+def same_place_mm(place: LabelPlace, other: LabelPlace) -> bool:
+    """Whether two cameras mean one place."""
+    return hypot(place.pose.x - other.pose.x, place.pose.y - other.pose.y) < SAME_LABEL_MM
+
+
 def _same_label(place: LabelPlace, other: LabelPlace) -> bool:
-    near = hypot(place.pose.x - other.pose.x, place.pose.y - other.pose.y) < SAME_LABEL_MM
-    return near and place.tag in (other.tag, UNREADABLE)
-
-
-def unreadable_places(outlines: Iterable[LabelOutline], homography: Homography) -> tuple[LabelPlace, ...]:
-    """The labels that are there and cannot be read, in millimetres."""
-    return tuple(LabelPlace(UNREADABLE, pose_of(outline.corners, homography), 0.0) for outline in outlines)
+    return same_place_mm(place, other) and place.tag in (other.tag, UNREADABLE)

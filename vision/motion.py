@@ -33,10 +33,18 @@ GAIN_MATTERS = 0.015
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Activity:
-    """For each cell, shape (rows, columns): whether it moves, and whether it differs from what is remembered."""
+    """For each cell, shape (rows, columns): whether it moves, and whether it differs from what is remembered.
+
+    `light` is how many times brighter the picture is than the remembered one.
+    """
 
     moving: Grid
     changed: Grid
+    light: float = 1.0
+
+    @property
+    def in_same_light(self) -> bool:
+        return abs(self.light - 1) < GAIN_MATTERS
 
 
 class MotionWatch:
@@ -45,27 +53,33 @@ class MotionWatch:
     def __init__(self) -> None:
         self._before: Gray | None = None
         self._remembered: Gray = np.zeros((0, 0), np.uint8)
+        self._as_lit: Gray = self._remembered
         self._now: Gray = self._remembered
-        self._noise = 1.0
+        self._noise: float | None = None
 
     def look(self, small: Gray) -> Activity:
         """One more small picture. The first is remembered, and counts as moving: nothing is known about it yet."""
         self._now = small
         if self._before is None or self._before.shape != small.shape:
-            self._before, self._remembered = small, small.copy()
+            self._before = small
+            self._remembered = self._as_lit = small.copy()
             rows, columns = self.cells(small.shape)
             return Activity(np.ones((rows, columns), np.bool_), np.zeros((rows, columns), np.bool_))
         moved = cv2.absdiff(small, self._before)
         threshold = self._threshold(moved)
         moving = self._cells_above(moved, threshold)
-        changed = self._cells_above(cv2.absdiff(small, self._in_this_light()), threshold)
+        light = self._light()
+        self._as_lit = self._remembered if abs(light - 1) < GAIN_MATTERS else self._lit(light)
+        changed = self._cells_above(cv2.absdiff(small, self._as_lit), threshold)
         self._before = small
-        return Activity(moving, changed)
+        return Activity(moving, changed, light)
 
     def remember(self, cells: Grid) -> None:
-        """From now on these cells look as they look now."""
+        """From now on these cells look as they look now, and all others as they would in the light that is now."""
+        # Else a place that a hand was over when the lamp was switched would differ from its neighbours for ever.
+        self._remembered = self._as_lit
         if cells.all():
-            self._remembered = self._now.copy()
+            self._remembered = self._as_lit = self._now.copy()
         elif cells.any():
             height, width = self._now.shape
             mask = cv2.resize(cells.view(np.uint8), (width, height), interpolation=cv2.INTER_NEAREST)
@@ -78,17 +92,21 @@ class MotionWatch:
 
     def _threshold(self, difference: Gray) -> float:
         """Follows the camera's noise, which the half of the pixels that differ least are enough to know."""
-        counts = np.cumsum(np.bincount(difference[::4, ::4].ravel(), minlength=256))
-        share = np.interp(0.5, counts / counts[-1], np.arange(256) + 0.5)
-        self._noise += 0.2 * (float(share) / 0.6745 - self._noise)
+        counts = np.cumsum(np.bincount(difference[::8, ::8].ravel(), minlength=256))
+        noise = float(np.interp(0.5, counts / counts[-1], np.arange(256) + 0.5)) / 0.6745
+        self._noise = noise if self._noise is None else self._noise + 0.2 * (noise - self._noise)
         return max(LEAST_CONTRAST, NOISE_FACTOR * self._noise)
 
-    def _in_this_light(self) -> Gray:
-        """The remembered picture as bright as the lamp is now: the middle of many pixels' ratios ignores hands."""
+    def _light(self) -> float:
+        """How much brighter the lamp is than it was: the middle of many pixels' ratios ignores hands."""
         sparse = np.s_[:: 2 * CELL_PX, :: 2 * CELL_PX]
-        ratios = self._now[sparse].astype(np.float32) / np.maximum(self._remembered[sparse], 1)
-        gain = float(np.median(ratios))
-        return self._remembered if abs(gain - 1) < GAIN_MATTERS else cv2.convertScaleAbs(self._remembered, alpha=gain)
+        ratios = (self._now[sparse].astype(np.float32) / np.maximum(self._remembered[sparse], 1)).ravel()
+        middle = ratios.size // 2
+        return float(np.partition(ratios, middle)[middle])
+
+    def _lit(self, light: float) -> Gray:
+        """The remembered picture as bright as the lamp is now."""
+        return np.asarray(cv2.convertScaleAbs(self._remembered, alpha=light))
 
     def _cells_above(self, difference: Gray, threshold: float) -> Grid:
         _, above = cv2.threshold(difference, threshold, 255, cv2.THRESH_BINARY)

@@ -9,15 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.codebook import Codebook
+from vision.images import require_luma
 from vision.labels import FRAME_MODULES
 from vision.reading.judge import NOTHING, Readings
-from vision.reading.places import best_places, outside
+from vision.reading.places import best_places, edge_lengths, middles, outside
 from vision.reading.search import Search
+from vision.reading.shrink import halved
 from vision.reading.sizes import SizeRange
 from vision.reading.warp import Floats
 from vision.sightings import Found, LabelOutline, TagSighting, as_corners
@@ -45,14 +46,12 @@ class ClosedSetReader:
 
     def read(self, image: NDArray[np.uint8]) -> Found:
         """All labels in a luma picture, uint8, shape (height, width); raises ValueError for any other array."""
-        if image.ndim != 2 or image.dtype != np.uint8 or not image.size:
-            raise ValueError(f"A luma picture has two axes of uint8, not {image.dtype} of shape {image.shape}.")
+        require_luma(image)
         readings, unread = NOTHING, NOTHING.quads
         for sizes in self._sizes.parts():
             if min(image.shape) < FRAME_MODULES * sizes.least / 2:
                 continue
-            factor = max(1, int(sizes.middle / WORKING_PX))
-            level = _reduced(image, factor)
+            level, factor = halved(image, sizes.middle / WORKING_PX)
             known = np.asarray((readings.quads + 0.5) / factor - 0.5, dtype=np.float32)
             read, rest = Search(self.codebook, level, sizes.scaled(1 / factor), known).run()
             readings += read.at_scale(factor)
@@ -70,15 +69,6 @@ class ClosedSetReader:
         return self._verifier.scores(image)
 
 
-def _reduced(image: NDArray[np.uint8], factor: int) -> NDArray[np.uint8]:
-    """The picture made smaller by a whole factor, by area."""
-    rows, columns = image.shape[0] // factor, image.shape[1] // factor
-    if factor == 1 or not rows or not columns:
-        return image
-    whole = image[: rows * factor, : columns * factor]
-    return np.asarray(cv2.resize(whole, (columns, rows), interpolation=cv2.INTER_AREA), dtype=np.uint8)
-
-
 def _report(codebook: Codebook, readings: Readings, unread: Floats) -> Found:
     sightings = tuple(
         TagSighting.from_corners(codebook.payloads[index], as_corners(quad), float(score), float(margin))
@@ -91,6 +81,6 @@ def _report(codebook: Codebook, readings: Readings, unread: Floats) -> Found:
 
 def _unread_ones(readings: Readings, unread: Floats) -> Floats:
     """Rings found at one scale that were read at no other, each once."""
-    left = unread[outside(unread.mean(axis=1), readings.quads)]
-    edge = float(np.linalg.norm(left - np.roll(left, 1, axis=1), axis=2).mean()) if len(left) else 1.0
+    left = unread[outside(middles(unread), readings.quads)]
+    edge = float(edge_lengths(left).mean()) if len(left) else 1.0
     return best_places(left, np.zeros(len(left), dtype=np.float32), 0.4 * edge)

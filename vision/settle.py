@@ -101,12 +101,33 @@ def _count(tag: Tag, looks: Iterable[Observation]) -> int:
 
 def _voted(settled: Sequence[LabelPlace], looks: Sequence[Observation], agreeing: int) -> tuple[LabelPlace, ...]:
     """The labels that stay, then those that are new, in the order in which they were first seen."""
-    seen = [_by_tag(look.labels) for look in looks]
-    fresh = [place for place in _candidates(seen, settled) if _seen_in(place, seen) >= agreeing]
-    kept = [place for place in settled if not _is_gone(place, looks, seen, agreeing)]
+    open_tags = _in_question(settled, looks)
+    if not open_tags:
+        return tuple(settled)
+    open_tags.add(UNREADABLE)
+    seen = [_by_tag(place for place in look.labels if place.tag in open_tags) for look in looks]
+    asked = [place for place in settled if place.tag in open_tags]
+    fresh = [place for place in _candidates(seen, asked) if _seen_in(place, seen) >= agreeing]
+    kept = [place for place in asked if not _is_gone(place, looks, seen, agreeing)]
     kept = [place for place in kept if not _is_elsewhere(place, [*kept, *fresh], seen)]
-    known = [place for place in (*kept, *fresh) if place.tag != UNREADABLE]
-    return tuple(place for place in (*kept, *fresh) if place.tag != UNREADABLE or not _spoils(place, known))
+    staying = {id(place) for place in kept}
+    voted = [place for place in settled if place.tag not in open_tags or id(place) in staying] + fresh
+    known = [place for place in voted if place.tag != UNREADABLE]
+    return tuple(place for place in voted if place.tag != UNREADABLE or not _spoils(place, known))
+
+
+def _in_question(settled: Sequence[LabelPlace], looks: Sequence[Observation]) -> set[Tag]:
+    """The tags whose labels are not all settled and in every look.
+
+    A watcher gives a label that lies where it lay as the very same object, so most of a table is told by identity.
+    """
+    steady = {id(place) for place in settled}.intersection(*({id(place) for place in look.labels} for look in looks))
+    return {
+        place.tag
+        for places in (settled, *(look.labels for look in looks))
+        for place in places
+        if id(place) not in steady
+    }
 
 
 def _by_tag(labels: Iterable[LabelPlace]) -> dict[Tag, list[LabelPlace]]:

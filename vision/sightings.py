@@ -78,7 +78,8 @@ def crossing(corners: Corners) -> Point:
     """Where the diagonals cross: the picture of the square's centre under any perspective."""
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = corners
     ux, uy, vx, vy = cx - ax, cy - ay, dx - bx, dy - by
-    share = ((bx - ax) * vy - (by - ay) * vx) / (ux * vy - uy * vx)
+    slant = ux * vy - uy * vx
+    share = ((bx - ax) * vy - (by - ay) * vx) / slant if slant else 0.5
     return ax + share * ux, ay + share * uy
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -11,20 +11,19 @@ from numpy.typing import NDArray
 from companion.core.table import Observation, PieceShape, Tag
 from hardware.camera import Frame
 from vision.calibrate import Calibration, MatAnchors
+from vision.geometry import Points
+from vision.glance import Glance
+from vision.hands import Hands
 from vision.judge import Judge
 from vision.labels import MODULES
 from vision.locate import BlindMap, CellGrid, duplicates
 from vision.motion import Activity, Grid, at_edge, grown, parts
-from vision.search import LabelReader, PixelBox, regions
+from vision.search import LARGEST, NO_QUADS, SMALLEST, LabelReader, PixelBox, Quads, regions
 from vision.sightings import Found
 from vision.track import TrackTable, Verdict
 from vision.tracks import Ledger
-from vision.verifier import Verifier
 
 Gray = NDArray[np.uint8]
-Readers = Callable[[tuple[float, float] | None], LabelReader]
-"""Makes a reader for labels whose modules are between so many pixels; None when their size is not known."""
-
 TRIES = 2
 """How often a changed place is read before it is taken as known."""
 
@@ -34,25 +33,26 @@ PATIENCE = 20.0
 FORGET_AFTER = 3.0
 """Seconds after which a label that is plainly gone is forgotten; should it come back, that is a change."""
 
-FULL_SEARCH_EVERY = 20.0
-"""Seconds of quiet between searches of the whole picture."""
+WELL_SEEN = 0.7
+"""A label that verifies by so much needs not be read again."""
 
-PARTS = 4
-"""While nothing stirs, each look verifies only every fourth label."""
-
-SMALLEST, LARGEST = 0.7, 1.3
-"""The size of a module may be so far from the calibration's: labels on stacks and on leaning cards."""
+BESIDE_MM = 60.0
+"""Labels are searched this far beside the mat too."""
 
 
 @dataclass(frozen=True, slots=True)
 class WatchedTable:
-    """The mat in millimetres, its anchors, the labels' outer edge, and the pieces' shapes where they are known."""
+    """The mat in millimetres, its anchors, the labels' outer edge, and the pieces' shapes where they are known.
+
+    `bend` are k1 and k2 of the camera's lens; without them they are found from the anchors.
+    """
 
     width: float
     height: float
     anchors: MatAnchors
     label_mm: float = 20.0
     shapes: Mapping[Tag, PieceShape] = field(default_factory=dict)
+    bend: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,19 +77,23 @@ class Station:
         self.calibration = calibration
         self.grid = CellGrid(picture, *cells)
         homography = calibration.homography
-        corners = [(0.0, 0.0), (table.width, 0.0), (0.0, table.height), (table.width, table.height)]
-        modules = [homography.pixels_per_mm(x, y) * table.label_mm / MODULES for x, y in corners]
-        self.module_px = (SMALLEST * min(modules), LARGEST * max(modules))
-        self._margin = MODULES * max(modules)
+        self._size = (table.width, table.height)
+        self._label_mm = table.label_mm
+        rim = outline_of(-BESIDE_MM, -BESIDE_MM, table.width + BESIDE_MM, table.height + BESIDE_MM)
+        self.part = _around(homography.to_px(rim), picture)
+        modules = self.module_px(homography.to_px(outline_of(0.0, 0.0, table.width, table.height)))
+        self.sizes = (SMALLEST * float(modules.min()), LARGEST * float(modules.max()))
+        self.margin = MODULES * float(modules.max())
         self._anchors = table.anchors.places
         self._blind = BlindMap.over((table.width, table.height), homography, self.grid)
         self._judge = Judge(table.label_mm, table.shapes, homography, picture)
         self._ledger = Ledger(homography, self.grid, table.label_mm)
+        self._hands = Hands(homography, self.grid, table.label_mm)
         self._tries = np.zeros(cells, np.int64)
         self._moved_at = np.zeros(cells)
         self._verdicts: Mapping[int, Verdict] = {}
         self._composed: tuple[object, Observation] | None = None
-        self._parts: tuple[TrackTable, list[tuple[Verifier, NDArray[np.float32]]]] | None = None
+        self._glance: Glance | None = None
 
     def is_for(self, picture: tuple[int, ...], cells: tuple[int, ...]) -> bool:
         """Whether pictures of this size are still the camera's: a folder may hold photographs of several."""
@@ -111,21 +115,30 @@ class Station:
         off = frozenset(self.table.tracks[index].sighting.tag for index in np.flatnonzero(visible & ~ok))
         return off, int(visible.sum())
 
+    def module_px(self, px: Points) -> NDArray[np.float64]:
+        """A module's pixels where the picture shows labels lying, (n, 2) to (n,); beside the mat as at its rim."""
+        homography = self.calibration.homography
+        places = np.clip(homography.to_mm(px), 0.0, self._size)
+        return np.array([homography.pixels_per_mm(x, y) for x, y in places]) * self._label_mm / MODULES
+
     def verified(self, reader: LabelReader, image: Gray) -> Grid:
         """For each track whether the picture still shows it at its place."""
         if not len(self.table):
             return np.zeros(0, np.bool_)
         return np.asarray(reader.verify_all(image, self.table.sightings) >= self.table.least)
 
+    def well_seen(self, reader: LabelReader, image: Gray) -> Quads:
+        """The corners of the labels that are seen at their places and need not be read again, (n, 4, 2)."""
+        if not len(self.table):
+            return NO_QUADS
+        scores = reader.verify_all(image, self.table.sightings)
+        return self.table.corners[scores >= np.maximum(self.table.least, WELL_SEEN)]
+
     def still_there(self, reader: LabelReader, image: Gray, number: int) -> bool:
-        """Whether one of PARTS parts of all labels in sight, `number` counting round, is where it was."""
-        if self._parts is None or self._parts[0] is not self.table:
-            in_sight = np.flatnonzero(~self.table.lost)
-            parts = [in_sight[part::PARTS] for part in range(PARTS)]
-            checks = [(Verifier(reader.codebook, self.table.some(part)), self.table.least[part]) for part in parts]
-            self._parts = (self.table, checks)
-        verifier, least = self._parts[1][number % PARTS]
-        return bool((verifier.scores(image) >= least).all())
+        """Whether a glance, of which `number` is the count, shows all labels in sight at their places."""
+        if self._glance is None or not self._glance.is_for(self.table):
+            self._glance = Glance(reader.codebook, self.table)
+        return self._glance.agrees(image, number)
 
     def is_accounted_for(self, ok: Grid) -> bool:
         """Whether every label is seen at its place or known to lie under a piece."""
@@ -134,13 +147,21 @@ class Station:
     def blocked(self, activity: Activity, ok: Grid, at: float) -> Grid:
         """The cells that a hand is over: all that hangs together with something moving or with the picture's edge."""
         self._moved_at[activity.moving] = at
-        busy = activity.changed | activity.moving
-        blocked = np.zeros_like(busy)
-        if not busy.any():
+        blocked = self._hand_over(activity, ok, at)
+        self._hands.look(blocked, self.table, ok)
+        return blocked
+
+    def _hand_over(self, activity: Activity, ok: Grid, at: float) -> Grid:
+        blocked = np.zeros_like(activity.moving)
+        if not (activity.moving.any() or activity.changed.any()):
             return blocked
+        # Where a label is seen nothing lies over it: such a place has changed because the light has.
+        busy = activity.moving | (activity.changed & ~self.table.cells_of(ok, blocked.shape))
         for part in parts(busy, reach=2):
-            if (part & activity.moving).any() or (at_edge(part) and not self._is_furniture(part, ok, at)):
+            if (part & activity.moving).any():
                 blocked |= part
+            elif at_edge(part):
+                blocked |= part & self._hidden_by(part, ok, at)
         return grown(blocked)
 
     def wanted(self, look: Look, changed: Grid, ok: Grid) -> list[PixelBox]:
@@ -148,12 +169,13 @@ class Station:
         self._tries[look.blocked] = 0
         lost = ~ok & ~self.table.touching(look.blocked)
         want = self._ledger.unsolved_cells(lost, look.at, changed.shape) | (changed & (self._tries < TRIES))
+        want = self._hands.let_go(want)
         self._tries[want] += 1
-        return regions(want, self.grid, self._margin) if want.any() else []
+        return regions(want, self.grid, self.margin) if want.any() else []
 
     def enter(self, found: Found, boxes: list[PixelBox], ok: Grid, at: float) -> None:
         """What was found in the rectangles. `ok` says which tracks were verified just before."""
-        self._ledger.integrate(found, boxes, ok, at)
+        self._ledger.integrate(self._hands.lying(found), boxes, ok, at)
 
     def known(self, changed: Grid) -> Grid:
         """The changed cells that have been read often enough to be remembered as they are."""
@@ -171,7 +193,10 @@ class Station:
     def observed(self, look: Look, ok: Grid) -> Observation:
         """A look as an observation; the very same object while nothing is different."""
         missing = ~ok & ~self.table.touching(look.blocked)
-        self._verdicts = self._judge.verdicts(self._ledger, missing, ok, (look.small, look.at))
+        self._verdicts = {
+            index: Verdict.HELD if verdict is Verdict.GONE and self._is_held(index, look.at) else verdict
+            for index, verdict in self._judge.verdicts(self._ledger, missing, ok, (look.small, look.at)).items()
+        }
         self._ledger.judged(self._verdicts)
         key = (self._ledger.version, ok.tobytes(), look.blocked.tobytes(), tuple(self._verdicts.items()))
         if self._composed is None or self._composed[0] != key:
@@ -190,16 +215,34 @@ class Station:
             self._ledger.drop(long_gone)
             self._verdicts = {}
 
-    def _is_furniture(self, part: Grid, ok: Grid, at: float) -> bool:
-        """Whether something at the picture's edge has been still for long and hides no label that was there."""
-        still = at - float(self._moved_at[part].max()) > PATIENCE
-        return still and not (self.table.touching(part) & ~ok).any()
+    def _is_held(self, index: int, at: float) -> bool:
+        track = self.table.tracks[index]
+        return self._hands.may_hold(track.sighting.tag, at - (track.lost_since if track.lost_since is not None else at))
+
+    def _hidden_by(self, part: Grid, ok: Grid, at: float) -> Grid:
+        """What a still thing at the picture's edge may hide: after some time only the labels that were there."""
+        if at - float(self._moved_at[part].max()) <= PATIENCE:
+            return part
+        return self.table.cells_of(self.table.touching(part) & ~ok, part.shape)
 
     def _compose(self, blocked: Grid, ok: Grid, verdicts: Mapping[int, Verdict]) -> Observation:
         pieces = [(i, track) for i, track in enumerate(self.table.tracks) if track.sighting.tag not in self._anchors]
         labels = [track.place for i, track in pieces if ok[i] or verdicts.get(i) is Verdict.COVERED]
-        hidden = [self._judge.box(track.place.pose) for i, track in pieces if verdicts.get(i) is Verdict.HIDDEN]
-        hidden += [self._judge.box(place.pose) for place in self._ledger.doubtful]
+        unseen = (Verdict.HIDDEN, Verdict.HELD)
+        hidden = [self._judge.box(track.place.pose) for i, track in pieces if verdicts.get(i) in unseen]
+        hidden += [self._judge.box(place.pose) for place in (*self._ledger.doubtful, *self._hands.lifted)]
         twice = duplicates(place.tag for place in labels)
         labels += self._ledger.unreadable_in_sight(ok)
         return Observation(tuple(labels), (*self._blind.boxes(blocked), *hidden), twice)
+
+
+def outline_of(left: float, top: float, right: float, bottom: float) -> list[tuple[float, float]]:
+    """The corners of a rectangle and the middles of its edges: a curved lens bends these outwards."""
+    x, y = (left + right) / 2, (top + bottom) / 2
+    return [(left, top), (x, top), (right, top), (right, y), (right, bottom), (x, bottom), (left, bottom), (left, y)]
+
+
+def _around(px: Points, picture: tuple[int, int]) -> PixelBox:
+    low = np.clip(np.floor(px.min(axis=0)), 0, picture).astype(int)
+    high = np.clip(np.ceil(px.max(axis=0)) + 1, 0, picture).astype(int)
+    return int(low[0]), int(low[1]), int(high[0]), int(high[1])

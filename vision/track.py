@@ -33,7 +33,8 @@ JITTER_DEGREES = 2.0
 class Verdict(Enum):
     """Why a label is not seen at its place, though no hand is over it.
 
-    A buried label has another right on it, as in a pile; a covered one has the body of a piece over it, as in a fan.
+    A buried label has another right on it, as in a pile; a covered one has the body of a piece over it, as in a fan. A
+    held one may be in a hand that is still in the picture.
     """
 
     GONE = "gone"
@@ -41,6 +42,7 @@ class Verdict(Enum):
     COVERED = "covered"
     BURIED = "buried"
     HIDDEN = "hidden"
+    HELD = "held"
 
 
 UNDER = (Verdict.COVERED, Verdict.BURIED)
@@ -72,7 +74,8 @@ class TrackTable:
         self._take(tuple(tracks))
         self.sightings = tuple(track.sighting for track in self.tracks)
         self.least = np.array([least_score(track.reference) for track in self.tracks], dtype=np.float32)
-        self._top, self._left, self._bottom, self._right = _cell_bounds(self.sightings, cells)
+        self.corners = np.array([sighting.corners for sighting in self.sightings], np.float64).reshape(-1, 4, 2)
+        self._top, self._left, self._bottom, self._right = _cell_bounds(self.corners, cells)
 
     def holding(self, tracks: Sequence[Track]) -> TrackTable:
         """The table with these tracks instead. While all lie where they lay, `sightings` stays the very same object:
@@ -163,8 +166,7 @@ def piece_outline(label: Pose, shape: PieceShape) -> NDArray[np.float64]:
     return np.asarray(corners @ spin + piece_centre(label, shape))
 
 
-def _cell_bounds(sightings: Sequence[TagSighting], cells: CellGrid) -> tuple[NDArray[np.int64], ...]:
-    corners = np.array([sighting.corners for sighting in sightings], dtype=np.float64).reshape(-1, 4, 2)
+def _cell_bounds(corners: NDArray[np.float64], cells: CellGrid) -> tuple[NDArray[np.int64], ...]:
     size = np.array([cells.picture[0] / cells.columns, cells.picture[1] / cells.rows])
     limit = (cells.columns, cells.rows)
     low = np.clip(np.floor((corners.min(axis=1) + 0.5) / size), 0, limit).astype(np.int64)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from operator import is_
 
 import numpy as np
 
@@ -142,6 +143,8 @@ class Ledger:
         ]
 
     def _enter(self, tracks: Sequence[Track]) -> None:
+        if len(tracks) == len(self.table) and all(map(is_, tracks, self.table.tracks)):
+            return
         self.version += 1
         self.table = self.table.holding(tracks)
 
@@ -188,6 +191,8 @@ class Ledger:
                 missed = suspect.missed + searched
                 if missed < MISSES:
                     kept.append(replace(suspect, missed=missed))
+        if kept or self._suspects:
+            self.version += 1
         self._suspects = tuple(kept)
 
     @property

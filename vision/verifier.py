@@ -15,15 +15,20 @@ from vision.sightings import TagSighting
 
 
 class Verifier:
-    """Knows for each sighting which pixels show its data modules, and what they should look like."""
+    """Knows for each sighting which pixels show its data modules, and what they should look like.
 
-    def __init__(self, codebook: Codebook, sightings: Sequence[TagSighting]) -> None:
+    `share` picks some of the 208 data modules: a quarter of them tells nearly as surely for a quarter of the cost.
+    """
+
+    def __init__(self, codebook: Codebook, sightings: Sequence[TagSighting], share: slice = slice(None)) -> None:
         self.sightings = sightings
-        centres = SYMBOL_CENTRES[data_modules().ravel()]
+        centres = SYMBOL_CENTRES[data_modules().ravel()][share]
         quads = np.array([s.corners for s in sightings], dtype=np.float32).reshape(-1, 4, 2)
         self._pixels = np.rint(project(homographies(quads), centres)).astype(np.intp)
         indices = [codebook.index[s.tag] for s in sightings]
-        self._patterns = np.stack([codebook.pattern(i) for i in indices]) if indices else np.empty((0, len(centres)))
+        patterns = np.array([codebook.pattern(i)[share] for i in indices], np.float32).reshape(-1, len(centres))
+        patterns -= patterns.mean(axis=1, keepdims=True)
+        self._patterns = patterns / np.linalg.norm(patterns, axis=1, keepdims=True)
         self._shape: tuple[int, int] | None = None
         self._flat = np.empty(0, dtype=np.intp)
 

@@ -109,6 +109,9 @@ class VisionThread:
             # One picture that cannot be looked at is not the end of the evening.
             logger.warning("A frame was passed over: %s", failure)
             return True
+        except Exception:  # nor is our mistake in one picture: without this thread nothing would be seen any more
+            logger.exception("A frame was passed over")
+            return True
         if observation is not None:
             self._post(observation)
         return True

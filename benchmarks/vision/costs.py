@@ -1,105 +1,126 @@
-"""What reading costs, as ratios on the same frame in the same run on one thread, and how exact it is."""
+"""What reading costs, as ratios on the same frame in the same run on one thread."""
 
 from __future__ import annotations
 
-import time
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from benchmarks.vision import peers
-from benchmarks.vision.measure import milliseconds, scenes, tally
-from benchmarks.vision.scenes import Truth, render
-from benchmarks.vision.specs import HARD, TYPICAL, SceneSpec, at
-from benchmarks.vision.tables import Bench
-from vision.labels import FRAME_MODULES
+from benchmarks.vision.bench import Bench
+from benchmarks.vision.measure import milliseconds, tally
+from benchmarks.vision.scenes import render
+from benchmarks.vision.specs import TYPICAL, SceneSpec, at
+from benchmarks.watching.costs import Costs, busy_looks, quiet_minute
 from vision.reader import ClosedSetReader
-from vision.sightings import TagSighting
 
-_FRAMES = ((1920, 1080, 60, (1.5, 2.0, 2.5)), (4608, 2592, 150, (2.0, 3.0, 4.0)))
+_FULL = replace(TYPICAL, width=4608, height=2592)
+QUIET, BUSY, OF_PYZBAR, OF_ZXING, CLOSE = 1 / 80, 1 / 3, 0.5, 2.0, 3.0
 
 
 def speed(bench: Bench) -> None:
     """Processor time of a full search against the peers'."""
-    print("\nFull search, typical, ms of processor time on one thread, and ratios")
-    print(f"{'frame, labels, ppm':24s}{'ours':>7s}{'zxing-cpp':>11s}{'pyzbar':>8s}", end="")
-    print(f"{'ours/pyzbar':>13s}{'ours/zxing':>12s}{'recall %':>10s}")
-    for width, height, labels, sizes in _FRAMES:
-        for ppm in sizes:
-            _print_speed(bench, replace(at(TYPICAL, ppm), width=width, height=height, labels=labels))
+    bench.report.title(
+        "Full search, typical: ms of processor time, and ours against pyzbar (goal 0.5), zxing-cpp (2 from 3 ppm)"
+    )
+    heads = "".join(f"{name:>14s}" for name in peers.NAMES)
+    bench.report.line(f"{'frame, labels, ppm':23s}{heads}{'/pyzbar':>9s}{'/zxing':>8s}{'recall %':>10s}")
+    for ppm in (1.5, 3.0) if bench.quick else (1.5, 2.0, 2.5, 3.0):
+        _print_speed(bench, replace(at(TYPICAL, ppm), labels=60))
+    for ppm in (3.0,) if bench.quick else (2.0, 3.0, 4.0):
+        _print_speed(bench, replace(at(_FULL, ppm), labels=150))
 
 
 def _print_speed(bench: Bench, spec: SceneSpec) -> None:
     scene = render(spec, bench.payloads, (), 400)
     readers = bench.readers(spec)
-    ours, zxing, pyzbar = (milliseconds(readers[n], scene.image) for n in (peers.OURS, peers.ZXING, peers.PYZBAR))
-    share = tally(readers[peers.OURS], [scene], bench.known).recall()
+    took = milliseconds({name: readers[name] for name in (peers.OURS, peers.ZXING)}, scene.image, 9)
+    took |= milliseconds({peers.PYZBAR: readers[peers.PYZBAR]}, scene.image, 2)
+    if not bench.quick and spec.width < _FULL.width:
+        # OpenCV's take a minute for a large frame full of labels.
+        took |= milliseconds({name: readers[name] for name in peers.SLOW}, scene.image, 1)
     name = f"{spec.width}x{spec.height}, {spec.labels}, {spec.ppm}"
-    print(
-        f"{name:24s}{ours:7.0f}{zxing:11.0f}{pyzbar:8.0f}{ours / pyzbar:13.2f}{ours / zxing:12.2f}{100 * share:10.1f}"
+    of_pyzbar, of_zxing = took[peers.OURS] / took[peers.PYZBAR], took[peers.OURS] / took[peers.ZXING]
+    marks = (
+        bench.report.mark(of_pyzbar <= OF_PYZBAR, f"{name}: {of_pyzbar:.2f} of pyzbar"),
+        bench.report.mark(of_zxing <= OF_ZXING or spec.ppm < CLOSE, f"{name}: {of_zxing:.2f} of zxing-cpp"),
     )
+    cells = "".join(f"{took[peer]:14.0f}" if peer in took else f"{'-':>14s}" for peer in peers.NAMES)
+    share = 100 * tally(readers[peers.OURS], [scene], bench.known).recall()
+    bench.report.line(f"{name:23s}{cells}{of_pyzbar:8.2f}{marks[0]}{of_zxing:7.2f}{marks[1]}{share:10.1f}")
 
 
 def growth(bench: Bench) -> None:
-    """Cost of a full search against the number of labels."""
-    print("\nFull search of 4608x2592 at 2.5 ppm against the number of labels, ms")
-    for labels in (20, 60, 120, 250):
-        spec = replace(at(TYPICAL, 2.5), width=4608, height=2592, labels=labels)
-        scene = render(spec, bench.payloads, (), 500)
-        took = milliseconds(peers.closed_set(bench.codebook, spec), scene.image)
-        print(f"{len(scene.truths):5d} labels {took:8.0f}", flush=True)
+    """Cost of a full search against the number of labels, and against pixels."""
+    by_labels = [(labels, replace(at(_FULL, 2.5), labels=labels)) for labels in (20, 60, 120, 180, 250)]
+    sizes = ((1280, 720), (2304, 1296), (3456, 1944), (4608, 2592))
+    by_pixels = [
+        (width * height / 1e6, replace(at(TYPICAL, 2.5), width=width, height=height, labels=15, hands=0))
+        for width, height in sizes
+    ]
+    _print_growth(bench, "labels", "labels in 4608x2592", by_labels)
+    _print_growth(bench, "megapixels", "megapixels, 15 labels", by_pixels)
 
 
-def quiet_frame(bench: Bench) -> None:
-    """Re-verifying known labels against zxing-cpp's full read of the same 12 MP frame."""
-    spec = replace(at(TYPICAL, 2.5), width=4608, height=2592, labels=200, hands=0, glared=0.0)
-    scene = render(spec, bench.payloads, (), 600)
+def _print_growth(bench: Bench, unit: str, title: str, specs: Sequence[tuple[float, SceneSpec]]) -> None:
+    """Times and the straight line through them."""
+    bench.report.title(f"Full search at 2.5 ppm against {title}")
+    took = []
+    for amount, spec in specs:
+        reader = peers.closed_set(bench.codebook, spec)
+        took.append(milliseconds({peers.OURS: reader}, render(spec, bench.payloads, (), 500).image, 5)[peers.OURS])
+        bench.report.line(f"{amount:8.1f} {unit:12s}{took[-1]:8.1f} ms")
+    amounts = np.array([amount for amount, _ in specs])
+    slope, start = np.polyfit(amounts, took, 1)
+    off = 100 * float(np.abs(np.array(took) / (start + slope * amounts) - 1).max())
+    bench.report.line(
+        f"straight line: {start:.1f} ms and {slope:.2f} ms for each of the {unit}; at most {off:.0f} % off it"
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """Milliseconds for all labels, their number, and scores at their places and moved by 1.1 modules."""
+
+    ms: float
+    labels: int
+    there: np.typing.NDArray[np.float32]
+    moved: np.typing.NDArray[np.float32]
+
+
+def verifying(bench: Bench) -> None:
+    """One look at each known label, without anything round it."""
+    spec = replace(at(_FULL, 2.5), labels=200, hands=0, glared=0.0)
+    image = render(spec, bench.payloads, (), 600).image
     reader = ClosedSetReader(bench.codebook, peers.module_range(spec))
-    known = reader.read(scene.image).sightings
-    zxing = milliseconds(peers.quick_peers()[peers.ZXING], scene.image)
-    reader.verify_all(scene.image, known)
-    start, rounds = time.process_time(), 200
-    for _ in range(rounds):
-        scores = reader.verify_all(scene.image, known)
-    took = (time.process_time() - start) / rounds * 1e3
-    moved = reader.verify_all(np.roll(scene.image, round(1.1 * spec.ppm), axis=1), known)
-    print(f"\nQuiet frame, {len(known)} known labels: {took:.3f} ms, {1e3 * took / len(known):.2f} us a label", end="")
-    print(f"; zxing-cpp {zxing:.0f} ms: 1/{zxing / took:.0f}")
-    print(
-        f"scores at their places: 1st percentile {np.percentile(scores, 1):.2f}, median {np.median(scores):.2f}", end=""
+    known = reader.read(image).sightings
+    ms = milliseconds({peers.OURS: lambda image: reader.verify_all(image, known)}, image, 200)[peers.OURS]
+    there = reader.verify_all(image, known)
+    moved = reader.verify_all(np.roll(image, round(1.1 * spec.ppm), axis=1), known)
+    bench.report.title(
+        f"Verifying {len(known)} known labels in 12 MP: {ms:.3f} ms, {1e3 * ms / len(known):.2f} us a label"
     )
-    print(f"; all moved by 1.1 modules: median {np.median(moved):.2f}, 99th percentile {np.percentile(moved, 99):.2f}")
-
-
-def pose(bench: Bench) -> None:
-    """How exact the reported centres, turns and sizes are."""
-    print("\nPose error, median / 95th percentile: centre (modules), rotation (degrees), size (%)")
-    for spec in (at(TYPICAL, 1.5), at(TYPICAL, 2.5), at(HARD, 2.5)):
-        reader = ClosedSetReader(bench.codebook, peers.module_range(spec))
-        errors: list[tuple[float, float, float]] = []
-        for scene in scenes(spec, range(700, 702), bench.payloads, ()):
-            truths = {truth.payload: truth for truth in scene.truths if truth.kind == "clear"}
-            found = reader.read(scene.image).sightings
-            errors.extend(_pose_error(s, truths[s.tag]) for s in found if s.tag in truths)
-        low, high = np.median(errors, axis=0), np.percentile(errors, 95, axis=0)
-        print(f"{spec.name} {spec.ppm} ppm: " + "; ".join(f"{a:.3f} / {b:.3f}" for a, b in zip(low, high, strict=True)))
-
-
-def _pose_error(sighting: TagSighting, truth: Truth) -> tuple[float, float, float]:
-    edge = truth.corners[1] - truth.corners[0] + truth.corners[2] - truth.corners[3]
-    turn = np.rad2deg(np.arctan2(edge[1], edge[0]))
-    return (
-        float(np.hypot(sighting.x - truth.centre[0], sighting.y - truth.centre[1]) / truth.module_px),
-        float(abs((sighting.rotation_deg - turn + 180) % 360 - 180)),
-        float(100 * abs(sighting.size_px / FRAME_MODULES / truth.module_px - 1)),
+    bench.report.line(
+        f"scores where they are: 1st percentile {np.percentile(there, 1):.2f}, median {np.median(there):.2f};"
+        f" moved by 1.1 modules: median {np.median(moved):.2f}, 99th percentile {np.percentile(moved, 99):.2f}"
     )
 
 
-def opencv_readers(bench: Bench) -> None:
-    """OpenCV's own readers, on one picture of 20 labels: they take seconds, and more with every label."""
-    spec = replace(at(TYPICAL, 4.0), labels=20, width=2304, height=1296)
-    scene = render(spec, bench.payloads, (), 800)
-    print("\nOpenCV's readers, typical 4 ppm, 20 labels: recall %, ms")
-    for name, read in {**bench.readers(spec), **peers.slow_peers()}.items():
-        share = tally(read, [scene], bench.known).recall()
-        print(f"{name:14s}{100 * share:7.1f}{milliseconds(read, scene.image, 1):9.0f}", flush=True)
+def watching(bench: Bench) -> None:
+    """The watcher's whole look at a quiet and at a busy table, against one read of the frame by zxing-cpp."""
+    bench.report.title("The watcher's whole look, 12 MP, 200 known labels, against zxing-cpp's read of the same frame")
+    bench.report.line(
+        f"{'table':45s}{'goal':>7s}{'median':>9s}{'mean':>9s}{'mean, ms':>10s}{'zxing, ms':>11s}{'known':>7s}"
+    )
+    _print_watching(bench, "quiet minute: all labels verified each second", QUIET, quiet_minute())
+    _print_watching(bench, "hand over a tenth, up to three cards changed", BUSY, busy_looks())
+
+
+def _print_watching(bench: Bench, name: str, goal: float, costs: Costs) -> None:
+    mean, median = float(costs.looks.mean()), float(np.median(costs.looks))
+    mark = bench.report.mark(mean / costs.zxing <= goal, name)
+    shares = "".join(f"{f'1/{costs.zxing / value:.1f}':>9s}" for value in (median, mean))
+    bench.report.line(
+        f"{name:45s}{f'1/{1 / goal:.0f}':>7s}{shares}{mean:9.2f}{mark}{costs.zxing:11.0f}{costs.known:7d}"
+    )

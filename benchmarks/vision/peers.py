@@ -1,4 +1,8 @@
-"""All readers behind one call: a picture in, texts and centres out."""
+"""All readers behind one call: a picture in, texts and centres out.
+
+Every peer gets the same luma picture and its quickest setting that reads these labels: zxing-cpp for QR codes only,
+without shrinking or inverting the picture; ZBar for QR codes only; OpenCV's two by `detectAndDecodeMulti`.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +20,8 @@ from vision.reader import ClosedSetReader
 from vision.sightings import TagSighting
 
 OURS, ZXING, PYZBAR, OPENCV, ARUCO = "closed set", "zxing-cpp", "pyzbar", "OpenCV QR", "OpenCV Aruco"
+SLOW = (OPENCV, ARUCO)
+NAMES = (OURS, ZXING, PYZBAR, *SLOW)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +54,11 @@ def general(reader: GeneralReader) -> Reader:
 
 def opencv(detector: cv2.QRCodeDetector | cv2.QRCodeDetectorAruco) -> Reader:
     def read(image: NDArray[np.uint8]) -> list[Reading]:
-        found, texts, corners, _ = detector.detectAndDecodeMulti(image)
+        try:
+            found, texts, corners, _ = detector.detectAndDecodeMulti(image)
+        except (UnicodeDecodeError, cv2.error):
+            # A text that is not UTF-8, or a mode that OpenCV does not know, costs the whole picture.
+            return []
         if not found:
             return []
         return [

@@ -12,7 +12,7 @@ from matplotlib import pyplot as plt
 
 from benchmarks.vision import peers
 
-_COLOURS = {peers.OURS: "tab:green", peers.ZXING: "tab:blue", peers.PYZBAR: "tab:red"}
+_COLOURS = dict(zip(peers.NAMES, ("tab:green", "tab:blue", "tab:red", "tab:orange", "tab:purple"), strict=True))
 
 
 def draw(curves: dict[str, dict[str, list[float]]], path: Path, sizes: tuple[float, ...]) -> None:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections import Counter
 
 import numpy as np
 
@@ -36,7 +35,15 @@ def report(played: Evening) -> None:
     out(f"said {referee.said} times; phantom removals and moves: {len(referee.wrong)}\n")
     for line in referee.wrong[:20]:
         out(f"  {line}\n")
-    out(f"frames without a hand until a laid or moved card was told: {dict(sorted(Counter(referee.delays).items()))}\n")
+    counts = referee.looks
+    share = 100 * counts["right"] / max(counts.total(), 1)
+    out(
+        f"labels at rest after the vote: {counts.total()} looks, {counts['wrong']} wrong, {counts['missing']} missing, "
+    )
+    out(f"{counts['unspoken of']} unspoken of: {share:.4f} % right\n")
+    out("frames without a hand until it was told, and how often:\n")
+    for how, delays in referee.delays.items():
+        out(f"  a card that was {how}: {dict(sorted(delays.items()))}\n")
     out(f"CPU ms a look: median {np.median(looks):.2f}, mean {looks.mean():.2f}, worst {looks.max():.0f}\n")
 
 

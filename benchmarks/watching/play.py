@@ -205,10 +205,12 @@ class Play:
             yield self._scene(one, other)
 
     def _nudge(self) -> Iterator[Scene]:
+        """A card is pushed a little; every other time by one module."""
         index = self._any_card()
-        dx, dy = self._random.choice([-1, 1], 2) * self._random.uniform(MODULE_MM, 4 * MODULE_MM, 2)
+        far, way = self._random.choice([1.0, self._random.uniform(1.0, 5.0)]), self._random.uniform(0, 2 * np.pi)
+        dx, dy = (float(far * MODULE_MM * part) for part in (np.cos(way), np.sin(way)))
         item = self.items[index]
-        yield from self._in_and_out(index, item.x + float(dx), item.y + float(dy))
+        yield from self._in_and_out(index, item.x + dx, item.y + dy)
 
     def _lamp(self) -> Iterator[Scene]:
         """Gradually, or at once."""

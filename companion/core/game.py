@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
 
+from companion.core.facts import Fact
 from companion.core.rules import Rule, RuleReference, Score, Violation
 from companion.core.screen import Screen
 from companion.core.table import Change, Piece, PieceShape, TableLayout, TableSnapshot, Tag, Zone
@@ -87,6 +88,18 @@ class Game(Protocol[S, A]):
     @property
     def piece_of(self) -> Mapping[Tag, Piece]: ...
 
+    # --- what is printed ---
+
+    @property
+    def facts(self) -> Sequence[Fact]:
+        """Every printed value that the rules use, with how it is known; each name once."""
+
+    def with_profile(self, profile: str) -> Game[S, A]:
+        """This game with what an owner's copy (TOML) says otherwise. Raises CatalogError if that cannot be right."""
+
+    def write_profile(self) -> str:
+        """All printed values as the TOML that `with_profile` reads, their provenance included."""
+
     # --- the rules ---
 
     def setup(self, options: Options) -> S:
@@ -145,8 +158,10 @@ class Game(Protocol[S, A]):
 
 def violation(game: Game[S, A], state: S, action: A) -> Violation | None:
     """The first broken rule, in the order a referee would speak; None for a legal action."""
-    verdicts = (rule(state, action) for rule in game.rules[type(action)])
-    return next((verdict for verdict in verdicts if verdict is not None), None)
+    for rule in game.rules[type(action)]:
+        if (verdict := rule(state, action)) is not None:
+            return verdict
+    return None
 
 
 def legal_actions(game: Game[S, A], state: S) -> Iterator[A]:

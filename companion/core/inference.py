@@ -57,6 +57,9 @@ class Unexplained:
 
 Explanation = Explained[A] | Ambiguous[A] | Illegal[A] | Unexplained
 
+MOST_STORIES = 100
+"""A table that fits none of so many beginnings is not looked at further: that would take long, and convince nobody."""
+
 
 def explain(game: Game[S, A], state: S, seen: TableSnapshot, *, max_decisions: int = 3) -> Explanation[A]:
     """The shortest story from `state` to `seen`, with at most `max_decisions` actions of players.
@@ -73,7 +76,7 @@ def explain(game: Game[S, A], state: S, seen: TableSnapshot, *, max_decisions: i
         if readings := search.readings(frontier):
             return _best(readings)
         visited.append(frontier)
-        if len(visited) > max_decisions or not frontier:
+        if len(visited) > max_decisions or not 0 < len(frontier) <= MOST_STORIES:
             break
         frontier = search.expand(frontier)
     for paths in visited:
@@ -122,8 +125,8 @@ class _Search(Generic[S, A]):
             nearer = next(
                 (
                     (after, action)
-                    for action, after in self._steps(state)
-                    if action.player is None and self.unmet(after) < self.unmet(state)
+                    for action, after in self._steps(state, by_chance=True)
+                    if self.unmet(after) < self.unmet(state)
                 ),
                 None,
             )
@@ -134,8 +137,8 @@ class _Search(Generic[S, A]):
     def expand(self, frontier: Mapping[S, tuple[A, ...]]) -> dict[S, tuple[A, ...]]:
         reached: dict[S, tuple[A, ...]] = {}
         for state, path in frontier.items():
-            for action, after in self._steps(state):
-                if action.player is not None and self.unmet(after) <= self.unmet(state):
+            for action, after in self._steps(state, by_chance=False):
+                if self.unmet(after) <= self.unmet(state):
                     end, story = self.follow_chance(after, (*path, action))
                     reached.setdefault(end, story)
         return reached
@@ -154,9 +157,9 @@ class _Search(Generic[S, A]):
                 if found is not None and self.unmet(after := self._game.apply(state, action)) == 0:
                     yield Illegal(path, action, found, tuple(self.gap(after)))
 
-    def _steps(self, state: S) -> Iterator[tuple[A, S]]:
+    def _steps(self, state: S, by_chance: bool) -> Iterator[tuple[A, S]]:
         if self._game.outcome(state) is not None:
             return
         for action in self._game.candidates_for(state, self.differences(state)):
-            if violation(self._game, state, action) is None:
+            if (action.player is None) is by_chance and violation(self._game, state, action) is None:
                 yield action, self._game.apply(state, action)

@@ -129,6 +129,10 @@ class TableLayout(Protocol):
     def zones(self) -> Mapping[Zone, Box]:
         """Every zone's box; a zone that lies under another comes before it."""
 
+    @property
+    def piles(self) -> frozenset[Zone]:
+        """The zones where pieces lie on top of each other: whatever comes hides what lay there."""
+
     def read(self, observation: Observation) -> Reading:
         """The zones that the observation can speak for, and the tags in each."""
 

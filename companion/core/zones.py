@@ -17,7 +17,7 @@ class Area:
     """A zone's part of the mat. A label whose centre lies in `box` is in the zone.
 
     The labels of its pieces lie in rows: `per_row` of them, `across` apart, rows `down` apart, starting at `first`.
-    Steps are in the area's own directions, turned with `first.rotation`.
+    Steps are in the area's own directions, turned with `first.rotation`. In a pile only the latest piece shows.
     """
 
     zone: Zone
@@ -26,6 +26,7 @@ class Area:
     across: float = 0.0
     down: float = 0.0
     per_row: int = 1
+    pile: bool = False
 
     def spot(self, index: int) -> Pose:
         """Where the label of piece number `index` is to lie."""
@@ -56,6 +57,10 @@ class ZoneLayout:
     @property
     def zones(self) -> Mapping[Zone, Box]:
         return {zone: area.box for zone, area in self.areas.items()}
+
+    @property
+    def piles(self) -> frozenset[Zone]:
+        return frozenset(zone for zone, area in self.areas.items() if area.pile)
 
     def tags_by_zone(self, observation: Observation) -> dict[Zone, tuple[Tag, ...]]:
         areas = [area for area in self.areas.values() if not is_blind(area.box, observation.blind)]

@@ -187,3 +187,108 @@ def test_broken_settings_are_one_sentence(
 @pytest.mark.parametrize("arguments", [("run", "--game", "chess"), ("labels",), ("fly",)])
 def test_wrong_usage_is_exit_code_two(arguments: tuple[str, ...]) -> None:
     assert 2 == companion(*arguments).exit_code
+
+
+class TestProfile:
+    """NWO 9.2, Iron Sky's board profile: what is printed on the owner's copy takes the place of what nobody knows."""
+
+    @pytest.mark.parametrize("name", GAMES)
+    def test_what_ships_can_be_written_out_and_changed(self, name: str, tmp_path: Path) -> None:
+        path = tmp_path / "own.toml"
+        path.write_text(companion("profile", "--game", name).output, encoding="utf-8")
+
+        answer = json.loads(companion("profile", "--game", name, "--json", path).output)
+        assert [] == answer["different"]
+        assert answer["provisional"] > 100
+
+    def test_the_differences_are_named(self, tmp_path: Path) -> None:
+        path = tmp_path / "own.toml"
+        path.write_text('[[corporations]]\nid = "farm"\nladder = [20, 50, 110, 180, 260, 350]\n', encoding="utf-8")
+
+        said = companion("profile", "--game", "new_world_order", path).output
+        assert "corporations.farm.ladder: " in said
+        assert "-> [20, 50, 110, 180, 260, 350]" in said
+        assert "1 values differ" in said
+
+    def test_one_s_own_copy_is_scored(self, position: Path, tmp_path: Path) -> None:
+        """A tile's points that the owner has read off his copy are provisional no more."""
+        own = tmp_path / "own.toml"
+        own.write_text('[[tiles]]\nid = "tile_01"\npoints = 200\n', encoding="utf-8")
+        usual = tmp_path / "companion.toml"
+        usual.write_text("[copies]\nnew_world_order = 'own.toml'\n", encoding="utf-8")
+
+        before = json.loads(companion("score", "--json", position).output)["scores"][0]["lines"]
+        assert (200, True) in [(line["points"], line["provisional"]) for line in before]
+        asked = [("score", "--json", "--profile", own, position), ("--settings", usual, "score", "--json", position)]
+        for words in asked:
+            lines = json.loads(companion(*words).output)["scores"][0]["lines"]
+            assert (200, False) in [(line["points"], line["provisional"]) for line in lines]
+
+    @pytest.mark.parametrize(
+        ("text", "words"),
+        [
+            ("[[corporations]\n", "no TOML"),
+            ('[[corporations]]\nid = "barn"\n', "'barn' is unknown"),
+            ('[[tiles]]\nid = "tile_01"\npoints = 999\n', "contradicts the rulebook"),
+        ],
+    )
+    def test_a_slip_is_one_sentence(
+        self,
+        monkeypatch: pytest.MonkeyPatch,
+        capsys: pytest.CaptureFixture[str],
+        tmp_path: Path,
+        text: str,
+        words: str,
+    ) -> None:
+        path = tmp_path / "own.toml"
+        path.write_text(text, encoding="utf-8")
+
+        said = in_one_line(monkeypatch, capsys, "profile", "--game", "new_world_order", path)
+        assert words in said
+        assert 1 == said.count("\n")
+
+    def test_a_profile_of_no_game_is_named(
+        self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+    ) -> None:
+        path = tmp_path / "companion.toml"
+        path.write_text("[copies]\nchess = 'own.toml'\n", encoding="utf-8")
+
+        said = in_one_line(monkeypatch, capsys, "--settings", path, "journal", "--journal", tmp_path / "j.db")
+        assert "[copies] has no game 'chess'" in said
+
+
+class TestBegin:
+    def test_settings_and_profile_are_in_the_journal(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+        """ISK-3.8: the type of game is an option; the copy is kept as it was when the evening began."""
+        own = '[white]\nprovenance = "owner"\n'
+        (tmp_path / "own.toml").write_text(own, encoding="utf-8")
+        usual = tmp_path / "companion.toml"
+        usual.write_text("[copies]\niron_sky = 'own.toml'\n", encoding="utf-8")
+        monkeypatch.setattr(command_line.application, "run", lambda *_: None)
+        journal = tmp_path / "journal.db"
+
+        new = ("--game", "iron_sky", "--players", "Ann, Ben", "--set", "game_type=veteran")
+        assert 0 == companion("--settings", usual, "run", *new, "--journal", journal).exit_code
+
+        with JournalStore(journal) as store:
+            evening = store.latest()
+            assert evening is not None
+            assert Options(("Ann", "Ben"), {"game_type": "veteran"}) == evening.options
+            assert own == evening.profile
+            assert {"game_type": "veteran"} == store.usual_settings("iron_sky")
+
+    @pytest.mark.parametrize(
+        ("words", "said"),
+        [
+            (("--set", "veteran"), "write NAME=CHOICE"),
+            (("--set", "kind=veteran"), "no setting 'kind'"),
+            (("--set", "game_type=easy"), "choose beginner or experienced or veteran"),
+        ],
+    )
+    def test_a_wrong_setting_begins_nothing(self, tmp_path: Path, words: tuple[str, str], said: str) -> None:
+        journal = tmp_path / "journal.db"
+        result = companion("run", "--game", "iron_sky", "--players", "Ann,Ben", *words, "--journal", journal)
+
+        assert said in result.output + str(result.exception)
+        with JournalStore(journal) as store:
+            assert None is store.latest()

@@ -42,8 +42,18 @@ def test_what_is_written_is_taken(tmp_path: Path) -> None:
         ("[buttons]\npass = 99\n", r"pass cannot be 99; write a GPIO number"),
         ("[buttons]\npass = 3\nundo = 3\n", r"uses GPIO 3 twice"),
         ("[lamps]\nturn = true\n", r"turn cannot be True"),
+        ("[copies]\niron_sky = 3\n", r"\[copies\] iron_sky cannot be 3; write the path"),
     ],
 )
 def test_what_is_wrong_is_named(tmp_path: Path, text: str, words: str) -> None:
     with pytest.raises(ConfigError, match=words):
         settings(tmp_path, text)
+
+
+def test_a_profile_lies_beside_the_settings(tmp_path: Path) -> None:
+    (tmp_path / "own.toml").write_text("points = 3", encoding="utf-8")
+    found = settings(tmp_path, "[copies]\nchess = 'own.toml'\ngo = '/nowhere/go.toml'\n")
+
+    assert ("points = 3", "") == (found.profile("chess"), found.profile("orchard"))
+    with pytest.raises(ConfigError, match=r"/nowhere/go\.toml cannot be read"):
+        found.profile("go")

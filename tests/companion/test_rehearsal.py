@@ -9,12 +9,11 @@ from typing import Any
 import pytest
 
 from companion import demo
-from companion.core.screen import Answer, Button, Do, Intent, Notice, NoticeKind, Pass, Screen
+from companion.core.screen import Answer, Button, Do, Intent, Notice, NoticeKind, Screen
 from companion.core.table import LabelPlace, Observation
 from companion.core.text import say
 from companion.errors import NotationError
 from companion.evening import read_evening
-from companion.lobby import Lobby
 from companion.record import Record
 from companion.rehearsal import Rehearsal, intent_for
 from companion.reports import game_record, score_sheet
@@ -194,28 +193,6 @@ def test_a_demo_whose_companion_dies_has_failed() -> None:
 
     assert 1 == evening.wrong
     assert any("stopped before the evening was over" in line for line in lines)
-
-
-class TestLobby:
-    def test_two_touches_begin_an_evening(self) -> None:
-        screens: list[Screen] = []
-        begun: list[tuple[str, int]] = []
-        games = {"orchard": GAME, "other": GAME}
-        lobby = Lobby(games, screens.append, lambda name, options: begun.append((name, len(options.names))))
-        for wanted in (1, 0):
-            notice = screens[-1].notice
-            assert notice is not None
-            lobby.handle(notice.answers[wanted].intent)
-
-        assert [("other", 2)] == begun
-
-    def test_an_old_tap_and_other_messages_are_dropped(self) -> None:
-        screens: list[Screen] = []
-        lobby = Lobby({"orchard": GAME, "other": GAME}, screens.append, lambda *_: None)
-        lobby.handle(Pass())
-        lobby.handle(Answer(0, asked=99))
-
-        assert 1 == len(screens)
 
 
 class TestReports:

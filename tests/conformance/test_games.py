@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from benchmarks.playouts import AnyGame, any_legal, playout, start
 from companion.cases import run
 from companion.core.game import legal_actions, violation
 from companion.core.inference import Ambiguous, Explained, explain
@@ -16,7 +17,6 @@ from companion.core.journal import Did, Entry, Undid, effective
 from companion.core.screen import Do
 from companion.core.table import LabelPlace, Observation, Tag
 from companion.games import GAMES
-from tests.strategies import AnyGame, any_legal, playout, start
 
 ROOT = Path(__file__).parent.parent.parent
 TABLES = [(name, players) for name, game in GAMES.items() for players in game.players]
@@ -215,6 +215,12 @@ def test_every_check_is_broken_by_an_example_and_documented(game: AnyGame) -> No
 
     assert [] == sorted(rule for rule in ids if f'"{rule}"' not in tests and f"({rule})" not in tests)
     assert [] == sorted(rule for rule in ids if f"| {rule} |" not in document)
+
+
+def test_every_printed_value_survives_its_file(game: AnyGame) -> None:
+    """A profile that says nothing new changes nothing; each value stands under one name, with how it is known."""
+    assert game.facts == game.with_profile(game.write_profile()).facts == game.with_profile("").facts
+    assert len(game.facts) == len({fact.name for fact in game.facts})
 
 
 def test_settings_have_a_default_and_a_reason(game: AnyGame) -> None:

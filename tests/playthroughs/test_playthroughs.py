@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion.games import GAMES
-from scripts.playthrough import transcript
+from scripts.playthrough import SETTING, transcript
 
 TRANSCRIPTS = sorted(Path(__file__).parent.glob("*.txt"))
 _ACTION = re.compile(r"\d+ \[\d+\] (.+) => [0-9a-f]{8}")
@@ -28,5 +28,13 @@ def test_the_game_comes_out_word_for_word(path: Path) -> None:
     name, _, players = path.stem.rpartition("_")
     recorded = path.read_text(encoding="utf-8").splitlines()
     actions = (found[1] for line in recorded if (found := _ACTION.fullmatch(line)))
+    chosen = (line.removeprefix(SETTING).split(" = ") for line in recorded if line.startswith(SETTING))
 
-    assert recorded == list(transcript(GAMES[name], int(players), actions))
+    assert recorded == list(transcript(GAMES[name], int(players), actions, dict(chosen)))
+
+
+def test_iron_sky_has_one_for_each_type_of_game() -> None:
+    recorded = {path.read_text(encoding="utf-8").splitlines()[1] for path in TRANSCRIPTS if "iron_sky" in path.stem}
+
+    assert {f"{SETTING}game_type = {kind}" for kind in ("veteran", "experienced")} <= recorded
+    assert any(not line.startswith(SETTING) for line in recorded)

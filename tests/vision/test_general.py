@@ -1,13 +1,14 @@
 """General readers: ordinary QR codes, ours or not, with place and turn."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
 import segno
 
 from companion.core.tags import anchors
-from vision.general import Pyzbar, Zxing
+from vision.general import Pyzbar, SecondOpinion, Zxing
 from vision.labels import FRAME_MODULES, MODULES, label_image
 
 PAYLOAD = anchors()[3]
@@ -48,3 +49,29 @@ class TestGeneralReaders:
 
     def test_an_empty_table_has_nothing(self, reader):
         assert () == reader.read(np.full((200, 300), 120, np.uint8))
+
+
+class Fixed:
+    """A reader that always sees the same."""
+
+    def __init__(self, *found):
+        self._found = found
+
+    def read(self, image):
+        return self._found
+
+
+def tags(reader, image):
+    return [sighting.tag for sighting in reader.read(image)]
+
+
+class TestSecondOpinion:
+    def test_what_only_one_of_two_sees_is_reported_once(self):
+        image = table_with_label(0)
+        (seen,) = Zxing().read(image)
+        elsewhere = replace(seen, tag="another", x=seen.x + 2 * seen.size_px)
+        same_place = replace(seen, tag="misread", x=seen.x + 3)
+
+        assert [PAYLOAD] == tags(SecondOpinion(Zxing(), Pyzbar()), image)
+        assert [PAYLOAD, "another"] == tags(SecondOpinion(Zxing(), Fixed(same_place, elsewhere)), image)
+        assert ["misread"] == tags(SecondOpinion(Fixed(), Fixed(same_place)), image)

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from companion.core.tags import anchors
 from vision.codebook import Codebook
 from vision.labels import FRAME_MODULES, MARGIN_MODULES, MODULES, label_image
-from vision.reading.finders import find_finders, near_pairs, squares, triples
+from vision.reading.finders import Finders, find_finders, near_pairs, squares, triples
 from vision.reading.judge import SYMBOL_CENTRES
 from vision.reading.outlines import outline_quads
-from vision.reading.places import best_places, label_like, outside
-from vision.reading.polish import likeness, polish
-from vision.reading.sides import fit_sides, ring_score
+from vision.reading.places import best_places, has_earlier_neighbour, label_like, outside
+from vision.reading.polish import Drawings, likeness, polish
+from vision.reading.sides import FAR, NEAR, fit_sides, ring_score
 from vision.reading.sizes import SizeRange
 from vision.reading.warp import homographies, look, project
 
@@ -87,7 +87,7 @@ class TestSides:
         """From up to 1.5 modules off to a tenth of a module."""
         rough = TRUE + np.random.default_rng(seed).uniform(-2.7, 2.7, TRUE.shape).astype(np.float32)
 
-        fitted = fit_sides(IMAGE, fit_sides(IMAGE, rough, 2.0), 1.0)
+        fitted = fit_sides(IMAGE, fit_sides(IMAGE, rough, FAR), NEAR)
 
         assert corner_error(fitted[0]) < 0.3
 
@@ -98,7 +98,7 @@ class TestSides:
         assert ring_score(IMAGE, elsewhere).max() < 0.6
 
     def test_nothing_stays_nothing(self):
-        assert 0 == len(fit_sides(IMAGE, TRUE[:0], 2.0)) == len(ring_score(IMAGE, TRUE[:0]))
+        assert 0 == len(fit_sides(IMAGE, TRUE[:0], FAR)) == len(ring_score(IMAGE, TRUE[:0]))
 
 
 class TestProposals:
@@ -206,7 +206,7 @@ class TestPolish:
         rough = TRUE + np.random.default_rng(1).uniform(-1.5, 1.5, (20, 4, 2)).astype(np.float32)
         labels = CODEBOOK.labels(np.full(20, 2))
 
-        better = polish(covered, rough, labels, steps=8)
+        better = polish(covered, rough, Drawings.of(CODEBOOK, np.full(20, 2)), steps=8)
 
         seen = TRUE[0][:, 1] < 120
         off = np.linalg.norm(better - TRUE, axis=2)[:, seen].max(axis=1) / 2.5
@@ -219,3 +219,32 @@ class TestPolish:
 
         assert right > 0.8
         assert wrong < right - 0.1
+
+
+class TestBounds:
+    """A table-cloth full of look-alikes must not fill the memory."""
+
+    def test_from_each_finder_only_some_legs_are_followed(self):
+        x, y = np.meshgrid(np.arange(60), np.arange(60))
+        places = np.stack([x.ravel(), y.ravel()], axis=-1).astype(np.float32) * 3
+        finders, sizes = Finders(places, np.linspace(0.5, 0.9, 3600, dtype=np.float32)), SizeRange(1.0, 1.4)
+
+        quads, goodness = triples(finders, near_pairs(finders, sizes), sizes)
+
+        assert 0 < len(quads) == len(goodness) <= 3600 * 24 * 24
+
+    def test_neighbours_are_found_in_blocks(self):
+        places = np.random.default_rng(3).uniform(0, 300, (2500, 2)).astype(np.float32)
+        reach = np.full(2500, 6.0)
+
+        apart = np.hypot(*(places[:, None] - places[None]).transpose(2, 0, 1))
+        expected = (np.tril(apart, -1) + np.triu(np.full_like(apart, 99)) < 6.0).any(axis=1)
+
+        assert expected.tolist() == has_earlier_neighbour(places, reach).tolist()
+
+    def test_wedges_are_no_labels(self):
+        """A label is small beside its distance: seen slantingly it is nearly a parallelogram."""
+        square = np.array([[0, 0], [56, 0], [56, 56], [0, 56]], dtype=np.float32)
+        wedge = square + np.array([[0, 0], [0, 0], [12, 12], [0, 0]], dtype=np.float32)
+
+        assert [True, False] == label_like(np.stack([square, wedge]), SizeRange(1.6, 2.2)).tolist()

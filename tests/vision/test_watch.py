@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
+import numpy as np
 import pytest
 
 from benchmarks.watching.evening import evening, mat_anchors, payload, picture
 from companion.core.table import UNREADABLE, Observation, PieceShape
 from companion.core.tags import anchors
+from companion.errors import ImageError
+from hardware.camera import Frame
 from hardware.scene import Anchor, Bump, Hand, Item, Light, Mat, Optics, Scene, Setup
 from hardware.simulator import SimulatedTable
 from vision.codebook import Codebook
@@ -37,6 +41,15 @@ STILL = Scene(TABLE)
 
 def hand_at(x: float, y: float) -> Hand:
     return Hand(x, y, 90.0, shade=0.7)
+
+
+def _each_once(many: Iterable[list[str]]) -> list[list[str]]:
+    """Without what is said twice in a row."""
+    told: list[list[str]] = []
+    for one in many:
+        if told[-1:] != [one]:
+            told.append(one)
+    return told
 
 
 class Watched:
@@ -96,7 +109,7 @@ class TestQuietTable:
         watched = Watched(*[STILL] * 5)
 
         ((number, said),) = watched.said
-        assert number <= 4
+        assert number <= 3
         assert sorted([FARM, MINE, PLOT]) == tags_of(said)
         assert () == said.blind
         assert () == said.duplicates
@@ -120,8 +133,8 @@ class TestQuietTable:
     def test_pictures_of_another_size_are_another_camera(self) -> None:
         """A folder may hold photographs of several cameras: the table is the same."""
         watched = Watched(*[STILL] * 6)
-        small = Setup(MAT, replace(OPTICS, width=1600, height=900))
-        with SimulatedTable([Scene(TABLE[1:])] * 12, picture, small) as other:
+        large = Setup(MAT, replace(OPTICS, width=2560, height=1440))
+        with SimulatedTable([Scene(TABLE[1:])] * 12, picture, large) as other:
             said = [watched.watcher.look(frame) for frame in iter(other.read, None)]
 
         assert [sorted([MINE, PLOT])] == [tags_of(one) for one in said if one is not None]
@@ -155,12 +168,14 @@ class TestChanges:
         assert len(scenes) + 3 >= said_at
         assert sorted([FARM, MINE, PLOT]) == tags_of(watched.last)
 
-    def test_a_card_moved_by_a_module_is_noticed_within_three_quiet_frames(self) -> None:
+    @pytest.mark.parametrize("looks", [6, 41])
+    def test_a_card_moved_by_a_module_is_noticed_within_three_quiet_frames(self, looks: int) -> None:
+        """After few looks, and when the table has long been still and a glance has to notice it."""
         nudged = Scene((replace(TABLE[0], x=TABLE[0].x + 20.0 / 29.0), *TABLE[1:]))
 
-        watched = Watched(*[STILL] * 6, *[nudged] * 5)
+        watched = Watched(*[STILL] * looks, *[nudged] * 5)
 
-        assert [9] == [number for number, _ in watched.said[1:]]
+        assert [looks + 3] == [number for number, _ in watched.said[1:]]
         assert pytest.approx((100.0 + 20.0 / 29.0, 150.0), abs=0.3) == place_of(watched.last, FARM)
 
     def test_a_card_taken_away_is_gone_within_three_quiet_frames(self) -> None:
@@ -240,6 +255,38 @@ class TestSeveralCameras:
         assert FARM in tags_of(left.last)
 
 
+class TestOddFrames:
+    """Issue 3, bad input: a clear error or nothing said, never a crash."""
+
+    @pytest.mark.parametrize("picture_of", [np.zeros((0, 0)), np.zeros((4, 4, 3)), np.zeros((9, 9), np.uint16)])
+    def test_what_is_no_luma_plane_is_one_sentence(self, picture_of: np.ndarray[Any, Any]) -> None:
+        with pytest.raises(ImageError, match="luma plane"):
+            Watched(STILL).watcher.look(Frame(picture_of, 1.0))
+
+    @pytest.mark.parametrize("shape", [(1, 1), (3, 400), (900, 2), (3, 5000)])
+    def test_a_tiny_picture_shows_nothing(self, shape: tuple[int, ...]) -> None:
+        watched = Watched(*[STILL] * 5)
+
+        assert watched.watcher.look(Frame(np.zeros(shape, np.uint8), 1.0)) is None
+
+    def test_after_an_odd_frame_the_table_is_found_again(self) -> None:
+        watched = Watched(*[STILL] * 5)
+        watched.watcher.look(Frame(np.zeros((40, 30), np.uint8), 1.0))
+
+        with SimulatedTable([Scene(TABLE[1:])] * 12, picture, Setup(MAT, OPTICS)) as camera:
+            said = [watched.watcher.look(frame) for frame in iter(camera.read, None)]
+
+        assert [sorted([MINE, PLOT])] == [tags_of(one) for one in said if one is not None]
+
+    def test_pictures_of_ever_other_sizes_crash_nothing(self) -> None:
+        watched = Watched(*[STILL] * 3)
+        noise = np.random.default_rng(1).integers(0, 255, (300, 400), np.uint8)
+
+        said = [watched.watcher.look(Frame(noise[: 20 + 9 * n, : 400 - 11 * n].copy(), float(n))) for n in range(30)]
+
+        assert [None] * 30 == said
+
+
 class TestCoveredIsNotGone:
     def test_a_resting_hand_takes_nothing_away_and_blinds_what_is_under_it(self) -> None:
         resting = [Scene(TABLE, (hand_at(100.0, 120.0),))] * 25
@@ -296,12 +343,149 @@ class TestCoveredIsNotGone:
         assert sorted([FARM, MINE, PLOT]) == [tag for tag in tags_of(watched.last) if tag != UNREADABLE]
 
 
+class TestStacksAndFans:
+    """Issue 3, geometry: what is covered is not seen, and not gone."""
+
+    FAN = tuple(card(tag, 80.0 + 34.0 * number, 150.0) for number, tag in enumerate(TAGS[:6]))
+
+    def fan(self, *cards: int) -> Scene:
+        return Scene(tuple(self.FAN[number] for number in cards))
+
+    def test_a_fan_that_grows_keeps_every_card(self) -> None:
+        """Each card's body lies over the label of the one before; laid one by one, all stay on the table."""
+        growing = [scene for count in range(1, 7) for scene in [self.fan(*range(count))] * 6]
+
+        watched = Watched(*[self.fan(0)] * 12, *growing)
+
+        assert sorted(TAGS[:6]) == tags_of(watched.last)
+
+    def test_a_fan_that_is_taken_up_from_the_top_loses_only_what_is_taken(self) -> None:
+        """What lies under a fanned card was never bare table; it was seen before the card came, and is seen again."""
+        growing = [scene for count in range(1, 4) for scene in [self.fan(*range(count))] * 12]
+        shrinking = [scene for count in (2, 1) for scene in [self.fan(*range(count))] * 12]
+
+        watched = Watched(*growing, *shrinking)
+
+        assert [sorted(TAGS[:count]) for count in (1, 2, 3, 2, 1)] == _each_once(
+            tags_of(said) for _, said in watched.said
+        )
+
+    def test_a_stack_of_four_layers_shows_its_top(self) -> None:
+        """Tiles half over each other, as in a pyramid: the corner of an upper tile hides a lower label."""
+        lower = tuple(Item(tag, x, 150.0, 0.0, 40.0, 40.0) for tag, x in zip(TAGS, (100.0, 140.0), strict=False))
+        upper = tuple(Item(TAGS[2 + n], 120.0, 150.0 - 3.0 * n, 0.0, 40.0, 40.0, label_mm=20.2) for n in range(3))
+        layers = [Scene((*lower, *upper[:count])) for count in range(4)]
+
+        watched = Watched(*[scene for scene in layers for _ in range(10)])
+
+        assert TAGS[4] in tags_of(watched.last)
+        assert not {TAGS[2], TAGS[3]} & set(tags_of(watched.last))
+
+    def test_a_second_label_of_a_tag_is_reported_while_the_first_is_verified_in_place(self) -> None:
+        watched = Watched(*[Scene(TABLE[:2])] * 20, *[Scene((*TABLE[:2], card(FARM, 340.0, 150.0)))] * 5)
+
+        assert (FARM,) == watched.last.duplicates
+        assert sorted([FARM, FARM, MINE]) == tags_of(watched.last)
+
+    def test_a_doubled_label_that_is_taken_away_again_is_no_longer_reported(self) -> None:
+        twice = Scene((*TABLE[:2], card(FARM, 340.0, 150.0)))
+
+        watched = Watched(*[Scene(TABLE[:2])] * 20, *[twice] * 8, *[Scene(TABLE[:2])] * 12)
+
+        assert () == watched.last.duplicates
+        assert sorted([FARM, MINE]) == tags_of(watched.last)
+
+
+class TestCardsInHands:
+    """A card that is lifted and held in sight is neither taken nor placed."""
+
+    def lifted(self, x: float, y: float, larger: float) -> Item:
+        upright = TABLE[0]
+        return replace(
+            upright,
+            x=x,
+            y=y - 16.0 * larger,
+            width=57.0 * larger,
+            height=87.0 * larger,
+            label_offset=(0.0, 16.0 * larger),
+            label_mm=20.0 * larger,
+        )
+
+    def held(self, x: float, y: float, frames: int, larger: float = 1.15) -> list[Scene]:
+        return [Scene((*TABLE[1:], self.lifted(x, y, larger)), (hand_at(x, y + 45.0),))] * frames
+
+    def carried(self) -> list[Scene]:
+        steps = [self.held(100.0 + 30 * step, 150.0 + 20 * step, 1, 1.0 + 0.05 * step)[0] for step in range(4)]
+        return [*coming_and_going(TABLE, 100.0, 190.0)[:4], *steps]
+
+    def test_while_it_is_held_still_for_three_seconds_nothing_is_said_of_it(self) -> None:
+        watched = Watched(*[STILL] * 12, *self.carried(), *self.held(190.0, 210.0, 30))
+
+        assert watched.first_without(FARM) is None
+        assert all(place_near(said, FARM, 100.0, 150.0) for _, said in watched.said)
+        assert is_blind(watched.last, 100.0, 150.0) or len(watched.said) == 1
+
+    def test_a_card_above_the_table_with_no_arm_to_be_told_from_the_table_is_not_placed(self) -> None:
+        """The label alone tells: it is too large to lie there, while a hand is in the picture."""
+        elsewhere = hand_at(380.0, 60.0)
+        held = [Scene((*TABLE[1:], self.lifted(190.0, 230.0, 1.15)), (elsewhere,))] * 30
+
+        watched = Watched(*[STILL] * 12, *coming_and_going(TABLE, 380.0, 60.0)[:4], *held)
+
+        assert not any(place_near(said, FARM, 190.0, 230.0) for _, said in watched.said)
+
+    def test_it_is_gone_within_three_quiet_frames_after_the_hand_has_left_with_it(self) -> None:
+        away = [Scene(TABLE[1:], (hand_at(190.0, 210.0 + step),)) for step in (50.0, 150.0, 250.0)]
+        scenes = [*[STILL] * 12, *self.carried(), *self.held(190.0, 210.0, 25), *away]
+
+        watched = Watched(*scenes, *[Scene(TABLE[1:])] * 6)
+
+        assert sorted([MINE, PLOT]) == tags_of(watched.last)
+        assert len(scenes) + 3 >= (watched.first_without(FARM) or 0)
+
+    def test_put_back_it_was_never_away(self) -> None:
+        scenes = [*[STILL] * 12, *self.carried(), *self.held(190.0, 210.0, 25), *self.carried()[::-1]]
+
+        watched = Watched(*scenes, *[STILL] * 6)
+
+        assert watched.first_without(FARM) is None
+        assert place_near(watched.last, FARM, 100.0, 150.0)
+
+    def test_laid_on_something_high_it_is_placed_when_the_hand_has_left(self) -> None:
+        """Nothing hangs in the air without a hand."""
+        high = Scene((*TABLE[1:], self.lifted(190.0, 230.0, 1.15)))
+        elsewhere = hand_at(380.0, 60.0)
+        scenes = [*[STILL] * 12, *coming_and_going(TABLE, 380.0, 60.0)[:4], *[replace(high, hands=(elsewhere,))] * 8]
+
+        watched = Watched(*scenes, *[high] * 8)
+
+        assert place_near(watched.last, FARM, 190.0, 230.0)
+
+
 class TestLightAndCamera:
     @pytest.mark.parametrize("level", [0.5, 1.15])
     def test_a_lamp_that_is_switched_is_no_change_on_the_table(self, level: float) -> None:
         watched = Watched(*[STILL] * 6, *[replace(STILL, light=Light(level=level))] * 12)
 
         assert 1 == len(watched.said)
+
+    @pytest.mark.parametrize("level", [0.6, 1.2])
+    def test_a_lamp_that_is_switched_while_a_hand_is_over_the_table_leaves_nothing_blind(self, level: float) -> None:
+        """What the hand hid is remembered in the old light; it must not look changed for ever."""
+        dim = Light(level=level)
+        resting = [Scene(TABLE, (hand_at(100.0, 120.0),))] * 6 + [Scene(TABLE, (hand_at(100.0, 120.0),), dim)] * 12
+        leaving = [Scene(TABLE, (hand_at(100.0, 120.0 + step),), dim) for step in (100.0, 200.0, 300.0)]
+
+        watched = Watched(
+            *[STILL] * 12,
+            *coming_and_going(TABLE, 100.0, 120.0)[:4],
+            *resting,
+            *leaving,
+            *[replace(STILL, light=dim)] * 4,
+        )
+
+        assert () == watched.last.blind
+        assert sorted([FARM, MINE, PLOT]) == tags_of(watched.last)
 
     def test_a_pushed_camera_is_found_again_and_no_card_has_moved(self) -> None:
         watched = Watched(*[STILL] * 6, *[replace(STILL, bump=Bump(4.0, -3.0, 0.8))] * 12)
@@ -344,4 +528,5 @@ def test_in_half_a_minute_of_play_with_hands_nothing_is_said_that_is_not_so() ->
 
     assert [] == played.referee.wrong
     assert played.referee.said > 5
-    assert all(delay <= 4 for delay in played.referee.delays)
+    assert all(frames <= 3 for delays in played.referee.delays.values() for frames in delays)
+    assert {"right"} == set(+played.referee.looks)

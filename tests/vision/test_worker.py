@@ -81,6 +81,19 @@ def test_a_picture_that_cannot_be_looked_at_is_passed_over() -> None:
     assert [NEWS, CameraEnded()] == everything_posted(Camera(FRAME, FRAME), Looker(look))
 
 
+def test_our_own_mistake_in_one_picture_does_not_blind_the_evening(caplog: pytest.LogCaptureFixture) -> None:
+    answers = [ValueError("cannot reshape"), NEWS]
+
+    def look(_: Frame) -> Observation | None:
+        answer = answers.pop(0)
+        if isinstance(answer, ValueError):
+            raise answer
+        return answer
+
+    assert [NEWS, CameraEnded()] == everything_posted(Camera(FRAME, FRAME), Looker(look))
+    assert "cannot reshape" in caplog.text
+
+
 def test_stopping_ends_an_endless_camera_and_may_be_done_twice() -> None:
     class Endless(Camera):
         def read(self) -> Frame | None:

@@ -23,10 +23,18 @@ Indices = NDArray[np.intp]
 FINDER_DISTANCE = 14.0
 """Modules between the centres of two finders of one symbol along an edge (ISO/IEC 18004, version 1)."""
 
-_LEAST_SHARE = 0.2
+_LEAST_SHARE = 0.18
 _LEAST_OVER_NOISE = 2.5
 _NORMAL_30_PERCENT = 0.385
 """Of a normal distribution's absolute values 30 % are below 0.385 standard deviations."""
+_MOST_FINDERS = 16_000
+_MOST_LEGS = 24
+"""So many ways from one finder to others are followed: a label gives it two, patterns inside it some more."""
+
+_CELLS = 3
+_CLEAREST = 20
+_BAND_PIXELS = 400_000
+_PEAK = np.ones((3, 3), dtype=np.uint8)
 _TO_CORNER = (FRAME_MODULES - FINDER_DISTANCE) / 2 / FINDER_DISTANCE
 
 
@@ -50,7 +58,7 @@ class Pairs:
     way: Floats
     length: Floats
 
-    def where(self, chosen: NDArray[np.bool_]) -> Pairs:
+    def where(self, chosen: NDArray[np.generic]) -> Pairs:
         return Pairs(self.i[chosen], self.j[chosen], self.way[chosen], self.length[chosen])
 
     def as_long_as(self, least: float, most: float) -> Pairs:
@@ -59,24 +67,54 @@ class Pairs:
 
 def find_finders(image: NDArray[np.uint8], module: float) -> Finders:
     """Bull's-eyes in a picture whose modules are about `module` pixels wide."""
-    light = image.astype(np.float32)
-    response = cv2.filter2D(light, cv2.CV_32F, bulls_eye(round(module, 2)), borderType=cv2.BORDER_REPLICATE)
-    near = cv2.getStructuringElement(cv2.MORPH_RECT, (int(2.5 * module) | 1,) * 2)
-    noise = float(np.percentile(np.abs(response[::8, ::8]), 30)) / _NORMAL_30_PERCENT
-    peak = cv2.compare(response, cv2.dilate(response, near), cv2.CMP_GE)
-    peak &= cv2.compare(response, _LEAST_OVER_NOISE * noise + 0.3, cv2.CMP_GT)
+    bull = bulls_eye(round(module, 2))
+    least = _LEAST_OVER_NOISE * _noise(image, bull) + 0.3
+    halo, rows = len(bull), image.shape[0]
+    height = max(_BAND_PIXELS // image.shape[1], halo)
+    # Band by band, because what fits in the processor's cache is filtered in half the time.
+    bands = [_in_band(image, (top, min(top + height, rows)), (bull, least)) for top in range(0, rows, height)]
+    finders = Finders(*(np.concatenate(parts) for parts in zip(*bands, strict=True)))
+    return finders.where(_clearest(finders.response, _MOST_FINDERS))
+
+
+def _clearest(response: Floats, most: int) -> NDArray[np.bool_]:
+    """The clearest `most`, or all where there are no more: a table-cloth of bull's-eyes must not fill the memory."""
+    if len(response) <= most:
+        return np.ones(len(response), dtype=np.bool_)
+    return response > np.partition(response, -most - 1)[-most - 1]
+
+
+def _in_band(image: NDArray[np.uint8], band: tuple[int, int], wanted: tuple[Floats, float]) -> tuple[Floats, Floats]:
+    """Places and responses in the rows from `band[0]` to before `band[1]`."""
+    bull, least = wanted
+    first = max(0, band[0] - len(bull))
+    part = image[first : band[1] + len(bull)]
+    response = cv2.filter2D(part.astype(np.float32), cv2.CV_32F, bull, borderType=cv2.BORDER_REPLICATE)
+    peak = cv2.compare(response, cv2.dilate(response, _PEAK), cv2.CMP_GE)
+    peak &= cv2.compare(response, least, cv2.CMP_GT)
+    peak[: band[0] - first] = peak[band[1] - first :] = 0
     found = cv2.findNonZero(peak)
     columns, rows = (np.empty(0, np.intp),) * 2 if found is None else found[:, 0].T.astype(np.intp)
-    share = response[rows, columns] / (_spread_around(light, 7 * module, rows, columns) + 3.0)
+    share = response[rows, columns] / (_spread_around(part, 7 * len(bull) / 9, rows, columns) + 3.0)
     kept = share > _LEAST_SHARE
-    return Finders(_centred(response, columns[kept], rows[kept]), share[kept])
+    places = _centred(response, columns[kept], rows[kept])
+    return places + np.array([0, first], dtype=np.float32), share[kept]
 
 
-def _spread_around(light: Floats, window: float, rows: NDArray[np.intp], columns: NDArray[np.intp]) -> Floats:
+def _noise(image: NDArray[np.uint8], bull: Floats) -> float:
+    """Standard deviation of the filter's response where there is nothing: one row in 128 is asked."""
+    size, rows = len(bull), image.shape[0]
+    tops = range(0, max(rows - size, 1), min(128, max(rows // 4, size)))
+    rows_around = np.concatenate([image[top : top + size] for top in tops]).astype(np.float32)
+    response = cv2.filter2D(rows_around, cv2.CV_32F, bull, borderType=cv2.BORDER_REPLICATE)[size // 2 :: size, ::4]
+    return float(np.percentile(np.abs(response), 30)) / _NORMAL_30_PERCENT
+
+
+def _spread_around(image: NDArray[np.uint8], window: float, rows: Indices, columns: Indices) -> Floats:
     """Standard deviation of the light in a square window round each place."""
     size = (int(window) | 1,) * 2
-    mean = cv2.blur(light, size)[rows, columns]
-    square = cv2.sqrBoxFilter(light, cv2.CV_32F, size)[rows, columns]
+    mean = cv2.boxFilter(image, cv2.CV_32F, size)[rows, columns]
+    square = cv2.sqrBoxFilter(image, cv2.CV_32F, size)[rows, columns]
     return np.asarray(np.sqrt(np.maximum(square - mean * mean, 0.0)))
 
 
@@ -109,19 +147,28 @@ def bulls_eye(module: float) -> Floats:
 
 
 def near_pairs(finders: Finders, sizes: SizeRange) -> Pairs:
-    """All pairs near enough to belong to one label, leaving out chance patterns beside much clearer ones.
-
-    Two finders of one label lie in the same light and are about equally clear: what has a neighbour more than two and
-    a half times as clear is no finder.
-    """
+    """All pairs of finders near enough to belong to one label."""
     i, j = _neighbours(finders.places, 1.05 * np.sqrt(2) * FINDER_DISTANCE * sizes.most)
-    outdone = np.zeros(len(finders.places), dtype=np.bool_)
-    dim = finders.response[i] < 0.4 * finders.response[j]
-    outdone[i[dim]] = True
-    both = ~(outdone[i] | outdone[j])
-    i, j = i[both], j[both]
     way = finders.places[j] - finders.places[i]
     return Pairs(i, j, way, np.hypot(way[:, 0], way[:, 1]))
+
+
+def not_outdone(finders: Finders, sizes: SizeRange) -> NDArray[np.bool_]:
+    """Leaves out chance patterns beside much clearer ones.
+
+    Two finders of one label lie in the same light and are about equally clear: what has a neighbour more than two and
+    a half times as clear is no finder. Neighbours are looked up in cells of a third of a label's diagonal. Labels far
+    apart may differ more, but not by three times: those of one picture are seen by one lens.
+    """
+    clear = float(np.partition(finders.response, -_CLEAREST)[-_CLEAREST]) if len(finders.response) > _CLEAREST else 0.0
+    reach = np.sqrt(2) * FINDER_DISTANCE * sizes.most
+    cell = (finders.places * (_CELLS / reach)).astype(np.intp)
+    cell -= cell.min(axis=0, initial=0)
+    columns, rows = cell.max(axis=0, initial=0) + 1
+    clearest = np.zeros((rows, columns), dtype=np.float32)
+    np.maximum.at(clearest, (cell[:, 1], cell[:, 0]), finders.response)
+    around = cv2.dilate(clearest, np.ones((2 * _CELLS + 1,) * 2, dtype=np.uint8))
+    return finders.response >= np.maximum(0.4 * around[cell[:, 1], cell[:, 0]], 0.36 * clear)
 
 
 def _neighbours(places: Floats, reach: float) -> tuple[Indices, Indices]:
@@ -157,6 +204,8 @@ def _spread(first: Indices, last: Indices) -> tuple[Indices, Indices]:
 def triples(finders: Finders, near: Pairs, sizes: SizeRange) -> tuple[Floats, Floats]:
     """Quadrilaterals, shape (K, 4, 2), from three finders each, and a rough goodness, shape (K,)."""
     legs = near.as_long_as(0.68 * FINDER_DISTANCE * sizes.least, 1.08 * FINDER_DISTANCE * sizes.most)
+    one, other = finders.response[legs.i], finders.response[legs.j]
+    legs = _clearest_legs(finders, legs.where((one > 0.5 * other) & (other > 0.5 * one)))
     a, b = _spread(np.searchsorted(legs.i, legs.i, side="left"), np.searchsorted(legs.i, legs.i, side="right"))
     cross = legs.way[a, 0] * legs.way[b, 1] - legs.way[a, 1] * legs.way[b, 0]
     first, second = legs.length[a], legs.length[b]
@@ -168,6 +217,16 @@ def triples(finders: Finders, near: Pairs, sizes: SizeRange) -> tuple[Floats, Fl
     lean = np.abs(np.log(legs.length[a] / legs.length[b]))
     goodness = three.sum(axis=0) + three.min(axis=0) - 0.3 * lean
     return _quads(finders.places[legs.i[a]], legs.way[a], legs.way[b]), goodness
+
+
+def _clearest_legs(finders: Finders, legs: Pairs) -> Pairs:
+    """At most so many legs from each finder, those to the clearest others."""
+    first = np.searchsorted(legs.i, legs.i, side="left")
+    if not len(first) or int((np.arange(len(first)) - first).max()) < _MOST_LEGS:
+        return legs
+    order = np.lexsort((-finders.response[legs.j], legs.i))
+    rank = np.arange(len(first)) - first
+    return legs.where(np.sort(order[rank < _MOST_LEGS]))
 
 
 def squares(finders: Finders, near: Pairs, sizes: SizeRange) -> tuple[Floats, Floats]:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.codebook import Codebook, Match
 from vision.labels import SYMBOL_MODULES, SYMBOL_OFFSET
-from vision.reading.places import has_earlier_neighbour
-from vision.reading.polish import likeness, polish
+from vision.reading.places import edge_lengths, has_earlier_neighbour, middles
+from vision.reading.polish import Drawings, likeness, polish
 from vision.reading.warp import Floats, homographies, look
 
 LEAST_SCORE, LEAST_MARGIN, LEAST_LIKENESS = 0.50, 0.25, 0.45
@@ -22,9 +22,12 @@ SURE_SCORE = 0.75
 SURE_MARGIN = 0.30
 """Above both, a reading is not looked at twice."""
 
-PLAUSIBLE_MARGIN = 0.03
-PLAUSIBLE_LIKENESS = 0.2
+PLAUSIBLE_MARGIN = 0.08
+PLAUSIBLE_LIKENESS = 0.45
 """Below either, it is not worth a second look."""
+
+PLACING_STEPS = 4
+"""Steps of the fit that gives a doubtful label that passed its place."""
 
 _AXIS = np.arange(SYMBOL_MODULES) + SYMBOL_OFFSET + 0.5
 SYMBOL_CENTRES = np.stack(np.meshgrid(_AXIS, _AXIS), -1).reshape(-1, 2)
@@ -56,8 +59,8 @@ class Readings:
     def one_per_place(self) -> Readings:
         """The surest reading of each place; the same tag at two places stays twice."""
         ranked = self.where(np.argsort(-self.margin, kind="stable"))
-        edge = np.linalg.norm(ranked.quads - np.roll(ranked.quads, 1, axis=1), axis=2).mean(axis=1)
-        return ranked.where(~has_earlier_neighbour(ranked.quads.mean(axis=1), 0.5 * edge))
+        half_edge = 0.125 * edge_lengths(ranked.quads).sum(axis=1)
+        return ranked.where(~has_earlier_neighbour(middles(ranked.quads), half_edge))
 
 
 NOTHING = Readings(
@@ -65,31 +68,42 @@ NOTHING = Readings(
 )
 
 
-def judge(codebook: Codebook, image: NDArray[np.uint8], quads: Floats) -> tuple[Readings, Floats]:
-    """The quads, shape (K, 4, 2), that are read for sure, and the others' corners."""
-    if not len(quads):
-        return NOTHING, quads
-    first = _identified(codebook, image, quads)
-    sure = (first.score >= SURE_SCORE) & (first.margin >= SURE_MARGIN)
-    doubtful = first.where(~sure & (first.margin >= PLAUSIBLE_MARGIN))
+@dataclass(frozen=True, slots=True, eq=False)
+class Judged:
+    """What is read for sure, what may be read after a better fit, and the corners of all that is not sure."""
+
+    sure: Readings
+    doubtful: Readings
+    unread: Floats
+
+    def __add__(self, other: Judged) -> Judged:
+        unread = np.concatenate([self.unread, other.unread])
+        return Judged(self.sure + other.sure, self.doubtful + other.doubtful, unread)
+
+
+def judge(codebook: Codebook, image: NDArray[np.uint8], quads: Floats) -> Judged:
+    """A first look at proposals, shape (K, 4, 2)."""
+    seen = _identified(codebook, image, quads)
+    sure = (seen.score >= SURE_SCORE) & (seen.margin >= SURE_MARGIN)
+    doubtful = seen.where(~sure & (seen.margin >= PLAUSIBLE_MARGIN))
+    return Judged(seen.where(sure), doubtful, seen.quads[~sure])
+
+
+def second_look(codebook: Codebook, image: NDArray[np.uint8], doubtful: Readings) -> Readings:
+    """The doubtful readings that pass after a better fit to the tag each is thought to be."""
     worth = likeness(image, doubtful.quads, codebook.labels(doubtful.index)) >= PLAUSIBLE_LIKENESS
-    second, passed = _second_look(codebook, image, doubtful.where(worth))
-    return first.where(sure) + second.where(passed), first.quads[~sure]
-
-
-def _second_look(
-    codebook: Codebook, image: NDArray[np.uint8], doubtful: Readings
-) -> tuple[Readings, NDArray[np.bool_]]:
-    """The doubtful readings after a better fit to the tag each is thought to be, and which of them now pass."""
+    doubtful = doubtful.where(worth)
     if not len(doubtful):
-        return doubtful, np.zeros(0, dtype=np.bool_)
-    fitted = polish(image, doubtful.quads, codebook.labels(doubtful.index))
-    again = _identified(codebook, image, fitted)
+        return doubtful
+    drawings = Drawings.of(codebook, doubtful.index)
+    again = _identified(codebook, image, polish(image, doubtful.quads, drawings))
     alike = likeness(image, again.quads, codebook.labels(again.index))
     hidden = (again.score >= LEAST_SCORE) & (again.margin >= LEAST_MARGIN) & (alike >= LEAST_LIKENESS)
     faint = (again.score >= CLEAN_SCORE) & (again.margin >= CLEAN_MARGIN) & (alike >= CLEAN_LIKENESS)
-    passed = hidden | faint
-    return again, passed
+    passed = (hidden | faint) & (again.index == doubtful.index)
+    # The tag is certain: for that a rough fit was enough, for its place it is not.
+    placed = polish(image, again.quads[passed], drawings.where(passed), PLACING_STEPS)
+    return replace(again.where(passed), quads=placed)
 
 
 def _identified(codebook: Codebook, image: NDArray[np.uint8], quads: Floats) -> Readings:

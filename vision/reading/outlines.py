@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.labels import FRAME_MODULES, RING_MODULES
+from vision.labels import FRAME_MODULES, MODULES, RING_MODULES
 from vision.reading.sizes import SizeRange
 from vision.reading.warp import Floats
 
@@ -56,8 +56,9 @@ def _with_contrast(
     light = cv2.resize(mean, (across, down), interpolation=cv2.INTER_NEAREST).astype(np.float32)
     noise = float(np.percentile(around[::4, ::4], 15))
     gate = (around > np.maximum(1.5 * noise, 0.03 * light)).astype(np.uint8) * np.uint8(255)
-    # What is much smaller than a label is no label, only a speck of texture.
-    gate = cv2.morphologyEx(gate, cv2.MORPH_OPEN, np.ones((reach[0] // 2 + 1,) * 2, dtype=np.uint8))
+    # What is narrower than a ring with its halo is no label, only the art beside labels that have been read.
+    least_width = (max(2, round(0.45 * MODULES * module / _GATE_CELL)),) * 2
+    gate = cv2.morphologyEx(gate, cv2.MORPH_OPEN, np.ones(least_width, dtype=np.uint8))
     return np.asarray(cv2.resize(gate, (columns, rows), interpolation=cv2.INTER_NEAREST)), noise
 
 
@@ -66,9 +67,7 @@ def _square_ones(contours: Sequence[NDArray[np.int32]], sizes: SizeRange) -> Flo
     least_points = 2.4 * _INSIDE_MODULES * sizes.least
     least, most = 0.9 * _INSIDE_MODULES * sizes.least, 1.55 * FRAME_MODULES * sizes.most
     quads = []
-    for contour in contours:
-        if len(contour) < least_points:
-            continue
+    for contour in [contour for contour in contours if len(contour) >= least_points]:
         _, _, width, height = cv2.boundingRect(contour)
         longest, shortest = max(width, height), min(width, height)
         if not (least <= longest <= most and shortest >= 0.5 * longest):

@@ -9,41 +9,67 @@ from vision.labels import FRAME_MODULES
 from vision.reading.sizes import SizeRange
 from vision.reading.warp import Floats
 
+_BLOCK = 1024
+"""So many places are compared with all others at a time: their distances are numbers to be kept, too."""
+
+MOST_WEDGE = 0.1
+"""How far the diagonals' middles may lie apart, in half edges: 0.03 for a label 50 cm away that leans by 45 degrees."""
+
+
+def middles(quads: Floats) -> Floats:
+    """Means of the corners, shape (K, 2)."""
+    return 0.25 * quads.sum(axis=1)
+
+
+def edge_lengths(quads: Floats) -> Floats:
+    """Lengths of the four sides, pixels, shape (K, 4)."""
+    sides = quads - quads[:, [3, 0, 1, 2]]
+    return np.asarray(np.sqrt((sides * sides).sum(axis=2)))
+
 
 def best_places(quads: Floats, goodness: Floats, distance: float) -> Floats:
     """The quads, best first, that have no better one within `distance` pixels of their middle."""
-    ranked = _best_of_cells(quads, goodness, distance)
-    return np.asarray(ranked[~has_earlier_neighbour(ranked.mean(axis=1), np.full(len(ranked), distance))])
+    ranked = best_of_cells(quads, goodness, distance)
+    return np.asarray(ranked[~has_earlier_neighbour(middles(ranked), np.full(len(ranked), distance))])
 
 
-def _best_of_cells(quads: Floats, goodness: Floats, cell: float) -> Floats:
+def best_of_cells(quads: Floats, goodness: Floats, cell: float) -> Floats:
     """The best quad of each square cell, best first: leaves few enough to compare each with each."""
     ranked = quads[np.argsort(-goodness, kind="stable")]
-    x, y = (np.clip(ranked.mean(axis=1) / cell, -1e6, 1e6).astype(np.int64) + 2**20).T
+    x, y = (np.clip(middles(ranked) / cell, -1e6, 1e6).astype(np.int64) + 2**20).T
     _, first = np.unique(x * 2**22 + y, return_index=True)
     return np.asarray(ranked[np.sort(first)])
 
 
 def has_earlier_neighbour(places: Floats, distance: NDArray[np.floating]) -> NDArray[np.bool_]:
     """Whether an earlier place lies within each place's distance, pixels; shape (K,)."""
-    apart = np.hypot(places[:, None, 0] - places[None, :, 0], places[:, None, 1] - places[None, :, 1])
-    rank = np.arange(len(places))
-    return np.asarray(((apart < distance[:, None]) & (rank[:, None] > rank[None, :])).any(axis=1))
+    found = np.zeros(len(places), dtype=np.bool_)
+    for first in range(0, len(places), _BLOCK):
+        part, earlier = places[first : first + _BLOCK], places[: first + _BLOCK]
+        apart = np.hypot(part[:, None, 0] - earlier[None, :, 0], part[:, None, 1] - earlier[None, :, 1])
+        near = np.tril(apart < distance[first : first + _BLOCK, None], first - 1)
+        found[first : first + _BLOCK] = near.any(axis=1)
+    return found
 
 
 def label_like(quads: Floats, sizes: SizeRange) -> NDArray[np.bool_]:
-    """Whether each quad is as large as a label can be, and no more squeezed than by a tilt of 55 degrees."""
-    edges = np.linalg.norm(quads - np.roll(quads, 1, axis=1), axis=2) / FRAME_MODULES
+    """Whether each quad is as large as a label can be, no more squeezed than by a tilt of 55 degrees, and no wedge.
+
+    A label is small beside its distance from the camera: seen slantingly it is very nearly a parallelogram.
+    """
+    edges = edge_lengths(quads) / FRAME_MODULES
     longest, shortest = edges.max(axis=1), edges.min(axis=1)
-    return (longest <= 1.3 * sizes.most) & (longest >= 0.8 * sizes.least) & (shortest >= 0.5 * longest)
+    wedge = np.linalg.norm(quads[:, 0] - quads[:, 1] + quads[:, 2] - quads[:, 3], axis=1) / FRAME_MODULES
+    large_enough = (longest <= 1.3 * sizes.most) & (longest >= 0.8 * sizes.least)
+    return np.asarray(large_enough & (shortest >= 0.5 * longest) & (wedge <= MOST_WEDGE * longest))
 
 
 def outside(places: Floats, quads: Floats) -> NDArray[np.bool_]:
     """Whether each place, shape (P, 2), is farther from all quads' middles than a little more than half their edge."""
     if not len(quads) or not len(places):
         return np.ones(len(places), dtype=np.bool_)
-    middle = quads.mean(axis=1)
-    edge = np.linalg.norm(quads - np.roll(quads, 1, axis=1), axis=2).mean(axis=1)
+    middle = middles(quads)
+    edge = 0.25 * edge_lengths(quads).sum(axis=1)
     across = places[:, None, 0] - middle[None, :, 0]
     down = places[:, None, 1] - middle[None, :, 1]
     return np.asarray((across * across + down * down > (0.55 * edge) ** 2).all(axis=1))

@@ -1,49 +1,66 @@
 """Moves the corners of K labels so that the picture looks most like the tag it is thought to be.
 
-Gauss-Newton on the four corners (Lucas and Kanade 1981, with a homography as in Baker and Matthews 2004), for all
-labels at once: grey values at the 29 x 29 module centres against the softened drawing of the tag, each evened by the
-light around it. Modules that disagree much - covered, or in a glare - lose their say.
+Gauss-Newton on the four corners, for all labels at once: grey values at the 29 x 29 module centres against the softened
+drawing of the tag, each evened by the light around it. The slopes are the drawing's, not the picture's (the inverse
+compositional way of Baker and Matthews, "Lucas-Kanade 20 Years On", 2004): they are free of noise and the same in every
+step. Modules that disagree much - covered, or in a glare - lose their say.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.codebook import Codebook
 from vision.labels import FRAME_MODULES, MARGIN_MODULES, MODULES
 from vision.reading.warp import Floats, homographies, look, project
 
-STEPS = 4
-_PROBE = 0.4
-_STIFFNESS = 8.0
+STEPS = 2
 _LARGEST_STEP = 0.7
+_WEDGE = np.kron(np.array([[1.0, -1.0, 1.0, -1.0]]), np.eye(2)).astype(np.float32)
+_STIFFNESS = 8.0 * np.eye(8, dtype=np.float32) + 40.0 * _WEDGE.T @ _WEDGE
+"""Against any move a little, against moves that make a wedge of a parallelogram much."""
 
 _CENTRES = np.stack(np.meshgrid(np.arange(MODULES) + 0.5, np.arange(MODULES) + 0.5), -1).reshape(-1, 2)
-_PROBES = np.concatenate([_CENTRES + shift for shift in ((0, 0), (_PROBE, 0), (-_PROBE, 0), (0, _PROBE), (0, -_PROBE))])
 _SQUARE = np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]]) * FRAME_MODULES + MARGIN_MODULES
 
 
-def polish(image: NDArray[np.uint8], quads: Floats, labels: Floats, steps: int = STEPS) -> Floats:
-    """Better quads, shape (K, 4, 2), first corner the label's own upper left; `labels` (K, 841) as Codebook.labels."""
-    wanted, _ = _evened(labels)
+@dataclass(frozen=True, slots=True, eq=False)
+class Drawings:
+    """Softened drawings of K tags, evened, shape (K, 841), and how they change when a corner moves, (K, 841, 8)."""
+
+    values: Floats
+    jacobian: Floats
+
+    @classmethod
+    def of(cls, codebook: Codebook, tags: NDArray[np.intp]) -> Drawings:
+        values, spread = _evened(codebook.labels(tags))
+        slopes = codebook.slopes(tags) / spread[..., None]
+        by_corner = slopes[:, :, None, :] * _CORNER_SHARES[None, :, :, None]
+        return cls(values, by_corner.reshape(*spread.shape, 8))
+
+    def where(self, chosen: NDArray[np.bool_]) -> Drawings:
+        return Drawings(self.values[chosen], self.jacobian[chosen])
+
+
+def polish(image: NDArray[np.uint8], quads: Floats, drawings: Drawings, steps: int = STEPS) -> Floats:
+    """Better quads, shape (K, 4, 2), first corner the label's own upper left, for one drawing each."""
     for _ in range(steps if len(quads) else 0):
         matrices = homographies(quads)
-        values = look(image, matrices, _PROBES).reshape(len(quads), 5, -1)
-        seen, spread = _evened(values[:, 0])
-        slope = np.stack([values[:, 1] - values[:, 2], values[:, 3] - values[:, 4]], axis=-1)
-        moves = _solve(seen - wanted, np.asarray(slope / (2 * _PROBE * spread[..., None]), dtype=np.float32))
-        quads = project(matrices, _SQUARE + moves).astype(np.float32)
+        seen, _ = _evened(look(image, matrices, _CENTRES))
+        moves = _solve(seen - drawings.values, drawings.jacobian)
+        quads = project(matrices, _SQUARE - moves).astype(np.float32)
     return quads
 
 
-def _solve(residual: Floats, slope: Floats) -> Floats:
-    """Corner moves in modules, shape (K, 4, 2), that take away most of the residual, shape (K, 841)."""
-    jacobian = (slope[:, :, None, :] * _CORNER_SHARES[None, :, :, None]).reshape(*residual.shape, 8)
+def _solve(residual: Floats, jacobian: Floats) -> Floats:
+    """Corner moves in modules, shape (K, 4, 2), that explain most of the residual, shape (K, 841)."""
     weight = 1.0 / (1.0 + (residual / 0.8) ** 2) ** 2
-    weighted = jacobian * weight[..., None]
-    square = np.swapaxes(weighted, 1, 2) @ jacobian + _STIFFNESS * np.eye(8, dtype=np.float32)
-    gradient = np.swapaxes(weighted, 1, 2) @ residual[..., None]
-    moves = -np.linalg.solve(square, gradient)[..., 0].reshape(-1, 4, 2)
+    weighted = np.swapaxes(jacobian * weight[..., None], 1, 2)
+    square = weighted @ jacobian + _STIFFNESS
+    moves = np.linalg.solve(square, weighted @ residual[..., None])[..., 0].reshape(-1, 4, 2)
     return np.clip(moves, -_LARGEST_STEP, _LARGEST_STEP)
 
 

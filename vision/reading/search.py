@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.codebook import Codebook
-from vision.reading.finders import Finders, find_finders, near_pairs, squares, triples
-from vision.reading.judge import NOTHING, Readings, judge
+from vision.reading.finders import Finders, find_finders, near_pairs, not_outdone, squares, triples
+from vision.reading.judge import NOTHING, Judged, Readings, judge, second_look
 from vision.reading.outlines import outline_quads
-from vision.reading.places import best_places, label_like, outside
-from vision.reading.sides import fit_sides, may_be_ring, ring_score
+from vision.reading.places import best_of_cells, best_places, label_like, middles, outside
+from vision.reading.shrink import shrunk
+from vision.reading.sides import FAR, NEAR, fit_sides, quick_ring_score, ring_score
 from vision.reading.sizes import SizeRange
 from vision.reading.warp import Floats
 
-PROPOSAL_PX = 1.2
+PROPOSAL_PX = 1.0
 """Pixels per module at which labels are looked for; they are fitted and read in the full picture."""
 
 TRIPLE_RING, PAIR_RING, OUTLINE_RING, FITTED_RING, CLEAR_RING = 0.6, 0.35, -1.0, 0.6, 1.0
@@ -34,28 +34,35 @@ class Search:
 
     def __init__(self, codebook: Codebook, image: NDArray[np.uint8], sizes: SizeRange, known: Floats) -> None:
         self._codebook, self._image, self._sizes, self._known = codebook, image, sizes, known
-        self._read, self._unread = NOTHING, NOTHING.quads
-        self._shrink = min(1.0, PROPOSAL_PX / sizes.middle)
-        rows, columns = (max(1, round(side * self._shrink)) for side in image.shape)
-        # Bilinear steps shorter than two pixels miss nothing, and take a fifth of the time of averaging by area.
-        self._small = cv2.resize(image, (columns, rows), interpolation=cv2.INTER_LINEAR)
+        self._judged = Judged(NOTHING, NOTHING, NOTHING.quads)
+        self._small = shrunk(image, sizes.middle / PROPOSAL_PX)
+        rows, columns = self._small.shape
+        self._shrink = (rows * columns / image.size) ** 0.5
         self._step = np.array([image.shape[1] / columns, image.shape[0] / rows], dtype=np.float32)
 
     def run(self) -> tuple[Readings, Floats]:
         """Labels read, and the corners, shape (K, 4, 2), of those that are there and unreadable."""
         finders = self._finders()
         near = near_pairs(finders, self._sizes)
-        self._try(*triples(finders, near, self._sizes), TRIPLE_RING)
-        quads = self._outlines()
-        self._try(quads, np.zeros(len(quads), dtype=np.float32), OUTLINE_RING)
+        threes = self._like_rings(*triples(finders, near, self._sizes), TRIPLE_RING)
+        # Where a side is covered, the fit can run off to the edge of what covers it: there the finders know better.
+        self._judge(self._fitted(threes, NEAR))
+        self._judge(threes[outside(middles(threes), self._taken())])
+        outlines = self._outlines()
         free = outside(finders.places, self._taken())
-        self._try(*squares(finders, near.where(free[near.i] & free[near.j]), self._sizes), PAIR_RING)
-        return self._read, self._clear_rings()
+        twos = squares(finders, near.where(free[near.i] & free[near.j]), self._sizes)
+        rest = self._like_rings(outlines, np.zeros(len(outlines), dtype=np.float32), OUTLINE_RING)
+        pairs = self._like_rings(*twos, PAIR_RING)
+        rough = self._fitted(np.concatenate([rest, pairs]), FAR)
+        self._judge(np.concatenate([self._fitted(rough, NEAR), pairs]))
+        read = self._judged.sure + self._second_looks()
+        return read, self._clear_rings(read.quads)
 
     def _finders(self) -> Finders:
         finders = find_finders(self._small, self._sizes.middle * self._shrink)
         places = self._from_small(finders.places)
-        return Finders(places, finders.response).where(outside(places, self._known))
+        finders = Finders(places, finders.response).where(outside(places, self._known))
+        return finders.where(not_outdone(finders, self._sizes))
 
     def _outlines(self) -> Floats:
         taken = (self._taken() + 0.5) / self._step - 0.5
@@ -65,34 +72,38 @@ class Search:
         return np.asarray((places + 0.5) * self._step - 0.5, dtype=np.float32)
 
     def _taken(self) -> Floats:
-        return np.concatenate([self._known, self._read.quads])
+        return np.concatenate([self._known, self._judged.sure.quads])
 
-    def _try(self, quads: Floats, goodness: Floats, least_ring: float) -> None:
-        """Keeps the proposals that look like rings, the best of each place, fits and judges them."""
-        quads = quads[np.argsort(-goodness, kind="stable")[:_MOST_PROPOSALS]]
-        quads = quads[outside(quads.mean(axis=1), self._taken())]
-        quads = quads[may_be_ring(self._image, quads, 0.7 * least_ring)]
+    def _like_rings(self, quads: Floats, goodness: Floats, least: float) -> Floats:
+        """The proposals whose ring score is at least `least`, the best of each place."""
+        if len(quads) > _MOST_PROPOSALS:
+            quads = quads[np.argsort(-goodness, kind="stable")[:_MOST_PROPOSALS]]
+        quads = quads[outside(middles(quads), self._taken())]
+        quick = quick_ring_score(self._image, quads)
+        enough = quick >= 0.7 * least
+        quads = best_of_cells(quads[enough], quick[enough], self._sizes.middle)
         rings = ring_score(self._image, quads)
-        enough = rings >= least_ring
-        rough = best_places(quads[enough], rings[enough], 2 * self._sizes.middle)
-        self._take(self._fitted(rough))
-        # Where a side is covered, the fit can run off to the edge of what covers it: there the finders know better.
-        if least_ring > OUTLINE_RING:
-            self._take(rough[outside(rough.mean(axis=1), self._taken())])
+        return best_places(quads[rings >= least], rings[rings >= least], 2 * self._sizes.middle)
 
-    def _take(self, quads: Floats) -> None:
-        read, unread = judge(self._codebook, self._image, quads)
-        self._read += read
-        self._unread = np.concatenate([self._unread, unread])
-
-    def _fitted(self, quads: Floats) -> Floats:
-        quads = fit_sides(self._image, quads, 2.0)
+    def _fitted(self, quads: Floats, search: tuple[float, float]) -> Floats:
+        """The quads fitted to their rings, as far as they still look like labels then."""
+        quads = fit_sides(self._image, quads, search)
         quads = quads[label_like(quads, self._sizes)]
-        quads = fit_sides(self._image, quads[ring_score(self._image, quads) >= FITTED_RING], 1.0)
-        return np.asarray(quads[outside(quads.mean(axis=1), self._taken())])
+        return quads[ring_score(self._image, quads) >= FITTED_RING]
 
-    def _clear_rings(self) -> Floats:
-        quads = self._unread[outside(self._unread.mean(axis=1), self._taken())]
+    def _judge(self, quads: Floats) -> None:
+        self._judged += judge(self._codebook, self._image, quads)
+
+    def _second_looks(self) -> Readings:
+        """Doubtful readings that pass, the surest of each place being asked."""
+        doubtful = self._judged.doubtful
+        doubtful = doubtful.where(outside(middles(doubtful.quads), self._taken()))
+        return second_look(self._codebook, self._image, doubtful.one_per_place())
+
+    def _clear_rings(self, read: Floats) -> Floats:
+        """Rings nobody could read, each once."""
+        quads = self._judged.unread
+        quads = quads[outside(middles(quads), np.concatenate([self._known, read]))]
         scores = ring_score(self._image, quads)
         clear = scores >= CLEAR_RING
         return best_places(quads[clear], scores[clear], 10 * self._sizes.middle)

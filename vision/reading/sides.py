@@ -15,28 +15,25 @@ from numpy.typing import NDArray
 from vision.labels import FRAME_MODULES, MARGIN_MODULES, MODULES, RING_MODULES
 from vision.reading.warp import Doubles, Floats, homographies, look, project
 
-STEP = 0.25
+FAR, NEAR = (2.0, 0.5), (1.5, 0.25)
+"""How far, and in what steps, a side is looked for, in modules: what is not near yet is fitted twice."""
+
 _PLACES = np.linspace(3.0, MODULES - 3.0, 9)
-_PATTERN_AT = np.arange(-MARGIN_MODULES + STEP / 2, 3.25, STEP)
 
 
-def _pattern() -> Floats:
+def _pattern(step: float) -> Floats:
     """Weights of grey values from outside to inside: white margin, black ring, white quiet zone; sum 0."""
-    raw = np.where(
-        _PATTERN_AT < 0, 0.3 / MARGIN_MODULES, np.where(_PATTERN_AT < RING_MODULES, -1.0 / RING_MODULES, 0.4)
-    )
+    at = np.arange(-MARGIN_MODULES + step / 2, 3.25, step)
+    raw = np.where(at < 0, 0.3 / MARGIN_MODULES, np.where(at < RING_MODULES, -1.0 / RING_MODULES, 0.4))
     centred = raw - raw.mean()
     return np.asarray(centred / np.abs(centred).sum(), dtype=np.float32)
 
 
-_PATTERN = _pattern()
-
-
-def fit_sides(image: NDArray[np.uint8], quads: Floats, reach: float) -> Floats:
-    """Moves each side of the quads, shape (K, 4, 2), to the ring's outside within `reach` modules."""
+def fit_sides(image: NDArray[np.uint8], quads: Floats, search: tuple[float, float]) -> Floats:
+    """Moves each side of the quads, shape (K, 4, 2), to the ring's outside; `search` is FAR or NEAR."""
     if not len(quads):
         return quads
-    places, sliding, shifts = _plan(reach)
+    places, sliding, shifts = _plan(*search)
     matrices = homographies(quads)
     profiles = look(image, matrices, places).reshape(-1, len(sliding))
     response = (profiles @ sliding).reshape(len(quads), 4, len(_PLACES), -1)
@@ -49,28 +46,31 @@ def ring_score(image: NDArray[np.uint8], quads: Floats) -> Floats:
     return _ring(image, quads, _RING_PROBES)
 
 
-def may_be_ring(image: NDArray[np.uint8], quads: Floats, least: float) -> NDArray[np.bool_]:
-    """Whether a few places of each quad look like a black ring: a quick look that spares most others the long one."""
-    return _ring(image, quads, _QUICK_PROBES) >= least
+def quick_ring_score(image: NDArray[np.uint8], quads: Floats) -> Floats:
+    """The ring score from a few places only: spares most proposals the long look."""
+    return _ring(image, quads, _QUICK_PROBES)
 
 
 def _ring(image: NDArray[np.uint8], quads: Floats, probes: Doubles) -> Floats:
     """Contrast of quiet zone to ring, in standard deviations of all probes; the first half of each four is the ring."""
-    values = look(image, homographies(quads), probes.reshape(-1, 2)).reshape(len(quads), *probes.shape[:2])
-    half = probes.shape[1] // 2
-    contrast = values[..., half:].mean(axis=-1) - values[..., :half].mean(axis=-1)
-    spread = values.std(axis=(1, 2))[:, None] + 2.0
-    return np.asarray(np.clip(contrast / spread, -1.0, 2.0).mean(axis=1))
+    values = look(image, homographies(quads), probes.reshape(-1, 2))
+    count, half = values.shape[1], probes.shape[1] // 2
+    mean = values.sum(axis=1) / count
+    spread = np.sqrt(np.maximum(np.einsum("kp,kp->k", values, values) / count - mean * mean, 0.0)) + 2.0
+    across = values.reshape(-1, probes.shape[1])
+    contrast = (across[:, half:].sum(axis=1) - across[:, :half].sum(axis=1)).reshape(len(quads), probes.shape[0])
+    return np.asarray(np.clip(contrast / half / spread[:, None], -1.0, 2.0).sum(axis=1) / probes.shape[0])
 
 
 @lru_cache(maxsize=8)
-def _plan(reach: float) -> tuple[Doubles, Floats, Doubles]:
+def _plan(reach: float, step: float) -> tuple[Doubles, Floats, Doubles]:
     """Where to sample, the matrix (D, S) that slides the pattern over D depths, and the S shifts in modules."""
-    shifts = np.arange(-reach, reach + STEP / 2, STEP)
-    depths = np.arange(len(shifts) + len(_PATTERN_AT) - 1) * STEP + shifts[0] + _PATTERN_AT[0]
+    pattern = _pattern(step)
+    shifts = np.arange(-reach, reach + step / 2, step)
+    depths = np.arange(len(shifts) + len(pattern) - 1) * step + shifts[0] - MARGIN_MODULES + step / 2
     sliding = np.zeros((len(depths), len(shifts)), dtype=np.float32)
     for place in range(len(shifts)):
-        sliding[place : place + len(_PATTERN), place] = _PATTERN
+        sliding[place : place + len(pattern), place] = pattern
     return _across_sides(depths), sliding, shifts
 
 
@@ -89,13 +89,16 @@ def _best_shift(response: Floats, shifts: Doubles) -> tuple[Doubles, Doubles]:
     bend = np.minimum(before - 2 * at + after, -1e-6)
     part = np.clip(0.5 * (before - after) / bend, -1.0, 1.0)
     strength = np.maximum(at, 0.0)
-    return shifts[best] + part * STEP, strength / (strength.max(axis=(1, 2), keepdims=True) + 1e-6) + 1e-4
+    return shifts[best] + part * (shifts[1] - shifts[0]), strength / (
+        strength.max(axis=(1, 2), keepdims=True) + 1e-6
+    ) + 1e-4
 
 
 def _robust_lines(shifts: Doubles, weights: Doubles) -> tuple[Doubles, Doubles]:
     """Shift inwards at each side's middle and its slope, shape (K, 4); points off the line lose their weight."""
     along = _PLACES - MODULES / 2
-    off = np.abs(shifts - np.median(shifts, axis=-1, keepdims=True))
+    half = len(_PLACES) // 2
+    off = np.abs(shifts - np.partition(shifts, half, axis=-1)[..., half : half + 1])
     for scale in (1.5, 0.7, 0.4):
         w = weights / (1.0 + (off / scale) ** 2) ** 2
         total, first, second = w.sum(-1), w @ along, w @ along**2

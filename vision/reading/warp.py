@@ -16,7 +16,8 @@ Doubles = NDArray[np.float64]
 
 # cv2.remap takes no picture with more than 32766 rows or columns, so the places are laid out as a rectangle.
 _REMAP_COLUMNS = 1024
-_FAR = 1e6
+_FAR, _NEAREST = 1e6, 1e-6
+"""What lies behind the camera is sent far away, out of the picture."""
 
 
 def homographies(quads: NDArray[np.floating]) -> Doubles:
@@ -24,17 +25,18 @@ def homographies(quads: NDArray[np.floating]) -> Doubles:
 
     Heckbert, "Fundamentals of Texture Mapping and Image Warping" (1989), section 2.2.3: unit square to quadrilateral.
     """
-    p0, p1, p2, p3 = np.moveaxis(quads.astype(np.float64), 1, 0)
-    across, down, twist = p1 - p2, p3 - p2, p0 - p1 + p2 - p3
-    determinant = _not_zero(across[:, 0] * down[:, 1] - down[:, 0] * across[:, 1])
-    g = (twist[:, 0] * down[:, 1] - down[:, 0] * twist[:, 1]) / determinant
-    h = (across[:, 0] * twist[:, 1] - twist[:, 0] * across[:, 1]) / determinant
-    matrix = np.empty((len(quads), 3, 3))
-    matrix[:, :2, 0] = p1 - p0 + g[:, None] * p1
-    matrix[:, :2, 1] = p3 - p0 + h[:, None] * p3
-    matrix[:, :2, 2] = p0
-    matrix[:, 2, 0], matrix[:, 2, 1], matrix[:, 2, 2] = g, h, 1.0
-    return matrix @ _TO_UNIT
+    p0, p1, p2, p3 = np.ascontiguousarray(quads.transpose(1, 2, 0), dtype=np.float64)
+    across, down = p1 - p2, p3 - p2
+    twist = p0 - p1 - down
+    determinant = _not_zero(across[0] * down[1] - down[0] * across[1])
+    g = (twist[0] * down[1] - down[0] * twist[1]) / determinant
+    h = (across[0] * twist[1] - twist[0] * across[1]) / determinant
+    matrix = np.ones((3, 3, len(quads)))
+    matrix[:2, 0] = p1 - p0 + g * p1
+    matrix[:2, 1] = p3 - p0 + h * p3
+    matrix[:2, 2] = p0
+    matrix[2, 0], matrix[2, 1] = g, h
+    return matrix.transpose(2, 0, 1) @ _TO_UNIT
 
 
 _TO_UNIT = np.array(
@@ -50,7 +52,7 @@ def project(matrices: Doubles, points: NDArray[np.floating]) -> Doubles:
     """Points in label coordinates, shape (P, 2) or (K, P, 2), as pixels, shape (K, P, 2)."""
     homogeneous = np.concatenate([points, np.ones((*points.shape[:-1], 1))], axis=-1)
     mapped = homogeneous @ np.swapaxes(matrices, 1, 2)
-    return np.asarray(mapped[..., :2] / _not_zero(mapped[..., 2:]))
+    return np.asarray(mapped[..., :2] / np.maximum(mapped[..., 2:], _NEAREST))
 
 
 def look(image: NDArray[np.generic], matrices: Doubles, points: NDArray[np.floating]) -> Floats:
@@ -63,16 +65,15 @@ def look(image: NDArray[np.generic], matrices: Doubles, points: NDArray[np.float
         return np.empty((0, places), dtype=np.float32)
     homogeneous = np.concatenate([points.T, np.ones((1, places))]).astype(np.float32)
     mapped = (matrices.reshape(-1, 3).astype(np.float32) @ homogeneous).reshape(labels, 3, places)
-    mapped[:, :2] /= _not_zero(mapped[:, 2:])
-    np.clip(mapped[:, :2], -_FAR, _FAR, out=mapped[:, :2])
-    x, y = _as_rectangle(mapped[:, 0]), _as_rectangle(mapped[:, 1])
+    nearer = 1.0 / np.maximum(mapped[:, 2], _NEAREST)
+    x, y = (_as_rectangle(mapped[:, axis] * nearer) for axis in (0, 1))
     values = cv2.remap(image, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return values.ravel()[: labels * places].reshape(labels, places).astype(np.float32)
 
 
 def _as_rectangle(values: Floats) -> Floats:
     rectangle = np.zeros((-(-values.size // _REMAP_COLUMNS), _REMAP_COLUMNS), dtype=np.float32)
-    rectangle.ravel()[: values.size] = values.ravel()
+    np.clip(values.ravel(), -_FAR, _FAR, out=rectangle.ravel()[: values.size])
     return rectangle
 
 

@@ -8,16 +8,10 @@ from typing import Any
 
 from companion.core.game import Seat
 from companion.games.iron_sky import actions as act
+from companion.games.iron_sky import apply_battle as fight
 from companion.games.iron_sky.battle import (
-    compare,
-    drawn,
-    fighter,
     fresh_deck,
-    identified,
-    squares_of,
     started,
-    unread,
-    with_fighter,
 )
 from companion.games.iron_sky.board import (
     lift,
@@ -30,10 +24,17 @@ from companion.games.iron_sky.board import (
     with_territory,
     with_terror,
 )
-from companion.games.iron_sky.catalog import ELITES, SYMBOLS, TILES, CardId, Command, Effect, Place, Resource, Side
+from companion.games.iron_sky.catalog import ELITES, TILES, Command, Effect, Place, Resource, Side
 from companion.games.iron_sky.resources import Price, card_price, gain, open_token, organise_price, pay
-from companion.games.iron_sky.state import UNKNOWN_CARD, Phase, State, Territory, Todo
-from companion.games.iron_sky.turn import discarded, phase_closed_by, sheet_drawn, token_turned, turn_ended
+from companion.games.iron_sky.state import Phase, State, Territory, Todo
+from companion.games.iron_sky.turn import (
+    discarded,
+    phase_closed_by,
+    sheet_drawn,
+    spend_special,
+    token_turned,
+    turn_ended,
+)
 
 
 def apply(state: State, action: act.Action) -> State:
@@ -86,7 +87,13 @@ def _play(state: State, action: act.Play) -> State:
     if at_once is not None:
         return at_once(state, action)
     left = card.number if action.command is Command.RECRUIT else 1
-    return replace(state, todo=Todo(player.seat, action.command, card.id, left, 0, action.politics, action.adjust))
+    todo = Todo(action.command, card.id, left, 0, action.politics, action.adjust)
+    return state.with_player(replace(state.player(player.seat), todo=todo))
+
+
+def _carried_out(state: State, seat: Seat) -> State:
+    """The player's open command is done."""
+    return state.with_player(replace(state.player(seat), todo=None))
 
 
 def _politicking(state: State, action: act.Play) -> State:
@@ -122,18 +129,9 @@ def _played_to(state: State, seat: Seat, place: Place) -> State:
     return state.with_player(replace(state.player(seat), readied=True))
 
 
-def _spend_special(state: State, seat: Seat, card: CardId, politics: int) -> State:
-    """The price is paid, the card leaves the hand for good (ISK-153)."""
-    player = state.player(seat)
-    state = pay(state, seat, card_price(state, player, state.profile.specials[card].price, politics))
-    shown = discarded(state, state.player(seat), card)
-    state = state.with_player(replace(shown, discard=player.discard))
-    return replace(state, spent_specials=tuple(sorted({*state.spent_specials, card})))
-
-
 def _play_special(state: State, action: act.PlaySpecial) -> State:
     card = state.profile.specials[action.card]
-    state = _spend_special(state, action.player, card.id, action.politics)
+    state = spend_special(state, action.player, card.id, action.politics)
     if card.effect is Effect.GAIN:
         return gain(state, action.player, card.resource, card.amount)
     if action.place is None:
@@ -178,7 +176,7 @@ def _move(state: State, action: act.Move) -> State:
         state = pay(state, action.payer, price)
     leader = state.army(action.origin, player.side)[-1:]
     state = _played_to(state, action.player, action.origin)
-    state = replace(_moved(state, player.side, action.origin, action.to, action.count), todo=None)
+    state = _carried_out(_moved(state, player.side, action.origin, action.to, action.count), action.player)
     if not state.army(action.to, player.side.enemy):
         return state
     owner = state.owner(leader[0]) if leader and state.house["attacker_card"] == "tile_owner" else None
@@ -186,7 +184,8 @@ def _move(state: State, action: act.Move) -> State:
 
 
 def _attack(state: State, action: act.Attack) -> State:
-    return started(_played_to(state, action.player, action.place), action.place, state.player(action.player))
+    state = _carried_out(_played_to(state, action.player, action.place), action.player)
+    return started(state, action.place, state.player(action.player))
 
 
 def _place_tile(state: State, action: act.PlaceTile) -> State:
@@ -196,13 +195,16 @@ def _place_tile(state: State, action: act.PlaceTile) -> State:
     else:
         tile, player = TILES[player.side, player.board], replace(player, supply=player.supply - 1)
     state = put(_played_to(state.with_player(player), player.seat, action.place), action.place, player.side, (tile,))
-    todo = state.todo
-    if todo is None:
-        return state
+    player = state.player(action.player)
+    return state.with_player(replace(player, todo=_left_to_place(player.todo, action))) if player.todo else state
+
+
+def _left_to_place(todo: Todo, action: act.PlaceTile) -> Todo | None:
+    """What is left of a Recruit or an Assault after this tile."""
     if todo.command is Command.ASSAULT:
-        return replace(state, todo=replace(todo, left=0, placed=1, base=action.place))
+        return replace(todo, left=0, placed=1, base=action.place)
     left = 0 if action.elite else todo.left - 1
-    return replace(state, todo=replace(todo, left=left, placed=todo.placed + 1) if left > 0 else None)
+    return replace(todo, left=left, placed=todo.placed + 1) if left > 0 else None
 
 
 def _aid(state: State, action: act.Aid) -> State:
@@ -210,45 +212,49 @@ def _aid(state: State, action: act.Aid) -> State:
     state = put(put(state, action.first, Side.UWC, tile), action.second, Side.UWC, tile)
     for place in (action.first, action.second):
         state = _played_to(state, action.player, place)
-    return replace(state, neutral=tuple(n for n in state.neutral if n != action.continent), todo=None)
+    state = replace(state, neutral=tuple(n for n in state.neutral if n != action.continent))
+    return _carried_out(state, action.player)
 
 
 def _waive(state: State, action: act.Waive) -> State:
-    return replace(state, todo=None)
+    return _carried_out(state, action.player)
 
 
 def _reshuffle(state: State, action: act.Reshuffle) -> State:
     player = state.player(action.player)
     size = player.battle.unused + len(player.battle.used)
-    return replace(state.with_player(replace(player, battle=fresh_deck(state.house, size))), todo=None)
+    return state.with_player(replace(player, battle=fresh_deck(state.house, size), todo=None))
 
 
 def _exchange(state: State, action: act.Exchange) -> State:
     player = state.player(action.player)
     more = action.count if state.house["exchanged_cards"] == "to_deck" else 0
     size = player.battle.unused + len(player.battle.used) + more
-    state = state.with_player(replace(player, battle=fresh_deck(state.house, size)))
-    return replace(state.with_bank(player.side, state.bank(player.side) - more), todo=None)
+    state = state.with_player(replace(player, battle=fresh_deck(state.house, size), todo=None))
+    return state.with_bank(player.side, state.bank(player.side) - more)
 
 
 def _put_terror(state: State, action: act.PutTerror) -> State:
     site = state.site(action.place)
-    return replace(with_terror(_played_to(state, action.player, action.place), site.board, site.index), todo=None)
+    state = _carried_out(_played_to(state, action.player, action.place), action.player)
+    return with_terror(state, site.board, site.index)
 
 
 def _bombard(state: State, action: act.Bombard) -> State:
-    number = state.profile.cards[state.todo.card].number if state.todo is not None else 1
+    todo = state.player(action.player).todo
+    number = state.profile.cards[todo.card].number if todo is not None else 1
     left, fallen = losses_to_bombardment(state, action.place, number)
     state = _played_to(state, action.player, action.place)
     advance = state.house["frontline_advance"] == "always"
     state = replace_army(state, action.place, Side.UWC, left, advance)
-    return replace(uwc_losses(state, fallen, None), todo=None)
+    return _carried_out(uwc_losses(state, fallen, None), action.player)
 
 
 def _jam(state: State, action: act.Jam) -> State:
     site = state.site(action.place)
     state = _played_to(state, action.player, action.place)
-    return replace(state.with_board(replace(state.board(site.board), jamming=site.index)), todo=None)
+    state = state.with_board(replace(state.board(site.board), jamming=site.index))
+    return _carried_out(state, action.player)
 
 
 # --- orders, sharing ---
@@ -290,77 +296,6 @@ def _resume(state: State, action: act.Resume) -> State:
     return state.with_player(replace(state.player(action.player), done=False))
 
 
-# --- battle ---
-
-
-def _boost(state: State, action: act.Boost) -> State:
-    state = _spend_special(state, action.player, action.card, action.politics)
-    battle = state.battle
-    if battle is None:
-        return state
-    return replace(state, battle=with_fighter(battle, replace(fighter(battle, action.player), boosted=True)))
-
-
-def _lay(state: State, action: act.Lay) -> State:
-    battle, player = state.battle, state.player(action.player)
-    if battle is None:
-        return state
-    state = state.with_player(replace(player, battle=drawn(player.battle, action.source)))
-    return replace(state, battle=with_fighter(battle, replace(fighter(battle, player.seat), source=action.source)))
-
-
-def _reveal(state: State, action: act.Reveal) -> State:
-    if unread(state, action.seat) is not None:
-        return identified(state, action.seat, action.card)
-    battle = state.battle
-    if battle is None:
-        return state
-    shown = replace(
-        fighter(battle, action.seat),
-        card=action.card,
-        squares=squares_of(state, battle, action.seat, action.card),
-        entered=(),
-    )
-    return replace(state, battle=with_fighter(battle, shown))
-
-
-def _symbol(state: State, action: act.Symbol) -> State:
-    battle = state.battle
-    if battle is None:
-        return state
-    one = fighter(battle, action.seat)
-    entered = (*one.entered, action.symbol)
-    if len(entered) < 3:
-        return replace(state, battle=with_fighter(battle, replace(one, entered=entered)))
-    known = tuple(SYMBOLS[symbol] for symbol in entered)
-    return replace(state, battle=with_fighter(battle, replace(one, card=UNKNOWN_CARD, squares=known, entered=())))
-
-
-def _fortress(state: State, action: act.Fortress) -> State:
-    battle, player = state.battle, state.player(action.player)
-    if battle is None:
-        return state
-    if not action.use:
-        return replace(state, battle=replace(battle, fortress=False))
-    defender = battle.defender
-    replaced = (*defender.replaced, defender.card or UNKNOWN_CARD)
-    defender = replace(defender, replaced=replaced, card=None, squares=None, source="deck")
-    state = state.with_player(replace(player, battle=drawn(player.battle, "deck")))
-    return replace(state, battle=replace(battle, fortress=True, defender=defender))
-
-
-def _shift(state: State, action: act.Shift) -> State:
-    if state.battle is None:
-        return state
-    if action.direction:
-        state = state.with_player(replace(state.player(action.player), initiative=False))
-    return replace(state, battle=replace(state.battle, shift=action.direction)) if state.battle else state
-
-
-def _compare(state: State, action: act.Compare) -> State:
-    return compare(state, state.battle) if state.battle is not None else state
-
-
 _EFFECTS: dict[type, Callable[[State, Any], State]] = {
     act.DrawSheet: _draw_sheet,
     act.TurnToken: _turn_token,
@@ -388,11 +323,11 @@ _EFFECTS: dict[type, Callable[[State, Any], State]] = {
     act.TakeAdvice: _take_advice,
     act.Done: _done,
     act.Resume: _resume,
-    act.Boost: _boost,
-    act.Lay: _lay,
-    act.Reveal: _reveal,
-    act.Symbol: _symbol,
-    act.Fortress: _fortress,
-    act.Shift: _shift,
-    act.Compare: _compare,
+    act.Boost: fight.boost,
+    act.Lay: fight.lay,
+    act.Reveal: fight.reveal,
+    act.Symbol: fight.symbol,
+    act.Fortress: fight.fortress,
+    act.Shift: fight.shift,
+    act.Compare: fight.compared,
 }

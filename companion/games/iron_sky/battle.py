@@ -277,4 +277,4 @@ def _cards_used(state: State, one: Fighter) -> State:
 def started(state: State, place: Place, attacker: Player) -> State:
     """ISK-121, ISK-122: the defender is the enemy commander of the board."""
     defender = state.commander_of(attacker.side.enemy, state.site(place).board)
-    return replace(state, battle=Battle(place, Fighter(attacker.seat), Fighter(defender.seat)), todo=None)
+    return replace(state, battle=Battle(place, Fighter(attacker.seat), Fighter(defender.seat)))

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum
 
+from companion.core.facts import Provenance
 from companion.games.iron_sky.settings import BOARDS
 
 Place = str
@@ -79,16 +80,6 @@ class Effect(StrEnum):
     @property
     def is_improvement(self) -> bool:
         return self in (Effect.INCOME, Effect.EMERGENCY, Effect.FORTRESS)
-
-
-class Provenance(StrEnum):
-    """Who says so. PROVISIONAL values are made up so that the game can run, and are shown as such."""
-
-    RULEBOOK = "rulebook"
-    DERIVED = "derived"
-    PUBLIC = "public"
-    OWNER = "owner"
-    PROVISIONAL = "provisional"
 
 
 class RouteKind(Enum):

@@ -30,6 +30,9 @@ from companion.games.iron_sky.turn import deck_size
 
 METER = BOOK.cite("ISK-38", 7)
 DEVASTATION = BOOK.cite("ISK-42", 16)
+CONQUEST = BOOK.cite("ISK-13", 10)
+TERROR = BOOK.cite("ISK-109", 13)
+NUCLEAR = BOOK.cite("ISK-157", 20)
 LARGEST = BOOK.cite("ISK-5", 10)
 TILES_LEFT = RULING.cite("ISK-14")
 TRACKS = BOOK.cite("ISK-47", 7)
@@ -40,7 +43,13 @@ COMMAND_CARDS = BOOK.cite("ISK-141", 10)
 
 def faults(state: State) -> tuple[Violation, ...]:
     """Everything in the position that cannot be, with the rule and how to put it right."""
-    found = (*_meter_faults(state), *_army_faults(state), *_tile_faults(state), *_card_faults(state))
+    found = (
+        *_meter_faults(state),
+        *_territory_faults(state),
+        *_army_faults(state),
+        *_tile_faults(state),
+        *_card_faults(state),
+    )
     return (*found, *_track_faults(state))
 
 
@@ -60,6 +69,24 @@ def _meter_faults(state: State) -> Iterator[Violation]:
             reason = say("The Devastation marker of {board} stands behind the Occupation marker.", board=name)
             repair = say("Put it to position {wanted} or beyond.", wanted=board.occupation)
             yield Violation(DEVASTATION, reason, repair)
+
+
+def _territory_faults(state: State) -> Iterator[Violation]:
+    """What cannot lie in a territory together, by what follows at once from every action."""
+    for board in state.boards:
+        facts = state.profile.boards[board.name].territories
+        for index, (ground, territory) in enumerate(zip(facts, board.territories, strict=True)):
+            place, terror = verbatim(ground.name), index == board.terror
+            waits = terror or state.house["frontline_advance"] == "not_after_bombardment"
+            if territory.frontline and not territory.centre and not waits:
+                reason = say("The army in the Frontline of {place} has an empty Command Centre before it.", place=place)
+                yield Violation(CONQUEST, reason, say("Move it to the Command Centre."))
+            if terror and territory.controller is Side.REICH:
+                reason = say("The Terror marker lies in {place}, which the Reich controls.", place=place)
+                yield Violation(TERROR, reason, say("Give the marker back to its player."))
+            if territory.nuked and (territory.centre or territory.frontline or territory.improvement or terror):
+                reason = say("{place} was hit by the Nuclear weapon, and something lies there.", place=place)
+                yield Violation(NUCLEAR, reason, say("Leave the card of the Nuclear weapon alone there."))
 
 
 def _army_faults(state: State) -> Iterator[Violation]:

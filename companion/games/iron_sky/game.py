@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.core.facts import Fact
 from companion.core.game import Options, Outcome, Setting
 from companion.core.rules import Rule, Score, Violation
 from companion.core.screen import Screen
@@ -21,7 +22,7 @@ from companion.games.iron_sky.layout import layout, shape
 from companion.games.iron_sky.names import piece_name, zone_name
 from companion.games.iron_sky.notation import read_action, write_action
 from companion.games.iron_sky.position import read_position, write_position
-from companion.games.iron_sky.profile import overlaid, provisional_profile
+from companion.games.iron_sky.profile import facts, overlaid, provisional_profile, write_profile
 from companion.games.iron_sky.rules import RULES
 from companion.games.iron_sky.scoring import outcome, score
 from companion.games.iron_sky.screen import present
@@ -45,8 +46,14 @@ class IronSky:
     settings: Sequence[Setting] = SETTINGS
 
     def with_profile(self, profile: str) -> IronSky:
-        """The game with what an owner's profile says; the rest stays as it is. Raises CatalogError."""
         return replace(self, profile=overlaid(self.profile, profile, "the profile"))
+
+    def write_profile(self) -> str:
+        return write_profile(self.profile)
+
+    @property
+    def facts(self) -> Sequence[Fact]:
+        return facts(self.profile)
 
     @property
     def rules(self) -> Mapping[type, Sequence[Rule[State, Any]]]:

@@ -2,13 +2,15 @@
 
 Three columns side by side, America, Europe, Asia, with the Reich's sheet at the upper edge, the UWC's at the lower
 one, and the board between: its meter on the left, the orbit above, seven territories of two slots below. A board that
-is left out leaves its column empty. Sizes are provisional until somebody has measured a copy; they stand here only.
+is left out leaves its column empty. Command decks, battle decks, Reserves, banks, hands, supplies and trophies lie
+beside the mat: nothing on them can be read from above, and the screen keeps their numbers. Sizes are provisional
+until somebody has measured a copy; they stand here only.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from companion.core.table import Box, Piece, PieceShape, Pose, Zone
@@ -93,7 +95,7 @@ def _common_areas(first_board: str) -> Iterator[Area]:
     left = BOARDS.index(first_board) * COLUMN + BODY_LEFT + 2 * GROUND_WIDTH
     top = GROUND_TOP + GROUND_DEPTH
     yield Area("pool", Box(left, top, left + GROUND_WIDTH, top + 130), Pose(left + 20, top + 20), 35, 35, 3)
-    yield _area("tokens", left, top + GROUND_DEPTH, 60, 60)
+    yield replace(_area("tokens", left, top + GROUND_DEPTH, 60, 60), pile=True)
 
 
 def _meter_areas(board: str, left: float) -> Iterator[Area]:
@@ -150,7 +152,8 @@ class _Chair:
 def _sheet_areas(seat: str, side: Side, chair: _Chair) -> Iterator[Area]:
     """Open piles and markers nearest the board, tracks at the edge."""
     for index, name in enumerate(("discard", "battle", "used")):
-        yield chair.area(f"{seat}.{name}", CARDS_LEFT + index * CARD_STEP, 0, CARD_STEP, CARDS_DEPTH)
+        spot = chair.area(f"{seat}.{name}", CARDS_LEFT + index * CARD_STEP, 0, CARD_STEP, CARDS_DEPTH)
+        yield replace(spot, pile=True)
     left = CARDS_LEFT + 3 * CARD_STEP
     yield chair.area(f"{seat}.markers", left, 0, MARKERS_WIDTH, CARDS_DEPTH, 18, 20, 40, 46, 3)
     yield chair.area(f"{seat}.operation", left + MARKERS_WIDTH, 0, CARD_STEP + 8, CARDS_DEPTH)

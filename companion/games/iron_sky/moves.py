@@ -108,9 +108,8 @@ def commands(state: State) -> Actions:
             yield act.Resume(player.seat)
             continue
         yield from sharing(state, player)
-        if state.todo is not None:
-            if state.todo.player == player.seat:
-                yield from continuations(state, player, state.todo)
+        if player.todo is not None:
+            yield from continuations(state, player, player.todo)
             if state.opened is None and len(state.players) > 2:
                 yield act.Open(player.seat, GIFTS)
             continue

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.table import Piece, Zone
 from companion.core.text import Text, say, verbatim
-from companion.games.iron_sky.catalog import Place, Profile, Provenance, sector_place, territory_place
+from companion.games.iron_sky.catalog import Place, Profile, sector_place, territory_place
 from companion.games.iron_sky.settings import BOARDS
 
 _TILE_NAME = {
@@ -29,7 +29,7 @@ _SPOT_NAME = {
     "discard": say("the discard pile of {seat}").template,
     "battle": say("the battle card place of {seat}").template,
     "used": say("the used battle cards of {seat}").template,
-    "markers": say("beside the sheet of {seat}").template,
+    "markers": say("the marker place of {seat}").template,
     "operation": say("the secret operation place of {seat}").template,
     "sheet": say("the sheet place of {seat}").template,
     "money": say("Money {value} of {seat}").template,
@@ -60,11 +60,6 @@ def place_name(profile: Profile, place: Place) -> Text:
             if sector_place(board, sector.number) == place:
                 return say("{board} orbit {number}", board=board_name(board), number=sector.number)
     return verbatim(place)
-
-
-def marked(name: str, provenance: Provenance) -> Text:
-    """A printed name, with a question mark when nobody has confirmed what the card says."""
-    return say("{name} (?)", name=verbatim(name)) if provenance is Provenance.PROVISIONAL else verbatim(name)
 
 
 def piece_name(profile: Profile, piece: Piece) -> Text:

@@ -29,6 +29,7 @@ from companion.games.iron_sky.catalog import (
     Profile,
     Side,
 )
+from companion.games.iron_sky.position_names import require_known_names
 from companion.games.iron_sky.setup import setup
 from companion.games.iron_sky.state import (
     Battle,
@@ -57,7 +58,6 @@ _TOP = [
     "banks",
     "pool",
     "settings",
-    "todo",
     "picked",
     "opened",
     "battle",
@@ -111,12 +111,13 @@ def _state(profile: Profile, table: Row) -> State:
         opened=tuple(table["opened"]) if "opened" in table else None,
     )
     state = replace(state, players=tuple(_player(state, index, row) for index, row in enumerate(players)))
-    return replace(
+    state = replace(
         state,
-        todo=_todo(table["todo"]) if "todo" in table else None,
         battle=_battle(table["battle"]) if "battle" in table else None,
         last_battle=_battle(table["last_battle"]) if "last_battle" in table else None,
     )
+    require_known_names(state)
+    return state
 
 
 def _same_profile(profile: Profile, table: Row) -> None:
@@ -209,7 +210,8 @@ def _player(state: State, index: int, row: Row) -> Player:
     said["elite"] = player.elite and not any(ELITES[player.board] in stack for stack in stacks(state))
     said.update({name: bool(row[name]) for name in _FLAGS if name in row})
     player = replace(player, commander=commander, **said)
-    player = replace(player, operation=row.get("operation"), fulfilled=row.get("fulfilled"))
+    todo = _todo(row["todo"]) if "todo" in row else None
+    player = replace(player, operation=row.get("operation"), fulfilled=row.get("fulfilled"), todo=todo)
     player = _with_cards(state, player, row)
     return replace(player, supply=int(row.get("supply", _tiles_left(state, player))))
 
@@ -300,8 +302,6 @@ def write_position(state: State) -> str:
         lines += _table(f"boards.{board.name}", _board_row(state, board))
     for player in state.players:
         lines += ["", "[[players]]", *(_pair(name, value) for name, value in _player_row(player).items())]
-    if state.todo is not None:
-        lines += _table("todo", _given(state.todo))
     for name in ("battle", "last_battle"):
         battle = getattr(state, name)
         if battle is not None:
@@ -328,6 +328,7 @@ def _board_row(state: State, board: BoardState) -> dict[str, object]:
 def _player_row(player: Player) -> dict[str, object]:
     row = {f.name: getattr(player, f.name) for f in fields(player)}
     row["battle"] = {f.name: getattr(player.battle, f.name) for f in fields(BattleDeck)}
+    row["todo"] = _given(player.todo) if player.todo is not None else None
     return {name: value for name, value in row.items() if value is not None}
 
 

@@ -1,4 +1,4 @@
-"""Board profiles: TOML to `Profile` and back, and what differs between two of them.
+"""Board profiles: TOML to `Profile` and back, and every printed value by its place.
 
 A profile is one readable file with everything printed on one copy of the game. Each table may say its `provenance`;
 what says nothing has that of the table around it.
@@ -10,11 +10,11 @@ import hashlib
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
-from enum import Enum
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any, TypeVar
 
+from companion.core.facts import Fact, Provenance, toml
 from companion.errors import CatalogError
 from companion.games.iron_sky.catalog import (
     SYMBOL_OF,
@@ -30,7 +30,6 @@ from companion.games.iron_sky.catalog import (
     Operation,
     OrbitSector,
     Profile,
-    Provenance,
     Resource,
     Side,
     SpecialCard,
@@ -302,61 +301,38 @@ def _lines(value: Any) -> str:
 
 
 def _toml(value: Any) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, Enum):
-        return _toml(value.value)
-    if isinstance(value, str):
-        return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
-    if isinstance(value, (tuple, list)):
-        if value and isinstance(value[0], Square):
-            return _toml(" ".join(SYMBOL_OF[square] for square in value))
-        return "[" + ", ".join(_toml(part) for part in value) + "]"
-    return str(value)
+    """As TOML; the squares of a battle card as their symbols."""
+    if isinstance(value, tuple) and value and isinstance(value[0], Square):
+        return toml(" ".join(SYMBOL_OF[square] for square in value))
+    return toml(value)
 
 
-def difference(one: Profile, other: Profile) -> list[str]:
-    """One line per printed fact that differs, `entry: value -> value`; an entry that is missing is `nothing`."""
-    before, after = dict(_leaves(one)), dict(_leaves(other))
-    names = [*before, *(name for name in after if name not in before)]
-    return [
-        f"{name}: {before.get(name, 'nothing')} -> {after.get(name, 'nothing')}"
-        for name in names
-        if before.get(name) != after.get(name)
-    ]
+@lru_cache(maxsize=8)
+def facts(profile: Profile) -> tuple[Fact, ...]:
+    """Every printed value of the copy by its place, such as `america.3.vp`."""
+    return tuple(_facts(profile))
 
 
-def _leaves(profile: Profile) -> Iterator[tuple[str, str]]:
-    for board, facts in profile.boards.items():
-        yield f"{board}.orange", _toml(sorted(sorted(pair) for pair in facts.orange))
-        for ground in facts.territories:
-            yield from _leaf(f"{board}.{ground.number}", ground)
-        for sector in facts.sectors:
-            yield from _leaf(f"{board}.o{sector.number}", sector)
-        for position, step in enumerate(facts.meter):
-            yield from _leaf(f"{board}.meter.{position}", step)
-    yield "white.routes", _toml(sorted(list(pair) for pair in profile.white))
+def _facts(profile: Profile) -> Iterator[Fact]:
+    for board, printed in profile.boards.items():
+        orange = _toml(sorted(sorted(pair) for pair in printed.orange))
+        yield Fact(f"{board}.orange", orange, printed.provenance)
+        for ground in printed.territories:
+            yield from _facts_of(f"{board}.{ground.number}", ground)
+        for sector in printed.sectors:
+            yield from _facts_of(f"{board}.o{sector.number}", sector)
+        for position, step in enumerate(printed.meter):
+            yield from _facts_of(f"{board}.meter.{position}", step)
+    yield Fact("white.routes", _toml(sorted(list(pair) for pair in profile.white)), profile.white_provenance)
     for group in (profile.commanders, profile.cards, profile.battle_cards, profile.specials, profile.operations):
         for id, value in group.items():
-            yield from _leaf(id, value)
+            yield from _facts_of(id, value)
     for id, token in profile.tokens.items():
-        yield from _leaf(id, token)
+        yield from _facts_of(id, token)
 
 
-def _leaf(where: str, value: Any) -> Iterator[tuple[str, str]]:
+def _facts_of(where: str, value: Any) -> Iterator[Fact]:
     for f in fields(value):
         part = getattr(value, f.name)
-        if f.name != "cards" and not is_dataclass(part):
-            yield f"{where}.{f.name}", _toml(part)
-
-
-def provisional_facts(profile: Profile) -> list[str]:
-    """The entries whose values nobody has confirmed, by name, such as `america.3`."""
-    found: dict[str, None] = {}
-    for name, value in _leaves(profile):
-        entry, _, last = name.rpartition(".")
-        if last == "provenance" and value == _toml(Provenance.PROVISIONAL):
-            found[entry] = None
-    if profile.white_provenance is Provenance.PROVISIONAL:
-        found["white.routes"] = None
-    return list(found)
+        if f.name not in ("id", "cards", "provenance") and not is_dataclass(part):
+            yield Fact(f"{where}.{f.name}", _toml(part), value.provenance)

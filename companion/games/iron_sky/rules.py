@@ -55,7 +55,7 @@ def was_done(state: State, action: act.Resume) -> Refusal | None:
 @RULING.rule("ISK-57")
 def could_be_used(state: State, action: act.Waive) -> Refusal | None:
     """A command is carried out as far as it can be, where the table forbids commands without effect."""
-    todo = state.todo
+    todo = state.player(action.player).todo
     if todo is None or todo.placed or state.house["empty_commands"] == "allowed" or not _usable(state, action.player):
         return None
     return refuse(
@@ -66,7 +66,7 @@ def could_be_used(state: State, action: act.Waive) -> Refusal | None:
 @RULING.rule("ISK-103")
 def assault_moves(state: State, action: act.Waive) -> Refusal | None:
     """The move of an Assault may be waived, unless the table insists on it and it is possible."""
-    todo = state.todo
+    todo = state.player(action.player).todo
     if todo is None or todo.base is None or state.house["assault_move"] == "may_be_waived":
         return None
     if not _usable(state, action.player):
@@ -79,7 +79,7 @@ def assault_moves(state: State, action: act.Waive) -> Refusal | None:
 @RULING.rule("ISK-97")
 def recruits_all(state: State, action: act.Waive) -> Refusal | None:
     """Fewer tiles than the card shows may be placed, unless the table wants as many as possible."""
-    todo = state.todo
+    todo = state.player(action.player).todo
     if todo is None or todo.command is not Command.RECRUIT or state.house["recruit_fewer"] == "allowed":
         return None
     if not _usable(state, action.player):
@@ -93,7 +93,7 @@ def leads_somewhere(state: State, action: act.Play) -> Refusal | None:
     if state.house["empty_commands"] == "allowed":
         return None
     after = apply(state, action)
-    if after.todo is None or _usable(after, action.player):
+    if after.player(action.player).todo is None or _usable(after, action.player):
         return None
     return refuse(
         "{command} would do nothing now.",
@@ -104,9 +104,10 @@ def leads_somewhere(state: State, action: act.Play) -> Refusal | None:
 
 def _usable(state: State, seat: str) -> bool:
     """Whether the open command can do anything but be waived."""
-    if state.todo is None:
+    player = state.player(seat)
+    if player.todo is None:
         return False
-    ways = continuations(state, state.player(seat), state.todo)
+    ways = continuations(state, player, player.todo)
     return any(broken(state, way) is None for way in ways if not isinstance(way, (act.Waive, act.Pick, act.Open)))
 
 
@@ -114,6 +115,9 @@ FREE = (*common.ACTING, common.nothing_open)
 """Before a new command or order."""
 
 ARRIVAL = (common.red_route_open, common.not_nuked, common.elite_stays, common.room_there)
+
+PRICED = (commands.target_discounted, commands.target_charged)
+"""What an open time token makes of a command with a target."""
 
 RULES: Mapping[type, Sequence[Rule[State, Any]]] = {
     act.DrawSheet: (turn.sheet_free,),
@@ -180,9 +184,9 @@ RULES: Mapping[type, Sequence[Rule[State, Any]]] = {
     act.Waive: (*common.ACTING, commands.something_open, assault_moves, recruits_all, could_be_used),
     act.Reshuffle: (*common.ACTING, commands.strategy_played),
     act.Exchange: (*common.ACTING, commands.strategy_played, commands.exchange_size),
-    act.PutTerror: (*common.ACTING, commands.terror_target, commands.terror_on_ruins, commands.target_priced),
-    act.Bombard: (*common.ACTING, commands.bombardment_target, commands.bombarded_slot, commands.target_priced),
-    act.Jam: (*common.ACTING, commands.jamming_target, commands.jamming_again, commands.target_priced),
+    act.PutTerror: (*common.ACTING, commands.terror_target, commands.terror_on_ruins, *PRICED),
+    act.Bombard: (*common.ACTING, commands.bombardment_target, commands.bombarded_slot, *PRICED),
+    act.Jam: (*common.ACTING, commands.jamming_target, commands.jamming_again, *PRICED),
     act.Organise: (
         *FREE,
         common.army_there,
@@ -237,5 +241,8 @@ RULES: Mapping[type, Sequence[Rule[State, Any]]] = {
 
 def broken(state: State, action: act.Action) -> Violation | None:
     """The first rule the action breaks, for whoever has no `Game` at hand."""
-    verdicts = (rule(state, action) for rule in RULES[type(action)])
-    return next((verdict for verdict in verdicts if verdict is not None), None)
+    for rule in RULES[type(action)]:
+        found = rule(state, action)
+        if found is not None:
+            return found
+    return None

@@ -185,19 +185,23 @@ def own_jamming(state: State, action: act.Play) -> Refusal | None:
     return None
 
 
-@RULING.rule("ISK-57")
-def has_effect(state: State, action: act.Play) -> Refusal | None:
-    """A command without effect may be played, unless the table forbids it."""
-    if state.house["empty_commands"] == "allowed":
-        return None
-    player = state.player(action.player)
+def is_idle(state: State, player: Player, command: Command) -> bool:
+    """Whether a command that needs no further choice would change nothing."""
     board = state.board(player.board)
     idle = {
         Command.ANTI_TERROR: board.terror is None,
         Command.REBOOT: board.jamming is None,
         Command.POLITICKING: room(state, player, Resource.POLITICS) < 1,
     }
-    if idle.get(action.command, False):
+    return idle.get(command, False)
+
+
+@RULING.rule("ISK-57")
+def has_effect(state: State, action: act.Play) -> Refusal | None:
+    """A command without effect may be played, unless the table forbids it."""
+    if state.house["empty_commands"] == "allowed":
+        return None
+    if is_idle(state, state.player(action.player), action.command):
         return refuse(
             "{command} would do nothing now.",
             repair="Take the card back; this table forbids commands without effect.",

@@ -8,6 +8,7 @@ from companion.games.iron_sky.catalog import (
     Command,
     Side,
 )
+from companion.games.iron_sky.resources import open_token
 from companion.games.iron_sky.rules_common import (
     COMMAND_NAME,
     TITLE,
@@ -22,8 +23,8 @@ LARGEST_EXCHANGE = 5
 
 
 def _commanded(state: State, seat: str, *commands: Command) -> Refusal | None:
-    todo = state.todo
-    if todo is None or todo.player != seat or todo.command not in commands:
+    todo = state.player(seat).todo
+    if todo is None or todo.command not in commands:
         return refuse(
             "{name} has not played {command} for this.",
             repair="Put it back and play the card first.",
@@ -130,12 +131,28 @@ def jamming_again(state: State, action: act.Jam) -> Refusal | None:
 @BOOK.rule("ISK-52", page=8)
 def something_open(state: State, action: act.Waive) -> Refusal | None:
     """Only the player who played a card can waive the rest of it."""
-    if state.todo is None or state.todo.player != action.player:
-        return refuse("{name} has no command to waive.", repair="Go on.", name=seat_name(state.player(action.player)))
+    player = state.player(action.player)
+    if player.todo is None:
+        return refuse("{name} has no command to waive.", repair="Go on.", name=seat_name(player))
     return None
 
 
+Targeted = act.PutTerror | act.Bombard | act.Jam
+
+
+@BOOK.rule("ISK-172", page=19)
+def target_discounted(state: State, action: Targeted) -> Refusal | None:
+    """With an open -1 the first command to its sector costs 1 less, and none elsewhere."""
+    return _priced_by(state, action, -1)
+
+
 @BOOK.rule("ISK-173", page=19)
-def target_priced(state: State, action: act.PutTerror | act.Bombard | act.Jam) -> Refusal | None:
-    """The first command to the open token's sector is paid as the token says."""
-    return sector_price(state, action.player, action.place, single=True)
+def target_charged(state: State, action: Targeted) -> Refusal | None:
+    """With an open +1 the first command to its sector costs 1 more, and none elsewhere."""
+    return _priced_by(state, action, 1)
+
+
+def _priced_by(state: State, action: Targeted, change: int) -> Refusal | None:
+    token = open_token(state)
+    applies = token is not None and token.change == change
+    return sector_price(state, action.player, action.place, single=True) if applies else None

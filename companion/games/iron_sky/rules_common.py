@@ -116,12 +116,13 @@ def not_done(state: State, action: Any) -> Refusal | None:
 
 @BOOK.rule("ISK-52", page=8)
 def nothing_open(state: State, action: Any) -> Refusal | None:
-    """A card is carried out fully before the next command or order."""
-    if state.todo is not None:
+    """A player carries a card out fully before his next command or order."""
+    todo = state.player(action.player).todo
+    if todo is not None:
         return refuse(
             "{card} is not carried out yet.",
             repair="Put it back and finish or waive {card} first.",
-            card=verbatim(state.profile.cards[state.todo.card].name),
+            card=verbatim(state.profile.cards[todo.card].name),
         )
     return None
 
@@ -278,10 +279,11 @@ def leads_from_afar(state: State, player: Player, place: Place) -> bool:
 
 def sector_price(state: State, seat: str, place: Place, single: bool) -> Refusal | None:
     """Whether what was paid fits a command that goes to this place (ISK-172 to ISK-176)."""
-    token, todo = open_token(state), state.todo
+    player = state.player(seat)
+    token, todo = open_token(state), player.todo
     if token is None or todo is None:
         return None
-    player, inside = state.player(seat), state.site(place).sector == token.sector
+    inside = state.site(place).sector == token.sector
     if inside and not todo.adjust and not player.readied:
         if token.change > 0:
             return refuse(

@@ -16,8 +16,9 @@ CARDS, GIFTS = "cards", "gifts"
 @RULING.rule("ISK-46")
 def pickable(state: State, action: act.Pick) -> Refusal | None:
     """A finger picks an own army that this player may move now."""
-    player, todo = state.player(action.player), state.todo
-    mine = todo is None or (todo.player == player.seat and todo.command is Command.MOBILISATION)
+    player = state.player(action.player)
+    todo = player.todo
+    mine = todo is None or todo.command is Command.MOBILISATION
     afar = todo is not None and leads_from_afar(state, player, action.place)
     commands = state.site(action.place).board == player.board or afar
     if state.picked is not None or not mine or not commands or not state.army(action.place, player.side):
@@ -32,7 +33,7 @@ def openable(state: State, action: act.Open) -> Refusal | None:
     free = state.opened is None and state.picked is None and state.battle is None
     match action.what:
         case "cards":
-            possible = free and player.hand > 0 and _cards_wanted(state)
+            possible = free and player.hand > 0 and _cards_wanted(state, player)
         case "gifts":
             possible = free and state.phase is Phase.COMMAND and len(state.players) > 2
         case _:
@@ -40,11 +41,11 @@ def openable(state: State, action: act.Open) -> Refusal | None:
     return None if possible else refuse("This cannot be opened now.", repair="Go on or undo.")
 
 
-def _cards_wanted(state: State) -> bool:
-    return state.phase is Phase.END_OF_TURN or (state.phase is Phase.COMMAND and state.todo is None)
+def _cards_wanted(state: State, player: Player) -> bool:
+    return state.phase is Phase.END_OF_TURN or (state.phase is Phase.COMMAND and player.todo is None)
 
 
 def _card_openable(state: State, player: Player, card: str, free: bool) -> bool:
     """With two players all cards are on the screen; with more they are opened first."""
     shown = state.opened == (player.seat, CARDS) or (free and len(state.players) == 2)
-    return shown and state.phase is Phase.COMMAND and state.todo is None and at_hand(state, player, card)
+    return shown and state.phase is Phase.COMMAND and player.todo is None and at_hand(state, player, card)

@@ -36,8 +36,8 @@ ORBIT_STEPS = 2
 @BOOK.rule("ISK-76", page=10)
 def move_commanded(state: State, action: act.Move) -> Refusal | None:
     """A Mobilisation moves one army once, an Assault moves from its fresh tile; both may cross (ISK-88)."""
-    todo = state.todo
-    if todo is None or todo.player != action.player or todo.command not in (Command.MOBILISATION, Command.ASSAULT):
+    todo = state.player(action.player).todo
+    if todo is None or todo.command not in (Command.MOBILISATION, Command.ASSAULT):
         return refuse(
             "{name} has no Mobilisation or Assault for this move.",
             repair="Put the tiles back and play the card first.",
@@ -49,7 +49,7 @@ def move_commanded(state: State, action: act.Move) -> Refusal | None:
 @BOOK.rule("ISK-100", page=12)
 def assault_base(state: State, action: act.Move) -> Refusal | None:
     """An Assault places its tile first and moves from that place."""
-    todo = state.todo
+    todo = state.player(action.player).todo
     if todo is None or todo.command is not Command.ASSAULT or todo.base == action.origin:
         return None
     if todo.base is None:
@@ -72,7 +72,7 @@ def commands_army(state: State, action: act.Move) -> Refusal | None:
 def _mobilised_by(state: State, player: Player, place: Place) -> Refusal | None:
     if state.site(place).board == player.board:
         return None
-    mobilised = state.todo is not None and state.todo.command is Command.MOBILISATION
+    mobilised = player.todo is not None and player.todo.command is Command.MOBILISATION
     if mobilised and leads_from_afar(state, player, place):
         return None
     return refuse(
@@ -164,7 +164,8 @@ def fee_payers(state: State, player: Player, origin: Place, to: Place, count: in
 @BOOK.rule("ISK-174", page=19)
 def origin_priced(state: State, action: act.Move) -> Refusal | None:
     """For Mobilisation and Assault the origin decides whether the time token changes the price."""
-    if state.todo is not None and state.todo.command is Command.ASSAULT:
+    todo = state.player(action.player).todo
+    if todo is not None and todo.command is Command.ASSAULT:
         return None
     return sector_price(state, action.player, action.origin, single=True)
 
@@ -172,8 +173,8 @@ def origin_priced(state: State, action: act.Move) -> Refusal | None:
 @BOOK.rule("ISK-81", page=10)
 def battle_in_place(state: State, action: act.Attack) -> Refusal | None:
     """A battle without a move needs a Mobilisation and a territory at war."""
-    todo = state.todo
-    if todo is None or todo.player != action.player or todo.command is not Command.MOBILISATION:
+    todo = state.player(action.player).todo
+    if todo is None or todo.command is not Command.MOBILISATION:
         return refuse(
             "{name} has no Mobilisation for a battle.",
             repair="Play the card first.",

@@ -15,15 +15,14 @@ from companion.games.iron_sky.rules_common import (
     too_large,
 )
 from companion.games.iron_sky.settings import BOOK, RULING
-from companion.games.iron_sky.state import State
+from companion.games.iron_sky.state import Player, State
 
 
 @BOOK.rule("ISK-97", page=12)
 def recruit_commanded(state: State, action: act.PlaceTile) -> Refusal | None:
     """Recruit places as many tiles as it shows, Assault one."""
-    todo = state.todo
-    recruiting = todo is not None and todo.player == action.player and todo.left > 0
-    if todo is None or not recruiting or todo.command not in (Command.RECRUIT, Command.ASSAULT):
+    todo = state.player(action.player).todo
+    if todo is None or todo.left < 1 or todo.command not in (Command.RECRUIT, Command.ASSAULT):
         return refuse(
             "{name} has no tile to place.",
             repair="Put the tile back into the supply and play the card first.",
@@ -46,10 +45,10 @@ def elite_recruited(state: State, action: act.PlaceTile) -> Refusal | None:
     """A whole Recruit command places the Elite tile instead of any normal tiles."""
     if not action.elite:
         return None
-    player, todo = state.player(action.player), state.todo
+    player = state.player(action.player)
     if not player.elite:
         return refuse("{name} has no Elite tile beside his sheet.", repair="Put the tile back.", name=seat_name(player))
-    if todo is None or todo.command is not Command.RECRUIT or todo.placed:
+    if player.todo is None or player.todo.command is not Command.RECRUIT or player.todo.placed:
         return refuse("The Elite tile takes a whole Recruit command.", repair="Put the Elite tile back.")
     return None
 
@@ -104,8 +103,8 @@ def no_terror_there(state: State, action: act.PlaceTile) -> Refusal | None:
 @BOOK.rule("ISK-101", page=12)
 def assault_needs_room(state: State, action: act.PlaceTile) -> Refusal | None:
     """An Assault is impossible where three tiles stand already."""
-    assault = state.todo is not None and state.todo.command is Command.ASSAULT
-    if assault and too_large(state, action.place, state.player(action.player).side, 1):
+    player = state.player(action.player)
+    if _assaults(player) and too_large(state, action.place, player.side, 1):
         return refuse("{place} is full.", repair="Place the tile elsewhere.", place=named(state, action.place))
     return None
 
@@ -121,8 +120,11 @@ def room_for_tile(state: State, action: act.PlaceTile) -> Refusal | None:
 @BOOK.rule("ISK-175", page=19)
 def recruit_priced(state: State, action: act.PlaceTile) -> Refusal | None:
     """A discount needs all tiles in the sector; one tile there is enough for the surcharge."""
-    single = state.todo is not None and state.todo.command is Command.ASSAULT
-    return sector_price(state, action.player, action.place, single)
+    return sector_price(state, action.player, action.place, single=_assaults(state.player(action.player)))
+
+
+def _assaults(player: Player) -> bool:
+    return player.todo is not None and player.todo.command is Command.ASSAULT
 
 
 # --- aid request ---
@@ -131,8 +133,9 @@ def recruit_priced(state: State, action: act.PlaceTile) -> Refusal | None:
 @BOOK.rule("ISK-71", page=8)
 def aid_possible(state: State, action: act.Aid) -> Refusal | None:
     """With a Recruit command the UWC calls the two tiles of a Neutral continent along its white routes."""
-    player, todo = state.player(action.player), state.todo
-    if todo is None or todo.player != player.seat or todo.command is not Command.RECRUIT or todo.placed:
+    player = state.player(action.player)
+    todo = player.todo
+    if todo is None or todo.command is not Command.RECRUIT or todo.placed:
         return refuse("{name} has no unused Recruit.", repair="Play Recruit first.", name=seat_name(player))
     if action.continent not in state.neutral or player.side is not Side.UWC:
         return refuse("No neutral army waits there.", repair="Put the tiles back.")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.core.facts import Provenance
 from companion.core.game import Outcome
 from companion.core.rules import RuleReference, Score, ScoreLine
 from companion.core.text import Text, say, verbatim
 from companion.games.iron_sky.board import TROPHY_STACK
-from companion.games.iron_sky.catalog import Provenance, Side
+from companion.games.iron_sky.catalog import Side
 from companion.games.iron_sky.names import board_name
 from companion.games.iron_sky.settings import BOOK, RULING
 from companion.games.iron_sky.state import Phase, Player, State
@@ -25,12 +26,23 @@ TOTAL = BOOK.cite("ISK-149", 18)
 CONTINENTS = BOOK.cite("ISK-150", 18)
 FOUR_POINTS = BOOK.cite("ISK-151", 18)
 DRAWN = RULING.cite("ISK-151")
-ENDED = BOOK.cite("ISK-142", 10)
 
 
 def score(state: State) -> tuple[Score, ...]:
-    """One sheet per side, `reich` and `uwc`: the sum of its players (ISK-2)."""
-    return tuple(Score(side.value, tuple(_side_lines(state, side))) for side in Side)
+    """One sheet per side, `reich` and `uwc`: the sum of its players (ISK-2); of a tie also what breaks it."""
+    tied = total(state, Side.REICH) == total(state, Side.UWC)
+    return tuple(
+        Score(side.value, (*_side_lines(state, side), *(_tie_lines(state, side) if tied else ()))) for side in Side
+    )
+
+
+def _tie_lines(state: State, side: Side) -> Iterator[ScoreLine]:
+    """What is compared when the points are equal: worth nothing by itself (ISK-150, ISK-151)."""
+    won = continents(state, side)
+    yield ScoreLine(0, say("Tie: continents won: {count}", count=won), CONTINENTS)
+    if won == continents(state, side.enemy):
+        count = four_point_territories(state, side)
+        yield ScoreLine(0, say("Tie: territories of 4 points: {count}", count=count), FOUR_POINTS)
 
 
 def total(state: State, side: Side) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from companion.core.facts import provisional
 from companion.core.screen import Button, Do, Notice, NoticeKind, Screen, SeatView, Undo
 from companion.core.text import Text, say, verbatim
 from companion.games.iron_sky import actions as act
@@ -12,13 +13,13 @@ from companion.games.iron_sky.battle import Stage, stage
 from companion.games.iron_sky.catalog import Command, Side
 from companion.games.iron_sky.names import piece_name
 from companion.games.iron_sky.notation import write_action
-from companion.games.iron_sky.profile import provisional_facts
+from companion.games.iron_sky.profile import facts
 from companion.games.iron_sky.rules import broken
 from companion.games.iron_sky.rules_common import COMMAND_NAME, TITLE
 from companion.games.iron_sky.rules_fingers import CARDS, GIFTS
 from companion.games.iron_sky.scoring import outcome
 from companion.games.iron_sky.screen_boards import board_view, card_choices, sheet_view
-from companion.games.iron_sky.state import Battle, Phase, Player, State, Todo
+from companion.games.iron_sky.state import Battle, Phase, Player, State
 from companion.games.iron_sky.wording import battle_lines, label
 
 PHASE_TITLE = {
@@ -51,19 +52,20 @@ def _status(state: State) -> Text:
     ended = outcome(state)
     if ended is not None:
         names = tuple(verbatim(state.player(seat).name) for seat in ended.winners)
-        return say("{names} win: {reason}", names=names, reason=ended.reason) if names else say("A drawn game")
+        return say("{names} won: {reason}", names=names, reason=ended.reason) if names else say("A drawn game")
     side = TITLE[state.side]
     return say("Round {round}, {side}: {phase}", round=state.round, side=side, phase=PHASE_TITLE[state.phase])
 
 
 def _remarks(state: State) -> Iterator[Text]:
+    """First what nobody may overlook: that values are made up."""
+    unconfirmed = provisional(facts(state.profile))
+    if unconfirmed:
+        yield say("{count} printed values are provisional: nobody has confirmed them.", count=unconfirmed)
     if state.battle is None and state.last_battle is not None:
         place = verbatim(state.site(state.last_battle.place).name)
         yield say("Latest battle, {place}:", place=place)
         yield from battle_lines(state, state.last_battle)
-    provisional = len(provisional_facts(state.profile))
-    if provisional:
-        yield say("{count} printed values are provisional: nobody has confirmed them.", count=provisional)
 
 
 def _seat(state: State, player: Player, legal: list[act.Action]) -> SeatView:
@@ -136,8 +138,9 @@ def _notice(state: State, legal: list[act.Action]) -> Notice | None:
     if state.picked is not None:
         heading = say("Where from {place}?", place=verbatim(state.site(state.picked).name))
         return _question(state, heading, [action for action in legal if _starts_at(state, action)], back=True)
-    if state.todo is not None:
-        return _todo_question(state, state.todo, legal)
+    waiting = [player for player in state.team(state.side) if player.todo is not None]
+    if waiting:
+        return _todo_question(state, waiting, legal)
     match state.phase:
         case Phase.SHEETS:
             return _one_by_one(state, say("Which commander has {name}?"), legal, act.DrawSheet)
@@ -195,15 +198,38 @@ def _one_by_one(state: State, heading: Text, legal: list[act.Action], kind: type
     return _question(state, say(heading.template, name=verbatim(state.player(seats[0]).name)), mine)
 
 
-def _todo_question(state: State, todo: Todo, legal: list[act.Action]) -> Notice:
-    heading = say(
-        "{name}: {command}", name=verbatim(state.player(todo.player).name), command=COMMAND_NAME[todo.command]
+def _todo_question(state: State, waiting: Sequence[Player], legal: Sequence[act.Action]) -> Notice:
+    """What the open commands can do; when players of a side act at the same time, one question for all of them."""
+    headings = tuple(
+        say("{name}: {command}", name=verbatim(player.name), command=COMMAND_NAME[todo.command])
+        for player in waiting
+        if (todo := player.todo) is not None
     )
-    by_origin = todo.command is Command.MOBILISATION
-    skipped = (act.Move, act.Give, act.Open) if by_origin else (act.Give, act.Open)
-    answers = [a for a in legal if a.player == todo.player and not isinstance(a, skipped)]
-    lines = (say("{count} tiles left to place", count=todo.left),) if todo.command is Command.RECRUIT else ()
-    return _question(state, heading, answers, lines)
+    lines = tuple(line for player in waiting for line in _todo_lines(state, player))
+    answers = []
+    for player in waiting:
+        for action in _ways(player, legal):
+            words = label(state, action)
+            named = say("{name}: {action}", name=verbatim(player.name), action=words)
+            answers.append(Button(words if len(waiting) == 1 else named, do(state, action)))
+    heading = say("{commands}", commands=headings)
+    return Notice(NoticeKind.QUESTION, heading, lines, answers=tuple(answers))
+
+
+def _ways(player: Player, legal: Sequence[act.Action]) -> Iterator[act.Action]:
+    """What carries the player's command out. A Mobilisation's moves are chosen by touching the army first."""
+    moves_by_army = player.todo is not None and player.todo.command is Command.MOBILISATION
+    skipped = (act.Move, act.Give, act.Open) if moves_by_army else (act.Give, act.Open)
+    return (action for action in legal if action.player == player.seat and not isinstance(action, skipped))
+
+
+def _todo_lines(state: State, player: Player) -> Iterator[Text]:
+    todo = player.todo
+    if todo is not None and todo.command is Command.RECRUIT:
+        yield say("tiles left to place: {count}", count=todo.left)
+    if todo is not None and todo.command is Command.STRATEGY:
+        by_faces = state.house["exchange_choice"] == "by_faces"
+        yield say("Cards are chosen by their faces.") if by_faces else say("Cards are chosen by their backs.")
 
 
 def _battle_question(state: State, battle: Battle, legal: list[act.Action]) -> Notice:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from companion.core.facts import Provenance
 from companion.core.screen import Board, Cell, Do, Inspect, Intent, Tone
 from companion.core.table import Zone
 from companion.core.text import Text, say, verbatim
@@ -55,12 +56,14 @@ def _tints(stack: Stack) -> tuple[str, ...]:
 
 def board_view(state: State, board: BoardState, legal: Sequence[act.Action]) -> Board:
     """Meter on the left, orbit on top, seven territories of two slots."""
-    cells = (*_meter(state, board), *_orbit(state, board, legal), *_ground(state, board, legal))
+    cells = (*_meter(state, board, legal), *_orbit(state, board, legal), *_ground(state, board, legal))
     width, height = METER_WIDTH + 3 * BLOCK_WIDTH, ORBIT_HEIGHT + 3 * BLOCK_HEIGHT
     return Board(board.name, board_name(board.name), width, height, cells, weight=2.0)
 
 
-def _meter(state: State, board: BoardState) -> Iterator[Cell]:
+def _meter(state: State, board: BoardState, legal: Sequence[act.Action]) -> Iterator[Cell]:
+    """Both incomes at each position; where the marker stands wrong, its right place can be touched (ISK-38)."""
+    right = {a.position: a for a in legal if isinstance(a, act.PushMeter) and a.board == board.name}
     height = (ORBIT_HEIGHT + 3 * BLOCK_HEIGHT) / METER_POSITIONS
     for position, step in enumerate(state.profile.boards[board.name].meter):
         marks = [mark for mark, at in (("X", board.occupation), ("D", board.devastation)) if at == position]
@@ -73,6 +76,7 @@ def _meter(state: State, board: BoardState) -> Iterator[Cell]:
             value=" ".join(marks),
             tone=Tone.ATTENTION if marks else Tone.DIM,
             zone=f"{board.name}.occupation.{position}",
+            intent=Do(write_action(state.profile, right[position])) if position in right else None,
         )
 
 
@@ -111,7 +115,7 @@ def _ground(state: State, board: BoardState, legal: Sequence[act.Action]) -> Ite
                 width=BLOCK_WIDTH / 2,
                 height=BLOCK_HEIGHT,
                 value=_stack_words(stack),
-                detail=_ground_detail(state, board, index, ground.vp) if name == "cc" else None,
+                detail=_ground_detail(state, board, index, ground) if name == "cc" else None,
                 tints=_tints(stack),
                 tone=_ground_tone(territory, stack, board.terror == index),
                 zone=zone,
@@ -124,11 +128,13 @@ def _short(board: str, ground: Ground) -> str:
     return str(ground.number) if ground.name == f"{board.title()} {ground.number}" else ground.name
 
 
-def _ground_detail(state: State, board: BoardState, index: int, vp: int) -> Text:
+def _ground_detail(state: State, board: BoardState, index: int, ground: Ground) -> Text:
+    """Printed and lying marks; a value that nobody has confirmed has a question mark."""
     territory = board.territories[index]
     if territory.nuked:
         return say("nuked")
-    marks = [say("{vp} VP", vp=vp)]
+    unsure = "?" if ground.provenance is Provenance.PROVISIONAL else ""
+    marks = [say("{vp} VP", vp=f"{ground.vp}{unsure}")]
     if board.terror == index:
         marks.append(say("Terror"))
     if territory.improvement is not None:

@@ -111,8 +111,24 @@ class BattleDeck:
 
 
 @dataclass(frozen=True, slots=True)
+class Todo:
+    """A command that is paid and not yet carried out. `base` is the place of the fresh tile of an Assault."""
+
+    command: Command
+    card: CardId
+    left: int = 0
+    placed: int = 0
+    politics: int = 0
+    adjust: int = 0
+    base: Place | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Player:
-    """One seat. `trophies` are Reich tiles, `elite_trophies` Elite tiles; `specials` those known to be in his cards."""
+    """One seat. `trophies` are Reich tiles, `elite_trophies` Elite tiles; `specials` those known to be in his cards.
+
+    `todo` is the command he has paid for: players of a side may each have one open at the same time (ISK-46).
+    """
 
     seat: Seat
     name: str
@@ -138,20 +154,7 @@ class Player:
     readied: bool = False
     operation: CardId | None = None
     fulfilled: bool | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Todo:
-    """A command that is paid and not yet carried out. `base` is the place of the fresh tile of an Assault."""
-
-    player: Seat
-    command: Command
-    card: CardId
-    left: int = 0
-    placed: int = 0
-    politics: int = 0
-    adjust: int = 0
-    base: Place | None = None
+    todo: Todo | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +216,6 @@ class State:
     neutral: tuple[str, ...] = ()
     gone: tuple[Tile, ...] = ()
     spent_specials: tuple[CardId, ...] = ()
-    todo: Todo | None = None
     picked: Place | None = None
     opened: tuple[Seat, str] | None = None
     battle: Battle | None = None
@@ -231,7 +233,10 @@ class State:
         return replace(self, players=(*self.players[:index], player, *self.players[index + 1 :]))
 
     def board(self, name: str) -> BoardState:
-        return next(board for board in self.boards if board.name == name)
+        for board in self.boards:
+            if board.name == name:
+                return board
+        raise KeyError(name)
 
     def with_board(self, changed: BoardState) -> State:
         return replace(self, boards=tuple(changed if board.name == changed.name else board for board in self.boards))
@@ -249,9 +254,11 @@ class State:
 
     def army(self, place: Place, side: Side) -> Stack:
         """The side's tiles at a place, from the bottom up; empty where it has none."""
-        if self.atlas.sites[place].orbit:
-            return self.orbit(place) if side is Side.REICH else ()
-        territory = self.territory(place)
+        site = self.atlas.sites[place]
+        board = self.board(site.board)
+        if site.orbit:
+            return board.orbit[site.index] if side is Side.REICH else ()
+        territory = board.territories[site.index]
         slot = territory.slot_of(side)
         return territory.stack(slot) if slot is not None else ()
 

@@ -7,8 +7,9 @@ the labels of an owner's copy stay valid when its profile is corrected.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
+from types import MappingProxyType
 
 from companion.core.table import Piece, Tag
 from companion.core.tags import TagId, anchors, parse
@@ -46,7 +47,8 @@ def _lists(profile: Profile) -> Mapping[Piece, list[Piece]]:
     return lists
 
 
-def piece_of(profile: Profile) -> dict[Tag, Piece]:
+@lru_cache(maxsize=8)
+def piece_of(profile: Profile) -> Mapping[Tag, Piece]:
     """The piece behind every payload; labels for cards the profile does not have are left out."""
     lists = _lists(profile)
     pieces: dict[Tag, Piece] = {}
@@ -55,7 +57,7 @@ def piece_of(profile: Profile) -> dict[Tag, Piece]:
             pieces[payload] = piece
         elif copy <= len(lists[piece]):
             pieces[payload] = lists[piece][copy - 1]
-    return pieces
+    return MappingProxyType(pieces)
 
 
 @cache

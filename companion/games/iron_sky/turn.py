@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from companion.core.game import Seat
 from companion.games.iron_sky.catalog import CARDS_PER_COMMANDER, HAND, CardId, Side
-from companion.games.iron_sky.resources import receive_income
+from companion.games.iron_sky.resources import card_price, pay, receive_income
 from companion.games.iron_sky.state import Phase, Player, State
 
 SPECIALS_DEALT = 2
@@ -49,7 +49,7 @@ def turn_begun(state: State) -> State:
 
 def phase_closed_by(state: State, player: Player) -> State:
     """A player is through with the phase; the last of the side ends it (ISK-45, ISK-143)."""
-    state = state.with_player(replace(player, done=True))
+    state = state.with_player(replace(player, done=True, todo=None))
     if not all(mate.done for mate in state.team(state.side)):
         return state
     players = tuple(replace(player, done=False) for player in state.players)
@@ -77,6 +77,15 @@ def discarded(state: State, player: Player, card: CardId) -> Player:
     if card in state.profile.specials and card not in specials:
         specials = (*specials, card)
     return replace(player, hand=max(player.hand - 1, 0), discard=(*player.discard, card), specials=specials)
+
+
+def spend_special(state: State, seat: Seat, card: CardId, politics: int) -> State:
+    """The price is paid, the card leaves the hand for good (ISK-153)."""
+    player = state.player(seat)
+    state = pay(state, seat, card_price(state, player, state.profile.specials[card].price, politics))
+    shown = discarded(state, state.player(seat), card)
+    state = state.with_player(replace(shown, discard=player.discard))
+    return replace(state, spent_specials=tuple(sorted({*state.spent_specials, card})))
 
 
 def drawn_up(player: Player) -> Player:

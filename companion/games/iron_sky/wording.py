@@ -9,8 +9,9 @@ from companion.core.text import Text, say, verbatim
 from companion.games.iron_sky import actions as act
 from companion.games.iron_sky.catalog import SYMBOL_OF, Place, Side
 from companion.games.iron_sky.names import board_name, piece_name
+from companion.games.iron_sky.rules_cards import is_idle
 from companion.games.iron_sky.rules_common import COMMAND_NAME, RESOURCE
-from companion.games.iron_sky.state import Battle, Stack, State
+from companion.games.iron_sky.state import Battle, Fighter, Stack, State
 
 SQUARES = ("I", "II", "III")
 SYMBOL_NAME = {
@@ -21,7 +22,7 @@ SYMBOL_NAME = {
     "BH": say("Block and Hit"),
     "BHH": say("Block and Double hit"),
 }
-SOURCE_NAME = {"deck": say("top of the deck"), "reserve": say("Reserve"), "hand": say("card from the hand")}
+SOURCE_NAME = {"deck": say("top of the deck"), "hand": say("card from the hand")}
 
 
 def _at(state: State, place: Place) -> Text:
@@ -42,6 +43,13 @@ def payment(politics: int, price: int) -> Text:
 
 
 def _play(state: State, a: act.Play) -> Text:
+    """The command and its price, with a warning where it would do nothing (ISK-57)."""
+    words = _priced(state, a)
+    idle = is_idle(state, state.player(a.player), a.command)
+    return say("{play}: without effect now", play=words) if idle else words
+
+
+def _priced(state: State, a: act.Play) -> Text:
     card = state.profile.cards[a.card]
     name = COMMAND_NAME[a.command] if len(card.commands) > 1 else verbatim(card.name)
     if state.player(a.player).side is Side.REICH:
@@ -53,7 +61,8 @@ def _play(state: State, a: act.Play) -> Text:
 def _special(state: State, a: act.PlaySpecial | act.Boost) -> Text:
     card = state.profile.specials[a.card]
     place = a.place if isinstance(a, act.PlaySpecial) else None
-    cost = payment(a.politics, card.price)
+    reich = card.side is Side.REICH
+    cost = say("{price} CP", price=card.price) if reich else payment(a.politics, card.price)
     if place is None:
         return say("{name} ({cost})", name=verbatim(card.name), cost=cost)
     return say("{name} at {place} ({cost})", name=verbatim(card.name), place=_at(state, place), cost=cost)
@@ -99,6 +108,21 @@ def _shift(_: State, a: act.Shift) -> Text:
             return say("No shift")
 
 
+def _waive(state: State, a: act.Waive) -> Text:
+    """ISK-103: the book says that an Assault makes a move; waiving it is our ruling."""
+    todo = state.player(a.player).todo
+    moves = todo is not None and todo.base is not None
+    return say("Waive the move (the book has one made)") if moves else say("Waive the rest")
+
+
+def _lay(state: State, a: act.Lay) -> Text:
+    """ISK-20: whether its owner may look at the Reserve is a ruling."""
+    name, looked = _who(state, a.player), state.house["reserve"] == "owner_may_look"
+    if a.source == "reserve":
+        return say("{name}: Reserve, looked at", name=name) if looked else say("{name}: Reserve, unseen", name=name)
+    return say("{name}: {source}", name=name, source=SOURCE_NAME[a.source])
+
+
 def _end_turn(state: State, a: act.EndTurn) -> Text:
     if a.discard is None:
         return say("{name}: discard nothing", name=_who(state, a.player))
@@ -139,7 +163,7 @@ _LABELS: Mapping[type, Callable[[State, Any], Text]] = {
         first=_at(s, a.first),
         second=_at(s, a.second),
     ),
-    act.Waive: lambda _, __: say("Waive the rest"),
+    act.Waive: _waive,
     act.Reshuffle: lambda _, __: say("Shuffle all own battle cards"),
     act.Exchange: lambda _, a: say("Exchange {count} battle cards", count=a.count),
     act.PutTerror: lambda s, a: _at(s, a.place),
@@ -155,7 +179,7 @@ _LABELS: Mapping[type, Callable[[State, Any], Text]] = {
     act.Done: lambda s, a: say("{name} is done", name=_who(s, a.player)),
     act.Resume: lambda s, a: say("{name} goes on", name=_who(s, a.player)),
     act.Boost: _special,
-    act.Lay: lambda s, a: say("{name}: {source}", name=_who(s, a.player), source=SOURCE_NAME[a.source]),
+    act.Lay: _lay,
     act.Fortress: lambda _, a: say("Fortress: swap the card") if a.use else say("Keep the card"),
     act.Shift: _shift,
     act.EndTurn: _end_turn,
@@ -169,11 +193,15 @@ def label(state: State, action: act.Action) -> Text:
 
 
 def battle_lines(state: State, battle: Battle) -> Iterator[Text]:
-    """The squares compared so far: what met what, and what fell."""
+    """The cards that lie open and the squares compared so far: what met what, and what fell."""
+    attacks, defends = say("{name} attacks with {card}."), say("{name} defends with {card}.")
+    for does, one in ((attacks, battle.attacker), (defends, battle.defender)):
+        if one.squares is not None:
+            yield say(does.template, name=_who(state, one.player), card=_face(state, one))
     attacker, defender = battle.attacker.squares or (), battle.defender.squares or ()
     for strike in battle.strikes:
         if strike.attacker_square < 0:
-            fallen = _fallen(strike.attacker_losses + strike.defender_losses)
+            fallen = _fallen(state, strike.attacker_losses + strike.defender_losses)
             yield say("A single hit takes the tile under the Elite: {fallen}", fallen=fallen)
             continue
         yield say(
@@ -182,16 +210,21 @@ def battle_lines(state: State, battle: Battle) -> Iterator[Text]:
             attack=SYMBOL_NAME[SYMBOL_OF[attacker[strike.attacker_square]]],
             theirs=SQUARES[strike.defender_square],
             defence=SYMBOL_NAME[SYMBOL_OF[defender[strike.defender_square]]],
-            a=_fallen(strike.attacker_losses),
-            d=_fallen(strike.defender_losses),
+            a=_fallen(state, strike.attacker_losses),
+            d=_fallen(state, strike.defender_losses),
         )
 
 
-def _fallen(tiles: Stack) -> Text:
-    match len(tiles):
-        case 0:
-            return say("nothing")
-        case 1:
-            return say("1 tile")
-        case count:
-            return say("{count} tiles", count=count)
+def _face(state: State, one: Fighter) -> Text:
+    """The name of a card, or the squares that were entered for it."""
+    card = state.profile.battle_cards.get(one.card or "")
+    if card is not None:
+        return verbatim(card.name)
+    return say("{squares}", squares=tuple(SYMBOL_NAME[SYMBOL_OF[square]] for square in one.squares or ()))
+
+
+def _fallen(state: State, tiles: Stack) -> Text:
+    """The tiles by name, the first to fall first: whose they are decides where they go."""
+    if not tiles:
+        return say("nothing")
+    return say("{tiles}", tiles=tuple(piece_name(state.profile, tile) for tile in tiles))

@@ -35,6 +35,46 @@ class Chance:
     def player(self) -> None:
         return None
 
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The players whom the action names."""
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class ForSeat(Chance):
+    """What chance or the set-up does for one player."""
+
+    seat: Seat
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return (self.seat,)
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a player does."""
+
+    player: Seat
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The players whom the action names."""
+        return (self.player,)
+
+
+@dataclass(frozen=True, slots=True)
+class AgainstPlayer(Decision):
+    """What a player does to a pile of somebody else."""
+
+    victim: Seat
+    pile: Part
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return (self.player, self.victim)
+
 
 @dataclass(frozen=True, slots=True)
 class Laid(Chance):
@@ -55,18 +95,16 @@ class Exchanged(Chance):
 
 
 @dataclass(frozen=True, slots=True)
-class Drew(Chance):
+class Drew(ForSeat):
     """A player drew a character (NWO-7)."""
 
-    seat: Seat
     character: Piece
 
 
 @dataclass(frozen=True, slots=True)
-class Started(Chance):
+class Started(ForSeat):
     """A player's starting card was laid into a slot, None for the first empty one (NWO-9, NWO-10)."""
 
-    seat: Seat
     card: Piece
     slot: int | None = None
 
@@ -86,122 +124,93 @@ class SetAside(Chance):
 
 
 @dataclass(frozen=True, slots=True)
-class Choose:
+class Choose(Decision):
     """An Illuminati chooses one of the characters left over (NWO-8)."""
 
-    player: Seat
     character: Piece
 
 
 @dataclass(frozen=True, slots=True)
-class Pick:
+class Pick(Decision):
     """Takes cards from the market. `slot` None: onto the own pile of these cards, else into the first empty slot."""
 
-    player: Seat
     cards: tuple[Piece, ...]
     slot: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Buy:
+class Buy(Decision):
     """Takes a tile (two with the Illuminati's power) for the cards of own piles."""
 
-    player: Seat
     tiles: tuple[Piece, ...]
     paid: tuple[Part, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Discard:
+class Discard(Decision):
     """Throws away a pile to free its slot."""
 
-    player: Seat
     pile: Part
 
 
 @dataclass(frozen=True, slots=True)
-class Pass:
+class Pass(Decision):
     """Takes no further part in the round."""
-
-    player: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Combine:
+class Combine(Decision):
     """Puts the piles of several own slots together in the first of them. No action (NWO-62)."""
 
-    player: Seat
     slots: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Rearrange:
+class Rearrange(Decision):
     """Moves a pile to another own slot; what lies there goes the other way. Free. A part of a pile joins that slot."""
 
-    player: Seat
     pile: Part
     slot: int
 
 
 @dataclass(frozen=True, slots=True)
-class AboveTheLaw:
+class AboveTheLaw(Decision):
     """Plays Above the Law from a slot, after the main action: one more action in this turn (NWO-82)."""
 
-    player: Seat
     slot: int
 
 
 @dataclass(frozen=True, slots=True)
-class Waive:
+class Waive(Decision):
     """Gives up the action that Above the Law granted."""
-
-    player: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class TakeOver:
+class TakeOver(AgainstPlayer):
     """Robs cards of another player's pile with Hostile Takeover from `card` (None: the second effect of a stack).
 
     `slot` None: the cards go onto the own pile, else into the first empty slot, else away; AWAY: thrown away.
     """
 
-    player: Seat
-    victim: Seat
-    pile: Part
     card: int | None
     slot: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Blackmail:
+class Blackmail(AgainstPlayer):
     """Robs cards as the dealt Blackmail allows, and puts it aside. `slot` as in TakeOver."""
 
-    player: Seat
-    victim: Seat
-    pile: Part
     slot: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Drop:
+class Drop(Decision):
     """Throws away a card or a set because Cut the Losses was dealt."""
 
-    player: Seat
     pile: Part
 
 
-def seats_of(action: Action) -> tuple[Seat, ...]:
-    """The players whom an action names."""
-    match action:
-        case Laid() | Exchanged() | Dealt() | SetAside():
-            return ()
-        case Drew() | Started():
-            return (action.seat,)
-        case TakeOver() | Blackmail():
-            return (action.player, action.victim)
-        case _:
-            return (action.player,)
-
+Robbery = TakeOver | Blackmail
 
 Action = (
     Laid

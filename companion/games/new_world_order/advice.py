@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from itertools import combinations
 
 from companion.core.game import Seat
 from companion.core.table import Piece
 from companion.core.text import Text, say
-from companion.games.new_world_order.catalog import Ability
 from companion.games.new_world_order.flow import leading_character
 from companion.games.new_world_order.goals import (
     GOAL_POINTS,
@@ -17,10 +15,10 @@ from companion.games.new_world_order.goals import (
     TILES_PER_GOAL,
     best_assignment,
 )
-from companion.games.new_world_order.piles import abilities, numbered, pile_in, points, usable
+from companion.games.new_world_order.moves_pay import ways_to_pay
 from companion.games.new_world_order.pyramid import free_tiles
 from companion.games.new_world_order.scoring import TRIANGLE_POINTS, goals_of, own_goal, score_lines
-from companion.games.new_world_order.state import OUTSIDE, Player, State
+from companion.games.new_world_order.state import Player, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,23 +31,22 @@ class Payment:
 
 def payments(state: State, player: Player, price: int) -> tuple[Payment, ...]:
     """The ways of one or two sets (three for a Mediamogul) that pay a price, the least overpaid first."""
-    piles = [slot for slot, pile in numbered(player) if usable(state, pile)]
-    if usable(state, pile_in(state, player, OUTSIDE)):
-        piles.append(OUTSIDE)
-    power = Ability.THREE_SETS in abilities(state, player) and Ability.THREE_SETS.value not in player.spent
-    found = []
-    for size in (1, 2, 3) if power else (1, 2):
-        for slots in combinations(piles, size):
-            worth = sum(points(state, player, pile_in(state, player, slot).cards) for slot in slots)
-            if worth >= price:
-                found.append(Payment(slots, worth))
-    return tuple(sorted(found, key=lambda way: (way.points, len(way.slots), way.slots)))
+    ways = [Payment(tuple(part.slot for part in paid), worth) for worth, paid in ways_to_pay(state, player)]
+    enough = [way for way in ways if way.points >= price]
+    return tuple(sorted(enough, key=lambda way: (way.points, len(way.slots), way.slots)))
 
 
 def affordable(state: State, player: Player) -> dict[Piece, Payment]:
     """The free tiles that the player could take now, each with the payment that loses least."""
     ways = {tile: payments(state, player, state.catalog.tiles[tile].points) for tile in free_tiles(state)}
     return {tile: found[0] for tile, found in ways.items() if found}
+
+
+def shortfalls(state: State, player: Player) -> dict[Piece, int]:
+    """The free tiles that the player could not take now, each with the points that the best payment lacks."""
+    best = max((way.points for way in payments(state, player, 0)), default=0)
+    prices = {tile: state.catalog.tiles[tile].points for tile in free_tiles(state)}
+    return {tile: price - best for tile, price in prices.items() if price > best}
 
 
 def goals_begun(state: State, player: Player) -> dict[str, int]:
@@ -64,8 +61,8 @@ def goals_begun(state: State, player: Player) -> dict[str, int]:
 class Prospect:
     """What a player has now and could have at most: with every tile that is left, and every triangle still to earn.
 
-    `needed`: how many points he lacks to lead alone. `goals`: for each Great Goal that is still possible, how many more
-    tiles of its colour he needs.
+    `most` is a bound that nobody can pass, not a promise: rivals want the same tiles. `needed`: how many points he
+    lacks to lead alone. `goals`: how many more tiles each Great Goal needs that he has begun and can still reach.
     """
 
     seat: Seat
@@ -90,6 +87,8 @@ def prospects(state: State) -> tuple[Prospect, ...]:
 
 
 def _still_to_have(state: State, player: Player, left: tuple[Piece, ...]) -> int:
+    if state.final and player.passed:
+        return 0
     tiles = sum(state.catalog.tiles[tile].points for tile in left)
     triangles = TRIANGLE_POINTS * (len(player.starters) - len(player.triangles))
     more = _goal_points(state, player, tuple(sorted((*player.tiles, *left))))

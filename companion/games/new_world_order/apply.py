@@ -36,9 +36,12 @@ from companion.games.new_world_order.state import AWAY, EMPTY, OUTSIDE, Pile, Pl
 
 def apply(state: State, action: act.Action) -> State:
     """What concerns nobody at this table changes nothing."""
-    if any(seat not in state.seats for seat in act.seats_of(action)):
-        return state
-    return _APPLY[type(action)](state, action)
+    return state if absent(state, action) else _APPLY[type(action)](state, action)
+
+
+def absent(state: State, action: act.Action) -> list[Seat]:
+    """The seats named by the action at which nobody sits."""
+    return [seat for seat in action.seats if seat not in state.seats]
 
 
 # --- set-up and deal ---
@@ -80,13 +83,14 @@ def _started(state: State, action: act.Started) -> State:
 
 
 def _dealt(state: State, action: act.Dealt) -> State:
-    effect = state.catalog.effect(action.card)
-    dealt = evolve(state, unseen=less_unseen(state, action.card), added=True)
-    if effect is not None and effect.immediate:
-        return evolve(dealt, open=(*state.open, action.card))
+    unseen = less_unseen(state, action.card)
+    if state.catalog.immediate(action.card):
+        return evolve(state, unseen=unseen, added=True, open=(*state.open, action.card))
     if state.settings.royalty_market != "twoReserved" or len(state.market) < market_target(state):
-        return after_deal(evolve(dealt, market=tuple(sorted((*state.market, action.card)))))
-    return after_deal(evolve(dealt, reserve=tuple(sorted((*state.reserve, action.card)))))
+        market = tuple(sorted((*state.market, action.card)))
+        return after_deal(evolve(state, unseen=unseen, added=True, market=market))
+    reserve = tuple(sorted((*state.reserve, action.card)))
+    return after_deal(evolve(state, unseen=unseen, added=True, reserve=reserve))
 
 
 def _set_aside(state: State, action: act.SetAside) -> State:
@@ -108,14 +112,16 @@ def put(state: State, player: Player, cards: tuple[Piece, ...], slot: int | None
     slots = [*player.slots, *(EMPTY,) * (slot - len(player.slots))]
     pile = slots[slot - 1]
     special = fresh and any(state.catalog.effect(card) is not None for card in cards)
-    slots[slot - 1] = Pile(tuple(sorted((*pile.cards, *cards))), fresh=pile.fresh or special)
-    return _with_triangles(state, evolve(player, slots=tuple(slots)))
+    slots[slot - 1] = joined = Pile(tuple(sorted((*pile.cards, *cards))), fresh=pile.fresh or special)
+    if _earns_triangle(state, player, joined):
+        return evolve(player, slots=tuple(slots), triangles=(*player.triangles, joined.cards[0]))
+    return evolve(player, slots=tuple(slots))
 
 
 def expected_slot(state: State, player: Player, cards: tuple[Piece, ...]) -> int:
     """Where cards go if nothing else is said: the own pile of the same, OUTSIDE, the first empty slot, one too many."""
     sort = kind(state.catalog, cards)
-    if sort in {Kind.SPECIAL, Kind.DIVIDENDS} and Ability.OUTSIDE_SPECIALS in abilities(state, player):
+    if sort in (Kind.SPECIAL, Kind.DIVIDENDS) and Ability.OUTSIDE_SPECIALS in abilities(state, player):
         return OUTSIDE
     pile = own_pile(player, cards[0]) if sort is Kind.CORPORATION else None
     if sort is Kind.DIVIDENDS:
@@ -138,15 +144,12 @@ def _put_outside(state: State, player: Player, cards: tuple[Piece, ...], *, fres
     return evolve(player, outside=tuple(sorted(lying, key=lambda pile: (pile.cards, pile.fresh))))
 
 
-def _with_triangles(state: State, player: Player) -> Player:
+def _earns_triangle(state: State, player: Player, pile: Pile) -> bool:
     """Each starting corporation earns one triangle, for good and however its cards came (NWO-67, NWO-68)."""
-    earned = [card for card in player.starters if card not in player.triangles and _overfull(state, player, card)]
-    return evolve(player, triangles=(*player.triangles, *earned)) if earned else player
-
-
-def _overfull(state: State, player: Player, corporation: Piece) -> bool:
-    slot = own_pile(player, corporation)
-    return slot is not None and len(player.slots[slot - 1]) > state.catalog.corporations[corporation].size.full
+    card = pile.cards[0] if kind(state.catalog, pile.cards) is Kind.CORPORATION else None
+    if card is None or card not in player.starters or card in player.triangles:
+        return False
+    return len(pile) > state.catalog.corporations[card].size.full
 
 
 def _take(state: State, player: Player, part: act.Part) -> Player:
@@ -175,7 +178,7 @@ def _pick(state: State, action: act.Pick) -> State:
     left = without(state.market, action.cards)
     short = len(state.market) - len(left) < len(action.cards)
     reserve = without(state.reserve, without(action.cards, state.market)) if short else state.reserve
-    return after_action(state.with_player(action.player, player, market=left, reserve=reserve), action.player)
+    return after_action(state, action.player, player, market=left, reserve=reserve)
 
 
 def _buy(state: State, action: act.Buy) -> State:
@@ -185,11 +188,8 @@ def _buy(state: State, action: act.Buy) -> State:
         player = _take(state, player, part)
     tiles = tuple(sorted((*player.tiles, *action.tiles)))
     spent = tuple(sorted({*player.spent, *(power.value for power in powers_of(action))}))
-    state = state.with_player(action.player, evolve(player, tiles=tiles, spent=spent))
-    for tile in action.tiles:
-        place = place_of(state, tile)
-        state = state if place is None else _with_tile(state, place, None)
-    return after_action(state, action.player)
+    left = tuple(None if tile in action.tiles else tile for tile in state.pyramid)
+    return after_action(state, action.player, evolve(player, tiles=tiles, spent=spent), pyramid=left)
 
 
 def powers_of(action: act.Buy) -> tuple[Ability, ...]:
@@ -203,8 +203,7 @@ def powers_of(action: act.Buy) -> tuple[Ability, ...]:
 
 
 def _discard(state: State, action: act.Discard) -> State:
-    player = _take(state, state.player(action.player), action.pile)
-    return after_action(state.with_player(action.player, player), action.player)
+    return after_action(state, action.player, _take(state, state.player(action.player), action.pile))
 
 
 def _pass(state: State, action: act.Pass) -> State:
@@ -224,7 +223,7 @@ def _combine(state: State, action: act.Combine) -> State:
 def _rearrange(state: State, action: act.Rearrange) -> State:
     player = state.player(action.player)
     pile = pile_in(state, player, action.pile.slot)
-    if not action.pile.whole or action.slot == OUTSIDE:
+    if not action.pile.whole or OUTSIDE in (action.slot, action.pile.slot):
         cards = part_of(pile, action.pile)
         player = put(state, _take(state, player, action.pile), cards, action.slot, fresh=pile.fresh)
         return state.with_player(action.player, player)
@@ -262,7 +261,7 @@ def _take_over(state: State, action: act.TakeOver) -> State:
         both = len(pile) > 1 and state.settings.stacked_specials == "bothEffects"
     state = _rob(state, action)
     if action.card is not None and state.settings.takeover_costs_action == "yes":
-        state = after_action(state, action.player)
+        state = after_action(state, action.player, state.player(action.player))
     return evolve(state, again=action.player if both else None)
 
 
@@ -272,7 +271,7 @@ def _blackmail(state: State, action: act.Blackmail) -> State:
     return robbed if card is None else _set_aside(robbed, act.SetAside(card))
 
 
-def _rob(state: State, action: act.TakeOver | act.Blackmail) -> State:
+def _rob(state: State, action: act.Robbery) -> State:
     victim = state.player(action.victim)
     cards = _cards(state, victim, action.pile)
     state = state.with_player(action.victim, _take(state, victim, action.pile))

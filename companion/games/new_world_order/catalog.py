@@ -12,18 +12,9 @@ from enum import Enum
 from functools import cached_property
 from typing import Generic, Protocol, TypeVar
 
+from companion.core.facts import Provenance
 from companion.core.table import Piece
 from companion.core.text import Text, say
-
-
-class Provenance(Enum):
-    """How a fact is known."""
-
-    RULEBOOK = "rulebook"
-    DERIVED = "derived"
-    PUBLIC = "public"
-    OWNER = "owner"
-    PROVISIONAL = "provisional"
 
 
 class Size(Enum):
@@ -51,7 +42,7 @@ class Effect(Enum):
     @property
     def immediate(self) -> bool:
         """Resolved when dealt and never taken (NWO-85)."""
-        return self in {Effect.BLACKMAIL, Effect.CUT_LOSSES}
+        return self is Effect.BLACKMAIL or self is Effect.CUT_LOSSES
 
 
 class Ability(Enum):
@@ -197,6 +188,11 @@ class Catalog:
     def effect(self, piece: Piece) -> Effect | None:
         special = self.specials.get(piece)
         return special.effect if special is not None else None
+
+    def immediate(self, piece: Piece) -> bool:
+        """Whether the card is a special that is resolved when dealt (NWO-85)."""
+        special = self.specials.get(piece)
+        return special is not None and special.effect.immediate
 
     def set_of(self, piece: Piece) -> str | None:
         corporation = self.corporations.get(piece)

@@ -12,6 +12,7 @@ from enum import Enum
 from importlib.resources import files
 from typing import Any
 
+from companion.core.facts import Provenance
 from companion.errors import CatalogError
 from companion.games.new_world_order.catalog import (
     Ability,
@@ -23,7 +24,6 @@ from companion.games.new_world_order.catalog import (
     Effect,
     Goal,
     Named,
-    Provenance,
     Shelf,
     Size,
     Special,
@@ -47,14 +47,14 @@ _ENUMS: Mapping[str, Callable[[str], Enum]] = {
 }
 
 
-def load(profile: str = "") -> Catalog:
-    """The shipped catalogue, with the facts of an owner's profile (TOML) in the place of the shipped ones.
+def load(*profiles: str) -> Catalog:
+    """The shipped catalogue with the facts of owners' profiles (TOML) in the place of the shipped ones, the last first.
 
     Raises CatalogError for a profile that cannot be read or a catalogue that contradicts the rulebook.
     """
     shipped = files("companion.games.new_world_order").joinpath("catalog.toml").read_text(encoding="utf-8")
     facts = tomllib.loads(shipped)
-    if profile.strip():
+    for profile in profiles:
         _replace_facts(facts, _parse(profile))
     shelves: dict[str, Any] = {kind: _shelf(kind, facts[kind]) for kind in _KINDS}
     catalog = Catalog(**shelves, restart=restarts(shelves["corporations"]))
@@ -82,7 +82,8 @@ def _replace_facts(facts: dict[str, Any], profile: Mapping[str, Any]) -> None:
             typed = {name: value for name, value in entry.items() if name not in {"id", "source"}}
             shipped = known[entry["id"]]
             shipped.update(typed)
-            shipped["source"] = {**shipped.get("source", {}), **dict.fromkeys(typed, "owner")}
+            said = entry.get("source", {})
+            shipped["source"] = {**shipped.get("source", {}), **dict.fromkeys(typed, "owner"), **said}
 
 
 def _shelf(kind: str, entries: list[dict[str, Any]]) -> Shelf[Named]:

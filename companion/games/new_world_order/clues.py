@@ -24,6 +24,7 @@ from companion.games.new_world_order.piles import (
     on_offer,
     outside,
     pile_in,
+    robbery_limit,
     slot_count,
 )
 from companion.games.new_world_order.pyramid import INDEX, unlaid
@@ -186,8 +187,8 @@ def _unseen_places(traces: Traces, seat: Seat, cards: tuple[Piece, ...]) -> list
     empty = (slot for slot in range(1, slot_count(state, player) + 1) if not pile_in(state, player, slot))
     hidden = next((slot for slot in empty if traces.hidden(seat, slot)), None)
     places: list[int | None] = [None]
-    if expected == OUTSIDE and hidden is not None:
-        places.append(hidden)
+    if hidden is not None and expected != hidden and traces.state.catalog.effect(cards[0]) is not None:
+        places.append(hidden)  # specials may lie apart from their equals, and inside the slots
     elif not traces.hidden(seat, expected) and not pile_in(state, player, expected):
         places = [hidden]
     joined = [
@@ -218,10 +219,18 @@ def _moved(traces: Traces, seat: Seat) -> Iterator[act.Action]:
         for part in sources:
             if not part.whole or not lying or slot in gone:
                 yield act.Rearrange(seat, part, slot)
-    empty = [slot for slot in range(1, slot_count(traces.state, player) + 1) if not pile_in(traces.state, player, slot)]
+    if not traces.came:
+        for slot in _out_of_sight(traces, seat):
+            yield from (act.Rearrange(seat, part, slot) for part in parts if part.whole and part.slot != slot)
+
+
+def _out_of_sight(traces: Traces, seat: Seat) -> list[int]:
+    """Where a pile may have come to lie unread or unseen: the first hidden empty slot stands for all of them."""
+    player = traces.state.player(seat)
+    empty = (slot for slot in range(1, slot_count(traces.state, player) + 1) if not pile_in(traces.state, player, slot))
     hidden = next((slot for slot in empty if traces.hidden(seat, slot)), None)
-    if hidden is not None:
-        yield from (act.Rearrange(seat, part, hidden) for part in parts if part.whole and not traces.came)
+    places = [*traces.new_unread_slots(seat), *([] if hidden is None else [hidden])]
+    return [*places, OUTSIDE] if traces.hidden(seat, OUTSIDE) else places
 
 
 def _combined(traces: Traces, seat: Seat) -> Iterator[act.Combine]:
@@ -246,6 +255,17 @@ def _taken_over(traces: Traces, victim: Seat) -> Iterator[act.TakeOver]:
             cards.append(None)
         for part, slot in _robbed(traces, robber, victim) if cards else ():
             yield from (act.TakeOver(robber, victim, part, card, slot) for card in cards)
+        if played := [card for card in cards if card in traces.slots(robber, traces.gone)]:
+            for part in _hidden_piles(traces, victim):
+                yield from (act.TakeOver(robber, victim, part, card, AWAY) for card in played)
+
+
+def _hidden_piles(traces: Traces, victim: Seat) -> Iterator[act.Part]:
+    """The most that may have been robbed of each pile that could not be seen."""
+    for slot, pile in numbered(traces.state.player(victim)):
+        if traces.hidden(victim, slot) and kind(traces.state.catalog, pile.cards) is Kind.CORPORATION:
+            limit = robbery_limit(traces.state.catalog, pile.cards[0], Effect.TAKEOVER)
+            yield act.Part(slot) if limit >= len(pile) else act.Part(slot, count=limit)
 
 
 def _takeover_places(traces: Traces, robber: Seat) -> Iterator[int | None]:

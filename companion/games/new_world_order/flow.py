@@ -96,17 +96,19 @@ def next_seat(state: State, seat: Seat) -> Seat | None:
     return next((other for other in circle if not state.player(other).passed), None)
 
 
-def after_action(state: State, seat: Seat) -> State:
-    """Passes the turn on after a main action. Whoever acted out of turn leaves the turn where it was."""
-    changes: dict[str, Any] = {"last": seat, "again": None}
+def after_action(state: State, seat: Seat, player: Player, **changes: Any) -> State:
+    """Passes the turn on after a main action that left the player like this, and changed more.
+
+    Whoever acted out of turn leaves the turn where it was.
+    """
+    changes |= {"last": seat, "again": None}
     if seat != state.on_turn:
         changes["lawed"] = False
     elif state.extra > 1:
         changes["extra"] = state.extra - 1
     else:
         changes |= {"on_turn": next_seat(state, seat) or seat, "extra": 0, "lawed": state.extra == 1}
-    player = state.player(seat)
-    return evolve(state, **changes) if player.acted else state.with_player(seat, evolve(player, acted=True), **changes)
+    return state.with_player(seat, player if player.acted else evolve(player, acted=True), **changes)
 
 
 def after_pass(state: State, seat: Seat) -> State:

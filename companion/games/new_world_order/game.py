@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from companion.core.facts import Fact
 from companion.core.game import Options, Outcome, Setting
 from companion.core.rules import Rule, Score
 from companion.core.screen import Screen
@@ -16,6 +17,7 @@ from companion.games.new_world_order.actions import Action
 from companion.games.new_world_order.apply import apply
 from companion.games.new_world_order.catalog import Catalog
 from companion.games.new_world_order.catalog_load import load
+from companion.games.new_world_order.catalog_write import facts, write_profile
 from companion.games.new_world_order.clues import candidates_for
 from companion.games.new_world_order.layout import Mat, layout
 from companion.games.new_world_order.moves import candidates
@@ -45,9 +47,17 @@ class NewWorldOrder:
     rules: Mapping[type, Sequence[Rule[State, Action]]] = field(default_factory=lambda: RULES)
     piece_of: Mapping[Tag, Piece] = field(default_factory=piece_of)
 
+    # --- what is printed ---
+
+    @property
+    def facts(self) -> Sequence[Fact]:
+        return facts(self.catalog)
+
     def with_profile(self, profile: str) -> NewWorldOrder:
-        """The game with the facts of an owner's copy (TOML). Raises CatalogError when they cannot be right."""
-        return NewWorldOrder(load(profile))
+        return NewWorldOrder(load(self.write_profile(), profile))
+
+    def write_profile(self) -> str:
+        return write_profile(self.catalog)
 
     # --- the rules ---
 

@@ -166,6 +166,10 @@ class Mat:
         """Lower layers of the pyramid come before higher ones."""
         return {**self.fixed.zones, **{name: _place_box(place) for name, place in _PLACE_OF_ZONE.items()}}
 
+    @property
+    def piles(self) -> frozenset[Zone]:
+        return self.fixed.piles
+
     def read(self, observation: Observation) -> Reading:
         return Reading({**self.fixed.tags_by_zone(observation), **self._pyramid_zones(observation)})
 

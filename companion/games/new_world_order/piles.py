@@ -72,11 +72,11 @@ def restarts(catalog: Catalog, settings: Settings) -> bool:
 
 
 @lru_cache(maxsize=256)
-def _abilities(catalog: Catalog, characters: tuple[Piece | None, ...]) -> frozenset[Ability]:
-    return frozenset(catalog.characters[character].ability for character in characters if character is not None)
+def _abilities(catalog: Catalog, characters: tuple[Piece | None, ...]) -> tuple[Ability, ...]:
+    return tuple(catalog.characters[character].ability for character in characters if character is not None)
 
 
-def abilities(state: State, player: Player) -> frozenset[Ability]:
+def abilities(state: State, player: Player) -> tuple[Ability, ...]:
     """The powers of his character, and of the second one of an Illuminati (NWO-8)."""
     return _abilities(state.catalog, (player.character, player.second))
 
@@ -98,6 +98,11 @@ def usable(state: State, pile: Pile) -> bool:
             return not delayed(state, pile)
         case _:
             return False
+
+
+def buying_power(state: State, player: Player, pile: Pile) -> int:
+    """What the pile is worth in a buy by itself: nothing unless it is usable."""
+    return points(state, player, pile.cards) if usable(state, pile) else 0
 
 
 def delayed(state: State, pile: Pile) -> bool:
@@ -128,21 +133,24 @@ def outside(state: State, player: Player, effect: Effect) -> Pile:
 def special_in(state: State, player: Player, slot: int, effect: Effect) -> Pile:
     """The pile of specials with this effect in a slot or OUTSIDE, EMPTY if something else lies there."""
     pile = outside(state, player, effect) if slot == OUTSIDE else pile_in(state, player, slot)
-    specials = kind(state.catalog, pile.cards) in {Kind.SPECIAL, Kind.DIVIDENDS}
+    specials = kind(state.catalog, pile.cards) in (Kind.SPECIAL, Kind.DIVIDENDS)
     return pile if specials and state.catalog.effect(pile.cards[0]) is effect else EMPTY
 
 
 def first_empty(state: State, player: Player) -> int | None:
     """The number of the first empty slot that the player may use."""
-    allowed = slot_count(state, player)
-    return next((number for number, pile in enumerate(player.slots[:allowed], start=1) if not pile), None)
+    for number, pile in enumerate(player.slots[: slot_count(state, player)], start=1):
+        if not pile.cards:
+            return number
+    return None
 
 
 def own_pile(player: Player, card: Piece) -> int | None:
     """The number of the slot with the pile of this corporation (NWO-33); colour piles do not count."""
-    return next(
-        (number for number, pile in enumerate(player.slots, start=1) if pile.cards and set(pile.cards) == {card}), None
-    )
+    for number, pile in enumerate(player.slots, start=1):
+        if pile.cards and pile.cards[0] == card == pile.cards[-1]:
+            return number
+    return None
 
 
 def numbered(player: Player) -> list[tuple[int, Pile]]:

@@ -293,7 +293,7 @@ class _Reader:
         for name, rows in layers.items():
             layer = int(name[-1])
             size = 5 - layer
-            if not isinstance(rows, list) or len(rows) != size or any(len(row) != size for row in rows):
+            if not _is_grid(rows, size):
                 raise NotationError(f"pyramid {name}: expected {size} rows of {size} tiles, '' where there is none.")
             for row, words in enumerate(rows):
                 for column, word in enumerate(words):
@@ -332,3 +332,12 @@ class _Reader:
         for key in facts:
             if key not in keys:
                 raise NotationError(f"{where}: '{key}' is unknown; expected one of {', '.join(sorted(keys))}.")
+
+
+def _is_grid(rows: object, size: int) -> bool:
+    """Whether it is `size` lists of `size` words."""
+    if not isinstance(rows, list) or len(rows) != size:
+        return False
+    return all(
+        isinstance(row, list) and len(row) == size and all(isinstance(word, str) for word in row) for row in rows
+    )

@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from companion.core.table import Piece
+from companion.games.new_world_order.catalog import Catalog
 from companion.games.new_world_order.state import State
 
 Place = tuple[int, int, int]
@@ -75,18 +76,19 @@ def hidden_tile(state: State) -> Piece | None:
 
 def open_places(state: State) -> list[int]:
     """The empty places whose four supports lie there: where a tile can be laid."""
-    pyramid = state.pyramid
-    return [
-        index
-        for index, tile in enumerate(pyramid)
-        if tile is None and all(pyramid[below] is not None for below in UNDER[index])
-    ]
+    lying = state.pyramid.__getitem__
+    return [index for index, tile in enumerate(state.pyramid) if tile is None and all(map(lying, UNDER[index]))]
 
 
 def unlaid(state: State) -> tuple[Piece, ...]:
     """The tiles that are neither in the pyramid nor taken, in catalogue order."""
-    used = {*state.pyramid, *(tile for player in state.players for tile in player.tiles)}
-    return tuple(tile for tile in state.catalog.tiles if tile not in used)
+    return _unlaid(state.catalog, state.pyramid, tuple(tile for player in state.players for tile in player.tiles))
+
+
+@lru_cache(maxsize=1024)
+def _unlaid(catalog: Catalog, pyramid: Pyramid, taken: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    used = {*pyramid, *taken}
+    return tuple(tile for tile in catalog.tiles if tile not in used)
 
 
 def zone(index: int) -> str:

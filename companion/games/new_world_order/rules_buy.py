@@ -134,7 +134,7 @@ def whole_sets(state: State, action: act.Buy) -> Refusal | None:
 def has_points(state: State, action: act.Buy) -> Refusal | None:
     """Specials other than Dividends have no points."""
     for _, pile in _paid(state, action):
-        if kind(state.catalog, pile) in {Kind.SPECIAL, Kind.MIXED}:
+        if kind(state.catalog, pile) in (Kind.SPECIAL, Kind.MIXED):
             return refuse("{cards} cannot pay for a tile.", repair="Take these cards back.", cards=names(state, pile))
     return None
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
 from companion.core.text import Text
 from companion.games.new_world_order import actions as act
 from companion.games.new_world_order.apply import expected_slot
-from companion.games.new_world_order.catalog import Ability, Effect
+from companion.games.new_world_order.catalog import Ability
 from companion.games.new_world_order.piles import (
     Kind,
     abilities,
@@ -18,12 +16,14 @@ from companion.games.new_world_order.piles import (
     kind,
     on_offer,
     own_pile,
+    part_of,
     pile_in,
     slot_count,
     splits,
+    without,
 )
 from companion.games.new_world_order.settings import book, ruling
-from companion.games.new_world_order.state import OUTSIDE, Phase, State
+from companion.games.new_world_order.state import EMPTY, OUTSIDE, Phase, State
 
 
 def names(state: State, cards: tuple[Piece, ...]) -> tuple[Text, ...]:
@@ -37,13 +37,13 @@ def names(state: State, cards: tuple[Piece, ...]) -> tuple[Text, ...]:
 @book.rule("NWO-30")
 def in_the_market(state: State, action: act.Pick) -> Refusal | None:
     """Cards are picked from the market, as many as lie there of the wanted kind."""
-    offered = Counter(on_offer(state, state.player(action.player)))
-    lacking = Counter(action.cards) - offered
+    offered = on_offer(state, state.player(action.player))
+    lacking = tuple(card for card in dict.fromkeys(action.cards) if action.cards.count(card) > offered.count(card))
     if lacking or not action.cards:
         return refuse(
             "The market does not offer {cards}.",
             repair="Put the cards back and take what lies in the market.",
-            cards=names(state, tuple(lacking)),
+            cards=names(state, lacking),
         )
     return None
 
@@ -51,8 +51,7 @@ def in_the_market(state: State, action: act.Pick) -> Refusal | None:
 @book.rule("NWO-85")
 def no_immediate(state: State, action: act.Pick) -> Refusal | None:
     """Blackmail and Cut the Losses are never taken."""
-    effects = {state.catalog.effect(card) for card in action.cards}
-    if effects & {Effect.BLACKMAIL, Effect.CUT_LOSSES}:
+    if any(state.catalog.immediate(card) for card in action.cards):
         return refuse("This card is resolved when dealt and never taken.", repair="Put it back.")
     return None
 
@@ -60,8 +59,8 @@ def no_immediate(state: State, action: act.Pick) -> Refusal | None:
 @book.rule("NWO-31", page=6)
 def identical_or_one_colour(state: State, action: act.Pick) -> Refusal | None:
     """One pick takes any number of identical cards, or two or three different corporations of one colour set."""
-    cards = tuple(sorted(action.cards))
-    if len(set(cards)) > 1 and kind(state.catalog, cards) is not Kind.COLOUR:
+    cards = action.cards
+    if len(set(cards)) > 1 and kind(state.catalog, tuple(sorted(cards))) is not Kind.COLOUR:
         return refuse(
             "{cards} are neither identical nor different cards of one colour set.",
             repair="Keep one kind and put the others back into the market.",
@@ -73,19 +72,38 @@ def identical_or_one_colour(state: State, action: act.Pick) -> Refusal | None:
 @book.rule("NWO-14")
 def own_slot(state: State, action: act.Pick | act.Rearrange) -> Refusal | None:
     """A player has 7 slots with two or three players, 5 with four or five; the Banker has one more."""
+    slot = action.slot
+    if slot is None:
+        return None
     player = state.player(action.player)
     count = slot_count(state, player)
-    slot = action.slot
     if slot == OUTSIDE:
-        if Ability.OUTSIDE_SPECIALS in abilities(state, player):
-            return None
-        return refuse("Only a Globalist keeps specials outside the slots.", repair="Lay the card into a slot.")
-    if slot is None or 1 <= slot <= count:
+        return None  # the next check
+    if 1 <= slot <= count:
         return None
     if first_empty(state, player) is None:
         # The next check says what is really wrong: there is no free slot at all.
         return None if isinstance(action, act.Pick) else _no_such_slot(count)
     return _no_such_slot(count)
+
+
+@book.rule("NWO-103")
+def only_specials_outside(state: State, action: act.Pick | act.Rearrange) -> Refusal | None:
+    """A Globalist keeps special cards outside the slots; nobody else does, and nothing else lies there."""
+    if action.slot != OUTSIDE:
+        return None
+    if Ability.OUTSIDE_SPECIALS not in abilities(state, state.player(action.player)):
+        return refuse("Only a Globalist keeps specials outside the slots.", repair="Lay the card into a slot.")
+    if any(state.catalog.effect(card) is None for card in _meant(state, action)):
+        return refuse("Only specials lie outside the slots.", repair="Lay the cards into a slot.")
+    return None
+
+
+def _meant(state: State, action: act.Pick | act.Rearrange) -> tuple[Piece, ...]:
+    """The cards that an action picks or moves."""
+    if isinstance(action, act.Pick):
+        return action.cards
+    return part_of(pile_in(state, state.player(action.player), action.pile.slot), action.pile)
 
 
 def _no_such_slot(count: int) -> Refusal:
@@ -96,12 +114,12 @@ def _no_such_slot(count: int) -> Refusal:
 def has_room(state: State, action: act.Pick) -> Refusal | None:
     """Picked cards go onto the own pile of that corporation or into an empty slot."""
     player = state.player(action.player)
-    expected = expected_slot(state, player, tuple(sorted(action.cards)))
+    most, expected = slot_count(state, player), expected_slot(state, player, action.cards)
     slot = expected if action.slot is None else action.slot
-    lying = pile_in(state, player, slot)
-    mixed = lying and kind(state.catalog, tuple(sorted((*lying.cards, *action.cards)))) is Kind.MIXED
-    misplaced = mixed and slot != OUTSIDE and not _same_set(state, lying.cards, action.cards)
-    if slot > slot_count(state, player) or (misplaced and expected > slot_count(state, player)):
+    # What is expected fits: only another choice can be a wrong one.
+    lying = pile_in(state, player, slot) if slot != expected else EMPTY
+    misplaced = bool(lying) and slot != OUTSIDE and not _fit_together(state, lying.cards, action.cards)
+    if slot > most or (misplaced and expected > most):
         return refuse(
             "{who} has no free slot for {cards}.",
             repair="Put the cards back; free a slot by a purchase or by throwing a pile away.",
@@ -118,6 +136,12 @@ def has_room(state: State, action: act.Pick) -> Refusal | None:
     return None
 
 
+def _fit_together(state: State, lying: tuple[Piece, ...], cards: tuple[Piece, ...]) -> bool:
+    """Whether the cards may lie in one slot, or would but for being one too many of a colour set."""
+    together = tuple(sorted((*lying, *cards)))
+    return kind(state.catalog, together) is not Kind.MIXED or _same_set(state, lying, cards)
+
+
 def _same_set(state: State, *groups: tuple[Piece, ...]) -> bool:
     sets = {state.catalog.set_of(card) for cards in groups for card in cards}
     return len(sets) == 1 and None not in sets
@@ -125,27 +149,35 @@ def _same_set(state: State, *groups: tuple[Piece, ...]) -> bool:
 
 @ruling.rule("NWO-33")
 def one_pile_each(state: State, action: act.Pick | act.Rearrange) -> Refusal | None:
-    """A second pile of the same corporation is not opened."""
+    """A second pile of the same corporation is not opened, by what comes into a slot or by what stays in one."""
+    if action.slot is None or (isinstance(action, act.Rearrange) and _changes_places(action)):
+        return None
     player = state.player(action.player)
-    cards = action.cards if isinstance(action, act.Pick) else action.pile.cards
-    if action.slot is None or not cards or kind(state.catalog, tuple(cards)) is not Kind.CORPORATION:
-        return None
-    pile = own_pile(player, cards[0])
-    if pile is None or pile == action.slot or pile_in(state, player, action.slot):
-        return None
-    return refuse(
-        "{who} has a pile of {cards} already, in slot {slot}.",
-        repair="Lay the cards onto slot {slot}.",
-        who=player.name,
-        cards=names(state, tuple(cards)),
-        slot=pile,
-    )
+    opened = () if pile_in(state, player, action.slot) else _meant(state, action)
+    for cards in (opened, _left_behind(state, action)):
+        pile = own_pile(player, cards[0]) if kind(state.catalog, cards) is Kind.CORPORATION else None
+        if pile is not None and pile != action.slot:
+            return refuse(
+                "{who} has a pile of {cards} already, in slot {slot}.",
+                repair="Lay the cards onto slot {slot}.",
+                who=player.name,
+                cards=names(state, cards),
+                slot=pile,
+            )
+    return None
+
+
+def _left_behind(state: State, action: act.Pick | act.Rearrange) -> tuple[Piece, ...]:
+    """What stays in the slot from which a part is moved."""
+    if isinstance(action, act.Pick):
+        return ()
+    return without(pile_in(state, state.player(action.player), action.pile.slot).cards, _meant(state, action))
 
 
 @book.rule("NWO-65")
 def colour_set_not_full(state: State, action: act.Pick) -> Refusal | None:
     """No card is added to a complete colour set."""
-    lying = pile_in(state, state.player(action.player), action.slot or 0).cards if action.slot else ()
+    lying = _lying_there(state, action)
     if complete_colour(state.catalog, lying):
         return refuse("That colour set is complete.", repair="Lay the cards into another slot.")
     return None
@@ -155,24 +187,29 @@ def colour_set_not_full(state: State, action: act.Pick) -> Refusal | None:
 @book.rule("NWO-63")
 def laid_on_single(state: State, action: act.Pick) -> Refusal | None:
     """A pile of two or more equal cards is not part of a colour set."""
-    lying = pile_in(state, state.player(action.player), action.slot or 0).cards if action.slot else ()
-    together = tuple(sorted((*lying, *action.cards)))
-    if lying and _same_set(state, lying, action.cards) and len(set(together)) > 1:
-        most = max(Counter(together).values())
-        if most > 1:
-            return refuse(
-                "A colour set has one card of each of its corporations.",
-                repair="Lay the cards into a slot of their own.",
-            )
+    lying = _lying_there(state, action)
+    together = (*lying, *action.cards)
+    if lying and 1 < len(set(together)) < len(together) and _same_set(state, together):
+        return refuse(
+            "A colour set has one card of each of its corporations.",
+            repair="Lay the cards into a slot of their own.",
+        )
     return None
+
+
+def _lying_there(state: State, action: act.Pick) -> tuple[Piece, ...]:
+    """What lies in the slot that was chosen for the cards; nothing if they go where they are expected."""
+    return pile_in(state, state.player(action.player), action.slot).cards if action.slot else ()
 
 
 # --- free moves ---
 
 
 @ruling.rule("NWO-29")
-def in_own_turn(state: State, action: act.Combine) -> Refusal | None:
+def in_own_turn(state: State, action: act.Combine | act.Rearrange) -> Refusal | None:
     """Piles are put together in one's own turn, before or after the action, or before the game begins."""
+    if isinstance(action, act.Rearrange) and _changes_places(action):
+        return None
     preparing = state.phase is Phase.SETUP or (state.phase is Phase.DEAL and state.round == 1)
     if preparing or (state.turning and action.player in {state.on_turn, state.last}):
         return None
@@ -246,18 +283,21 @@ def colour_pile_not_broken(state: State, action: act.Rearrange) -> Refusal | Non
 
 
 @ruling.rule("NWO-37")
-def room_for_the_part(state: State, action: act.Rearrange) -> Refusal | None:
-    """A card taken off an incomplete colour set goes to its corporation's pile or into an empty slot."""
-    if action.pile.whole and action.slot != OUTSIDE:
+def room_for_what_moves(state: State, action: act.Rearrange) -> Refusal | None:
+    """What is taken off an incomplete colour set, or from outside the slots, joins its equals or an empty slot."""
+    if _changes_places(action) or action.slot == OUTSIDE:
         return None
     lying = pile_in(state, state.player(action.player), action.slot).cards
-    cards = pile_in(state, state.player(action.player), action.pile.slot).cards
-    if action.slot == OUTSIDE:
-        specials = all(state.catalog.effect(card) is not None for card in cards)
-        return None if specials else refuse("Only specials lie outside the slots.", repair="Put the cards back.")
-    if lying and set(lying) != set(action.pile.cards):
+    cards = _meant(state, action)
+    together = kind(state.catalog, tuple(sorted((*lying, *cards))))
+    if lying and set(lying) != set(cards) and together is not Kind.DIVIDENDS:
         return refuse("That slot holds other cards.", repair="Lay the card into an empty slot.")
     return None
+
+
+def _changes_places(action: act.Rearrange) -> bool:
+    """Whether whole piles change places between slots, which changes nothing that a rule knows."""
+    return action.pile.whole and OUTSIDE not in (action.slot, action.pile.slot)
 
 
 # --- throwing away ---

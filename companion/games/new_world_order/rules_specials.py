@@ -22,8 +22,6 @@ from companion.games.new_world_order.piles import (
 from companion.games.new_world_order.settings import book, ruling
 from companion.games.new_world_order.state import AWAY, EMPTY, Player, State
 
-Robbery = act.TakeOver | act.Blackmail
-
 
 @book.rule("NWO-83")
 def holds_the_takeover(state: State, action: act.TakeOver) -> Refusal | None:
@@ -75,10 +73,12 @@ def cardinal_is_immune(state: State, action: act.TakeOver) -> Refusal | None:
 
 
 @ruling.rule("NWO-83")
-def robs_a_corporation(state: State, action: Robbery) -> Refusal | None:
+def robs_a_corporation(state: State, action: act.Robbery) -> Refusal | None:
     """Only piles of one corporation are robbed, of somebody else: no colour sets, Dividends or specials."""
+    if action.victim == action.player:
+        return refuse("Nobody robs himself.", repair="Put the cards back.")
     pile = pile_in(state, state.player(action.victim), action.pile.slot)
-    if action.victim == action.player or kind(state.catalog, pile.cards) is not Kind.CORPORATION:
+    if kind(state.catalog, pile.cards) is not Kind.CORPORATION:
         return refuse("Only a pile of one corporation can be robbed.", repair="Put the cards back.")
     return None
 
@@ -95,7 +95,7 @@ def blackmail_amount(state: State, action: act.Blackmail) -> Refusal | None:
     return _amount(state, action, Effect.BLACKMAIL)
 
 
-def _amount(state: State, action: Robbery, effect: Effect) -> Refusal | None:
+def _amount(state: State, action: act.Robbery, effect: Effect) -> Refusal | None:
     pile = pile_in(state, state.player(action.victim), action.pile.slot)
     count = len(part_of(pile, action.pile))
     limit = robbery_limit(state.catalog, pile.cards[0], effect)
@@ -111,7 +111,7 @@ def _amount(state: State, action: Robbery, effect: Effect) -> Refusal | None:
 
 
 @ruling.rule("NWO-83")
-def room_for_the_loot(state: State, action: Robbery) -> Refusal | None:
+def room_for_the_loot(state: State, action: act.Robbery) -> Refusal | None:
     """Robbed cards go onto the own pile of that corporation or into an empty slot, or are thrown away."""
     if action.slot in {None, AWAY}:
         return None
@@ -128,7 +128,7 @@ def room_for_the_loot(state: State, action: Robbery) -> Refusal | None:
     return None
 
 
-def _once_played(state: State, action: Robbery) -> Player:
+def _once_played(state: State, action: act.Robbery) -> Player:
     """The robber when the Hostile Takeover has left its slot."""
     player = state.player(action.player)
     if isinstance(action, act.Blackmail) or not action.card:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from companion.core.rules import Refusal, refuse
 from companion.games.new_world_order import actions as act
+from companion.games.new_world_order.apply import absent
 from companion.games.new_world_order.catalog import Effect
-from companion.games.new_world_order.piles import delayed, on_offer, special_in
+from companion.games.new_world_order.piles import delayed, dividends_lie, on_offer, special_in
 from companion.games.new_world_order.settings import book, ruling
 from companion.games.new_world_order.state import Phase, Player, State
 
@@ -15,9 +16,8 @@ PlayerAction = act.Pick | act.Buy | act.Discard | act.Pass | act.TakeOver | act.
 @book.rule("NWO-1")
 def at_this_table(state: State, action: act.Action) -> Refusal | None:
     """Two to five play; nobody else acts."""
-    absent = [seat for seat in act.seats_of(action) if seat not in state.seats]
-    if absent:
-        return refuse("Nobody sits at {seat}.", repair="Name one of the players.", seat=absent[0])
+    if nobody := absent(state, action):
+        return refuse("Nobody sits at {seat}.", repair="Name one of the players.", seat=nobody[0])
     return None
 
 
@@ -80,7 +80,7 @@ def acts_before_passing(state: State, action: act.Pass) -> Refusal | None:
 
 def can_act(state: State, player: Player) -> bool:
     """Whether the player has any legal action besides passing: a card to throw away, or one to pick into a slot."""
-    return any(pile.cards for pile in player.slots) or bool(on_offer(state, player))
+    return any(player.slots) or dividends_lie(state, player) or bool(on_offer(state, player))
 
 
 @book.rule("NWO-82")

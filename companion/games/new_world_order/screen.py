@@ -13,15 +13,18 @@ from companion.games.new_world_order.advice import (
     goals_begun,
     prospects,
     provisional_remarks,
+    shortfalls,
 )
 from companion.games.new_world_order.catalog import Ability, Corporation, Effect
 from companion.games.new_world_order.flow import awaits_second, leading_character, missing_cards
+from companion.games.new_world_order.moves_pay import unspent
 from companion.games.new_world_order.notation import Notation
-from companion.games.new_world_order.piles import Kind, abilities, delayed, kind, points, slot_count, usable
-from companion.games.new_world_order.pyramid import PLACES, covered, zone
+from companion.games.new_world_order.piles import Kind, delayed, kind, points, slot_count, usable
+from companion.games.new_world_order.pyramid import PLACES, Place, covered, zone
 from companion.games.new_world_order.rules import RULES
+from companion.games.new_world_order.rules_setup import stuck
 from companion.games.new_world_order.rules_specials import blackmail_roles
-from companion.games.new_world_order.scoring import SHARED, goals_of, outcome, score_lines
+from companion.games.new_world_order.scoring import SHARED, STANDSTILL, goals_of, outcome, score_lines
 from companion.games.new_world_order.state import Phase, Pile, Player, State
 
 MARKET_COLUMNS = 5
@@ -34,7 +37,7 @@ def present(state: State) -> Screen:
         seats=tuple(_seat(state, seat) for seat in state.seats),
         boards=(_market(state), _pyramid(state)),
         buttons=tuple(_buttons(state)),
-        remarks=(*_advice(state), *_outlook(state), *provisional_remarks(state)),
+        remarks=(*_standstill(state), *_advice(state), *_outlook(state), *provisional_remarks(state)),
     )
 
 
@@ -59,9 +62,12 @@ def _status(state: State) -> Text:
 
 
 def _setup_status(state: State) -> Text:
-    empty = [place for index, place in enumerate(PLACES) if state.pyramid[index] is None]
-    if empty:
-        return say("Set-up: lay layer {layer} of the pyramid, {count} tiles to go", layer=empty[0][0], count=len(empty))
+    if layer := _unfinished_layer(state):
+        if stuck(state):
+            return say("Set-up: the tiles that are left fit nowhere; exchange one with a laid one")
+        return say(
+            "Set-up: lay layer {layer} of the pyramid, tiles to go: {count}", layer=layer[0][0], count=len(layer)
+        )
     for player in state.players:
         if player.character is None:
             return say("Set-up: {who} draws a character", who=player.name)
@@ -124,23 +130,42 @@ def _tints(state: State, cards: tuple[Piece, ...]) -> tuple[str, ...]:
 
 def _pyramid(state: State) -> Board:
     within_reach = affordable(state, state.player(state.on_turn)) if state.turning else {}
+    to_lay = _unfinished_layer(state) if state.phase is Phase.SETUP else []
     cells = tuple(
-        _tile_cell(state, index, tile, reachable=tile in within_reach)
+        _place_cell(index) if tile is None else _tile_cell(state, index, tile, reachable=tile in within_reach)
         for index, tile in enumerate(state.pyramid)
-        if tile is not None
+        if tile is not None or PLACES[index] in to_lay
     )
     return Board("pyramid", say("Pyramid"), 4, 4, cells)
 
 
-def _tile_cell(state: State, index: int, piece: Piece, *, reachable: bool) -> Cell:
+def _unfinished_layer(state: State) -> list[Place]:
+    """The empty places of the lowest layer that has some: those that are laid next (NWO-3)."""
+    empty = [place for index, place in enumerate(PLACES) if state.pyramid[index] is None]
+    return [place for place in empty if place[0] == empty[0][0]]
+
+
+def _place_cell(index: int) -> Cell:
+    """Where a tile is to be laid."""
+    x, y = _corner(index)
+    return Cell(say("a tile here"), x, y, tone=Tone.DIM, zone=zone(index))
+
+
+def _corner(index: int) -> tuple[float, float]:
+    """In tiles from the upper left corner of the lowest layer."""
     layer, row, column = PLACES[index]
+    inset = (layer - 1) / 2
+    return column + inset, row + inset
+
+
+def _tile_cell(state: State, index: int, piece: Piece, *, reachable: bool) -> Cell:
     tile = state.catalog.tiles[piece]
     hidden = covered(state, index)
-    inset = (layer - 1) / 2
+    x, y = _corner(index)
     return Cell(
         title=say("") if hidden else tile.short_name,
-        x=column + inset,
-        y=row + inset,
+        x=x,
+        y=y,
         value=marked(tile.points, doubtful=tile.provisional("points")),
         tints=tuple(state.catalog.colours[colour].tint for colour in tile.colours),
         tone=Tone.DIM if hidden else Tone.GOOD if reachable else Tone.NORMAL,
@@ -262,12 +287,23 @@ def _buttons(state: State) -> list[Button]:
             Do(notation.write(passing)),
             key="pass",
             enabled=refused is None,
-            why_not=None if refused is None else refused.reason,
+            why_not=None if refused is None else say("{reason} {rule}", reason=refused.reason, rule=refused.rule.text),
         )
     ]
     if state.extra:
         buttons.append(Button(say("Give up the extra action"), Do(notation.write(act.Waive(state.on_turn)))))
     return buttons
+
+
+def _standstill(state: State) -> list[Text]:
+    """A warning before a round goes by in which nobody acts (NWO-28, NWO-74)."""
+    playing = [player for player in state.players if not player.passed]
+    if not state.turning or len(playing) > 1 or any(player.acted for player in state.players):
+        return []
+    who = playing[0].name
+    if state.added:
+        return [say("If {who} passes too, nobody has acted, and the next deal adds nothing.", who=who)]
+    return [say("If {who} passes too, the game is over: {rule}", who=who, rule=STANDSTILL.text)]
 
 
 def _outlook(state: State) -> list[Text]:
@@ -277,7 +313,7 @@ def _outlook(state: State) -> list[Text]:
         return [say("Equal points share the victory: {rule}", rule=SHARED.text)]
     if not state.turning:
         return []
-    return [
+    remarks = [
         say(
             "{who}: {needed} more to lead, {most} possible",
             who=state.player(prospect.seat).name,
@@ -288,10 +324,15 @@ def _outlook(state: State) -> list[Text]:
         else say("{who} leads, {most} possible", who=state.player(prospect.seat).name, most=prospect.most)
         for prospect in prospects(state)
     ]
+    for prospect in prospects(state):
+        near = tuple(state.catalog.goals[goal].name for goal, tiles in prospect.goals.items() if tiles == 1)
+        if near:
+            remarks.append(say("{who}: one tile short of {goals}", who=state.player(prospect.seat).name, goals=near))
+    return remarks
 
 
 def _advice(state: State) -> list[Text]:
-    """What the player on turn could pay for now."""
+    """What the player on turn could pay for now, and what the other free tiles lack."""
     if not state.turning:
         return []
     player = state.player(state.on_turn)
@@ -305,7 +346,13 @@ def _advice(state: State) -> list[Text]:
         )
         for tile, payment in affordable(state, player).items()
     ]
-    unspent = {Ability.CONVERSION, Ability.TWO_TILES, Ability.THREE_SETS} & abilities(state, player)
-    if any(power.value not in player.spent for power in unspent):
+    if lacking := shortfalls(state, player):
+        short = tuple(
+            say("{tile} {points}", tile=state.catalog.tiles[tile].short_name, points=points)
+            for tile, points in lacking.items()
+        )
+        remarks.append(say("Points short of the other free tiles: {tiles}", tiles=short))
+    once = (Ability.CONVERSION, Ability.TWO_TILES, Ability.THREE_SETS)
+    if any(power in once for power in unspent(state, player)):
         remarks.append(say("The character's power has not been used yet."))
     return remarks

@@ -14,7 +14,7 @@ CASES = Path(__file__).parent / "cases"
 FILES = sorted(CASES.glob("*.toml"))
 
 PEOPLE_DECIDE = {"reserve", "exchange_choice"}
-"""Rulings about what a player may look at: the game itself goes on the same way."""
+"""Rulings about what a player may look at: only the words on the screen differ (TestWarnings in test_screen)."""
 
 
 def ids() -> set[str]:

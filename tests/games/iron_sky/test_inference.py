@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.core.inference import Ambiguous, Explained, explain
 from companion.core.table import Change, Piece, TableSnapshot, Zone, diff
 from companion.games.iron_sky import GAME
+from companion.games.iron_sky.actions import Action
 from companion.games.iron_sky.state import State
 from tests.games.iron_sky.tables import after, fight, playout, said, table
 
@@ -220,7 +221,7 @@ class TestWholeGames:
                 assert self.agrees(state, reading, target)
 
     @staticmethod
-    def agrees(state: State, story: Explained, target: TableSnapshot) -> bool:
+    def agrees(state: State, story: Explained[Action], target: TableSnapshot) -> bool:
         for action in story.actions:
             state = GAME.apply(state, action)
         return not diff(GAME.table(state), target)

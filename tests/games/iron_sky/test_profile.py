@@ -6,13 +6,12 @@ import re
 
 import pytest
 
+from companion.core.facts import Provenance, differences
 from companion.core.game import Options
 from companion.errors import CatalogError
 from companion.games.iron_sky import GAME
-from companion.games.iron_sky.catalog import Provenance, Side
+from companion.games.iron_sky.catalog import Side
 from companion.games.iron_sky.profile import (
-    difference,
-    provisional_facts,
     provisional_profile,
     read_profile,
     write_profile,
@@ -38,7 +37,9 @@ def test_every_made_up_fact_is_marked() -> None:
     profile = provisional_profile()
 
     assert {Provenance.PROVISIONAL} == {card.provenance for card in profile.cards.values()}
-    assert {"america.1", "europe.meter.7", "white.routes", "agent", "uwc_red_1"} <= set(provisional_facts(profile))
+    assert {Provenance.PROVISIONAL} == {fact.provenance for fact in GAME.facts}
+    some = {"america.1.vp", "europe.meter.7.money", "white.routes", "agent.money", "uwc_red_1.attack"}
+    assert some <= {fact.name for fact in GAME.facts}
 
 
 def test_a_profile_survives_its_file() -> None:
@@ -46,7 +47,7 @@ def test_a_profile_survives_its_file() -> None:
 
     assert provisional_profile() == again
     assert SHIPPED == write_profile(again)
-    assert [] == difference(provisional_profile(), again)
+    assert GAME.facts == GAME.with_profile(GAME.write_profile()).facts
 
 
 def test_an_owner_s_facts_replace_provisional_ones() -> None:
@@ -57,10 +58,12 @@ def test_an_owner_s_facts_replace_provisional_ones() -> None:
     )
     game = GAME.with_profile(f'name = "My copy"\n[boards.asia]\nprovenance = "owner"\nmeter = [{meter}]')
 
-    assert "asia.meter.0.money: 4 -> 5" in difference(GAME.profile, game.profile)
-    assert all(line.startswith("asia.") for line in difference(GAME.profile, game.profile))
-    assert "asia.meter.0" not in provisional_facts(game.profile)
-    assert "america.meter.0" in provisional_facts(game.profile)
+    changed = list(map(str, differences(GAME.facts, game.facts)))
+    assert "asia.meter.0.money: 4 -> 5" in changed
+    assert all(line.startswith("asia.") for line in changed)
+    known = {fact.name: fact.provenance for fact in game.facts}
+    assert Provenance.OWNER is known["asia.meter.0.money"]
+    assert Provenance.PROVISIONAL is known["america.meter.0.money"]
     assert 5 == game.profile.boards["asia"].meter[0].money
     assert game.setup(Options(("A", "B"))) != GAME.setup(Options(("A", "B")))
 
@@ -69,6 +72,11 @@ def changed(pattern: str, by: str) -> str:
     text, count = re.subn(pattern, by, SHIPPED, count=1)
     assert 1 == count
     return text
+
+
+def without_flags() -> str:
+    board, rest = SHIPPED.split("[boards.europe]")
+    return board.replace("flag = true", "flag = false") + "[boards.europe]" + rest
 
 
 @pytest.mark.parametrize(
@@ -109,6 +117,23 @@ def changed(pattern: str, by: str) -> str:
         (changed(r"\[\[tokens\]\]\nchange = 1\nsector = 1", "[[tokens]]\nchange = -1\nsector = 1"), "comes twice"),
         (changed(r'\nname = "Politician"', '\nnme = "Politician"'), "'nme'"),
         (changed(r"number = 1, name = \"America 1\", vp = 2", 'number = 1, name = "America 1", vp = "2"'), "'vp'"),
+        (without_flags(), "america has no flag"),
+        (changed(r"money = 1, politics = 0, command = 7", "money = -1, politics = 0, command = 7"), "below 0"),
+        (changed(r"number = 2, red = \[2, 5\]", "number = 2, red = [2, 2]"), "red routes to [2, 2]"),
+        (
+            changed(r"(reich = \[\n)(    \{ name = \"Unknown 1\", price[^\n]*\n){1}((.*\n){3})", r"\1"),
+            "has 4 special commands",
+        ),
+        (changed(r'(name = "Fortress", price = 2, pay = \[)"money"', r'\1"command"'), "resources of the uwc side"),
+        (
+            changed(r'name = "Fortress", price = 2', 'name = "Fortress", price = 9'),
+            "uwc_special_fortress: expected a price",
+        ),
+        (changed(r"sector = 3\ncopies = 1", "sector = 4\ncopies = 1"), "one of the sectors"),
+        (
+            changed(r'(defence = "B B -", copies = )3(.*\n.*copies = )3', r"\g<1>0\g<2>6"),
+            "reich_green_1: expected a tactic of green, yellow, red and at least one copy",
+        ),
         ("boards = [", "not TOML"),
     ],
 )

@@ -408,6 +408,15 @@ class TestReadiness:
         assert "ISK-173" == broken(after(state, "A: play infantry_terror"), "A: terror America 2")
         assert broken(after(state, "A: play infantry_terror"), "A: terror America 1") is None
 
+    def test_a_discount_is_taken_where_it_is_due(self) -> None:
+        """ISK-172: the first command to the sector costs one less, and no other."""
+        state = table(side="reich", settings=READY, tokens=["token_minus_2"])
+        cheaper = after(state, "A: play infantry_terror token -1")
+
+        assert "ISK-172" == broken(after(state, "A: play infantry_terror"), "A: terror America 2")
+        assert "ISK-172" == broken(cheaper, "A: terror America 1")
+        assert 4 == after(cheaper, "A: terror America 2").player("A").command
+
     def test_an_anti_terror_is_priced_by_its_marker(self) -> None:
         """ISK-176."""
         state = table(settings=READY, tokens=["token_plus_2"], america={"terror": 2})

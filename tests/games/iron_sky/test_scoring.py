@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import tomllib
+from pathlib import Path
+
+from click.testing import CliRunner
+
+from companion.cli import cli
 from companion.core.rules import ScoreLine
 from companion.games.iron_sky import GAME
 from companion.games.iron_sky.checks import faults
@@ -67,6 +73,22 @@ def test_a_side_is_the_sum_of_its_players() -> None:
     assert (("D", "E", "F"), "ISK-149") == (outcome.winners, outcome.rule.id)
 
 
+def tie_lines(case: str, side: str) -> list[str]:
+    cases = tomllib.loads((Path(__file__).parent / "cases" / "ending.toml").read_text(encoding="utf-8"))["case"]
+    state = GAME.read_position(next(one["position"] for one in cases if one["id"] == case))
+    return [f"{line.points} {line.why} {line.rule.id}" for line in sheet(state, side) if "Tie" in str(line.why)]
+
+
+def test_a_tie_is_itemised() -> None:
+    """ISK-150, ISK-151: what is compared stands on both sheets, as far as it is needed, and is worth nothing itself."""
+    level = ["0 Tie: continents won: 1 ISK-150", "0 Tie: territories of 4 points: 3 ISK-151"]
+
+    assert ["0 Tie: continents won: 2 ISK-150"] == tie_lines("C116", "uwc")
+    assert ["0 Tie: continents won: 1 ISK-150"] == tie_lines("C116", "reich")
+    assert level == tie_lines("C117", "reich")
+    assert [] == [line for line in sheet(table(phase="over"), "uwc") if "Tie" in str(line.why)]
+
+
 def test_what_rests_on_made_up_values_says_so() -> None:
     """Territories, meters and operations are provisional; trophies and Elite tiles are rules of the book."""
     state = table(2, seats={"B": {"trophies": 3}, "A": {"elite_trophies": 1}})
@@ -100,6 +122,26 @@ class TestFaults:
         assert ["ISK-5", "ISK-14", "ISK-178", "ISK-14", "ISK-141", "ISK-20", "ISK-47"] == [
             f.rule.id for f in faults(state)
         ]
+
+    def test_what_cannot_lie_together(self) -> None:
+        """ISK-13, ISK-109, ISK-157: an army before an empty Command Centre, Terror under the Reich, tiles on ruins."""
+        ruins = ("U1", "", (("nuked", True),))
+        state = table(america={1: ("", "R1"), 2: "R1", "terror": 2, 3: ruins})
+
+        assert ["ISK-13", "ISK-109", "ISK-157"] == [fault.rule.id for fault in faults(state)]
+
+    def test_before_the_terror_marker_the_uwc_waits(self) -> None:
+        """ISK-112: there the empty Command Centre is no fault."""
+        assert () == faults(table(america={1: ("", "U1"), "terror": 1}))
+
+    def test_the_command_line_says_them(self, tmp_path: Path) -> None:
+        """ISK-38: whoever scores or checks a written position is told that its meter should stand at 1."""
+        position = tmp_path / "position.toml"
+        position.write_text(GAME.write_position(table(2, america={1: "R1", "occupation": 4})), encoding="utf-8")
+        said = CliRunner().invoke(cli, ["--settings", str(tmp_path / "none.toml"), "score", str(position)])
+
+        assert "The Blitz meter of America shows 4; it should be 1." in said.stderr
+        assert "Blitz meter of America at 4" in said.stdout
 
     def test_a_sound_position(self) -> None:
         assert () == faults(table())

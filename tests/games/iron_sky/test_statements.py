@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.core.game import Options, legal_actions
+from companion.core.inference import Explained, explain
 from companion.errors import ConfigError, NotationError
 from companion.games.iron_sky import GAME
 from companion.games.iron_sky import actions as act
@@ -47,6 +48,25 @@ class TestModel:
         """ISK-4, ISK-5, ISK-9: an army is of one side, and orbit is for the Reich."""
         with pytest.raises(NotationError):
             table(america=board)
+
+    @pytest.mark.parametrize(
+        "said",
+        [
+            {"tokens": ["token_minus_9"]},
+            {"picked": "america.9"},
+            {"pool": {"neutral": ["atlantis"]}},
+            {"pool": {"gone": ["uwc_atlantis"]}},
+            {"seats": {"A": {"discard": ["politician_nonsense"]}}},
+            {"seats": {"A": {"battle": {"used": ["red_9"]}}}},
+            {"seats": {"A": {"todo": {"command": "terror", "card": "infantry_nonsense"}}}},
+            {"america": {1: ("U1", "", (("improvement", "casino"),))}},
+            {"battle": {"place": "america.9", "attacker": {"player": "A"}, "defender": {"player": "F"}}},
+        ],
+    )
+    def test_names_nobody_knows_are_refused(self, said: dict[str, object]) -> None:
+        """A position names places, tiles and cards of this copy only, and the refusal says which name it is."""
+        with pytest.raises(NotationError, match="names '"):
+            table(**said)  # type: ignore[arg-type]
 
     def test_the_leading_team_is_on_top(self) -> None:
         """ISK-11: what the camera sees of a stack."""
@@ -191,6 +211,55 @@ class TestPlay:
             state.player("F").battle.reserve,
             state.player("F").battle.used,
         )
+
+
+class TestSimultaneousPlay:
+    """ISK-46: players of a side act at the same time; each carries out his own card before his next (ISK-52)."""
+
+    def test_two_open_cards(self) -> None:
+        state = after(table(), "F: play politician_recruit_2", "E: play general_recruit_2", "F: place America 1")
+        state = after(state, "D: organise 1 Asia 1 -> Asia 2", "E: place Europe 3", "F: place America 2")
+
+        assert state.player("F").todo is None
+        assert 1 == state.player("E").todo.left  # type: ignore[union-attr]
+        assert "ISK-52" == broken(state, "E: organise 1 Europe 1 -> Europe 2")
+        assert "ISK-52" == broken(state, "E: done")
+        assert broken(state, "F: done") is None
+
+    def test_nobody_carries_out_a_mate_s_card(self) -> None:
+        state = after(table(), "F: play politician_recruit_2")
+
+        assert "ISK-97" == broken(state, "E: place Europe 1")
+        assert "ISK-52" == broken(state, "E: waive")
+
+    def test_a_battle_comes_first(self) -> None:
+        """ISK-80: a mate's open card waits until the battle is fought."""
+        state = table(side="reich", america={4: ""})
+        state = after(state, "B: play artillery_recruit_2", *MARCH)
+
+        assert "ISK-80" == broken(state, "B: place Europe o1")
+
+    def test_both_questions_are_on_the_screen(self) -> None:
+        state = after(table(), "F: play politician_recruit_2", "E: play general_recruit_2")
+        notice = GAME.present(state).notice
+
+        assert notice is not None
+        assert "Emil: Recruit, Fritz: Recruit" == str(notice.heading)
+        assert {"Emil: tile to Europe 1", "Fritz: tile to America 1"} <= {str(a.label) for a in notice.answers}
+
+    def test_both_cards_seen_in_one_look(self) -> None:
+        """The camera finds both in whatever order."""
+        state = table(side="reich")
+        both = after(state, "A: play infantry_terror", "B: play artillery_recruit_3")
+        found = explain(GAME, state, GAME.table(both))
+
+        assert isinstance(found, Explained)
+        assert {"A: play infantry_terror", "B: play artillery_recruit_3"} == {*map(GAME.write_action, found.actions)}
+
+    def test_open_cards_survive_the_notation(self) -> None:
+        state = after(table(), "F: play politician_recruit_2", "E: play general_assault", "E: place Europe 1")
+
+        assert state == GAME.read_position(GAME.write_position(state))
 
 
 class TestBattle:

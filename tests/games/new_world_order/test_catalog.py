@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
+from companion.core.facts import Provenance
 from companion.errors import CatalogError
-from companion.games.new_world_order.catalog import Provenance
 from companion.games.new_world_order.catalog_checks import value
 from companion.games.new_world_order.catalog_load import load
 from companion.games.new_world_order.tags import anchor_tags, piece_of

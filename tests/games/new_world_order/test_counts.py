@@ -55,7 +55,7 @@ COUNTS: dict[str, tuple[int, ...]] = {
     "rich": (15, 63, 433),
     "special cards": (18, 108, 475),
     "powers": (15, 66, 238),
-    "blackmail is dealt": (34, 431),
+    "blackmail is dealt": (34, 431, 6473),
 }
 
 

@@ -7,13 +7,14 @@ from collections import Counter
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from benchmarks.playouts import playout
 from companion.games.new_world_order import GAME
 from companion.games.new_world_order.flow import market_target
 from companion.games.new_world_order.piles import Kind, kind, slot_count
 from companion.games.new_world_order.position import gone, visible_cards
 from companion.games.new_world_order.pyramid import OVER, UNDER
 from companion.games.new_world_order.state import State
-from tests.strategies import playout, some_settings
+from tests.strategies import some_settings
 
 CATALOG = GAME.catalog
 

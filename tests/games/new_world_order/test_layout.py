@@ -6,14 +6,15 @@ from itertools import combinations
 
 import pytest
 
+from benchmarks.looks import Onlooker
 from companion.core.table import UNREADABLE, Box, LabelPlace, Observation, Pose
 from companion.games.new_world_order import GAME
 from companion.games.new_world_order.layout import LABEL, place_pose
 from companion.games.new_world_order.state import State
-from tests.games.new_world_order.looking import TAGS, labels
 from tests.games.new_world_order.tables import FULL_PYRAMID, after, position
 
 PLAYERS = (2, 3, 4, 5)
+EYES = Onlooker(GAME)
 
 
 def empty(players: int, **more: str) -> State:
@@ -25,7 +26,7 @@ def seen(state: State, *some: LabelPlace, blind: tuple[Box, ...] = ()) -> dict[s
 
 
 def label(piece: str, pose: Pose) -> LabelPlace:
-    return LabelPlace(piece if piece == UNREADABLE else TAGS[piece][0], pose)
+    return LabelPlace(piece if piece == UNREADABLE else EYES.tags[piece][0], pose)
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -181,7 +182,7 @@ def test_a_table_is_read_as_it_is_laid(players: int) -> None:
     state = after(position(*[""] * players), *told)
 
     assert GAME.table(state).zones == {
-        zone: pieces for zone, pieces in seen(state, *labels(state)).items() if zone in GAME.table(state).zones
+        zone: pieces for zone, pieces in seen(state, *EYES.labels(state)).items() if zone in GAME.table(state).zones
     }
 
 

@@ -152,6 +152,11 @@ def test_what_cannot_be_read_is_named(notation: str, says: str) -> None:
     [
         ("players = 3", "players: expected list, not 3"),
         ("[[players]]", "expected 2 to 5"),
+        ("[pyramid]\nlayer3 = [1, 2]\n[[players]]\n[[players]]", "pyramid layer3: expected 2 rows of 2 tiles"),
+        (
+            "[pyramid]\nlayer3 = [[1, 2], [3, 4]]\n[[players]]\n[[players]]",
+            "pyramid layer3: expected 2 rows of 2 tiles",
+        ),
         ("market = [", "no TOML"),
         ("colour = 'red'\n[[players]]\n[[players]]", "'colour' is unknown"),
         ("[[players]]\nage = 3\n[[players]]", "players 1: 'age' is unknown"),

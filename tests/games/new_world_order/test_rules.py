@@ -291,8 +291,14 @@ class TestPicking:
         """NWO-14"""
         assert "NWO-14" == verdict(position(), "A: take Farm -> 8")
         assert LEGAL == verdict(position('character = "Banker"', "", ""), "A: take Farm -> 8")
-        assert "NWO-14" == verdict(position(), "A: take Dividends 100 -> specials")
-        assert LEGAL == verdict(position('character = "Globalist"', "", ""), "A: take Dividends 100 -> specials")
+
+    def test_only_a_globalists_specials_lie_outside_the_slots(self) -> None:
+        """NWO-103"""
+        globalist = position('character = "Globalist"', "", "")
+
+        assert "NWO-103" == verdict(position(), "A: take Dividends 100 -> specials")
+        assert "NWO-103" == verdict(globalist, "A: take Farm -> specials")
+        assert LEGAL == verdict(globalist, "A: take Dividends 100 -> specials")
 
     def test_one_pile_of_each_corporation(self) -> None:
         """NWO-33"""
@@ -375,11 +381,31 @@ class TestFreeMoves:
         """NWO-64, setting partialColourLocked"""
         loose = '[settings]\npartialColourLocked = "no"'
         state = position('slots = ["Car Producer + Oil Magnate", "2 Car Producer", "Farm"]', "", "", more=loose)
+        lone = position('slots = ["Car Producer + Oil Magnate"]', "", "", more=loose)
 
-        assert LEGAL == verdict(state, "A: move 1:Oil Magnate -> 7")
+        assert LEGAL == verdict(lone, "A: move 1:Oil Magnate -> 7")
         assert LEGAL == verdict(state, "A: move 1:Car Producer -> 2")
         assert "NWO-37" == verdict(state, "A: move 1:Oil Magnate -> 3")
         assert "NWO-33" == verdict(state, "A: move 1:Car Producer -> 7")
+        assert "NWO-33" == verdict(state, "A: move 1:Oil Magnate -> 7"), "the Car Producer would be a second pile"
+
+    def test_cards_come_apart_in_the_own_turn(self) -> None:
+        """NWO-29"""
+        loose = '[settings]\npartialColourLocked = "no"'
+        state = position("", 'slots = ["Car Producer + Oil Magnate", "2 Farm"]', "", more=loose)
+
+        assert "NWO-29" == verdict(state, "B: move 1:Oil Magnate -> 7")
+        assert LEGAL == verdict(state, "B: move 2 -> 7"), "changing places changes nothing"
+
+    def test_dividends_go_back_into_a_slot(self) -> None:
+        """NWO-37"""
+        state = position(
+            'character = "Globalist"\nslots = ["4 Farm", "", "Dividends 200"]\noutside = ["Dividends 100"]', "", ""
+        )
+
+        assert "NWO-37" == verdict(state, "A: move specials -> 1")
+        assert ("dividends_100",) == after(state, "A: move specials -> 2").players[0].slots[1].cards
+        assert ("dividends_100", "dividends_200") == after(state, "A: move specials -> 3").players[0].slots[2].cards
 
     def test_a_pile_is_not_split(self) -> None:
         """NWO-63"""
@@ -391,10 +417,10 @@ class TestFreeMoves:
         assert "NWO-14" == verdict(state, "A: move 1 -> 8")
 
     def test_only_specials_lie_outside_the_slots(self) -> None:
-        """NWO-37, NWO-103"""
+        """NWO-103"""
         state = position('character = "Globalist"\nslots = ["4 Farm", "Above the Law"]', "", "")
 
-        assert "NWO-37" == verdict(state, "A: move 1 -> specials")
+        assert "NWO-103" == verdict(state, "A: move 1 -> specials")
         assert LEGAL == verdict(state, "A: move 2 -> specials")
 
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
+from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from benchmarks.playouts import sensible, start
 from companion.games.new_world_order import GAME
 from companion.games.new_world_order.advice import prospects
 from companion.games.new_world_order.goals import GOAL_POINTS, OWN_GOAL_POINTS, assign, best_assignment
-from tests.games.new_world_order.tables import FULL_PYRAMID, after, position
+from tests.games.new_world_order.tables import FULL_PYRAMID, position
 
 CATALOG = GAME.catalog
 TILES = list(CATALOG.tiles)
@@ -46,6 +49,36 @@ def test_the_assignment_is_the_best_there_is(tiles: tuple[str, ...], own: str) -
     found = best_assignment(CATALOG, tiles, own)
 
     assert brute_force(tiles, own) == worth(tuple(found), own)
+
+
+def by_halls_theorem(tiles: tuple[str, ...], own: str) -> int:
+    """The most points of all 8192 sets of goals that the tiles can serve, however many tiles there are.
+
+    Three tiles for each goal of a set can be found exactly when every part of the set has three tiles for each of its
+    goals (Hall's theorem, each goal standing for three places).
+    """
+    colours = list(CATALOG.colours)
+    marked = [
+        sum(1 << i for i, tile in enumerate(tiles) if colour in CATALOG.tiles[tile].colours) for colour in colours
+    ]
+    reached, served, best = [0], [True], 0
+    for goals in range(1, 1 << len(colours)):
+        lowest = (goals & -goals).bit_length() - 1
+        reached.append(reached[goals & (goals - 1)] | marked[lowest])
+        parts = (served[goals & ~(1 << i)] for i in range(len(colours)) if goals >> i & 1)
+        served.append(reached[goals].bit_count() >= 3 * goals.bit_count() and all(parts))
+        if served[goals]:
+            best = max(best, worth(tuple(colour for i, colour in enumerate(colours) if goals >> i & 1), own))
+    return best
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(st.sampled_from(TILES), unique=True, max_size=30), st.sampled_from(GOALS))
+def test_the_assignment_is_the_best_with_any_number_of_tiles(tiles: list[str], own: str) -> None:
+    """NWO-77: from none to all thirty, with each of the goals as the character's dream."""
+    found = best_assignment(CATALOG, tuple(sorted(tiles)), own)
+
+    assert by_halls_theorem(tuple(tiles), own) == worth(tuple(found), own)
 
 
 @settings(max_examples=150, deadline=None)
@@ -143,8 +176,24 @@ class TestProspects:
         assert {"finding_life_in_space": 1} == mine.goals
         assert (1000, 0) == (other.now, other.needed)
 
-    def test_nobody_has_more_at_the_end_than_was_possible(self) -> None:
-        state = position('slots = ["6 Construction"]', "", pyramid=FULL_PYRAMID)
-        before = prospects(state)[0].most
+    def test_who_has_passed_in_the_last_round_has_what_he_has(self) -> None:
+        rest = FULL_PYRAMID.replace("Tile 29", "")
+        done, playing = prospects(position('tiles = ["Tile 29"]\npassed = true', "", more="final = true", pyramid=rest))
 
-        assert prospects(after(state, "A: buy Tile 9 with 1"))[0].most <= before
+        assert (1000, 1000) == (done.now, done.most)
+        assert playing.now < playing.most
+
+    @pytest.mark.parametrize("players", [2, 3, 4, 5])
+    def test_nobody_has_more_at_the_end_than_was_possible(self, players: int) -> None:
+        """Whole games: at every step the bound holds for the end, and it never grows."""
+        random, state = Random(players), start(GAME, players)
+        bounds = []
+        while (action := sensible(GAME, state, random, seldom=("Discard",))) is not None:
+            state = GAME.apply(state, action)
+            if state.turning:
+                bounds.append([prospect.most for prospect in prospects(state)])
+
+        assert all(
+            after <= before for step, later in pairwise(bounds) for before, after in zip(step, later, strict=True)
+        )
+        assert all(sheet.total <= bound for sheet, bound in zip(GAME.score(state), bounds[-1], strict=True))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from companion.core.screen import Button, Cell, Do, Inspect, Screen, Tone
 from companion.games.new_world_order import GAME
-from companion.games.new_world_order.advice import affordable, payments
+from companion.games.new_world_order.advice import affordable, payments, shortfalls
 from companion.games.new_world_order.state import State
-from tests.games.new_world_order.tables import after, position
+from tests.games.new_world_order.tables import FULL_PYRAMID, after, position
 
 DEAL = 'phase = "deal"\nround = 2\ndisc = "A"'
 
@@ -37,7 +37,7 @@ class TestStatus:
         bare = position("", "", pyramid="", market="[]", more='phase = "setup"')
         laid = position("", "", market="[]", more='phase = "setup"')
 
-        assert "Set-up: lay layer 1 of the pyramid, 30 tiles to go" == str(screen(bare).status)
+        assert "Set-up: lay layer 1 of the pyramid, tiles to go: 16" == str(screen(bare).status)
         assert "Set-up: A draws a character" == str(screen(laid).status)
         drawn = after(laid, "A: draws Illuminati", "B: draws President")
         assert "Set-up: A chooses a second character" == str(screen(drawn).status)
@@ -45,6 +45,21 @@ class TestStatus:
         assert "Set-up: A takes Investment Bank, Central Bank" == str(screen(chosen).status)
         ready = after(chosen, "A: starts with Investment Bank", "A: starts with Central Bank")
         assert "Set-up: B takes any three starting cards" == str(screen(ready).status)
+
+    def test_the_pyramid_layer_by_layer(self) -> None:
+        """NWO-3 to NWO-6: what to lay next, and what to do when what is left does not fit."""
+        layer1 = FULL_PYRAMID[FULL_PYRAMID.index("layer1") :]
+        first = position("", "", pyramid=f"\n{layer1}", market="[]", more='phase = "setup"')
+        stuck = FULL_PYRAMID.replace('[["Tile 9"]]', '[[""]]').replace("Tile 22", "Tile 9")
+        no_top = position("", "", pyramid=stuck, market="[]", more='phase = "setup"')
+
+        assert "Set-up: lay layer 2 of the pyramid, tiles to go: 9" == str(screen(first).status)
+        assert "Set-up: lay layer 2 of the pyramid, tiles to go: 8" == str(
+            screen(after(first, "lay Tile 29 at 2.1.1")).status
+        )
+        shown = [cell.zone for cell in screen(first).boards[1].cells if str(cell.title) == "a tile here"]
+        assert [f"pyramid.2.{row}.{column}" for row in range(3) for column in range(3)] == shown
+        assert "Set-up: the tiles that are left fit nowhere; exchange one with a laid one" == str(screen(no_top).status)
 
     def test_what_is_to_be_dealt(self) -> None:
         assert "Round 2: deal 4 cards" == str(screen(position(market='["9 Farm"]', more=DEAL)).status)
@@ -157,7 +172,7 @@ class TestButtons:
         grey = pass_button(position("", ""))
 
         assert not grey.enabled
-        assert "With two players A acts at least once before passing." == str(grey.why_not)
+        assert "With two players A acts at least once before passing. NWO-27 (rulebook)" == str(grey.why_not)
         assert pass_button(position()).enabled
 
     def test_the_extra_action_can_be_given_up(self) -> None:
@@ -184,6 +199,29 @@ class TestAdvice:
 
         assert "A leads, 1300 possible" in remarks
         assert "B: 1001 more to lead, 300 possible" in remarks
+
+    def test_what_the_other_free_tiles_lack(self) -> None:
+        state = position(
+            'slots = ["6 Silver Mine"]', "", "", pyramid='\nlayer3 = [["Tile 1", "Nano-bots"], ["", ""]]\n'
+        )
+
+        assert {"tile_nano_bots": 100} == shortfalls(state, state.player("A"))
+        assert "Points short of the other free tiles: Nano-bots 100" in [
+            str(remark) for remark in screen(state).remarks
+        ]
+
+    def test_who_is_one_tile_short_of_a_goal(self) -> None:
+        state = position('tiles = ["New Frequencies", "Tile 3"]', "", pyramid='\nlayer4 = [["Tile 13"]]\n')
+
+        assert "A: one tile short of Finding life in space" in [str(remark) for remark in screen(state).remarks]
+
+    def test_a_standstill_is_announced(self) -> None:
+        """NWO-28, NWO-74"""
+        idle = position("passed = true", "passed = true", "", more='on_turn = "C"\nadded = true')
+        last = position("passed = true", "passed = true", "", more='on_turn = "C"')
+
+        assert "If C passes too, nobody has acted, and the next deal adds nothing." == str(screen(idle).remarks[0])
+        assert "If C passes too, the game is over: NWO-74 (ruling)" == str(screen(last).remarks[0])
 
     def test_three_sets_for_a_mediamogul_who_has_not_used_them(self) -> None:
         """NWO-105"""

@@ -1,0 +1,155 @@
+"""What looking costs: `python -m benchmarks.watching.costs`.
+
+The whole `Watcher.look` on frames of 12 megapixels with 200 known labels, against one read of the same frame by
+zxing-cpp: over a quiet minute, and while a hand is over a tenth of the table and up to three cards change.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import cycle, islice
+from time import thread_time
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from benchmarks.watching.evening import mat_anchors, payload, picture
+from companion.core.table import PieceShape
+from companion.core.tags import anchors
+from hardware.camera import Frame
+from hardware.scene import LABEL_MM, Anchor, Hand, Item, Mat, Optics, Scene, Setup
+from hardware.simulator import SimulatedTable
+from vision.codebook import Codebook
+from vision.general import Zxing
+from vision.reader import ClosedSetReader
+from vision.watch import WatchedTable, Watcher
+
+COLUMNS, ROWS = 20, 10
+PITCH = 56.0
+EDGE = 15.0
+TILE_MM = 40.0
+WIDTH, HEIGHT = COLUMNS * PITCH + 4 * EDGE, ROWS * PITCH + 4 * EDGE
+OPTICS = Optics(width=4608, height=2592, small_width=768)
+TAGS = [payload(number) for number in range(1, COLUMNS * ROWS + 1)]
+
+FRAMES_A_MINUTE = 600
+DIFFERENT_FRAMES = 16
+"""Frames that differ in their noise; a quiet minute shows them again and again."""
+
+SETTLING_LOOKS = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Costs:
+    """Processor milliseconds of each look, and of zxing-cpp's read of one such frame."""
+
+    looks: NDArray[np.float64]
+    zxing: float
+    known: int
+
+    def __str__(self) -> str:
+        ninth = np.percentile(self.looks, 90)
+        figures = (("median", np.median(self.looks)), ("mean", self.looks.mean()), ("nine in ten under", ninth))
+        figures += (("worst", self.looks.max()),)
+        parts = [f"{name} {value:.2f} ms = 1/{self.zxing / value:.1f}" for name, value in figures]
+        return f"{', '.join(parts)} of zxing-cpp's {self.zxing:.0f} ms; {self.known} known labels"
+
+
+def quiet_minute() -> Costs:
+    """A minute in which nothing moves, with all that is done every now and then."""
+    watcher = _watcher()
+    with _table(islice(cycle([Scene(tiles())]), DIFFERENT_FRAMES)) as camera:
+        frames = list(iter(camera.read, None))
+    minute = [replace(frame, taken_at=number / 10) for number, frame in enumerate(islice(cycle(frames), 630))]
+    took = _timed(watcher, minute)[SETTLING_LOOKS:]
+    return Costs(np.array(took[:FRAMES_A_MINUTE]), _zxing(frames[0]), len(watcher.tracks))
+
+
+def busy_looks() -> Costs:
+    """Looks while a hand wanders over a tenth of the table and turns, moves and takes a tile."""
+    watcher = _watcher()
+    quiet = [Scene(tiles())] * SETTLING_LOOKS
+    with _table((*quiet, *_busy())) as camera:
+        first = camera.read()
+        assert first is not None, "the scenes are not at their end"
+        took = _timed(watcher, [first])
+        took += _timed(watcher, iter(camera.read, None))
+    return Costs(np.array(took[SETTLING_LOOKS:]), _zxing(first), len(watcher.tracks))
+
+
+def tiles() -> tuple[Item, ...]:
+    places = [
+        (2.5 * EDGE + (column + 0.5) * PITCH, 2.5 * EDGE + (row + 0.5) * PITCH)
+        for row in range(ROWS)
+        for column in range(COLUMNS)
+    ]
+    return tuple(
+        Item(tag, x, y, 7.0 * (n % 13), TILE_MM, TILE_MM)
+        for n, (tag, (x, y)) in enumerate(zip(TAGS, places, strict=True))
+    )
+
+
+def _busy() -> Iterator[Scene]:
+    """Every four frames another three tiles have changed; the hand and its arm cover about a tenth of the mat."""
+    lying = list(tiles())
+    for step in range(40):
+        if step % 4 == 0:
+            first = 30 + step
+            lying[first] = replace(lying[first], rotation=lying[first].rotation + 30.0)
+            lying[first + 1] = replace(lying[first + 1], x=lying[first + 1].x + 5.0)
+            lying[first + 2] = replace(lying[first + 2], tag=None)
+        yield Scene(tuple(lying), (Hand(WIDTH / 2 + 8.0 * step, HEIGHT * 0.1, 90.0, 150.0),))
+
+
+def _mat() -> Mat:
+    xs = (EDGE, WIDTH / 3, WIDTH * 2 / 3, WIDTH - EDGE)
+    places = [(x, y) for y in (EDGE, HEIGHT - EDGE) for x in xs]
+    return Mat(
+        WIDTH, HEIGHT, tuple(Anchor(tag, *place) for tag, place in zip(anchors().values(), places, strict=False))
+    )
+
+
+def _table(scenes: Iterable[Scene]) -> SimulatedTable:
+    return SimulatedTable(scenes, picture, Setup(_mat(), OPTICS))
+
+
+def _watcher() -> Watcher:
+    mat = _mat()
+    book = Codebook([*TAGS, *(anchor.tag for anchor in mat.anchors)])
+    shapes = dict.fromkeys(TAGS, PieceShape(TILE_MM, TILE_MM))
+    return Watcher(partial(ClosedSetReader, book), WatchedTable(WIDTH, HEIGHT, mat_anchors(mat), LABEL_MM, shapes))
+
+
+def _timed(watcher: Watcher, frames: Iterable[Frame]) -> list[float]:
+    took = []
+    for frame in frames:
+        start = thread_time()
+        watcher.look(frame)
+        took.append((thread_time() - start) * 1000)
+    return took
+
+
+def _zxing(frame: Frame) -> float:
+    reader, took = Zxing(), []
+    for _ in range(5):
+        start = thread_time()
+        reader.read(frame.image)
+        took.append((thread_time() - start) * 1000)
+    return min(took)
+
+
+def print_costs() -> None:
+    """Prints both, on one thread."""
+    threads = cv2.getNumThreads()
+    cv2.setNumThreads(1)
+    sys.stdout.write(f"quiet minute: {quiet_minute()}\n")
+    sys.stdout.write(f"busy looks:   {busy_looks()}\n")
+    cv2.setNumThreads(threads)
+
+
+if __name__ == "__main__":
+    print_costs()

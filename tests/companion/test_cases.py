@@ -1,0 +1,91 @@
+"""Files of worked cases: a bad one is refused with one sentence that says what, where, and what to write instead."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from companion.cases import run
+from companion.cli import cli
+from companion.errors import NotationError
+
+HEAD = 'game = "new_world_order"\n'
+CASE = HEAD + '[[case]]\nid = "W-0"\nposition = "[[players]]\\n[[players]]"\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("hello", "no TOML"),
+        ('game = "chess"', "use new_world_order, iron_sky"),
+        (HEAD, "there is no [[case]] in it"),
+        (HEAD + "case = 3", "case should be a list of [[case]] tables, not 3"),
+        (HEAD + 'cases = "x"', "'cases' is unknown; use game, positions, case"),
+        (HEAD + '[[case]]\ntitle = "so"', "case 'so' has no id"),
+        (HEAD + "[[case]]\nid = 3", "id should be a text, not 3"),
+        (CASE, "case W-0 expects nothing"),
+        (CASE + 'legal = "A: pass"', "legal should be a list of texts"),
+        (CASE + 'legal = []\ngrey = "x"', "'grey' is unknown"),
+        (CASE + 'illegal = [{ action = "A: pass" }]', "illegal should be a list of { action = ..., rule = ... }"),
+        (CASE + 'illegal = ["A: pass"]', "illegal should be a list of { action = ..., rule = ... }"),
+        (CASE + 'expect = { totals = { A = "4" } }', "expect: totals should be a table of whole numbers"),
+        (CASE + "expect = { over = 1 }", "over should be true or false"),
+        (CASE + "legal = []\nsetup = { names = 3 }", "setup: names should be a list of texts"),
+    ],
+)
+def test_a_bad_file_is_refused(tmp_path: Path, text: str, sentence: str) -> None:
+    file = tmp_path / "cases.toml"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(NotationError) as refused:
+        run(file)
+
+    assert str(file) in str(refused.value)
+    assert sentence in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("expectation", "failure"),
+    [
+        ("expect = { totals = { Z = 4 } }", "'Z' has no score sheet; there are those of A, B"),
+        ('expect = { lines = { A = ["100 NWO-67"] } }', "A's sheet should have '100 NWO-67'"),
+        ('expect = { table = { market = ["Gold Mine"] } }', "'Gold Mine' is no piece"),
+        ('expect = { table = { "Q.1" = [] } }', "Q.1 should hold"),
+        ('legal = ["A: fly"]', "'A: fly' is no action"),
+        ('illegal = [{ action = "A: pass", rule = "NWO-1" }]', "should break NWO-1 and is legal"),
+        ('legal = ["A: take Farm"]', "'A: take Farm' should be legal"),
+    ],
+)
+def test_a_case_that_does_not_hold_says_why(tmp_path: Path, expectation: str, failure: str) -> None:
+    file = tmp_path / "cases.toml"
+    file.write_text(CASE + expectation, encoding="utf-8")
+    (result,) = run(file).results
+
+    assert not result.holds
+    assert failure in result.failures[0]
+
+
+def test_lines_of_the_sheet_may_be_told_by_their_words(tmp_path: Path) -> None:
+    over = '[[players]]\\ntiles = [\\"Tile 29\\"]\\n[[players]]'
+    case = HEAD + f'[[case]]\nid = "x"\nposition = "{over}"\n'
+    for line, holds in (("1000 NWO-75", True), ("1000 NWO-75 Tile 29", True), ("1000 NWO-75 Tile 30", False)):
+        file = tmp_path / "cases.toml"
+        file.write_text(case + f'expect = {{ lines = {{ A = ["{line}"] }} }}', encoding="utf-8")
+
+        assert holds == run(file).holds
+
+
+def test_files_and_folders(tmp_path: Path) -> None:
+    (tmp_path / "inside").mkdir()
+    (tmp_path / "inside" / "one.toml").write_text(CASE + "expect = { over = false }", encoding="utf-8")
+    found = CliRunner().invoke(cli, ["cases", str(tmp_path)])
+
+    assert (0, "holds  W-0  \n1 of 1 cases hold\n") == (found.exit_code, found.output)
+
+
+def test_a_folder_without_cases_is_an_error(tmp_path: Path) -> None:
+    found = CliRunner().invoke(cli, ["cases", str(tmp_path)])
+
+    assert 1 == found.exit_code
+    assert "there is no file of cases" in str(found.exception)

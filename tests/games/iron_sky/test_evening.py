@@ -1,0 +1,79 @@
+"""The recorded evening that ships, before a camera that sees everything: every conclusion is what the record says."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from companion.core.screen import Intent
+from companion.core.table import LabelPlace, Observation, Zone
+from companion.evening import read_evening
+from companion.games.iron_sky import GAME
+from companion.record import Record
+from companion.rehearsal import Rehearsal
+from companion.session import Happening, Session, Tick
+from companion.stage import Stage
+from companion.store import JournalStore
+
+RECORD = Path(__file__).parents[3] / "companion" / "games" / "iron_sky" / "evening.toml"
+FRAME = 0.25
+"""Seconds from frame to frame."""
+
+
+class PlugPulled(Exception):
+    pass
+
+
+class Performance:
+    """Plays the record from step to step; a pulled plug leaves nothing but the journal."""
+
+    def __init__(self, journal: Path) -> None:
+        self.evening = read_evening(RECORD)
+        self.store = JournalStore(journal)
+        self.number = self.store.begin(self.evening.game, self.evening.options).id
+        self.said: list[dict[str, Any]] = []
+        self.now = 0.0
+        self.cuts = 0
+
+    def play(self) -> None:
+        start = 1
+        while start:
+            try:
+                self._rehearsal().perform(start)
+                start = 0
+            except PlugPulled as cut:
+                self.cuts += 1
+                start = int(str(cut)) + 1
+
+    def _rehearsal(self) -> Rehearsal:
+        record, log = Record(GAME, self.store, self.store.load(self.number)), list[Happening]()
+        session = Session(record, lambda _: None, log.append)
+        stage = Stage(GAME, GAME.layout(record.state))
+
+        def frame(over: Sequence[Zone]) -> None:
+            self.now += FRAME
+            if not over:
+                labels = tuple(LabelPlace(one.tag, one.label) for one in stage.visible())
+                session.handle(Observation(labels))
+            session.handle(Tick(self.now))
+
+        def tap(intent: Intent) -> None:
+            session.handle(intent)
+
+        return Rehearsal(self.evening, stage, session, frame, tap, self.said.append, str, self._pull, log)
+
+    @staticmethod
+    def _pull(step: int) -> None:
+        raise PlugPulled(str(step))
+
+
+def test_the_recorded_evening_comes_out_as_recorded(tmp_path: Path) -> None:
+    """Two players, a power cut, three broken rules named and put right, two battles: nothing concluded wrongly."""
+    performance = Performance(tmp_path / "journal.db")
+    performance.play()
+    illegal = [said["text"] for said in performance.said if said.get("kind") == "illegal"]
+
+    assert [] == [said for said in performance.said if "wrong" in said]
+    assert 1 == performance.cuts
+    assert 3 == len(illegal)

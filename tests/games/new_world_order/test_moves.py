@@ -1,0 +1,111 @@
+"""No legal action is left out: whatever can be written down and breaks no rule leads where a candidate leads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, permutations, product
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from benchmarks.looks import apart_from_slots
+from benchmarks.playouts import sensible, start
+from companion.core.game import legal_actions, violation
+from companion.games.new_world_order import GAME
+from companion.games.new_world_order import actions as act
+from companion.games.new_world_order.pyramid import free_tiles
+from companion.games.new_world_order.state import AWAY, OUTSIDE, State
+from tests.strategies import some_settings
+
+SLOTS = range(10)
+"""OUTSIDE, every slot of the largest table, and one too many."""
+
+
+def everything(state: State) -> Iterator[act.Action]:
+    """What can be written down about cards and tiles in this position, sensible or not."""
+    yield from (act.SetAside(card) for card in state.open)
+    for seat in state.seats:
+        yield from (act.Pass(seat), act.Waive(seat))
+        yield from (act.AboveTheLaw(seat, slot) for slot in SLOTS)
+        yield from (act.Combine(seat, slots) for size in (2, 3) for slots in combinations(range(1, 9), size))
+        for part in parts(state, seat):
+            yield from (act.Discard(seat, part), act.Drop(seat, part))
+            yield from (act.Rearrange(seat, part, slot) for slot in SLOTS)
+        yield from robberies(state, seat)
+    if state.turning:
+        yield from picks(state)
+        yield from buys(state)
+
+
+def parts(state: State, seat: str) -> Iterator[act.Part]:
+    """Every pile of the player, and every part of one."""
+    yield act.Part(OUTSIDE)
+    for slot, pile in enumerate(state.player(seat).slots, start=1):
+        yield act.Part(slot)
+        yield from (act.Part(slot, count=count) for count in range(1, len(pile.cards)))
+        yield from (act.Part(slot, cards=(card,)) for card in dict.fromkeys(pile.cards))
+
+
+def robberies(state: State, robber: str) -> Iterator[act.Action]:
+    cards = (None, *SLOTS) if state.on_turn == robber else (None,)
+    for victim in state.seats:
+        for part, slot in product(parts(state, victim), (None, AWAY)):
+            if state.open:
+                yield act.Blackmail(robber, victim, part, slot)
+            yield from (act.TakeOver(robber, victim, part, card, slot) for card in cards)
+
+
+def picks(state: State) -> Iterator[act.Pick]:
+    offered = (*state.market, *state.reserve)
+    kinds = sorted(set(offered))
+    cards = [(card,) * count for card in kinds for count in range(1, offered.count(card) + 1)]
+    cards += [some for size in (2, 3) for some in combinations(kinds, size)]
+    for some, slot in product(cards, (None, *SLOTS)):
+        yield act.Pick(state.on_turn, some, slot)
+
+
+def buys(state: State) -> Iterator[act.Buy]:
+    """Free tiles with every payment of up to three piles, one of which may be turned into any corporation there is."""
+    slots = [slot for slot, pile in enumerate(state.player(state.on_turn).slots, start=1) if pile]
+    payments = [tuple(map(act.Part, some)) for size in (1, 2, 3) for some in combinations((OUTSIDE, *slots), size)]
+    corporations = {pile.cards[0] for pile in state.player(state.on_turn).slots if pile}
+    payments += [
+        (act.Part(one, turned=card), act.Part(other)) for one, other in permutations(slots, 2) for card in corporations
+    ]
+    lying = [tile for tile in state.pyramid if tile is not None]
+    for tile, paid in product(free_tiles(state), payments):
+        yield act.Buy(state.on_turn, (tile,), paid)
+        if len(paid) == 1:
+            yield from (act.Buy(state.on_turn, (tile, other), paid) for other in lying if other != tile)
+
+
+def burns_a_power(state: State, action: act.Action) -> bool:
+    """Whether a President could buy this tile with these sets as they are."""
+    if not isinstance(action, act.Buy) or all(part.turned is None for part in action.paid):
+        return False
+    plain = act.Buy(action.player, action.tiles, tuple(act.Part(part.slot) for part in action.paid))
+    return violation(GAME, state, plain) is None
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(2, 5), st.integers(0, 2**32 - 1), some_settings(GAME), st.integers(0, 300))
+def test_no_legal_action_is_left_out(players: int, seed: int, chosen: dict[str, str], steps: int) -> None:
+    """Apart from the numbers of slots, moves that change nothing, and a power that is burnt for nothing."""
+    random, state = Random(seed), start(GAME, players, chosen)
+    for _ in range(60 + steps):
+        action = sensible(GAME, state, random)
+        if action is None:
+            return
+        state = GAME.apply(state, action)
+    here = apart_from_slots(state)
+    reached = {here, *(apart_from_slots(GAME.apply(state, action)) for action in legal_actions(GAME, state))}
+    left_out = [
+        GAME.write_action(action)
+        for action in everything(state)
+        if violation(GAME, state, action) is None
+        and not burns_a_power(state, action)
+        and apart_from_slots(GAME.apply(state, action)) not in reached
+    ]
+
+    assert [] == left_out, GAME.write_position(state)

@@ -1,0 +1,105 @@
+"""A camera that is lost is opened anew, and lens profiles are kept by camera."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Self
+
+import numpy as np
+import pytest
+
+from companion.errors import ConfigError, HardwareError
+from hardware.camera import CameraSettings, Frame, FrameSource, small_size
+from hardware.lens_profiles import read_profiles, write_profile
+from hardware.reopening import Reopening
+
+FRAME = Frame(np.zeros((4, 4), np.uint8), 0.0)
+
+
+class Fragile:
+    """Gives one frame, then is lost for good, as an unplugged camera is."""
+
+    def __init__(self, log: list[str]) -> None:
+        self._log = log
+        self._frames = [FRAME]
+        log.append("opened")
+
+    def read(self) -> Frame | None:
+        if not self._frames:
+            raise HardwareError("The cable is out; plug it in.")
+        return self._frames.pop()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._log.append("closed")
+
+
+def test_after_it_was_lost_the_next_frame_comes_from_a_newly_opened_camera() -> None:
+    log: list[str] = []
+    with Reopening(lambda: Fragile(log)) as camera:
+        assert FRAME is camera.read()
+        with pytest.raises(HardwareError, match="cable"):
+            camera.read()
+        assert FRAME is camera.read()
+
+    assert ["opened", "closed", "opened", "closed"] == log
+
+
+def test_a_camera_that_cannot_be_opened_is_tried_again() -> None:
+    log: list[str] = []
+    failures = [HardwareError("There is no camera; plug it in.")]
+
+    def open_source() -> FrameSource:
+        if failures:
+            raise failures.pop()
+        return Fragile(log)
+
+    with Reopening(open_source) as camera:
+        with pytest.raises(HardwareError, match="no camera"):
+            camera.open()
+        assert FRAME is camera.read()
+
+
+def test_a_closed_one_gives_no_more_frames() -> None:
+    camera = Reopening(lambda: Fragile([]))
+    camera.close()
+    camera.close()
+
+    assert camera.read() is None
+
+
+@pytest.mark.parametrize("size", [(4608, 2592), (2028, 1520), (1920, 1080), (640, 480), (641, 361)])
+def test_the_small_picture_shows_what_the_full_one_shows(size: tuple[int, int]) -> None:
+    """YUV 4:2:0 has even sizes; a small picture may not exceed the full one."""
+    width, height = small_size(size)
+
+    assert (0, 0) == (width % 2, height % 2)
+    assert (True, True) == (width <= size[0], height <= size[1])
+    assert pytest.approx(size[0] / size[1], rel=0.01) == width / height
+
+
+def test_the_usual_small_picture_fits_the_usual_full_one() -> None:
+    assert CameraSettings().small_size == small_size(CameraSettings().size)
+
+
+class TestLensProfiles:
+    def test_each_camera_keeps_its_own(self, tmp_path: Path) -> None:
+        path = tmp_path / "new" / "lenses.toml"
+        write_profile(path, "pi:0", (-0.02, 0.004))
+        write_profile(path, 'folder:C:\\a "b"', (0.1, 0.0))
+        write_profile(path, "pi:0", (-0.03, 0.001))
+
+        assert {"pi:0": (-0.03, 0.001), 'folder:C:\\a "b"': (0.1, 0.0)} == read_profiles(path)
+
+    def test_without_a_file_there_are_none(self, tmp_path: Path) -> None:
+        assert {} == read_profiles(tmp_path / "lenses.toml")
+
+    @pytest.mark.parametrize("text", ["[pi", '["pi"]\nk1 = 0.1', '["pi"]\nk1 = "a"\nk2 = 0.0', "pi = 3"])
+    def test_a_damaged_one_says_what_to_do(self, tmp_path: Path, text: str) -> None:
+        path = tmp_path / "lenses.toml"
+        path.write_text(text, encoding="utf-8")
+
+        with pytest.raises(ConfigError, match=r"lenses\.toml.*measure the lens anew"):
+            read_profiles(path)
