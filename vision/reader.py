@@ -17,7 +17,7 @@ from vision.images import require_luma
 from vision.labels import FRAME_MODULES
 from vision.reading.judge import NOTHING, Readings
 from vision.reading.places import best_places, edge_lengths, middles, outside
-from vision.reading.search import Search
+from vision.reading.search import Level, Search
 from vision.reading.shrink import halved
 from vision.reading.sizes import SizeRange
 from vision.reading.warp import Floats
@@ -51,9 +51,9 @@ class ClosedSetReader:
         for sizes in self._sizes.parts():
             if min(image.shape) < FRAME_MODULES * sizes.least / 2:
                 continue
-            level, factor = halved(image, sizes.middle / WORKING_PX)
+            small, factor = halved(image, sizes.middle / WORKING_PX)
             known = np.asarray((readings.quads + 0.5) / factor - 0.5, dtype=np.float32)
-            read, rest = Search(self.codebook, level, sizes.scaled(1 / factor), known).run()
+            read, rest = Search(self.codebook, Level(small, sizes.scaled(1 / factor), factor), known).run()
             readings += read.at_scale(factor)
             unread = np.concatenate([unread, (rest + 0.5) * factor - 0.5])
         return _report(self.codebook, readings.one_per_place(), unread)

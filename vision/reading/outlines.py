@@ -20,9 +20,15 @@ _GATE_MODULES = 10
 _GATE_CELL = 4
 
 
-def outline_quads(image: NDArray[np.uint8], sizes: SizeRange, known: Floats) -> Floats:
-    """Rough corners of the rings, shape (K, 4, 2), clockwise, leaving out the labels that are `known` already."""
+def outline_quads(image: NDArray[np.uint8], sizes: SizeRange, known: Floats, *, without_specks: bool = False) -> Floats:
+    """Rough corners of the rings, shape (K, 4, 2), clockwise, leaving out the labels that are `known` already.
+
+    `without_specks` drops single pixels before they are outlined: most of the cost, and nothing of a ring where each
+    pixel is the mean of several. Elsewhere noise has gnawed at the rings, and they would be lost.
+    """
     white = _lighter_than_around(image, sizes.middle, known)
+    if without_specks:
+        white = cv2.medianBlur(white, 3)
     contours, _ = cv2.findContours(white, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
     return _square_ones(contours, sizes)
 
@@ -34,9 +40,9 @@ def _lighter_than_around(image: NDArray[np.uint8], module: float, known: Floats)
     mean = cv2.blur(smooth, (window, window))
     above = cv2.subtract(smooth, mean)
     contrast = cv2.absdiff(smooth, mean)
-    for quad in known:
-        cv2.fillConvexPoly(above, np.rint(quad).astype(np.int32), 0)
-        cv2.fillConvexPoly(contrast, np.rint(quad).astype(np.int32), 0)
+    read = list(np.rint(known).astype(np.int32))
+    for differences in (above, contrast):
+        cv2.fillPoly(differences, read, (0,))
     gate, noise = _with_contrast(contrast, mean, module)
     return np.asarray(cv2.bitwise_and(cv2.compare(above, 0.7 * noise, cv2.CMP_GT), gate))
 

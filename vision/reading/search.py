@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -18,27 +20,37 @@ from vision.reading.warp import Floats
 PROPOSAL_PX = 1.0
 """Pixels per module at which labels are looked for; they are fitted and read in the full picture."""
 
-TRIPLE_RING, PAIR_RING, OUTLINE_RING, FITTED_RING, CLEAR_RING = 0.6, 0.35, -1.0, 0.6, 1.0
-"""Ring scores: least of a proposal from three finders, from two, from an outline (too rough to ask), after the fit,
-and of a label that is reported as unreadable. Labels have 1.0 to 1.9, chance patterns rarely 0.35 (docs/reading.md)."""
+TRIPLE_RING, PAIR_RING, FITTED_RING, CLEAR_RING = 0.6, 0.35, 0.6, 1.0
+"""Ring scores: least of a proposal from three finders, from two, after the fit, and of a label that is reported as
+unreadable. Labels have 1.0 to 1.9, chance patterns rarely 0.35 (docs/reading.md)."""
 
 _MOST_PROPOSALS = 12_000
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Level:
+    """A picture `factor` times as small as the camera's, whose modules are of `sizes` pixels."""
+
+    image: NDArray[np.uint8]
+    sizes: SizeRange
+    factor: int
 
 
 class Search:
     """What has been read so far in one picture, and the rings nobody could read.
 
-    `image` has modules of `sizes` pixels. Each way of proposing is tried only outside the labels read before;
-    `known` are corners, shape (K, 4, 2), of labels that need not be found again.
+    Each way of proposing is tried only outside the labels read before; `known` are corners, shape (K, 4, 2), of labels
+    that need not be found again.
     """
 
-    def __init__(self, codebook: Codebook, image: NDArray[np.uint8], sizes: SizeRange, known: Floats) -> None:
-        self._codebook, self._image, self._sizes, self._known = codebook, image, sizes, known
+    def __init__(self, codebook: Codebook, level: Level, known: Floats) -> None:
+        self._codebook, self._image, self._sizes, self._known = codebook, level.image, level.sizes, known
+        self._is_averaged = level.factor > 1
         self._judged = Judged(NOTHING, NOTHING, NOTHING.quads)
-        self._small = shrunk(image, sizes.middle / PROPOSAL_PX)
+        self._small = shrunk(level.image, level.sizes.middle / PROPOSAL_PX)
         rows, columns = self._small.shape
-        self._shrink = (rows * columns / image.size) ** 0.5
-        self._step = np.array([image.shape[1] / columns, image.shape[0] / rows], dtype=np.float32)
+        self._shrink = (rows * columns / level.image.size) ** 0.5
+        self._step = np.array([level.image.shape[1] / columns, level.image.shape[0] / rows], dtype=np.float32)
 
     def run(self) -> tuple[Readings, Floats]:
         """Labels read, and the corners, shape (K, 4, 2), of those that are there and unreadable."""
@@ -47,14 +59,13 @@ class Search:
         threes = self._like_rings(*triples(finders, near, self._sizes), TRIPLE_RING)
         # Where a side is covered, the fit can run off to the edge of what covers it: there the finders know better.
         self._judge(self._fitted(threes, NEAR))
-        self._judge(threes[outside(middles(threes), self._taken())])
+        threes = threes[outside(middles(threes), self._taken())]
         outlines = self._outlines()
         free = outside(finders.places, self._taken())
         twos = squares(finders, near.where(free[near.i] & free[near.j]), self._sizes)
-        rest = self._like_rings(outlines, np.zeros(len(outlines), dtype=np.float32), OUTLINE_RING)
         pairs = self._like_rings(*twos, PAIR_RING)
-        rough = self._fitted(np.concatenate([rest, pairs]), FAR)
-        self._judge(np.concatenate([self._fitted(rough, NEAR), pairs]))
+        rough = self._fitted(np.concatenate([self._one_each(outlines), pairs]), FAR)
+        self._judge(np.concatenate([self._fitted(rough, NEAR), threes, pairs]))
         read = self._judged.sure + self._second_looks()
         return read, self._clear_rings(read.quads)
 
@@ -66,13 +77,19 @@ class Search:
 
     def _outlines(self) -> Floats:
         taken = (self._taken() + 0.5) / self._step - 0.5
-        return self._from_small(outline_quads(self._small, self._sizes.scaled(self._shrink), taken))
+        sizes = self._sizes.scaled(self._shrink)
+        return self._from_small(outline_quads(self._small, sizes, taken, without_specks=self._is_averaged))
 
     def _from_small(self, places: Floats) -> Floats:
         return np.asarray((places + 0.5) * self._step - 0.5, dtype=np.float32)
 
     def _taken(self) -> Floats:
         return np.concatenate([self._known, self._judged.sure.quads])
+
+    def _one_each(self, outlines: Floats) -> Floats:
+        """One outline of each place where nothing is read: too rough to be asked whether it looks like a ring."""
+        free = outlines[outside(middles(outlines), self._taken())]
+        return best_of_cells(free, np.zeros(len(free), dtype=np.float32), self._sizes.middle)[:_MOST_PROPOSALS]
 
     def _like_rings(self, quads: Floats, goodness: Floats, least: float) -> Floats:
         """The proposals whose ring score is at least `least`, the best of each place."""
