@@ -19,6 +19,9 @@ from vision.reading.warp import Floats, homographies, look, project
 
 STEPS = 2
 _LARGEST_STEP = 0.7
+_SETTLED = 0.02
+"""A step, in modules, after which another one would gain nothing."""
+
 _WEDGE = np.kron(np.array([[1.0, -1.0, 1.0, -1.0]]), np.eye(2)).astype(np.float32)
 _STIFFNESS = 8.0 * np.eye(8, dtype=np.float32) + 40.0 * _WEDGE.T @ _WEDGE
 """Against any move a little, against moves that make a wedge of a parallelogram much."""
@@ -52,6 +55,8 @@ def polish(image: NDArray[np.uint8], quads: Floats, drawings: Drawings, steps: i
         seen, _ = _evened(look(image, matrices, _CENTRES))
         moves = _solve(seen - drawings.values, drawings.jacobian)
         quads = project(matrices, _SQUARE - moves).astype(np.float32)
+        if np.abs(moves).max() < _SETTLED:
+            break
     return quads
 
 
