@@ -216,11 +216,12 @@ def battle_lines(state: State, battle: Battle) -> Iterator[Text]:
 
 
 def _face(state: State, one: Fighter) -> Text:
-    """The name of a card, or the squares that were entered for it."""
+    """The name of a card with its squares, or the squares that were entered for it."""
+    squares = tuple(SYMBOL_NAME[SYMBOL_OF[square]] for square in one.squares or ())
     card = state.profile.battle_cards.get(one.card or "")
-    if card is not None:
-        return verbatim(card.name)
-    return say("{squares}", squares=tuple(SYMBOL_NAME[SYMBOL_OF[square]] for square in one.squares or ()))
+    if card is None:
+        return say("{squares}", squares=squares)
+    return say("{card}: {squares}", card=verbatim(card.name), squares=squares)
 
 
 def _fallen(state: State, tiles: Stack) -> Text:

@@ -199,6 +199,21 @@ def test_a_battle_is_told_square_by_square() -> None:
     assert "II: Double hit against II: Block. Attacker loses nothing, defender nothing." in told
 
 
+def test_a_card_that_was_read_shows_its_squares() -> None:
+    """ISK-124: who may shift has to see what would meet what."""
+    state = after(
+        table(2, "reich", america={"o1": "R2", 1: "U2"}),
+        "A: play infantry_mobilisation",
+        "A: move 2 America o1 -> America 1",
+        "B: lay reserve",
+        "A: lay reserve",
+        "reveal A reich_yellow_3",
+    )
+    told = [str(line) for line in (*GAME.present(state).remarks, *getattr(GAME.present(state).notice, "lines", ()))]
+
+    assert "Anna attacks with Yellow 3: nothing, Hit, Double hit." in told
+
+
 def test_provisional_values_are_marked() -> None:
     """Nobody may take made-up values for printed ones."""
     fought = after(
