@@ -47,12 +47,16 @@ def shipped_evening(game: str) -> Path:
 # --- labels and pictures ---
 
 
+def bare_table(game: AnyGame, players: int | None = None) -> Any:
+    """The state before set-up for so many nameless players, else for as many as can play."""
+    return game.setup(Options(tuple(f"{number}" for number in range(players or max(game.players)))))
+
+
 def labels(game: AnyGame, kind: str, out: Path, players: int | None) -> Iterator[Path]:
     """Writes the labels and the mat; yields what was written."""
     from vision.sheets import MatDrawing, SheetEntry, labels_pdf, labels_png, mat_pdf
 
-    options = Options(tuple(f"{number}" for number in range(players or max(game.players))))
-    layout = game.layout(game.setup(options))
+    layout = game.layout(bare_table(game, players))
     pieces = [SheetEntry(tag, str(game.piece_name(piece))) for tag, piece in game.piece_of.items()]
     corners = [SheetEntry(tag, f"mat {number}") for number, tag in enumerate(layout.anchors, 1)]
     if kind == "png":
@@ -93,7 +97,7 @@ def read(game: AnyGame, images: Sequence[Path]) -> list[list[dict[str, Any]]]:
 def tags_of(game: AnyGame) -> Iterator[str]:
     """The labels of all pieces, and of the mat for most players."""
     yield from game.piece_of
-    yield from game.layout(game.setup(Options(tuple("ABCDEF"[: max(game.players)])))).anchors
+    yield from game.layout(bare_table(game)).anchors
 
 
 def watcher_of(game: AnyGame, layout: TableLayout, bend: tuple[float, float] | None = None) -> Watcher:

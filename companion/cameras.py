@@ -7,9 +7,8 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.bootstrap import SIMULATED_SIZE, AnyGame, camera_for, lens_of, simulated_camera, tags_of
+from companion.bootstrap import SIMULATED_SIZE, AnyGame, bare_table, camera_for, lens_of, simulated_camera, tags_of
 from companion.config import Settings
-from companion.core.game import Options
 from companion.core.table import TableLayout
 from companion.errors import HardwareError
 from companion.stage import LABEL_MM, Stage
@@ -32,7 +31,7 @@ APART = 0.05
 
 def aim(game: AnyGame, players: int | None, source: str, settings: Settings) -> Iterator[str]:
     """Lines about how a camera stands over this game's mat. Raises HardwareError when it sees too little of it."""
-    state = game.setup(Options(tuple(f"{number}" for number in range(players or max(game.players)))))
+    state = bare_table(game, players)
     layout = game.layout(state)
     stage = Stage(game, layout)
     stage.make(game.table(state))

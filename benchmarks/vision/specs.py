@@ -62,8 +62,6 @@ COVERED = replace(TYPICAL, name="covered", covered=1.0, glared=0.0, hands=0)
 GLARED = replace(TYPICAL, name="glare", covered=0.0, glared=1.0, hands=0)
 NUISANCES = replace(TYPICAL, name="nuisances", labels=24, foreign=0.3, nuisances=True)
 
-SCENES = {spec.name: spec for spec in (EASY, TYPICAL, HARD, TILTED, DARK, COVERED, GLARED, NUISANCES)}
-
 
 def at(spec: SceneSpec, ppm: float) -> SceneSpec:
     """The same scene at another size of label."""

@@ -22,7 +22,6 @@ from companion.errors import CatalogError
 ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 PAYLOAD_LENGTH = 10
 READABLE_LENGTH = 5
-ANCHOR_LETTER = "M"
 
 _WEIGHTS = (17, 13, 11, 1)
 _FORM = re.compile(r"([A-Z])([0-9]{3})([0-9A-Z])([0-9A-Z]{5})?")

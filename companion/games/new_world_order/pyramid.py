@@ -69,11 +69,6 @@ def opened_by(state: State, tile: Piece) -> set[Piece]:
     return {lying for place in UNDER[index] if (lying := without[place]) is not None and place not in hidden}
 
 
-def hidden_tile(state: State) -> Piece | None:
-    """A tile that lies under another, None if there is none."""
-    return next((tile for i, tile in enumerate(state.pyramid) if tile is not None and covered(state, i)), None)
-
-
 def open_places(state: State) -> list[int]:
     """The empty places whose four supports lie there: where a tile can be laid."""
     lying = state.pyramid.__getitem__
