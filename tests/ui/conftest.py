@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from companion.core.screen import Screen
-from tests.ui.samples import BIG, SMALL
+from tests.ui.samples import BIG, SMALL, evening
 from ui.app import CompanionApp
 from ui.fingers import Fingers
 
@@ -26,6 +26,8 @@ class Touchscreen:
         self.fingers = Fingers(self.app)
 
     def at(self, size: Size) -> Touchscreen:
+        # The window is shared: a panel that another test has scrolled must not go on rolling under this one's fingers.
+        self.app.show(evening(2))
         self.app.open(size)
         self.fingers.frames(1)
         self.posted.clear()

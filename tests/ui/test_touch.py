@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from kivy.base import EventLoop
 from kivy.config import Config
+from kivy.uix.scrollview import ScrollView
 
 from companion.core.screen import Confirm, Dismiss, Inspect, Pass, Tone, Undo, Why
 from companion.core.text import say
@@ -36,8 +37,7 @@ def test_each_of_26_answers_can_be_reached_by_scrolling(touchscreen: Touchscreen
     assert wanted == touchscreen.posted
 
 
-def test_a_drag_over_the_answers_scrolls_and_presses_nothing(small: Touchscreen) -> None:
-    small.show(SAMPLES["five_which"])
+def swing_the_answers(small: Touchscreen) -> ScrollView:
     scroll = small.app.room.notice.ids.choices
     x, y = scroll.center
     finger = Finger(x, y)
@@ -48,8 +48,22 @@ def test_a_drag_over_the_answers_scrolls_and_presses_nothing(small: Touchscreen)
         small.fingers.frames(1)
     EventLoop.post_dispatch_input("end", finger)
     small.fingers.frames(5)
+    return scroll
+
+
+def test_a_drag_over_the_answers_scrolls_and_presses_nothing(small: Touchscreen) -> None:
+    small.show(SAMPLES["five_which"])
+    scroll = swing_the_answers(small)
     assert scroll.scroll_y < 1
     assert small.posted == []
+
+
+def test_a_new_question_stands_still_though_the_last_one_was_swung(small: Touchscreen) -> None:
+    small.show(SAMPLES["five_which"])
+    swing_the_answers(small)
+    small.show(SAMPLES["lobby"])
+    small.fingers.frames(30)
+    assert 1 == small.app.room.notice.ids.choices.scroll_y
 
 
 def test_the_answers_stay_where_they_were_scrolled_to_while_the_question_is_the_same(small: Touchscreen) -> None:
@@ -63,7 +77,7 @@ def test_the_answers_stay_where_they_were_scrolled_to_while_the_question_is_the_
     assert pytest.approx(0.3, abs=0.02) == scroll.scroll_y
 
     small.show(replace(screen, notice=replace(again, heading=say("Another question?"))))
-    assert 1 == scroll.scroll_y
+    assert 1 == small.app.room.notice.ids.choices.scroll_y
 
 
 @pytest.mark.parametrize("players", [2, 5])

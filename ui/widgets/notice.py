@@ -10,7 +10,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.core.screen import Button, Notice, Tone
-from companion.core.text import Text, say
+from companion.core.text import say
 from ui import theme
 from ui.boxes import Box
 from ui.desk import UNPLACED, Desk
@@ -36,7 +36,6 @@ class NoticePanel(Widget):
 
     def __init__(self, **kwargs: object) -> None:
         self._rows: list[tuple[Button, ...]] = []
-        self._heading: Text | None = None
         self._lay_soon = Clock.create_trigger(self._lay, -1)
         super().__init__(**kwargs)
         self.fbind("notice", self._write)
@@ -56,10 +55,6 @@ class NoticePanel(Widget):
         ids.heading.words = self.desk.text(notice.heading)
         for paragraph in self._paragraphs(notice):
             ids.body.add_widget(paragraph)
-        # The same question with another answer marked: the finger is still where it scrolled to.
-        if notice.heading != self._heading:
-            ids.scroll.scroll_y = ids.choices.scroll_y = 1
-        self._heading = notice.heading
 
     def _paragraphs(self, notice: Notice) -> Iterator[Paragraph]:
         sizes, read = self.desk.sizes, self.desk.text
