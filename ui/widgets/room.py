@@ -80,8 +80,9 @@ class Room(Widget):
         notice = None if screen.notice is None or is_short(screen, self.desk) else screen.notice
         alone = not screen.boards and not screen.seats
         table, panel = (middle, middle) if alone else self._share(middle, notice)
-        # A new question has a new panel: a list that still rolls from a finger's swing would roll on under the next one.
-        if self.notice is not None and notice is not None and self.notice.notice.heading != notice.heading:
+        # A new question has a new panel: a list still rolling from a finger's swing would roll on under the next one.
+        asked = self.notice and self.notice.notice
+        if asked and notice and asked.heading != notice.heading:
             self.ids.panel.clear_widgets()
         # Taken out of the tree, not only hidden: an invisible panel would still catch touches.
         for view in _keep(self.ids.panel, 0 if notice is None else 1, lambda: NoticePanel(desk=self.desk)):
