@@ -45,6 +45,14 @@ class Record(Generic[S, A]):
         """All states of the evening, oldest first."""
         return self._states
 
+    @property
+    def latest(self) -> int:
+        """How many entries the latest player's action and the chance events after it are; one where there is none."""
+        for count, did in enumerate(reversed(self.standing), 1):
+            if self.game.read_action(did.action).player is not None:
+                return count
+        return min(1, len(self.standing))
+
     def action(self, index: int) -> A:
         """The standing action with this number, from 0."""
         return self.game.read_action(self.standing[index].action)
@@ -73,7 +81,7 @@ class Record(Generic[S, A]):
 
     def undo(self, source: str) -> tuple[A, ...]:
         """Takes back the latest action of a player and what chance did after it; returns what was taken back."""
-        count = self._undoable()
+        count = self.latest
         if not count:
             return ()
         self._write([Undid(count)], source)
@@ -113,13 +121,6 @@ class Record(Generic[S, A]):
     def mark_end(self, over: bool) -> None:
         """Tells the journal whether there is anything to go on with."""
         (self._store.end if over else self._store.reopen)(self._id)
-
-    def _undoable(self) -> int:
-        """How many entries the latest player's action and the chance events after it are; one where there is none."""
-        for count, did in enumerate(reversed(self.standing), 1):
-            if self.game.read_action(did.action).player is not None:
-                return count
-        return min(1, len(self.standing))
 
     def _write(self, events: Sequence[Event], source: str) -> None:
         clocks = tuple(self.clocks.items())

@@ -22,7 +22,7 @@ class Sight(Generic[S, A]):
 
     def __init__(self, record: Record[S, A]) -> None:
         self._record, self._game = record, record.game
-        self._observation = Observation(())
+        self._observation: Observation | None = None
         self._reading = Reading({})
         self._seen = TableSnapshot({})
         self.due: tuple[Change, ...] = ()
@@ -30,19 +30,21 @@ class Sight(Generic[S, A]):
 
     @property
     def duplicates(self) -> tuple[Tag, ...]:
-        return self._observation.duplicates
+        return () if self._observation is None else self._observation.duplicates
 
     def sees(self, zones: frozenset[Zone]) -> bool:
         """Whether nothing hides any of these zones, as far as the game expects them to be seen."""
         return zones & self._game.table(self._record.state).zones.keys() <= self._seen.zones.keys()
 
     def look(self, observation: Observation) -> None:
+        if self._observation is None:
+            self.due = self._broken_off()
         self._observation = observation
         self.look_again()
 
     def look_again(self) -> None:
         """The same picture, after a correction or an action."""
-        self._reading = self._game.layout(self._record.state).read(self._observation)
+        self._reading = self._game.layout(self._record.state).read(self._observation or Observation(()))
         self._seen = self._identified()
         self.due = still_due(self.due, self.gap(), self._seen)
 
@@ -69,6 +71,11 @@ class Sight(Generic[S, A]):
     def expect_handwork(self, unexplained: tuple[Change, ...] = ()) -> None:
         """After an action: what the table lacks is handwork, but for what nobody had explained before."""
         self.due = tuple(change for change in self.gap() if change.piece != UNREADABLE and change not in unexplained)
+
+    def _broken_off(self) -> tuple[Change, ...]:
+        """What hands may not have done yet when the evening was broken off: all that the latest move changed."""
+        before = self._record.states[-1 - self._record.latest]
+        return diff(self._game.table(self._record.state), self._game.table(before))
 
     def taken_back(self) -> tuple[A, ...]:
         """The latest actions, if the table looks as it did before them."""

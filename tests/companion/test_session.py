@@ -425,6 +425,25 @@ def test_after_a_power_cut_the_same_game_stands_on_the_screen(evening: Evening) 
     assert evening.session.screen == again.session.screen
 
 
+def test_after_a_power_cut_what_hands_had_not_done_is_still_to_do(evening: Evening) -> None:
+    evening.touches(Do("A: take apple -> A.1"))
+    again = Evening(evening.store, evening.game)
+    again.sees(lying(market=["A1", "C1", "P1"]), rest=5)
+
+    assert "Still to do" == str(again.notice.heading)
+    assert ["move Apple from market to A.1"] == [str(line) for line in again.notice.lines]
+    again.sees(TAKEN)
+    assert (4, True) == (len(again.actions), again.silent)
+
+
+def test_after_a_power_cut_what_is_no_handwork_is_a_difference(evening: Evening) -> None:
+    evening.touches(Do("A: take apple -> A.1"))
+    again = Evening(evening.store, evening.game)
+    again.sees(lying(market=["A1"], A1=["C1", "P1"]), rest=5)
+
+    assert "Table and game disagree" == str(again.notice.heading)
+
+
 def test_a_move_that_cannot_be_written_down_has_not_happened(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     def full_disk(*_: object) -> None:
         raise JournalError("The disk is full.")
