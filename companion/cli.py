@@ -28,7 +28,7 @@ from companion.core.rules import Score, Violation
 from companion.errors import CompanionError, ConfigError, NotationError
 from companion.games import GAMES, with_profile
 from companion.record import Record
-from companion.reports import game_record, score_sheet
+from companion.reports import game_record, leaders, score_sheet
 from companion.store import Evening, JournalStore
 
 P = ParamSpec("P")
@@ -212,14 +212,13 @@ def score(settings: Settings, as_json: bool, profile: Path | None, position: Pat
     """Score a position, line by line with the rule behind each."""
     game, state = _position(settings, profile, position)
     scores, outcome = game.score(state), game.outcome(state)
-    best = max((sheet.total for sheet in scores), default=0)
-    winners = outcome.winners if outcome else tuple(sheet.player for sheet in scores if sheet.total == best)
     if as_json:
+        winners = outcome.winners if outcome else leaders(scores)
         sheets = [_sheet(sheet) for sheet in scores]
         answer = {"game": game.name, "final": outcome is not None, "scores": sheets, "winners": list(winners)}
         click.echo(json.dumps(answer, ensure_ascii=False))
         return
-    for line in score_sheet(scores, winners, {}):
+    for line in score_sheet(scores, outcome, {}):
         click.echo(line)
 
 

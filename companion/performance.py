@@ -68,7 +68,7 @@ class _Performance:
         ).perform(start)
         outcome = self._game.outcome(self._record.state)
         names = dict(zip("ABCDEF", recorded.options.names, strict=False))
-        sheet = score_sheet(self._game.score(self._record.state), outcome.winners if outcome else (), names)
+        sheet = score_sheet(self._game.score(self._record.state), outcome, names)
         self._tell({"counters": dict(self._counters)})
         self._tell({"sheet": list(sheet)})
 

@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from companion.core.game import Seat
+from companion.core.game import Outcome, Seat
 from companion.core.journal import Corrected, effective
 from companion.core.rules import Score
 from companion.store import Evening
 
 
-def score_sheet(scores: Sequence[Score], winners: Iterable[Seat], names: Mapping[Seat, str]) -> Iterator[str]:
-    """Each player's lines with the rule behind each, the total, and who is ahead."""
+def leaders(scores: Sequence[Score]) -> tuple[Seat, ...]:
+    """Who has the most points so far; several share them."""
+    best = max((sheet.total for sheet in scores), default=0)
+    return tuple(sheet.player for sheet in scores if sheet.total == best)
+
+
+def score_sheet(scores: Sequence[Score], outcome: Outcome | None, names: Mapping[Seat, str]) -> Iterator[str]:
+    """Each player's lines with the rule behind each, the total, and who has won or, before the end, is ahead."""
     for sheet in scores:
         yield f"{names.get(sheet.player, sheet.player)}"
         for line in sheet.lines:
             mark = "  (provisional value)" if line.provisional else ""
             yield f"  {line.points:6}  {line.why}  [{line.rule}]{mark}"
         yield f"  {sheet.total:6}  total"
-    yield "winner: " + ", ".join(names.get(seat, seat) for seat in winners)
+    if outcome is None:
+        yield "ahead: " + ", ".join(names.get(seat, seat) for seat in leaders(scores))
+    elif outcome.winners:
+        yield "winner: " + ", ".join(names.get(seat, seat) for seat in outcome.winners)
+    else:
+        yield "a draw"
 
 
 def game_record(evening: Evening) -> Iterator[str]:

@@ -209,7 +209,13 @@ def trouble(what: Text) -> Talk:
 def over(outcome: Outcome, scores: Sequence[Score], names: dict[str, str]) -> Talk:
     """The end of the evening: who won, by which rule, and the totals."""
     winners = tuple(verbatim(names.get(seat, seat)) for seat in outcome.winners)
-    heading = say("{winners} wins", winners=winners) if len(winners) == 1 else say("Shared: {winners}", winners=winners)
+    match len(winners):
+        case 0:
+            heading = say("A draw")
+        case 1:
+            heading = say("{winners} wins", winners=winners)
+        case _:
+            heading = say("{winners} win", winners=winners)
     ranking = sorted(scores, key=lambda score: -score.total)
     sheet = [line for score in ranking for line in _sheet(score, names.get(score.player, score.player))]
     notice = Notice(NoticeKind.SAYING, heading, (outcome.reason, *sheet), outcome.rule.text)

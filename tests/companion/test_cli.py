@@ -113,7 +113,7 @@ class TestScore:
         lines = companion("score", position).output.splitlines()
 
         assert "     200  total" in lines
-        assert "winner: A" == lines[-1]
+        assert "ahead: A" == lines[-1]
 
 
 @pytest.fixture(scope="module")

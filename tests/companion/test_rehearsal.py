@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from companion import demo
+from companion.core.game import Outcome
 from companion.core.screen import Answer, Button, Do, Intent, Notice, NoticeKind, Screen
 from companion.core.table import LabelPlace, Observation
 from companion.core.text import say
@@ -20,7 +21,7 @@ from companion.reports import game_record, score_sheet
 from companion.session import Happening, Session, Tick
 from companion.stage import Stage
 from companion.store import JournalStore
-from tests.toy import GAME, OPTIONS, Layout
+from tests.toy import GAME, OPTIONS, Layout, book
 
 RECORD = """
 game = "orchard"
@@ -207,8 +208,16 @@ class TestReports:
             "       1  total",
             "B",
             "       0  total",
-            "winner: Ann",
-        ] == list(score_sheet(GAME.score(state), ["A"], {"A": "Ann"}))
+            "ahead: Ann",
+        ] == list(score_sheet(GAME.score(state), None, {"A": "Ann"}))
+
+    @pytest.mark.parametrize(
+        ("winners", "said"), [(("A",), "winner: Ann"), (("A", "B"), "winner: Ann, Ben"), ((), "a draw")]
+    )
+    def test_the_score_sheet_ends_with_who_has_won(self, winners: tuple[str, ...], said: str) -> None:
+        outcome = Outcome(winners, say("Both have passed."), book.cite("T-3"))
+
+        assert [said] == list(score_sheet((), outcome, {"A": "Ann", "B": "Ben"}))
 
     def test_a_game_record_can_be_played_again(self) -> None:
         with JournalStore(":memory:") as store:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.game import Outcome
 from companion.core.journal import Amended, Corrected, Did, Undid
 from companion.core.screen import (
     Answer,
@@ -23,12 +24,13 @@ from companion.core.screen import (
     Why,
 )
 from companion.core.table import UNREADABLE, Box, Observation
-from companion.core.text import verbatim
+from companion.core.text import say, verbatim
 from companion.errors import JournalError
 from companion.record import Record
 from companion.session import Happening, Session, Tick, Trouble
 from companion.store import JournalStore
-from tests.toy import GAME, OPTIONS, lying
+from companion.talk import over
+from tests.toy import GAME, OPTIONS, book, lying
 
 
 class Evening:
@@ -396,6 +398,16 @@ class TestTheEnd:
             str(line) for line in evening.notice.lines
         ]
         assert evening.store.latest() is None
+
+    def test_is_announced_with_all_who_share_it(self, evening: Evening) -> None:
+        evening.touches(Pass(), Pass())
+
+        assert "Ann, Ben win" == str(evening.notice.heading)
+
+    def test_without_a_winner_is_a_draw(self) -> None:
+        outcome = Outcome((), say("Everything is equal."), book.cite("T-3"))
+
+        assert "A draw" == str(over(outcome, (), {}).notice.heading)
 
     def test_leads_to_another_evening_with_one_touch(self, store: JournalStore) -> None:
         left: list[str] = []
