@@ -71,7 +71,7 @@ class Companion:
         def opened(name: str, options: Options) -> None:
             begin(self._store.begin(name, options, self.settings.profile(name)))
 
-        self._listener = Lobby(GAMES, self._publish, opened, self._store.usual_settings)
+        self._listener = Lobby(GAMES, self._publish, opened, self._store.usual)
 
     def play(self, evening: Evening, leave: Callable[[], None]) -> tuple[Record[Any, Any], Session[Any, Any]]:
         """Opens an evening of the journal and goes on with it; `leave` is called when the players are done with it."""

@@ -105,13 +105,13 @@ class JournalStore:
             row = self._db.execute("SELECT id FROM game WHERE ended IS NULL ORDER BY id DESC LIMIT 1").fetchone()
         return None if row is None else self.load(row[0])
 
-    def usual_settings(self, game: str) -> Mapping[str, str]:
-        """What was chosen when this game was begun the last time."""
+    def usual(self, game: str) -> Options:
+        """Who played and what was chosen when this game was begun the last time; nobody and nothing if it never was."""
         with self._trouble("read"):
             row = self._db.execute(
                 "SELECT options FROM game WHERE name = ? ORDER BY id DESC LIMIT 1", (game,)
             ).fetchone()
-        return {} if row is None else json.loads(row[0])["settings"]
+        return Options(()) if row is None else _options(row[0])
 
     def load(self, id: int) -> Evening:
         """Raises JournalError when there is no such game or an entry cannot be read."""
@@ -123,11 +123,10 @@ class JournalStore:
             clock = self._db.execute("SELECT clocks FROM clock WHERE game = ?", (id,)).fetchone()
         if row is None:
             raise JournalError(f"The journal {self._path} has no game number {id}; `companion journal` lists them.")
-        options = json.loads(row[1])
         return Evening(
             id,
             row[0],
-            Options(tuple(options["names"]), options["settings"]),
+            _options(row[1]),
             row[2],
             tuple(_entry(*entry) for entry in entries),
             json.loads(clock[0]) if clock else {},
@@ -189,6 +188,11 @@ class JournalStore:
                 f"The journal {self._path} could not be {verb} ({error}); make room on the disk or check its rights."
                 " Nothing recorded is lost."
             ) from error
+
+
+def _options(stored: str) -> Options:
+    options = json.loads(stored)
+    return Options(tuple(options["names"]), options["settings"])
 
 
 def _dump(value: object) -> str:

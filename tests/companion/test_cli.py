@@ -275,7 +275,8 @@ class TestBegin:
             assert evening is not None
             assert Options(("Ann", "Ben"), {"game_type": "veteran"}) == evening.options
             assert own == evening.profile
-            assert {"game_type": "veteran"} == store.usual_settings("iron_sky")
+            assert evening.options == store.usual("iron_sky")
+            assert Options(()) == store.usual("new_world_order")
 
     @pytest.mark.parametrize(
         ("words", "said"),
