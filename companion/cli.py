@@ -320,7 +320,7 @@ def _sheet(sheet: Score) -> dict[str, Any]:
         }
         for line in sheet.lines
     ]
-    return {"player": sheet.player, "total": sheet.total, "lines": lines}
+    return {"player": sheet.player, "total": sheet.total, "provisional": sheet.provisional, "lines": lines}
 
 
 def _in_one_line(command: Callable[P, None]) -> Callable[P, None]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from companion.core.game import Outcome, Seat
 from companion.core.journal import Corrected, effective
-from companion.core.rules import Score
+from companion.core.rules import Score, ScoreLine
 from companion.store import Evening
 
 
@@ -21,15 +21,18 @@ def score_sheet(scores: Sequence[Score], outcome: Outcome | None, names: Mapping
     for sheet in scores:
         yield f"{names.get(sheet.player, sheet.player)}"
         for line in sheet.lines:
-            mark = "  (provisional value)" if line.provisional else ""
-            yield f"  {line.points:6}  {line.why}  [{line.rule}]{mark}"
-        yield f"  {sheet.total:6}  total"
+            yield f"  {line.points:6}  {line.why}  [{line.rule}]{_mark(line)}"
+        yield f"  {sheet.total:6}  total{_mark(sheet)}"
     if outcome is None:
         yield "ahead: " + ", ".join(names.get(seat, seat) for seat in leaders(scores))
     elif outcome.winners:
         yield "winner: " + ", ".join(names.get(seat, seat) for seat in outcome.winners)
     else:
         yield "a draw"
+
+
+def _mark(counted: Score | ScoreLine) -> str:
+    return "  (provisional value)" if counted.provisional else ""
 
 
 def game_record(evening: Evening) -> Iterator[str]:

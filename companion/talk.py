@@ -11,7 +11,7 @@ from companion.core.inference import Ambiguous, Explained, Illegal
 from companion.core.rules import Score, Violation
 from companion.core.screen import Dismiss, Identify, Inspect, Leave, Notice, NoticeKind, Undo
 from companion.core.table import UNREADABLE, Change, Piece, Tag, Zone
-from companion.core.text import Text, say, verbatim
+from companion.core.text import Text, marked, say, verbatim
 from companion.handwork import instructions
 
 AnyGame = Game[Any, Any]
@@ -224,9 +224,9 @@ def over(outcome: Outcome, scores: Sequence[Score], names: dict[str, str]) -> Ta
 
 def _sheet(score: Score, name: str) -> Iterator[Text]:
     """A player's total, then where it comes from."""
-    yield say("{name}: {total}", name=verbatim(name), total=score.total)
+    yield say("{name}: {total}", name=verbatim(name), total=marked(score.total, provisional=score.provisional))
     for line in score.lines:
-        points = f"{line.points}?" if line.provisional else f"{line.points}"
+        points = marked(line.points, provisional=line.provisional)
         yield say("{points} {why} ({rule})", points=points, why=line.why, rule=line.rule.id)
 
 

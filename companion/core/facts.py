@@ -40,14 +40,17 @@ class Difference:
 
 
 def toml(value: object) -> str:
-    """A value as TOML writes it: truth, number, text, a list of them, or what an enumeration stands for."""
+    """A value as TOML writes it: truth, number, text, a list or table of them, or what an enumeration stands for."""
     match value:
         case Enum():
             return toml(value.value)
         case str() | bool():
-            return json.dumps(value, ensure_ascii=False)
+            return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
         case tuple() | list():
             return "[" + ", ".join(map(toml, value)) + "]"
+        case dict():
+            inside = ", ".join(f"{key} = {toml(part)}" for key, part in value.items())
+            return f"{{ {inside} }}" if inside else "{}"
         case _:
             return str(value)
 

@@ -135,3 +135,8 @@ class Score:
     @property
     def total(self) -> int:
         return sum(line.points for line in self.lines)
+
+    @property
+    def provisional(self) -> bool:
+        """Whether the total rests on an unconfirmed value."""
+        return any(line.provisional for line in self.lines)

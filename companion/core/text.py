@@ -48,3 +48,8 @@ def _render(value: object, translate: Translate) -> object:
             return ", ".join(str(_render(part, translate)) for part in value)
         case _:
             return value
+
+
+def marked(points: int, *, provisional: bool) -> str:
+    """A number as people read it, with a question mark when it rests on an unconfirmed value."""
+    return f"{points}?" if provisional else str(points)

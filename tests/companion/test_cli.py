@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 from click.testing import CliRunner, Result
 
@@ -13,6 +15,7 @@ from companion.core.game import Options
 from companion.core.journal import Did, Entry
 from companion.games import GAMES
 from companion.store import JournalStore
+from vision.labels import label_image
 
 POSITION = """
 game = "new_world_order"
@@ -106,13 +109,17 @@ class TestScore:
         answer = json.loads(companion("score", "--json", position).output)
 
         assert (["A"], False) == (answer["winners"], answer["final"])
+        assert [(sheet["total"], sheet["provisional"]) for sheet in answer["scores"]] == [
+            (sum(line["points"] for line in sheet["lines"]), any(line["provisional"] for line in sheet["lines"]))
+            for sheet in answer["scores"]
+        ]
         ann = answer["scores"][0]
         assert ("A", 200, "NWO-75") == (ann["player"], ann["total"], ann["lines"][0]["rule"])
 
     def test_in_words(self, position: Path) -> None:
         lines = companion("score", position).output.splitlines()
 
-        assert "     200  total" in lines
+        assert "     200  total  (provisional value)" in lines
         assert "ahead: A" == lines[-1]
 
 
@@ -146,6 +153,20 @@ class TestRead:
 
         assert [tag] == [label["tag"] for label in found]
         assert {"tag", "x", "y", "score"} == set(found[0])
+
+    def test_a_tag_that_lies_there_twice_is_told_twice_whoever_reads_it(self, tmp_path: Path) -> None:
+        """Issue 3: never silently merged. The large one is more than the closed set looks for: a general reader's."""
+        tag = next(iter(GAMES["new_world_order"].piece_of))
+        picture = np.full((500, 700), 140, np.uint8)
+        for module_px, left in ((3, 20), (14, 200)):
+            label = label_image(tag, module_px)
+            picture[20 : 20 + len(label), left : left + len(label)] = label
+        assert cv2.imwrite(str(tmp_path / "twice.png"), picture)
+
+        (found,) = json.loads(companion("read", "--game", "new_world_order", "--json", tmp_path / "twice.png").output)
+
+        assert [tag, tag] == [label["tag"] for label in found]
+        assert all(0 < label["score"] <= 1 for label in found)
 
     def test_a_file_that_is_no_picture_is_named(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

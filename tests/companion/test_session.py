@@ -9,6 +9,7 @@ import pytest
 
 from companion.core.game import Outcome
 from companion.core.journal import Amended, Corrected, Did, Undid
+from companion.core.rules import Score, ScoreLine
 from companion.core.screen import (
     Answer,
     Confirm,
@@ -408,6 +409,15 @@ class TestTheEnd:
         outcome = Outcome((), say("Everything is equal."), book.cite("T-3"))
 
         assert "A draw" == str(over(outcome, (), {}).notice.heading)
+
+    def test_a_total_that_rests_on_an_unconfirmed_value_is_shown_as_such(self) -> None:
+        rule = book.cite("T-3")
+        sheet = Score("A", (ScoreLine(2, say("apples"), rule), ScoreLine(3, say("pears"), rule, provisional=True)))
+        outcome = Outcome(("A",), say("Both have passed."), rule)
+
+        assert ["Both have passed.", "Ann: 5?", "2 apples (T-3)", "3? pears (T-3)"] == [
+            str(line) for line in over(outcome, (sheet,), {"A": "Ann"}).notice.lines
+        ]
 
     def test_leads_to_another_evening_with_one_touch(self, store: JournalStore) -> None:
         left: list[str] = []

@@ -2,38 +2,66 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.core.game import Seat
 from companion.core.table import Piece
 from companion.core.text import Text, say
+from companion.games.new_world_order.actions import Buy, Part
+from companion.games.new_world_order.catalog import Ability
 from companion.games.new_world_order.flow import leading_character
-from companion.games.new_world_order.goals import (
-    GOAL_POINTS,
-    OWN_GOAL_POINTS,
-    TILES_PER_GOAL,
-    best_assignment,
+from companion.games.new_world_order.goals import TILES_PER_GOAL, in_use, lacking, serve
+from companion.games.new_world_order.means import (
+    Means,
+    cards_within_reach,
+    means,
+    most_goal_points,
+    most_tile_points,
+    still_plays,
+    tiles_within,
+    triangles_within_reach,
 )
-from companion.games.new_world_order.moves_pay import ways_to_pay
+from companion.games.new_world_order.moves_pay import turned_ways, unspent, ways_to_pay
 from companion.games.new_world_order.pyramid import free_tiles
-from companion.games.new_world_order.scoring import TRIANGLE_POINTS, goals_of, own_goal, score_lines
-from companion.games.new_world_order.state import Player, State
+from companion.games.new_world_order.rules_buy import conversion_of_a_usable_set, payment
+from companion.games.new_world_order.scoring import TRIANGLE_POINTS, goals_of, own_goal, score
+from companion.games.new_world_order.state import SEATS, Player, State
 
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """One way to pay: the numbers of the slots, and what their piles are worth together."""
+    """One way to pay: the piles given up, and what they are worth together."""
 
-    slots: tuple[int, ...]
+    paid: tuple[Part, ...]
     points: int
+
+    @property
+    def slots(self) -> tuple[int, ...]:
+        return tuple(part.slot for part in self.paid)
+
+    @property
+    def by_power(self) -> bool:
+        """Whether it takes a once-per-game power: three sets, or a turned one."""
+        return len(self.paid) > 2 or any(part.turned is not None for part in self.paid)
 
 
 def payments(state: State, player: Player, price: int) -> tuple[Payment, ...]:
-    """The ways of one or two sets (three for a Mediamogul) that pay a price, the least overpaid first."""
-    ways = [Payment(tuple(part.slot for part in paid), worth) for worth, paid in ways_to_pay(state, player)]
+    """The ways to pay a price, the least overpaid first, and those that would use up a power last."""
+    ways = [Payment(paid, worth) for worth, paid in ways_to_pay(state, player)]
+    if Ability.CONVERSION in unspent(state, player):
+        ways += _turned(state, player)
     enough = [way for way in ways if way.points >= price]
-    return tuple(sorted(enough, key=lambda way: (way.points, len(way.slots), way.slots)))
+    return tuple(sorted(enough, key=lambda way: (way.by_power, way.points, len(way.slots), way.slots)))
+
+
+def _turned(state: State, player: Player) -> Iterator[Payment]:
+    """What a President's piles are worth when one of two is turned into the other's corporation (NWO-106)."""
+    seat = SEATS[state.players.index(player)]
+    for paid in turned_ways(state, player):
+        buy = Buy(seat, (), paid)
+        if conversion_of_a_usable_set(state, buy) is None:
+            yield Payment(paid, payment(state, buy))
 
 
 def affordable(state: State, player: Player) -> dict[Piece, Payment]:
@@ -50,19 +78,23 @@ def shortfalls(state: State, player: Player) -> dict[Piece, int]:
 
 
 def goals_begun(state: State, player: Player) -> dict[str, int]:
-    """How many tiles of each colour the player has, for the colours of goals not reached yet, most first."""
-    marks = Counter(colour for tile in player.tiles for colour in state.catalog.tiles[tile].colours)
-    for reached in goals_of(state, player):
-        del marks[reached]
-    return dict(marks.most_common())
+    """How many more tiles each Great Goal needs that the player has begun beside those reached, the nearest first."""
+    reached = goals_of(state, player)
+    lack = {
+        goal.id: lacking(state.catalog, player.tiles, goal.colour, in_use(reached))
+        for goal in state.catalog.goals.values()
+        if goal.colour not in reached
+    }
+    begun = ((goal, count) for goal, count in lack.items() if 0 < count < TILES_PER_GOAL)
+    return dict(sorted(begun, key=lambda item: item[1]))
 
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """What a player has now and could have at most: with every tile that is left, and every triangle still to earn.
+    """What a player has now and could have at most, by the cards, tiles and triangles that are still to be had.
 
-    `most` is a bound that nobody can pass, not a promise: rivals want the same tiles. `needed`: how many points he
-    lacks to lead alone. `goals`: how many more tiles each Great Goal needs that he has begun and can still reach.
+    `most` is a bound that nobody can pass, not a promise: rivals want the same. `needed`: how many points he lacks to
+    lead alone. `goals`: how many more tiles each Great Goal needs that he has begun and can still reach.
     """
 
     seat: Seat
@@ -73,44 +105,32 @@ class Prospect:
 
 
 def prospects(state: State) -> tuple[Prospect, ...]:
-    """For each player, the points still reachable and what it would take."""
-    totals = {seat: sum(line.points for line in score_lines(state, state.player(seat))) for seat in state.seats}
-    left = tuple(tile for tile in state.pyramid if tile is not None)
-    found = []
-    for seat in state.seats:
-        player = state.player(seat)
-        ahead = max(total for other, total in totals.items() if other != seat)
-        most = totals[seat] + _still_to_have(state, player, left)
-        needed = max(0, ahead + 1 - totals[seat])
-        found.append(Prospect(seat, totals[seat], most, needed, _goals_possible(state, player, left)))
-    return tuple(found)
+    """For each player, the points still reachable and what it would take, once everybody has a character."""
+    totals = {sheet.player: sheet.total for sheet in score(state)}
+    return tuple(_prospect(state, seat, totals) for seat in state.seats)
 
 
-def _still_to_have(state: State, player: Player, left: tuple[Piece, ...]) -> int:
-    if state.final and player.passed:
-        return 0
-    tiles = sum(state.catalog.tiles[tile].points for tile in left)
-    triangles = TRIANGLE_POINTS * (len(player.starters) - len(player.triangles))
-    more = _goal_points(state, player, tuple(sorted((*player.tiles, *left))))
-    return tiles + triangles + more - _goal_points(state, player, player.tiles)
+def _prospect(state: State, seat: Seat, totals: Mapping[Seat, int]) -> Prospect:
+    now, player = totals[seat], state.player(seat)
+    needed = max(0, 1 - now + max(total for other, total in totals.items() if other != seat))
+    if not still_plays(state, player):
+        return Prospect(seat, now, now, needed, {})
+    cards = cards_within_reach(state, seat)
+    most = means(state, seat, cards)
+    tiles = most_tile_points(state, most) + most_goal_points(state, player, most)
+    triangles = TRIANGLE_POINTS * triangles_within_reach(state, player, cards)
+    return Prospect(seat, now, now + tiles + triangles, needed, _goals_possible(state, player, most))
 
 
-def _goal_points(state: State, player: Player, tiles: tuple[Piece, ...]) -> int:
-    own = own_goal(state, player)
-    goals = [state.catalog.goal_of_colour[colour].id for colour in best_assignment(state.catalog, tiles, own)]
-    return GOAL_POINTS * len(goals) + OWN_GOAL_POINTS * (own in goals)
-
-
-def _goals_possible(state: State, player: Player, left: tuple[Piece, ...]) -> dict[str, int]:
-    own = Counter(colour for tile in player.tiles for colour in state.catalog.tiles[tile].colours)
-    free = Counter(colour for tile in left for colour in state.catalog.tiles[tile].colours)
-    reached = {state.catalog.goal_of_colour[colour].id for colour in goals_of(state, player)}
-    needs = {goal.id: TILES_PER_GOAL - own[goal.colour] for goal in state.catalog.goals.values()}
+def _goals_possible(state: State, player: Player, most: Means) -> dict[str, int]:
+    """The goals begun that could be reached beside those reached with tiles that could be paid for, each by itself."""
+    used = in_use(goals_of(state, player))
+    tiles = (*player.tiles, *tiles_within(state, most))
     colours = {goal.id: goal.colour for goal in state.catalog.goals.values()}
     return {
-        goal: need
-        for goal, need in needs.items()
-        if goal not in reached and 0 < need <= free[colours[goal]] and own[colours[goal]]
+        goal: lack
+        for goal, lack in goals_begun(state, player).items()
+        if lack <= most.tiles and serve(state.catalog, tiles, colours[goal], used) is not None
     }
 
 

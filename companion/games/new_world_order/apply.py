@@ -20,6 +20,7 @@ from companion.games.new_world_order.flow import (
 from companion.games.new_world_order.piles import (
     Kind,
     abilities,
+    buying_power_together,
     first_empty,
     kind,
     numbered,
@@ -187,19 +188,28 @@ def _buy(state: State, action: act.Buy) -> State:
     for part in action.paid:
         player = _take(state, player, part)
     tiles = tuple(sorted((*player.tiles, *action.tiles)))
-    spent = tuple(sorted({*player.spent, *(power.value for power in powers_of(action))}))
+    spent = tuple(sorted({*player.spent, *(power.value for power in _powers_used(state, action))}))
     left = tuple(None if tile in action.tiles else tile for tile in state.pyramid)
     return after_action(state, action.player, evolve(player, tiles=tiles, spent=spent), pyramid=left)
 
 
+def _powers_used(state: State, action: act.Buy) -> list[Ability]:
+    """The powers that the buy needs: nothing is turned where the sets pay as they are (NWO-106, NWO-109)."""
+    player = state.player(action.player)
+    piles = [pile_in(state, player, part.slot) for part in action.paid]
+    price = sum(state.catalog.tiles[tile].points for tile in action.tiles)
+    needless = Ability.CONVERSION if buying_power_together(state, player, piles) >= price else None
+    return [power for power in powers_of(action) if power is not needless]
+
+
 def powers_of(action: act.Buy) -> tuple[Ability, ...]:
-    """The once-per-game powers that a buy needs (NWO-109)."""
-    needed = {
+    """The once-per-game powers that a buy names (NWO-109)."""
+    named = {
         Ability.TWO_TILES: len(action.tiles) > 1,
         Ability.THREE_SETS: len(action.paid) > 2,
         Ability.CONVERSION: any(part.turned is not None for part in action.paid),
     }
-    return tuple(power for power, used in needed.items() if used)
+    return tuple(power for power, used in named.items() if used)
 
 
 def _discard(state: State, action: act.Discard) -> State:

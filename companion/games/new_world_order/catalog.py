@@ -59,6 +59,10 @@ class Ability(Enum):
     IMMUNE = "immune"
 
 
+ONCE_PER_GAME = (Ability.THREE_SETS, Ability.CONVERSION, Ability.TWO_TILES)
+"""The powers that are used within one purchase of a game (NWO-109)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Named:
     """Anything with printed names. `sources` tells the provenance of single facts by their name."""

@@ -9,19 +9,21 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 
 from companion.errors import CatalogError
-from companion.games.new_world_order.catalog import Ability, Catalog, Corporation, Size
+from companion.games.new_world_order.catalog import Ability, Catalog, Corporation, Effect, Size
 
 TILE_HISTOGRAM = {200: 3, 250: 5, 300: 5, 350: 1, 400: 4, 500: 3, 600: 3, 650: 2, 700: 2, 1000: 2}
 TILE_TOTAL = 13_300
 FIVE_TILE_COLOURS = frozenset({"dark_blue", "light_green", "ocean_blue", "orange"})
-SPECIAL_COPIES = {
-    "dividends_100": 4,
-    "dividends_200": 2,
-    "above_the_law": 2,
-    "hostile_takeover": 2,
-    "blackmail": 2,
-    "cut_the_losses": 2,
+SPECIALS = {
+    "dividends_100": (4, 100, Effect.DIVIDENDS),
+    "dividends_200": (2, 200, Effect.DIVIDENDS),
+    "above_the_law": (2, 0, Effect.EXTRA_ACTION),
+    "hostile_takeover": (2, 0, Effect.TAKEOVER),
+    "blackmail": (2, 0, Effect.BLACKMAIL),
+    "cut_the_losses": (2, 0, Effect.CUT_LOSSES),
 }
+"""Copies, points and effect of the special cards."""
+
 SILVER_EIGHT = 330
 GOALS_KNOWN = {"finding_life_in_space": "dark_blue", "teleportation": "salmon_pink"}
 
@@ -60,6 +62,14 @@ def _require(holds: bool, fact: str) -> None:
         raise CatalogError(f"The catalogue contradicts the rulebook: {fact}.")
 
 
+def _names(catalog: Catalog) -> None:
+    shelves = (catalog.corporations, catalog.specials, catalog.tiles, catalog.characters)
+    things = (thing for shelf in shelves for thing in shelf.values())
+    called = Counter(words for thing in things for words in {thing.en.casefold(), thing.et.casefold()})
+    for words, count in called.items():
+        _require(count == 1, f"no two cards or tiles are called '{words}'")
+
+
 def _corporations(catalog: Catalog) -> None:
     _require(len(catalog.corporations) == 21, "there are 21 corporations")
     for name in catalog.colour_sets:
@@ -87,8 +97,10 @@ def _known_values(catalog: Catalog) -> None:
 
 
 def _specials(catalog: Catalog) -> None:
-    copies = {name: special.copies for name, special in catalog.specials.items()}
-    _require(copies == SPECIAL_COPIES, f"the 14 special cards are {SPECIAL_COPIES}")
+    for name, special in catalog.specials.items():
+        copies, points, effect = SPECIALS[name]
+        _require(special.copies == copies, f"of the 14 special cards {copies} are {special.en}")
+        _require((special.points, special.effect) == (points, effect), f"{special.en}: {points} points, {effect.value}")
 
 
 def _tile_points(catalog: Catalog) -> None:
@@ -112,6 +124,7 @@ def _tile_colours(catalog: Catalog) -> None:
     for colour in catalog.colours:
         wanted = 5 if colour in FIVE_TILE_COLOURS else 4
         _require(found[colour] == wanted, f"{wanted} tiles have the colour '{colour}', not {found[colour]}")
+        _require(catalog.colours[colour].tiles == wanted, f"the colour '{colour}' is on {wanted} tiles")
 
 
 def _known_tiles(catalog: Catalog) -> None:
@@ -131,14 +144,18 @@ def _goals(catalog: Catalog) -> None:
 def _characters(catalog: Catalog) -> None:
     numbers = sorted(character.number for character in catalog.characters.values())
     _require(numbers == list(range(1, 10)), f"the characters are numbered 1 to 9, not {numbers}")
+    abilities = Counter(character.ability for character in catalog.characters.values())
+    _require(abilities == Counter(Ability), "each character has an ability of his own")
     for character in catalog.characters.values():
         free = character.ability in {Ability.CONVERSION, Ability.TWO_TILES}
         one_set = sorted(character.starters) in [sorted(members) for members in catalog.members.values()]
-        _require(free or one_set, f"the starting cards of {character.en} are one colour set")
+        any_three = free and set(character.starters) <= set(catalog.corporations) and len(character.starters) in (0, 3)
+        _require(one_set or any_three, f"the starting cards of {character.en} are one colour set")
         _require(not character.goal or character.goal in catalog.goals, f"{character.en} dreams of one of the 13 goals")
 
 
 _CHECKS: tuple[Callable[[Catalog], None], ...] = (
+    _names,
     _corporations,
     _ladders,
     _known_values,

@@ -30,6 +30,7 @@ from companion.games.new_world_order.catalog import (
     Tile,
 )
 from companion.games.new_world_order.catalog_checks import check, restarts
+from companion.games.new_world_order.catalog_forms import check_forms
 
 _KINDS: Mapping[str, type[Named]] = {
     "colour_sets": ColourSet,
@@ -72,15 +73,18 @@ def _parse(profile: str) -> dict[str, Any]:
 def _replace_facts(facts: dict[str, Any], profile: Mapping[str, Any]) -> None:
     for kind, entries in profile.items():
         if kind not in _KINDS or not isinstance(entries, list):
-            raise CatalogError(f"The profile's '{kind}' is unknown; use {', '.join(_KINDS)}.")
+            expected = ", ".join(f"[[{each}]]" for each in _KINDS)
+            raise CatalogError(f"The profile's '{kind}' is unknown, or no list of tables; use {expected}.")
         known = {entry["id"]: entry for entry in facts[kind]}
         for entry in entries:
-            if entry.get("id") not in known:
-                raise CatalogError(
-                    f"The profile's {kind} '{entry.get('id')}' is unknown; its id must be a shipped one."
-                )
+            id_ = entry.get("id") if isinstance(entry, dict) else entry
+            if not isinstance(id_, str) or id_ not in known:
+                raise CatalogError(f"The profile's {kind} {id_!r} is unknown; its id must be a shipped one.")
+            check_forms(_KINDS[kind], f"The profile's {kind} '{id_}'", entry)
             typed = {name: value for name, value in entry.items() if name not in {"id", "source"}}
-            shipped = known[entry["id"]]
+            shipped = known[id_]
+            if typed.get("en", shipped["en"]) != shipped["en"]:
+                typed.setdefault("short", typed["en"])  # the shipped one shortens another name
             shipped.update(typed)
             said = entry.get("source", {})
             shipped["source"] = {**shipped.get("source", {}), **dict.fromkeys(typed, "owner"), **said}
@@ -94,10 +98,7 @@ def _component(kind: str, entry: Mapping[str, Any]) -> Named:
     facts: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in entry.items()}
     sources = {name: Provenance(value) for name, value in facts.pop("source", {}).items()}
     facts.setdefault("short", facts["en"])
-    try:
-        for name, read in _ENUMS.items():
-            if name in facts:
-                facts[name] = read(facts[name])
-        return _KINDS[kind](**facts, sources=sources)
-    except (KeyError, TypeError, ValueError) as error:
-        raise CatalogError(f"The {kind} entry '{entry.get('id')}' has a wrong fact: {error}.") from error
+    for name, read in _ENUMS.items():
+        if name in facts:
+            facts[name] = read(facts[name])
+    return _KINDS[kind](**facts, sources=sources)

@@ -42,16 +42,9 @@ def bought(traces: Traces, seat: Seat) -> Iterator[act.Buy]:
     for tiles in groups:
         for paid in _ways_to_pay(traces, seat, tiles, parts, several=len(taken) > 1):
             yield act.Buy(seat, tiles, paid)
-            if not _plainly_pays(traces, seat, tiles, paid):
-                yield from _turned(traces, seat, tiles, paid)
+            yield from _turned(traces, seat, tiles, paid)
         if len(parts) == 1:
             yield from _turned_with_another(traces, seat, tiles, parts[0])
-
-
-def _plainly_pays(traces: Traces, seat: Seat, tiles: tuple[Piece, ...], paid: Payment) -> bool:
-    player = traces.state.player(seat)
-    piles = [pile_in(traces.state, player, part.slot) for part in paid]
-    return all(usable(traces.state, pile) for pile in piles) and _worth(traces, seat, paid) >= _price(traces, tiles)
 
 
 def tiles_taken(traces: Traces, seat: Seat) -> list[Piece]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from companion.core.facts import Fact
 from companion.core.game import Options, Outcome, Setting
-from companion.core.rules import Rule, Score
+from companion.core.rules import Rule, Score, Violation
 from companion.core.screen import Screen
 from companion.core.table import Change, Piece, PieceShape, TableSnapshot, Tag, Zone
 from companion.core.text import Text, say, verbatim
@@ -18,11 +18,13 @@ from companion.games.new_world_order.apply import apply
 from companion.games.new_world_order.catalog import Catalog
 from companion.games.new_world_order.catalog_load import load
 from companion.games.new_world_order.catalog_write import facts, write_profile
+from companion.games.new_world_order.checks import faults
 from companion.games.new_world_order.clues import candidates_for
 from companion.games.new_world_order.layout import Mat, layout
 from companion.games.new_world_order.moves import candidates
 from companion.games.new_world_order.notation import Notation
-from companion.games.new_world_order.position import read_position, write_position
+from companion.games.new_world_order.position import read_position
+from companion.games.new_world_order.position_write import write_position
 from companion.games.new_world_order.pyramid import PLACES
 from companion.games.new_world_order.rules import RULES
 from companion.games.new_world_order.scoring import outcome, score
@@ -69,11 +71,18 @@ class NewWorldOrder:
         players = tuple(Player(name, (EMPTY,) * slots) for name in options.names)
         return State(self.catalog, settings, players, tuple(self.catalog.cards.values()), (None,) * len(PLACES))
 
+    def faults(self, state: State) -> tuple[Violation, ...]:
+        """Everything that cannot be in a position that people wrote down."""
+        return faults(state)
+
     def candidates(self, state: State) -> Iterator[Action]:
         return candidates(state)
 
     def candidates_for(self, state: State, changes: Sequence[Change]) -> Iterator[Action]:
         return candidates_for(state, changes)
+
+    def chance_for(self, state: State, changes: Sequence[Change]) -> Iterator[Action]:
+        return (action for action in candidates_for(state, changes) if action.player is None)
 
     def apply(self, state: State, action: Action) -> State:
         return apply(state, action)

@@ -62,6 +62,22 @@ def serve(
     return served
 
 
+def in_use(assignment: Assignment) -> dict[Piece, str]:
+    """The colour that each used tile serves."""
+    return {tile: colour for colour, tiles in assignment.items() for tile in tiles}
+
+
+def lacking(catalog: Catalog, tiles: tuple[Piece, ...], colour: str, used: Mapping[Piece, str]) -> int:
+    """How many more tiles this colour's goal needs beside those that these can give up for it."""
+    served = dict(used)
+    for found in range(TILES_PER_GOAL):
+        more = _one_more(catalog, tiles, colour, served, frozenset())
+        if more is None:
+            return TILES_PER_GOAL - found
+        served = more
+    return 0
+
+
 def _one_more(
     catalog: Catalog, tiles: tuple[Piece, ...], colour: str, used: dict[Piece, str], tried: frozenset[Piece]
 ) -> dict[Piece, str] | None:

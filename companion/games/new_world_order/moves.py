@@ -1,7 +1,7 @@
 """Everything hands could do now that the rules might allow, and so all legal actions.
 
-Left out is what changes nothing that the rules know: which of several empty slots a pile lies in, and moving a pile to
-another one (both are found from the table instead, see clues.py); and a President's power where he can pay without it.
+Left out is only what changes nothing that the rules know: which of several empty slots a pile lies in, and moving a
+pile to another one. Both are found from the table instead (clues.py).
 """
 
 from __future__ import annotations

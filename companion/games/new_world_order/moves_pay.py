@@ -19,7 +19,7 @@ from companion.games.new_world_order.piles import (
     usable,
 )
 from companion.games.new_world_order.pyramid import free_tiles, opened_by
-from companion.games.new_world_order.state import OUTSIDE, Pile, Player, State
+from companion.games.new_world_order.state import OUTSIDE, Player, State
 
 _buy = lru_cache(maxsize=1 << 15)(act.Buy)
 
@@ -37,7 +37,7 @@ def buys(state: State, own: Holding) -> list[act.Buy]:
         if len(paid) == 1 and Ability.TWO_TILES in powers:
             found += [_buy(seat, pair, paid) for pair in _pairs(state, value)]
     if Ability.CONVERSION in powers:
-        found += _conversions(state, own, free)
+        found += [_buy(seat, (tile,), paid) for paid in turned_ways(state, player) for tile, _ in free]
     return found
 
 
@@ -51,6 +51,16 @@ def ways_to_pay(state: State, player: Player) -> list[tuple[int, Payment]]:
         (sum(value for value, _ in group), tuple(part for _, part in group))
         for size in range(1, most + 1)
         for group in combinations(parts, size)
+    ]
+
+
+def turned_ways(state: State, player: Player) -> list[Payment]:
+    """President's ways to pay: a usable pile turned into the corporation of another of his piles, with that pile."""
+    piles = [(slot, pile) for slot, pile in numbered(player) if kind(state.catalog, pile.cards) is Kind.CORPORATION]
+    return [
+        (act.Part(slot, turned=target.cards[0]), whole(other))
+        for (slot, pile), (other, target) in permutations(piles, 2)
+        if usable(state, pile) and pile.cards[0] != target.cards[0]
     ]
 
 
@@ -69,24 +79,3 @@ def _pairs(state: State, value: int) -> list[tuple[Piece, Piece]]:
             opened = opened_by(state, first)
             found += [(first, other) for other in affordable if other in opened or (other in free and other > first)]
     return found
-
-
-def _conversions(state: State, own: Holding, free: list[tuple[Piece, int]]) -> list[act.Buy]:
-    """President's ways to pay: a usable pile turned into the corporation of another of his piles, with that pile.
-
-    Where the two would pay as they are nobody burns the power: on the table it would look the same.
-    """
-    corporations = [(slot, pile) for slot, pile in own.piles if kind(state.catalog, pile.cards) is Kind.CORPORATION]
-    found: list[act.Buy] = []
-    for (slot, pile), (other, target) in permutations(corporations, 2):
-        if usable(state, pile) and pile.cards[0] != target.cards[0]:
-            paid = (act.Part(slot, turned=target.cards[0]), whole(other))
-            plain = _together(state, own.player, pile, target)
-            found += [_buy(own.seat, (tile,), paid) for tile, price in free if price > plain]
-    return found
-
-
-def _together(state: State, player: Player, *piles: Pile) -> int:
-    """What the piles pay together as they are: nothing if one of them is not usable."""
-    worths = [buying_power(state, player, pile) for pile in piles]
-    return sum(worths) if all(worths) else 0

@@ -86,7 +86,8 @@ class Notation:
     def piece(self, words: str, line: str) -> Piece:
         piece = self._pieces.get(normal(words))
         if piece is None:
-            raise NotationError(f"'{line}': there is no piece '{words.strip()}'; use a card's or tile's printed name.")
+            missing = f"there is no piece '{words.strip()}'" if words.strip() else "a name is missing"
+            raise NotationError(f"'{line}': {missing}; use a card's or tile's printed name.")
         return piece
 
     # --- writing ---
@@ -163,6 +164,12 @@ class _Line:
     def tile(self) -> Piece:
         return self.one_of("tile", self.notation.catalog.tiles)
 
+    def end(self) -> _Line:
+        """The line, if nothing follows the verb."""
+        if self.words:
+            self.fail(f"nothing more, not '{self.words}'")
+        return self
+
     def character(self) -> Piece:
         return self.one_of("character", self.notation.catalog.characters)
 
@@ -199,6 +206,8 @@ class _Line:
         corporations = self.notation.catalog.corporations
         into = self.with_words(turned).one_of("corporation", corporations) if turned else None
         if some.strip().isdecimal():
+            if not int(some):
+                self.fail("at least one card after ':'")
             return act.Part(slot, count=int(some), turned=into)
         cards = tuple(sorted(self.with_words(name).card() for name in some.split("+") if name.strip()))
         return act.Part(slot, cards=cards, turned=into)
@@ -208,7 +217,7 @@ class _Line:
 
 
 def _counted(words: str) -> tuple[int, str]:
-    match = re.match(r"\s*(\d{1,2})\s*[x×]?\s+(?=\D)(.*)", words)
+    match = re.match(r"\s*([1-9]\d?)\s*[x×]?\s+(?=\D)(.*)", words)
     return (int(match[1]), match[2]) if match else (1, words)
 
 
@@ -276,7 +285,7 @@ def _read_rearrange(line: _Line) -> act.Rearrange:
 
 def _victim(line: _Line) -> tuple[Seat, act.Part]:
     seat, pile = line.split(".", "whose pile, such as B.3")
-    if seat.strip().upper() not in SEATS or not seat.strip():
+    if seat.strip().upper() not in tuple(SEATS):
         line.fail("whose pile, such as B.3")
     return seat.strip().upper(), line.with_words(pile).part()
 
@@ -308,11 +317,11 @@ _READ: dict[tuple[bool, str], Callable[[_Line], act.Action]] = {
     (True, "take"): _read_pick,
     (True, "buy"): _read_buy,
     (True, "discard"): lambda line: act.Discard(line.seat, line.part()),
-    (True, "pass"): lambda line: act.Pass(line.seat),
+    (True, "pass"): lambda line: act.Pass(line.end().seat),
     (True, "combine"): _read_combine,
     (True, "move"): _read_rearrange,
     (True, "above the law"): lambda line: act.AboveTheLaw(line.seat, line.number()),
-    (True, "waive"): lambda line: act.Waive(line.seat),
+    (True, "waive"): lambda line: act.Waive(line.end().seat),
     (True, "take over"): _read_take_over,
     (True, "blackmail"): _read_blackmail,
     (True, "drop"): lambda line: act.Drop(line.seat, line.part()),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from enum import Enum
 from functools import lru_cache
 
@@ -81,10 +82,14 @@ def abilities(state: State, player: Player) -> tuple[Ability, ...]:
     return _abilities(state.catalog, (player.character, player.second))
 
 
+def colour_points(state: State, player: Player) -> int:
+    """What a complete colour set is worth: a Philanthropist has more of it (NWO-43, NWO-104)."""
+    return 200 if Ability.COLOUR_200 in abilities(state, player) else 100
+
+
 def points(state: State, player: Player, cards: tuple[Piece, ...]) -> int:
-    """What the cards are worth as one pile of this player: a Philanthropist has more of a colour set (NWO-104)."""
-    colour = 200 if Ability.COLOUR_200 in abilities(state, player) else 100
-    return worth(state.catalog, restarts(state.catalog, state.settings), colour, cards)
+    """What the cards are worth as one pile of this player."""
+    return worth(state.catalog, restarts(state.catalog, state.settings), colour_points(state, player), cards)
 
 
 def usable(state: State, pile: Pile) -> bool:
@@ -103,6 +108,12 @@ def usable(state: State, pile: Pile) -> bool:
 def buying_power(state: State, player: Player, pile: Pile) -> int:
     """What the pile is worth in a buy by itself: nothing unless it is usable."""
     return points(state, player, pile.cards) if usable(state, pile) else 0
+
+
+def buying_power_together(state: State, player: Player, piles: Sequence[Pile]) -> int:
+    """What the piles are worth in one buy as they are: nothing if one of them is not usable."""
+    powers = [buying_power(state, player, pile) for pile in piles]
+    return sum(powers) if all(powers) else 0
 
 
 def delayed(state: State, pile: Pile) -> bool:
@@ -168,8 +179,8 @@ def part_of(pile: Pile, part: Part) -> tuple[Piece, ...]:
 
 
 def splits(pile: Pile, part: Part) -> bool:
-    """Whether the part leaves some of the pile behind."""
-    return len(part_of(pile, part)) < len(pile)
+    """Whether the part is another number of cards than the pile has."""
+    return not part.whole and (part.count or len(part_of(pile, part))) != len(pile)
 
 
 def without(cards: tuple[Piece, ...], gone: tuple[Piece, ...]) -> tuple[Piece, ...]:

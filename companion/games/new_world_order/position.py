@@ -1,7 +1,8 @@
-"""Positions as TOML, both ways: complete, readable, and forgiving for those who write them by hand.
+"""Positions read from TOML: forgiving for those who write them by hand, and clear about what cannot be read.
 
 Only `players` is needed; whatever is left out has the value it has in the middle of a round. What nobody has seen
-follows from all the rest: cards that left the game are listed under `gone`.
+follows from all the rest: cards that left the game are listed under `gone`. What can be read and still cannot be in a
+game, such as two players with one character, is for checks.py to say: setting a rule aside can lead there.
 """
 
 from __future__ import annotations
@@ -9,22 +10,22 @@ from __future__ import annotations
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.core.game import Seat
 from companion.core.table import Piece
 from companion.errors import ConfigError, NotationError
-from companion.games.new_world_order.catalog import Catalog
+from companion.games.new_world_order.catalog import ONCE_PER_GAME, Catalog
 from companion.games.new_world_order.flow import leading_character, reserve_target
-from companion.games.new_world_order.notation import Notation
+from companion.games.new_world_order.notation import Notation, normal
 from companion.games.new_world_order.piles import slot_count
+from companion.games.new_world_order.position_write import NEW, visible_cards
 from companion.games.new_world_order.pyramid import INDEX, PLACES
 from companion.games.new_world_order.settings import Settings
-from companion.games.new_world_order.state import EMPTY, Phase, Pile, Player, State
+from companion.games.new_world_order.state import EMPTY, SEATS, Phase, Pile, Player, State
 
-_NEW = "(new)"
 _KEYS = {
     "game", "version", "phase", "round", "on_turn", "last", "extra", "lawed", "again", "disc", "added", "final",
     "market", "reserve", "open", "dropped", "gone", "settings", "pyramid", "players", "deck",
@@ -34,113 +35,8 @@ _PLAYER_KEYS = {
     "goals",
 }  # fmt: skip
 LAYERS = ("layer1", "layer2", "layer3", "layer4")
-
-
-# --- writing ---
-
-
-def write_position(state: State) -> str:
-    notation = Notation(state.catalog)
-    lines = [
-        'game = "new_world_order"',
-        "version = 1",
-        f"phase = {_quoted(state.phase.value)}",
-        f"round = {state.round}",
-        f"on_turn = {_quoted(state.on_turn)}",
-        *(f"{name} = {_quoted(value)}" for name in ("last", "again", "disc") if (value := getattr(state, name))),
-        *(f"extra = {state.extra}" for _ in range(state.extra > 0)),
-        *(f"{name} = true" for name in ("lawed", "added", "final") if getattr(state, name)),
-        f"market = {_list(counted(notation, state.market))}",
-        *(f"reserve = {_list(counted(notation, state.reserve))}" for _ in range(bool(state.reserve))),
-        *(f"open = {_list(notation.name(card) for card in state.open)}" for _ in range(bool(state.open))),
-        *(f"dropped = {_list(state.dropped)}" for _ in range(bool(state.dropped))),
-        f"gone = {_list(counted(notation, gone(state)))}",
-        f"deck = {state.deck}",
-        *_settings_lines(state.settings),
-        "",
-        "[pyramid]",
-        *(_layer_line(notation, state, layer) for layer in (4, 3, 2, 1)),
-    ]
-    for player in state.players:
-        lines.extend(("", "[[players]]", *_player_lines(notation, player)))
-    return "\n".join(lines) + "\n"
-
-
-def counted(notation: Notation, cards: Sequence[Piece]) -> list[str]:
-    return [
-        notation.name(card) if count == 1 else f"{count} {notation.name(card)}"
-        for card, count in sorted(Counter(cards).items())
-    ]
-
-
-def gone(state: State) -> tuple[Piece, ...]:
-    """The cards that left the game: all there are, less those to be seen and those never seen."""
-    rest = Counter(state.catalog.cards)
-    rest.subtract(dict(zip(state.catalog.cards, state.unseen, strict=True)))
-    rest.subtract(visible_cards(state))
-    return tuple(sorted((+rest).elements()))
-
-
-def visible_cards(state: State) -> Counter[Piece]:
-    """All play cards lying on the table."""
-    seen = Counter((*state.market, *state.reserve, *state.open))
-    for player in state.players:
-        for pile in (*player.slots, *player.outside):
-            seen.update(pile.cards)
-    return seen
-
-
-def _layer_line(notation: Notation, state: State, layer: int) -> str:
-    size = 5 - layer
-    tiles = [[state.pyramid[INDEX[layer, row, column]] for column in range(size)] for row in range(size)]
-    rows = (_list("" if tile is None else notation.name(tile) for tile in row) for row in tiles)
-    return f"layer{layer} = [{', '.join(rows)}]"
-
-
-def _settings_lines(settings: Settings) -> list[str]:
-    chosen = settings.chosen
-    return ["", "[settings]", *(f"{name} = {_quoted(choice)}" for name, choice in chosen.items())] if chosen else []
-
-
-def _player_lines(notation: Notation, player: Player) -> list[str]:
-    def names(cards: Sequence[Piece]) -> str:
-        return _list(notation.name(card) for card in cards)
-
-    lines = [f"name = {_quoted(player.name)}"]
-    worn = {"character": player.character, "second": player.second}
-    lines.extend(f"{key} = {_quoted(notation.name(piece))}" for key, piece in worn.items() if piece is not None)
-    lines.append(f"starters = {names(player.starters)}")
-    lines.append(f"slots = {_list(_pile_words(notation, pile) for pile in player.slots)}")
-    if player.outside:
-        lines.append(f"outside = {_list(_pile_words(notation, pile) for pile in player.outside)}")
-    lines.append(f"tiles = {names(player.tiles)}")
-    lines.append(f"triangles = {names(player.triangles)}")
-    lines.extend(f"{name} = true" for name in ("passed", "acted") if getattr(player, name))
-    if player.spent:
-        lines.append(f"spent = {_list(player.spent)}")
-    if player.goals is not None:
-        lines.append(f"goals = {_list(player.goals)}")
-    return lines
-
-
-def _pile_words(notation: Notation, pile: Pile) -> str:
-    words = " + ".join(counted(notation, pile.cards))
-    return f"{words} {_NEW}" if pile.fresh else words
-
-
-def _quoted(words: str) -> str:
-    escaped = "".join(_ESCAPES.get(char, char) if char.isprintable() else f"\\u{ord(char):04x}" for char in words)
-    return f'"{escaped}"'
-
-
-_ESCAPES = {'"': '\\"', "\\": "\\\\"}
-
-
-def _list(words: Any) -> str:
-    return "[" + ", ".join(_quoted(word) for word in words) + "]"
-
-
-# --- reading ---
+_POWERS = tuple(power.value for power in ONCE_PER_GAME)
+_IN_WORDS = {str: "a word", int: "a number", bool: "true or false", list: "a list", dict: "a table"}
 
 
 def read_position(catalog: Catalog, notation: str) -> State:
@@ -175,7 +71,7 @@ class _Reader:
             pyramid=self._pyramid(),
             market=market,
             reserve=self.cards(self.facts, "reserve", ""),
-            open=self._in_order(self.facts, "open", ""),
+            open=self._open(),
             **self._turn(len(entries)),
         )
         if state.reserve and not reserve_target(state):
@@ -195,6 +91,13 @@ class _Reader:
         except ConfigError as error:
             raise NotationError(f"settings: {error}") from error
 
+    def _open(self) -> tuple[Piece, ...]:
+        cards = self._in_order(self.facts, "open", "")
+        for card in cards:
+            if not self.catalog.immediate(card):
+                raise NotationError(f"open: '{card}' is not resolved when dealt; Blackmail and Cut the Losses are.")
+        return cards
+
     def _turn(self, players: int) -> dict[str, Any]:
         facts = self.facts
         phase = self.value(facts, "phase", str, "turns")
@@ -209,14 +112,14 @@ class _Reader:
             "again": seats["again"],
             "disc": seats["disc"],
             "extra": self.value(facts, "extra", int, 0),
-            "dropped": tuple(self.value(facts, "dropped", list, [])),
+            "dropped": tuple(self._words(facts, "dropped", "", tuple(SEATS[:players]), "seat here")),
             **{name: self.value(facts, name, bool, False) for name in ("lawed", "added", "final")},
         }
 
     def _seat(self, facts: Mapping[str, Any], key: str, players: int) -> Seat | None:
         seat = self.value(facts, key, str, "").upper()
-        if seat and seat not in "ABCDE"[:players]:
-            raise NotationError(f"{key}: there is no seat '{seat}'; seats are A to {'ABCDE'[players - 1]}.")
+        if seat and seat not in tuple(SEATS[:players]):
+            raise NotationError(f"{key}: there is no seat '{seat}'; seats are A to {SEATS[players - 1]}.")
         return seat or None
 
     def _player(self, bare: State, index: int) -> Player:
@@ -224,38 +127,58 @@ class _Reader:
         where = f"players {index + 1}, "
         self._known(facts, _PLAYER_KEYS, f"players {index + 1}")
         player = Player(
-            name=self.value(facts, "name", str, "ABCDE"[index]),
+            name=self.value(facts, "name", str, SEATS[index], where),
             slots=(),
             character=self._character(facts, "character", where),
             second=self._character(facts, "second", where),
             tiles=self.cards(facts, "tiles", where),
-            passed=self.value(facts, "passed", bool, False),
-            acted=self.value(facts, "acted", bool, False),
-            spent=tuple(sorted(self.value(facts, "spent", list, []))),
-            goals=tuple(facts["goals"]) if "goals" in facts else None,
+            passed=self.value(facts, "passed", bool, False, where),
+            acted=self.value(facts, "acted", bool, False, where),
+            spent=tuple(sorted(self._words(facts, "spent", where, _POWERS, f"power; use {', '.join(_POWERS)}"))),
+            goals=self._goals(facts, where),
         )
         player = replace(
             player,
-            starters=self._in_order(facts, "starters", where) if "starters" in facts else self._starters(player),
-            triangles=self._in_order(facts, "triangles", where),
-            outside=tuple(self._pile(words, f"{where}outside") for words in self.value(facts, "outside", list, [])),
+            starters=self._starters(facts, player, where),
+            triangles=self._triangles(facts, where),
+            outside=tuple(pile for pile in self._piles(facts, "outside", where) if pile),
         )
-        self._check_goals(player, where)
-        piles = [self._pile(words, f"{where}slots") for words in self.value(facts, "slots", list, [])]
+        piles = self._piles(facts, "slots", where)
         lacking = slot_count(bare, player) - len(piles)
         return replace(player, slots=(*piles, *(EMPTY,) * lacking))
 
-    def _check_goals(self, player: Player, where: str) -> None:
-        for goal in player.goals or ():
-            if goal not in self.catalog.goals:
-                raise NotationError(f"{where}goals: '{goal}' is no Great Goal; use {', '.join(self.catalog.goals)}.")
+    def _goals(self, facts: Mapping[str, Any], where: str) -> tuple[str, ...] | None:
+        """The Great Goals a player wants counted, by their names or ids."""
+        if "goals" not in facts:
+            return None
+        goals = self.catalog.goals.values()
+        named = {normal(words): goal.id for goal in goals for words in (goal.id, goal.en, goal.et, goal.short)}
+        chosen = []
+        for words in self.value(facts, "goals", list, [], where):
+            goal = named.get(normal(words)) if isinstance(words, str) else None
+            if goal is None or goal in chosen:
+                raise NotationError(f"{where}goals: {words!r} is no Great Goal, or named twice.")
+            chosen.append(goal)
+        return tuple(chosen)
 
-    def _starters(self, player: Player) -> tuple[Piece, ...]:
+    def _triangles(self, facts: Mapping[str, Any], where: str) -> tuple[Piece, ...]:
+        cards = self._in_order(facts, "triangles", where)
+        for card in cards:
+            if card not in self.catalog.corporations or cards.count(card) > 1:
+                raise NotationError(f"{where}triangles: '{card}' is no corporation, or earns two (NWO-67).")
+        return cards
+
+    def _starters(self, facts: Mapping[str, Any], player: Player, where: str) -> tuple[Piece, ...]:
+        if "starters" in facts:
+            cards = self._in_order(facts, "starters", where)
+            if not set(cards) <= set(self.catalog.cards):
+                raise NotationError(f"{where}starters: expected cards of the play deck, not {', '.join(cards)}.")
+            return cards
         leading = leading_character(player)
         return self.catalog.characters[leading].starters if leading is not None else ()
 
     def _character(self, facts: Mapping[str, Any], key: str, where: str) -> Piece | None:
-        words = self.value(facts, key, str, "")
+        words = self.value(facts, key, str, "", where)
         if not words:
             return None
         piece = self.notation.piece(words, f"{where}{key}")
@@ -263,18 +186,21 @@ class _Reader:
             raise NotationError(f"{where}{key}: '{words}' is no character.")
         return piece
 
+    def _piles(self, facts: Mapping[str, Any], key: str, where: str) -> list[Pile]:
+        return [self._pile(words, f"{where}{key}") for words in self.value(facts, key, list, [], where)]
+
     def _pile(self, words: object, where: str) -> Pile:
         if not isinstance(words, str):
             raise NotationError(f"{where}: expected piles such as '6 Construction', not {words!r}.")
-        fresh = words.rstrip().endswith(_NEW)
-        plain = words.rstrip().removesuffix(_NEW)
+        fresh = words.rstrip().endswith(NEW)
+        plain = words.rstrip().removesuffix(NEW)
         cards = [card for some in plain.split("+") if some.strip() for card in self._some(some, where)]
         return Pile(tuple(sorted(cards)), fresh=fresh and bool(cards))
 
     def _some(self, words: object, where: str) -> list[Piece]:
         if not isinstance(words, str):
             raise NotationError(f"{where}: expected names such as '3 Farm', not {words!r}.")
-        match = re.fullmatch(r"\s*(?:(\d{1,2})\s+)?(\D.*?)\s*", words)
+        match = re.fullmatch(r"\s*(?:([1-9]\d?)\s+)?(\D.*?)\s*", words)
         if match is None:
             raise NotationError(f"{where}: expected names such as '3 Farm', not '{words}'.")
         return [self.notation.piece(match[2], where)] * int(match[1] or 1)
@@ -283,7 +209,7 @@ class _Reader:
         return tuple(sorted(self._in_order(facts, key, where)))
 
     def _in_order(self, facts: Mapping[str, Any], key: str, where: str) -> tuple[Piece, ...]:
-        words = self.value(facts, key, list, [])
+        words = self.value(facts, key, list, [], where)
         return tuple(card for some in words for card in self._some(some, f"{where}{key}"))
 
     def _pyramid(self) -> tuple[Piece | None, ...]:
@@ -316,15 +242,28 @@ class _Reader:
             if count > self.catalog.cards.get(card, 0):
                 there_are = self.catalog.cards.get(card, 0)
                 raise NotationError(f"The position has {count} of '{card}'; the play deck has {there_are}.")
-        return replace(state, unseen=tuple(copies - seen[card] for card, copies in self.catalog.cards.items()))
+        counted = replace(state, unseen=tuple(copies - seen[card] for card, copies in self.catalog.cards.items()))
+        if self.value(self.facts, "deck", int, counted.deck) != counted.deck:
+            raise NotationError(
+                f"deck: all other cards leave {counted.deck} to be dealt; cards out of the game are listed under gone."
+            )
+        return counted
 
-    def value(self, facts: Mapping[str, Any], key: str, kind: type, default: Any) -> Any:
+    def value(self, facts: Mapping[str, Any], key: str, kind: type, default: Any, where: str = "") -> Any:
         found = facts.get(key, default)
         if not isinstance(found, kind) or (isinstance(found, bool) and kind is not bool):
-            raise NotationError(f"{key}: expected {kind.__name__}, not {found!r}.")
+            raise NotationError(f"{where}{key}: expected {_IN_WORDS[kind]}, not {found!r}.")
         if isinstance(found, int) and found < 0:
-            raise NotationError(f"{key}: expected 0 or more, not {found}.")
+            raise NotationError(f"{where}{key}: expected 0 or more, not {found}.")
         return found
+
+    def _words(self, facts: Mapping[str, Any], key: str, where: str, known: Container[str], what: str) -> list[str]:
+        """A list of words, each of which must be known."""
+        words: list[Any] = self.value(facts, key, list, [], where)
+        for word in words:
+            if not isinstance(word, str) or word not in known:
+                raise NotationError(f"{where}{key}: {word!r} is no {what}.")
+        return words
 
     def _known(self, facts: object, keys: set[str], where: str) -> None:
         if not isinstance(facts, Mapping):

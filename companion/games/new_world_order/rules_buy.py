@@ -118,13 +118,13 @@ def whole_sets(state: State, action: act.Buy) -> Refusal | None:
     for part in action.paid:
         pile = pile_in(state, player, part.slot)
         if not pile:
-            return refuse("There is nothing to pay with in slot {slot}.", repair="Put the tile back.", slot=part.slot)
+            return refuse("There is nothing to pay with in that place.", repair="Put the tile back.")
         if splits(pile, part):
             return refuse(
-                "The set of {cards} was split: {paid} of {count} cards were paid.",
+                "Of the {count} {cards} {paid} were paid; a set is given up whole.",
                 repair="Pay with all {count} cards, or put the cards and the tile back.",
                 cards=names(state, pile.cards),
-                paid=len(part_of(pile, part)),
+                paid=part.count or len(part.cards),
                 count=len(pile),
             )
     return None

@@ -39,7 +39,9 @@ def in_the_market(state: State, action: act.Pick) -> Refusal | None:
     """Cards are picked from the market, as many as lie there of the wanted kind."""
     offered = on_offer(state, state.player(action.player))
     lacking = tuple(card for card in dict.fromkeys(action.cards) if action.cards.count(card) > offered.count(card))
-    if lacking or not action.cards:
+    if not action.cards:
+        return refuse("No card was taken.", repair="Take one, or pass.")
+    if lacking:
         return refuse(
             "The market does not offer {cards}.",
             repair="Put the cards back and take what lies in the market.",

@@ -32,12 +32,13 @@ STANDSTILL = ruling.cite("NWO-74")
 
 def score(state: State) -> tuple[Score, ...]:
     """Every player's sheet as it would stand if the game ended now."""
-    return tuple(Score(seat, score_lines(state, state.player(seat))) for seat in state.seats)
+    return tuple(sheet(state, seat) for seat in state.seats)
 
 
-def score_lines(state: State, player: Player) -> tuple[ScoreLine, ...]:
+def sheet(state: State, seat: Seat) -> Score:
     """Tiles, Great Goals, triangles, bonus (NWO-75); cards left in slots are worth nothing (NWO-78)."""
-    return (*_tile_lines(state, player), *_goal_lines(state, player), *_bonus_lines(state, player))
+    player = state.player(seat)
+    return Score(seat, (*_tile_lines(state, player), *_goal_lines(state, player), *_bonus_lines(state, player)))
 
 
 def _tile_lines(state: State, player: Player) -> list[ScoreLine]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.core.game import Seat
 from companion.core.screen import Board, Button, Cell, Do, Inspect, Screen, SeatView, Tone
 from companion.core.table import Piece
-from companion.core.text import Text, say, verbatim
+from companion.core.text import Text, marked, say, verbatim
 from companion.games.new_world_order import actions as act
 from companion.games.new_world_order.advice import (
     affordable,
@@ -15,7 +15,7 @@ from companion.games.new_world_order.advice import (
     provisional_remarks,
     shortfalls,
 )
-from companion.games.new_world_order.catalog import Ability, Corporation, Effect
+from companion.games.new_world_order.catalog import ONCE_PER_GAME, Corporation, Effect
 from companion.games.new_world_order.flow import awaits_second, leading_character, missing_cards
 from companion.games.new_world_order.moves_pay import unspent
 from companion.games.new_world_order.notation import Notation
@@ -24,7 +24,7 @@ from companion.games.new_world_order.pyramid import PLACES, Place, covered, zone
 from companion.games.new_world_order.rules import RULES
 from companion.games.new_world_order.rules_setup import stuck
 from companion.games.new_world_order.rules_specials import blackmail_roles
-from companion.games.new_world_order.scoring import SHARED, STANDSTILL, goals_of, outcome, score_lines
+from companion.games.new_world_order.scoring import SHARED, STANDSTILL, goals_of, outcome, sheet
 from companion.games.new_world_order.state import Phase, Pile, Player, State
 
 MARKET_COLUMNS = 5
@@ -166,17 +166,12 @@ def _tile_cell(state: State, index: int, piece: Piece, *, reachable: bool) -> Ce
         title=say("") if hidden else tile.short_name,
         x=x,
         y=y,
-        value=marked(tile.points, doubtful=tile.provisional("points")),
+        value=marked(tile.points, provisional=tile.provisional("points")),
         tints=tuple(state.catalog.colours[colour].tint for colour in tile.colours),
         tone=Tone.DIM if hidden else Tone.GOOD if reachable else Tone.NORMAL,
         zone=zone(index),
         intent=Inspect(zone(index), piece),
     )
-
-
-def marked(points: int, *, doubtful: bool) -> str:
-    """A number of points, with a question mark when it rests on a provisional value."""
-    return f"{points}?" if doubtful else str(points)
 
 
 # --- seats ---
@@ -193,7 +188,7 @@ def _seat(state: State, seat: Seat) -> SeatView:
     return SeatView(
         seat=seat,
         name=player.name,
-        facts=_facts(state, player),
+        facts=_facts(state, seat),
         board=Board(f"{seat}.slots", say("Slots"), max(width, 1), 1, tuple(cells)),
         on_turn=state.turning and state.on_turn == seat,
         tone=Tone.DIM if player.passed else Tone.NORMAL,
@@ -210,13 +205,12 @@ def _remark(state: State, seat: Seat) -> Text | None:
     return dream(state, player)
 
 
-def _facts(state: State, player: Player) -> tuple[tuple[Text, str], ...]:
-    lines = score_lines(state, player)
-    total = marked(sum(line.points for line in lines), doubtful=any(line.provisional for line in lines))
-    begun = sum(1 for count in goals_begun(state, player).values() if count == 2)
+def _facts(state: State, seat: Seat) -> tuple[tuple[Text, str], ...]:
+    player, score = state.player(seat), sheet(state, seat)
+    begun = sum(1 for count in goals_begun(state, player).values() if count == 1)
     free = sum(1 for pile in player.slots[: slot_count(state, player)] if not pile)
     return (
-        (say("VP"), total),
+        (say("VP"), marked(score.total, provisional=score.provisional)),
         (say("Tiles"), str(len(player.tiles))),
         (say("Goals"), f"{len(goals_of(state, player))}+{begun}"),
         (say("Free slots"), str(free)),
@@ -256,7 +250,7 @@ def _pile_value(state: State, player: Player, pile: Pile) -> str:
         return ""
     named = state.catalog.named(pile.cards[0])
     ladder = kind(state.catalog, pile.cards) is Kind.CORPORATION and isinstance(named, Corporation)
-    return marked(worth, doubtful=ladder and named is not None and named.provisional("ladder"))
+    return marked(worth, provisional=ladder and named is not None and named.provisional("ladder"))
 
 
 def _pile_count(state: State, pile: Pile) -> Text:
@@ -313,6 +307,7 @@ def _outlook(state: State) -> list[Text]:
         return [say("Equal points share the victory: {rule}", rule=SHARED.text)]
     if not state.turning:
         return []
+    outlook = prospects(state)
     remarks = [
         say(
             "{who}: {needed} more to lead, {most} possible",
@@ -322,9 +317,9 @@ def _outlook(state: State) -> list[Text]:
         )
         if prospect.needed
         else say("{who} leads, {most} possible", who=state.player(prospect.seat).name, most=prospect.most)
-        for prospect in prospects(state)
+        for prospect in outlook
     ]
-    for prospect in prospects(state):
+    for prospect in outlook:
         near = tuple(state.catalog.goals[goal].name for goal, tiles in prospect.goals.items() if tiles == 1)
         if near:
             remarks.append(say("{who}: one tile short of {goals}", who=state.player(prospect.seat).name, goals=near))
@@ -335,12 +330,12 @@ def _advice(state: State) -> list[Text]:
     """What the player on turn could pay for now, and what the other free tiles lack."""
     if not state.turning:
         return []
-    player = state.player(state.on_turn)
+    player, notation = state.player(state.on_turn), Notation(state.catalog)
     remarks = [
         say(
             "{tile}: pay with {slots} ({points} for {price})",
             tile=state.catalog.tiles[tile].short_name,
-            slots=", ".join(str(slot) if slot else "specials" for slot in payment.slots),
+            slots=", ".join(map(notation.part, payment.paid)),
             points=payment.points,
             price=state.catalog.tiles[tile].points,
         )
@@ -352,7 +347,6 @@ def _advice(state: State) -> list[Text]:
             for tile, points in lacking.items()
         )
         remarks.append(say("Points short of the other free tiles: {tiles}", tiles=short))
-    once = (Ability.CONVERSION, Ability.TWO_TILES, Ability.THREE_SETS)
-    if any(power in once for power in unspent(state, player)):
+    if any(power in ONCE_PER_GAME for power in unspent(state, player)):
         remarks.append(say("The character's power has not been used yet."))
     return remarks

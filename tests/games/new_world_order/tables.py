@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from companion.core.game import violation
 from companion.core.table import Piece, TableSnapshot, Zone
 from companion.games.new_world_order import GAME
 from companion.games.new_world_order.state import State
@@ -21,6 +22,9 @@ MARKET = (
     '["3 Farm", "2 Gold Mine", "Oil Magnate", "Car Producer", "Alternative Fuels", "2 Silver Mine", "Dividends 100"]'
 )
 
+DEAL = 'phase = "deal"\nround = 2\ndisc = "A"'
+LEGAL = "legal"
+
 
 def position(*players: str, market: str = MARKET, pyramid: str = FULL_PYRAMID, more: str = "") -> State:
     """A position in the middle of a round, A on turn. `players` are TOML lines, three empty ones if none is given."""
@@ -33,6 +37,12 @@ def after(state: State, *notations: str) -> State:
     for notation in notations:
         state = GAME.apply(state, GAME.read_action(notation))
     return state
+
+
+def verdict(state: State, notation: str) -> str:
+    """The id of the broken rule, or `legal`."""
+    found = violation(GAME, state, GAME.read_action(notation))
+    return LEGAL if found is None else found.rule.id
 
 
 def seen(state: State, **zones: Iterable[Piece]) -> TableSnapshot:

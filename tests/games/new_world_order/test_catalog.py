@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from companion.core.facts import Provenance
+from companion.core.facts import Provenance, toml
 from companion.errors import CatalogError
 from companion.games.new_world_order.catalog_checks import value
 from companion.games.new_world_order.catalog_load import load
@@ -16,8 +16,7 @@ CATALOG = load()
 
 
 def profile(kind: str, id: str, **facts: object) -> str:
-    lines = [f"{name} = {str(fact).lower() if isinstance(fact, bool) else repr(fact)}" for name, fact in facts.items()]
-    return "\n".join([f"[[{kind}]]", f'id = "{id}"', *lines]).replace("'", '"')
+    return "\n".join([f"[[{kind}]]", f'id = "{id}"', *(f"{name} = {toml(fact)}" for name, fact in facts.items())])
 
 
 class TestKnownFacts:
@@ -70,10 +69,34 @@ class TestContradictions:
             ("corporations", "gold_mine", {"ladder": [40, 110, 240, 420, 690]}, "medium corporation"),
             ("corporations", "silver_mine", {"ladder": [10, 30, 80, 150, 220, 310]}, "8 cards must be worth 330"),
             ("corporations", "farm", {"size": "medium"}, "one corporation of each size"),
-            ("corporations", "farm", {"size": "huge"}, "has a wrong fact"),
+            (
+                "corporations",
+                "farm",
+                {"size": "huge"},
+                "size cannot be 'huge'; expected one of cheap, medium, expensive",
+            ),
+            ("corporations", "farm", {"size": 5}, "size cannot be 5"),
+            ("corporations", "farm", {"ladder": 5}, "ladder cannot be 5; expected a list, each a whole number"),
+            ("corporations", "silver_mine", {"ladder": ["a"] * 6}, "expected a list, each a whole number"),
+            ("corporations", "silver_mine", {"ladder": [True, 30, 80, 150, 220, 300]}, "each a whole number"),
+            ("corporations", "farm", {"source": {"ladder": "hearsay"}}, "source is a table of facts, each with one of"),
+            ("corporations", "farm", {"source": {"price": "owner"}}, "source names 'price'"),
+            ("corporations", "farm", {"source": 5}, "source is a table"),
+            ("corporations", "farm", {"en": " "}, "en cannot be ' '; expected a name"),
+            ("colour_sets", "mines", {"tint": "blue"}, "expected a colour such as '#1d2f8f'"),
+            ("colours", "red", {"tiles": 7}, "the colour 'red' is on 4 tiles"),
+            ("specials", "dividends_100", {"points": 150}, "Dividends 100: 100 points"),
+            ("specials", "blackmail", {"effect": "takeover"}, "Blackmail: 0 points, blackmail"),
+            ("tiles", "tile_30", {"points": "200"}, "points cannot be '200'; expected a whole number"),
+            ("tiles", "tile_30", {"points": 200.0}, "points cannot be 200.0"),
+            ("tiles", "tile_20", {"colours": [["red"], ["brown"]]}, "expected a list, each a word"),
+            ("characters", "banker", {"number": "3"}, "number cannot be '3'"),
+            ("characters", "banker", {"ability": "immune"}, "an ability of his own"),
+            ("characters", "president", {"starters": ["farm", "barn", "cow"]}, "starting cards of President"),
             ("specials", "blackmail", {"copies": 3}, "14 special cards"),
             ("tiles", "tile_30", {"points": 700}, "tiles are worth"),
             ("tiles", "tile_30", {"colours": ["red", "brown"]}, "a tile of 1000 has no colour"),
+            ("tiles", "tile_20", {"en": "nano-bots"}, "no two cards or tiles are called 'nano-bots'"),
             ("tiles", "tile_20", {"colours": ["red", "red"]}, "two different colours"),
             ("tiles", "tile_20", {"colours": ["red", "brown"]}, "tiles have the colour"),
             ("tiles", "tile_new_frequencies", {"colours": ["dark_blue", "orange"]}, "tiles have the colour"),
@@ -82,7 +105,7 @@ class TestContradictions:
             ("characters", "banker", {"starters": ["farm", "gold_mine", "oil_magnate"]}, "one colour set"),
             ("characters", "banker", {"goal": "wealth"}, "one of the 13 goals"),
             ("characters", "baker", {"number": 4}, "is unknown"),
-            ("corporations", "farm", {"leader": "Ann"}, "has a wrong fact"),
+            ("corporations", "farm", {"leader": "Ann"}, "has no fact 'leader'"),
             ("shops", "farm", {"number": 4}, "is unknown"),
         ],
     )
@@ -116,6 +139,20 @@ class TestProfiles:
         assert (20, 50, 110, 180, 260, 350) == typed.corporations["farm"].ladder
         assert not typed.corporations["farm"].provisional("ladder")
         assert typed.corporations["gold_mine"].provisional("ladder")
+
+    def test_a_name_that_was_unknown_is_shown_everywhere(self) -> None:
+        """The short name stood for the name that nobody knew."""
+        typed = load(profile("tiles", "tile_01", en="Free Lunch"))
+        both = load(profile("tiles", "tile_01", en="Free Lunch for Everybody", short="Lunch"))
+
+        assert "Free Lunch" == typed.tiles["tile_01"].en == typed.tiles["tile_01"].short
+        assert "Lunch" == both.tiles["tile_01"].short
+        assert (
+            "Collider"
+            == load(profile("tiles", "tile_super_particle_collider", points=700))
+            .tiles["tile_super_particle_collider"]
+            .short
+        )
 
     def test_the_silver_mine_ladder_decides_how_overflow_counts(self) -> None:
         """K3: 330 by restart, or by adding slots."""

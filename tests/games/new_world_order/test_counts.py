@@ -54,7 +54,7 @@ COUNTS: dict[str, tuple[int, ...]] = {
     "two players must act": (2, 2, 4),
     "rich": (15, 63, 433),
     "special cards": (18, 108, 475),
-    "powers": (15, 66, 238),
+    "powers": (15, 102, 354),
     "blackmail is dealt": (34, 431, 6473),
 }
 

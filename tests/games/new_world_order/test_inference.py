@@ -64,6 +64,15 @@ class TestLegalActions:
 
         assert "A: buy Tile 9 with 1" == understood(state, GAME.table(after(state, "A: buy Tile 9 with 1")))
 
+    def test_a_presidents_purchase_is_what_it_looks_like(self) -> None:
+        """NWO-106: nothing is asked where the sets pay as they are; else one of them was turned."""
+        rich = position('character = "President"\nslots = ["6 Construction", "3 Global Media"]', "", "")
+        poor = position('character = "President"\nslots = ["3 Gold Mine", "Global Media"]', "", "")
+
+        assert "A: buy Tile 9 with 1, 2" == understood(rich, GAME.table(after(rich, "A: buy Tile 9 with 1, 2")))
+        told = "A: buy Tile 9 with 1 as Global Media, 2"
+        assert told == understood(poor, GAME.table(after(poor, told)))
+
     def test_a_discard(self) -> None:
         state = position('slots = ["2 Farm", "3 Global Media"]', "", "")
 

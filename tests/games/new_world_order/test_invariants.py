@@ -11,7 +11,7 @@ from benchmarks.playouts import playout
 from companion.games.new_world_order import GAME
 from companion.games.new_world_order.flow import market_target
 from companion.games.new_world_order.piles import Kind, kind, slot_count
-from companion.games.new_world_order.position import gone, visible_cards
+from companion.games.new_world_order.position_write import gone, visible_cards
 from companion.games.new_world_order.pyramid import OVER, UNDER
 from companion.games.new_world_order.state import State
 from tests.strategies import some_settings
@@ -66,6 +66,7 @@ def test_in_every_state_of_every_legal_game(players: int, seed: int, chosen: dic
     lost: Counter[str] = Counter()
     for state, _, after in playout(GAME, players, seed, settings=chosen):
         check(after)
+        assert () == GAME.faults(after)
         assert after.round >= state.round
         assert not lost - Counter(gone(after)), "what is gone stays gone"
         lost = Counter(gone(after))

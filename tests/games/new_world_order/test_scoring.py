@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import combinations, pairwise
-from random import Random
+from itertools import combinations
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from benchmarks.playouts import sensible, start
 from companion.games.new_world_order import GAME
-from companion.games.new_world_order.advice import prospects
 from companion.games.new_world_order.goals import GOAL_POINTS, OWN_GOAL_POINTS, assign, best_assignment
-from tests.games.new_world_order.tables import FULL_PYRAMID, position
+from tests.games.new_world_order.tables import position
 
 CATALOG = GAME.catalog
 TILES = list(CATALOG.tiles)
@@ -152,6 +148,11 @@ def test_lines_on_unconfirmed_values_say_so() -> None:
     }
 
 
+def test_cards_left_over_are_worth_nothing() -> None:
+    """NWO-78"""
+    assert 0 == GAME.score(position('slots = ["6 Construction"]', ""))[0].total
+
+
 def test_equal_points_share_the_victory() -> None:
     """NWO-79"""
     state = position('tiles = ["Tile 29"]', "", 'tiles = ["Tile 30"]', pyramid="", more='phase = "over"')
@@ -159,41 +160,3 @@ def test_equal_points_share_the_victory() -> None:
 
     assert outcome is not None
     assert ("A", "C") == outcome.winners
-
-
-class TestProspects:
-    """What would it take?"""
-
-    def test_everything_that_is_left(self) -> None:
-        """The most a player could have: all tiles, the goals they make, three triangles."""
-        top = '\nlayer4 = [["New Frequencies"]]\n'
-        state = position(
-            'character = "Philanthropist"\ntiles = ["Tile 3", "Tile 13"]', 'tiles = ["Tile 29"]', pyramid=top
-        )
-        mine, other = prospects(state)
-
-        assert (500, 500 + 350 + 500 + 200 + 300, 501) == (mine.now, mine.most, mine.needed)
-        assert {"finding_life_in_space": 1} == mine.goals
-        assert (1000, 0) == (other.now, other.needed)
-
-    def test_who_has_passed_in_the_last_round_has_what_he_has(self) -> None:
-        rest = FULL_PYRAMID.replace("Tile 29", "")
-        done, playing = prospects(position('tiles = ["Tile 29"]\npassed = true', "", more="final = true", pyramid=rest))
-
-        assert (1000, 1000) == (done.now, done.most)
-        assert playing.now < playing.most
-
-    @pytest.mark.parametrize("players", [2, 3, 4, 5])
-    def test_nobody_has_more_at_the_end_than_was_possible(self, players: int) -> None:
-        """Whole games: at every step the bound holds for the end, and it never grows."""
-        random, state = Random(players), start(GAME, players)
-        bounds = []
-        while (action := sensible(GAME, state, random, seldom=("Discard",))) is not None:
-            state = GAME.apply(state, action)
-            if state.turning:
-                bounds.append([prospect.most for prospect in prospects(state)])
-
-        assert all(
-            after <= before for step, later in pairwise(bounds) for before, after in zip(step, later, strict=True)
-        )
-        assert all(sheet.total <= bound for sheet, bound in zip(GAME.score(state), bounds[-1], strict=True))

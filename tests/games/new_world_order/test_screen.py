@@ -232,3 +232,20 @@ class TestAdvice:
         assert {"tile_09"} == set(affordable(unused, unused.player("A")))
         assert {} == affordable(used, used.player("A"))
         assert any("power" in str(remark) for remark in screen(unused).remarks)
+
+    def test_a_power_is_advised_only_where_nothing_else_pays(self) -> None:
+        """NWO-109: the three small sets are 340 and lose less than one of 400, but would use the power up."""
+        slots = 'slots = ["6 Construction", "3 Farm", "3 Casino Chain", "4 Silver Mine"]'
+        state = position(f'character = "Mediamogul"\n{slots}', "", "")
+
+        assert (2, 3, 4) in [way.slots for way in payments(state, state.player("A"), 300)]
+        assert (1,) == affordable(state, state.player("A"))["tile_09"].slots
+
+    def test_a_set_that_a_president_could_turn(self) -> None:
+        """NWO-106: 7 Global Media are 800 and 550."""
+        slots = 'character = "President"\nslots = ["6 Silver Mine", "Global Media"]'
+        state = position(slots, "", "", pyramid='\nlayer4 = [["Tile 30"]]\n')
+        spent = position(f'{slots}\nspent = ["conversion"]', "", "", pyramid='\nlayer4 = [["Tile 30"]]\n')
+
+        assert "Tile 30: pay with 1 as Global Media, 2 (1350 for 1000)" == str(screen(state).remarks[0])
+        assert {"tile_30": 700} == shortfalls(spent, spent.player("A"))

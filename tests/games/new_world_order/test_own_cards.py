@@ -1,0 +1,107 @@
+"""The referee over a player's slots: putting together, moving, throwing away (NWO-29, NWO-60 to NWO-66)."""
+
+from __future__ import annotations
+
+from tests.games.new_world_order.tables import LEGAL, after, position, verdict
+
+
+def test_in_the_own_turn_before_or_after_the_action() -> None:
+    """NWO-29, NWO-62"""
+    pair = 'slots = ["Oil Magnate", "Car Producer"]'
+    state = position(pair, pair, "")
+
+    assert LEGAL == verdict(state, "A: combine 1, 2")
+    assert "NWO-29" == verdict(state, "B: combine 1, 2")
+    assert LEGAL == verdict(after(state, "A: take Farm"), "A: combine 1, 2")
+    assert "NWO-29" == verdict(after(state, "A: take Farm", "B: take Farm"), "A: combine 1, 2")
+
+
+def test_what_belongs_together() -> None:
+    """NWO-60"""
+    state = position('slots = ["Oil Magnate", "Farm", "Dividends 100", "Dividends 200"]', "", "")
+
+    assert "NWO-60" == verdict(state, "A: combine 1, 2")
+    assert "NWO-60" == verdict(state, "A: combine 1, 7")
+    assert LEGAL == verdict(state, "A: combine 3, 4")
+
+
+def test_single_cards_only() -> None:
+    """NWO-61, NWO-63"""
+    state = position('slots = ["2 Oil Magnate", "Car Producer"]', "", "")
+
+    assert "NWO-61" == verdict(state, "A: combine 1, 2")
+
+
+def test_a_colour_set_stays_a_colour_set() -> None:
+    """NWO-64"""
+    whole = "Alternative Fuels + Car Producer + Oil Magnate"
+    state = position(f'slots = ["{whole}", "Oil Magnate", "Car Producer + Oil Magnate", "Alternative Fuels"]', "", "")
+
+    assert "NWO-64" == verdict(state, "A: combine 1, 2")
+    assert LEGAL == verdict(state, "A: combine 3, 4")
+    assert "NWO-64" == verdict(state, "A: move 1:Oil Magnate -> 7")
+    assert "NWO-64" == verdict(state, "A: move 3:Oil Magnate -> 7")
+
+
+def test_two_cards_of_a_colour_come_apart_by_setting() -> None:
+    """NWO-64, setting partialColourLocked"""
+    loose = '[settings]\npartialColourLocked = "no"'
+    state = position('slots = ["Car Producer + Oil Magnate", "2 Car Producer", "Farm"]', "", "", more=loose)
+    lone = position('slots = ["Car Producer + Oil Magnate"]', "", "", more=loose)
+
+    assert LEGAL == verdict(lone, "A: move 1:Oil Magnate -> 7")
+    assert LEGAL == verdict(state, "A: move 1:Car Producer -> 2")
+    assert "NWO-37" == verdict(state, "A: move 1:Oil Magnate -> 3")
+    assert "NWO-33" == verdict(state, "A: move 1:Car Producer -> 7")
+    assert "NWO-33" == verdict(state, "A: move 1:Oil Magnate -> 7"), "the Car Producer would be a second pile"
+
+
+def test_cards_come_apart_in_the_own_turn() -> None:
+    """NWO-29"""
+    loose = '[settings]\npartialColourLocked = "no"'
+    state = position("", 'slots = ["Car Producer + Oil Magnate", "2 Farm"]', "", more=loose)
+
+    assert "NWO-29" == verdict(state, "B: move 1:Oil Magnate -> 7")
+    assert LEGAL == verdict(state, "B: move 2 -> 7"), "changing places changes nothing"
+
+
+def test_dividends_go_back_into_a_slot() -> None:
+    """NWO-37"""
+    state = position(
+        'character = "Globalist"\nslots = ["4 Farm", "", "Dividends 200"]\noutside = ["Dividends 100"]', "", ""
+    )
+
+    assert "NWO-37" == verdict(state, "A: move specials -> 1")
+    assert ("dividends_100",) == after(state, "A: move specials -> 2").players[0].slots[1].cards
+    assert ("dividends_100", "dividends_200") == after(state, "A: move specials -> 3").players[0].slots[2].cards
+
+
+def test_a_pile_is_not_split() -> None:
+    """NWO-63"""
+    state = position('slots = ["4 Farm"]', "", "")
+
+    assert "NWO-63" == verdict(state, "A: move 1:2 -> 2")
+    assert "NWO-63" == verdict(state, "A: move 3 -> 2")
+    assert LEGAL == verdict(state, "A: move 1 -> 2")
+    assert "NWO-14" == verdict(state, "A: move 1 -> 8")
+
+
+def test_only_specials_lie_outside_the_slots() -> None:
+    """NWO-103"""
+    state = position('character = "Globalist"\nslots = ["4 Farm", "Above the Law"]', "", "")
+
+    assert "NWO-103" == verdict(state, "A: move 1 -> specials")
+    assert LEGAL == verdict(state, "A: move 2 -> specials")
+
+
+# --- throwing away ---
+
+
+def test_a_whole_pile() -> None:
+    """NWO-66"""
+    state = position('slots = ["4 Farm", "Oil Magnate", "Dividends 100"]', "", "")
+
+    assert "NWO-66" == verdict(state, "A: discard 1:2")
+    assert "NWO-66" == verdict(state, "A: discard 1:5")
+    assert "NWO-66" == verdict(state, "A: discard 5")
+    assert [LEGAL] * 3 == [verdict(state, f"A: discard {slot}") for slot in (1, 2, 3)]
