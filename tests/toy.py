@@ -168,6 +168,9 @@ class Orchard:
         gone = {change.zone for change in changes if change.delta < 0}
         return (a for a in self.candidates(state) if not isinstance(a, Throw) or a.basket in gone)
 
+    def chance_for(self, state: State, changes: Sequence[Change]) -> Iterator[Action]:
+        return (action for action in self.candidates_for(state, changes) if action.player is None)
+
     def apply(self, state: State, action: Action) -> State:
         match action:
             case Dealt(fruit):

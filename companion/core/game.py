@@ -115,6 +115,9 @@ class Game(Protocol[S, A]):
         not is left out: otherwise any broken rule could be excused by an invisible move.
         """
 
+    def chance_for(self, state: S, changes: Sequence[Change]) -> Iterator[A]:
+        """Of the candidates for the changes, those that are chance: asked for after every action of a story."""
+
     def apply(self, state: S, action: A) -> S:
         """The next state. Trusts its caller: total on candidates, checks nothing (`play` checks)."""
 

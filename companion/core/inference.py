@@ -7,13 +7,14 @@ handwork. If no legal story fits, the one illegal action that would is named wit
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Generic, TypeVar
 
 from companion.core.game import Action, Game, violation
 from companion.core.rules import Violation
-from companion.core.table import UNREADABLE, Change, Differences, Piece, TableSnapshot, Zone, diff
+from companion.core.table import Change, Differences, TableSnapshot, diff
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
@@ -70,19 +71,23 @@ def explain(game: Game[S, A], state: S, seen: TableSnapshot, *, max_decisions: i
     search = _Search(game, state, seen)
     if not search.changed:
         return Explained(())
-    frontier: Mapping[S, tuple[A, ...]] = dict([search.follow_chance(state, ())])
-    visited: list[Mapping[S, tuple[A, ...]]] = []
+    untold = search.story(state, ())
+    start = search.follow_chance(untold)
+    frontier: Mapping[S, _Story[S, A]] = {start.state: start}
+    visited: list[Mapping[S, _Story[S, A]]] = []
     while True:
-        if readings := search.readings(frontier):
+        if readings := [story.reading for story in frontier.values() if story.actions and not story.unmet]:
             return _best(readings)
+        if len(frontier) > MOST_STORIES:
+            break
         visited.append(frontier)
-        if len(visited) > max_decisions or not 0 < len(frontier) <= MOST_STORIES:
+        if len(visited) > max_decisions:
             break
         frontier = search.expand(frontier)
-    for paths in visited:
-        if broken := list(search.illegal(paths)):
+    for stories in visited:
+        if broken := [slip for story in stories.values() for slip in search.illegal(story)]:
             return min(broken, key=lambda found: len(found.outstanding))
-    return Unexplained(tuple(search.gap(state)))
+    return Unexplained(untold.differences.changes)
 
 
 def _best(readings: list[Explained[A]]) -> Explained[A] | Ambiguous[A]:
@@ -94,72 +99,77 @@ def _best(readings: list[Explained[A]]) -> Explained[A] | Ambiguous[A]:
     return Explained(best[0].actions, best[0].outstanding, provisional=len(readings) > 1)
 
 
+@dataclass(frozen=True, eq=False)
+class _Story(Generic[S, A]):
+    """The beginning of a story. `unmet` is how many pieces lie otherwise than it says, where the table changed."""
+
+    search: _Search[S, A]
+    state: S
+    actions: tuple[A, ...]
+    expected: TableSnapshot
+    unmet: int
+
+    @cached_property
+    def differences(self) -> Differences:
+        return Differences.between(self.expected, self.search.seen)
+
+    @cached_property
+    def candidates(self) -> tuple[A, ...]:
+        """How it may go on: decisions and slips are looked for among the same ones."""
+        return tuple(self.search.game.candidates_for(self.state, self.differences))
+
+    @property
+    def reading(self) -> Explained[A]:
+        return Explained(self.actions, self.differences.changes)
+
+
 class _Search(Generic[S, A]):
     """The stories of one change. `changed` is where the table differs from the start: there a story must agree."""
 
     def __init__(self, game: Game[S, A], state: S, seen: TableSnapshot) -> None:
-        self._game = game
-        self._seen = seen
-        self._unmet: dict[S, int] = {}
-        self.changed: frozenset[tuple[Zone, Piece]] = frozenset()
-        self.changed = frozenset((change.zone, change.piece) for change in self.gap(state))
+        self.game = game
+        self.seen = seen
+        changes = Differences.between(game.table(state), seen).changes
+        self.changed = frozenset((change.zone, change.piece) for change in changes)
+        self._seen_there = TableSnapshot({change.zone: seen.zones[change.zone] for change in changes})
 
-    def differences(self, state: S) -> Differences:
-        return Differences.between(self._game.table(state), self._seen)
+    def story(self, state: S, actions: tuple[A, ...]) -> _Story[S, A]:
+        expected = self.game.table(state)
+        there = diff(expected, self._seen_there)
+        unmet = sum(abs(change.delta) for change in there if (change.zone, change.piece) in self.changed)
+        return _Story(self, state, actions, expected, unmet)
 
-    def gap(self, state: S) -> list[Change]:
-        changes = diff(self._game.table(state), self._seen)
-        return [change for change in changes if change.piece != UNREADABLE]
-
-    def unmet(self, state: S) -> int:
-        """How many pieces lie other than the story says, in the places where the table changed."""
-        if state not in self._unmet:
-            self._unmet[state] = sum(
-                abs(change.delta) for change in self.gap(state) if (change.zone, change.piece) in self.changed
-            )
-        return self._unmet[state]
-
-    def follow_chance(self, state: S, path: tuple[A, ...]) -> tuple[S, tuple[A, ...]]:
+    def follow_chance(self, story: _Story[S, A]) -> _Story[S, A]:
         """Chance has no plan: each event that brings the picture nearer is taken, in any order."""
-        while True:
-            nearer = next(
-                (
-                    (after, action)
-                    for action, after in self._steps(state, by_chance=True)
-                    if self.unmet(after) < self.unmet(state)
-                ),
-                None,
-            )
-            if nearer is None:
-                return state, path
-            state, path = nearer[0], (*path, nearer[1])
+        while story.unmet:
+            events = self.game.chance_for(story.state, story.differences)
+            after = next((after for after in self._longer(story, events) if after.unmet < story.unmet), None)
+            if after is None:
+                break
+            story = after
+        return story
 
-    def expand(self, frontier: Mapping[S, tuple[A, ...]]) -> dict[S, tuple[A, ...]]:
-        reached: dict[S, tuple[A, ...]] = {}
-        for state, path in frontier.items():
-            for action, after in self._steps(state, by_chance=False):
-                if self.unmet(after) <= self.unmet(state):
-                    end, story = self.follow_chance(after, (*path, action))
-                    reached.setdefault(end, story)
+    def expand(self, frontier: Mapping[S, _Story[S, A]]) -> dict[S, _Story[S, A]]:
+        reached: dict[S, _Story[S, A]] = {}
+        for story in frontier.values():
+            decisions = (action for action in story.candidates if action.player is not None)
+            for after in self._longer(story, decisions):
+                if after.unmet <= story.unmet:
+                    end = self.follow_chance(after)
+                    reached.setdefault(end.state, end)
         return reached
 
-    def readings(self, frontier: Mapping[S, tuple[A, ...]]) -> list[Explained[A]]:
-        return [
-            Explained(path, tuple(self.gap(state)))
-            for state, path in frontier.items()
-            if path and self.unmet(state) == 0
-        ]
+    def illegal(self, story: _Story[S, A]) -> Iterator[Illegal[A]]:
+        for action in story.candidates:
+            found = violation(self.game, story.state, action)
+            if found is not None:
+                after = self.story(self.game.apply(story.state, action), ())
+                if not after.unmet:
+                    yield Illegal(story.actions, action, found, after.differences.changes)
 
-    def illegal(self, frontier: Mapping[S, tuple[A, ...]]) -> Iterator[Illegal[A]]:
-        for state, path in frontier.items():
-            for action in self._game.candidates_for(state, self.differences(state)):
-                found = violation(self._game, state, action)
-                if found is not None and self.unmet(after := self._game.apply(state, action)) == 0:
-                    yield Illegal(path, action, found, tuple(self.gap(after)))
-
-    def _steps(self, state: S, by_chance: bool) -> Iterator[tuple[A, S]]:
-        if self._game.outcome(state) is not None:
+    def _longer(self, story: _Story[S, A], actions: Iterable[A]) -> Iterator[_Story[S, A]]:
+        if self.game.outcome(story.state) is not None:
             return
-        for action in self._game.candidates_for(state, self.differences(state)):
-            if (action.player is None) is by_chance and violation(self._game, state, action) is None:
-                yield action, self._game.apply(state, action)
+        for action in actions:
+            if violation(self.game, story.state, action) is None:
+                yield self.story(self.game.apply(story.state, action), (*story.actions, action))

@@ -20,6 +20,9 @@ Piece = str
 Zone = str
 """A named area of the table, such as `market` or `A.3`."""
 
+_Unlike = tuple[Zone, tuple[Piece, ...], tuple[Piece, ...]]
+"""A zone with what is expected there and what is seen."""
+
 UNREADABLE = "?"
 """Stands, as tag and as piece, for a label that is there and cannot be read. It may be any piece."""
 
@@ -155,12 +158,20 @@ def diff(expected: TableSnapshot, seen: TableSnapshot) -> tuple[Change, ...]:
     An unreadable label stands for any one piece: it hides one missing piece of its zone, and only an unreadable
     label too many is a change of its own.
     """
-    changes: list[Change] = []
-    for zone, pieces in seen.zones.items():
-        wanted = expected.zones.get(zone)
-        if wanted is not None and wanted != pieces:
-            changes.extend(_zone_changes(zone, wanted, pieces))
-    return tuple(sorted(changes))
+    return _changes(_differing(expected, seen))
+
+
+def _differing(expected: TableSnapshot, seen: TableSnapshot) -> list[_Unlike]:
+    """The zones that both speak for and that do not hold the same."""
+    return [
+        (zone, wanted, pieces)
+        for zone, pieces in seen.zones.items()
+        if (wanted := expected.zones.get(zone, pieces)) != pieces
+    ]
+
+
+def _changes(unlike: Iterable[_Unlike]) -> tuple[Change, ...]:
+    return tuple(sorted(change for zone in unlike for change in _zone_changes(*zone)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,14 +188,14 @@ class Differences(Sequence[Change]):
 
     @classmethod
     def between(cls, expected: TableSnapshot, seen: TableSnapshot) -> Differences:
-        changes = tuple(change for change in diff(expected, seen) if change.piece != UNREADABLE)
-        raw: list[Change] = []
-        for zone, pieces in seen.zones.items():
-            wanted = expected.zones.get(zone)
-            if wanted is not None and wanted != pieces:
-                delta = Counter(pieces)
-                delta.subtract(wanted)
-                raw.extend(Change(zone, piece, count) for piece, count in delta.items() if count)
+        unlike = _differing(expected, seen)
+        changes = tuple(change for change in _changes(unlike) if change.piece != UNREADABLE)
+        raw = (
+            Change(zone, piece, count)
+            for zone, wanted, pieces in unlike
+            for piece, count in _delta(wanted, pieces).items()
+            if count
+        )
         return cls(changes, tuple(sorted(raw)), frozenset(expected.zones.keys() - seen.zones.keys()))
 
     def __len__(self) -> int:
@@ -200,9 +211,14 @@ class Differences(Sequence[Change]):
         return self.changes[index]
 
 
-def _zone_changes(zone: Zone, wanted: Sequence[Piece], pieces: Sequence[Piece]) -> Iterable[Change]:
+def _delta(wanted: Sequence[Piece], pieces: Sequence[Piece]) -> Counter[Piece]:
     delta = Counter(pieces)
     delta.subtract(wanted)
+    return delta
+
+
+def _zone_changes(zone: Zone, wanted: Sequence[Piece], pieces: Sequence[Piece]) -> Iterable[Change]:
+    delta = _delta(wanted, pieces)
     unread = delta.pop(UNREADABLE, 0)
     for piece in sorted(delta):
         while unread > 0 and delta[piece] < 0:

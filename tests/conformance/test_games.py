@@ -15,7 +15,7 @@ from companion.core.game import legal_actions, violation
 from companion.core.inference import Ambiguous, Explained, explain
 from companion.core.journal import Did, Entry, Undid, effective
 from companion.core.screen import Do
-from companion.core.table import LabelPlace, Observation, Tag
+from companion.core.table import Differences, LabelPlace, Observation, Tag
 from companion.games import GAMES
 
 ROOT = Path(__file__).parent.parent.parent
@@ -118,6 +118,15 @@ def test_the_table_is_explained_or_asked_about(table: tuple[AnyGame, int]) -> No
             for told in story.actions:
                 end = game.apply(end, told)
             assert game.table(after) == game.table(end), game.write_action(action)
+
+
+def test_chance_is_a_part_of_what_could_account_for_a_change(table: tuple[AnyGame, int]) -> None:
+    game, players = table
+    for state, _, after in playout(game, players, seed_of(table), most=LONGEST):
+        changes = Differences.between(game.table(state), game.table(after))
+        by_chance = [action for action in game.candidates_for(state, changes) if action.player is None]
+
+        assert by_chance == list(game.chance_for(state, changes))
 
 
 def test_no_piece_is_born_or_lost(table: tuple[AnyGame, int]) -> None:

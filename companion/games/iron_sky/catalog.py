@@ -66,6 +66,13 @@ class Resource(StrEnum):
     COMMAND = "command"
 
 
+TRACKS: Mapping[Side, tuple[Resource, ...]] = {
+    Side.REICH: (Resource.COMMAND,),
+    Side.UWC: (Resource.MONEY, Resource.POLITICS),
+}
+"""What a commander's sheet counts."""
+
+
 class Effect(StrEnum):
     """What a special command does. BY_HAND: not known to the companion, people carry it out."""
 

@@ -16,16 +16,16 @@ from companion.games.iron_sky.catalog import (
     TILES,
     TRACK,
     UWC_TILES,
+    CardId,
     Resource,
     Side,
     Tile,
 )
 from companion.games.iron_sky.names import board_name, piece_name
-from companion.games.iron_sky.position import stacks
 from companion.games.iron_sky.rules_common import RESOURCE, TITLE
 from companion.games.iron_sky.settings import BOOK, RULING
 from companion.games.iron_sky.setup import NEUTRAL_TILES
-from companion.games.iron_sky.state import Player, State, normal_tiles
+from companion.games.iron_sky.state import Player, State, normal_tiles, stacks
 from companion.games.iron_sky.turn import deck_size
 
 METER = BOOK.cite("ISK-38", 7)
@@ -39,6 +39,7 @@ TRACKS = BOOK.cite("ISK-47", 7)
 BATTLE_CARDS = BOOK.cite("ISK-20", 4)
 ELITE = BOOK.cite("ISK-178", 5)
 COMMAND_CARDS = BOOK.cite("ISK-141", 10)
+OWN_CARDS = BOOK.cite("ISK-58", 9)
 
 
 def faults(state: State) -> tuple[Violation, ...]:
@@ -143,6 +144,7 @@ def _miscounted(state: State, tile: Tile, found: Counter[Tile], wanted: int) -> 
 
 def _card_faults(state: State) -> Iterator[Violation]:
     for player in state.players:
+        yield from (_strange_card(state, player, card) for card in player.discard if not _owns(state, player, card))
         if player.commander is not None and command_cards(state, player) != deck_size(state):
             yield _cards_miscounted(player, COMMAND_CARDS, command_cards(state, player), deck_size(state))
     for side in Side:
@@ -154,6 +156,19 @@ def _card_faults(state: State) -> Iterator[Violation]:
                 wanted=BATTLE_CARDS_PER_SIDE,
             )
             yield Violation(BATTLE_CARDS, reason, say("Count decks, Reserves, open piles and bank again."))
+
+
+def _owns(state: State, player: Player, card: CardId) -> bool:
+    if card in state.profile.specials:
+        return state.profile.specials[card].side is player.side
+    return (
+        player.commander is not None and state.profile.cards[card] in state.profile.commanders[player.commander].cards
+    )
+
+
+def _strange_card(state: State, player: Player, card: CardId) -> Violation:
+    reason = say("{card} is no card of {name}.", card=piece_name(state.profile, card), name=verbatim(player.name))
+    return Violation(OWN_CARDS, reason, say("Give the card back to its commander."))
 
 
 def _cards_miscounted(player: Player, rule: RuleReference, count: int, wanted: int) -> Violation:

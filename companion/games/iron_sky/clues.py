@@ -12,14 +12,14 @@ from collections.abc import Iterator, Sequence
 from companion.core.table import Change, Piece
 from companion.games.iron_sky import actions as act
 from companion.games.iron_sky import clues_board as board
-from companion.games.iron_sky import moves
-from companion.games.iron_sky.battle import Stage, stage, unread
+from companion.games.iron_sky import moves, moves_board
+from companion.games.iron_sky.battle import Stage, stage
 from companion.games.iron_sky.catalog import Effect, Side
+from companion.games.iron_sky.clues_chance import chance
 from companion.games.iron_sky.rules import broken
 from companion.games.iron_sky.rules_cards import at_hand
 from companion.games.iron_sky.state import Battle, Phase, Player, State
 from companion.games.iron_sky.traces import Traces
-from companion.games.iron_sky.turn import END_TOKEN, tokens_possible
 
 Actions = Iterator[act.Action]
 
@@ -27,11 +27,9 @@ Actions = Iterator[act.Action]
 def candidates_for(state: State, changes: Sequence[Change]) -> Actions:
     """See `Game.candidates_for`."""
     traces = Traces(state, changes)
-    yield from _identified(traces)
+    if traces.is_foreign:
+        return
     match state.phase:
-        case Phase.SHEETS:
-            for player, piece in traces.at("sheet"):
-                yield act.DrawSheet(player.seat, piece.removeprefix("sheet_"))
         case Phase.COMMAND if state.battle is not None:
             yield from _battle(traces, state.battle)
             yield from board.tiles(traces)
@@ -39,15 +37,13 @@ def candidates_for(state: State, changes: Sequence[Change]) -> Actions:
             yield from _commands(traces)
         case Phase.END_OF_TURN:
             yield from _turn_ends(traces)
-        case Phase.TOKEN:
-            yield from _tokens(traces)
         case Phase.SECRETS:
             for player, piece in traces.at("operation"):
                 yield act.ShowOperation(player.seat, piece, True)
                 yield act.ShowOperation(player.seat, piece, False)
-        case Phase.OVER:
-            return
-    yield from board.meters(traces)
+        case _:
+            pass
+    yield from chance(traces)
 
 
 def _commands(traces: Traces) -> Actions:
@@ -58,14 +54,6 @@ def _commands(traces: Traces) -> Actions:
     yield from _silent(traces)
     yield from _reshuffled(traces)
     yield from _forgotten(traces.state)
-
-
-def _identified(traces: Traces) -> Actions:
-    """A battle card that was entered by its symbols can be read at last."""
-    for spot in ("battle", "used"):
-        for player, piece in traces.at(spot):
-            if piece in traces.state.profile.battle_cards and unread(traces.state, player.seat) is not None:
-                yield act.Reveal(player.seat, piece)
 
 
 def _is_card(state: State, piece: Piece) -> bool:
@@ -90,19 +78,6 @@ def _turn_ends(traces: Traces) -> Actions:
 
 def _twins(state: State, player: Player) -> Iterator[Piece]:
     return (card for card in player.discard[-1:] if at_hand(state, player, card))
-
-
-def _tokens(traces: Traces) -> Actions:
-    """A token of the kind that lay open already shows only by what follows; a hidden one may be any."""
-    state = traces.state
-    for zone, piece in sorted(traces.come):
-        if zone == "tokens":
-            yield act.TurnToken(END_TOKEN if piece == "token_end" else piece)
-    possible = set(tokens_possible(state))
-    again = possible & set(state.tokens[-1:])
-    certain = possible if len(possible) == 1 else again
-    if (certain == possible or not traces.unseen("tokens")) and any(map(traces.paid, state.players)):
-        yield from map(act.TurnToken, certain)
 
 
 def _forgotten(state: State) -> Actions:
@@ -158,7 +133,7 @@ def _reshuffled(traces: Traces) -> Actions:
     """Shuffled battle cards leave the pile of used ones empty."""
     for player in traces.state.team(traces.state.side):
         if player.todo is not None and any(zone == f"{player.seat}.used" for zone, _ in traces.gone):
-            ways = moves.continuations(traces.state, player, player.todo)
+            ways = moves_board.continuations(traces.state, player, player.todo)
             yield from (action for action in ways if not isinstance(action, act.Waive))
 
 
@@ -196,16 +171,14 @@ def _battle(traces: Traces, battle: Battle) -> Actions:
                 yield from moves.boosts(state, one)
         case Stage.ATTACKER_LAYS:
             yield from moves.lays(state, attacker)
-        case Stage.REVEAL:
-            yield from (act.Reveal(one.seat, card) for one, card in traces.at("battle") if _is_face(state, card))
         case Stage.FORTRESS:
             swapped = any(player.seat == defender.seat for player, _ in traces.at("battle"))
             may_be = swapped or traces.unseen(f"{defender.seat}.battle")
             yield from (act.Fortress(defender.seat, use) for use in ((False, True) if may_be else (False,)))
         case Stage.INITIATIVE:
             yield from (act.Shift(attacker.seat, direction) for direction in _directions(traces, attacker))
-        case Stage.COMPARE:
-            yield act.Compare()
+        case _:
+            pass
 
 
 def _directions(traces: Traces, attacker: Player) -> tuple[int, ...]:
@@ -214,7 +187,3 @@ def _directions(traces: Traces, attacker: Player) -> tuple[int, ...]:
     if (zone, "initiative") in traces.gone:
         return -1, 1
     return (0, -1, 1) if traces.unseen(zone) else (0,)
-
-
-def _is_face(state: State, piece: Piece) -> bool:
-    return piece in state.profile.battle_cards

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.games.iron_sky import actions as act
-from companion.games.iron_sky import moves
+from companion.games.iron_sky import moves_board as moves
 from companion.games.iron_sky.board import lift, pile
 from companion.games.iron_sky.catalog import ELITES, TILE_BOARD, Command, Place, Side, Tile
 from companion.games.iron_sky.state import Player, State
@@ -89,18 +89,20 @@ def _carried_out(traces: Traces, player: Player) -> Actions:
 
 def unseen_orders(traces: Traces, player: Player) -> Actions:
     """Orders that show by their price alone: the stacks look the same afterwards, or nobody can look there."""
-    for action in moves.orders(traces.state, player):
-        if isinstance(action, act.Organise) and _looks_same(traces, player, action):
-            yield action
+    for origin in moves.ordered(traces.state, player):
+        for to, count in moves.organisable(traces.state, player, origin):
+            if _looks_same(traces, player, origin, to, count):
+                yield from moves.organised(player, origin, to, count)
 
 
-def _looks_same(traces: Traces, player: Player, action: act.Organise) -> bool:
+def _looks_same(traces: Traces, player: Player, origin: Place, to: Place, count: int) -> bool:
     """Whether both stacks show the tile they showed before, or cannot be looked at."""
     state = traces.state
-    origin, target = (state.army(place, player.side) for place in (action.origin, action.to))
-    rest, moved = lift(state, origin, action.count)
-    same_origin, same_target = rest[-1:] == origin[-1:], pile(target, moved)[-1:] == target[-1:]
-    return (same_origin or traces.unseen_place(action.origin)) and (same_target or traces.unseen_place(action.to))
+    army, target = state.army(origin, player.side), state.army(to, player.side)
+    rest, moved = lift(state, army, count)
+    if rest[-1:] != army[-1:] and not traces.unseen_place(origin):
+        return False
+    return pile(target, moved)[-1:] == target[-1:] or traces.unseen_place(to)
 
 
 # --- markers ---
@@ -140,11 +142,3 @@ def _attacks_in_place(traces: Traces) -> Actions:
     for player in state.team(state.side):
         if player.todo is not None and player.todo.command is Command.MOBILISATION:
             yield from (a for a in moves.mobilisations(state, player) if isinstance(a, act.Attack))
-
-
-def meters(traces: Traces) -> Actions:
-    """An Occupation marker was moved and nothing else; where a part of the board is hidden nobody can say so."""
-    for zone, piece in sorted(traces.come):
-        board, _, position = zone.partition(".occupation.")
-        if position and piece == f"occupation_{board}" and not traces.unseen_board(board):
-            yield act.PushMeter(board, int(position))

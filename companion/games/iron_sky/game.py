@@ -18,11 +18,14 @@ from companion.games.iron_sky.apply import apply
 from companion.games.iron_sky.catalog import Profile
 from companion.games.iron_sky.checks import faults
 from companion.games.iron_sky.clues import candidates_for
+from companion.games.iron_sky.clues_chance import chance_for
 from companion.games.iron_sky.layout import layout, shape
 from companion.games.iron_sky.names import piece_name, zone_name
 from companion.games.iron_sky.notation import read_action, write_action
-from companion.games.iron_sky.position import read_position, write_position
-from companion.games.iron_sky.profile import facts, overlaid, provisional_profile, write_profile
+from companion.games.iron_sky.position import read_position
+from companion.games.iron_sky.position_write import write_position
+from companion.games.iron_sky.profile import overlaid, provisional_profile
+from companion.games.iron_sky.profile_write import facts, write_profile
 from companion.games.iron_sky.rules import RULES
 from companion.games.iron_sky.scoring import outcome, score
 from companion.games.iron_sky.screen import present
@@ -80,6 +83,9 @@ class IronSky:
 
     def candidates_for(self, state: State, changes: Sequence[Change]) -> Iterator[Action]:
         return candidates_for(state, changes)
+
+    def chance_for(self, state: State, changes: Sequence[Change]) -> Iterator[Action]:
+        return chance_for(state, changes)
 
     @property
     def piece_of(self) -> Mapping[Tag, Piece]:

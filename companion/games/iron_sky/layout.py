@@ -16,7 +16,7 @@ from functools import lru_cache
 from companion.core.table import Box, Piece, PieceShape, Pose, Zone
 from companion.core.zones import Area, ZoneLayout
 from companion.games.iron_sky.atlas import Atlas
-from companion.games.iron_sky.catalog import METER_POSITIONS, TRACK, Profile, Resource, Side
+from companion.games.iron_sky.catalog import METER_POSITIONS, TRACK, TRACKS, Profile, Side
 from companion.games.iron_sky.settings import BOARDS
 from companion.games.iron_sky.state import State
 from companion.games.iron_sky.tags import anchor_tags
@@ -157,8 +157,7 @@ def _sheet_areas(seat: str, side: Side, chair: _Chair) -> Iterator[Area]:
     left = CARDS_LEFT + 3 * CARD_STEP
     yield chair.area(f"{seat}.markers", left, 0, MARKERS_WIDTH, CARDS_DEPTH, 18, 20, 40, 46, 3)
     yield chair.area(f"{seat}.operation", left + MARKERS_WIDTH, 0, CARD_STEP + 8, CARDS_DEPTH)
-    resources = (Resource.COMMAND,) if side is Side.REICH else (Resource.MONEY, Resource.POLITICS)
-    for row, resource in enumerate(resources):
+    for row, resource in enumerate(TRACKS[side]):
         for value in range(TRACK + 1):
             u = TRACK_LEFT + value * TRACK_STEP
             v = CARDS_DEPTH + 2 + row * TRACK_DEPTH

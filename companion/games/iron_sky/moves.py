@@ -1,30 +1,21 @@
-"""Everything that hands could do now: complete for what is legal, with the slips that people really make."""
+"""Everything that hands could do now: complete for what is legal, with the slips that people really make.
+
+What is done with tiles and markers on the boards is in `moves_board`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations_with_replacement
 
 from companion.games.iron_sky import actions as act
 from companion.games.iron_sky.battle import Stage, squares_of, stage, unread
 from companion.games.iron_sky.board import derived_occupation
-from companion.games.iron_sky.catalog import (
-    METER_POSITIONS,
-    SYMBOLS,
-    Command,
-    Effect,
-    Place,
-    Resource,
-    RouteKind,
-    Side,
-)
-from companion.games.iron_sky.resources import has_emergency, payments, token_for
+from companion.games.iron_sky.catalog import METER_POSITIONS, SYMBOLS, Command, Effect, Place, Resource, Side
+from companion.games.iron_sky.moves_board import armies, continuations, orders, territories
+from companion.games.iron_sky.resources import payments, token_for
 from companion.games.iron_sky.rules_cards import PLACELESS
-from companion.games.iron_sky.rules_commands import LARGEST_EXCHANGE
-from companion.games.iron_sky.rules_common import leads_from_afar
 from companion.games.iron_sky.rules_fingers import CARDS, GIFTS
-from companion.games.iron_sky.rules_moves import fee_due, fee_payers
-from companion.games.iron_sky.state import Battle, Phase, Player, State, Todo
+from companion.games.iron_sky.state import Battle, Phase, Player, State
 from companion.games.iron_sky.turn import END_TOKEN
 
 Actions = Iterator[act.Action]
@@ -143,9 +134,8 @@ def plays(state: State, player: Player) -> Actions:
     for card in state.profile.commanders[player.commander].cards:
         ways = sorted({*payments(state, player, card.price, card.pay), 0})
         for command in card.commands:
-            for politics in ways:
-                for adjust in _adjustments(state, player, command):
-                    yield act.Play(player.seat, card.id, command, politics, adjust)
+            adjustments = _adjustments(state, player, command)
+            yield from (act.Play(player.seat, card.id, command, p, adjust) for p in ways for adjust in adjustments)
             yield from _reaching_over(state, player, card.id, command, ways[-1])
 
 
@@ -183,64 +173,9 @@ def _special_places(state: State, player: Player, effect: Effect) -> Iterator[Pl
         yield None
 
 
-def territories(state: State, board: str | None = None) -> Iterator[Place]:
-    return (s.place for s in state.atlas.sites.values() if not s.orbit and board in (None, s.board))
-
-
-def sectors(state: State, board: str | None = None) -> Iterator[Place]:
-    return (s.place for s in state.atlas.sites.values() if s.orbit and board in (None, s.board))
-
-
-def armies(state: State, player: Player) -> Iterator[Place]:
-    """Where the player's side has an army, on all boards."""
-    return (place for place in state.atlas.sites if state.army(place, player.side))
-
-
-# --- orders ---
-
-
-def orders(state: State, player: Player) -> Actions:
-    abroad = state.house["leading_team"] == "also_orders"
-    for place in armies(state, player):
-        if state.site(place).board == player.board or (abroad and leads_from_afar(state, player, place)):
-            yield from orders_from(state, player, place)
-
-
-def orders_from(state: State, player: Player, origin: Place) -> Actions:
-    size = len(state.army(origin, player.side))
-    for route in state.atlas.routes[origin]:
-        if player.side is Side.REICH and route.kind is RouteKind.RED and not state.site(origin).orbit:
-            yield from (act.Ascend(player.seat, origin, route.to, count) for count in range(1, size + 1))
-        elif _organised(player, route.kind, route.steps):
-            for count in range(1, min(size, wealth(player)) + 1):
-                yield from organised(player, origin, route.to, count)
-
-
-def _organised(player: Player, kind: RouteKind, steps: int) -> bool:
-    if player.side is Side.REICH:
-        return kind is RouteKind.SIDEWAYS and steps <= 2
-    return kind in (RouteKind.ORANGE, RouteKind.WHITE)
-
-
-def wealth(player: Player) -> int:
-    """What the player could pay for orders, and one more: the order that is just too dear is a common slip."""
-    return (player.command if player.side is Side.REICH else player.money + player.politics) + 1
-
-
-def organised(player: Player, origin: Place, to: Place, count: int) -> Actions:
-    """The order with each way to pay for it; with no way, as it would be tried."""
-    least, most = max(count - player.money, 0), min(count, player.politics)
-    if player.side is Side.REICH or least > most:
-        yield act.Organise(player.seat, origin, to, count)
-        return
-    yield from (act.Organise(player.seat, origin, to, count, politics) for politics in range(least, most + 1))
-
-
 def picks(state: State, player: Player) -> Actions:
     if state.picked is None:
-        for place in armies(state, player):
-            if state.site(place).board == player.board:
-                yield act.Pick(player.seat, place)
+        yield from (act.Pick(player.seat, place) for place in armies(state, player, player.board))
 
 
 def openings(state: State, player: Player) -> Actions:
@@ -254,79 +189,6 @@ def openings(state: State, player: Player) -> Actions:
         if state.house.plays("special_commands"):
             own = (card for card in state.profile.specials.values() if card.side is player.side)
             yield from (act.Open(player.seat, card.id) for card in own)
-
-
-# --- what an open command needs ---
-
-
-def continuations(state: State, player: Player, todo: Todo) -> Actions:
-    """Everything that carries the command out, and waiving it."""
-    match todo.command:
-        case Command.MOBILISATION:
-            yield from mobilisations(state, player)
-        case Command.RECRUIT:
-            yield from tiles(state, player)
-            yield from aid(state, player)
-        case Command.ASSAULT if todo.base is None:
-            yield from tiles(state, player)
-        case Command.ASSAULT if todo.base is not None:
-            yield from marches(state, player, todo.base)
-        case Command.STRATEGY:
-            yield act.Reshuffle(player.seat)
-            yield from (act.Exchange(player.seat, count) for count in range(1, LARGEST_EXCHANGE + 1))
-        case Command.TERROR:
-            yield from (act.PutTerror(player.seat, place) for place in territories(state))
-        case Command.BOMBARDMENT:
-            yield from (act.Bombard(player.seat, place) for place in territories(state))
-        case Command.JAMMING:
-            yield from (act.Jam(player.seat, place) for place in sectors(state))
-        case _:
-            pass
-    yield act.Waive(player.seat)
-
-
-def mobilisations(state: State, player: Player) -> Actions:
-    for place in armies(state, player):
-        mine = state.site(place).board == player.board
-        if state.picked is None and (mine or leads_from_afar(state, player, place)):
-            yield act.Pick(player.seat, place)
-        if not state.site(place).orbit and state.territory(place).at_war:
-            yield act.Attack(player.seat, place)
-        yield from marches(state, player, place)
-
-
-def marches(state: State, player: Player, origin: Place) -> Actions:
-    size = len(state.army(origin, player.side))
-    for route in state.atlas.routes[origin]:
-        if player.side is Side.REICH or route.kind in (RouteKind.ORANGE, RouteKind.WHITE):
-            for count in range(1, size + 1):
-                yield from marched(state, player, origin, route.to, count)
-
-
-def marched(state: State, player: Player, origin: Place, to: Place, count: int) -> Actions:
-    """The move with each way to pay its fee, if one is due."""
-    if not fee_due(state, player, origin, to, count):
-        yield act.Move(player.seat, origin, to, count)
-        return
-    for payer in fee_payers(state, player, origin, to, count):
-        yield act.Move(player.seat, origin, to, count, payer)
-        if has_emergency(state, state.player(payer)):
-            yield act.Move(player.seat, origin, to, count, payer, in_money=True)
-
-
-def tiles(state: State, player: Player) -> Actions:
-    for site in state.atlas.sites.values():
-        if site.board == player.board:
-            yield act.PlaceTile(player.seat, site.place)
-            if player.elite:
-                yield act.PlaceTile(player.seat, site.place, elite=True)
-
-
-def aid(state: State, player: Player) -> Actions:
-    if player.side is Side.UWC:
-        for continent in state.neutral:
-            for first, second in combinations_with_replacement(state.atlas.aid[continent], 2):
-                yield act.Aid(player.seat, continent, first, second)
 
 
 # --- a battle ---

@@ -1,27 +1,27 @@
-"""A whole position as TOML, both ways.
+"""A whole position read from TOML.
 
 What a position leaves out is as after set-up, or follows from the rest: supplies from the tiles on the boards, the
-Occupation marker from control, hands and decks from the open piles. Hidden cards are counts. Writing says everything.
+Occupation marker from control, hands and decks from the open piles. Hidden cards are counts.
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
-from dataclasses import fields, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
+from companion.core.forms import TABLE, require_forms
 from companion.core.game import Options
 from companion.errors import ConfigError, NotationError
+from companion.games.iron_sky import position_forms as forms
 from companion.games.iron_sky.battle import fresh_deck
 from companion.games.iron_sky.board import derived_occupation
 from companion.games.iron_sky.catalog import (
     ELITES,
     HAND,
     REICH_TILES,
-    SYMBOL_OF,
     SYMBOLS,
-    TERRITORIES,
     TILE_SIDE,
     TILES,
     UWC_TILES,
@@ -43,30 +43,11 @@ from companion.games.iron_sky.state import (
     Strike,
     Territory,
     Todo,
+    stacks,
 )
 from companion.games.iron_sky.turn import deck_size
 
 Row = Mapping[str, Any]
-
-_TOP = [
-    "game",
-    "profile",
-    "phase",
-    "side",
-    "round",
-    "tokens",
-    "banks",
-    "pool",
-    "settings",
-    "picked",
-    "opened",
-    "battle",
-    "last_battle",
-    "boards",
-    "players",
-]
-_NUMBERS = ["money", "politics", "command", "trophies", "elite_trophies", "given", "advised"]
-_FLAGS = ["elite", "initiative", "done", "readied"]
 
 
 def read_position(profile: Profile, notation: str) -> State:
@@ -79,34 +60,33 @@ def read_position(profile: Profile, notation: str) -> State:
         return _state(profile, table)
     except ConfigError as error:
         raise NotationError(f"The position's settings: {error}") from error
-    except (KeyError, ValueError, TypeError, AttributeError, IndexError, StopIteration) as error:
-        if isinstance(error, NotationError):
-            raise
-        raise NotationError(f"The position has an entry that cannot be read: {error}.") from error
 
 
 def _state(profile: Profile, table: Row) -> State:
-    _only(table, _TOP, "the position")
+    require_forms(table, forms.POSITION, "the position")
     if table.get("game", "iron_sky") != "iron_sky":
         raise NotationError(f"This is a position of {table['game']}, not of iron_sky.")
     _same_profile(profile, table)
     players = table.get("players", [])
     state = setup(profile, Options(tuple(str(row.get("name", "")) for row in players), table.get("settings", {})))
-    pool, banks = table.get("pool", {}), table.get("banks", {})
+    pool, banks, boards = table.get("pool", {}), table.get("banks", {}), table.get("boards", {})
+    require_forms(pool, forms.POOL, "the pool")
+    require_forms(banks, forms.BANKS, "the banks")
+    require_forms(boards, dict.fromkeys(state.atlas.boards, TABLE), "the boards")
     state = replace(
         state,
         phase=Phase(table.get("phase", Phase.COMMAND)),
         side=Side(table.get("side", Side.REICH)),
-        round=int(table.get("round", 1 + len(table.get("tokens", [])))),
+        round=table.get("round", 1 + len(table.get("tokens", []))),
         tokens=tuple(table.get("tokens", ())),
-        bank_reich=int(banks.get("reich", state.bank_reich)),
-        bank_uwc=int(banks.get("uwc", state.bank_uwc)),
-        loans=int(pool.get("loans", state.loans)),
-        advice=int(pool.get("advice", state.advice)),
+        bank_reich=banks.get("reich", state.bank_reich),
+        bank_uwc=banks.get("uwc", state.bank_uwc),
+        loans=pool.get("loans", state.loans),
+        advice=pool.get("advice", state.advice),
         neutral=tuple(pool.get("neutral", state.neutral)),
         gone=tuple(sorted(pool.get("gone", ()))),
         spent_specials=tuple(sorted(pool.get("spent_specials", ()))),
-        boards=tuple(_board(profile, board, table.get("boards", {}).get(board.name, {})) for board in state.boards),
+        boards=tuple(_board(profile, board, boards.get(board.name, {})) for board in state.boards),
         picked=table.get("picked"),
         opened=tuple(table["opened"]) if "opened" in table else None,
     )
@@ -128,12 +108,6 @@ def _same_profile(profile: Profile, table: Row) -> None:
         )
 
 
-def _only(row: Row, known: list[str], where: str) -> None:
-    for key in row:
-        if key not in known:
-            raise NotationError(f"Unknown entry '{key}' in {where}; expected some of {', '.join(known)}.")
-
-
 # --- boards ---
 
 
@@ -141,7 +115,7 @@ def _board(profile: Profile, board: BoardState, row: Row) -> BoardState:
     facts = profile.boards[board.name]
     numbers = {str(ground.number): index for index, ground in enumerate(facts.territories)}
     sectors = {f"o{sector.number}": index for index, sector in enumerate(facts.sectors)}
-    _only(row, ["occupation", "devastation", "terror", "jamming", *numbers, *sectors], f"board {board.name}")
+    require_forms(row, forms.board(facts), f"board {board.name}")
     territories, orbit = list(board.territories), list(board.orbit)
     for key, value in row.items():
         if key in numbers:
@@ -156,23 +130,16 @@ def _board(profile: Profile, board: BoardState, row: Row) -> BoardState:
         terror=None if terror is None else numbers[str(terror)],
         jamming=None if jamming is None else sectors[f"o{jamming}"],
     )
-    occupation = _on_meter(row.get("occupation", derived_occupation(read)), board.name)
-    devastation = _on_meter(row.get("devastation", occupation), board.name)
-    return replace(read, occupation=occupation, devastation=devastation)
-
-
-def _on_meter(value: object, board: str) -> int:
-    if not isinstance(value, int) or not 0 <= value <= TERRITORIES:
-        raise NotationError(f"A meter marker of {board} stands at {value}; expected 0 to {TERRITORIES}.")
-    return value
+    occupation = row.get("occupation", derived_occupation(read))
+    return replace(read, occupation=occupation, devastation=row.get("devastation", occupation))
 
 
 def _territory(row: Row, where: str) -> Territory:
-    _only(row, ["cc", "fl", "improvement", "nuked"], where)
+    require_forms(row, forms.TERRITORY, where)
     centre, frontline = _stack(row.get("cc", ""), None, where), _stack(row.get("fl", ""), None, where)
     if centre and frontline and TILE_SIDE[centre[0]] is TILE_SIDE[frontline[0]]:
         raise NotationError(f"{where} has one side in both slots; it has one army there at most (ISK-4).")
-    return Territory(centre, frontline, row.get("improvement"), bool(row.get("nuked", False)))
+    return Territory(centre, frontline, row.get("improvement"), row.get("nuked", False))
 
 
 def _stack(words: str, side: Side | None, where: str) -> Stack:
@@ -194,26 +161,26 @@ def _stack(words: str, side: Side | None, where: str) -> Stack:
 
 def _player(state: State, index: int, row: Row) -> Player:
     player = state.players[index]
-    known = [f.name for f in fields(Player)]
-    _only(row, known, f"player {player.seat}")
+    require_forms(row, forms.PLAYER, f"player {player.seat}")
     for name in ("seat", "side", "board"):
         if name in row and row[name] != getattr(player, name):
             raise NotationError(
                 f"Player {index + 1} has {name} '{row[name]}'; seats go clockwise, so it is '{getattr(player, name)}'."
             )
     commander = row.get("commander")
-    if commander is not None and state.profile.commanders[commander].side is not player.side:
-        raise NotationError(f"{commander} is no commander of the {player.side.value} side.")
+    own = [one.id for one in state.profile.commanders.values() if one.side is player.side]
+    if commander is not None and commander not in own:
+        raise NotationError(f"'{commander}' is no commander of player {player.seat}; expected {' or '.join(own)}.")
     facts = state.profile.commanders[commander] if commander is not None else None
     said: dict[str, Any] = {"money": facts.money, "politics": facts.politics} if facts is not None else {}
-    said.update({name: int(row[name]) for name in _NUMBERS if name in row})
+    said.update({name: row[name] for name in forms.PLAYER_COUNTS if name in row})
     said["elite"] = player.elite and not any(ELITES[player.board] in stack for stack in stacks(state))
-    said.update({name: bool(row[name]) for name in _FLAGS if name in row})
+    said.update({name: row[name] for name in forms.PLAYER_FLAGS if name in row})
     player = replace(player, commander=commander, **said)
-    todo = _todo(row["todo"]) if "todo" in row else None
+    todo = _todo(state, row["todo"]) if "todo" in row else None
     player = replace(player, operation=row.get("operation"), fulfilled=row.get("fulfilled"), todo=todo)
     player = _with_cards(state, player, row)
-    return replace(player, supply=int(row.get("supply", _tiles_left(state, player))))
+    return replace(player, supply=row.get("supply", _tiles_left(state, player)))
 
 
 def _with_cards(state: State, player: Player, row: Row) -> Player:
@@ -221,18 +188,18 @@ def _with_cards(state: State, player: Player, row: Row) -> Player:
     specials = tuple(row.get("specials", ()))
     out = sum(card in state.spent_specials for card in specials)
     held = deck_size(state) - len(discard) - out if player.commander is not None else 0
-    hand = int(row.get("hand", min(HAND, held)))
+    hand = row.get("hand", min(HAND, held))
     battle = _battle_deck(state, row.get("battle", {}))
-    deck = int(row.get("deck", held - hand))
+    deck = row.get("deck", max(held - hand, 0))
     return replace(player, discard=discard, specials=specials, hand=hand, deck=deck, battle=battle)
 
 
 def _battle_deck(state: State, row: Row) -> BattleDeck:
-    _only(row, [f.name for f in fields(BattleDeck)], "a battle deck")
+    require_forms(row, forms.BATTLE_DECK, "a battle deck")
     used = tuple(row.get("used", ()))
     fresh = fresh_deck(state.house)
-    deck = int(row.get("deck", fresh.deck - len(used)))
-    return BattleDeck(deck, int(row.get("reserve", fresh.reserve)), int(row.get("hand", fresh.hand)), used)
+    deck = row.get("deck", max(fresh.deck - len(used), 0))
+    return BattleDeck(deck, row.get("reserve", fresh.reserve), row.get("hand", fresh.hand), used)
 
 
 def _tiles_left(state: State, player: Player) -> int:
@@ -242,144 +209,34 @@ def _tiles_left(state: State, player: Player) -> int:
     return (REICH_TILES if player.side is Side.REICH else UWC_TILES) - out
 
 
-def stacks(state: State) -> Iterator[Stack]:
-    """Every army on the boards."""
-    for board in state.boards:
-        yield from board.orbit
-        for territory in board.territories:
-            yield territory.centre
-            yield territory.frontline
-
-
 # --- what is under way ---
 
 
-def _todo(row: Row) -> Todo:
-    _only(row, [f.name for f in fields(Todo)], "todo")
-    return Todo(**{**row, "command": Command(row["command"])})
+def _todo(state: State, row: Row) -> Todo:
+    require_forms(row, forms.TODO, "todo", needed=("command", "card"))
+    command, card = Command(row["command"]), state.profile.cards.get(row["card"])
+    if card is not None and command not in card.commands:
+        raise NotationError(f"'{card.id}' does not show {command.value}; expected {' or '.join(card.commands)}.")
+    return Todo(**{**row, "command": command})
 
 
 def _battle(row: Row) -> Battle:
-    _only(row, [f.name for f in fields(Battle)], "battle")
+    require_forms(row, forms.BATTLE, "a battle", needed=("place", "attacker", "defender"))
     return Battle(
         place=row["place"],
         attacker=_fighter(row["attacker"]),
         defender=_fighter(row["defender"]),
         shift=row.get("shift"),
         fortress=row.get("fortress"),
-        square=int(row.get("square", 0)),
+        square=row.get("square", 0),
         strikes=tuple(
-            Strike(int(a), int(d), tuple(mine.split()), tuple(theirs.split()))
-            for a, d, mine, theirs in row.get("strikes", ())
+            Strike(a, d, tuple(mine.split()), tuple(theirs.split())) for a, d, mine, theirs in row.get("strikes", ())
         ),
     )
 
 
 def _fighter(row: Row) -> Fighter:
-    _only(row, [f.name for f in fields(Fighter)], "a fighter")
+    require_forms(row, forms.FIGHTER, "a fighter", needed=("player",))
     squares = row.get("squares")
     read = {**row, "entered": tuple(row.get("entered", ())), "replaced": tuple(row.get("replaced", ()))}
     return Fighter(**{**read, "squares": None if squares is None else tuple(SYMBOLS[s] for s in squares.split())})
-
-
-# --- writing ---
-
-
-def write_position(state: State) -> str:
-    """Everything in the state, as TOML."""
-    lines = ['game = "iron_sky"', f"profile = {_text(f'{state.profile.name} {state.profile.digest}')}"]
-    lines += [f"phase = {_text(state.phase)}", f"side = {_text(state.side)}", f"round = {state.round}"]
-    lines += [f"tokens = {_value(state.tokens)}"]
-    if state.picked is not None:
-        lines.append(f"picked = {_text(state.picked)}")
-    if state.opened is not None:
-        lines.append(f"opened = {_value(state.opened)}")
-    lines += _table("settings", dict(state.house.changed))
-    lines += _table("banks", {"reich": state.bank_reich, "uwc": state.bank_uwc})
-    pool = {name: getattr(state, name) for name in ("loans", "advice", "neutral", "gone", "spent_specials")}
-    lines += _table("pool", pool)
-    for board in state.boards:
-        lines += _table(f"boards.{board.name}", _board_row(state, board))
-    for player in state.players:
-        lines += ["", "[[players]]", *(_pair(name, value) for name, value in _player_row(player).items())]
-    for name in ("battle", "last_battle"):
-        battle = getattr(state, name)
-        if battle is not None:
-            lines += _table(name, _battle_row(battle))
-    return "\n".join(lines) + "\n"
-
-
-def _board_row(state: State, board: BoardState) -> dict[str, object]:
-    facts = state.profile.boards[board.name]
-    row: dict[str, object] = {"occupation": board.occupation, "devastation": board.devastation}
-    if board.terror is not None:
-        row["terror"] = facts.territories[board.terror].number
-    if board.jamming is not None:
-        row["jamming"] = facts.sectors[board.jamming].number
-    for sector, stack in zip(facts.sectors, board.orbit, strict=True):
-        row[f"o{sector.number}"] = " ".join(stack)
-    for ground, territory in zip(facts.territories, board.territories, strict=True):
-        slots: dict[str, object] = {"cc": " ".join(territory.centre), "fl": " ".join(territory.frontline)}
-        extra: dict[str, object] = {"improvement": territory.improvement, "nuked": territory.nuked or None}
-        row[str(ground.number)] = {key: value for key, value in {**slots, **extra}.items() if value}
-    return row
-
-
-def _player_row(player: Player) -> dict[str, object]:
-    row = {f.name: getattr(player, f.name) for f in fields(player)}
-    row["battle"] = {f.name: getattr(player.battle, f.name) for f in fields(BattleDeck)}
-    row["todo"] = _given(player.todo) if player.todo is not None else None
-    return {name: value for name, value in row.items() if value is not None}
-
-
-def _given(value: object) -> dict[str, object]:
-    """The fields that are not None."""
-    named: dict[str, object] = {f.name: getattr(value, f.name) for f in fields(value)}  # type: ignore[arg-type]
-    return {name: part for name, part in named.items() if part is not None}
-
-
-def _battle_row(battle: Battle) -> dict[str, object]:
-    row = _given(battle)
-    row["attacker"], row["defender"] = _fighter_row(battle.attacker), _fighter_row(battle.defender)
-    row["strikes"] = [
-        [s.attacker_square, s.defender_square, " ".join(s.attacker_losses), " ".join(s.defender_losses)]
-        for s in battle.strikes
-    ]
-    return row
-
-
-def _fighter_row(fighter: Fighter) -> dict[str, object]:
-    row = _given(fighter)
-    if fighter.squares is not None:
-        row["squares"] = " ".join(SYMBOL_OF[square] for square in fighter.squares)
-    return row
-
-
-def _table(name: str, row: Mapping[str, object]) -> list[str]:
-    return ["", f"[{name}]", *(_pair(key, value) for key, value in row.items())]
-
-
-def _pair(key: str, value: object) -> str:
-    return f"{key} = {_value(value)}"
-
-
-def _value(value: object) -> str:
-    match value:
-        case bool():
-            return "true" if value else "false"
-        case int():
-            return str(int(value))
-        case str():
-            return _text(value)
-        case dict():
-            inside = ", ".join(_pair(key, part) for key, part in value.items())
-            return f"{{ {inside} }}" if inside else "{}"
-        case tuple() | list():
-            return "[" + ", ".join(_value(part) for part in value) + "]"
-        case _:
-            raise TypeError(f"{value!r} has no notation")
-
-
-def _text(words: str) -> str:
-    escaped = "".join(c if c.isprintable() and c not in '"\\' else f"\\U{ord(c):08X}" for c in str(words))
-    return f'"{escaped}"'

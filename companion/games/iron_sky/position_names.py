@@ -6,6 +6,7 @@ from collections.abc import Container, Iterator
 
 from companion.errors import NotationError
 from companion.games.iron_sky.catalog import TILE_SIDE
+from companion.games.iron_sky.rules_fingers import CARDS, GIFTS
 from companion.games.iron_sky.settings import BOARDS
 from companion.games.iron_sky.state import UNKNOWN_CARD, Battle, Player, State
 
@@ -30,6 +31,9 @@ def _table(state: State) -> Named:
                 yield territory.improvement, state.profile.specials, "special command"
     if state.picked is not None:
         yield state.picked, state.atlas.sites, "place"
+    if state.opened is not None:
+        yield state.opened[0], [player.seat for player in state.players], "player"
+        yield state.opened[1], {CARDS, GIFTS, *state.profile.cards, *state.profile.specials}, "card or choice"
     for battle in (state.battle, state.last_battle):
         if battle is not None:
             yield from _battle(state, battle)

@@ -74,7 +74,7 @@ def _route_faults(board: str, facts: BoardFacts) -> Iterator[str]:
     if len(set(sectors)) != len(sectors) or not 1 <= len(sectors) < REICH_TILES:
         yield f"{board} has orbit sectors {sectors}; expected several with numbers of their own (ISK-22)."
     for sector in facts.sectors:
-        if not set(sector.red) <= known or len(set(sector.red)) != len(sector.red):
+        if not sector.red or not set(sector.red) <= known or len(set(sector.red)) != len(sector.red):
             yield f"{board}.o{sector.number} has red routes to {list(sector.red)}; expected territories of {board}."
     for ground in facts.territories:
         if ground.sector not in sectors:
@@ -93,6 +93,8 @@ def _meter_faults(board: str, facts: BoardFacts) -> Iterator[str]:
     for position, step in enumerate(facts.meter):
         if min(step.money, step.politics, step.command, step.uwc_vp, step.reich_vp) < 0:
             yield f"{board} meter, position {position}: a value is below 0."
+        if max(step.money, step.politics, step.command) > TRACK:
+            yield f"{board} meter, position {position}: an income is above {TRACK}, where the tracks end (ISK-47)."
 
 
 def _white_faults(profile: Profile) -> Iterator[str]:
@@ -102,6 +104,8 @@ def _white_faults(profile: Profile) -> Iterator[str]:
             yield f"white route {start} - {end}: expected territories of two boards, such as america.3 and europe.1."
     if len({frozenset(pair) for pair in profile.white}) != len(profile.white):
         yield "a white route comes twice; name each once."
+    if not profile.white:
+        yield "no white route; expected those that are printed between the boards (ISK-85)."
 
 
 def _territories(profile: Profile) -> set[Place]:

@@ -20,7 +20,7 @@ from companion.games.iron_sky import rules_turn as turn
 from companion.games.iron_sky.apply import apply
 from companion.games.iron_sky.board import derived_occupation
 from companion.games.iron_sky.catalog import Command
-from companion.games.iron_sky.moves import continuations
+from companion.games.iron_sky.moves_board import continuations
 from companion.games.iron_sky.names import board_name
 from companion.games.iron_sky.settings import BOOK, RULING
 from companion.games.iron_sky.state import State
@@ -119,7 +119,7 @@ ARRIVAL = (common.red_route_open, common.not_nuked, common.elite_stays, common.r
 PRICED = (commands.target_discounted, commands.target_charged)
 """What an open time token makes of a command with a target."""
 
-RULES: Mapping[type, Sequence[Rule[State, Any]]] = {
+_CHECKS: Mapping[type, Sequence[Rule[State, Any]]] = {
     act.DrawSheet: (turn.sheet_free,),
     act.TurnToken: (turn.time_for_token, turn.token_possible),
     act.Reveal: (battle.time_to_reveal, battle.card_exists, battle.symbols_agree),
@@ -236,6 +236,9 @@ RULES: Mapping[type, Sequence[Rule[State, Any]]] = {
     act.Shift: (battle.initiative_moment,),
     act.EndTurn: (common.on_turn, turn.end_of_turn),
     act.ShowOperation: (turn.operation_shown,),
+}
+RULES: Mapping[type, Sequence[Rule[State, Any]]] = {
+    action: (common.in_play, *checks) for action, checks in _CHECKS.items()
 }
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any, get_args
 
 from companion.core.rules import Refusal, refuse
 from companion.core.text import Text, say, verbatim
@@ -49,6 +51,45 @@ def named(state: State, place: Place) -> Text:
 
 def seat_name(player: Player) -> Text:
     return verbatim(player.name)
+
+
+# --- who and what takes part ---
+
+
+def _fields(kind: str) -> Mapping[type, tuple[str, ...]]:
+    """For each action, its fields that are declared to be of this kind."""
+    return {
+        action: tuple(f.name for f in fields(action) if str(f.type).startswith(kind)) for action in get_args(act.Action)
+    }
+
+
+_SEATS, _PLACES = _fields("Seat"), _fields("Place")
+
+
+@BOOK.rule("ISK-1", page=2)
+def in_play(state: State, action: Any) -> Refusal | None:
+    """Only players of this game act, and only on the boards they play on."""
+    for name in _SEATS[type(action)]:
+        seat = getattr(action, name)
+        if seat is not None and ord(seat) - ord("A") >= len(state.players):
+            last = state.players[-1].seat
+            return refuse(
+                "There is no player {seat} in this game.", repair="Name one from A to {last}.", seat=seat, last=last
+            )
+    for name in _PLACES[type(action)]:
+        place = getattr(action, name)
+        if place is not None and place not in state.atlas.sites:
+            return _out_of_play(place)
+    board = getattr(action, "board", None)
+    return _out_of_play(board) if board is not None and board not in state.atlas.boards else None
+
+
+def _out_of_play(place: Place) -> Refusal:
+    return refuse(
+        "{place} is not in play in this game.",
+        repair="Put it back and choose a board where somebody sits.",
+        place=verbatim(place.replace(".", " ").title()),
+    )
 
 
 # --- whose turn ---
@@ -178,7 +219,7 @@ def enough_tiles(state: State, action: Any) -> Refusal | None:
     army = own_army(state, action)
     if not 1 <= action.count <= len(army):
         return refuse(
-            "{place} holds {have} tiles, not {count}.",
+            "{count} tiles cannot be taken from {place}; it holds {have}.",
             repair="Put the tiles back and move {have} at most.",
             place=named(state, action.origin),
             have=len(army),

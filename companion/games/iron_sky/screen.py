@@ -13,7 +13,7 @@ from companion.games.iron_sky.battle import Stage, stage
 from companion.games.iron_sky.catalog import Command, Side
 from companion.games.iron_sky.names import piece_name
 from companion.games.iron_sky.notation import write_action
-from companion.games.iron_sky.profile import facts
+from companion.games.iron_sky.profile_write import facts
 from companion.games.iron_sky.rules import broken
 from companion.games.iron_sky.rules_common import COMMAND_NAME, TITLE
 from companion.games.iron_sky.rules_fingers import CARDS, GIFTS

@@ -295,3 +295,12 @@ class State:
 def normal_tiles(stack: Stack) -> int:
     """How many tiles of the stack count against the largest army (ISK-5, ISK-165)."""
     return sum(tile not in ELITE_TILES for tile in stack)
+
+
+def stacks(state: State) -> Iterator[Stack]:
+    """Every army on the boards."""
+    for board in state.boards:
+        yield from board.orbit
+        for territory in board.territories:
+            yield territory.centre
+            yield territory.frontline

@@ -2,24 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from companion.core.table import Piece, TableSnapshot, Zone
 from companion.games.iron_sky.battle import fighter
-from companion.games.iron_sky.catalog import ELITES, METER_POSITIONS, TILES, TRACK, Effect, Resource, Side
-from companion.games.iron_sky.state import UNKNOWN_CARD, BoardState, Phase, Player, State
+from companion.games.iron_sky.catalog import ELITES, TILE_SIDE, TILES, TRACK, TRACKS, Effect, Side
+from companion.games.iron_sky.layout import layout
+from companion.games.iron_sky.settings import BOARDS
+from companion.games.iron_sky.state import UNKNOWN_CARD, BoardState, Phase, Player, State, Territory
 
 Lying = Iterator[tuple[Zone, tuple[Piece, ...]]]
 
 
 def table(state: State) -> TableSnapshot:
-    """The topmost pieces in every zone the state knows."""
-    zones = dict(_pool(state))
+    """The topmost pieces in every zone the state knows: all of the mat but for the sheets that are not dealt yet."""
+    zones: dict[Zone, tuple[Piece, ...]] = dict.fromkeys(layout(state).areas, ())
+    for zone in _undealt(state, zones):
+        del zones[zone]
+    zones.update((zone, tuple(sorted(pieces))) for zone, pieces in _lying(state) if pieces)
+    return TableSnapshot(zones)
+
+
+def _undealt(state: State, zones: Iterable[Zone]) -> list[Zone]:
+    """What belongs to sheets that are still to be dealt."""
+    sheets = tuple(f"{player.seat}." for player in state.players if player.commander is None)
+    return [zone for zone in zones if zone.startswith(sheets) and not zone.endswith(".sheet")] if sheets else []
+
+
+def _lying(state: State) -> Lying:
+    yield from _pool(state)
     for board in state.boards:
-        zones.update(_board(state, board))
+        yield from _board(state, board)
     for player in state.players:
-        zones.update(_sheet(state, player))
-    return TableSnapshot.of(zones)
+        if player.commander is not None:
+            yield f"{player.seat}.sheet", (f"sheet_{player.commander}",)
+            yield from _sheet(state, player)
 
 
 def _pool(state: State) -> Lying:
@@ -31,11 +48,8 @@ def _pool(state: State) -> Lying:
 
 def _board(state: State, board: BoardState) -> Lying:
     facts = state.profile.boards[board.name]
-    for position in range(METER_POSITIONS):
-        here = position == board.occupation
-        yield f"{board.name}.occupation.{position}", (f"occupation_{board.name}",) if here else ()
-        here = position == board.devastation
-        yield f"{board.name}.devastation.{position}", (f"devastation_{board.name}",) if here else ()
+    yield f"{board.name}.occupation.{board.occupation}", (f"occupation_{board.name}",)
+    yield f"{board.name}.devastation.{board.devastation}", (f"devastation_{board.name}",)
     for index, (sector, stack) in enumerate(zip(facts.sectors, board.orbit, strict=True)):
         jamming = (f"jamming_{board.name}",) if index == board.jamming else ()
         yield f"{board.name}.o{sector.number}", stack[-1:] + jamming
@@ -44,31 +58,24 @@ def _board(state: State, board: BoardState) -> Lying:
         terror = (f"terror_{board.name}",) if index == board.terror else ()
         yield f"{zone}.cc", territory.centre[-1:] + terror
         yield f"{zone}.fl", territory.frontline[-1:]
-        yield f"{zone}.card", _ground_card(state, territory.improvement, territory.nuked)
+        yield f"{zone}.card", _ground_card(state, territory)
 
 
-def _ground_card(state: State, improvement: Piece | None, nuked: bool) -> tuple[Piece, ...]:
-    if nuked:
+def _ground_card(state: State, territory: Territory) -> tuple[Piece, ...]:
+    if territory.nuked:
         return tuple(card.id for card in state.profile.specials.values() if card.effect is Effect.NUCLEAR)[:1]
-    return (improvement,) if improvement is not None else ()
+    return (territory.improvement,) if territory.improvement is not None else ()
 
 
 def _sheet(state: State, player: Player) -> Lying:
     """Open piles and markers; what is beside the sheet at the start stays there until it is used (ISK-26)."""
-    if player.commander is None:
-        yield f"{player.seat}.sheet", ()
-        return
-    yield f"{player.seat}.sheet", (f"sheet_{player.commander}",)
     yield f"{player.seat}.discard", player.discard[-1:]
     yield f"{player.seat}.markers", tuple(_markers(state, player))
     yield f"{player.seat}.operation", (player.operation,) if player.operation is not None else ()
     yield f"{player.seat}.used", tuple(card for card in player.battle.used[-1:] if card != UNKNOWN_CARD)
     yield f"{player.seat}.battle", tuple(card for card in _laid(state, player) if card != UNKNOWN_CARD)
-    resources = (Resource.COMMAND,) if player.side is Side.REICH else (Resource.MONEY, Resource.POLITICS)
-    for resource in resources:
-        held = min(getattr(player, resource.value), TRACK)
-        for value in range(TRACK + 1):
-            yield f"{player.seat}.{resource.value}.{value}", (resource.value,) if value == held else ()
+    for resource in TRACKS[player.side]:
+        yield f"{player.seat}.{resource.value}.{min(getattr(player, resource.value), TRACK)}", (resource.value,)
 
 
 def _markers(state: State, player: Player) -> Iterator[Piece]:
@@ -91,3 +98,42 @@ def _laid(state: State, player: Player) -> Iterator[Piece]:
         card = fighter(battle, player.seat).card
         if card is not None:
             yield card
+
+
+def may_lie(state: State, zone: Zone, piece: Piece) -> bool:
+    """Whether any action, legal or not, could ever bring the piece into the zone."""
+    owner, _, spot = zone.partition(".")
+    return _may_lie_on_board(state, owner, spot, piece) if owner in BOARDS else _may_lie_beside(state, zone, piece)
+
+
+def _may_lie_on_board(state: State, board: str, spot: str, piece: Piece) -> bool:
+    kind, _, slot = spot.partition(".")
+    if kind in ("occupation", "devastation"):
+        return piece == f"{kind}_{board}"
+    if slot == "card":
+        return piece in state.profile.specials
+    return piece in TILE_SIDE or piece in (f"terror_{board}", f"jamming_{board}")
+
+
+def _may_lie_beside(state: State, zone: Zone, piece: Piece) -> bool:
+    """In the pool, on the pile of time tokens, or on a player's sheet."""
+    profile = state.profile
+    seat, _, spot = zone.partition(".")
+    match spot.partition(".")[0] or seat:
+        case "pool":
+            return piece in ("loan", "advice") or piece in TILE_SIDE
+        case "tokens":
+            return piece == "token_end" or piece in profile.tokens
+        case "sheet":
+            return piece.removeprefix("sheet_") in profile.commanders
+        case "discard":
+            return piece in profile.cards or piece in profile.specials
+        case "battle" | "used":
+            return piece in profile.battle_cards
+        case "operation":
+            return piece in profile.operations
+        case "markers":
+            board = state.player(seat).board
+            return piece in ("initiative", f"terror_{board}", f"jamming_{board}", ELITES[board])
+        case track:
+            return piece == track

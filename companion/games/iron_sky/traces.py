@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from companion.core.game import Seat
 from companion.core.table import UNREADABLE, Change, Differences, Piece, Zone
-from companion.games.iron_sky.catalog import TILE_SIDE, TRACK, Place, Resource, Side
+from companion.games.iron_sky.catalog import TILE_SIDE, Place, Resource, Side
 from companion.games.iron_sky.state import Player, State
+from companion.games.iron_sky.table import may_lie
+
+_RESOURCES = frozenset(resource.value for resource in Resource)
 
 
 class Traces:
@@ -18,9 +22,16 @@ class Traces:
         self.state = state
         self.come = {(change.zone, change.piece) for change in changes if change.delta > 0}
         self.gone = {(change.zone, change.piece) for change in changes if change.delta < 0}
-        self.zones: frozenset[Zone] = frozenset(change.zone for change in changes)
         self.hidden: frozenset[Zone] = unread | (changes.unseen if isinstance(changes, Differences) else frozenset())
         self.touched = frozenset(self._tile_changes())
+        self._payers = {_track_of(change.zone) for change in changes}
+        self._unseen_payers = {_track_of(zone) for zone in self.hidden}
+        self._unseen_places = {place_of(state, zone) for zone in self.hidden if not zone.endswith(".card")}
+
+    @property
+    def is_foreign(self) -> bool:
+        """Whether something lies where no action could ever bring it: then no story ends in this picture."""
+        return not all(may_lie(self.state, zone, piece) for zone, piece in self.come)
 
     def _tile_changes(self) -> Iterator[tuple[Place, Side]]:
         for zone, piece in self.come | self.gone:
@@ -37,11 +48,11 @@ class Traces:
 
     def paid(self, player: Player) -> bool:
         """Whether one of the player's resource markers moved, as far as it can be seen."""
-        return any(zone in self.zones for zone in _tracks(player))
+        return player.seat in self._payers
 
     def may_have_paid(self, player: Player) -> bool:
         """Whether a resource marker of the player moved, or may have moved where nobody can look."""
-        return any(zone in self.zones or zone in self.hidden for zone in _tracks(player))
+        return player.seat in self._payers or player.seat in self._unseen_payers
 
     def unseen(self, zone: Zone) -> bool:
         """Whether anything may lie in the zone: it is covered, or what lies there cannot be read."""
@@ -49,16 +60,17 @@ class Traces:
 
     def unseen_place(self, place: Place) -> bool:
         """Whether a stack of the place may have changed where nobody can look."""
-        return any(zone in self.hidden for zone in (place, f"{place}.cc", f"{place}.fl"))
+        return place in self._unseen_places
 
     def unseen_board(self, board: str) -> bool:
         """Whether anything that moves the board's meter may have happened where nobody can look."""
         return any(zone.startswith(f"{board}.") for zone in self.hidden)
 
 
-def _tracks(player: Player) -> Iterator[Zone]:
-    resources = (Resource.COMMAND,) if player.side is Side.REICH else (Resource.MONEY, Resource.POLITICS)
-    return (f"{player.seat}.{resource.value}.{value}" for resource in resources for value in range(TRACK + 1))
+def _track_of(zone: Zone) -> Seat | None:
+    """The player whose resource track the zone is part of."""
+    seat, _, spot = zone.partition(".")
+    return seat if spot.partition(".")[0] in _RESOURCES else None
 
 
 def place_of(state: State, zone: Zone) -> Place | None:

@@ -7,10 +7,10 @@ from typing import Any
 
 from companion.core.text import Text, say, verbatim
 from companion.games.iron_sky import actions as act
-from companion.games.iron_sky.catalog import SYMBOL_OF, Place, Side
+from companion.games.iron_sky.catalog import SYMBOL_OF, Side
 from companion.games.iron_sky.names import board_name, piece_name
 from companion.games.iron_sky.rules_cards import is_idle
-from companion.games.iron_sky.rules_common import COMMAND_NAME, RESOURCE
+from companion.games.iron_sky.rules_common import COMMAND_NAME, RESOURCE, named
 from companion.games.iron_sky.state import Battle, Fighter, Stack, State
 
 SQUARES = ("I", "II", "III")
@@ -23,10 +23,6 @@ SYMBOL_NAME = {
     "BHH": say("Block and Double hit"),
 }
 SOURCE_NAME = {"deck": say("top of the deck"), "hand": say("card from the hand")}
-
-
-def _at(state: State, place: Place) -> Text:
-    return verbatim(state.site(place).name)
 
 
 def _who(state: State, seat: str) -> Text:
@@ -65,7 +61,7 @@ def _special(state: State, a: act.PlaySpecial | act.Boost) -> Text:
     cost = say("{price} CP", price=card.price) if reich else payment(a.politics, card.price)
     if place is None:
         return say("{name} ({cost})", name=verbatim(card.name), cost=cost)
-    return say("{name} at {place} ({cost})", name=verbatim(card.name), place=_at(state, place), cost=cost)
+    return say("{name} at {place} ({cost})", name=verbatim(card.name), place=named(state, place), cost=cost)
 
 
 def _opening(state: State, a: act.Open) -> Text:
@@ -80,12 +76,12 @@ def _opening(state: State, a: act.Open) -> Text:
 
 def _move(state: State, a: act.Move) -> Text:
     if a.payer is None:
-        return say("{count} to {place}", count=a.count, place=_at(state, a.to))
+        return say("{count} to {place}", count=a.count, place=named(state, a.to))
     fee = say("1 Money") if a.in_money else say("1 PP")
     return say(
         "{count} to {place}, {name} pays {fee}",
         count=a.count,
-        place=_at(state, a.to),
+        place=named(state, a.to),
         name=_who(state, a.payer),
         fee=fee,
     )
@@ -93,9 +89,9 @@ def _move(state: State, a: act.Move) -> Text:
 
 def _organise(state: State, a: act.Organise) -> Text:
     if state.player(a.player).side is Side.REICH:
-        return say("order: {count} to {place}", count=a.count, place=_at(state, a.to))
+        return say("order: {count} to {place}", count=a.count, place=named(state, a.to))
     cost = payment(a.politics, a.count)
-    return say("order: {count} to {place} ({cost})", count=a.count, place=_at(state, a.to), cost=cost)
+    return say("order: {count} to {place} ({cost})", count=a.count, place=named(state, a.to), cost=cost)
 
 
 def _shift(_: State, a: act.Shift) -> Text:
@@ -130,7 +126,7 @@ def _end_turn(state: State, a: act.EndTurn) -> Text:
 
 
 def _place_tile(state: State, a: act.PlaceTile) -> Text:
-    place = _at(state, a.place)
+    place = named(state, a.place)
     return say("Elite tile to {place}", place=place) if a.elite else say("tile to {place}", place=place)
 
 
@@ -152,25 +148,25 @@ _LABELS: Mapping[type, Callable[[State, Any], Text]] = {
     act.PushMeter: lambda _, a: say("Meter of {board} to {position}", board=board_name(a.board), position=a.position),
     act.Play: _play,
     act.PlaySpecial: _special,
-    act.Pick: lambda s, a: _at(s, a.place),
+    act.Pick: lambda s, a: named(s, a.place),
     act.Open: _opening,
     act.Move: _move,
-    act.Attack: lambda s, a: say("battle in {place}", place=_at(s, a.place)),
+    act.Attack: lambda s, a: say("battle in {place}", place=named(s, a.place)),
     act.PlaceTile: _place_tile,
     act.Aid: lambda s, a: say(
         "aid from {board}: {first}, {second}",
         board=board_name(a.continent),
-        first=_at(s, a.first),
-        second=_at(s, a.second),
+        first=named(s, a.first),
+        second=named(s, a.second),
     ),
     act.Waive: _waive,
     act.Reshuffle: lambda _, __: say("Shuffle all own battle cards"),
     act.Exchange: lambda _, a: say("Exchange {count} battle cards", count=a.count),
-    act.PutTerror: lambda s, a: _at(s, a.place),
-    act.Bombard: lambda s, a: _at(s, a.place),
-    act.Jam: lambda s, a: _at(s, a.place),
+    act.PutTerror: lambda s, a: named(s, a.place),
+    act.Bombard: lambda s, a: named(s, a.place),
+    act.Jam: lambda s, a: named(s, a.place),
     act.Organise: _organise,
-    act.Ascend: lambda s, a: say("up: {count} to {place}", count=a.count, place=_at(s, a.to)),
+    act.Ascend: lambda s, a: say("up: {count} to {place}", count=a.count, place=named(s, a.to)),
     act.Give: lambda s, a: say(
         "give {count} {resource} to {name}", count=a.amount, resource=RESOURCE[a.resource], name=_who(s, a.to)
     ),

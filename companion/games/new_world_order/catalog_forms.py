@@ -3,46 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import fields
-from typing import NamedTuple
 
 from companion.core.facts import Provenance
+from companion.core.forms import TEXT, TEXTS, WHOLE, Form, list_of, one_of
 from companion.errors import CatalogError
 from companion.games.new_world_order.catalog import Ability, Effect, Named, Size
 
-
-class Form(NamedTuple):
-    """What is expected, in words, and whether a value is that."""
-
-    expected: str
-    fits: Callable[[object], bool]
-
-
-def _list_of(form: Form) -> Form:
-    return Form(f"a list, each {form.expected}", lambda fact: isinstance(fact, list) and all(map(form.fits, fact)))
-
-
-def _one_of(*words: str) -> Form:
-    return Form(f"one of {', '.join(words)}", lambda fact: isinstance(fact, str) and fact in words)
-
-
-WORD = Form("a word", lambda fact: isinstance(fact, str))
 NAME = Form("a name", lambda fact: isinstance(fact, str) and bool(fact.strip()))
 TINT = Form(
     "a colour such as '#1d2f8f'", lambda fact: isinstance(fact, str) and bool(re.fullmatch("#[0-9a-f]{6}", fact))
 )
-NUMBER = Form("a whole number", lambda fact: isinstance(fact, int) and not isinstance(fact, bool))
 
 _BY_NAME = {"en": NAME, "et": NAME, "short": NAME, "tint": TINT}
 _BY_TYPE = {
-    "int": NUMBER,
-    "tuple[int, ...]": _list_of(NUMBER),
-    "tuple[str, ...]": _list_of(WORD),
-    "tuple[Piece, ...]": _list_of(WORD),
-    "Size": _one_of(*(size.name.lower() for size in Size)),
-    "Effect": _one_of(*(effect.value for effect in Effect)),
-    "Ability": _one_of(*(ability.value for ability in Ability)),
+    "int": WHOLE,
+    "tuple[int, ...]": list_of(WHOLE),
+    "tuple[str, ...]": TEXTS,
+    "tuple[Piece, ...]": TEXTS,
+    "Size": one_of(size.name.lower() for size in Size),
+    "Effect": one_of(effect.value for effect in Effect),
+    "Ability": one_of(ability.value for ability in Ability),
 }
 
 
@@ -54,12 +36,12 @@ def check_forms(kind: type[Named], where: str, entry: Mapping[str, object]) -> N
             _check_sources(where, fact, types)
         elif name not in types:
             raise CatalogError(f"{where} has no fact '{name}'; use {', '.join(types)}.")
-        elif not (form := _BY_NAME.get(name) or _BY_TYPE.get(types[name], WORD)).fits(fact):
+        elif not (form := _BY_NAME.get(name) or _BY_TYPE.get(types[name], TEXT)).fits(fact):
             raise CatalogError(f"{where}: {name} cannot be {fact!r}; expected {form.expected}.")
 
 
 def _check_sources(where: str, sources: object, facts: Mapping[str, str]) -> None:
-    form = _one_of(*(provenance.value for provenance in Provenance))
+    form = one_of(provenance.value for provenance in Provenance)
     if not isinstance(sources, dict) or not all(map(form.fits, sources.values())):
         raise CatalogError(f"{where}: source is a table of facts, each with {form.expected}.")
     if strange := [name for name in sources if name not in facts]:

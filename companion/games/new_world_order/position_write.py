@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
 
+from companion.core.facts import toml
 from companion.core.table import Piece
 from companion.games.new_world_order.notation import Notation
 from companion.games.new_world_order.pyramid import INDEX
@@ -21,17 +21,17 @@ def write_position(state: State) -> str:
     lines = [
         'game = "new_world_order"',
         "version = 1",
-        f"phase = {_quoted(state.phase.value)}",
+        f"phase = {toml(state.phase.value)}",
         f"round = {state.round}",
-        f"on_turn = {_quoted(state.on_turn)}",
-        *(f"{name} = {_quoted(value)}" for name in ("last", "again", "disc") if (value := getattr(state, name))),
+        f"on_turn = {toml(state.on_turn)}",
+        *(f"{name} = {toml(value)}" for name in ("last", "again", "disc") if (value := getattr(state, name))),
         *(f"extra = {state.extra}" for _ in range(state.extra > 0)),
         *(f"{name} = true" for name in ("lawed", "added", "final") if getattr(state, name)),
-        f"market = {_list(counted(notation, state.market))}",
-        *(f"reserve = {_list(counted(notation, state.reserve))}" for _ in range(bool(state.reserve))),
-        *(f"open = {_list(notation.name(card) for card in state.open)}" for _ in range(bool(state.open))),
-        *(f"dropped = {_list(state.dropped)}" for _ in range(bool(state.dropped))),
-        f"gone = {_list(counted(notation, gone(state)))}",
+        f"market = {toml(counted(notation, state.market))}",
+        *(f"reserve = {toml(counted(notation, state.reserve))}" for _ in range(bool(state.reserve))),
+        *(f"open = {toml([notation.name(card) for card in state.open])}" for _ in range(bool(state.open))),
+        *(f"dropped = {toml(state.dropped)}" for _ in range(bool(state.dropped))),
+        f"gone = {toml(counted(notation, gone(state)))}",
         f"deck = {state.deck}",
         *_settings_lines(state.settings),
         "",
@@ -70,48 +70,36 @@ def visible_cards(state: State) -> Counter[Piece]:
 def _layer_line(notation: Notation, state: State, layer: int) -> str:
     size = 5 - layer
     tiles = [[state.pyramid[INDEX[layer, row, column]] for column in range(size)] for row in range(size)]
-    rows = (_list("" if tile is None else notation.name(tile) for tile in row) for row in tiles)
-    return f"layer{layer} = [{', '.join(rows)}]"
+    rows = [["" if tile is None else notation.name(tile) for tile in row] for row in tiles]
+    return f"layer{layer} = {toml(rows)}"
 
 
 def _settings_lines(settings: Settings) -> list[str]:
     chosen = settings.chosen
-    return ["", "[settings]", *(f"{name} = {_quoted(choice)}" for name, choice in chosen.items())] if chosen else []
+    return ["", "[settings]", *(f"{name} = {toml(choice)}" for name, choice in chosen.items())] if chosen else []
 
 
 def _player_lines(notation: Notation, player: Player) -> list[str]:
     def names(cards: Sequence[Piece]) -> str:
-        return _list(notation.name(card) for card in cards)
+        return toml([notation.name(card) for card in cards])
 
-    lines = [f"name = {_quoted(player.name)}"]
+    lines = [f"name = {toml(player.name)}"]
     worn = {"character": player.character, "second": player.second}
-    lines.extend(f"{key} = {_quoted(notation.name(piece))}" for key, piece in worn.items() if piece is not None)
+    lines.extend(f"{key} = {toml(notation.name(piece))}" for key, piece in worn.items() if piece is not None)
     lines.append(f"starters = {names(player.starters)}")
-    lines.append(f"slots = {_list(_pile_words(notation, pile) for pile in player.slots)}")
+    lines.append(f"slots = {toml([_pile_words(notation, pile) for pile in player.slots])}")
     if player.outside:
-        lines.append(f"outside = {_list(_pile_words(notation, pile) for pile in player.outside)}")
+        lines.append(f"outside = {toml([_pile_words(notation, pile) for pile in player.outside])}")
     lines.append(f"tiles = {names(player.tiles)}")
     lines.append(f"triangles = {names(player.triangles)}")
     lines.extend(f"{name} = true" for name in ("passed", "acted") if getattr(player, name))
     if player.spent:
-        lines.append(f"spent = {_list(player.spent)}")
+        lines.append(f"spent = {toml(player.spent)}")
     if player.goals is not None:
-        lines.append(f"goals = {_list(player.goals)}")
+        lines.append(f"goals = {toml(player.goals)}")
     return lines
 
 
 def _pile_words(notation: Notation, pile: Pile) -> str:
     words = " + ".join(counted(notation, pile.cards))
     return f"{words} {NEW}" if pile.fresh else words
-
-
-def _quoted(words: str) -> str:
-    escaped = "".join(_ESCAPES.get(char, char) if char.isprintable() else f"\\u{ord(char):04x}" for char in words)
-    return f'"{escaped}"'
-
-
-_ESCAPES = {'"': '\\"', "\\": "\\\\"}
-
-
-def _list(words: Any) -> str:
-    return "[" + ", ".join(_quoted(word) for word in words) + "]"

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.core.inference import Ambiguous, Explained, explain
 from companion.core.table import Change, Piece, TableSnapshot, Zone, diff
 from companion.games.iron_sky import GAME
 from companion.games.iron_sky.actions import Action
 from companion.games.iron_sky.state import State
+from companion.games.iron_sky.table import may_lie
 from tests.games.iron_sky.tables import after, fight, playout, said, table
 
 
@@ -233,3 +236,23 @@ def test_an_unrelated_piece_explains_nothing() -> None:
 
     assert "unexplained" == understood(state, seen(state, america_1_cc=["uwc_america", "politician_jamming"]))
     assert [] == [a for a in GAME.candidates_for(state, changes) if a.player == "A"]
+
+
+def test_a_piece_where_it_can_never_lie_ends_the_search() -> None:
+    """Whatever else lies on the table: no action ever brings a command card onto a meter."""
+    state = table(2, america={2: ""})
+    other = Change("B.money.4", "money", 1)
+    foreign = Change("america.occupation.3", "infantry_terror", 1)
+
+    assert [] != list(GAME.candidates_for(state, (other,)))
+    assert [] == list(GAME.candidates_for(state, (foreign, other)))
+    assert [] == list(GAME.chance_for(state, (foreign, Change("america.occupation.4", "occupation_america", 1))))
+
+
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_whatever_a_table_shows_may_lie_there(players: int) -> None:
+    for number, (state, _) in enumerate(playout(players, 4, game_type="veteran")):
+        if number % 5 == 0:
+            shown = [(zone, piece) for zone, pieces in GAME.table(state).zones.items() for piece in pieces]
+
+            assert [] == [(zone, piece) for zone, piece in shown if not may_lie(state, zone, piece)]

@@ -135,12 +135,45 @@ def without_flags() -> str:
             "reich_green_1: expected a tactic of green, yellow, red and at least one copy",
         ),
         ("boards = [", "not TOML"),
+        (changed(r"number = 1, red = \[1, 4\]", "number = 1, red = []"), "red routes to []"),
+        (changed(r"money = 4, politics = 2, command = 3", "money = 9, politics = 2, command = 3"), "above 8"),
+        (changed(r"(?s)routes = \[.*?\n\]", "routes = []"), "no white route"),
     ],
 )
 def test_a_slip_is_named(text: str, sentence: str) -> None:
     """Each self-check refuses its slip in a sentence that names the file."""
     with pytest.raises(CatalogError, match=r"copy\.toml") as refused:
         read_profile(text, "copy.toml")
+
+    assert sentence in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("entry", "sentence"),
+    [
+        ("boards = 3", "'boards' in the profile is 3; expected a table"),
+        ("boards.america = []", "'america' in the boards is []; expected a table"),
+        ("boards.mars = {}", "Unknown entry 'mars' in the boards"),
+        ("boards.asia.orange = [1]", "expected a list, each two of a whole number"),
+        ('boards.asia.orange = [[1, "2"]]', "expected a list, each two of a whole number"),
+        ("boards.asia.territories = [{}]", "'number' is missing in a territory of asia"),
+        ("commanders.agent = 3", "Commander agent is 3; expected a table"),
+        ("commanders.agent.money = 2.5", "'money' in commander agent is 2.5; expected a whole number"),
+        ("commanders.agent.money = true", "'money' in commander agent is True; expected a whole number"),
+        ('commanders.agent.reward = "gold"', "expected money or politics or command"),
+        ("commanders.agent.cards = [{ name = 3 }]", "'name' in a card of agent is 3; expected a name"),
+        ("battle_cards.reich = 3", "'reich' in battle_cards is 3; expected a list, each a table"),
+        ('specials.reich = [{ name = "A", price = 1, effect = "gain", pay = [] }]', "expected some of money"),
+        ('operations.uwc = [{ name = "A", vp = -1 }]', "expected a whole number from 0"),
+        ("tokens = [{ change = 1 }]", "'sector' is missing in a time token"),
+        ("name = ''", "'name' in the profile is ''; expected a name"),
+        ('provenance = "rumour"', "'provenance' in the profile is 'rumour'; expected rulebook or"),
+    ],
+)
+def test_an_entry_of_another_form_is_named(entry: str, sentence: str) -> None:
+    """No slip of an owner ends in anything but a sentence: what, where, and what is expected."""
+    with pytest.raises(CatalogError, match=r"the profile") as refused:
+        GAME.with_profile(entry)
 
     assert sentence in str(refused.value)
 

@@ -1,0 +1,81 @@
+"""Battles, their cards and trophies: each rule broken once and allowed once."""
+
+from __future__ import annotations
+
+from companion.games.iron_sky import actions as act
+from tests.games.iron_sky.tables import after, broken, fight, table
+
+
+class TestBattle:
+    def state(self) -> str:
+        return "A: play infantry_mobilisation"
+
+    def test_only_those_who_fight_lay_a_card_and_one(self) -> None:
+        """ISK-122."""
+        state = after(table(side="reich"), self.state(), "A: move 1 America o1 -> America 1")
+
+        assert "ISK-122" == broken(state, "B: lay deck")
+        assert "ISK-122" == broken(after(state, "F: lay deck"), "F: lay reserve")
+
+    def test_a_card_has_so_many_copies(self) -> None:
+        """ISK-20: three of a kind lie open, a fourth does not exist."""
+        used = {"F": {"battle": {"used": ["uwc_red_1", "uwc_red_1", "uwc_red_1"]}}}
+        state = after(table(side="reich", seats=used), self.state(), "A: move 1 America o1 -> America 1")
+        laid = after(state, "F: lay deck", "A: lay deck")
+
+        assert "ISK-20" == broken(laid, "reveal F uwc_red_1")
+        assert "ISK-20" == broken(laid, "reveal F reich_red_1")
+        assert broken(laid, "reveal F uwc_red_2") is None
+
+    def test_a_square_shows_a_known_symbol(self) -> None:
+        """ISK-138."""
+        state = after(table(side="reich"), self.state(), "A: move 1 America o1 -> America 1")
+        laid = after(state, "F: lay deck", "A: lay deck")
+
+        assert "ISK-138" == broken(laid, act.Symbol("F", "X"))
+
+    def test_a_card_entered_by_symbols_is_identified_later(self) -> None:
+        """ISK-124: it must be one that shows them; also after the battle, on the used pile."""
+        state = after(table(side="reich"), self.state(), "A: move 1 America o1 -> America 1")
+        shown = after(state, *fight("A", "F", "H H -", "B B -"))
+        over = after(shown, "compare", "compare", "compare")
+
+        assert "ISK-124" == broken(shown, "reveal A reich_red_2")
+        assert "reich_red_1" == after(over, "reveal A reich_red_1").player("A").battle.used[-1]
+        assert ("?",) == over.player("A").battle.used
+        assert "ISK-123" == broken(after(over, "reveal A reich_red_1"), "reveal A reich_red_1")
+
+    def test_the_ninth_battle_exchanges_all_ten_cards(self) -> None:
+        """ISK-135: with one card left the deck is renewed from the bank."""
+        used = ["uwc_red_1", "uwc_red_2", "uwc_red_3", "uwc_red_4", "uwc_green_1", "uwc_green_2", "uwc_green_3"]
+        seats = {"F": {"battle": {"used": [*used, "uwc_green_4"], "deck": 1}}}
+        state = after(table(side="reich", seats=seats), self.state(), "A: move 1 America o1 -> America 1")
+        fought = after(state, *fight("A", "F", "- - -", "- - -"), "compare", "compare", "compare")
+
+        assert (9, 1, ()) == (
+            fought.player("F").battle.deck,
+            fought.player("F").battle.reserve,
+            fought.player("F").battle.used,
+        )
+        assert 18 == fought.bank_uwc
+        assert (8, 1, 1) == (
+            fought.player("A").battle.deck,
+            fought.player("A").battle.reserve,
+            len(fought.player("A").battle.used),
+        )
+
+    def test_the_used_reserve_is_replaced(self) -> None:
+        """ISK-134."""
+        state = after(table(side="reich"), self.state(), "A: move 1 America o1 -> America 1")
+        laid = after(state, "F: lay reserve", "A: lay deck")
+        shown = after(laid, *(f"symbol {seat} -" for seat in "FFFAAA"), "compare", "compare", "compare")
+
+        assert (8, 1) == (shown.player("F").battle.deck, shown.player("F").battle.reserve)
+
+    def test_each_third_trophy_is_worth_a_resource(self) -> None:
+        """ISK-129: the reward of the Politician is 1 PP."""
+        state = table(side="reich", seats={"F": {"trophies": 2}}, america={"o1": "R2"})
+        march = after(state, self.state(), "A: move 2 America o1 -> America 1")
+        fought = after(march, *fight("A", "F", "- - -", "HH - -"), "compare")
+
+        assert (4, 4) == (fought.player("F").trophies, fought.player("F").politics)

@@ -1,0 +1,109 @@
+"""Setting up, side turns and secret operations: each rule broken once and allowed once."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.iron_sky import GAME
+from companion.games.iron_sky.catalog import Side
+from tests.games.iron_sky.tables import after, broken, new_game, table
+
+
+class TestSetup:
+    def test_a_commander_is_dealt_once(self) -> None:
+        """ISK-16: a sheet that somebody has cannot be dealt again."""
+        state = after(new_game(4), "sheet A infantry")
+
+        assert "ISK-16" == broken(state, "sheet B infantry")
+        assert "ISK-16" == broken(state, "sheet A artillery")
+        assert "ISK-16" == broken(state, "sheet B general")
+        assert broken(state, "sheet B artillery") is None
+
+    def test_nobody_acts_before_the_sheets_are_dealt(self) -> None:
+        """ISK-45."""
+        assert "ISK-45" == broken(new_game(2), "A: advice")
+
+    def test_the_reich_begins_with_its_income(self) -> None:
+        """ISK-29, ISK-49: Command points come from meter position 0."""
+        state = after(new_game(2), "sheet B general", "sheet A infantry")
+
+        assert (Side.REICH, 3) == (state.side, state.player("A").command)
+        assert (5, 1) == (state.player("B").money, state.player("B").politics)
+
+
+class TestPlayers:
+    @pytest.mark.parametrize(
+        "notation",
+        ["F: done", "C: loan", "A: give 1 CP to F", "reveal F reich_red_1", "sheet D general", "F: play agent_assault"],
+    )
+    def test_who_does_not_play_does_nothing(self, notation: str) -> None:
+        """ISK-1: two players are A and B."""
+        assert "ISK-1" == broken(table(2, "reich"), notation)
+        assert "ISK-1" != broken(table(), notation)
+
+    @pytest.mark.parametrize(
+        "notation",
+        ["A: move 1 Europe 1 -> Europe 2", "A: pick Asia 3", "meter Europe 1", "A: ascend 1 America 1 -> Asia o1"],
+    )
+    def test_boards_nobody_sits_at_are_not_played_on(self, notation: str) -> None:
+        """ISK-1: a board in play has a player of each side."""
+        state = after(table(2, "reich"), "A: play infantry_mobilisation")
+
+        assert "ISK-1" == broken(state, notation)
+        assert "ISK-1" != broken(table(side="reich"), notation)
+
+
+class TestSideTurn:
+    def test_only_the_side_on_turn_acts(self) -> None:
+        """ISK-3."""
+        state = table(side="reich")
+
+        assert "ISK-3" == broken(state, "F: play politician_mobilisation")
+        assert broken(state, "A: play infantry_mobilisation") is None
+
+    def test_a_player_who_is_done_goes_on_only_after_saying_so(self) -> None:
+        """ISK-143, ISK-46."""
+        state = after(table(), "F: done")
+
+        assert "ISK-143" == broken(state, "F: play politician_mobilisation")
+        assert "ISK-46" == broken(state, "E: resume")
+        assert broken(after(state, "F: resume"), "F: play politician_mobilisation") is None
+
+    def test_the_last_player_who_is_done_ends_the_command_phase(self) -> None:
+        """ISK-45: all players finish a phase before the side goes on."""
+        state = after(table(), "F: done", "E: done", "D: done")
+
+        assert "ISK-45" == broken(state, "F: resume")
+        assert broken(state, "D: end turn") is None
+
+    def test_a_turn_ends_after_the_command_phase_and_once(self) -> None:
+        """ISK-139."""
+        state = table(phase="end_of_turn", seats={"F": {"discard": ["politician_jamming", "politician_jamming"]}})
+
+        assert "ISK-139" == broken(table(), "F: end turn")
+        assert "ISK-139" == broken(state, "F: end turn, discard politician_jamming")
+        assert "ISK-139" == broken(state, "F: end turn, discard general_assault")
+        assert "ISK-139" == broken(after(state, "F: end turn"), "F: end turn")
+
+    def test_hands_are_filled_from_deck_and_discard_pile(self) -> None:
+        """ISK-141: the discard pile becomes a new deck only when a card must be drawn."""
+        pile = ["infantry_terror", "infantry_reboot", "infantry_assault"]
+        seats = {"A": {"hand": 2, "deck": 3, "discard": pile}}
+        ended = after(table(2, "reich", "end_of_turn", seats=seats), "A: end turn")
+        short = {"A": {"hand": 2, "deck": 2, "discard": pile}}
+        renewed = after(table(2, "reich", "end_of_turn", seats=short), "A: end turn")
+
+        assert (5, 0, 3) == (ended.player("A").hand, ended.player("A").deck, len(ended.player("A").discard))
+        assert (5, 2, 0) == (renewed.player("A").hand, renewed.player("A").deck, len(renewed.player("A").discard))
+
+
+class TestSecretOperations:
+    def test_each_shows_his_own(self) -> None:
+        """ISK-164: one operation per player, no two the same."""
+        state = table(2, phase="secrets", settings={"secret_operations": "on"})
+
+        assert "ISK-164" == broken(state, "B: operation reich_operation_unknown_1 failed")
+        shown = after(state, "B: operation uwc_operation_unknown_1 fulfilled")
+        assert "ISK-164" == broken(shown, "B: operation uwc_operation_unknown_2 failed")
+        assert GAME.outcome(shown) is None
+        assert GAME.outcome(after(shown, "A: operation reich_operation_unknown_1 failed")) is not None
