@@ -72,23 +72,22 @@ def labels(game: AnyGame, kind: str, out: Path, players: int | None) -> Iterator
 
 def read(game: AnyGame, images: Sequence[Path]) -> list[list[dict[str, Any]]]:
     """The game's labels in each picture; what the closed set misses, a general reader may still find."""
+    from hardware.pictures import read_luma
     from vision.codebook import Codebook
-    from vision.general import Pyzbar, SecondOpinion, Zxing
-    from vision.images import load_luma
+    from vision.general import Pyzbar, SecondOpinion, Zxing, elsewhere
     from vision.reader import ClosedSetReader
 
     tags = frozenset(tags_of(game))
     closed, general = ClosedSetReader(Codebook(sorted(tags)), None), SecondOpinion(Zxing(), Pyzbar())
     answers = []
     for path in images:
-        luma = load_luma(path)
-        found = list(closed.read(luma).sightings)
-        known = {sighting.tag for sighting in found}
-        found += [other for other in general.read(luma) if other.tag in tags and other.tag not in known]
+        luma = read_luma(path)
+        found = closed.read(luma).sightings
+        ours = [other for other in general.read(luma) if other.tag in tags]
         answers.append(
             [
                 {"tag": label.tag, "x": round(label.x, 2), "y": round(label.y, 2), "score": round(label.score, 3)}
-                for label in found
+                for label in (*found, *elsewhere(ours, found))
             ]
         )
     return answers

@@ -12,8 +12,9 @@ from functools import partial
 from queue import Empty, SimpleQueue
 from threading import Thread
 from time import monotonic
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple
 
+from hardware.closing import Closing
 from hardware.contact import Touch, advance, due, edge, resting
 from hardware.pins import close_all, open_devices
 
@@ -29,7 +30,7 @@ class Edge(NamedTuple):
     at: float
 
 
-class Buttons:
+class Buttons(Closing):
     """Calls `pressed(name)` from its own thread: at once for most, after a long press for `destructive` ones.
 
     `pressed` must be quick and must not raise; posting to a queue is meant. Raises HardwareError where there are no
@@ -60,12 +61,6 @@ class Buttons:
         close_all(self._devices)
         self._edges.put(None)
         self._thread.join(PATIENCE_ON_CLOSE)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *exc: object) -> None:
-        self.close()
 
     def _heard(self, name: str, closed: bool) -> None:
         self._edges.put(Edge(name, closed, self._now()))

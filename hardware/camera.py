@@ -8,6 +8,9 @@ from typing import Protocol, Self
 import numpy as np
 from numpy.typing import NDArray
 
+LONGEST_EDGE = 32_766
+"""OpenCV's remap takes no larger picture."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Frame:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, Self
+from typing import Any
 
-from companion.errors import HardwareError
+from companion.errors import HardwareError, ImageError
 from hardware.camera import CameraSettings, Frame, FrameSource
+from hardware.closing import Closing
 from hardware.pictures import PICTURES, is_picture, luma, pictures_in, read_luma
 
 logger = logging.getLogger(__name__)
@@ -18,20 +19,23 @@ def open_folder(where: str, settings: CameraSettings, _now: Callable[[], float])
     """Opens recorded pictures; frames carry the time of the recording, from 0.0 on. Raises HardwareError."""
     if not where:
         raise HardwareError("Camera `folder` needs to know which one: write folder:PATH.")
-    path = Path(where).expanduser()
-    if path.is_dir():
-        pictures = pictures_in(path)
-        if not pictures:
-            raise HardwareError(f"Folder {path} holds no pictures ({', '.join(sorted(PICTURES))}): choose another one.")
-        return PictureFolder(pictures, settings.frames_per_second)
-    if not path.is_file():
+    try:
+        path = Path(where).expanduser()
+        is_folder, is_file = path.is_dir(), path.is_file()
+        pictures = pictures_in(path) if is_folder else [path] if is_picture(path) else []
+    # RuntimeError: there is no such user whose home it could be.
+    except (OSError, RuntimeError) as error:
+        raise HardwareError(f"{where} cannot be opened ({error}): check the path.") from error
+    if not (is_folder or is_file):
         raise HardwareError(f"There is no folder, picture or video {path}: check the path.")
-    if is_picture(path):
-        return PictureFolder([path], settings.frames_per_second)
+    if is_folder and not pictures:
+        raise HardwareError(f"Folder {path} holds no pictures ({', '.join(sorted(PICTURES))}): choose another one.")
+    if pictures:
+        return PictureFolder(pictures, settings.frames_per_second)
     return VideoFile(path, settings.frames_per_second)
 
 
-class PictureFolder:
+class PictureFolder(Closing):
     """Plays picture files at a steady rate of recording time; damaged ones are reported and left out."""
 
     def __init__(self, pictures: Sequence[Path], frames_per_second: float) -> None:
@@ -44,12 +48,6 @@ class PictureFolder:
     def close(self) -> None:
         self._frames = iter(())
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *exc: object) -> None:
-        self.close()
-
 
 def usable(pictures: tuple[Path, ...], frames_per_second: float) -> Iterator[Frame]:
     """The frames of the pictures that can be read. Raises HardwareError at the end when there was none."""
@@ -57,18 +55,16 @@ def usable(pictures: tuple[Path, ...], frames_per_second: float) -> Iterator[Fra
     for number, path in enumerate(pictures):
         try:
             image = read_luma(path)
-        except HardwareError as error:
+        except ImageError as error:
             damaged += 1
             logger.warning("%s", error)
         else:
             yield Frame(image, number / frames_per_second)
     if damaged == len(pictures):
-        raise HardwareError(
-            f"None of the {damaged} pictures in {pictures[0].parent} can be used: see the log for each."
-        )
+        raise HardwareError(f"No picture of {pictures[0].parent} can be used: the log says why.")
 
 
-class VideoFile:
+class VideoFile(Closing):
     """Plays a video file; its own frame rate gives the times."""
 
     def __init__(self, path: Path, frames_per_second: float) -> None:
@@ -95,9 +91,3 @@ class VideoFile:
 
     def close(self) -> None:
         self._capture.release()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *exc: object) -> None:
-        self.close()

@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import Enum
 from itertools import cycle
-from typing import Any, Self
+from typing import Any
 
+from hardware.closing import Closing
 from hardware.pins import close_all, open_devices
 
 TICK = 0.125
@@ -29,7 +30,7 @@ class Pattern(Enum):
     SHORT = "x..............."
 
 
-class Lamps:
+class Lamps(Closing):
     """A lamp on each pin. Raises HardwareError where there are no pins; a context manager, dark when closed."""
 
     def __init__(self, pins: Mapping[str, int]) -> None:
@@ -45,12 +46,6 @@ class Lamps:
         self.shine({})
         close_all(self._devices)
         self._devices = {}
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *exc: object) -> None:
-        self.close()
 
     def _show(self, name: str, pattern: Pattern) -> None:
         # A rhythm that goes on must not start again with every redraw.

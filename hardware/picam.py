@@ -10,13 +10,14 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from types import ModuleType
-from typing import Any, Self
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.errors import HardwareError
 from hardware.camera import CameraSettings, Frame, FrameSource
+from hardware.closing import Closing
 
 logger = logging.getLogger(__name__)
 
@@ -44,7 +45,7 @@ def _picamera2() -> ModuleType:
     return picamera2
 
 
-class PiCamera:
+class PiCamera(Closing):
     """A running camera with held exposure, white balance and focus."""
 
     def __init__(self, api: ModuleType, number: int, settings: CameraSettings, now: Callable[[], float]) -> None:
@@ -79,12 +80,6 @@ class PiCamera:
         if not self._closed:
             self._closed = True
             self._camera.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *exc: object) -> None:
-        self.close()
 
     def _start(self) -> None:
         settings = self._settings

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import ExitStack
-from typing import Self
 
 from companion.errors import HardwareError
 from hardware.camera import Frame, FrameSource
+from hardware.closing import Closing
 
 
-class Reopening:
+class Reopening(Closing):
     """Opens its camera at the first frame that is asked for, and again after each time it was lost."""
 
     def __init__(self, open_source: Callable[[], FrameSource]) -> None:
@@ -39,12 +39,6 @@ class Reopening:
     def close(self) -> None:
         self._closed = True
         self._let_go()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *exc: object) -> None:
-        self.close()
 
     def _let_go(self) -> None:
         self._source = None

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
-from typing import Self
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from hardware.camera import Frame
+from hardware.closing import Closing
 from hardware.scene import Bump, Item, Light, Scene, Setup
 from hardware.scene_camera import Projection, corners, projection
 from hardware.scene_hands import draw_hand
@@ -42,7 +42,7 @@ SPARE = 64
 """The bank of noise is this much larger than the picture, so that no two frames share their noise."""
 
 
-class SimulatedTable:
+class SimulatedTable(Closing):
     """A FrameSource that photographs the scenes of a stage."""
 
     def __init__(self, stage: Stage, labels: Labels, setup: Setup) -> None:
@@ -52,12 +52,6 @@ class SimulatedTable:
         self._noise = _NoiseBank(setup.optics.width, setup.optics.height, setup.optics.seed)
         self._taken = 0
         self._closed = False
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
     def close(self) -> None:
         """No more frames. Closing twice is harmless."""

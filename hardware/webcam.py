@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Self
+from typing import Any
 
 from companion.errors import HardwareError
 from hardware.camera import CameraSettings, Frame, FrameSource
+from hardware.closing import Closing
 from hardware.pictures import luma
 
 
@@ -22,13 +23,13 @@ def open_webcam(where: str, settings: CameraSettings, now: Callable[[], float]) 
     return Webcam(where, settings, now)
 
 
-class Webcam:
+class Webcam(Closing):
     """Reads an opened capture; the recording of a finite file ends with None, a live camera never ends."""
 
     def __init__(self, where: str, settings: CameraSettings, now: Callable[[], float]) -> None:
         self._name = f"webcam:{where}"
         self._now = now
-        self._finite = Path(where).is_file()
+        self._finite = _is_file(where)
         self._capture: Any = _capture(where, settings)
         if not self._capture.isOpened():
             raise HardwareError(f"Camera {self._name} cannot be opened: is another program using it?")
@@ -45,11 +46,13 @@ class Webcam:
     def close(self) -> None:
         self._capture.release()
 
-    def __enter__(self) -> Self:
-        return self
 
-    def __exit__(self, *exc: object) -> None:
-        self.close()
+def _is_file(where: str) -> bool:
+    try:
+        return Path(where).is_file()
+    # An address may be longer than a file's name can be.
+    except OSError:
+        return False
 
 
 def _capture(where: str, settings: CameraSettings) -> Any:

@@ -7,7 +7,7 @@ and sizes of all readers can be compared.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 import numpy as np
@@ -20,6 +20,8 @@ from vision.labels import FRAME_MODULES, SYMBOL_MODULES
 from vision.sightings import TagSighting, as_corners
 
 _GROWTH = FRAME_MODULES / SYMBOL_MODULES
+_VOUCHED_FOR = 1.0
+"""Score and margin of a text that passed the symbol's own error correction."""
 
 
 class GeneralReader(Protocol):
@@ -60,8 +62,12 @@ class SecondOpinion:
 
     def read(self, image: NDArray[np.uint8]) -> tuple[TagSighting, ...]:
         found = self._first.read(image)
-        others = self._second.read(image)
-        return (*found, *(other for other in others if not any(_same_place(other, known) for known in found)))
+        return (*found, *elsewhere(self._second.read(image), found))
+
+
+def elsewhere(others: Iterable[TagSighting], found: Sequence[TagSighting]) -> list[TagSighting]:
+    """Those of the others that are not at a place where something was found; the same tag at two places stays twice."""
+    return [other for other in others if not any(_same_place(other, known) for known in found)]
 
 
 def _same_place(one: TagSighting, other: TagSighting) -> bool:
@@ -71,7 +77,7 @@ def _same_place(one: TagSighting, other: TagSighting) -> bool:
 def _sighting(text: str, corners: Sequence[tuple[float, float]]) -> TagSighting:
     quad = np.array(corners, dtype=np.float64)
     middle = quad.mean(axis=0)
-    return TagSighting.from_corners(text, as_corners(middle + (quad - middle) * _GROWTH), float("nan"), float("nan"))
+    return TagSighting.from_corners(text, as_corners(middle + (quad - middle) * _GROWTH), _VOUCHED_FOR, _VOUCHED_FOR)
 
 
 def _zxing_corners(position: zxingcpp.Position) -> list[tuple[float, float]]:

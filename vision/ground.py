@@ -30,7 +30,11 @@ FLAT = 0.08
 AROUND = 4.0
 """The table's plain look is taken from a square of so many label edges."""
 
+OVERLAID_SHARE = 0.5
+"""Where less of the table around a label looks as it did, something large lies over all of it."""
+
 KNOWN_SHARE = 0.8
+LEAST_PIXELS = 50
 SPARSE = np.s_[::6, ::6]
 """Enough pixels to compare two lamps by."""
 
@@ -123,6 +127,16 @@ class Ground:
             return None
         return float((as_laid if as_bare is None else as_laid & ~as_bare).mean())
 
+    def is_overlaid(self, small: Gray, label: ArrayLike, occupied: Gray) -> bool:
+        """Whether the bare table around a label has gone out of sight too: a rule book is laid over it, or a lid."""
+        window = _window(label)
+        place = np.zeros(small.shape, np.bool_)
+        place[window] = (self._bare.known[window] > 0) & (occupied[window] == 0)
+        if np.count_nonzero(place) < LEAST_PIXELS:
+            return False
+        agreeing = self._bare.agreeing(small, place)
+        return agreeing is not None and bool(agreeing.mean() < OVERLAID_SHARE)
+
     def is_bare(self, small: Gray, label: ArrayLike, occupied: Gray) -> bool | None:
         """Whether a label's place shows the bare table; None when that is not known.
 
@@ -158,13 +172,18 @@ def filled(shape: tuple[int, ...], quads: Iterable[ArrayLike]) -> Gray:
 
 def _commonest(small: Gray, quad: ArrayLike, occupied: Gray) -> float | None:
     """The grey level most pixels around a place have, where nothing lies; None when hardly any are free."""
+    window = _window(quad)
+    free = small[window][occupied[window] == 0]
+    if free.size < LEAST_PIXELS:
+        return None
+    counts = np.convolve(np.bincount(free, minlength=256), np.ones(9), mode="same")
+    return float(counts.argmax())
+
+
+def _window(quad: ArrayLike) -> tuple[slice, slice]:
+    """The rows and columns around a place from which the table's look is taken."""
     corners = np.asarray(quad, dtype=np.float64)
     middle, reach = corners.mean(axis=0), AROUND / 2 * float(np.ptp(corners, axis=0).max())
     low = np.maximum(middle - reach, 0).astype(int)
     high = (middle + reach).astype(int) + 1
-    window = np.s_[low[1] : high[1], low[0] : high[0]]
-    free = small[window][occupied[window] == 0]
-    if free.size < 50:
-        return None
-    counts = np.convolve(np.bincount(free, minlength=256), np.ones(9), mode="same")
-    return float(counts.argmax())
+    return np.s_[low[1] : high[1], low[0] : high[0]]

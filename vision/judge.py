@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from companion.core.table import Box, PieceShape, Pose, Tag
 from vision.geometry import Homography
-from vision.ground import Ground, Sample, filled
+from vision.ground import AROUND, Ground, Sample, filled
 from vision.motion import Grid
 from vision.track import Track, Verdict, distance, lies_under, piece_outline
 from vision.tracks import Ledger
@@ -72,13 +72,14 @@ class Judge:
             tracks = ledger.table.tracks
             # What lies over a label that is under a piece, or where one is gone, is what is to be remembered.
             missing = [track for track, seen in zip(tracks, ok, strict=True) if not seen and track.verdict in UNSEEN]
-            self._masks = (key, self._occupied(small, tracks), self._occupied(small, missing))
-        _, occupied, unseen = self._masks
+            not_bare = cv2.bitwise_or(self._occupied(small, tracks), self._around(small, missing))
+            self._masks = (key, not_bare, self._occupied(small, missing))
+        _, not_bare, unseen = self._masks
         if busy.any():
             size = (small.shape[1], small.shape[0])
             moving = cv2.resize(busy.view(np.uint8) * 255, size, interpolation=cv2.INTER_NEAREST)
             unseen = cv2.bitwise_or(unseen, moving)
-        self._ground.learn(small, occupied, unseen)
+        self._ground.learn(small, not_bare, unseen)
 
     def _note_what_was_there(self, small: Gray, ledger: Ledger, ground: Ground) -> None:
         """For each label that has come since: how its place looked until then."""
@@ -129,7 +130,10 @@ class Judge:
             return Verdict.GONE
         rest = self._rest_of_piece(track, small, label)
         still_there = rest is not None and rest > STILL_THERE
-        if not still_there and self._shows_the_table(small, label, seen):
+        occupied = self._occupied(small, seen)
+        if self._ground is not None and self._ground.is_overlaid(small, label, occupied):
+            return Verdict.HIDDEN
+        if not still_there and self._ground is not None and self._ground.is_bare(small, label, occupied):
             return Verdict.GONE
         lost_for = at - track.lost_since if track.lost_since is not None else 0.0
         # A card taken off a fan uncovers the next one, which may look just like it.
@@ -150,9 +154,6 @@ class Judge:
         if shape is None:
             return self._small(np.array(track.sighting.corners), small)
         return self._small(self._homography.to_px(piece_outline(track.place.pose, shape)), small)
-
-    def _shows_the_table(self, small: Gray, label: NDArray[np.float64], seen: Sequence[Track]) -> bool:
-        return self._ground is not None and bool(self._ground.is_bare(small, label, self._occupied(small, seen)))
 
     def _rest_of_piece(self, track: Track, small: Gray, label: NDArray[np.float64]) -> float | None:
         """The share of the piece, but for its label, that looks as it did; None when that is not known."""
@@ -179,6 +180,11 @@ class Judge:
         pieces = self._homography.to_px(np.array(outlines)) if outlines else np.zeros((0, 4, 2))
         return filled(small.shape, self._small(np.concatenate([labels, pieces]), small))
 
+    def _around(self, small: Gray, tracks: Sequence[Track]) -> Gray:
+        """The table around pieces that are not seen: not to be learnt anew, for it tells what has become of them."""
+        labels = [np.array([track.sighting.corners]) for track in tracks if track.sighting.tag in self._shapes]
+        return filled(small.shape, [self._small(_widened(label, AROUND)[0], small) for label in labels])
+
     def _small(self, px: NDArray[np.float64], small: Gray) -> NDArray[np.float64]:
         """Pixels of the picture as pixels of the small one."""
         scale = small.shape[1] / self._picture[0]
@@ -192,7 +198,7 @@ def _patience(rest: float | None) -> float:
     return LONG_PATIENCE if rest < STILL_THERE else inf
 
 
-def _widened(corners: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Quadrilaterals (n, 4, 2) a little larger about their middles."""
+def _widened(corners: NDArray[np.float64], share: float = LABEL_RIM) -> NDArray[np.float64]:
+    """Quadrilaterals (n, 4, 2) so many times larger about their middles."""
     middle = corners.mean(axis=1, keepdims=True)
-    return np.asarray(middle + (corners - middle) * LABEL_RIM)
+    return np.asarray(middle + (corners - middle) * share)

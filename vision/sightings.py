@@ -42,7 +42,7 @@ class TagSighting:
     `corners` are the outside corners of the black ring (28 of the label's 29 modules), the label's own upper left
     first, clockwise; x and y the label's centre, where the diagonals cross. `rotation_deg` is the turn of the label's
     upper edge (0: upright, 90: its top points right); `size_px` the mean edge. `score` is the correlation with the
-    tag's own symbol (1 is perfect), `margin` its lead over the next best; both are nan from readers that have none.
+    tag's own symbol (1 is perfect), `margin` its lead over the next best; both are 1 from general readers.
     """
 
     tag: str

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
@@ -82,16 +82,6 @@ def _print_growth(bench: Bench, unit: str, title: str, specs: Sequence[tuple[flo
     bench.report.line(
         f"straight line: {start:.1f} ms and {slope:.2f} ms for each of the {unit}; at most {off:.0f} % off it"
     )
-
-
-@dataclass(frozen=True, slots=True)
-class Verified:
-    """Milliseconds for all labels, their number, and scores at their places and moved by 1.1 modules."""
-
-    ms: float
-    labels: int
-    there: np.typing.NDArray[np.float32]
-    moved: np.typing.NDArray[np.float32]
 
 
 def verifying(bench: Bench) -> None:

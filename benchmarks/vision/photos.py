@@ -11,11 +11,10 @@ from pathlib import Path
 from benchmarks.vision import peers
 from benchmarks.vision.bench import Bench
 from companion.errors import ImageError
+from hardware.pictures import PICTURES, is_picture, read_luma
 from vision.general import Pyzbar, SecondOpinion, Zxing
-from vision.images import load_luma
 from vision.reader import ClosedSetReader
 
-_PICTURES = {".png", ".jpg", ".jpeg", ".webp", ".bmp", ".tif", ".tiff"}
 _GENERAL, _THOROUGH = "second opinion", "zxing thorough"
 
 
@@ -26,10 +25,10 @@ def photographs(bench: Bench, folder: Path) -> None:
     """
     if not folder.is_dir():
         raise ImageError(f"{folder}: there is no such folder; name one that holds photographs.")
-    paths = sorted(path for path in folder.rglob("*") if path.suffix.lower() in _PICTURES)
+    paths = sorted(filter(is_picture, folder.rglob("*")))
     if not paths:
         raise ImageError(
-            f"{folder}: there is no picture in this folder; put .png, .jpg, .webp, .bmp or .tif files there."
+            f"{folder}: there is no picture in this folder; put {', '.join(sorted(PICTURES))} files there."
         )
     readers = {
         peers.ZXING: peers.general(Zxing()), _THOROUGH: peers.general(Zxing(thorough=True)),
@@ -56,7 +55,7 @@ def _counted(bench: Bench, readers: dict[str, peers.Reader], paths: list[Path]) 
     closed, got = ClosedSetReader(bench.codebook), Counter[str]()
     for path in paths:
         try:
-            image = load_luma(path)
+            image = read_luma(path)
         except ImageError as error:
             bench.report.line(f"left out: {error}")
             continue

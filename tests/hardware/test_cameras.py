@@ -10,6 +10,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
 from typing import Any
+from unittest import mock
 
 import cv2
 import numpy as np
@@ -29,15 +30,15 @@ def frames(source: FrameSource) -> list[Frame]:
 
 def shades(source: FrameSource) -> list[int]:
     """The grey in the middle of each frame, to the nearest ten."""
-    return [int(round(int(frame.image[12, 16]), -1)) for frame in frames(source)]
+    return [int(round(int(frame.image[24, 32]), -1)) for frame in frames(source)]
 
 
 @pytest.fixture
 def picture() -> Callable[[Path, int], Path]:
-    """Writes a picture of one grey, 32 x 24 pixels."""
+    """Writes a picture of one grey, 64 x 48 pixels."""
 
     def write(path: Path, grey: int) -> Path:
-        cv2.imwrite(str(path), np.full((24, 32, 3), grey, np.uint8))
+        cv2.imwrite(str(path), np.full((48, 64, 3), grey, np.uint8))
         return path
 
     return write
@@ -46,9 +47,9 @@ def picture() -> Callable[[Path, int], Path]:
 @pytest.fixture
 def video(tmp_path: Path) -> Path:
     path = tmp_path / "evening.avi"
-    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 5.0, (32, 24))
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 5.0, (64, 48))
     for grey in (10, 100, 200):
-        writer.write(np.full((24, 32, 3), grey, np.uint8))
+        writer.write(np.full((48, 64, 3), grey, np.uint8))
     writer.release()
     return path
 
@@ -56,7 +57,7 @@ def video(tmp_path: Path) -> Path:
 @pytest.fixture
 def stream() -> Iterator[str]:
     """The address of a network camera that sends thirty pictures and then goes away."""
-    part = cv2.imencode(".jpg", np.full((24, 32, 3), 100, np.uint8))[1].tobytes()
+    part = cv2.imencode(".jpg", np.full((48, 64, 3), 100, np.uint8))[1].tobytes()
 
     class Camera(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
@@ -96,7 +97,10 @@ def test_every_camera_in_the_table_is_named_to_the_players() -> None:
     [
         ("folder", "write folder:PATH"),
         ("folder:nowhere/at/all", "There is no folder, picture or video nowhere/at/all"),
+        ("folder:~nobody-of-this-name/evening", "~nobody-of-this-name/evening cannot be opened"),
+        ("folder:" + "long" * 100, "check the path"),
         ("webcam", "write webcam:0"),
+        ("webcam:" + "long" * 100, "cannot be opened"),
         ("webcam:97", "There is no camera /dev/video97: plug it in"),
         ("webcam:nowhere.avi", "webcam:nowhere.avi cannot be opened"),
         ("pi:left", "`pi:left` names no camera"),
@@ -131,12 +135,12 @@ class TestFolder:
         assert [0.0, 0.25, 0.5] == [frame.taken_at for frame in frames(open_camera(f"folder:{tmp_path}", SETTINGS))]
 
     def test_gives_light_only(self, tmp_path: Path) -> None:
-        cv2.imwrite(str(tmp_path / "red.png"), np.full((24, 32, 3), (0, 0, 255), np.uint8))
-        cv2.imwrite(str(tmp_path / "deep.png"), np.full((24, 32), 100 * 257, np.uint16))
+        cv2.imwrite(str(tmp_path / "red.png"), np.full((48, 64, 3), (0, 0, 255), np.uint8))
+        cv2.imwrite(str(tmp_path / "deep.png"), np.full((48, 64), 100 * 257, np.uint16))
 
         deep, red = frames(open_camera(f"folder:{tmp_path}", SETTINGS))
-        assert ((24, 32), np.uint8, 76) == (red.image.shape, red.image.dtype, red.image[0, 0])
-        assert ((24, 32), np.uint8, 100) == (deep.image.shape, deep.image.dtype, deep.image[0, 0])
+        assert ((48, 64), np.uint8, 76) == (red.image.shape, red.image.dtype, red.image[0, 0])
+        assert ((48, 64), np.uint8, 100) == (deep.image.shape, deep.image.dtype, deep.image[0, 0])
 
     def test_leaves_out_what_is_no_picture(self, tmp_path: Path, picture: Any) -> None:
         picture(tmp_path / "1.png", 100)
@@ -156,21 +160,27 @@ class TestFolder:
         with caplog.at_level(logging.WARNING):
             assert [100] == shades(open_camera(f"folder:{tmp_path}", SETTINGS))
         assert [
-            f"Picture {tmp_path / '1.png'} is empty: take it again or delete it.",
-            f"Picture {tmp_path / '2.jpg'} is damaged or not a picture: copy it again or delete it.",
-            f"Picture {tmp_path / '3.png'} is damaged or not a picture: copy it again or delete it.",
-            f"Picture {tmp_path / '4.png'} cannot be opened (Is a directory): check the file.",
+            f"{tmp_path / '1.png'}: the file is empty; take or copy the picture again.",
+            f"{tmp_path / '2.jpg'}: this is no picture that can be read; use JPEG, PNG, WebP, BMP or TIFF.",
+            f"{tmp_path / '3.png'}: this is no picture that can be read; use JPEG, PNG, WebP, BMP or TIFF.",
+            f"{tmp_path / '4.png'}: this is no file; name a picture.",
         ] == caplog.messages
 
     def test_nothing_usable_is_an_error(self, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
         (tmp_path / "1.png").write_text("a letter")
 
-        with pytest.raises(HardwareError, match=r"None of the 1 pictures in .* can be used"):
+        with pytest.raises(HardwareError, match=r"No picture of .* can be used"):
             frames(open_camera(f"folder:{tmp_path}", SETTINGS))
         assert 1 == len(caplog.messages)
 
     def test_an_empty_folder_is_an_error(self, tmp_path: Path) -> None:
         with pytest.raises(HardwareError, match="holds no pictures"):
+            open_camera(f"folder:{tmp_path}", SETTINGS)
+
+    def test_a_folder_that_may_not_be_read_is_an_error(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(Path, "iterdir", mock.Mock(side_effect=PermissionError(13, "Permission denied")))
+
+        with pytest.raises(HardwareError, match=r"cannot be opened .*Permission denied"):
             open_camera(f"folder:{tmp_path}", SETTINGS)
 
     def test_one_picture_is_a_recording_too(self, tmp_path: Path, picture: Any) -> None:
@@ -223,7 +233,7 @@ class TestWebcam:
         with open_camera(f"webcam:{stream}", SETTINGS) as source:
             first = source.read()
             assert first is not None
-            assert (24, 32) == first.image.shape
+            assert (48, 64) == first.image.shape
 
             with pytest.raises(HardwareError, match="gives no more pictures: check its cable"):
                 frames(source)

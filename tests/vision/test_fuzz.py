@@ -17,10 +17,10 @@ from companion.games import GAMES
 from companion.record import Record
 from companion.session import Session
 from companion.store import JournalStore
+from hardware.pictures import read_luma
 from tests.toy import GAME, OPTIONS
 from vision.codebook import Codebook
 from vision.general import Pyzbar, SecondOpinion, Zxing
-from vision.images import load_luma
 from vision.reader import ClosedSetReader
 
 STRINGS = 100_000
@@ -165,7 +165,7 @@ class TestFiles:
             data[rng.integers(0, len(data), 8)] = rng.integers(0, 256, 8, dtype=np.uint8)
             path.write_bytes(data.tobytes())
             try:
-                luma = load_luma(path)
+                luma = read_luma(path)
             except ImageError as error:
                 told.append(str(path) in str(error))
             else:
@@ -180,7 +180,7 @@ class TestFiles:
         path = tmp_path / "strange.tif"
         assert cv2.imwrite(str(path), pixels)
 
-        luma = load_luma(path)
+        luma = read_luma(path)
 
         assert 128 == luma[10, 10]
         assert luma[3, 4] in {0, 255}

@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 
 import numpy as np
 import pytest
 
-from benchmarks.watching.evening import mat_anchors, picture
+from benchmarks.watching.evening import picture, watcher_of
 from companion.core.table import Box, LabelPlace, Observation, Pose
-from companion.core.tags import anchors
 from hardware.camera import Frame
 from hardware.scene import Optics, Scene, Setup
 from hardware.simulator import SimulatedTable
-from tests.vision.test_watch import CARD, FARM, MAT, MINE, OPTICS, PLOT, STILL, TABLE, TAGS, card, place_of, tags_of
-from vision.codebook import Codebook
-from vision.reader import ClosedSetReader
+from tests.vision.watched import FARM, MAT, MINE, OPTICS, PLOT, STILL, TABLE, TAGS, card, place_of, tags_of
 from vision.together import OWN_LOOKS, Together
-from vision.watch import WatchedTable, Watcher
 from vision.worker import CameraBack, CameraEnded, CameraLost, VisionMessage
 
 FRAME = Frame(np.zeros((4, 4), np.uint8), 0.0)
@@ -125,12 +120,6 @@ class TestLostCameras:
         assert [CameraEnded()] == cameras.posted
 
 
-def watcher() -> Watcher:
-    book = Codebook([*TAGS, *anchors().values()])
-    table = WatchedTable(MAT.width, MAT.height, mat_anchors(MAT), 20.0, dict.fromkeys(TAGS, CARD))
-    return Watcher(partial(ClosedSetReader, book), table)
-
-
 def test_two_cameras_over_one_table_follow_a_card_from_one_picture_into_the_other() -> None:
     """Issue 3, geometry: two simulated cameras in different places, each with half of the table, watched live."""
     views = ((-10.0, -10.0, 300.0, 310.0), (150.0, -10.0, 460.0, 310.0))
@@ -140,7 +129,7 @@ def test_two_cameras_over_one_table_follow_a_card_from_one_picture_into_the_othe
 
     posted: list[VisionMessage] = []
     together = Together(2, posted.append)
-    lookers = [together.looker(number, watcher()) for number in range(2)]
+    lookers = [together.looker(number, watcher_of(MAT, TAGS)) for number in range(2)]
     with _camera(scenes, optics[0]) as one, _camera(scenes, optics[1]) as other:
         for _ in scenes:
             for camera, looker in zip((one, other), lookers, strict=True):

@@ -26,8 +26,11 @@ PLAUSIBLE_MARGIN = 0.08
 PLAUSIBLE_LIKENESS = 0.45
 """Below either, it is not worth a second look."""
 
+FIRM_MARGIN = 0.35
+"""A sure reading that leads by less is fitted to its tag as well: its sides are faint or covered, their fit rough."""
+
 PLACING_STEPS = 4
-"""Steps of the fit that gives a doubtful label that passed its place."""
+"""Steps of the fit that gives such labels, and doubtful ones that passed, their places."""
 
 _AXIS = np.arange(SYMBOL_MODULES) + SYMBOL_OFFSET + 0.5
 SYMBOL_CENTRES = np.stack(np.meshgrid(_AXIS, _AXIS), -1).reshape(-1, 2)
@@ -101,9 +104,13 @@ def second_look(codebook: Codebook, image: NDArray[np.uint8], doubtful: Readings
     hidden = (again.score >= LEAST_SCORE) & (again.margin >= LEAST_MARGIN) & (alike >= LEAST_LIKENESS)
     faint = (again.score >= CLEAN_SCORE) & (again.margin >= CLEAN_MARGIN) & (alike >= CLEAN_LIKENESS)
     passed = (hidden | faint) & (again.index == doubtful.index)
-    # The tag is certain: for that a rough fit was enough, for its place it is not.
-    placed = polish(image, again.quads[passed], drawings.where(passed), PLACING_STEPS)
-    return replace(again.where(passed), quads=placed)
+    return again.where(passed)
+
+
+def placed(codebook: Codebook, image: NDArray[np.uint8], readings: Readings) -> Readings:
+    """The readings at the places where their whole labels fit best: for the tag a rough fit was enough."""
+    drawings = Drawings.of(codebook, readings.index)
+    return replace(readings, quads=polish(image, readings.quads, drawings, PLACING_STEPS))
 
 
 def _identified(codebook: Codebook, image: NDArray[np.uint8], quads: Floats) -> Readings:

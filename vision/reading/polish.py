@@ -44,9 +44,6 @@ class Drawings:
         by_corner = slopes[:, :, None, :] * _CORNER_SHARES[None, :, :, None]
         return cls(values, by_corner.reshape(*spread.shape, 8))
 
-    def where(self, chosen: NDArray[np.bool_]) -> Drawings:
-        return Drawings(self.values[chosen], self.jacobian[chosen])
-
 
 def polish(image: NDArray[np.uint8], quads: Floats, drawings: Drawings, steps: int = STEPS) -> Floats:
     """Better quads, shape (K, 4, 2), first corner the label's own upper left, for one drawing each."""

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from vision.codebook import Codebook
 from vision.reading.finders import Finders, find_finders, near_pairs, not_outdone, squares, triples
-from vision.reading.judge import NOTHING, Judged, Readings, judge, second_look
+from vision.reading.judge import FIRM_MARGIN, NOTHING, Judged, Readings, judge, placed, second_look
 from vision.reading.outlines import outline_quads
 from vision.reading.places import best_of_cells, best_places, label_like, middles, outside
 from vision.reading.shrink import shrunk
@@ -66,7 +66,10 @@ class Search:
         pairs = self._like_rings(*twos, PAIR_RING)
         rough = self._fitted(np.concatenate([self._one_each(outlines), pairs]), FAR)
         self._judge(np.concatenate([self._fitted(rough, NEAR), threes, pairs]))
-        read = self._judged.sure + self._second_looks()
+        sure = self._judged.sure
+        firm = sure.margin >= FIRM_MARGIN
+        weak = sure.where(~firm) + self._second_looks()
+        read = sure.where(firm) + placed(self._codebook, self._image, weak)
         return read, self._clear_rings(read.quads)
 
     def _finders(self) -> Finders:

@@ -1,13 +1,16 @@
 """Pictures from files: right luma, or one clear sentence."""
 
+import os
 import struct
+from unittest import mock
 
 import cv2
 import numpy as np
 import pytest
 
 from companion.errors import ImageError
-from vision.images import load_luma
+from hardware.camera import LONGEST_EDGE
+from hardware.pictures import read_luma
 
 RAMP = np.add.outer(np.arange(40) * 2, np.arange(60) * 2).astype(np.uint8)
 
@@ -20,23 +23,24 @@ def saved(tmp_path, name, pixels):
 
 class TestRightLuma:
     def test_one_channel_is_taken_as_it_is(self, tmp_path):
-        assert np.array_equal(RAMP, load_luma(saved(tmp_path, "grey.png", RAMP)))
+        assert np.array_equal(RAMP, read_luma(saved(tmp_path, "grey.png", RAMP)))
 
     def test_sixteen_bits_become_eight(self, tmp_path):
-        assert np.array_equal(RAMP, load_luma(saved(tmp_path, "deep.png", RAMP.astype(np.uint16) * 257)))
+        assert np.array_equal(RAMP, read_luma(saved(tmp_path, "deep.png", RAMP.astype(np.uint16) * 257)))
 
     def test_colour_becomes_luma(self, tmp_path):
         """ITU-R BT.601: red weighs 0.299."""
         red = np.zeros((40, 60, 3), np.uint8)
         red[..., 2] = 200
 
-        assert 60 == load_luma(saved(tmp_path, "red.png", red))[0, 0]
+        assert 60 == read_luma(saved(tmp_path, "red.png", red))[0, 0]
 
-    def test_transparent_places_are_white(self, tmp_path):
+    @pytest.mark.parametrize("extension", ["png", "webp", "tif"])
+    def test_transparent_places_are_white(self, tmp_path, extension):
         pixels = np.zeros((40, 60, 4), np.uint8)
         pixels[:, 30:, 3] = 255
 
-        luma = load_luma(saved(tmp_path, "alpha.png", pixels))
+        luma = read_luma(saved(tmp_path, f"alpha.{extension}", pixels))
 
         assert (255, 0) == (luma[0, 0], luma[0, 59])
 
@@ -44,7 +48,7 @@ class TestRightLuma:
         pixels = np.full((40, 60, 4), 65535, np.uint16)
         pixels[..., :3] = 32768
 
-        assert 128 == load_luma(saved(tmp_path, "deep_alpha.png", pixels))[5, 5]
+        assert 128 == read_luma(saved(tmp_path, "deep_alpha.png", pixels))[5, 5]
 
     @pytest.mark.parametrize(("orientation", "turns"), [(1, 0), (3, 2), (6, -1), (8, 1)])
     def test_exif_rotation_is_undone(self, tmp_path, orientation, turns):
@@ -55,7 +59,7 @@ class TestRightLuma:
         path.write_bytes(data[:2] + b"\xff\xe1" + struct.pack(">H", len(exif) + 2) + exif + data[2:])
 
         upright = np.rot90(RAMP, turns)
-        luma = load_luma(path)
+        luma = read_luma(path)
 
         assert upright.shape == luma.shape
         assert np.abs(upright.astype(int) - luma).mean() < 3
@@ -71,36 +75,58 @@ class TestOneClearSentence:
         path.write_bytes(content)
 
         with pytest.raises(ImageError, match=rf"bad\.png.*{says}"):
-            load_luma(path)
+            read_luma(path)
 
     def test_a_picture_cut_short_is_no_crash(self, tmp_path):
         path = saved(tmp_path, "cut.jpg", cv2.resize(RAMP, (600, 400)))
         path.write_bytes(path.read_bytes()[:200])
 
         with pytest.raises(ImageError, match=r"cut\.jpg"):
-            load_luma(path)
+            read_luma(path)
 
     def test_a_missing_file(self, tmp_path):
         with pytest.raises(ImageError, match="cannot be opened"):
-            load_luma(tmp_path / "nowhere.png")
+            read_luma(tmp_path / "nowhere.png")
 
     def test_a_folder(self, tmp_path):
+        with pytest.raises(ImageError, match="this is no file"):
+            read_luma(tmp_path)
+
+    def test_a_pipe_is_not_waited_for(self, tmp_path):
+        os.mkfifo(tmp_path / "pipe.png")
+
+        with pytest.raises(ImageError, match="this is no file"):
+            read_luma(tmp_path / "pipe.png")
+
+    def test_a_file_that_may_not_be_read(self, tmp_path, monkeypatch):
+        path = saved(tmp_path, "secret.png", RAMP)
+        monkeypatch.setattr("pathlib.Path.read_bytes", mock.Mock(side_effect=PermissionError(13, "Permission denied")))
+
+        with pytest.raises(ImageError, match=r"secret\.png.*cannot be opened \(Permission denied\)"):
+            read_luma(path)
+
+    def test_a_name_too_long_for_a_file(self, tmp_path):
         with pytest.raises(ImageError, match="cannot be opened"):
-            load_luma(tmp_path)
+            read_luma(tmp_path / ("long" * 100 + ".png"))
 
     @pytest.mark.parametrize("shape", [(1, 1), (1, 100), (28, 500)])
     def test_too_small_for_a_label(self, tmp_path, shape):
         with pytest.raises(ImageError, match="too small"):
-            load_luma(saved(tmp_path, "tiny.png", np.zeros(shape, np.uint8)))
+            read_luma(saved(tmp_path, "tiny.png", np.zeros(shape, np.uint8)))
+
+    @pytest.mark.parametrize("shape", [(32, LONGEST_EDGE + 1), (LONGEST_EDGE + 1, 32)])
+    def test_an_edge_that_readers_cannot_take(self, tmp_path, shape):
+        with pytest.raises(ImageError, match="too many"):
+            read_luma(saved(tmp_path, "strip.png", np.zeros(shape, np.uint8)))
 
     def test_far_too_large(self, tmp_path, monkeypatch):
-        monkeypatch.setattr("vision.images.LARGEST_PICTURE", 40 * 59)
+        monkeypatch.setattr("hardware.pictures.LARGEST_PICTURE", 40 * 59)
 
         with pytest.raises(ImageError, match="too many"):
-            load_luma(saved(tmp_path, "huge.png", RAMP))
+            read_luma(saved(tmp_path, "huge.png", RAMP))
 
     def test_too_large_a_file(self, tmp_path, monkeypatch):
-        monkeypatch.setattr("vision.images.LARGEST_FILE", 10)
+        monkeypatch.setattr("hardware.pictures.LARGEST_FILE", 10)
 
         with pytest.raises(ImageError, match="larger than"):
-            load_luma(saved(tmp_path, "heavy.png", RAMP))
+            read_luma(saved(tmp_path, "heavy.png", RAMP))
