@@ -148,7 +148,7 @@ def read(name: str, as_json: bool, images: tuple[Path, ...]) -> None:
         click.echo(json.dumps(found))
         return
     for image, labels_seen in zip(images, found, strict=True):
-        click.echo(f"{image}: {len(labels_seen)} labels")
+        click.echo(f"{image}: {len(labels_seen)} {'label' if len(labels_seen) == 1 else 'labels'}")
         for label in labels_seen:
             piece = GAMES[name].piece_of.get(label["tag"])
             words = GAMES[name].piece_name(piece) if piece else "mat"
@@ -289,7 +289,8 @@ def _position(settings: Settings, profile: Path | None, path: Path) -> tuple[Gam
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise NotationError(f"{path} is no position: {error}.") from error
     if name not in GAMES:
-        raise NotationError(f"{path}: its key `game` is {name!r}; write one of {', '.join(sorted(GAMES))}.")
+        said = "is missing" if name is None else f"is {name!r}"
+        raise NotationError(f"{path}: its key `game` {said}; write one of {', '.join(sorted(GAMES))}.")
     game = with_profile(name, settings.profile(name) if profile is None else read_text(profile))
     state = game.read_position(notation)
     for fault in game.faults(state) if isinstance(game, LooksThrough) else ():

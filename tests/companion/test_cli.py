@@ -83,6 +83,7 @@ class TestCheck:
         [
             ("game = ", "A: pass", "is no position"),
             ("game = 'chess'", "A: pass", "its key `game` is 'chess'"),
+            ("market = []", "A: pass", "its key `game` is missing"),
             (POSITION, "A: fly", "is no action"),
             (POSITION.replace("6 Construction", "6 Castles"), "A: pass", "Castles"),
         ],
