@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import inf
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -45,6 +46,15 @@ UNSEEN = (None, Verdict.HIDDEN, Verdict.SPOILED)
 
 JUDGED_FOR = 0.5
 """Seconds for which a judgement stands while nothing else is read."""
+
+
+class PlainSight(NamedTuple):
+    """One look: the small picture and its time, the labels seen in it, and where they and their pieces lie."""
+
+    small: Gray
+    at: float
+    seen: Sequence[Track]
+    occupied: Gray
 
 
 class Judge:
@@ -99,7 +109,8 @@ class Judge:
         if self._judged is None or self._judged[0] != key or look[1] - self._judged[1] > JUDGED_FOR:
             tracks = ledger.table.tracks
             seen = [track for track, is_seen in zip(tracks, ok, strict=True) if is_seen]
-            verdicts = {index: self._verdict(tracks[index], seen, ledger, look) for index in chosen}
+            plain = PlainSight(*look, seen, self._occupied(look[0], seen))
+            verdicts = {index: self._verdict(tracks[index], ledger, plain) for index in chosen}
             self._judged = (key, look[1], verdicts)
         return self._judged[2]
 
@@ -108,11 +119,11 @@ class Judge:
         reach = self._label_mm * 0.71
         return Box(pose.x - reach, pose.y - reach, pose.x + reach, pose.y + reach)
 
-    def _verdict(self, track: Track, seen: list[Track], ledger: Ledger, look: tuple[Gray, float]) -> Verdict:
+    def _verdict(self, track: Track, ledger: Ledger, plain: PlainSight) -> Verdict:
         pose = track.place.pose
         if any(distance(pose, place.pose) < self._label_mm / 2 for place in ledger.unreadable):
             return Verdict.SPOILED
-        later = [other for other in seen if other.since > track.since]
+        later = [other for other in plain.seen if other.since > track.since]
         buried = any(distance(pose, other.place.pose) < BURIED_SHARE * self._label_mm for other in later)
         # Once gone, gone: what is laid there later covers nothing. Once buried, not said while anything lies over it.
         if track.verdict is Verdict.GONE:
@@ -121,23 +132,22 @@ class Judge:
             return Verdict.BURIED
         if any(self._covers(other, track) for other in later):
             return Verdict.COVERED
-        return self._bare_or_hidden(track, seen, look)
+        return self._bare_or_hidden(track, plain)
 
-    def _bare_or_hidden(self, track: Track, seen: list[Track], look: tuple[Gray, float]) -> Verdict:
-        small, at = look
+    def _bare_or_hidden(self, track: Track, plain: PlainSight) -> Verdict:
+        small = plain.small
         label = self._small(np.array(track.sighting.corners), small)
         if self._is_as_before(track, small):
             return Verdict.GONE
         rest = self._rest_of_piece(track, small, label)
         still_there = rest is not None and rest > STILL_THERE
-        occupied = self._occupied(small, seen)
-        if self._ground is not None and self._ground.is_overlaid(small, label, occupied):
+        if self._ground is not None and self._ground.is_overlaid(small, label, plain.occupied):
             return Verdict.HIDDEN
-        if not still_there and self._ground is not None and self._ground.is_bare(small, label, occupied):
+        if not still_there and self._ground is not None and self._ground.is_bare(small, label, plain.occupied):
             return Verdict.GONE
-        lost_for = at - track.lost_since if track.lost_since is not None else 0.0
+        lost_for = plain.at - track.lost_since if track.lost_since is not None else 0.0
         # A card taken off a fan uncovers the next one, which may look just like it.
-        uncovered = any(self._lies_over(other, track.place.pose) for other in seen if other.since <= track.since)
+        uncovered = any(self._lies_over(other, track.place.pose) for other in plain.seen if other.since <= track.since)
         patience = UNCOVERED_PATIENCE if uncovered else _patience(rest)
         return Verdict.GONE if lost_for > patience else Verdict.HIDDEN
 
