@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from companion.core.facts import Provenance
 from companion.core.screen import Board, Cell, Do, Inspect, Intent, Tone
 from companion.core.table import Zone
-from companion.core.text import Text, say, verbatim
+from companion.core.text import Text, marked, say, verbatim
 from companion.games.iron_sky import actions as act
 from companion.games.iron_sky.catalog import (
     ELITE_TILES,
@@ -133,8 +133,8 @@ def _ground_detail(state: State, board: BoardState, index: int, ground: Ground) 
     territory = board.territories[index]
     if territory.nuked:
         return say("nuked")
-    unsure = "?" if ground.provenance is Provenance.PROVISIONAL else ""
-    marks = [say("{vp} VP", vp=f"{ground.vp}{unsure}")]
+    provisional = ground.provenance is Provenance.PROVISIONAL
+    marks = [say("{vp} VP", vp=marked(ground.vp, provisional=provisional))]
     if board.terror == index:
         marks.append(say("Terror"))
     if territory.improvement is not None:
