@@ -92,10 +92,10 @@ class Companion:
 
 def run(settings: Settings, store: JournalStore, evening: Evening | None, sources: Sequence[str]) -> None:
     """The touchscreen application until its window is closed or the service is stopped."""
-    from hardware.notify import ServiceManager
+    from hardware.systemd_notify import SystemdNotifier
 
     companion = Companion(settings, store, _log)
-    systemd = ServiceManager(os.environ, os.getpid())
+    systemd = SystemdNotifier(os.environ, os.getpid())
     with ExitStack() as closing, ExitStack() as watching:
 
         def begin(chosen: Evening) -> None:
@@ -130,7 +130,7 @@ def _log(happening: Happening) -> None:
 
 def _watch(companion: Companion, record: Record[Any, Any], sources: Sequence[str], closing: ExitStack) -> None:
     """Starts a vision thread for each camera: frames in, observations of the one table posted into the inbox."""
-    from hardware.reopening import Reopening
+    from hardware.reconnecting import ReconnectingCamera
     from vision.together import Together
     from vision.worker import CameraBack, CameraEnded, CameraLost, VisionThread
 
@@ -149,7 +149,7 @@ def _watch(companion: Companion, record: Record[Any, Any], sources: Sequence[str
     simulated = partial(bootstrap.simulated_camera, play.stage, play.hands, bootstrap.SIMULATED_SIZE)
     together = Together(len(sources), post)
     for number, source in enumerate(sources):
-        camera = Reopening(partial(bootstrap.camera_for, source, companion.settings, simulated))
+        camera = ReconnectingCamera(partial(bootstrap.camera_for, source, companion.settings, simulated))
         if len(sources) == 1:
             # Where it is the only one, the command fails at once instead of running blind.
             camera.open()

@@ -23,8 +23,8 @@ from companion.selfplay import SelfPlay
 from companion.stage import LABEL_MM, Lying, Stage
 
 if TYPE_CHECKING:
+    from companion.simulation.renderer.scene import Item, Setup
     from hardware.camera import FrameSource
-    from hardware.scene import Item, Setup
     from vision.watch import Watcher
 
 logger = logging.getLogger(__name__)
@@ -54,7 +54,7 @@ def bare_table(game: AnyGame, players: int | None = None) -> Any:
 
 def labels(game: AnyGame, kind: str, out: Path, players: int | None) -> Iterator[Path]:
     """Writes the labels and the mat; yields what was written."""
-    from vision.sheets import MatDrawing, SheetEntry, labels_pdf, labels_png, mat_pdf
+    from companion.printing.label_sheets import MatDrawing, SheetEntry, labels_pdf, labels_png, mat_pdf
 
     layout = game.layout(bare_table(game, players))
     pieces = [SheetEntry(tag, str(game.piece_name(piece))) for tag, piece in game.piece_of.items()]
@@ -72,7 +72,7 @@ def labels(game: AnyGame, kind: str, out: Path, players: int | None) -> Iterator
 
 def read(game: AnyGame, images: Sequence[Path]) -> list[list[dict[str, Any]]]:
     """The game's labels in each picture; what the closed set misses, a general reader may still find."""
-    from hardware.pictures import read_luma
+    from hardware.image_files import read_luma
     from vision.codebook import Codebook
     from vision.general import Pyzbar, SecondOpinion, Zxing, elsewhere
     from vision.reader import ClosedSetReader
@@ -125,8 +125,8 @@ def lens_of(source: str, settings: Settings) -> tuple[float, float] | None:
 
 def simulated_camera(stage: Stage, hands: Callable[[], Sequence[Zone]], size: tuple[int, int]) -> FrameSource:
     """The stage seen by a camera; `hands` is asked before each frame which zones hands are over."""
-    from hardware.scene import Hand, Scene
-    from hardware.simulator import SimulatedTable
+    from companion.simulation.renderer.scene import Hand, Scene
+    from companion.simulation.renderer.simulated_camera import SimulatedCamera
     from vision.labels import label_image
 
     layout = stage.layout
@@ -136,11 +136,11 @@ def simulated_camera(stage: Stage, hands: Callable[[], Sequence[Zone]], size: tu
         over = tuple(Hand(*box.centre, 90 if box.centre[1] > layout.height / 2 else 270) for box in boxes)
         return Scene(tuple(_item(stage, lying) for lying in stage.lying()), over)
 
-    return SimulatedTable(scene, lambda tag: label_image(tag, 10), _setup(layout, size))
+    return SimulatedCamera(scene, lambda tag: label_image(tag, 10), _setup(layout, size))
 
 
 def _setup(layout: TableLayout, size: tuple[int, int]) -> Setup:
-    from hardware.scene import Anchor, Mat, Optics, Setup
+    from companion.simulation.renderer.scene import Anchor, Mat, Optics, Setup
 
     anchors = tuple(Anchor(tag, pose.x, pose.y, pose.rotation) for tag, pose in layout.anchors.items())
     zones = tuple((zone, (box.left, box.top, box.right, box.bottom)) for zone, box in layout.zones.items())
@@ -149,7 +149,7 @@ def _setup(layout: TableLayout, size: tuple[int, int]) -> Setup:
 
 
 def _item(stage: Stage, lying: Lying) -> Item:
-    from hardware.scene import Item
+    from companion.simulation.renderer.scene import Item
 
     shape, centre = lying.shape, lying.centre
     return Item(
@@ -179,7 +179,7 @@ def camera_for(source: str, settings: Settings, simulated: Callable[[], FrameSou
     Raises HardwareError when a camera that was asked for by name cannot be opened.
     """
     from hardware.camera import CameraSettings, small_size
-    from hardware.cameras import open_camera
+    from hardware.camera_registry import open_camera
 
     wanted = settings.camera
     asked = CameraSettings(wanted.size, small_size(wanted.size), wanted.frames_per_second, wanted.lens or None)

@@ -9,32 +9,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from functools import partial
-from queue import Empty, SimpleQueue
-from threading import Thread
-from time import monotonic
-from typing import Any, NamedTuple
+from typing import Any
 
-from hardware.closing import Closing
-from hardware.contact import Touch, advance, due, edge, resting
-from hardware.pins import close_all, open_devices
+from hardware.device import Device
+from hardware.gpio import close_all, open_devices
 
 DESTRUCTIVE = frozenset({"undo"})
-PATIENCE_ON_CLOSE = 2.0
+HOLD_TIME = 0.8
+
+BOUNCE_TIME = 0.02
+"""Data sheets of cheap push buttons promise at most 10 ms of bounce; no finger taps for less than 20.
+
+What gpiozero makes of it depends on its pin factory. With lgpio, which the set-up installs and which alone serves a
+Pi 5, a level counts once it was stable for so long, as `lgGpioSetDebounce` says: a spike is nothing, and the level at
+rest is never missed. RPi.GPIO and the native pins ignore edges for so long after one: a press counts once, too.
+"""
 
 
-class Edge(NamedTuple):
-    """A contact was heard to close or open, at a monotonic second."""
+class Buttons(Device):
+    """Calls `pressed(name)` from gpiozero's threads: at once for most, after `hold_time` for `destructive` ones.
 
-    name: str
-    closed: bool
-    at: float
-
-
-class Buttons(Closing):
-    """Calls `pressed(name)` from its own thread: at once for most, after a long press for `destructive` ones.
-
-    `pressed` must be quick and must not raise; posting to a queue is meant. Raises HardwareError where there are no
-    pins. A context manager; closing twice is harmless.
+    `pressed` must be quick and must not raise; posting to a queue is meant. A button found pressed, a stuck one, says
+    nothing until it was let go. Raises HardwareError where there are no pins. A context manager; closing twice is
+    harmless.
     """
 
     def __init__(
@@ -42,56 +39,19 @@ class Buttons(Closing):
         pins: Mapping[str, int],
         pressed: Callable[[str], None],
         destructive: Collection[str] = DESTRUCTIVE,
-        now: Callable[[], float] = monotonic,
+        hold_time: float = HOLD_TIME,
     ) -> None:
-        self._pressed = pressed
-        self._counts = {name: Touch.HELD if name in destructive else Touch.PRESSED for name in pins}
-        self._now = now
-        self._edges: SimpleQueue[Edge | None] = SimpleQueue()
-        self._devices = open_devices("buttons", pins, _button)
-        self._contacts = {name: resting(device.is_pressed, now()) for name, device in self._devices.items()}
+        self._devices = open_devices("buttons", pins, partial(_button, hold_time=hold_time))
         for name, device in self._devices.items():
-            device.when_pressed = partial(self._heard, name, True)
-            device.when_released = partial(self._heard, name, False)
-        self._thread = Thread(target=self._listen, name="buttons", daemon=True)
-        self._thread.start()
+            event = "when_held" if name in destructive else "when_pressed"
+            setattr(device, event, partial(pressed, name))
 
     def close(self) -> None:
-        """Stops listening: no call comes after this returns."""
+        """Stops listening: no call begins after this returns."""
         close_all(self._devices)
-        self._edges.put(None)
-        self._thread.join(PATIENCE_ON_CLOSE)
-
-    def _heard(self, name: str, closed: bool) -> None:
-        self._edges.put(Edge(name, closed, self._now()))
-
-    def _listen(self) -> None:
-        while True:
-            try:
-                heard = self._edges.get(timeout=self._patience())
-            except Empty:
-                self._advance(self._now())
-                continue
-            if heard is None:
-                return
-            # Only up to the edge: later ones may wait in the queue and unsay what now looks stable.
-            self._advance(heard.at)
-            self._contacts[heard.name] = edge(self._contacts[heard.name], heard.closed, heard.at)
-
-    def _patience(self) -> float | None:
-        pending = [when for when in map(due, self._contacts.values()) if when is not None]
-        return max(0.0, min(pending) - self._now()) if pending else None
-
-    def _advance(self, until: float) -> None:
-        for name in self._contacts:
-            touch: Touch | None = Touch.RELEASED
-            while touch is not None:
-                self._contacts[name], touch = advance(self._contacts[name], until)
-                if touch is self._counts[name]:
-                    self._pressed(name)
 
 
-def _button(pin: int) -> Any:
+def _button(pin: int, hold_time: float) -> Any:
     from gpiozero import Button
 
-    return Button(pin)
+    return Button(pin, bounce_time=BOUNCE_TIME, hold_time=hold_time)

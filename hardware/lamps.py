@@ -13,8 +13,8 @@ from enum import Enum
 from itertools import cycle
 from typing import Any
 
-from hardware.closing import Closing
-from hardware.pins import close_all, open_devices
+from hardware.device import Device
+from hardware.gpio import close_all, open_devices
 
 TICK = 0.125
 
@@ -30,7 +30,7 @@ class Pattern(Enum):
     SHORT = "x..............."
 
 
-class Lamps(Closing):
+class Lamps(Device):
     """A lamp on each pin. Raises HardwareError where there are no pins; a context manager, dark when closed."""
 
     def __init__(self, pins: Mapping[str, int]) -> None:

@@ -8,8 +8,8 @@ from typing import Any
 
 from companion.errors import HardwareError
 from hardware.camera import CameraSettings, Frame, FrameSource
-from hardware.closing import Closing
-from hardware.pictures import luma
+from hardware.device import Device
+from hardware.image_files import luma
 
 
 def open_webcam(where: str, settings: CameraSettings, now: Callable[[], float]) -> FrameSource:
@@ -23,7 +23,7 @@ def open_webcam(where: str, settings: CameraSettings, now: Callable[[], float]) 
     return Webcam(where, settings, now)
 
 
-class Webcam(Closing):
+class Webcam(Device):
     """Reads an opened capture; the recording of a finite file ends with None, a live camera never ends."""
 
     def __init__(self, where: str, settings: CameraSettings, now: Callable[[], float]) -> None:

@@ -13,7 +13,10 @@ if TYPE_CHECKING:
 
 # Kivy reads these when it is first imported: it must leave pytest's arguments and the reader's own settings alone.
 os.environ.update(KIVY_NO_ARGS="1", KIVY_NO_CONFIG="1", KIVY_NO_CONSOLELOG="1", KIVY_NO_FILELOG="1")
-os.environ.update(KIVY_WINDOW="sdl2", SDL_AUDIODRIVER="dummy")
+# Software GL takes half of a window test's time for smooth edges that no test looks at.
+os.environ.update(KIVY_WINDOW="sdl2", SDL_AUDIODRIVER="dummy", KCFG_GRAPHICS_MULTISAMPLES="0")
+# Each worker has one core: threads that wait for each other inside one picture only cost time.
+os.environ.update(OPENBLAS_NUM_THREADS="1", OPENCV_FOR_THREADS_NUM="1")
 if not os.environ.get("DISPLAY"):
     os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")
 # Lets gpiozero look at no real pin, whatever the machine has.

@@ -15,28 +15,27 @@ HEAVY = {"kivy", "cv2", "numpy", "pyzbar", "zxingcpp", "gpiozero", "picamera2", 
 OURS = {"companion", "vision", "ui", "hardware"}
 
 CORE = ("companion.core", "companion.errors")
+VALUES = ("companion.errors", "companion.core.table", "companion.core.tags")
 APPLICATION = ("companion.", "click", "babel", "platformdirs")
 ALLOWED = {
     "companion/core": CORE,
     "companion/games": (*CORE, "companion.games"),
     "companion": APPLICATION,
-    "hardware": ("hardware", "companion.errors", "companion.config", "gpiozero", "picamera2", "cv2", "numpy"),
-    "vision": (
-        "vision",
-        "companion.errors",
-        "companion.core.table",
-        "companion.core.tags",
+    "companion/printing": (*VALUES, "companion.printing", "vision.labels", "cv2", "reportlab"),
+    "companion/simulation/renderer": (
+        "companion.simulation.renderer",
         "hardware.camera",
+        "hardware.device",
         "cv2",
         "numpy",
-        "pyzbar",
-        "zxingcpp",
-        "segno",
-        "reportlab",
     ),
+    "hardware": ("hardware", "companion.errors", "companion.config", "gpiozero", "picamera2", "cv2", "numpy"),
+    "vision": (*VALUES, "vision", "hardware.camera", "cv2", "numpy", "pyzbar", "zxingcpp", "segno"),
     "ui": ("ui", "companion.core.screen", "companion.core.text", "companion.errors", "kivy"),
 }
 """For each folder, the beginnings of what its modules may import of ours and of heavy libraries."""
+
+OPTIONAL = {"printing", "simulation"}
 
 COMPOSITION = {"companion/bootstrap.py", "companion/cameras.py", "companion/application.py", "companion/performance.py"}
 """The only places that may import everything; nobody but the command line may import them."""
@@ -45,8 +44,10 @@ WORLD = {"time", "random", "datetime", "secrets"}
 KNOWS_THE_WORLD = {"companion/bootstrap.py", "companion/application.py", "companion/store.py", "companion/selfplay.py"}
 
 
-def imported(path: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+def imported(path: Path, at_once: bool = False) -> Iterator[str]:
+    """What a module imports; `at_once` leaves out what only a function or a type checker imports."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for node in tree.body if at_once else ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -86,6 +87,20 @@ def test_only_the_command_line_composes() -> None:
     }
 
     assert {"companion/cli.py", *COMPOSITION} >= users
+
+
+def test_printing_and_simulation_can_be_left_out() -> None:
+    """Outside their own folders they are imported late, by what needs them: an installation may lack both."""
+    wrong = [
+        f"{path.relative_to(ROOT)} imports {name}"
+        for folder in OURS
+        for path in modules(folder)
+        if room_of(path).partition("/")[2].partition("/")[0] not in OPTIONAL
+        for name in imported(path, at_once=True)
+        if name.startswith(tuple(f"companion.{room}" for room in OPTIONAL))
+    ]
+
+    assert [] == wrong
 
 
 def test_no_game_imports_another() -> None:

@@ -8,7 +8,7 @@ is what the reader finds (see docs/reading.md).
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 import numpy as np
 import segno
@@ -26,10 +26,13 @@ MASK_PATTERN = 0
 """Always the same QR mask: a payload must give the same picture for ever, whichever mask an encoder would prefer."""
 
 
+@lru_cache(maxsize=4096)
 def symbol(payload: str) -> NDArray[np.bool_]:
     """The payload's QR symbol, shape (21, 21), True where black. Raises ValueError when it does not fit version 1-H."""
     code = segno.make_qr(payload, version=1, error="h", mode="alphanumeric", mask=MASK_PATTERN, boost_error=False)
-    return np.array([[bool(module) for module in row] for row in code.matrix], dtype=np.bool_)
+    modules = np.array([[bool(module) for module in row] for row in code.matrix], dtype=np.bool_)
+    modules.flags.writeable = False
+    return modules
 
 
 @cache
@@ -65,10 +68,13 @@ def label_image(payload: str, pixels_per_module: float) -> NDArray[np.uint8]:
     return np.rint(255.0 * (weights @ white @ weights.T)).astype(np.uint8)
 
 
+@lru_cache(maxsize=16)
 def _area_weights(cells: int, pixels: int) -> NDArray[np.float64]:
     """Share of each cell in each pixel when `cells` are spread evenly over `pixels`; rows sum to 1."""
     edges = np.linspace(0.0, cells, pixels + 1)
     starts, stops = edges[:-1, None], edges[1:, None]
     cell = np.arange(cells)[None, :]
     overlap = np.minimum(stops, cell + 1) - np.maximum(starts, cell)
-    return np.clip(overlap, 0.0, None) / (stops - starts)
+    weights = np.clip(overlap, 0.0, None) / (stops - starts)
+    weights.flags.writeable = False
+    return weights

@@ -34,15 +34,13 @@ class Camera:
 
     def distort(self, points: Floats) -> Floats:
         """Undistorted to distorted, both from the middle, shape (..., 2)."""
-        radius = (points**2).sum(-1, keepdims=True) / self._half_diagonal**2
-        return np.asarray(points * (1 + self.distortion * radius))
+        return np.asarray(points * (1 + self.distortion * self._squared_radius(points)))
 
     def undistort(self, points: Floats) -> Floats:
         """The inverse of `distort`, by fixed-point iteration."""
         result = points
         for _ in range(6):
-            radius = (result**2).sum(-1, keepdims=True) / self._half_diagonal**2
-            result = points / (1 + self.distortion * radius)
+            result = points / (1 + self.distortion * self._squared_radius(result))
         return np.asarray(result)
 
     def to_pixels(self, plane: Floats, points: Floats) -> Floats:
@@ -53,6 +51,10 @@ class Camera:
     @property
     def middle(self) -> Floats:
         return np.array([(self.width - 1) / 2, (self.height - 1) / 2])
+
+    def _squared_radius(self, points: Floats) -> Floats:
+        """From the middle, in half diagonals, shape (..., 1). NumPy adds two numbers far faster than a row of two."""
+        return np.asarray((points[..., :1] ** 2 + points[..., 1:] ** 2) / self._half_diagonal**2)
 
     @property
     def _half_diagonal(self) -> float:

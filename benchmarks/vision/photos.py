@@ -11,7 +11,7 @@ from pathlib import Path
 from benchmarks.vision import peers
 from benchmarks.vision.bench import Bench
 from companion.errors import ImageError
-from hardware.pictures import PICTURES, is_picture, read_luma
+from hardware.image_files import PICTURES, is_picture, read_luma
 from vision.general import Pyzbar, SecondOpinion, Zxing
 from vision.reader import ClosedSetReader
 

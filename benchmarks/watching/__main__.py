@@ -11,7 +11,7 @@ import sys
 import numpy as np
 
 from benchmarks.watching.evening import Evening, evening
-from hardware.scene import Optics
+from companion.simulation.renderer.scene import Optics
 
 FRAMES_A_MINUTE = 600
 

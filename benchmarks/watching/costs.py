@@ -20,9 +20,9 @@ from numpy.typing import NDArray
 from benchmarks.watching.evening import mat_anchors, payload, picture
 from companion.core.table import PieceShape
 from companion.core.tags import anchors
+from companion.simulation.renderer.scene import LABEL_MM, Anchor, Hand, Item, Mat, Optics, Scene, Setup
+from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from hardware.camera import Frame
-from hardware.scene import LABEL_MM, Anchor, Hand, Item, Mat, Optics, Scene, Setup
-from hardware.simulator import SimulatedTable
 from vision.codebook import Codebook
 from vision.general import Zxing
 from vision.reader import ClosedSetReader
@@ -113,8 +113,8 @@ def _mat() -> Mat:
     )
 
 
-def _table(scenes: Iterable[Scene]) -> SimulatedTable:
-    return SimulatedTable(scenes, picture, Setup(_mat(), OPTICS))
+def _table(scenes: Iterable[Scene]) -> SimulatedCamera:
+    return SimulatedCamera(scenes, picture, Setup(_mat(), OPTICS))
 
 
 def _watcher() -> Watcher:

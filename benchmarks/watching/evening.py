@@ -15,8 +15,8 @@ from benchmarks.watching.play import CARD, Play
 from benchmarks.watching.referee import Referee
 from companion.core.table import Pose
 from companion.core.tags import ALPHABET, TagId, anchors, stem
-from hardware.scene import LABEL_MM, Anchor, Mat, Optics, Scene, Setup
-from hardware.simulator import SimulatedTable
+from companion.simulation.renderer.scene import LABEL_MM, Anchor, Mat, Optics, Scene, Setup
+from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from vision.calibrate import MatAnchors
 from vision.codebook import Codebook
 from vision.labels import label_image
@@ -51,7 +51,7 @@ def evening(frames: int, seed: int, optics: Optics) -> Evening:
             referee.show(scene)
             yield scene
 
-    with SimulatedTable(shown(), picture, Setup(mat, optics)) as table:
+    with SimulatedCamera(shown(), picture, Setup(mat, optics)) as table:
         while (frame := table.read()) is not None:
             start = process_time()
             said = watcher.look(frame)

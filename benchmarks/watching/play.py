@@ -10,7 +10,7 @@ from math import hypot
 import numpy as np
 
 from companion.core.table import PieceShape, Pose
-from hardware.scene import LABEL_MM, Bump, Hand, Item, Light, Scene
+from companion.simulation.renderer.scene import LABEL_MM, Bump, Hand, Item, Light, Scene
 from vision.labels import MODULES
 from vision.track import piece_centre
 

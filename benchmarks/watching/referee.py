@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from benchmarks.watching.play import MODULE_MM, label_pose
 from companion.core.table import UNREADABLE, Observation, PieceShape, Pose
-from hardware.scene import LABEL_MM, Item, Scene
+from companion.simulation.renderer.scene import LABEL_MM, Item, Scene
 from vision.track import distance, lies_under
 
 SETTLED_AFTER = 8

@@ -11,24 +11,12 @@ import pytest
 from gpiozero import Device
 
 from companion.errors import HardwareError
-from hardware.buttons import Buttons
+from hardware.buttons import BOUNCE_TIME, Buttons
 
 PATIENCE = 10.0
 
-
-class Clock:
-    """Time that passes when told to."""
-
-    def __init__(self) -> None:
-        self.now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
+NEVER, AT_ONCE = 1000.0, 0.001
+"""Hold times that no test outlasts, and that every test does: nothing here depends on how busy the machine is."""
 
 
 @pytest.fixture
@@ -37,73 +25,80 @@ def heard() -> SimpleQueue[str]:
 
 
 @pytest.fixture
-def finger(pins: Any, clock: Clock) -> Callable[..., None]:
-    """Presses the button on a pin for some seconds, then lets go and rests a while."""
+def tap(pins: Any) -> Callable[[int], None]:
+    """Presses the button on a pin and lets go."""
 
-    def press(pin: int, seconds: float = 0.1) -> None:
+    def press(pin: int) -> None:
         pins.pin(pin).drive_low()
-        clock.now += seconds
         pins.pin(pin).drive_high()
-        clock.now += 1.0
 
     return press
 
 
-def test_a_press_is_reported_by_its_purpose(finger: Any, clock: Clock, heard: SimpleQueue[str]) -> None:
-    with Buttons({"pass": 17, "why": 27}, heard.put, now=clock):
-        finger(27)
-        finger(17)
+def test_a_press_is_reported_by_its_purpose(tap: Any, heard: SimpleQueue[str]) -> None:
+    with Buttons({"pass": 17, "why": 27}, heard.put):
+        tap(27)
+        tap(17)
 
         assert ["why", "pass"] == [heard.get(timeout=PATIENCE), heard.get(timeout=PATIENCE)]
 
 
-def test_a_bouncing_contact_is_one_press(pins: Any, finger: Any, clock: Clock, heard: SimpleQueue[str]) -> None:
-    """gpiozero's mock passes every bounce on, so this debouncing is ours."""
-    with Buttons({"confirm": 22, "why": 27}, heard.put, now=clock):
-        for _ in range(5):
-            pins.pin(22).drive_low()
-            clock.now += 0.001
-            pins.pin(22).drive_high()
-            clock.now += 0.001
-        finger(22)
-        finger(27)
-
-        assert ["confirm", "why"] == [heard.get(timeout=PATIENCE), heard.get(timeout=PATIENCE)]
+def test_every_button_is_debounced(pins: Any) -> None:
+    """What becomes of a bouncing contact then is asked in test_debounce."""
+    with Buttons({"confirm": 22, "undo": 5}, print):
+        assert [BOUNCE_TIME, BOUNCE_TIME] == [pins.pin(22).bounce, pins.pin(5).bounce]
 
 
-def test_undo_must_be_held(finger: Any, clock: Clock, heard: SimpleQueue[str]) -> None:
-    with Buttons({"undo": 5, "why": 27}, heard.put, now=clock):
-        finger(5, seconds=0.7)
-        finger(27)
-        finger(5, seconds=0.9)
+def test_undo_must_be_held(tap: Any, heard: SimpleQueue[str]) -> None:
+    with Buttons({"undo": 5, "why": 27}, heard.put, hold_time=NEVER):
+        tap(5)
+        tap(27)
 
-        assert ["why", "undo"] == [heard.get(timeout=PATIENCE), heard.get(timeout=PATIENCE)]
+        assert "why" == heard.get(timeout=PATIENCE)
+    assert heard.empty()
 
 
-def test_which_buttons_must_be_held_is_a_choice(finger: Any, clock: Clock, heard: SimpleQueue[str]) -> None:
-    with Buttons({"undo": 5}, heard.put, destructive=(), now=clock):
-        finger(5)
+def test_undo_is_held_for_eight_tenths_of_a_second(pins: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[float] = []
+    monkeypatch.setattr("gpiozero.Button.hold_time", property(lambda _: 0.8, lambda _, seconds: asked.append(seconds)))
+    with Buttons({"undo": 5}, print):
+        assert [0.8] == asked
+
+
+def test_which_buttons_must_be_held_is_a_choice(tap: Any, heard: SimpleQueue[str]) -> None:
+    with Buttons({"undo": 5}, heard.put, destructive=(), hold_time=NEVER):
+        tap(5)
 
         assert "undo" == heard.get(timeout=PATIENCE)
 
 
-def test_a_held_button_is_reported_before_it_is_let_go(pins: Any, clock: Clock, heard: SimpleQueue[str]) -> None:
+def test_a_held_button_is_reported_before_it_is_let_go(pins: Any, heard: SimpleQueue[str]) -> None:
     """Nothing but the passing of time may be needed."""
-    with Buttons({"undo": 5}, heard.put, now=clock):
+    with Buttons({"undo": 5}, heard.put, hold_time=AT_ONCE):
         pins.pin(5).drive_low()
-        clock.now += 0.9
 
         assert "undo" == heard.get(timeout=PATIENCE)
 
 
-def test_real_time_will_do(pins: Any, heard: SimpleQueue[str]) -> None:
+def test_a_long_press_is_said_once(pins: Any, heard: SimpleQueue[str]) -> None:
+    with Buttons({"undo": 5, "why": 27}, heard.put, destructive=("undo", "why"), hold_time=AT_ONCE):
+        pins.pin(5).drive_low()
+        assert "undo" == heard.get(timeout=PATIENCE)
+        pins.pin(27).drive_low()
+
+        assert "why" == heard.get(timeout=PATIENCE)
+    assert heard.empty()
+
+
+def test_the_default_times_will_do(pins: Any, heard: SimpleQueue[str]) -> None:
     with Buttons({"pass": 17}, heard.put):
         pins.pin(17).drive_low()
 
         assert "pass" == heard.get(timeout=PATIENCE)
 
 
-def test_a_closed_button_is_silent_and_its_thread_gone(pins: Any, heard: SimpleQueue[str]) -> None:
+def test_a_closed_button_is_silent_and_its_threads_are_gone(pins: Any, heard: SimpleQueue[str]) -> None:
+    before = set(all_threads())
     buttons = Buttons({"pass": 17}, heard.put)
     buttons.close()
     buttons.close()
@@ -111,7 +106,7 @@ def test_a_closed_button_is_silent_and_its_thread_gone(pins: Any, heard: SimpleQ
 
     with pytest.raises(Empty):
         heard.get_nowait()
-    assert [] == [thread.name for thread in all_threads() if thread.name == "buttons"]
+    assert set() == set(all_threads()) - before
 
 
 def test_a_pin_used_twice_is_named(pins: Any) -> None:

@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.scene import Bump, Mat, Optics
-from hardware.scene_camera import Projection, projection
+from companion.simulation.renderer.camera_model import Projection, projection
+from companion.simulation.renderer.scene import Bump, Mat, Optics
 
 BOARD, SQUARE_MM = (9, 6), 30
 WIDTH, HEIGHT = (BOARD[0] + 1) * SQUARE_MM, (BOARD[1] + 1) * SQUARE_MM

@@ -6,9 +6,9 @@ import pytest
 
 from benchmarks.watching.accuracy import scattered
 from benchmarks.watching.evening import mat_anchors, picture, playing_mat
-from hardware.scene import LABEL_MM, Light, Optics, Scene, Setup
-from hardware.scene_camera import projection
-from hardware.simulator import SimulatedTable
+from companion.simulation.renderer.camera_model import projection
+from companion.simulation.renderer.scene import LABEL_MM, Light, Optics, Scene, Setup
+from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from vision.aim import Region, survey
 from vision.calibrate import calibrate
 from vision.codebook import Codebook
@@ -21,7 +21,7 @@ BOOK = Codebook([*(str(item.tag) for item in ITEMS), *(anchor.tag for anchor in 
 
 
 def surveyed(optics: Optics, light: Light = EVEN) -> tuple[tuple[Region, ...], ...]:
-    with SimulatedTable([Scene(ITEMS, light=light)], picture, Setup(MAT, optics)) as table:
+    with SimulatedCamera([Scene(ITEMS, light=light)], picture, Setup(MAT, optics)) as table:
         frame = table.read()
     assert frame is not None
     found = ClosedSetReader(BOOK).read(frame.image)

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.core.table import Pose
-from hardware.scene import Bump, Mat, Optics
-from hardware.scene_camera import Projection, projection
+from companion.simulation.renderer.camera_model import Projection, projection
+from companion.simulation.renderer.scene import Bump, Mat, Optics
 from vision.calibrate import (
     MatAnchors,
     View,

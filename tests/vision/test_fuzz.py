@@ -17,7 +17,7 @@ from companion.games import GAMES
 from companion.record import Record
 from companion.session import Session
 from companion.store import JournalStore
-from hardware.pictures import read_luma
+from hardware.image_files import read_luma
 from tests.toy import GAME, OPTIONS
 from vision.codebook import Codebook
 from vision.general import Pyzbar, SecondOpinion, Zxing

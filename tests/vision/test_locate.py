@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
 from companion.core.table import UNREADABLE, Box, LabelPlace, Observation, Pose
-from hardware.scene import Bump, Mat, Optics
-from hardware.scene_camera import projection
+from companion.simulation.renderer.camera_model import projection
+from companion.simulation.renderer.scene import Bump, Mat, Optics
 from vision.calibrate import MatAnchors, calibrate, label_outline
 from vision.geometry import Homography, Lens
 from vision.locate import BlindMap, CellGrid, duplicates, locate, merged, pose_of, rectangles

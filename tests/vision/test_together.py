@@ -9,9 +9,9 @@ import pytest
 
 from benchmarks.watching.evening import picture, watcher_of
 from companion.core.table import Box, LabelPlace, Observation, Pose
+from companion.simulation.renderer.scene import Optics, Scene, Setup
+from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from hardware.camera import Frame
-from hardware.scene import Optics, Scene, Setup
-from hardware.simulator import SimulatedTable
 from tests.vision.watched import FARM, MAT, MINE, OPTICS, PLOT, STILL, TABLE, TAGS, card, place_of, tags_of
 from vision.together import OWN_LOOKS, Together
 from vision.worker import CameraBack, CameraEnded, CameraLost, VisionMessage
@@ -145,5 +145,5 @@ def test_two_cameras_over_one_table_follow_a_card_from_one_picture_into_the_othe
         assert pytest.approx(place, abs=1.0) == place_of(said[-1], tag)
 
 
-def _camera(scenes: list[Scene], optics: Optics) -> SimulatedTable:
-    return SimulatedTable(scenes, picture, Setup(MAT, optics))
+def _camera(scenes: list[Scene], optics: Optics) -> SimulatedCamera:
+    return SimulatedCamera(scenes, picture, Setup(MAT, optics))

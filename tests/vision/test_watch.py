@@ -10,9 +10,9 @@ import pytest
 
 from benchmarks.watching.evening import evening, picture
 from companion.errors import ImageError
+from companion.simulation.renderer.scene import Item, Optics, Scene, Setup
+from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from hardware.camera import Frame
-from hardware.scene import Item, Optics, Scene, Setup
-from hardware.simulator import SimulatedTable
 from tests.vision.watched import (
     FARM,
     MAT,
@@ -61,7 +61,7 @@ class TestQuietTable:
         """A folder may hold photographs of several cameras: the table is the same."""
         watched = Watched(*[STILL] * 6)
         large = Setup(MAT, replace(OPTICS, width=2560, height=1440))
-        with SimulatedTable([Scene(TABLE[1:])] * 12, picture, large) as other:
+        with SimulatedCamera([Scene(TABLE[1:])] * 12, picture, large) as other:
             said = [watched.watcher.look(frame) for frame in iter(other.read, None)]
 
         assert [sorted([MINE, PLOT])] == [tags_of(one) for one in said if one is not None]
@@ -177,7 +177,7 @@ class TestOddFrames:
         watched = Watched(*[STILL] * 5)
         watched.watcher.look(Frame(np.zeros((40, 30), np.uint8), 1.0))
 
-        with SimulatedTable([Scene(TABLE[1:])] * 12, picture, Setup(MAT, OPTICS)) as camera:
+        with SimulatedCamera([Scene(TABLE[1:])] * 12, picture, Setup(MAT, OPTICS)) as camera:
             said = [watched.watcher.look(frame) for frame in iter(camera.read, None)]
 
         assert [sorted([MINE, PLOT])] == [tags_of(one) for one in said if one is not None]

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from hardware.scene import Bump, Item, Light, Scene
+from companion.simulation.renderer.scene import Bump, Item, Light, Scene
 from tests.vision.watched import (
     FARM,
     MINE,

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.core.table import UNREADABLE
-from hardware.scene import Item, Scene
+from companion.simulation.renderer.scene import Item, Scene
 from tests.vision.watched import (
     FARM,
     MINE,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from hardware.scene import Item, Scene
+from companion.simulation.renderer.scene import Item, Scene
 from tests.vision.watched import (
     FARM,
     MINE,

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from benchmarks.watching.evening import payload, picture, watcher_of
 from companion.core.table import Observation
 from companion.core.tags import anchors
-from hardware.scene import Anchor, Hand, Item, Mat, Optics, Scene, Setup
-from hardware.simulator import SimulatedTable
+from companion.simulation.renderer.scene import Anchor, Hand, Item, Mat, Optics, Scene, Setup
+from companion.simulation.renderer.simulated_camera import SimulatedCamera
 
 TAGS = [payload(number) for number in range(1, 9)]
 FARM, MINE, PLOT = TAGS[:3]
@@ -45,7 +45,7 @@ class Watched:
     def __init__(self, *scenes: Scene, table: Mat = MAT, optics: Optics = OPTICS) -> None:
         self.watcher = watcher_of(MAT, TAGS)
         self.said: list[tuple[int, Observation]] = []
-        with SimulatedTable(scenes, picture, Setup(table, optics)) as camera:
+        with SimulatedCamera(scenes, picture, Setup(table, optics)) as camera:
             number = 0
             while (frame := camera.read()) is not None:
                 number += 1

@@ -1,4 +1,4 @@
-"""Paints the table from straight above: the wood, the mat, and each card as one sprite that can be laid down.
+"""Cards, tiles and anchor labels, painted from straight above as sprites that can be laid on the table's picture.
 
 Grey levels are what a white sheet in full light would show as WHITE. All sizes are millimetres times `density`.
 """
@@ -8,17 +8,18 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from math import ceil, floor
 from zlib import crc32
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from hardware.scene import Anchor, Item, Mat, Rectangle
+from companion.simulation.renderer.arrays import GrayImage, PixelBox
+from companion.simulation.renderer.scene import Anchor, Item, Mat
+from companion.simulation.renderer.texel_grid import TexelGrid
 
-Gray = NDArray[np.uint8]
-Labels = Callable[[str], Gray]
+Labels = Callable[[str], GrayImage]
 """The picture of a tag's whole label, square, at any number of pixels."""
 
 WHITE = 232
@@ -29,59 +30,40 @@ CORNER_MM = 3.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Patch:
+class Sprite:
     """A painted thing on the table's pixel grid: what it adds, and how much of what lies below shows through."""
 
     left: int
     top: int
-    light: Gray
-    through: Gray
+    light: GrayImage
+    through: GrayImage
 
     @property
-    def box(self) -> tuple[int, int, int, int]:
+    def box(self) -> PixelBox:
         height, width = self.light.shape
         return self.left, self.top, self.left + width, self.top + height
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
-    """The table's own pixels: `density` of them per millimetre from `left`, `top` on."""
-
-    left: float
-    top: float
-    width: int
-    height: int
-    density: float
-
-    @classmethod
-    def covering(cls, area: Rectangle, density: float) -> Grid:
-        left, top, right, bottom = area
-        return cls(left, top, ceil((right - left) * density), ceil((bottom - top) * density), density)
+@lru_cache(maxsize=4)
+def cached(labels: Labels) -> Labels:
+    """The same labels, each drawn once for all cameras that are given them."""
+    return lru_cache(maxsize=1024)(labels)
 
 
-def bare_table(grid: Grid, mat: Mat, labels: Labels) -> Gray:
-    """The table with nothing on it: wood, and the mat with its outlines and anchors."""
-    noise = np.random.default_rng(7)
-    picture = _wood(grid, noise)
-    _print_mat(picture, grid, mat, noise)
-    for anchor in mat.anchors:
-        lay(picture, anchor_patch(anchor, mat, grid, labels))
-    return picture
-
-
-def lay(picture: Gray, patch: Patch, within: tuple[int, int, int, int] | None = None) -> None:
-    """Lays a patch on the table, in place, no further than `within` (left, top, right, bottom)."""
+def composite(picture: GrayImage, sprite: Sprite, within: PixelBox | None = None) -> None:
+    """Lays a sprite on the table, in place, no further than `within` (left, top, right, bottom)."""
     height, width = picture.shape
-    left, top, right, bottom = patch.box if within is None else _common(patch.box, within)
+    left, top, right, bottom = sprite.box if within is None else _common(sprite.box, within)
     left, top, right, bottom = max(left, 0), max(top, 0), min(right, width), min(bottom, height)
     if left >= right or top >= bottom:
         return
-    part = np.s_[top - patch.top : bottom - patch.top, left - patch.left : right - patch.left]
+    part = np.s_[top - sprite.top : bottom - sprite.top, left - sprite.left : right - sprite.left]
     below = picture[top:bottom, left:right]
-    cv2.add(cv2.multiply(below, patch.through[part], scale=1 / 255), patch.light[part], dst=below)
+    cv2.add(cv2.multiply(below, sprite.through[part], scale=1 / 255), sprite.light[part], dst=below)
 
 
-def item_patch(item: Item, grid: Grid, labels: Labels) -> Patch:
+@lru_cache(maxsize=64)
+def item_sprite(item: Item, grid: TexelGrid, labels: Labels) -> Sprite:
     """A card or tile with its border, art, caption, label and shadow, turned and placed."""
     scale = grid.density * OVERSAMPLING
     face = _card(item, scale)
@@ -91,7 +73,7 @@ def item_patch(item: Item, grid: Grid, labels: Labels) -> Patch:
     return _placed(cv2.multiply(face, outline, scale=1 / 255), outline, (item.x, item.y, item.rotation), grid)
 
 
-def anchor_patch(anchor: Anchor, mat: Mat, grid: Grid, labels: Labels) -> Patch:
+def anchor_sprite(anchor: Anchor, mat: Mat, grid: TexelGrid, labels: Labels) -> Sprite:
     """An anchor label, flat on the mat."""
     side = round(mat.anchor_mm * grid.density * OVERSAMPLING)
     face = _printed(labels(anchor.tag), side)
@@ -99,33 +81,7 @@ def anchor_patch(anchor: Anchor, mat: Mat, grid: Grid, labels: Labels) -> Patch:
     return _placed(face, solid, (anchor.x, anchor.y, anchor.rotation), grid, shadow=0.0)
 
 
-def _wood(grid: Grid, noise: np.random.Generator) -> Gray:
-    grain = noise.normal(0, 1, (max(grid.height // 6, 2), max(grid.width // 90, 2))).astype(np.float32)
-    fine = noise.normal(0, 1, (max(grid.height // 2, 2), max(grid.width // 24, 2))).astype(np.float32)
-    size = (grid.width, grid.height)
-    picture = cv2.resize(grain, size, interpolation=cv2.INTER_CUBIC)
-    picture *= 7
-    cv2.scaleAdd(cv2.resize(fine, size, interpolation=cv2.INTER_LINEAR), 2.5, picture, dst=picture)
-    return cv2.convertScaleAbs(picture, alpha=1, beta=118)
-
-
-def _print_mat(picture: Gray, grid: Grid, mat: Mat, noise: np.random.Generator) -> None:
-    left, top = _pixel(grid, 0, 0)
-    right, bottom = _pixel(grid, mat.width, mat.height)
-    inside = picture[max(top, 0) : bottom, max(left, 0) : right]
-    weave = noise.normal(0, 1, (inside.shape[0] // 2 + 1, inside.shape[1] // 2 + 1)).astype(np.float32)
-    cloth = cv2.resize(weave, (inside.shape[1], inside.shape[0]), interpolation=cv2.INTER_LINEAR)
-    cv2.convertScaleAbs(cloth, dst=inside, alpha=2.2, beta=mat.shade * WHITE)
-    thick = max(round(0.6 * grid.density), 1)
-    ink = round(min(mat.shade * WHITE * 1.45, 255))
-    for name, (zone_left, zone_top, zone_right, zone_bottom) in mat.zones:
-        upper, lower = _pixel(grid, zone_left, zone_top), _pixel(grid, zone_right, zone_bottom)
-        cv2.rectangle(picture, upper, lower, ink, thick, cv2.LINE_AA)
-        at = _pixel(grid, zone_left + 2, zone_top + 6)
-        cv2.putText(picture, _plain(name), at, FONT, 0.16 * grid.density, ink, thick, cv2.LINE_AA)
-
-
-def _card(item: Item, scale: float) -> Gray:
+def _card(item: Item, scale: float) -> GrayImage:
     """The face without its label: a pale border, a tinted field, a picture of sorts, and the caption."""
     width, height = max(round(item.width * scale), 4), max(round(item.height * scale), 4)
     face = np.full((height, width), round(WHITE * min(item.shade + 0.12, 1.0)), np.uint8)
@@ -137,7 +93,7 @@ def _card(item: Item, scale: float) -> Gray:
     return face
 
 
-def _art(field: Gray, seed: int, bright: int) -> None:
+def _art(field: GrayImage, seed: int, bright: int) -> None:
     """A few soft shapes, the same for the same card, so that two kinds look different."""
     choose = np.random.default_rng(seed)
     height, width = field.shape
@@ -148,9 +104,9 @@ def _art(field: Gray, seed: int, bright: int) -> None:
         cv2.ellipse(field, centre, axes, float(choose.uniform(0, 180)), 0, 360, ink, -1, cv2.LINE_AA)
 
 
-def _write_caption(face: Gray, item: Item, scale: float) -> None:
+def _write_caption(face: GrayImage, item: Item, scale: float) -> None:
     """Across the top, or across the bottom when the label sits at the top; nothing when there is no room."""
-    text = _plain(item.caption)
+    text = without_accents(item.caption)
     label_top = item.height / 2 + item.label_offset[1] - item.label_mm / 2
     label_bottom = item.height - label_top - item.label_mm
     room = max(label_top, label_bottom) if item.tag is not None else item.height
@@ -166,7 +122,7 @@ def _write_caption(face: Gray, item: Item, scale: float) -> None:
     cv2.putText(face, text, start, FONT, size, 30, max(round(size * 1.7), 1), cv2.LINE_AA)
 
 
-def _stick_label(face: Gray, item: Item, scale: float, label: Gray) -> None:
+def _stick_label(face: GrayImage, item: Item, scale: float, label: GrayImage) -> None:
     side = round(item.label_mm * scale)
     printed = _printed(label, side)
     if item.unreadable_by is not None:
@@ -177,13 +133,13 @@ def _stick_label(face: Gray, item: Item, scale: float, label: Gray) -> None:
     target[:] = printed[max(-top, 0) :, max(-left, 0) :][: target.shape[0], : target.shape[1]]
 
 
-def _printed(label: Gray, side: int) -> Gray:
+def _printed(label: GrayImage, side: int) -> GrayImage:
     """A label picture as ink on paper: black is not quite black, white is the paper's white."""
     shrunk = cv2.resize(label, (side, side), interpolation=cv2.INTER_AREA if label.shape[0] > side else cv2.INTER_CUBIC)
     return cv2.convertScaleAbs(shrunk, alpha=(WHITE - 26) / 255, beta=26)
 
 
-def _spoil(label: Gray, by: str) -> None:
+def _spoil(label: GrayImage, by: str) -> None:
     side = label.shape[0]
     middle = (side // 2, side // 2)
     if by == "cover":
@@ -196,7 +152,7 @@ def _spoil(label: Gray, by: str) -> None:
     np.copyto(label, (label + (255.0 - label) * shine).astype(np.uint8))
 
 
-def _rounded(shape: tuple[int, ...], radius: float) -> Gray:
+def _rounded(shape: tuple[int, ...], radius: float) -> GrayImage:
     """255 inside a rectangle with round corners."""
     height, width = shape
     r = max(round(radius), 1)
@@ -208,7 +164,9 @@ def _rounded(shape: tuple[int, ...], radius: float) -> Gray:
     return mask
 
 
-def _placed(face: Gray, outline: Gray, pose: tuple[float, float, float], grid: Grid, shadow: float = 0.3) -> Patch:
+def _placed(
+    face: GrayImage, outline: GrayImage, pose: tuple[float, float, float], grid: TexelGrid, shadow: float = 0.3
+) -> Sprite:
     """Turns an upright face about its centre and samples it on the table's grid by area."""
     x, y, rotation = pose
     height, width = face.shape
@@ -228,25 +186,21 @@ def _placed(face: Gray, outline: Gray, pose: tuple[float, float, float], grid: G
         dark = cv2.blur(solid, (max(round(SHADOW_MM * scale / 2), 1),) * 2)
         dark = np.roll(dark, round(0.4 * grid.density), axis=(0, 1))
         through = cv2.multiply(through, cv2.convertScaleAbs(dark, alpha=-shadow, beta=255), scale=1 / 255)
-    return _trimmed(Patch(left, top, light, through))
+    return _trimmed(Sprite(left, top, light, through))
 
 
-def _trimmed(patch: Patch) -> Patch:
+def _trimmed(sprite: Sprite) -> Sprite:
     """Without the empty rim, so that fewer pixels are repainted when the piece moves."""
-    used = cv2.boundingRect(cv2.bitwise_not(patch.through))
+    used = cv2.boundingRect(cv2.bitwise_not(sprite.through))
     left, top, width, height = used
     part = np.s_[top : top + height, left : left + width]
-    return Patch(patch.left + left, patch.top + top, patch.light[part].copy(), patch.through[part].copy())
+    return Sprite(sprite.left + left, sprite.top + top, sprite.light[part].copy(), sprite.through[part].copy())
 
 
-def _pixel(grid: Grid, x: float, y: float) -> tuple[int, int]:
-    return round((x - grid.left) * grid.density), round((y - grid.top) * grid.density)
-
-
-def _plain(text: str) -> str:
+def without_accents(text: str) -> str:
     """Without accents: OpenCV's stroke font has none."""
     return unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
 
 
-def _common(a: tuple[int, int, int, int], b: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
+def _common(a: PixelBox, b: PixelBox) -> PixelBox:
     return max(a[0], b[0]), max(a[1], b[1]), min(a[2], b[2]), min(a[3], b[3])

@@ -10,11 +10,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.scene import Hand
-from hardware.scene_camera import Projection
-from hardware.scene_paint import WHITE
+from companion.simulation.renderer.arrays import GrayImage
+from companion.simulation.renderer.camera_model import Projection
+from companion.simulation.renderer.scene import Hand
+from companion.simulation.renderer.sprites import WHITE
 
-Gray = NDArray[np.uint8]
 Place = Callable[[float, float], tuple[float, float]]
 
 ARM_MM = 1600.0
@@ -27,7 +27,7 @@ _FINGERS = ((-0.36, 0.30), (-0.13, 0.05), (0.10, 0.0), (0.33, 0.14))
 
 
 @dataclass(frozen=True, slots=True)
-class _Frame:
+class _HandAxes:
     """The hand's own axes on the table: `along` runs from the fingertips up the arm."""
 
     hand: Hand
@@ -42,7 +42,7 @@ class _Frame:
         )
 
 
-def draw_hand(picture: Gray, hand: Hand, camera: Projection) -> None:
+def draw_hand(picture: GrayImage, hand: Hand, camera: Projection) -> None:
     """Draws one hand over `picture`, in place."""
     away = cos(radians(hand.angle)), sin(radians(hand.angle))
     arm = min(ARM_MM, camera.reach_mm((hand.x, hand.y), away))
@@ -66,7 +66,7 @@ def draw_hand(picture: Gray, hand: Hand, camera: Projection) -> None:
 
 def _strips(hand: Hand, arm_mm: float) -> list[list[tuple[float, float]]]:
     """Fingers, thumb, palm and sleeve as polygons in millimetres."""
-    place = _Frame(hand).place
+    place = _HandAxes(hand).place
     shapes = [_finger(place, side, tip, 0.11) for side, tip in _FINGERS]
     shapes.append([place(-0.5, 0.75), place(-0.72, 0.62), place(-0.62, 0.5), place(-0.3, 0.9), place(-0.3, 1.3)])
     palm = [place(-0.47, 0.75), place(-0.3, 0.66), place(0.3, 0.66), place(0.47, 0.8), place(0.42, 1.5)]
@@ -89,7 +89,7 @@ def _shadow_offset(hand: Hand, camera: Projection) -> NDArray[np.float64]:
     return np.asarray(there[1] - there[0])
 
 
-def _mask(shape: tuple[int, ...], strips: list[NDArray[np.float64]], low: NDArray[np.int64]) -> Gray:
+def _mask(shape: tuple[int, ...], strips: list[NDArray[np.float64]], low: NDArray[np.int64]) -> GrayImage:
     mask = np.zeros(shape, np.uint8)
     for strip in strips:
         points = np.round((strip - low) * (1 << SUBPIXEL_BITS)).astype(np.int32)
@@ -97,7 +97,7 @@ def _mask(shape: tuple[int, ...], strips: list[NDArray[np.float64]], low: NDArra
     return mask
 
 
-def _skin(shape: tuple[int, ...], hand: Hand, strips: list[NDArray[np.float64]], low: NDArray[np.int64]) -> Gray:
+def _skin(shape: tuple[int, ...], hand: Hand, strips: list[NDArray[np.float64]], low: NDArray[np.int64]) -> GrayImage:
     """Flat skin, with the lines between the fingers and a darker sleeve."""
     skin = np.full(shape, round(hand.shade * WHITE), np.uint8)
     for strip in strips[:-2]:

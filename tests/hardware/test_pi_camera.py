@@ -21,7 +21,7 @@ import pytest
 
 from companion.errors import HardwareError
 from hardware.camera import CameraSettings, FrameSource
-from hardware.cameras import open_camera
+from hardware.camera_registry import open_camera
 
 UNPACKED = Path(sys.prefix) / "picamera2"
 PARTS_OF_A_PI = {"av", "jsonschema", "kms", "libarchive", "libcamera", "OpenEXR", "pidng", "piexif", "prctl", "pykms"}

@@ -1,6 +1,6 @@
 """What a service tells systemd: ready, still alive, stopping (sd_notify(3), sd_watchdog_enabled(3)).
 
-    systemd = ServiceManager(os.environ, os.getpid())
+    systemd = SystemdNotifier(os.environ, os.getpid())
     systemd.ready()
 
 Without systemd, every message goes nowhere and costs nothing.
@@ -15,7 +15,7 @@ from collections.abc import Mapping
 logger = logging.getLogger(__name__)
 
 
-class ServiceManager:
+class SystemdNotifier:
     """The door to the manager that started us, as named in our environment."""
 
     def __init__(self, environment: Mapping[str, str], process: int) -> None:

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from typing import Self
 
 
-class Closing(ABC):
+class Device(ABC):
     """A context manager that lets go of its device at the end."""
 
     @abstractmethod

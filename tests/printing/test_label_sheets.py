@@ -19,11 +19,11 @@ from benchmarks.watching.evening import payload
 from companion.core.table import Box, Pose
 from companion.core.tags import anchors, readable
 from companion.errors import ImageError
+from companion.printing.label_sheets import OVERLAP_MM, MatDrawing, SheetEntry, cuts, labels_pdf, labels_png, mat_pdf
+from companion.printing.pdf_document import printable, wrapped
 from vision.codebook import Codebook
 from vision.labels import FRAME_MODULES, MODULES
-from vision.paper import printable, wrapped
 from vision.reader import ClosedSetReader
-from vision.sheets import OVERLAP_MM, MatDrawing, SheetEntry, cuts, labels_pdf, labels_png, mat_pdf
 
 DPI = 200
 PX_PER_MM = DPI / 25.4

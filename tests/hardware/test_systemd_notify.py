@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.notify import ServiceManager
+from hardware.systemd_notify import SystemdNotifier
 
 PROCESS = 4711
 
@@ -26,7 +26,7 @@ def manager(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[st
 
 def test_every_message_arrives_in_systemds_words(manager: tuple[str, socket.socket]) -> None:
     address, listening = manager
-    systemd = ServiceManager({"NOTIFY_SOCKET": address}, PROCESS)
+    systemd = SystemdNotifier({"NOTIFY_SOCKET": address}, PROCESS)
     systemd.ready()
     systemd.alive()
     systemd.status("Ann is\nto move")
@@ -36,7 +36,7 @@ def test_every_message_arrives_in_systemds_words(manager: tuple[str, socket.sock
 
 
 def test_without_systemd_nothing_happens() -> None:
-    systemd = ServiceManager({}, PROCESS)
+    systemd = SystemdNotifier({}, PROCESS)
     systemd.ready()
 
     assert 0.0 == systemd.watchdog
@@ -48,11 +48,11 @@ def test_without_systemd_nothing_happens() -> None:
 def test_the_watchdog_is_ours_only_if_it_names_us(watched: dict[str, str], seconds: float) -> None:
     environment = {"NOTIFY_SOCKET": "@nobody", "WATCHDOG_USEC": "30000000", **watched}
 
-    assert seconds == ServiceManager(environment, PROCESS).watchdog
+    assert seconds == SystemdNotifier(environment, PROCESS).watchdog
 
 
 def test_a_manager_that_went_away_is_no_reason_to_stop(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    ServiceManager({"NOTIFY_SOCKET": str(tmp_path / "gone")}, PROCESS).alive()
+    SystemdNotifier({"NOTIFY_SOCKET": str(tmp_path / "gone")}, PROCESS).alive()
 
     assert 1 == len(caplog.messages)
     assert "WATCHDOG=1 was not told" in caplog.messages[0]

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from companion.errors import HardwareError
 from hardware.camera import CameraSettings, Frame, FrameSource
-from hardware.closing import Closing
+from hardware.device import Device
 
 logger = logging.getLogger(__name__)
 
@@ -45,7 +45,7 @@ def _picamera2() -> ModuleType:
     return picamera2
 
 
-class PiCamera(Closing):
+class PiCamera(Device):
     """A running camera with held exposure, white balance and focus."""
 
     def __init__(self, api: ModuleType, number: int, settings: CameraSettings, now: Callable[[], float]) -> None:

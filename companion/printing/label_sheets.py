@@ -14,8 +14,8 @@ import cv2
 from companion.core.table import Box, Pose, Tag
 from companion.core.tags import readable
 from companion.errors import ImageError
+from companion.printing.pdf_document import A4_MM, Paper, wrapped
 from vision.labels import label_image
-from vision.paper import A4_MM, Paper, wrapped
 
 MARGIN_MM = 12.0
 TEXT_MM = 38.0

@@ -7,10 +7,10 @@ from contextlib import ExitStack
 
 from companion.errors import HardwareError
 from hardware.camera import Frame, FrameSource
-from hardware.closing import Closing
+from hardware.device import Device
 
 
-class Reopening(Closing):
+class ReconnectingCamera(Device):
     """Opens its camera at the first frame that is asked for, and again after each time it was lost."""
 
     def __init__(self, open_source: Callable[[], FrameSource]) -> None:

@@ -18,7 +18,7 @@ import pytest
 
 from companion.errors import HardwareError
 from hardware.camera import CameraSettings, Frame, FrameSource
-from hardware.cameras import CAMERAS, KINDS, open_camera
+from hardware.camera_registry import CAMERAS, KINDS, open_camera
 
 SETTINGS = CameraSettings(frames_per_second=4.0)
 
@@ -115,10 +115,12 @@ def test_a_camera_that_is_not_there_is_one_sentence(spec: str, sentence: str) ->
 
 
 def test_cameras_are_imported_only_when_chosen() -> None:
-    program = "import sys, hardware.cameras; print(sorted(sys.modules))"
+    program = "import sys, hardware.camera_registry; print(sorted(sys.modules))"
     loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
 
-    assert [] == [name for name in ("cv2", "picamera2", "hardware.folder", "hardware.picam") if f"'{name}'" in loaded]
+    assert [] == [
+        name for name in ("cv2", "picamera2", "hardware.recordings", "hardware.pi_camera") if f"'{name}'" in loaded
+    ]
 
 
 class TestFolder:

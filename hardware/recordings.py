@@ -9,13 +9,13 @@ from typing import Any
 
 from companion.errors import HardwareError, ImageError
 from hardware.camera import CameraSettings, Frame, FrameSource
-from hardware.closing import Closing
-from hardware.pictures import PICTURES, is_picture, luma, pictures_in, read_luma
+from hardware.device import Device
+from hardware.image_files import PICTURES, is_picture, luma, pictures_in, read_luma
 
 logger = logging.getLogger(__name__)
 
 
-def open_folder(where: str, settings: CameraSettings, _now: Callable[[], float]) -> FrameSource:
+def open_recording(where: str, settings: CameraSettings, _now: Callable[[], float]) -> FrameSource:
     """Opens recorded pictures; frames carry the time of the recording, from 0.0 on. Raises HardwareError."""
     if not where:
         raise HardwareError("Camera `folder` needs to know which one: write folder:PATH.")
@@ -35,7 +35,7 @@ def open_folder(where: str, settings: CameraSettings, _now: Callable[[], float])
     return VideoFile(path, settings.frames_per_second)
 
 
-class PictureFolder(Closing):
+class PictureFolder(Device):
     """Plays picture files at a steady rate of recording time; damaged ones are reported and left out."""
 
     def __init__(self, pictures: Sequence[Path], frames_per_second: float) -> None:
@@ -64,7 +64,7 @@ def usable(pictures: tuple[Path, ...], frames_per_second: float) -> Iterator[Fra
         raise HardwareError(f"No picture of {pictures[0].parent} can be used: the log says why.")
 
 
-class VideoFile(Closing):
+class VideoFile(Device):
     """Plays a video file; its own frame rate gives the times."""
 
     def __init__(self, path: Path, frames_per_second: float) -> None:

@@ -11,7 +11,8 @@ from math import cos, hypot, radians, sin, tan
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.scene import Bump, Mat, Optics, Rectangle
+from companion.simulation.renderer.arrays import Points
+from companion.simulation.renderer.scene import Bump, Mat, Optics, Rectangle
 
 FIELD_OF_VIEW = 66.0
 """Horizontal, degrees: Raspberry Pi Camera Module 3 data sheet."""
@@ -24,8 +25,6 @@ FOLDS_FROM = 2.0
 
 NEAREST = 0.2
 """Share of a place's depth at which something over it would be too near to the camera to be drawn."""
-
-Points = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

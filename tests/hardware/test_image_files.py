@@ -10,7 +10,7 @@ import pytest
 
 from companion.errors import ImageError
 from hardware.camera import LONGEST_EDGE
-from hardware.pictures import read_luma
+from hardware.image_files import read_luma
 
 RAMP = np.add.outer(np.arange(40) * 2, np.arange(60) * 2).astype(np.uint8)
 
@@ -120,13 +120,13 @@ class TestOneClearSentence:
             read_luma(saved(tmp_path, "strip.png", np.zeros(shape, np.uint8)))
 
     def test_far_too_large(self, tmp_path, monkeypatch):
-        monkeypatch.setattr("hardware.pictures.LARGEST_PICTURE", 40 * 59)
+        monkeypatch.setattr("hardware.image_files.LARGEST_PICTURE", 40 * 59)
 
         with pytest.raises(ImageError, match="too many"):
             read_luma(saved(tmp_path, "huge.png", RAMP))
 
     def test_too_large_a_file(self, tmp_path, monkeypatch):
-        monkeypatch.setattr("hardware.pictures.LARGEST_FILE", 10)
+        monkeypatch.setattr("hardware.image_files.LARGEST_FILE", 10)
 
         with pytest.raises(ImageError, match="larger than"):
             read_luma(saved(tmp_path, "heavy.png", RAMP))

@@ -10,9 +10,9 @@ from companion.errors import HardwareError
 from hardware.camera import CameraSettings, FrameSource
 
 CAMERAS = {
-    "folder": "hardware.folder:open_folder",
+    "folder": "hardware.recordings:open_recording",
     "webcam": "hardware.webcam:open_webcam",
-    "pi": "hardware.picam:open_pi_camera",
+    "pi": "hardware.pi_camera:open_pi_camera",
 }
 KINDS = "simulator, folder:PATH, webcam:N, pi"
 

@@ -10,9 +10,9 @@ import zxingcpp
 from numpy.typing import NDArray
 
 from benchmarks.watching.evening import payload, picture, playing_mat
+from companion.simulation.renderer.scene import Bump, Hand, Item, Light, Optics, Scene, Setup
+from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from hardware.camera import Frame
-from hardware.scene import Bump, Hand, Item, Light, Optics, Scene, Setup
-from hardware.simulator import SimulatedTable
 
 SHARP = Optics(width=1600, height=900, noise=0.0, blur=0.5)
 FARM = Item(payload(1), 300.0, 200.0, 20.0, label_mm=40.0, caption="Farm")
@@ -21,7 +21,7 @@ SETUP = Setup(replace(playing_mat(), anchor_mm=40.0), SHARP)
 
 
 def frames(*scenes: Scene, setup: Setup = SETUP) -> list[Frame]:
-    with SimulatedTable(scenes, picture, setup) as table:
+    with SimulatedCamera(scenes, picture, setup) as table:
         taken = [table.read() for _ in scenes]
         assert table.read() is None
     return [frame for frame in taken if frame is not None]
@@ -59,11 +59,11 @@ class TestCamera:
     def test_a_stage_may_be_asked_scene_by_scene(self) -> None:
         scenes = [Scene((FARM,)), Scene()]
 
-        with SimulatedTable(lambda: scenes.pop(0) if scenes else None, picture, SETUP) as table:
+        with SimulatedCamera(lambda: scenes.pop(0) if scenes else None, picture, SETUP) as table:
             assert [True, True, False, False] == [table.read() is not None for _ in range(4)]
 
     def test_a_closed_table_gives_no_frames_and_may_be_closed_again(self) -> None:
-        table = SimulatedTable([Scene()] * 5, picture, SETUP)
+        table = SimulatedCamera([Scene()] * 5, picture, SETUP)
         table.close()
         table.close()
 
@@ -90,7 +90,7 @@ class TestGeometry:
     @pytest.mark.parametrize("tilt", [0.0, 25.0])
     def test_a_label_is_seen_where_the_camera_says_and_nowhere_else(self, tilt: float) -> None:
         setup = replace(SETUP, optics=replace(SHARP, tilt=tilt))
-        with SimulatedTable([Scene((FARM, MINE))], picture, setup) as table:
+        with SimulatedCamera([Scene((FARM, MINE))], picture, setup) as table:
             frame = table.read()
             true = table.camera().to_px(np.array([(FARM.x, FARM.y), (MINE.x, MINE.y)]))
         assert frame is not None
@@ -103,7 +103,7 @@ class TestGeometry:
     def test_a_label_off_the_middle_turns_with_its_card(self) -> None:
         """A quarter turn clockwise takes a label from below the middle to its left."""
         turned = replace(FARM, rotation=90.0, label_offset=(0.0, 20.0))
-        with SimulatedTable([Scene((turned,))], picture, SETUP) as table:
+        with SimulatedCamera([Scene((turned,))], picture, SETUP) as table:
             frame = table.read()
             true = table.camera().to_px(np.array([(FARM.x - 20.0, FARM.y)]))[0]
         assert frame is not None
@@ -116,7 +116,7 @@ class TestGeometry:
         assert before[str(FARM.tag)][0] - after[str(FARM.tag)][0] > 10
 
     def test_all_of_the_mat_is_in_the_picture(self) -> None:
-        table = SimulatedTable([], picture, replace(SETUP, optics=replace(SHARP, tilt=35.0, turn=8.0)))
+        table = SimulatedCamera([], picture, replace(SETUP, optics=replace(SHARP, tilt=35.0, turn=8.0)))
         corners = table.camera().to_px(np.array([(0.0, 0.0), (900.0, 0.0), (900.0, 600.0), (0.0, 600.0)]))
 
         assert (corners >= 0).all()

@@ -11,7 +11,7 @@ import pytest
 from companion.errors import ConfigError, HardwareError
 from hardware.camera import CameraSettings, Frame, FrameSource, small_size
 from hardware.lens_profiles import read_profiles, write_profile
-from hardware.reopening import Reopening
+from hardware.reconnecting import ReconnectingCamera
 
 FRAME = Frame(np.zeros((4, 4), np.uint8), 0.0)
 
@@ -38,7 +38,7 @@ class Fragile:
 
 def test_after_it_was_lost_the_next_frame_comes_from_a_newly_opened_camera() -> None:
     log: list[str] = []
-    with Reopening(lambda: Fragile(log)) as camera:
+    with ReconnectingCamera(lambda: Fragile(log)) as camera:
         assert FRAME is camera.read()
         with pytest.raises(HardwareError, match="cable"):
             camera.read()
@@ -56,14 +56,14 @@ def test_a_camera_that_cannot_be_opened_is_tried_again() -> None:
             raise failures.pop()
         return Fragile(log)
 
-    with Reopening(open_source) as camera:
+    with ReconnectingCamera(open_source) as camera:
         with pytest.raises(HardwareError, match="no camera"):
             camera.open()
         assert FRAME is camera.read()
 
 
 def test_a_closed_one_gives_no_more_frames() -> None:
-    camera = Reopening(lambda: Fragile([]))
+    camera = ReconnectingCamera(lambda: Fragile([]))
     camera.close()
     camera.close()
 
