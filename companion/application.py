@@ -131,7 +131,7 @@ def _log(happening: Happening) -> None:
 def _watch(companion: Companion, record: Record[Any, Any], sources: Sequence[str], closing: ExitStack) -> None:
     """Starts a vision thread for each camera: frames in, observations of the one table posted into the inbox."""
     from hardware.reconnecting import ReconnectingCamera
-    from vision.together import Together
+    from vision.tracking.camera_fusion import CameraFusion
     from vision.worker import CameraBack, CameraEnded, CameraLost, VisionThread
 
     def post(said: Observation | CameraLost | CameraBack | CameraEnded) -> None:
@@ -147,7 +147,7 @@ def _watch(companion: Companion, record: Record[Any, Any], sources: Sequence[str
 
     play = bootstrap.self_play(record, companion.inbox.post)
     simulated = partial(bootstrap.simulated_camera, play.stage, play.hands, bootstrap.SIMULATED_SIZE)
-    together = Together(len(sources), post)
+    fusion = CameraFusion(len(sources), post)
     for number, source in enumerate(sources):
         camera = ReconnectingCamera(partial(bootstrap.camera_for, source, companion.settings, simulated))
         if len(sources) == 1:
@@ -155,8 +155,8 @@ def _watch(companion: Companion, record: Record[Any, Any], sources: Sequence[str
             camera.open()
         watcher = bootstrap.watcher_of(record.game, play.stage.layout, bootstrap.lens_of(source, companion.settings))
         pace = 0.0 if source.startswith(WAITING) else 1 / max(companion.settings.camera.frames_per_second, 0.1)
-        looker, ear = together.looker(number, watcher), together.ear(number)
-        thread = VisionThread(closing.enter_context(camera), looker, ear, pace)
+        processor, listener = fusion.processor(number, watcher), fusion.listener(number)
+        thread = VisionThread(closing.enter_context(camera), processor, listener, pace)
         thread.start()
         closing.callback(thread.stop)
 

@@ -25,7 +25,8 @@ from companion.stage import LABEL_MM, Lying, Stage
 if TYPE_CHECKING:
     from companion.simulation.renderer.scene import Item, Setup
     from hardware.camera import FrameSource
-    from vision.watch import Watcher
+    from vision.geometry.lens import LensModel
+    from vision.tracking.pipeline import TrackingPipeline
 
 logger = logging.getLogger(__name__)
 
@@ -73,16 +74,16 @@ def labels(game: AnyGame, kind: str, out: Path, players: int | None) -> Iterator
 def read(game: AnyGame, images: Sequence[Path]) -> list[list[dict[str, Any]]]:
     """The game's labels in each picture; what the closed set misses, a general reader may still find."""
     from hardware.image_files import read_luma
-    from vision.codebook import Codebook
-    from vision.general import Pyzbar, SecondOpinion, Zxing, elsewhere
-    from vision.reader import ClosedSetReader
+    from vision.detection.codebook import Codebook
+    from vision.detection.detector import LabelDetector
+    from vision.detection.qr_readers import CombinedReader, ZbarReader, ZxingReader, elsewhere
 
     tags = frozenset(tags_of(game))
-    closed, general = ClosedSetReader(Codebook(sorted(tags)), None), SecondOpinion(Zxing(), Pyzbar())
+    closed, general = LabelDetector(Codebook(sorted(tags)), None), CombinedReader(ZxingReader(), ZbarReader())
     answers = []
     for path in images:
         luma = read_luma(path)
-        found = closed.read(luma).sightings
+        found = closed.detect(luma).decoded
         ours = [other for other in general.read(luma) if other.tag in tags]
         answers.append(
             [
@@ -99,25 +100,25 @@ def tags_of(game: AnyGame) -> Iterator[str]:
     yield from game.layout(bare_table(game)).anchors
 
 
-def watcher_of(game: AnyGame, layout: TableLayout, bend: tuple[float, float] | None = None) -> Watcher:
-    """What turns frames of this game's table into observations; `bend` is the camera's lens, where it is known."""
-    from vision.calibrate import MatAnchors
-    from vision.codebook import Codebook
-    from vision.reader import ClosedSetReader
-    from vision.watch import WatchedTable, Watcher
+def watcher_of(game: AnyGame, layout: TableLayout, lens: LensModel | None = None) -> TrackingPipeline:
+    """What turns frames of this game's table into observations; `lens` is the camera's, where it is known."""
+    from vision.detection.codebook import Codebook
+    from vision.detection.detector import LabelDetector
+    from vision.geometry.calibration import MatAnchors
+    from vision.tracking.pipeline import TableModel, TrackingPipeline
 
     book = Codebook(sorted((*game.piece_of, *layout.anchors)))
     shapes = {tag: game.shape(piece) for tag, piece in game.piece_of.items()}
-    table = WatchedTable(layout.width, layout.height, MatAnchors(layout.anchors, LABEL_MM), LABEL_MM, shapes, bend)
-    return Watcher(lambda module_px: ClosedSetReader(book, module_px), table)
+    table = TableModel(layout.width, layout.height, MatAnchors(layout.anchors, LABEL_MM), LABEL_MM, shapes, lens)
+    return TrackingPipeline(lambda module_px: LabelDetector(book, module_px), table)
 
 
 # --- cameras ---
 
 
-def lens_of(source: str, settings: Settings) -> tuple[float, float] | None:
-    """The bend (k1, k2) of that camera's lens, where the settings name a file of profiles that knows it."""
-    from hardware.lens_profiles import read_profiles
+def lens_of(source: str, settings: Settings) -> LensModel | None:
+    """The lens of that camera, where the settings name a file of profiles that knows it."""
+    from vision.geometry.lens_profiles import read_profiles
 
     path = settings.camera.lens_profiles
     return read_profiles(Path(path).expanduser()).get(source) if path else None

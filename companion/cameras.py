@@ -15,9 +15,11 @@ from companion.stage import LABEL_MM, Stage
 
 if TYPE_CHECKING:
     from hardware.camera import Frame, FrameSource
-    from vision.aim import Region
-    from vision.calibrate import Calibration, View
-    from vision.sightings import TagSighting
+    from vision.detections import Detection
+    from vision.geometry.calibration import Calibration
+    from vision.geometry.lens import LensModel
+    from vision.geometry.placement_check import Region
+    from vision.geometry.plane_fit import PlaneView
 
 TRIES = 10
 """Frames in which the mat's anchors are looked for."""
@@ -36,14 +38,14 @@ def aim(game: AnyGame, players: int | None, source: str, settings: Settings) -> 
     stage = Stage(game, layout)
     stage.make(game.table(state))
     with camera_for(source, settings, lambda: simulated_camera(stage, lambda: (), SIMULATED_SIZE)) as camera:
-        frame, sightings, found = _placed(game, layout, camera, lens_of(source, settings))
+        frame, detections, found = _placed(game, layout, camera, lens_of(source, settings))
     height, width = frame.image.shape
     lens, seen = found.homography.lens, len(found.used) + len(found.rejected)
-    yield f"picture: {width} x {height} pixels, {len(sightings)} labels read"
+    yield f"picture: {width} x {height} pixels, {len(detections)} labels read"
     yield f"anchors: {seen} of {len(layout.anchors)} seen, {len(found.used)} used; off their places by "
     yield f"  {found.residual_mm:.2f} mm (root mean square), {found.worst_mm:.2f} mm at most"
     yield f"lens: k1 {lens.k1:+.4f}, k2 {lens.k2:+.4f}"
-    yield from _regions(frame, found, layout, sightings)
+    yield from _regions(frame, found, layout, detections)
 
 
 def measure_lens(source: str, settings: Settings, board: tuple[int, int, float], out: Path) -> Iterator[str]:
@@ -51,8 +53,8 @@ def measure_lens(source: str, settings: Settings, board: tuple[int, int, float],
 
     The profile is written to `out`. Raises HardwareError when the board was not seen often enough.
     """
-    from hardware.lens_profiles import write_profile
-    from vision.calibrate import calibrate_lens, lens_residual_mm
+    from vision.geometry.lens_calibration import calibrate_lens, lens_residual_mm
+    from vision.geometry.lens_profiles import write_profile
 
     with camera_for(source, settings, _no_simulator) as camera:
         views, picture = _board_views(camera, board)
@@ -62,7 +64,7 @@ def measure_lens(source: str, settings: Settings, board: tuple[int, int, float],
             f"flat and wholly in sight, and check that it has {board[0]} x {board[1]} inner corners."
         )
     lens = calibrate_lens(views, picture)
-    write_profile(out, source, (lens.k1, lens.k2))
+    write_profile(out, source, lens)
     yield f"lens: k1 {lens.k1:+.4f}, k2 {lens.k2:+.4f} from {len(views)} views"
     yield f"corners are off their places by {lens_residual_mm(views, lens):.3f} mm (root mean square)"
     yield f"written to {out}"
@@ -73,36 +75,33 @@ def _no_simulator() -> FrameSource:
 
 
 def _placed(
-    game: AnyGame, layout: TableLayout, camera: FrameSource, bend: tuple[float, float] | None
-) -> tuple[Frame, tuple[TagSighting, ...], Calibration]:
-    from vision.calibrate import MatAnchors, calibrate
-    from vision.codebook import Codebook
-    from vision.geometry import Lens
-    from vision.reader import ClosedSetReader
+    game: AnyGame, layout: TableLayout, camera: FrameSource, lens: LensModel | None
+) -> tuple[Frame, tuple[Detection, ...], Calibration]:
+    from vision.detection.codebook import Codebook
+    from vision.detection.detector import LabelDetector
+    from vision.geometry.calibration import MatAnchors, calibrate
 
-    reader, anchors = ClosedSetReader(Codebook(sorted(set(tags_of(game))))), MatAnchors(layout.anchors, LABEL_MM)
+    reader, anchors = LabelDetector(Codebook(sorted(set(tags_of(game))))), MatAnchors(layout.anchors, LABEL_MM)
     seen = 0
     for frame in islice(iter(camera.read, None), TRIES):
         height, width = frame.image.shape
-        sightings = reader.read(frame.image).sightings
-        lens = None if bend is None else Lens.bent((width, height), *bend)
-        found = calibrate(sightings, anchors, (width, height), lens)
+        detections = reader.detect(frame.image).decoded
+        known = None if lens is None else lens.for_size((width, height))
+        found = calibrate(detections, anchors, (width, height), known)
         if found is not None:
-            return frame, sightings, found
-        seen = max(seen, sum(sighting.tag in layout.anchors for sighting in sightings))
+            return frame, detections, found
+        seen = max(seen, sum(detection.tag in layout.anchors for detection in detections))
     raise HardwareError(
         f"The camera sees {seen} of the mat's {len(layout.anchors)} anchors, too few to know where it stands: lay out "
         "this game's printed mat, and have all of it in the picture, in the light and in focus."
     )
 
 
-def _regions(
-    frame: Frame, found: Calibration, layout: TableLayout, sightings: tuple[TagSighting, ...]
-) -> Iterator[str]:
+def _regions(frame: Frame, found: Calibration, layout: TableLayout, detections: tuple[Detection, ...]) -> Iterator[str]:
     """A table for the mat as the camera shows it, upper left first."""
-    from vision.aim import survey
+    from vision.geometry.placement_check import survey
 
-    grid = survey(frame.image, found.homography, (layout.width, layout.height), sightings, LABEL_MM)
+    grid = survey(frame.image, found.homography, (layout.width, layout.height), detections, LABEL_MM)
     yield "regions of the mat, as the picture shows them: pixels per module, light (0 to 255), blur in modules"
     for row in grid:
         yield "  ".join(_region(region) for region in row)
@@ -114,11 +113,11 @@ def _region(region: Region) -> str:
     return f"{region.pixels_per_module:5.2f} {region.light:4.0f} {blur} {faults:12s}"
 
 
-def _board_views(camera: FrameSource, board: tuple[int, int, float]) -> tuple[list[View], tuple[int, int]]:
-    from vision.calibrate import chequerboard
+def _board_views(camera: FrameSource, board: tuple[int, int, float]) -> tuple[list[PlaneView], tuple[int, int]]:
+    from vision.geometry.lens_calibration import detect_chequerboard
 
     columns, rows, square_mm = board
-    views: list[View] = []
+    views: list[PlaneView] = []
     picture = (0, 0)
     for frame in islice(iter(camera.read, None), BOARD_TRIES):
         height, width = frame.image.shape
@@ -127,7 +126,7 @@ def _board_views(camera: FrameSource, board: tuple[int, int, float]) -> tuple[li
                 f"The pictures are {picture[0]} and {width} pixels wide: one lens, one size of picture."
             )
         picture = (width, height)
-        view = chequerboard(frame.image, (columns, rows), square_mm)
+        view = detect_chequerboard(frame.image, (columns, rows), square_mm)
         if view is not None and all(_apart(view, other) > APART * width for other in views):
             views.append(view)
         if len(views) == VIEWS:
@@ -135,6 +134,6 @@ def _board_views(camera: FrameSource, board: tuple[int, int, float]) -> tuple[li
     return views, picture
 
 
-def _apart(one: View, other: View) -> float:
+def _apart(one: PlaneView, other: PlaneView) -> float:
     dx, dy = one.px.mean(axis=0) - other.px.mean(axis=0)
     return float(max(abs(dx), abs(dy)))

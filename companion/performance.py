@@ -78,7 +78,7 @@ class _Performance:
         frame = self._camera.read()
         assert frame is not None, "the stage never runs out of scenes"
         self._counters["frames"] += 1
-        observation = self._watcher.look(frame)
+        observation = self._watcher.process(frame)
         if observation is not None:
             self._count(observation)
             self._companion.handle(observation)

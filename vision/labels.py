@@ -12,14 +12,15 @@ from functools import cache, lru_cache
 
 import numpy as np
 import segno
-from numpy.typing import NDArray
+
+from vision.arrays import Doubles, Luma, Mask
 
 SYMBOL_MODULES = 21
 MODULES = 29
 MARGIN_MODULES = 0.5
 RING_MODULES = 1.5
 FRAME_MODULES = MODULES - 2 * MARGIN_MODULES
-"""Edge of the black ring, outside to outside. `TagSighting.corners` are the corners of this square."""
+"""Edge of the black ring, outside to outside. `Detection.corners` are the corners of this square."""
 
 SYMBOL_OFFSET = (MODULES - SYMBOL_MODULES) / 2
 MASK_PATTERN = 0
@@ -27,7 +28,7 @@ MASK_PATTERN = 0
 
 
 @lru_cache(maxsize=4096)
-def symbol(payload: str) -> NDArray[np.bool_]:
+def symbol(payload: str) -> Mask:
     """The payload's QR symbol, shape (21, 21), True where black. Raises ValueError when it does not fit version 1-H."""
     code = segno.make_qr(payload, version=1, error="h", mode="alphanumeric", mask=MASK_PATTERN, boost_error=False)
     modules = np.array([[bool(module) for module in row] for row in code.matrix], dtype=np.bool_)
@@ -36,7 +37,7 @@ def symbol(payload: str) -> NDArray[np.bool_]:
 
 
 @cache
-def data_modules() -> NDArray[np.bool_]:
+def data_modules() -> Mask:
     """The 208 modules that carry codewords, shape (21, 21): what is not finder, separator, timing or format.
 
     ISO/IEC 18004, figure of version 1. All other modules are the same in every symbol and tell nothing.
@@ -48,7 +49,7 @@ def data_modules() -> NDArray[np.bool_]:
     return mask
 
 
-def half_modules(payload: str) -> NDArray[np.bool_]:
+def half_modules(payload: str) -> Mask:
     """The whole label in half modules, shape (58, 58), True where black: the exact drawing, ring and margin too."""
     drawing = np.zeros((2 * MODULES, 2 * MODULES), dtype=np.bool_)
     outside, inside = int(2 * MARGIN_MODULES), int(2 * (MARGIN_MODULES + RING_MODULES))
@@ -60,7 +61,7 @@ def half_modules(payload: str) -> NDArray[np.bool_]:
     return drawing
 
 
-def label_image(payload: str, pixels_per_module: float) -> NDArray[np.uint8]:
+def label_image(payload: str, pixels_per_module: float) -> Luma:
     """The label as a picture, 0 black to 255 white, shape (29 * ppm, 29 * ppm) rounded; edges are averaged by area."""
     edge = max(1, round(MODULES * pixels_per_module))
     weights = _area_weights(2 * MODULES, edge)
@@ -69,7 +70,7 @@ def label_image(payload: str, pixels_per_module: float) -> NDArray[np.uint8]:
 
 
 @lru_cache(maxsize=16)
-def _area_weights(cells: int, pixels: int) -> NDArray[np.float64]:
+def _area_weights(cells: int, pixels: int) -> Doubles:
     """Share of each cell in each pixel when `cells` are spread evenly over `pixels`; rows sum to 1."""
     edges = np.linspace(0.0, cells, pixels + 1)
     starts, stops = edges[:-1, None], edges[1:, None]

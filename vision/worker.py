@@ -1,4 +1,4 @@
-"""The one thread that looks: newest frame in, what is certain out, until it is told to stop."""
+"""The one thread that processes frames: newest frame in, what is certain out, until it is told to stop."""
 
 from __future__ import annotations
 
@@ -41,22 +41,22 @@ class CameraEnded:
 VisionMessage = Observation | CameraLost | CameraBack | CameraEnded
 
 
-class Looker(Protocol):
+class FrameProcessor(Protocol):
     """What makes something certain of frames."""
 
-    def look(self, frame: Frame) -> Observation | None: ...
+    def process(self, frame: Frame) -> Observation | None: ...
 
 
 class VisionThread:
-    """Reads frames, has them looked at, and posts what comes of it. `post` is called on this thread.
+    """Reads frames, has them processed, and posts what comes of it. `post` is called on this thread.
 
     `pace` is the least time in seconds from one frame to the next: a camera that waits for its own frames needs none.
     """
 
     def __init__(
-        self, source: FrameSource, looker: Looker, post: Callable[[VisionMessage], None], pace: float = 0.0
+        self, source: FrameSource, processor: FrameProcessor, post: Callable[[VisionMessage], None], pace: float = 0.0
     ) -> None:
-        self._source, self._looker, self._post = source, looker, post
+        self._source, self._processor, self._post = source, processor, post
         self._pace = pace
         self._stopping = Event()
         self._thread = Thread(target=self._run, name="vision", daemon=True)
@@ -104,9 +104,9 @@ class VisionThread:
             self._lost = False
             self._post(CameraBack())
         try:
-            observation = self._looker.look(frame)
+            observation = self._processor.process(frame)
         except CompanionError as failure:
-            # One picture that cannot be looked at is not the end of the evening.
+            # One picture that cannot be processed is not the end of the evening.
             logger.warning("A frame was passed over: %s", failure)
             return True
         except Exception:  # nor is our mistake in one picture: without this thread nothing would be seen any more

@@ -25,7 +25,7 @@ from benchmarks.vision.photos import photographs
 from benchmarks.vision.plot import draw
 from companion.errors import ImageError
 
-PICTURES, JUDGEMENTS = 5, 100_000
+PICTURES, DECODINGS = 5, 100_000
 SIZES = (0.8, 1.0, 1.25, 1.5, 2.0, 2.5, 3.0, 4.0)
 
 
@@ -57,7 +57,7 @@ def main(quick: bool, photos: Path | None, plot: Path) -> None:
 def rendered(bench: Bench, plot: Path) -> None:
     """All tables but the photographs'."""
     recall.goals(bench)
-    false_reads.false_reads(bench, JUDGEMENTS // 10 if bench.quick else JUDGEMENTS)
+    false_reads.false_reads(bench, DECODINGS // 10 if bench.quick else DECODINGS)
     thresholds.thresholds(bench)
     costs.speed(bench)
     pose.pose(bench)

@@ -7,7 +7,7 @@ from benchmarks.vision.measure import book, strangers
 from benchmarks.vision.peers import Reader
 from benchmarks.vision.report import Report
 from benchmarks.vision.specs import SceneSpec
-from vision.codebook import Codebook
+from vision.detection.codebook import Codebook
 
 
 class Bench:

@@ -13,7 +13,8 @@ from benchmarks.vision.measure import milliseconds, tally
 from benchmarks.vision.scenes import render
 from benchmarks.vision.specs import TYPICAL, SceneSpec, at
 from benchmarks.watching.costs import Costs, busy_looks, quiet_minute
-from vision.reader import ClosedSetReader
+from vision.detection.detector import LabelDetector
+from vision.detection.verifier import Verifier
 
 _FULL = replace(TYPICAL, width=4608, height=2592)
 QUIET, BUSY, OF_PYZBAR, OF_ZXING, CLOSE = 1 / 80, 1 / 3, 0.5, 2.0, 3.0
@@ -88,11 +89,12 @@ def verifying(bench: Bench) -> None:
     """One look at each known label, without anything round it."""
     spec = replace(at(_FULL, 2.5), labels=200, hands=0, glared=0.0)
     image = render(spec, bench.payloads, (), 600).image
-    reader = ClosedSetReader(bench.codebook, peers.module_range(spec))
-    known = reader.read(image).sightings
-    ms = milliseconds({peers.OURS: lambda image: reader.verify_all(image, known)}, image, 200)[peers.OURS]
-    there = reader.verify_all(image, known)
-    moved = reader.verify_all(np.roll(image, round(1.1 * spec.ppm), axis=1), known)
+    detector = LabelDetector(bench.codebook, peers.module_range(spec))
+    known = detector.detect(image).decoded
+    verifier = Verifier(bench.codebook, known)
+    ms = milliseconds({peers.OURS: verifier.scores}, image, 200)[peers.OURS]
+    there = verifier.scores(image)
+    moved = verifier.scores(np.roll(image, round(1.1 * spec.ppm), axis=1))
     bench.report.title(
         f"Verifying {len(known)} known labels in 12 MP: {ms:.3f} ms, {1e3 * ms / len(known):.2f} us a label"
     )

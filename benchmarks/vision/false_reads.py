@@ -16,13 +16,13 @@ from benchmarks.vision.measure import Tally, scenes, tally
 from benchmarks.vision.scenes import Scene, render
 from benchmarks.vision.specs import EASY, NUISANCES, SceneSpec, at
 from companion.core.tags import ALPHABET, readable
+from vision.detection.decode import decode, decode_aligned
 from vision.labels import FRAME_MODULES, MODULES, label_image
-from vision.reading.judge import judge, second_look
 
 Floats = NDArray[np.float32]
 _TABLES = (
     ("cards without labels", replace(EASY, labels=0)),
-    ("foreign codes, squares, chequers, text", replace(NUISANCES, labels=0)),
+    ("foreign codes, quads_from_pairs, chequers, text", replace(NUISANCES, labels=0)),
     ("the same, 30 % of our labels in no set", NUISANCES),
     ("the same at 1.25 ppm", at(NUISANCES, 1.25)),
 )
@@ -30,8 +30,8 @@ _PITCH = 34
 """Modules from label to label on a sheet of labels in no set."""
 
 
-def false_reads(bench: Bench, judgements: int) -> None:
-    """Wrong readings of whole pictures, each reader beside the other, and of so many places judged one by one."""
+def false_reads(bench: Bench, decodings: int) -> None:
+    """Wrong readings of whole pictures, each reader beside the other, and of so many places decoded one by one."""
     bench.report.title("Tags read where they are not (goal: none); of ours also how many were read rightly")
     heads = "".join(f"{name:>14s}" for name in peers.NAMES)
     bench.report.line(f"{'tables':40s}{'pictures':>9s}{heads}{'ours right':>12s}{'in no set':>11s}")
@@ -40,16 +40,16 @@ def false_reads(bench: Bench, judgements: int) -> None:
         got = {peer: tally(read, pictures, bench.known) for peer, read in bench.readers(spec).items()}
         _print_tables(bench, name, len(pictures), got)
     for name, places in (("labels in no set", strange_labels), ("random places", _random_places)):
-        judged = accepted = 0
+        tried = accepted = 0
         for image, quads in places(bench):
-            seen = judge(bench.codebook, image, quads)
-            taken = seen.sure + second_look(bench.codebook, image, seen.doubtful)
-            judged, accepted = judged + len(quads), accepted + len(taken)
-            if judged >= judgements:
+            seen = decode(bench.codebook, image, quads)
+            taken = seen.accepted + decode_aligned(bench.codebook, image, seen.doubtful)
+            tried, accepted = tried + len(quads), accepted + len(taken)
+            if tried >= decodings:
                 break
         mark = bench.report.mark(accepted == 0, f"{name} accepted")
         bench.report.wrong += accepted
-        bench.report.line(f"{judged} {name} judged: {accepted} accepted{mark}")
+        bench.report.line(f"{tried} {name} decoded: {accepted} accepted{mark}")
 
 
 def _print_tables(bench: Bench, name: str, pictures: int, got: dict[str, Tally]) -> None:

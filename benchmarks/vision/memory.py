@@ -21,8 +21,8 @@ from benchmarks.vision.measure import book
 from benchmarks.vision.peers import module_range
 from benchmarks.vision.scenes import render
 from benchmarks.vision.specs import TYPICAL, at
-from vision.codebook import Codebook
-from vision.reader import ClosedSetReader
+from vision.detection.codebook import Codebook
+from vision.detection.detector import LabelDetector
 
 def kilobytes(name):
     return int(re.search(name + r":\\s+(\\d+)", Path("/proc/self/status").read_text())[1])
@@ -31,12 +31,12 @@ payloads = book()
 spec = replace(at(TYPICAL, 1.5), width=4608, height=2592, labels=150)
 table = render(spec, payloads, (), 900).image
 noise = np.random.default_rng(0).integers(0, 255, table.shape, dtype=np.uint8)
-reader = ClosedSetReader(Codebook(payloads), module_range(spec))
-reader.read(table[:256, :256].copy())
+detector = LabelDetector(Codebook(payloads), module_range(spec))
+detector.detect(table[:256, :256].copy())
 for name, image in (("150 labels at 1.5 ppm", table), ("noise", noise)):
     before = kilobytes("VmRSS")
     Path("/proc/self/clear_refs").write_text("5")
-    reader.read(image)
+    detector.detect(image)
     print(f"{name}: {(kilobytes('VmHWM') - before) / 1024:.0f}")
 """
 

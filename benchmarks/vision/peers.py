@@ -14,10 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.vision.specs import SceneSpec
-from vision.codebook import Codebook
-from vision.general import GeneralReader, Pyzbar, Zxing
-from vision.reader import ClosedSetReader
-from vision.sightings import TagSighting
+from vision.detection.codebook import Codebook
+from vision.detection.detector import LabelDetector
+from vision.detection.qr_readers import QrReader, ZbarReader, ZxingReader
+from vision.detections import Detection
 
 OURS, ZXING, PYZBAR, OPENCV, ARUCO = "closed set", "zxing-cpp", "pyzbar", "OpenCV QR", "OpenCV Aruco"
 SLOW = (OPENCV, ARUCO)
@@ -33,7 +33,7 @@ class Reading:
     y: float
 
 
-Reader = Callable[[NDArray[np.uint8]], Sequence[Reading | TagSighting]]
+Reader = Callable[[NDArray[np.uint8]], Sequence[Reading | Detection]]
 
 
 def module_range(spec: SceneSpec) -> tuple[float, float]:
@@ -44,11 +44,11 @@ def module_range(spec: SceneSpec) -> tuple[float, float]:
 
 
 def closed_set(book: Codebook, spec: SceneSpec) -> Reader:
-    reader = ClosedSetReader(book, module_range(spec))
-    return lambda image: [Reading(s.tag, s.x, s.y) for s in reader.read(image).sightings]
+    detector = LabelDetector(book, module_range(spec))
+    return lambda image: [Reading(s.tag, s.x, s.y) for s in detector.detect(image).decoded]
 
 
-def general(reader: GeneralReader) -> Reader:
+def general(reader: QrReader) -> Reader:
     return lambda image: [Reading(s.tag, s.x, s.y) for s in reader.read(image)]
 
 
@@ -69,7 +69,7 @@ def opencv(detector: cv2.QRCodeDetector | cv2.QRCodeDetectorAruco) -> Reader:
 
 
 def quick_peers() -> dict[str, Reader]:
-    return {ZXING: general(Zxing()), PYZBAR: general(Pyzbar())}
+    return {ZXING: general(ZxingReader()), PYZBAR: general(ZbarReader())}
 
 
 def slow_peers() -> dict[str, Reader]:

@@ -12,8 +12,8 @@ from benchmarks.vision import peers
 from benchmarks.vision.bench import Bench
 from companion.errors import ImageError
 from hardware.image_files import PICTURES, is_picture, read_luma
-from vision.general import Pyzbar, SecondOpinion, Zxing
-from vision.reader import ClosedSetReader
+from vision.detection.detector import LabelDetector
+from vision.detection.qr_readers import CombinedReader, ZbarReader, ZxingReader
 
 _GENERAL, _THOROUGH = "second opinion", "zxing thorough"
 
@@ -31,9 +31,9 @@ def photographs(bench: Bench, folder: Path) -> None:
             f"{folder}: there is no picture in this folder; put {', '.join(sorted(PICTURES))} files there."
         )
     readers = {
-        peers.ZXING: peers.general(Zxing()), _THOROUGH: peers.general(Zxing(thorough=True)),
-        peers.PYZBAR: peers.general(Pyzbar()), **peers.slow_peers(),
-        _GENERAL: peers.general(SecondOpinion(Zxing(thorough=True), Pyzbar())),
+        peers.ZXING: peers.general(ZxingReader()), _THOROUGH: peers.general(ZxingReader(thorough=True)),
+        peers.PYZBAR: peers.general(ZbarReader()), **peers.slow_peers(),
+        _GENERAL: peers.general(CombinedReader(ZxingReader(thorough=True), ZbarReader())),
     }  # fmt: skip
     bench.report.title(f"Photographs in {folder.name}: texts read, and tags the closed set accepts (goal: none)")
     heads = "".join(f"{name:>16s}" for name in readers)
@@ -52,7 +52,7 @@ def photographs(bench: Bench, folder: Path) -> None:
 
 
 def _counted(bench: Bench, readers: dict[str, peers.Reader], paths: list[Path]) -> Counter[str]:
-    closed, got = ClosedSetReader(bench.codebook), Counter[str]()
+    closed, got = LabelDetector(bench.codebook), Counter[str]()
     for path in paths:
         try:
             image = read_luma(path)
@@ -60,7 +60,7 @@ def _counted(bench: Bench, readers: dict[str, peers.Reader], paths: list[Path]) 
             bench.report.line(f"left out: {error}")
             continue
         got["pictures"] += 1
-        got["accepted"] += len(closed.read(image).sightings)
+        got["accepted"] += len(closed.detect(image).decoded)
         truth = path.with_suffix(".txt")
         if not truth.is_file():
             continue

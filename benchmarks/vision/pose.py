@@ -9,9 +9,9 @@ from benchmarks.vision.measure import scenes
 from benchmarks.vision.peers import module_range
 from benchmarks.vision.scenes import Truth
 from benchmarks.vision.specs import COVERED, DARK, HARD, TILTED, TYPICAL, at
+from vision.detection.detector import LabelDetector
+from vision.detections import Detection
 from vision.labels import FRAME_MODULES, MODULES
-from vision.reader import ClosedSetReader
-from vision.sightings import TagSighting
 
 LABEL_MM = 16.0
 GOAL_MM, GOAL_DEGREES = 3.0, 3.0
@@ -27,11 +27,11 @@ def pose(bench: Bench) -> None:
     )
     bench.report.line(f"{'scene':20s}{'readings':>9s}{'centre, mm':>22s}{'rotation, degrees':>22s}{'size, %':>20s}")
     for spec in _SCENES:
-        reader = ClosedSetReader(bench.codebook, module_range(spec))
+        detector = LabelDetector(bench.codebook, module_range(spec))
         errors: list[tuple[float, float, float]] = []
         for scene in scenes(spec, range(700, 700 + max(1, bench.pictures // 2)), bench.payloads, ()):
             truths = {truth.payload: truth for truth in scene.truths}
-            errors.extend(pose_error(s, truths[s.tag]) for s in reader.read(scene.image).sightings)
+            errors.extend(pose_error(s, truths[s.tag]) for s in detector.detect(scene.image).decoded)
         low, most, worst = np.median(errors, axis=0), np.percentile(errors, 95, axis=0), np.max(errors, axis=0)
         name = f"{spec.name} {spec.ppm} ppm"
         mark = bench.report.mark(worst[0] <= GOAL_MM and worst[1] <= GOAL_DEGREES, f"pose, {name}")
@@ -39,13 +39,13 @@ def pose(bench: Bench) -> None:
         bench.report.line(f"{name:20s}{len(errors):9d}{cells}{mark}")
 
 
-def pose_error(sighting: TagSighting, truth: Truth) -> tuple[float, float, float]:
+def pose_error(detection: Detection, truth: Truth) -> tuple[float, float, float]:
     """Millimetres, degrees, per cent of the size."""
     edge = truth.corners[1] - truth.corners[0] + truth.corners[2] - truth.corners[3]
     turn = np.rad2deg(np.arctan2(edge[1], edge[0]))
-    apart = np.hypot(sighting.x - truth.centre[0], sighting.y - truth.centre[1]) / truth.module_px
+    apart = np.hypot(detection.x - truth.centre[0], detection.y - truth.centre[1]) / truth.module_px
     return (
         float(apart * LABEL_MM / MODULES),
-        float(abs((sighting.rotation_deg - turn + 180) % 360 - 180)),
-        float(100 * abs(sighting.size_px / FRAME_MODULES / truth.module_px - 1)),
+        float(abs((detection.rotation_deg - turn + 180) % 360 - 180)),
+        float(100 * abs(detection.size_px / FRAME_MODULES / truth.module_px - 1)),
     )

@@ -1,4 +1,4 @@
-"""Long simulated play with hands over the table: does the watcher ever say what is not so?
+"""Long simulated play with hands over the table: does the pipeline ever say what is not so?
 
 `python -m benchmarks.watching [--minutes N] [--seed S] [--width PIXELS]`: N minutes at ten frames a second.
 """
@@ -31,7 +31,7 @@ def report(played: Evening) -> None:
     out = sys.stdout.write
     referee, looks = played.referee, np.array(played.look_seconds) * 1000
     out(f"played: {dict(played.play.shown)}\n")
-    out(f"watched: {played.watcher.counters}\n")
+    out(f"watched: {played.pipeline.counters}\n")
     out(f"said {referee.said} times; phantom removals and moves: {len(referee.wrong)}\n")
     for line in referee.wrong[:20]:
         out(f"  {line}\n")

@@ -14,12 +14,12 @@ from benchmarks.watching.evening import mat_anchors, payload, picture, playing_m
 from benchmarks.watching.play import label_pose
 from companion.simulation.renderer.scene import LABEL_MM, Item, Light, Optics, Scene, Setup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
-from vision.calibrate import calibrate
-from vision.codebook import Codebook
+from vision.detection.codebook import Codebook
+from vision.detection.detector import LabelDetector
+from vision.geometry.calibration import calibrate
+from vision.geometry.localization import localize
+from vision.geometry.poses import distance
 from vision.labels import MODULES
-from vision.locate import locate
-from vision.reader import ClosedSetReader
-from vision.track import distance
 
 CARDS = 60
 CAMERAS = (
@@ -50,12 +50,12 @@ def accuracy(optics: Optics, seed: int = 1) -> Accuracy | None:
     if frame is None:
         return None
     book = Codebook([*(str(item.tag) for item in items), *(anchor.tag for anchor in mat.anchors)])
-    found = ClosedSetReader(book).read(frame.image)
-    camera = calibrate(found.sightings, mat_anchors(mat), (optics.width, optics.height))
+    found = LabelDetector(book).detect(frame.image)
+    camera = calibrate(found.decoded, mat_anchors(mat), (optics.width, optics.height))
     if camera is None:
         return None
     truth = {item.tag: label_pose(item) for item in items}
-    seen = [place for place in locate(found, camera.homography).labels if place.tag in truth]
+    seen = [place for place in localize(found, camera.homography).labels if place.tag in truth]
     off = np.array([distance(place.pose, truth[place.tag]) for place in seen])
     turned = np.array([place.pose.rotation - truth[place.tag].rotation for place in seen])
     degrees = np.abs((turned + 180.0) % 360.0 - 180.0)

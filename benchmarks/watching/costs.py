@@ -1,7 +1,7 @@
 """What looking costs: `python -m benchmarks.watching.costs`.
 
-The whole `Watcher.look` on frames of 12 megapixels with 200 known labels, against one read of the same frame by
-zxing-cpp: over a quiet minute, and while a hand is over a tenth of the table and up to three cards change.
+The whole `TrackingPipeline.process` on frames of 12 megapixels with 200 known labels, against one read of the same
+frame by zxing-cpp: over a quiet minute, and while a hand is over a tenth of the table and up to three cards change.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from companion.core.tags import anchors
 from companion.simulation.renderer.scene import LABEL_MM, Anchor, Hand, Item, Mat, Optics, Scene, Setup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from hardware.camera import Frame
-from vision.codebook import Codebook
-from vision.general import Zxing
-from vision.reader import ClosedSetReader
-from vision.watch import WatchedTable, Watcher
+from vision.detection.codebook import Codebook
+from vision.detection.detector import LabelDetector
+from vision.detection.qr_readers import ZxingReader
+from vision.tracking.pipeline import TableModel, TrackingPipeline
 
 COLUMNS, ROWS = 20, 10
 PITCH = 56.0
@@ -61,24 +61,24 @@ class Costs:
 
 def quiet_minute() -> Costs:
     """A minute in which nothing moves, with all that is done every now and then."""
-    watcher = _watcher()
+    pipeline = _pipeline()
     with _table(islice(cycle([Scene(tiles())]), DIFFERENT_FRAMES)) as camera:
         frames = list(iter(camera.read, None))
     minute = [replace(frame, taken_at=number / 10) for number, frame in enumerate(islice(cycle(frames), 630))]
-    took = _timed(watcher, minute)[SETTLING_LOOKS:]
-    return Costs(np.array(took[:FRAMES_A_MINUTE]), _zxing(frames[0]), len(watcher.tracks))
+    took = _timed(pipeline, minute)[SETTLING_LOOKS:]
+    return Costs(np.array(took[:FRAMES_A_MINUTE]), _zxing(frames[0]), len(pipeline.tracks))
 
 
 def busy_looks() -> Costs:
     """Looks while a hand wanders over a tenth of the table and turns, moves and takes a tile."""
-    watcher = _watcher()
+    pipeline = _pipeline()
     quiet = [Scene(tiles())] * SETTLING_LOOKS
     with _table((*quiet, *_busy())) as camera:
         first = camera.read()
         assert first is not None, "the scenes are not at their end"
-        took = _timed(watcher, [first])
-        took += _timed(watcher, iter(camera.read, None))
-    return Costs(np.array(took[SETTLING_LOOKS:]), _zxing(first), len(watcher.tracks))
+        took = _timed(pipeline, [first])
+        took += _timed(pipeline, iter(camera.read, None))
+    return Costs(np.array(took[SETTLING_LOOKS:]), _zxing(first), len(pipeline.tracks))
 
 
 def tiles() -> tuple[Item, ...]:
@@ -117,24 +117,24 @@ def _table(scenes: Iterable[Scene]) -> SimulatedCamera:
     return SimulatedCamera(scenes, picture, Setup(_mat(), OPTICS))
 
 
-def _watcher() -> Watcher:
+def _pipeline() -> TrackingPipeline:
     mat = _mat()
     book = Codebook([*TAGS, *(anchor.tag for anchor in mat.anchors)])
     shapes = dict.fromkeys(TAGS, PieceShape(TILE_MM, TILE_MM))
-    return Watcher(partial(ClosedSetReader, book), WatchedTable(WIDTH, HEIGHT, mat_anchors(mat), LABEL_MM, shapes))
+    return TrackingPipeline(partial(LabelDetector, book), TableModel(WIDTH, HEIGHT, mat_anchors(mat), LABEL_MM, shapes))
 
 
-def _timed(watcher: Watcher, frames: Iterable[Frame]) -> list[float]:
+def _timed(pipeline: TrackingPipeline, frames: Iterable[Frame]) -> list[float]:
     took = []
     for frame in frames:
         start = thread_time()
-        watcher.look(frame)
+        pipeline.process(frame)
         took.append((thread_time() - start) * 1000)
     return took
 
 
 def _zxing(frame: Frame) -> float:
-    reader, took = Zxing(), []
+    reader, took = ZxingReader(), []
     for _ in range(5):
         start = thread_time()
         reader.read(frame.image)

@@ -1,4 +1,4 @@
-"""One simulated evening: a stage, a camera over it, a watcher, and a referee."""
+"""One simulated evening: a stage, a camera over it, a pipeline, and a referee."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from companion.core.table import Pose
 from companion.core.tags import ALPHABET, TagId, anchors, stem
 from companion.simulation.renderer.scene import LABEL_MM, Anchor, Mat, Optics, Scene, Setup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
-from vision.calibrate import MatAnchors
-from vision.codebook import Codebook
+from vision.detection.codebook import Codebook
+from vision.detection.detector import LabelDetector
+from vision.geometry.calibration import MatAnchors
 from vision.labels import label_image
-from vision.reader import ClosedSetReader
-from vision.watch import WatchedTable, Watcher
+from vision.tracking.pipeline import TableModel, TrackingPipeline
 
 WIDTH, HEIGHT = 900.0, 600.0
 EDGE = 15.0
@@ -34,7 +34,7 @@ class Evening:
     """What an evening came to: who judged it, who watched it, what was played, and CPU seconds for each look."""
 
     referee: Referee
-    watcher: Watcher
+    pipeline: TrackingPipeline
     play: Play
     look_seconds: tuple[float, ...]
 
@@ -43,7 +43,7 @@ def evening(frames: int, seed: int, optics: Optics) -> Evening:
     """Plays, watches and judges so many frames."""
     tags = [payload(number) for number in range(1, CARDS + 1)]
     mat, play, referee = playing_mat(), Play(tags, seed), Referee()
-    watcher = watcher_of(mat, tags)
+    pipeline = pipeline_of(mat, tags)
     seconds: list[float] = []
 
     def shown() -> Iterator[Scene]:
@@ -54,10 +54,10 @@ def evening(frames: int, seed: int, optics: Optics) -> Evening:
     with SimulatedCamera(shown(), picture, Setup(mat, optics)) as table:
         while (frame := table.read()) is not None:
             start = process_time()
-            said = watcher.look(frame)
+            said = pipeline.process(frame)
             seconds.append(process_time() - start)
             referee.hear(said, len(seconds))
-    return Evening(referee, watcher, play, tuple(seconds))
+    return Evening(referee, pipeline, play, tuple(seconds))
 
 
 def payload(number: int) -> str:
@@ -81,8 +81,8 @@ def mat_anchors(mat: Mat) -> MatAnchors:
     return MatAnchors({anchor.tag: Pose(anchor.x, anchor.y, anchor.rotation) for anchor in mat.anchors}, mat.anchor_mm)
 
 
-def watcher_of(mat: Mat, tags: list[str]) -> Watcher:
-    """A watcher that knows these tags and the shape of the cards they are on."""
+def pipeline_of(mat: Mat, tags: list[str]) -> TrackingPipeline:
+    """A pipeline that knows these tags and the shape of the cards they are on."""
     book = Codebook([*tags, *(anchor.tag for anchor in mat.anchors)])
-    table = WatchedTable(mat.width, mat.height, mat_anchors(mat), LABEL_MM, dict.fromkeys(tags, CARD))
-    return Watcher(partial(ClosedSetReader, book), table)
+    table = TableModel(mat.width, mat.height, mat_anchors(mat), LABEL_MM, dict.fromkeys(tags, CARD))
+    return TrackingPipeline(partial(LabelDetector, book), table)

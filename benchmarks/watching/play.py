@@ -11,8 +11,8 @@ import numpy as np
 
 from companion.core.table import PieceShape, Pose
 from companion.simulation.renderer.scene import LABEL_MM, Bump, Hand, Item, Light, Scene
+from vision.geometry.poses import piece_centre
 from vision.labels import MODULES
-from vision.track import piece_centre
 
 CARD = PieceShape(57.0, 87.0, 0.0, 16.0)
 CUP_MM = 60.0
@@ -22,7 +22,7 @@ FIRST_SLOT = (100.0, 90.0)
 MODULE_MM = LABEL_MM / MODULES
 
 HIDDEN_AT_MOST = 150
-"""Frames for which a cup stands on a card; after half a minute the watcher may believe that the card is gone."""
+"""Frames for which a cup stands on a card; after half a minute the pipeline may believe that the card is gone."""
 
 ACTS = {
     "move": 6.0,

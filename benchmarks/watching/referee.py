@@ -1,4 +1,4 @@
-"""Holds what the watcher said against what really lay on the table."""
+"""Holds what the pipeline said against what really lay on the table."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from benchmarks.watching.play import MODULE_MM, label_pose
 from companion.core.table import UNREADABLE, Observation, PieceShape, Pose
 from companion.simulation.renderer.scene import LABEL_MM, Item, Scene
-from vision.track import distance, lies_under
+from vision.geometry.poses import distance, lies_under
 
 SETTLED_AFTER = 8
 """Frames after which what lies still must be known, and what is gone must not be spoken of."""
@@ -49,7 +49,7 @@ class Referee:
         self._count_delays(scene)
 
     def hear(self, said: Observation | None, frame: int) -> None:
-        """What the watcher said of the frame that was shown last; None where it had no news."""
+        """What the pipeline said of the frame that was shown last; None where it had no news."""
         if said is not None:
             self.said += 1
             self._believed = said

@@ -13,8 +13,9 @@ from click.testing import CliRunner
 from companion.cli import cli
 from companion.config import read_settings
 from companion.errors import ConfigError
-from hardware.lens_profiles import read_profiles
 from tests.vision.boards import BOARD, SQUARE_MM, a_photographer, photographs
+from vision.geometry.lens import LensModel
+from vision.geometry.lens_profiles import read_profiles
 
 OPTION = f"{BOARD[0]}x{BOARD[1]}x{SQUARE_MM}"
 
@@ -47,17 +48,15 @@ def test_a_chequerboard_gives_the_lens_and_it_is_kept(tmp_path: Path) -> None:
     residual = re.search(r"off their places by ([\d.]+) mm", output)
     assert residual is not None
     assert float(residual[1]) < 0.1
-    k1, k2 = read_profiles(out)[source]
-    assert _bow(0.0, 0.0) / 5 > _bow(k1, k2)
+    lens = read_profiles(out)[source]
+    assert _bow(LensModel.undistorted(lens.size)) / 5 > _bow(lens)
 
 
-def _bow(k1: float, k2: float) -> float:
-    """How far, in pixels, a straight line along the picture's edge still bows after straightening."""
-    from vision.geometry import Lens
-
-    camera, size = a_photographer(distortion=-0.03)
+def _bow(lens: LensModel) -> float:
+    """How far, in pixels, a straight line along the picture's edge still bows after undistorting."""
+    camera, _ = a_photographer(distortion=-0.03)
     line = camera.to_px(np.array([(-60.0, -40.0), (150.0, -40.0), (360.0, -40.0)]))
-    one, middle, other = Lens.bent(size, k1, k2).straighten(line)
+    one, middle, other = lens.undistort(line)
     along, across = other - one, middle - one
     return float(abs(along[0] * across[1] - along[1] * across[0]) / np.hypot(*along))
 

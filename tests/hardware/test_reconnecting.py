@@ -1,16 +1,14 @@
-"""A camera that is lost is opened anew, and lens profiles are kept by camera."""
+"""A camera that is lost is opened anew."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Self
 
 import numpy as np
 import pytest
 
-from companion.errors import ConfigError, HardwareError
+from companion.errors import HardwareError
 from hardware.camera import CameraSettings, Frame, FrameSource, small_size
-from hardware.lens_profiles import read_profiles, write_profile
 from hardware.reconnecting import ReconnectingCamera
 
 FRAME = Frame(np.zeros((4, 4), np.uint8), 0.0)
@@ -82,24 +80,3 @@ def test_the_small_picture_shows_what_the_full_one_shows(size: tuple[int, int]) 
 
 def test_the_usual_small_picture_fits_the_usual_full_one() -> None:
     assert CameraSettings().small_size == small_size(CameraSettings().size)
-
-
-class TestLensProfiles:
-    def test_each_camera_keeps_its_own(self, tmp_path: Path) -> None:
-        path = tmp_path / "new" / "lenses.toml"
-        write_profile(path, "pi:0", (-0.02, 0.004))
-        write_profile(path, 'folder:C:\\a "b"', (0.1, 0.0))
-        write_profile(path, "pi:0", (-0.03, 0.001))
-
-        assert {"pi:0": (-0.03, 0.001), 'folder:C:\\a "b"': (0.1, 0.0)} == read_profiles(path)
-
-    def test_without_a_file_there_are_none(self, tmp_path: Path) -> None:
-        assert {} == read_profiles(tmp_path / "lenses.toml")
-
-    @pytest.mark.parametrize("text", ["[pi", '["pi"]\nk1 = 0.1', '["pi"]\nk1 = "a"\nk2 = 0.0', "pi = 3"])
-    def test_a_damaged_one_says_what_to_do(self, tmp_path: Path, text: str) -> None:
-        path = tmp_path / "lenses.toml"
-        path.write_text(text, encoding="utf-8")
-
-        with pytest.raises(ConfigError, match=r"lenses\.toml.*measure the lens anew"):
-            read_profiles(path)

@@ -21,9 +21,9 @@ from companion.core.tags import anchors, readable
 from companion.errors import ImageError
 from companion.printing.label_sheets import OVERLAP_MM, MatDrawing, SheetEntry, cuts, labels_pdf, labels_png, mat_pdf
 from companion.printing.pdf_document import printable, wrapped
-from vision.codebook import Codebook
+from vision.detection.codebook import Codebook
+from vision.detection.detector import LabelDetector
 from vision.labels import FRAME_MODULES, MODULES
-from vision.reader import ClosedSetReader
 
 DPI = 200
 PX_PER_MM = DPI / 25.4
@@ -44,10 +44,10 @@ class TestLabelSheets:
         pdf = tmp_path / "labels.pdf"
         count = labels_pdf(pdf, ENTRIES)
         sheets = pages(pdf)
-        reader = ClosedSetReader(Codebook(entry.tag for entry in ENTRIES), (2.0, 8.0))
+        reader = LabelDetector(Codebook(entry.tag for entry in ENTRIES), (2.0, 8.0))
 
         by_zxing = [code.text for sheet in sheets for code in zxingcpp.read_barcodes(sheet)]
-        by_ours = [sighting.tag for sheet in sheets for sighting in reader.read(sheet).sightings]
+        by_ours = [detection.tag for sheet in sheets for detection in reader.detect(sheet).decoded]
 
         assert 2 == count == len(sheets)
         assert sorted(entry.tag for entry in ENTRIES) == sorted(by_zxing)
@@ -59,9 +59,9 @@ class TestLabelSheets:
         labels_pdf(pdf, ENTRIES[:1], label_mm)
         (sheet,) = pages(pdf)
 
-        (sighting,) = ClosedSetReader(Codebook([ENTRIES[0].tag]), (2.0, 8.0)).read(sheet).sightings
+        (detection,) = LabelDetector(Codebook([ENTRIES[0].tag]), (2.0, 8.0)).detect(sheet).decoded
 
-        assert pytest.approx(label_mm * FRAME_MODULES / MODULES, abs=0.1) == sighting.size_px / PX_PER_MM
+        assert pytest.approx(label_mm * FRAME_MODULES / MODULES, abs=0.1) == detection.size_px / PX_PER_MM
 
     def test_name_and_readable_code_stand_beside_it(self, tmp_path: Path) -> None:
         pdf = tmp_path / "named.pdf"
@@ -113,13 +113,13 @@ class TestMat:
         pdf = tmp_path / "mat.pdf"
         count = mat_pdf(pdf, self.MAT)
         sheets = pages(pdf)
-        reader = ClosedSetReader(Codebook(self.MAT.anchors), (2.0, 8.0))
+        reader = LabelDetector(Codebook(self.MAT.anchors), (2.0, 8.0))
 
-        found = [reader.read(sheet).sightings for sheet in sheets]
+        found = [reader.detect(sheet).decoded for sheet in sheets]
 
         assert count == len(sheets)
-        assert set(self.MAT.anchors) <= {sighting.tag for page in found for sighting in page}
-        corner = next(sighting for sighting in found[0] if sighting.tag == next(iter(self.MAT.anchors)))
+        assert set(self.MAT.anchors) <= {detection.tag for page in found for detection in page}
+        corner = next(detection for detection in found[0] if detection.tag == next(iter(self.MAT.anchors)))
         assert pytest.approx((30.0, 30.0), abs=0.1) == (corner.x / PX_PER_MM, corner.y / PX_PER_MM)
 
     def test_zones_are_named(self, tmp_path: Path) -> None:

@@ -38,14 +38,14 @@ class Camera:
     def __exit__(self, *_: object) -> None: ...
 
 
-class Looker:
-    def __init__(self, look: Callable[[Frame], Observation | None] = lambda _: NEWS) -> None:
-        self.look = look
+class Processor:
+    def __init__(self, process: Callable[[Frame], Observation | None] = lambda _: NEWS) -> None:
+        self.process = process
 
 
-def everything_posted(camera: Camera, looker: Looker) -> list[VisionMessage]:
+def everything_posted(camera: Camera, processor: Processor) -> list[VisionMessage]:
     posted: SimpleQueue[VisionMessage] = SimpleQueue()
-    thread = VisionThread(camera, looker, posted.put)
+    thread = VisionThread(camera, processor, posted.put)
     thread.start()
     thread.join(10.0)
     assert thread.stop()
@@ -53,18 +53,18 @@ def everything_posted(camera: Camera, looker: Looker) -> list[VisionMessage]:
 
 
 def test_each_news_is_posted_and_the_end_of_a_recording_too() -> None:
-    assert [NEWS, NEWS, CameraEnded()] == everything_posted(Camera(FRAME, FRAME), Looker())
+    assert [NEWS, NEWS, CameraEnded()] == everything_posted(Camera(FRAME, FRAME), Processor())
 
 
 def test_looks_without_news_post_nothing() -> None:
-    assert [CameraEnded()] == everything_posted(Camera(FRAME, FRAME), Looker(lambda _: None))
+    assert [CameraEnded()] == everything_posted(Camera(FRAME, FRAME), Processor(lambda _: None))
 
 
 def test_a_lost_camera_is_said_once_and_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker, "RETRY_AFTER", 0.0)
     lost = HardwareError("The camera is gone; plug it in.")
 
-    posted = everything_posted(Camera(FRAME, lost, lost, lost, FRAME), Looker())
+    posted = everything_posted(Camera(FRAME, lost, lost, lost, FRAME), Processor())
 
     assert [NEWS, CameraLost("The camera is gone; plug it in."), CameraBack(), NEWS, CameraEnded()] == posted
 
@@ -78,7 +78,7 @@ def test_a_picture_that_cannot_be_looked_at_is_passed_over() -> None:
             raise answer
         return answer
 
-    assert [NEWS, CameraEnded()] == everything_posted(Camera(FRAME, FRAME), Looker(look))
+    assert [NEWS, CameraEnded()] == everything_posted(Camera(FRAME, FRAME), Processor(look))
 
 
 def test_our_own_mistake_in_one_picture_does_not_blind_the_evening(caplog: pytest.LogCaptureFixture) -> None:
@@ -90,7 +90,7 @@ def test_our_own_mistake_in_one_picture_does_not_blind_the_evening(caplog: pytes
             raise answer
         return answer
 
-    assert [NEWS, CameraEnded()] == everything_posted(Camera(FRAME, FRAME), Looker(look))
+    assert [NEWS, CameraEnded()] == everything_posted(Camera(FRAME, FRAME), Processor(look))
     assert "cannot reshape" in caplog.text
 
 
@@ -105,7 +105,7 @@ def test_stopping_ends_an_endless_camera_and_may_be_done_twice() -> None:
         seen.set()
         return None
 
-    with VisionThread(Endless(), Looker(look), lambda _: None, pace=0.001) as thread:
+    with VisionThread(Endless(), Processor(look), lambda _: None, pace=0.001) as thread:
         assert seen.wait(10.0)
 
         assert thread.stop()
@@ -113,4 +113,4 @@ def test_stopping_ends_an_endless_camera_and_may_be_done_twice() -> None:
 
 
 def test_a_thread_that_was_never_started_is_stopped_already() -> None:
-    assert VisionThread(Camera(), Looker(), lambda _: None).stop()
+    assert VisionThread(Camera(), Processor(), lambda _: None).stop()

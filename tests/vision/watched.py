@@ -1,10 +1,10 @@
-"""A small table for the watcher: three cards, a hand, and all that is said of them."""
+"""A small table for the pipeline: three cards, a hand, and all that is said of them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from benchmarks.watching.evening import payload, picture, watcher_of
+from benchmarks.watching.evening import payload, picture, pipeline_of
 from companion.core.table import Observation
 from companion.core.tags import anchors
 from companion.simulation.renderer.scene import Anchor, Hand, Item, Mat, Optics, Scene, Setup
@@ -40,16 +40,16 @@ def each_once(many: Iterable[list[str]]) -> list[list[str]]:
 
 
 class Watched:
-    """A watcher, and all that it said with the number of the frame it said it after."""
+    """A pipeline, and all that it said with the number of the frame it said it after."""
 
     def __init__(self, *scenes: Scene, table: Mat = MAT, optics: Optics = OPTICS) -> None:
-        self.watcher = watcher_of(MAT, TAGS)
+        self.pipeline = pipeline_of(MAT, TAGS)
         self.said: list[tuple[int, Observation]] = []
         with SimulatedCamera(scenes, picture, Setup(table, optics)) as camera:
             number = 0
             while (frame := camera.read()) is not None:
                 number += 1
-                observation = self.watcher.look(frame)
+                observation = self.pipeline.process(frame)
                 if observation is not None:
                     self.said.append((number, observation))
 

@@ -1,0 +1,191 @@
+"""The closed-set reader on small rendered tables: who is where, what is unreadable, and never a guess.
+
+The recall tables themselves are `python -m benchmarks.vision`; here every promise is checked once, on few labels.
+"""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from benchmarks.vision.pose import pose_error
+from benchmarks.vision.scenes import render
+from benchmarks.vision.specs import COVERED, DARK, EASY, HARD, NUISANCES, TILTED, TYPICAL, at
+from companion.core.tags import TagId
+from scripts.make_tags import make
+from vision.detection.codebook import Codebook
+from vision.detection.detector import LabelDetector
+from vision.labels import MODULES, label_image
+
+BOOK = list(make([TagId("B", number) for number in range(1, 61)], []).values())
+STRANGERS = list(make([TagId("X", number) for number in range(1, 31)], []).values())
+CODEBOOK = Codebook(BOOK)
+
+
+def small(spec, ppm, labels=9, **changes):
+    return replace(at(spec, ppm), width=int(390 * ppm), height=int(300 * ppm), labels=labels, hands=0, **changes)
+
+
+def read(scene, low=0.8, high=1.12):
+    return LabelDetector(CODEBOOK, (low * scene.spec.ppm, high * scene.spec.ppm)).detect(scene.image)
+
+
+def clear(scene):
+    return {truth.payload: truth for truth in scene.truths if truth.kind == "clear"}
+
+
+def table(*placed, ppm=3.0, size=(400, 500)):
+    """A flat picture with labels at (payload, left, top, quarter turns clockwise)."""
+    image = np.full(size, 150, np.uint8)
+    edge = round(MODULES * ppm)
+    for payload, left, top, turns in placed:
+        image[top : top + edge, left : left + edge] = np.rot90(label_image(payload, ppm), -turns)
+    return cv2.GaussianBlur(image, (0, 0), 0.8)
+
+
+class TestRecall:
+    @pytest.mark.parametrize(
+        ("spec", "ppm", "low", "high"),
+        [
+            (EASY, 1.25, 0.8, 1.12),
+            (TYPICAL, 1.25, 0.8, 1.12),
+            (TYPICAL, 2.0, 0.8, 1.12),
+            (HARD, 2.0, 0.8, 1.12),
+            (DARK, 2.0, 0.8, 1.12),
+            (TILTED, 2.4, 0.62, 1.2),
+        ],
+        ids=lambda value: getattr(value, "name", value),
+    )
+    def test_all_clear_labels_of_a_small_table(self, spec, ppm, low, high):
+        """Issue 3: identity and place, within one module, right in one frame."""
+        scene = render(small(spec, ppm, glared=0.0, covered=0.0), BOOK, (), seed=1)
+        truths = clear(scene)
+        found = {s.tag: s for s in read(scene, low, high).decoded}
+
+        assert set(truths) <= set(found)
+        for payload, truth in truths.items():
+            assert np.hypot(found[payload].x - truth.centre[0], found[payload].y - truth.centre[1]) < truth.module_px
+
+    def test_partly_covered_labels(self):
+        """Issue 3: of labels covered to 8-30 % most are read; here at least five of nine."""
+        scene = render(small(COVERED, 2.0), BOOK, (), seed=5)
+        right = {truth.payload for truth in scene.truths if truth.kind == "covered"} & {
+            s.tag for s in read(scene).decoded
+        }
+
+        assert len(right) >= 5
+
+    def test_pose_is_exact(self):
+        """Issue 3: pose to about 3 degrees; here to one degree and 2 % of the size."""
+        scene = render(small(TYPICAL, 2.0, glared=0.0, covered=0.0), BOOK, (), seed=2)
+        for detection in read(scene).decoded:
+            truth = clear(scene)[detection.tag]
+            edge = truth.corners[1] - truth.corners[0] + truth.corners[2] - truth.corners[3]
+            turn = np.rad2deg(np.arctan2(edge[1], edge[0]))
+            assert abs((detection.rotation_deg - turn + 180) % 360 - 180) < 1.0
+            assert truth.module_px == pytest.approx(detection.size_px / 28, rel=0.02)
+            assert np.abs(np.array(detection.corners) - truth.corners).max() < truth.module_px
+
+    def test_a_faint_label_with_a_covered_side_is_not_turned_by_it(self):
+        """Issue 3: pose to about 3 degrees, here to one: by its sides alone one of these labels is 2.3 off."""
+        scene = render(small(TYPICAL, 1.0, covered=0.5), BOOK, (), seed=9)
+        truths = {truth.payload: truth for truth in scene.truths}
+
+        assert max(pose_error(s, truths[s.tag])[1] for s in read(scene).decoded) < 1.0
+
+
+class TestWhatIsReported:
+    def test_turns_and_corners_are_the_label_s_own(self):
+        image = table(*((BOOK[turn], 30 + 110 * turn, 60, turn) for turn in range(4)))
+        found = {s.tag: s for s in LabelDetector(CODEBOOK, (2.5, 3.5)).detect(image).decoded}
+
+        for turn in range(4):
+            detection = found[BOOK[turn]]
+            assert 90 * turn == pytest.approx((detection.rotation_deg + 5) % 360 - 5, abs=0.5)
+            assert (30 + 110 * turn + 43, 103) == pytest.approx((detection.x, detection.y), abs=0.3)
+            left = 30 + 110 * turn
+            square = [(left + 1, 61), (left + 85, 61), (left + 85, 145), (left + 1, 145)]
+            assert square[turn] == pytest.approx(detection.corners[0], abs=0.8)
+
+    def test_a_tag_that_lies_there_twice_is_reported_twice(self):
+        """Issue 3: duplicates are reported, never silently merged."""
+        image = table((BOOK[7], 30, 40, 0), (BOOK[7], 300, 200, 1), (BOOK[8], 180, 100, 0))
+        tags = sorted(s.tag for s in LabelDetector(CODEBOOK, (2.5, 3.5)).detect(image).decoded)
+
+        assert sorted([BOOK[7], BOOK[7], BOOK[8]]) == tags
+
+    def test_a_label_of_no_book_is_unreadable_not_guessed(self):
+        """Issue 3: something unreadable here is reported as such."""
+        image = table((STRANGERS[0], 60, 80, 0), (BOOK[3], 250, 100, 2))
+        found = LabelDetector(CODEBOOK, (2.5, 3.5)).detect(image)
+
+        assert [BOOK[3]] == [s.tag for s in found.decoded]
+        (outline,) = found.unreadable
+        assert (103, 123) == pytest.approx((outline.x, outline.y), abs=1)
+        assert 84 == pytest.approx(outline.size_px, abs=2)
+
+    def test_a_covered_symbol_in_a_whole_ring_is_unreadable(self):
+        image = table((BOOK[3], 60, 80, 0))
+        image[92:155, 72:135] = 128
+        found = LabelDetector(CODEBOOK, (2.5, 3.5)).detect(image)
+
+        assert () == found.decoded
+        assert 1 == len(found.unreadable)
+
+    def test_nothing_is_made_of_strangers_chequers_and_text(self):
+        """Issue 3: foreign codes, printed squares, chequerboards and text give no false reading."""
+        for seed in range(3):
+            scene = render(small(NUISANCES, 2.0, labels=6, foreign=1.0), BOOK, STRANGERS, seed)
+            assert () == read(scene).decoded
+
+    def test_the_same_picture_gives_the_same_answer(self):
+        scene = render(small(HARD, 2.0), BOOK, (), seed=4)
+
+        assert read(scene) == read(scene)
+
+
+class TestSizes:
+    @pytest.mark.parametrize("ppm", [1.5, 3.0, 6.0])
+    def test_unknown_size_is_searched_for(self, ppm):
+        image = table((BOOK[5], 40, 50, 1), ppm=ppm, size=(300, 320))
+
+        assert [BOOK[5]] == [s.tag for s in LabelDetector(CODEBOOK).detect(image).decoded]
+
+    def test_a_label_of_another_size_than_calibrated_is_not_looked_for(self):
+        image = table((BOOK[5], 40, 50, 1), ppm=6.0, size=(300, 320))
+
+        assert () == LabelDetector(CODEBOOK, (1.2, 1.8)).detect(image).decoded
+
+    @pytest.mark.parametrize("sizes", [(0.0, 2.0), (3.0, 2.0), (-1.0, 1.0)])
+    def test_an_impossible_range_is_refused(self, sizes):
+        with pytest.raises(ValueError, match="module's size"):
+            LabelDetector(CODEBOOK, sizes)
+
+
+class TestAnyPicture:
+    @pytest.mark.parametrize("shape", [(1, 1), (1, 200), (3, 3), (40, 60), (60, 2000)])
+    @pytest.mark.parametrize("grey", [0, 130, 255])
+    def test_blank_pictures_of_any_shape_show_nothing(self, shape, grey):
+        found = LabelDetector(CODEBOOK, (1.5, 2.2)).detect(np.full(shape, grey, np.uint8))
+
+        assert ((), ()) == (found.decoded, found.unreadable)
+
+    def test_noise_shows_nothing(self):
+        noise = np.random.default_rng(1).integers(0, 256, (300, 400), dtype=np.uint8)
+
+        assert () == LabelDetector(CODEBOOK).detect(noise).decoded
+
+    @pytest.mark.parametrize(
+        "image", [np.zeros((5, 5, 3), np.uint8), np.zeros((5, 5), np.float32), np.zeros((0, 5), np.uint8)]
+    )
+    def test_what_is_no_luma_picture_is_refused(self, image):
+        with pytest.raises(ValueError, match="luma picture"):
+            LabelDetector(CODEBOOK).detect(image)
+
+    def test_a_crop_that_is_not_contiguous_is_read(self):
+        image = table((BOOK[9], 200, 150, 0))
+
+        found = LabelDetector(CODEBOOK, (2.5, 3.5)).detect(image[100:300, 150:350])
+
+        assert [BOOK[9]] == [s.tag for s in found.decoded]

@@ -1,0 +1,79 @@
+"""Which cells of a small picture move, and which have changed."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from vision.arrays import Luma
+from vision.tracking.motion import MotionModel, detect_motion
+
+SIZE = (48, 64)
+
+
+def picture(level: float = 100.0, gain: float = 1.0) -> Luma:
+    noise = np.random.default_rng(1).normal(0.0, 1.0, SIZE)
+    return np.clip((level + noise) * gain, 0, 255).astype(np.uint8)
+
+
+def with_arm(small: Luma) -> Luma:
+    changed = small.copy()
+    changed[16:, 24:40] = 30
+    return changed
+
+
+def after(*pictures: Luma) -> MotionModel:
+    model: MotionModel | None = None
+    for small in pictures:
+        model, _ = detect_motion(model, small)
+    assert model is not None
+    return model
+
+
+def test_the_first_picture_counts_as_moving() -> None:
+    _, motion = detect_motion(None, picture())
+
+    assert motion.moving.all()
+    assert not motion.changed.any()
+
+
+def test_a_picture_of_another_size_starts_anew() -> None:
+    _, motion = detect_motion(after(picture(), picture()), picture()[:40, :40].copy())
+
+    assert (5, 5) == motion.moving.shape
+    assert motion.moving.all()
+
+
+def test_what_came_moves_once_and_stays_changed() -> None:
+    model, came = detect_motion(after(picture(), picture()), with_arm(picture()))
+    _, stays = detect_motion(model, with_arm(picture()))
+
+    assert came.moving[2:, 3:5].all()
+    assert not stays.moving.any()
+    assert stays.changed[2:, 3:5].all()
+    assert not stays.changed[:, :3].any()
+
+
+@pytest.mark.parametrize("gain", [0.5, 0.9, 1.4])
+def test_a_lamp_is_neither_motion_nor_noise(gain: float) -> None:
+    """An arm that rests in the picture stays visible in the frame after the step."""
+    still = after(picture(), picture(), with_arm(picture()), with_arm(picture()))
+    dimmed = (with_arm(picture()) * gain).astype(np.uint8)
+
+    model, motion = detect_motion(still, dimmed)
+
+    assert gain == pytest.approx(motion.gain, abs=0.02)
+    assert not motion.moving.any()
+    assert motion.changed[3:, 3:5].all()
+    assert model.noise == pytest.approx(still.noise, abs=1.0)
+
+
+def test_only_the_cells_that_are_remembered_look_known() -> None:
+    model = after(picture(), picture(), with_arm(picture()))
+    cells = np.zeros((6, 8), np.bool_)
+    cells[4:, 3:5] = True
+
+    _, motion = detect_motion(model.with_reference(cells), with_arm(picture()))
+
+    assert motion.changed[2:4, 3:5].all()
+    assert not motion.changed[4:].any()

@@ -1,0 +1,166 @@
+"""What lies under a hand, a cup, a card or a reflection is not seen, and not gone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from benchmarks.watching.evening import payload
+from companion.core.table import UNREADABLE
+from companion.simulation.renderer.scene import Item, Scene
+from tests.vision.watched import (
+    FARM,
+    MINE,
+    PLOT,
+    STILL,
+    TABLE,
+    TAGS,
+    Watched,
+    card,
+    coming_and_going,
+    each_once,
+    hand_at,
+    is_blind,
+    tags_of,
+)
+
+BOOK = Item(None, 100.0, 134.0, 0.0, 140.0, 160.0, caption="book")
+
+
+class TestCoveredIsNotGone:
+    def test_a_resting_hand_takes_nothing_away_and_blinds_what_is_under_it(self) -> None:
+        resting = [Scene(TABLE, (hand_at(100.0, 120.0),))] * 25
+        scenes = [*[STILL] * 6, *coming_and_going(TABLE, 100.0, 120.0, resting), *[STILL] * 5]
+
+        watched = Watched(*scenes)
+
+        assert watched.first_without(FARM) is None
+        assert sorted([FARM, MINE, PLOT]) == tags_of(watched.last)
+
+    def test_what_happens_beside_a_resting_hand_is_said_with_the_blind_part(self) -> None:
+        resting = [Scene(TABLE, (hand_at(100.0, 120.0),))] * 4 + [Scene(TABLE[:2], (hand_at(100.0, 120.0),))] * 6
+
+        watched = Watched(*[STILL] * 12, *coming_and_going(TABLE, 100.0, 120.0, resting)[:14])
+
+        assert PLOT not in tags_of(watched.last)
+        assert FARM in tags_of(watched.last)
+        assert is_blind(watched.last, 100.0, 150.0)
+        assert not is_blind(watched.last, 340.0, 150.0)
+
+    def test_a_card_swapped_under_a_hand_is_said_when_the_hand_has_left(self) -> None:
+        swapped = (card(TAGS[4], 100.0, 150.0), *TABLE[1:])
+        hidden = [Scene(TABLE, (hand_at(100.0, 120.0),))] * 3 + [Scene(swapped, (hand_at(100.0, 120.0),))] * 3
+
+        watched = Watched(*[STILL] * 6, *coming_and_going(TABLE, 100.0, 120.0, hidden), *[Scene(swapped)] * 4)
+
+        assert sorted([TAGS[4], MINE, PLOT]) == tags_of(watched.last)
+
+    @pytest.mark.parametrize("shade", [0.3, 0.42, 0.9])
+    def test_a_cup_on_a_card_does_not_take_the_card_away(self, shade: float) -> None:
+        """Most of the card is still to be seen; its place is not spoken of. One cup is as dark as the mat."""
+        cup = Item(None, 100.0, 150.0, 0.0, 45.0, 45.0, shade=shade, caption="cup")
+        scenes = [*[STILL] * 12, *[Scene((*TABLE, cup))] * 60, *[STILL] * 5]
+
+        watched = Watched(*scenes)
+
+        assert watched.first_without(FARM) is None
+        assert sorted([FARM, MINE, PLOT]) == tags_of(watched.last)
+
+    @pytest.mark.parametrize("shade", [0.3, 0.6, 0.9])
+    def test_a_rule_book_laid_over_a_card_does_not_take_it_away(self, shade: float) -> None:
+        """Nothing of the card shows, and all around it looks alike: the book must not be taken for the bare table."""
+        book = replace(BOOK, shade=shade)
+
+        watched = Watched(*[STILL] * 12, *[Scene((*TABLE, book))] * 40, *[STILL] * 5)
+
+        assert watched.first_without(FARM) is None
+        assert sorted([FARM, MINE, PLOT]) == tags_of(watched.last)
+
+    def test_a_card_taken_from_under_a_rule_book_is_gone_when_the_book_is(self) -> None:
+        watched = Watched(*[STILL] * 12, *[Scene((*TABLE, BOOK))] * 20, *[Scene(TABLE[1:])] * 3)
+
+        assert 12 + 20 + 3 == watched.first_without(FARM)
+
+    def test_a_card_whose_label_lies_under_another_card_stays(self) -> None:
+        """Fanned cards: the upper card's label lies beside the lower one's, its body over it."""
+        upper = replace(card(PLOT, 100.0, 190.0), rotation=0.0)
+
+        watched = Watched(*[STILL] * 12, *[Scene((*TABLE[:2], upper))] * 30)
+
+        assert sorted([FARM, MINE, PLOT]) == tags_of(watched.last)
+
+    def test_a_reflection_on_a_label_takes_nothing_away(self) -> None:
+        shining = Scene((replace(TABLE[0], unreadable_by="glare"), *TABLE[1:]))
+
+        watched = Watched(*[STILL] * 12, *[shining] * 30, *[STILL] * 5)
+
+        assert watched.first_without(FARM) is None
+        assert sorted([FARM, MINE, PLOT]) == [tag for tag in tags_of(watched.last) if tag != UNREADABLE]
+
+
+class TestStacksAndFans:
+    """Issue 3, geometry: what is covered is not seen, and not gone."""
+
+    FAN = tuple(card(tag, 80.0 + 34.0 * number, 150.0) for number, tag in enumerate(TAGS[:6]))
+
+    def fan(self, *cards: int) -> Scene:
+        return Scene(tuple(self.FAN[number] for number in cards))
+
+    def test_a_fan_that_grows_keeps_every_card(self) -> None:
+        """Each card's body lies over the label of the one before; laid one by one, all stay on the table."""
+        growing = [scene for count in range(1, 7) for scene in [self.fan(*range(count))] * 6]
+
+        watched = Watched(*[self.fan(0)] * 12, *growing)
+
+        assert sorted(TAGS[:6]) == tags_of(watched.last)
+
+    def test_a_fan_that_is_taken_up_from_the_top_loses_only_what_is_taken(self) -> None:
+        """What lies under a fanned card was never bare table; it was seen before the card came, and is seen again."""
+        growing = [scene for count in range(1, 4) for scene in [self.fan(*range(count))] * 12]
+        shrinking = [scene for count in (2, 1) for scene in [self.fan(*range(count))] * 12]
+
+        watched = Watched(*growing, *shrinking)
+
+        assert [sorted(TAGS[:count]) for count in (1, 2, 3, 2, 1)] == each_once(
+            tags_of(said) for _, said in watched.said
+        )
+
+    def test_a_stack_of_four_layers_shows_its_top(self) -> None:
+        """Tiles half over each other, as in a pyramid: the corner of an upper tile hides a lower label."""
+        lower = tuple(Item(tag, x, 150.0, 0.0, 40.0, 40.0) for tag, x in zip(TAGS, (100.0, 140.0), strict=False))
+        upper = tuple(Item(TAGS[2 + n], 120.0, 150.0 - 3.0 * n, 0.0, 40.0, 40.0, label_mm=20.2) for n in range(3))
+        layers = [Scene((*lower, *upper[:count])) for count in range(4)]
+
+        watched = Watched(*[scene for scene in layers for _ in range(10)])
+
+        assert TAGS[4] in tags_of(watched.last)
+        assert not {TAGS[2], TAGS[3]} & set(tags_of(watched.last))
+
+    def test_a_second_label_of_a_tag_is_reported_while_the_first_is_verified_in_place(self) -> None:
+        watched = Watched(*[Scene(TABLE[:2])] * 20, *[Scene((*TABLE[:2], card(FARM, 340.0, 150.0)))] * 5)
+
+        assert (FARM,) == watched.last.duplicates
+        assert sorted([FARM, FARM, MINE]) == tags_of(watched.last)
+
+    def test_a_doubled_label_that_is_taken_away_again_is_no_longer_reported(self) -> None:
+        twice = Scene((*TABLE[:2], card(FARM, 340.0, 150.0)))
+
+        watched = Watched(*[Scene(TABLE[:2])] * 20, *[twice] * 8, *[Scene(TABLE[:2])] * 12)
+
+        assert () == watched.last.duplicates
+        assert sorted([FARM, MINE]) == tags_of(watched.last)
+
+
+@pytest.mark.parametrize("frames", [6, 40])
+def test_a_foreign_label_that_was_taken_away_is_forgotten_at_the_third_frame(frames: int) -> None:
+    """It cannot be read, but a reflection has not hidden it: the picture has changed where it lay."""
+    foreign = (*TABLE, card(payload(99), 150.0, 230.0))
+    laid = [*coming_and_going(foreign, 150.0, 240.0)[4:], *[Scene(foreign)] * frames]
+    taken = coming_and_going(foreign, 150.0, 240.0, [Scene(TABLE, (hand_at(150.0, 240.0),))])
+
+    watched = Watched(*[STILL] * 8, *laid, *taken, *[STILL] * 3)
+
+    assert any(UNREADABLE in tags_of(said) for _, said in watched.said)
+    assert UNREADABLE not in tags_of(watched.last)
+    assert () == watched.last.blind

@@ -1,0 +1,46 @@
+"""Known labels are confirmed where they are, at about a microsecond each."""
+
+import numpy as np
+import pytest
+
+from tests.vision.test_detector import BOOK, CODEBOOK, table
+from vision.detection.detector import LabelDetector
+from vision.detection.verifier import Verifier
+
+IMAGE = table((BOOK[1], 40, 60, 0), (BOOK[2], 200, 90, 1))
+
+
+@pytest.fixture(scope="module")
+def verifier():
+    known = LabelDetector(CODEBOOK, (2.5, 3.5)).detect(IMAGE).decoded
+    assert 2 == len(known)
+    return Verifier(CODEBOOK, known)
+
+
+def test_a_label_at_its_place_is_confirmed(verifier):
+    assert verifier.scores(IMAGE).min() > 0.8
+
+
+def test_one_label_is_verified_as_among_others(verifier):
+    known = LabelDetector(CODEBOOK, (2.5, 3.5)).detect(IMAGE).decoded
+
+    assert Verifier(CODEBOOK, known[1:]).scores(IMAGE)[0] == pytest.approx(verifier.scores(IMAGE)[1], abs=1e-5)
+
+
+def test_a_label_moved_by_little_more_than_a_module_is_noticed(verifier):
+    """VISION 5: moved by 1.1 modules the score falls to about 0."""
+    assert np.abs(verifier.scores(np.roll(IMAGE, 4, axis=1))).max() < 0.35
+
+
+def test_another_tag_at_the_place_is_noticed(verifier):
+    other = table((BOOK[11], 40, 60, 0), (BOOK[12], 200, 90, 1))
+
+    assert np.abs(verifier.scores(other)).max() < 0.4
+
+
+def test_no_labels_need_no_time():
+    assert 0 == len(Verifier(CODEBOOK, ()).scores(IMAGE))
+
+
+def test_a_smaller_picture_than_the_places_is_no_crash(verifier):
+    assert (2,) == verifier.scores(IMAGE[:100, :100]).shape

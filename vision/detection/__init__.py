@@ -1,0 +1,1 @@
+"""Detection of labels: quadrilaterals are proposed, fitted to rings, and decoded by a codebook."""

@@ -1,0 +1,146 @@
+"""The closed set: every tag that can be on this table, as its pattern of 208 data modules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.arrays import Floats, Indices
+from vision.labels import MODULES, SYMBOL_MODULES, SYMBOL_OFFSET, data_modules, half_modules
+
+BLURS = (0.4, 0.8)
+"""Standard deviations, in modules, of the blur the patterns are kept with: a sharp and a soft picture of each tag."""
+
+CLEAR_LEAD = 0.4
+"""A lead of the sharp picture that the soft one need not confirm; blurred labels have less (docs/reading.md)."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Match:
+    """The best tag for each of K patches: its index, its quarter turns clockwise, its score, its lead; shape (K,)."""
+
+    index: Indices
+    turns: Indices
+    score: Floats
+    margin: Floats
+
+
+class Codebook:
+    """Finds which of the known tags, in which of four rotations, a patch of 21 x 21 grey values looks like."""
+
+    def __init__(self, payloads: Iterable[str]) -> None:
+        self.payloads = tuple(payloads)
+        if not self.payloads:
+            raise ValueError("A codebook needs at least one tag.")
+        if len(set(self.payloads)) != len(self.payloads):
+            raise ValueError("A codebook holds each tag once; a payload was given twice.")
+        self.index = {payload: i for i, payload in enumerate(self.payloads)}
+        drawings = [1.0 - half_modules(payload).astype(np.float32) for payload in self.payloads]
+        self._soft = np.stack([_blurred(drawing, BLURS[-1]) for drawing in drawings])
+        self._labels = _at_modules(self._soft)
+        self._sharp_bank, self._soft_bank = (_template_bank(drawings, blur) for blur in BLURS)
+
+    def __len__(self) -> int:
+        return len(self.payloads)
+
+    def identify(self, patches: Floats) -> Match:
+        """The best tag for each patch, shape (K, 441), and its lead over every other tag and rotation.
+
+        Each patch is compared with the sharp pictures and, where their lead is small, with the soft ones; the surer
+        comparison counts.
+        """
+        turned = _unit(contrast_normalised(patches)[:, _ROTATED_MODULES])
+        match = self._best(turned, self._sharp_bank)
+        doubtful = np.flatnonzero(match.margin < CLEAR_LEAD)
+        if len(doubtful):
+            soft = self._best(turned[doubtful], self._soft_bank)
+            surer = soft.margin > match.margin[doubtful]
+            for name in Match.__slots__:
+                getattr(match, name)[doubtful[surer]] = getattr(soft, name)[surer]
+        return match
+
+    def _best(self, turned: Floats, bank: Floats) -> Match:
+        """Best tag and lead for patches in four turns, shape (K, 4, 208)."""
+        scores = (turned.reshape(-1, turned.shape[2]) @ bank).reshape(len(turned), 4 * len(self))
+        best, rows = scores.argmax(axis=1), np.arange(len(turned))
+        score = scores[rows, best].copy()
+        scores[rows, best] = -1.0
+        turns, index = np.divmod(best, len(self))
+        return Match(index, turns, score, score - scores.max(axis=1))
+
+    def pattern(self, index: int) -> Floats:
+        """A tag's sharp pattern over its 208 data modules: zero mean, unit length.
+
+        The sharp one, because a soft one hardly changes when it is moved by a module, and moves are to be noticed.
+        """
+        return np.asarray(self._sharp_bank[:, index])
+
+    def labels(self, indices: Indices) -> Floats:
+        """Softened pictures of whole labels, ring and margin too, at the 29 x 29 module centres: shape (K, 841)."""
+        return self._labels[indices]
+
+    def slopes(self, indices: Indices) -> Floats:
+        """How the softened pictures change per module to the right and downwards: shape (K, 841, 2)."""
+        halves = self._soft[indices].reshape(-1, MODULES, 2, MODULES, 2)
+        right, down = (np.diff(halves.mean(axis=other), axis=own) for other, own in ((2, 3), (4, 2)))
+        return 2 * np.stack([right.reshape(-1, MODULES**2), down.reshape(-1, MODULES**2)], axis=-1)
+
+
+def contrast_normalised(patches: Floats) -> Floats:
+    """Patches with the local light taken out: each module against the mean and the contrast of its neighbourhood."""
+    mean = _local_mean(patches)
+    spread = np.sqrt(np.maximum(_local_mean(patches * patches) - mean * mean, 0.0))
+    floor = 0.5 * spread.mean(axis=1, keepdims=True) + 1e-3
+    return np.clip((patches - mean) / np.maximum(spread, floor), -1.5, 1.5)
+
+
+def _local_mean(patches: Floats) -> Floats:
+    """Mean over the neighbourhood of each module: rows first, then columns."""
+    rows = patches.reshape(-1, SYMBOL_MODULES) @ _NEIGHBOURHOOD
+    columns = np.swapaxes(rows.reshape(-1, SYMBOL_MODULES, SYMBOL_MODULES), 1, 2).reshape(-1, SYMBOL_MODULES)
+    both = (columns @ _NEIGHBOURHOOD).reshape(-1, SYMBOL_MODULES, SYMBOL_MODULES)
+    return np.swapaxes(both, 1, 2).reshape(patches.shape)
+
+
+def _neighbourhood(radius: int) -> Floats:
+    """Matrix of shape (21, 21): column j averages the modules within `radius` of module j."""
+    place = np.arange(SYMBOL_MODULES)
+    near = (np.abs(place[:, None] - place[None, :]) <= radius).astype(np.float32)
+    return np.asarray(near / near.sum(axis=0, keepdims=True))
+
+
+def _rotated_modules() -> Indices:
+    """Indices of shape (4, 208): where the data modules lie in a patch whose label is turned clockwise 0 to 3 times."""
+    places = np.arange(SYMBOL_MODULES**2).reshape(SYMBOL_MODULES, SYMBOL_MODULES)
+    # A label turned clockwise is set upright by turning the patch counter-clockwise, which is rot90's direction.
+    return np.array([np.rot90(places, turn)[data_modules()] for turn in range(4)])
+
+
+def _blurred(drawing: Floats, blur: float) -> Floats:
+    """A drawing in half modules, shape (58, 58), blurred by a standard deviation in modules."""
+    return np.asarray(cv2.GaussianBlur(drawing, (0, 0), 2 * blur, borderType=cv2.BORDER_REPLICATE))
+
+
+def _at_modules(drawings: Floats) -> Floats:
+    """Drawings in half modules, shape (K, 58, 58), at the module centres: shape (K, 841)."""
+    return drawings.reshape(-1, MODULES, 2, MODULES, 2).mean(axis=(2, 4)).reshape(len(drawings), MODULES**2)
+
+
+def _template_bank(drawings: Iterable[Floats], blur: float) -> Floats:
+    """Unit vectors of the data modules, shape (208, tags)."""
+    first, last = int(SYMBOL_OFFSET), int(SYMBOL_OFFSET) + SYMBOL_MODULES
+    soft = _at_modules(np.stack([_blurred(drawing, blur) for drawing in drawings])).reshape(-1, MODULES, MODULES)
+    return np.ascontiguousarray(_unit(soft[:, first:last, first:last][:, data_modules()]).T)
+
+
+def _unit(vectors: Floats) -> Floats:
+    centred = vectors - vectors.mean(axis=-1, keepdims=True)
+    length = np.linalg.norm(centred, axis=-1, keepdims=True)
+    return np.asarray(centred / np.maximum(length, 1e-6))
+
+
+_NEIGHBOURHOOD = _neighbourhood(4)
+_ROTATED_MODULES = _rotated_modules()

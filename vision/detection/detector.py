@@ -1,0 +1,72 @@
+"""Detects all labels of a closed set in one picture, scale by scale.
+
+Three ways of proposing where a label might be, each only where the ones before have decoded nothing: three finder
+patterns, the contour of the ring, two finder patterns. Every proposal is fitted to the ring and decoded by the
+codebook. docs/reading.md explains the steps and shows what each gains.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vision.arrays import Floats, Luma, require_luma
+from vision.detection.codebook import Codebook
+from vision.detection.decode import NO_QUADS_DECODED, DecodedQuads
+from vision.detection.module_size import ModuleSizeRange
+from vision.detection.non_maximum_suppression import centres, edge_lengths, outside_quads, suppress_non_maxima
+from vision.detection.pyramid import downsample_by_halves
+from vision.detection.single_scale import PyramidLevel, SingleScaleDetector
+from vision.detections import Detection, Detections, UnreadableLabel, as_corners
+from vision.labels import FRAME_MODULES
+
+ANY_SIZE = (1.0, 8.0)
+WORKING_PX = 1.2
+"""Pixels per module that are enough: a picture with larger labels is made smaller by a whole number first."""
+
+
+class LabelDetector:
+    """Finds every label of the codebook in a picture; says where a label is that it cannot decode.
+
+    `module_px` is the range of a module's size in pixels, known from calibration; None looks for 1 to 8. A range
+    wider than 1 to 1.5 costs more, but finds labels that are squeezed by a slanting view.
+    """
+
+    def __init__(self, codebook: Codebook, module_px: tuple[float, float] | None = None) -> None:
+        self.codebook = codebook
+        least, most = module_px or ANY_SIZE
+        if not 0 < least <= most:
+            raise ValueError(f"A module's size runs from a least to a greatest width, not from {least} to {most} px.")
+        self._sizes = ModuleSizeRange(least, most)
+
+    def detect(self, image: Luma) -> Detections:
+        """All labels in a luma picture, uint8, shape (height, width); raises ValueError for any other array."""
+        require_luma(image)
+        decoded, undecoded = NO_QUADS_DECODED, NO_QUADS_DECODED.quads
+        for sizes in self._sizes.per_scale():
+            if min(image.shape) < FRAME_MODULES * sizes.least / 2:
+                continue
+            small, factor = downsample_by_halves(image, sizes.middle / WORKING_PX)
+            known = np.asarray((decoded.quads + 0.5) / factor - 0.5, dtype=np.float32)
+            here, undecoded_here = SingleScaleDetector(
+                self.codebook, PyramidLevel(small, sizes.scaled(1 / factor), factor), known
+            ).detect()
+            decoded += here.at_scale(factor)
+            undecoded = np.concatenate([undecoded, (undecoded_here + 0.5) * factor - 0.5])
+        return _report(self.codebook, decoded.one_per_place(), undecoded)
+
+
+def _report(codebook: Codebook, decoded: DecodedQuads, undecoded: Floats) -> Detections:
+    detections = tuple(
+        Detection.from_corners(codebook.payloads[index], as_corners(quad), float(score), float(margin))
+        for quad, index, score, margin in zip(decoded.quads, decoded.index, decoded.score, decoded.margin, strict=True)
+    )
+    return Detections(
+        detections, tuple(UnreadableLabel(as_corners(quad)) for quad in _undecoded_at_all_scales(decoded, undecoded))
+    )
+
+
+def _undecoded_at_all_scales(decoded: DecodedQuads, undecoded: Floats) -> Floats:
+    """Rings found at one scale that were decoded at no other, each once."""
+    left = undecoded[outside_quads(centres(undecoded), decoded.quads)]
+    edge = float(edge_lengths(left).mean()) if len(left) else 1.0
+    return suppress_non_maxima(left, np.zeros(len(left), dtype=np.float32), 0.4 * edge)

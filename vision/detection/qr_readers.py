@@ -1,0 +1,100 @@
+"""Readers of any QR code, known or not, for enrolment, foreign tags and a second opinion.
+
+They report the symbol's corners; the detection is given as if the symbol stood in one of our labels, so that the places
+and sizes of all readers can be compared.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+import numpy as np
+import zxingcpp
+from pyzbar import pyzbar
+
+from vision.arrays import Luma, require_luma
+from vision.detections import Detection, as_corners
+from vision.labels import FRAME_MODULES, SYMBOL_MODULES
+
+_GROWTH = FRAME_MODULES / SYMBOL_MODULES
+_VOUCHED_FOR = 1.0
+"""Score and margin of a text that passed the symbol's own error correction."""
+
+
+class QrReader(Protocol):
+    """Reads whatever QR codes it can in a luma picture, uint8, shape (height, width); ValueError for other arrays."""
+
+    def read(self, image: Luma) -> tuple[Detection, ...]: ...
+
+
+class ZxingReader:
+    """zxing-cpp: quick, and the best general reader there is for many codes in one picture (3.1 and later)."""
+
+    def __init__(self, thorough: bool = False) -> None:
+        self._thorough = thorough
+
+    def read(self, image: Luma) -> tuple[Detection, ...]:
+        require_luma(image)
+        formats = zxingcpp.BarcodeFormats([zxingcpp.BarcodeFormat.QRCode])
+        found = zxingcpp.read_barcodes(
+            np.ascontiguousarray(image), formats=formats, try_downscale=self._thorough, try_invert=self._thorough
+        )
+        return tuple(_detection(code.text, _zxing_corners(code.position)) for code in found if code.valid)
+
+
+class ZbarReader:
+    """ZBar by pyzbar: an independent opinion on single labels; gives up on pictures with many."""
+
+    def read(self, image: Luma) -> tuple[Detection, ...]:
+        require_luma(image)
+        found = pyzbar.decode(np.ascontiguousarray(image), symbols=[pyzbar.ZBarSymbol.QRCODE])
+        return tuple(_detection(code.data.decode("utf-8", "replace"), _zbar_corners(code)) for code in found)
+
+
+class CombinedReader:
+    """What one reader finds, and what another finds elsewhere."""
+
+    def __init__(self, first: QrReader, second: QrReader) -> None:
+        self._first, self._second = first, second
+
+    def read(self, image: Luma) -> tuple[Detection, ...]:
+        found = self._first.read(image)
+        return (*found, *elsewhere(self._second.read(image), found))
+
+
+def elsewhere(others: Iterable[Detection], found: Sequence[Detection]) -> list[Detection]:
+    """Those of the others that are not at a place where something was found; the same tag at two places stays twice."""
+    return [other for other in others if not any(_same_place(other, known) for known in found)]
+
+
+def _same_place(one: Detection, other: Detection) -> bool:
+    return math.hypot(one.x - other.x, one.y - other.y) < max(one.size_px, other.size_px) / 2
+
+
+def _detection(text: str, corners: Sequence[tuple[float, float]]) -> Detection:
+    quad = np.array(corners, dtype=np.float64)
+    middle = quad.mean(axis=0)
+    return Detection.from_corners(text, as_corners(middle + (quad - middle) * _GROWTH), _VOUCHED_FOR, _VOUCHED_FOR)
+
+
+def _zxing_corners(position: zxingcpp.Position) -> list[tuple[float, float]]:
+    corners = (position.top_left, position.top_right, position.bottom_right, position.bottom_left)
+    return [(corner.x, corner.y) for corner in corners]
+
+
+def _zbar_corners(code: pyzbar.Decoded) -> list[tuple[float, float]]:
+    """The polygon clockwise from the symbol's own upper left; ZBar lists corners by their place in the picture.
+
+    `orientation` says which way the symbol's top points in the picture. Where the polygon has not four corners, the
+    upright rectangle round it stands for it.
+    """
+    left, top, width, height = code.rect
+    around = [(left, top), (left + width, top), (left + width, top + height), (left, top + height)]
+    points = np.array([(p.x, p.y) for p in code.polygon] if len(code.polygon) == 4 else around, dtype=np.float64)
+    angle = np.arctan2(*(points - points.mean(axis=0)).T[::-1])
+    clockwise = points[np.argsort(angle)]
+    up = {"UP": (-1, -1), "RIGHT": (1, -1), "DOWN": (1, 1), "LEFT": (-1, 1)}.get(code.orientation or "UP", (-1, -1))
+    first = int(((clockwise - points.mean(axis=0)) @ np.array(up)).argmax())
+    return [(float(x), float(y)) for x, y in np.roll(clockwise, -first, axis=0)]

@@ -1,0 +1,1 @@
+"""From pixels to millimetres of the mat: lens, homography, calibration, localisation."""

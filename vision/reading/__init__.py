@@ -1,1 +1,0 @@
-"""The closed-set reader's steps: propose quadrilaterals, fit them, sample them."""

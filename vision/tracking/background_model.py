@@ -1,0 +1,209 @@
+"""The background model: what the table and the pieces on it looked like when they were last in full sight.
+
+It answers two questions about a label that is not seen at its place. Is the bare table seen there? Is the rest of its
+piece still there? A cup on a card is not the bare table, and most of the card still shows: covered is not gone.
+Everything is in pixels of the small picture; masks of pixels are uint8, 255 where they hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from companion.core.table import Tag
+from vision.arrays import Floats, Luma
+
+PixelMask = NDArray[np.bool_]
+
+AGREES = 0.09
+"""Share of the brightness by which one and the same thing may look different at another time."""
+
+LEAST_DIFFERENCE = 5.0
+
+GAIN_MATTERS = 0.02
+"""Less is not worth the rounding."""
+
+FLAT = 0.08
+"""Spread within a label's place, as a share of its brightness, that still looks like plain cloth or wood."""
+
+AROUND = 4.0
+"""The table's plain look is taken from a square of so many label edges."""
+
+OVERLAID_SHARE = 0.5
+"""Where less of the table around a label looks as it did, something large lies over all of it."""
+
+KNOWN_SHARE = 0.8
+LEAST_PIXELS = 50
+SPARSE = np.s_[::6, ::6]
+"""Enough pixels to compare two lamps by."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Appearance:
+    """How a place once looked: its pixels, in the light of the first picture."""
+
+    values: Floats
+
+
+AppearanceHistory = Mapping[tuple[Tag, float], Appearance | None]
+"""For each label, by tag and the time since when it lies there: how its piece's place looked before it came."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RunningImage:
+    """A small picture that takes over each pixel as it comes into sight; `known` is 255 where it ever did.
+
+    `light` is how many times brighter the lamp is than in the first picture.
+    """
+
+    picture: Luma
+    known: Luma
+    light: float = 1.0
+
+    @classmethod
+    def unknown(cls, shape: tuple[int, ...]) -> RunningImage:
+        return cls(np.zeros(shape, np.uint8), np.zeros(shape, np.uint8))
+
+    def updated(self, small: Luma, hidden: Luma) -> RunningImage:
+        """Takes over all pixels where `hidden` is 0; the others are brought into the light that is now."""
+        gain, light = self._gain(small), self.light
+        if abs(gain - 1) > GAIN_MATTERS:
+            picture, light = np.asarray(cv2.convertScaleAbs(self.picture, alpha=gain)), light * gain
+        else:
+            picture = self.picture.copy()
+        seen = cv2.bitwise_not(hidden)
+        cv2.copyTo(small, seen, picture)
+        return RunningImage(picture, np.asarray(cv2.bitwise_or(self.known, seen)), light)
+
+    def appearance(self, place: PixelMask) -> Appearance | None:
+        """How the place looks here; None when too little of it was ever seen."""
+        if not self._knows(place):
+            return None
+        return Appearance(self.picture[place].astype(np.float32) / self.light)
+
+    def shows(self, small: Luma, place: PixelMask, appearance: Appearance) -> bool:
+        """Whether the place looks as it did then."""
+        before = appearance.values * self.light * self._gain(small)
+        return float(_agree(small[place], before).mean()) > KNOWN_SHARE
+
+    def agreeing(self, small: Luma, place: PixelMask) -> PixelMask | None:
+        """Which of the place's pixels look as they do here, (n,); None when too few of them were ever seen."""
+        if not self._knows(place):
+            return None
+        return _agree(small[place], self.picture[place] * self._gain(small))
+
+    def _knows(self, place: PixelMask) -> bool:
+        return bool(place.any() and self.known[place].mean() >= 255 * KNOWN_SHARE)
+
+    def _gain(self, small: Luma) -> float:
+        """How much brighter the lamp is now than it was."""
+        known = self.known[SPARSE] > 0
+        if not known.any():
+            return 1.0
+        return float(np.median(small[SPARSE][known] / np.maximum(self.picture[SPARSE][known], 1.0)))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BackgroundModel:
+    """The bare table, and the table with the pieces on it."""
+
+    bare: RunningImage
+    laid: RunningImage
+
+    @classmethod
+    def unknown(cls, shape: tuple[int, ...]) -> BackgroundModel:
+        return cls(RunningImage.unknown(shape), RunningImage.unknown(shape))
+
+    def updated(self, small: Luma, occupied: Luma, hidden: Luma) -> BackgroundModel:
+        """`occupied` is 255 where pieces lie, `hidden` where what lies there is not in plain sight."""
+        bare = self.bare.updated(small, np.asarray(cv2.bitwise_or(occupied, hidden)))
+        return replace(self, bare=bare, laid=self.laid.updated(small, hidden))
+
+    def appearance(self, piece: ArrayLike) -> Appearance | None:
+        """How a piece's place looks, to be asked before anything is learnt of the piece itself."""
+        return self.laid.appearance(quads_mask(self.laid.picture.shape, [piece]) > 0)
+
+    def looks_as_before(self, small: Luma, piece: ArrayLike, appearance: Appearance) -> bool:
+        """Whether a piece's place looks as it did before it came: the table, or the pieces that it was laid over."""
+        return self.laid.shows(small, quads_mask(small.shape, [piece]) > 0, appearance)
+
+    def rest_of_piece(self, small: Luma, piece: ArrayLike, label: ArrayLike) -> float | None:
+        """The share of a piece, without its label, that looks as it did when it was last seen and not like the table.
+
+        A dark card on a dark mat tells nothing. None when it was hardly ever seen.
+        """
+        place = quads_mask(small.shape, [piece])
+        rest = (place & ~quads_mask(small.shape, [label])) > 0
+        as_laid = self.laid.agreeing(small, rest)
+        as_bare = self.bare.agreeing(small, rest)
+        plain = _commonest_level(small, piece, place)
+        if as_bare is None and plain is not None:
+            as_bare = np.abs(small[rest] - plain) < _tolerance(plain)
+        if as_laid is None:
+            return None
+        return float((as_laid if as_bare is None else as_laid & ~as_bare).mean())
+
+    def is_overlaid(self, small: Luma, label: ArrayLike, occupied: Luma) -> bool:
+        """Whether the bare table around a label has gone out of sight too: a rule book is laid over it, or a lid."""
+        window = _window(label)
+        place = np.zeros(small.shape, np.bool_)
+        place[window] = (self.bare.known[window] > 0) & (occupied[window] == 0)
+        if np.count_nonzero(place) < LEAST_PIXELS:
+            return False
+        agreeing = self.bare.agreeing(small, place)
+        return agreeing is not None and bool(agreeing.mean() < OVERLAID_SHARE)
+
+    def is_bare(self, small: Luma, label: ArrayLike, occupied: Luma) -> bool | None:
+        """Whether a label's place shows the bare table; None when that is not known.
+
+        Compared with how the place itself looked; where it was never seen bare, with the commonest look around it.
+        """
+        place = quads_mask(small.shape, [label])
+        inside = place > 0
+        agreeing = self.bare.agreeing(small, inside)
+        if agreeing is not None or not inside.any():
+            return agreeing is not None and bool(agreeing.mean() > KNOWN_SHARE)
+        now = float(small[inside].mean())
+        plain = _commonest_level(small, label, np.asarray(cv2.bitwise_or(occupied, place)))
+        if plain is None or float(small[inside].std()) > max(FLAT * now, LEAST_DIFFERENCE):
+            return None
+        return True if abs(plain - now) < _tolerance(now) else None
+
+
+def quads_mask(shape: tuple[int, ...], quads: Iterable[ArrayLike]) -> Luma:
+    """255 inside the quadrilaterals, each (4, 2) in the small picture's pixels."""
+    mask = np.zeros(shape, np.uint8)
+    for quad in quads:
+        cv2.fillConvexPoly(mask, np.round(np.asarray(quad, dtype=np.float64)).astype(np.int32), (255,))
+    return mask
+
+
+def _agree(now: Luma, before: NDArray[np.floating]) -> PixelMask:
+    return np.asarray(np.abs(now - before) < np.maximum(AGREES * before, LEAST_DIFFERENCE))
+
+
+def _tolerance(level: float) -> float:
+    return max(AGREES * level, LEAST_DIFFERENCE)
+
+
+def _commonest_level(small: Luma, quad: ArrayLike, occupied: Luma) -> float | None:
+    """The grey level most pixels around a place have, where nothing lies; None when hardly any are free."""
+    window = _window(quad)
+    free = small[window][occupied[window] == 0]
+    if free.size < LEAST_PIXELS:
+        return None
+    counts = np.convolve(np.bincount(free, minlength=256), np.ones(9), mode="same")
+    return float(counts.argmax())
+
+
+def _window(quad: ArrayLike) -> tuple[slice, slice]:
+    """The rows and columns around a place from which the table's look is taken."""
+    corners = np.asarray(quad, dtype=np.float64)
+    middle, reach = corners.mean(axis=0), AROUND / 2 * float(np.ptp(corners, axis=0).max())
+    low = np.maximum(middle - reach, 0).astype(int)
+    high = (middle + reach).astype(int) + 1
+    return np.s_[low[1] : high[1], low[0] : high[0]]

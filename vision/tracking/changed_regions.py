@@ -1,0 +1,83 @@
+"""Detection in the regions that changed and came to rest, and association of what is found there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from vision.arrays import Quads
+from vision.detection.roi_detection import horizontal_strips, rois_around
+from vision.tracking.rescan import STRIPS
+from vision.tracking.searched_regions import SearchedRegions
+from vision.tracking.tracked_frame import TrackedFrame
+from vision.tracking.tracker import associate, cells_to_search, note_lost
+from vision.tracking.verification import verify
+
+ATTEMPTS = 2
+"""How often a changed place is read before it is taken as known."""
+
+WELL_SEEN = 0.7
+"""A label that verifies by so much needs not be read again."""
+
+
+def select_regions(tracked: TrackedFrame) -> TrackedFrame:
+    """Fills in where to read: what has changed and come to rest, and where a label in plain sight is missing.
+
+    Where there is nothing of that kind and no hand, the next strip of the picture is read when it is due.
+    """
+    table, changed = tracked.table, tracked.motion.changed & ~tracked.blocked
+    attempts = np.where(tracked.blocked, 0, table.attempts)
+    tracks, lost = cells_to_search(table.view, table.tracks, tracked.missing, tracked.at)
+    hands, let_go = table.hands.let_go()
+    wanted = lost | let_go | (changed & (attempts < ATTEMPTS))
+    table = replace(table, tracks=tracks, hands=hands, attempts=attempts + wanted)
+    tracked = replace(tracked, table=table)
+    if wanted.any():
+        rois = rois_around(wanted, table.view.grid, table.view.margin)
+        return replace(tracked, searched=SearchedRegions(tuple(rois)), stream=tracked.stream.counting(part_searches=1))
+    if tracked.blocked.any() or not tracked.stream.rescan.is_due(tracked.at):
+        return tracked
+    rescan = tracked.stream.rescan
+    strip = horizontal_strips(table.view.search_area, STRIPS, table.view.margin)[rescan.strip]
+    stream = replace(tracked.stream, rescan=rescan.after_strip(tracked.at)).counting(strips=1)
+    return replace(tracked, searched=SearchedRegions((strip,)), stream=stream)
+
+
+def detect(tracked: TrackedFrame) -> TrackedFrame:
+    """Fills in what is found in the selected regions; labels that are well seen at their places are left out."""
+    rois = tracked.searched.rois
+    if not rois:
+        return tracked
+    found = tracked.table.detector.detect_in(tracked.frame.image, rois, _well_seen(tracked))
+    return replace(
+        tracked, searched=SearchedRegions(rois, found), stream=tracked.stream.counting(labels_read=len(found.decoded))
+    )
+
+
+def assign_detections(tracked: TrackedFrame) -> TrackedFrame:
+    """Brings the tracks up to date with what was detected, and with what is missing."""
+    if tracked.searched.rois:
+        tracked = _associated(tracked)
+    blocked = tracked.table.tracks.table.touching(tracked.blocked)
+    tracks = note_lost(tracked.table.tracks, tracked.verified, blocked, tracked.at)
+    return replace(tracked, table=replace(tracked.table, tracks=tracks))
+
+
+def _associated(tracked: TrackedFrame) -> TrackedFrame:
+    table = tracked.table
+    placement = table.tracks.table.placement_version
+    hands, lying = table.hands.with_lifted(tracked.searched.found)
+    changed = tracked.motion.changed & ~tracked.blocked
+    searched = replace(tracked.searched, found=lying, changed=changed)
+    tracks = associate(table.view, table.tracks, searched, tracked.verified, tracked.at)
+    read_often = changed & (table.attempts >= ATTEMPTS)
+    stream = tracked.stream.with_reference(read_often)
+    tracked = replace(tracked, stream=stream, table=replace(table, hands=hands, tracks=tracks))
+    # What was detected is verified like everything else: only labels that came or moved ask for a second verification.
+    return tracked if tracks.table.placement_version == placement else verify(tracked)
+
+
+def _well_seen(tracked: TrackedFrame) -> Quads:
+    tracks = tracked.table.tracks.table
+    return np.asarray(tracks.corners[tracked.scores >= np.maximum(tracks.least_scores, WELL_SEEN)])

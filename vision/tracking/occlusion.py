@@ -1,0 +1,163 @@
+"""Occlusion reasoning: what has become of a label whose place no longer shows it, though no hand is over it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import inf
+
+import numpy as np
+
+from companion.core.table import Pose
+from vision.arrays import Luma
+from vision.geometry.poses import distance, lies_under
+from vision.tracking.background_model import AppearanceHistory, BackgroundModel
+from vision.tracking.piece_masks import label_quad, occupied_mask, piece_quad
+from vision.tracking.table_view import TableView
+from vision.tracking.track import Track, Verdict
+from vision.tracking.tracked_frame import Cached, TrackedFrame
+
+BURIED_SHARE = 0.75
+"""Two labels nearer than this share of their edge lie on each other: the lower one's piece is under the upper one."""
+
+STILL_THERE = 0.25
+"""From this share of a piece on that looks as it did, the piece is there, whatever stands on its label."""
+
+CLEARLY_CHANGED = 0.12
+"""Below this share the piece itself is gone or wholly covered."""
+
+LONG_PATIENCE, SHORT_PATIENCE = 30.0, 2.0
+"""Seconds for which an unknown thing in a label's place is taken to hide it. Short where the piece can no longer be
+seen at all and the table under it never was: it was lifted off a board or a deck."""
+
+UNCOVERED_PATIENCE = 0.5
+"""Seconds until a label that is missing from the top of a pile, whose next card is in plain sight, is taken off."""
+
+AT_ONCE = 1.0
+"""Seconds that may pass from when a label is lost until the piece that covers it is read."""
+
+JUDGED_FOR = 0.5
+"""Seconds for which a verdict stands while nothing else is read."""
+
+
+def judge_occlusion(tracked: TrackedFrame) -> TrackedFrame:
+    """Finds the verdict on every label that is missing in plain sight, and notes it with its track."""
+    missing = tuple(int(number) for number in np.flatnonzero(tracked.missing))
+    if not missing:
+        return tracked
+    table = tracked.table
+    key, cached = (table.tracks.table.version, table.tracks.tentative, missing), table.verdicts
+    if cached is None or cached.key != key or tracked.at - cached.at > JUDGED_FOR:
+        cached = Cached(key, _Evidence.of(tracked).verdicts(missing), tracked.at)
+    verdicts = {number: _held_or(tracked, number, verdict) for number, verdict in cached.value.items()}
+    tracks = list(tracked.tracks)
+    for number, verdict in verdicts.items():
+        if tracks[number].verdict is not verdict:
+            tracks[number] = replace(tracks[number], verdict=verdict)
+    table = replace(table, verdicts=cached, tracks=table.tracks.updated(tracks))
+    return replace(tracked, table=table, verdicts=verdicts)
+
+
+def _held_or(tracked: TrackedFrame, number: int, verdict: Verdict) -> Verdict:
+    """What is gone may be in a hand."""
+    track = tracked.tracks[number]
+    is_held = tracked.table.hands.may_hold(track.detection.tag, track.lost_for(tracked.at))
+    return Verdict.HELD if verdict is Verdict.GONE and is_held else verdict
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Evidence:
+    """What one frame shows: the labels seen in it, where they and their pieces lie, and what it looked like before."""
+
+    view: TableView
+    small: Luma
+    at: float
+    tracks: Sequence[Track]
+    seen: Sequence[Track]
+    unreadable: Sequence[Pose]
+    occupied: Luma
+    background: BackgroundModel | None
+    history: AppearanceHistory
+
+    @classmethod
+    def of(cls, tracked: TrackedFrame) -> _Evidence:
+        table = tracked.table
+        seen = table.tracks.table.chosen(tracked.verified)
+        return cls(
+            table.view,
+            tracked.small,
+            tracked.at,
+            tracked.tracks,
+            seen,
+            [place.pose for place in table.tracks.unreadable_places],
+            occupied_mask(table.view, seen, tracked.small.shape),
+            table.background,
+            table.history,
+        )
+
+    def verdicts(self, numbers: Sequence[int]) -> Mapping[int, Verdict]:
+        return {number: self._verdict(self.tracks[number]) for number in numbers}
+
+    def _verdict(self, track: Track) -> Verdict:
+        pose, label_mm = track.place.pose, self.view.model.label_mm
+        if any(distance(pose, place) < label_mm / 2 for place in self.unreadable):
+            return Verdict.SPOILED
+        # Once gone, gone: what is laid there later covers nothing. Once buried, not said while anything lies over it.
+        if track.verdict is Verdict.GONE:
+            return Verdict.GONE
+        later = [other for other in self.seen if other.since > track.since]
+        buried = any(distance(pose, other.place.pose) < BURIED_SHARE * label_mm for other in later)
+        if buried or (track.verdict is Verdict.BURIED and any(self._lies_over(other, pose) for other in later)):
+            return Verdict.BURIED
+        if any(self._covers(other, track) for other in later):
+            return Verdict.COVERED
+        return self._bare_or_hidden(track)
+
+    def _bare_or_hidden(self, track: Track) -> Verdict:
+        rest = None
+        if self.background is not None:
+            if self._is_as_before(track, self.background):
+                return Verdict.GONE
+            label = label_quad(self.view, track, self.small.shape)
+            rest = self._rest_of_piece(track, self.background)
+            if self.background.is_overlaid(self.small, label, self.occupied):
+                return Verdict.HIDDEN
+            still_there = rest is not None and rest > STILL_THERE
+            if not still_there and self.background.is_bare(self.small, label, self.occupied):
+                return Verdict.GONE
+        # A card taken off a fan uncovers the next one, which may look just like it.
+        uncovered = any(self._lies_over(other, track.place.pose) for other in self.seen if other.since <= track.since)
+        patience = UNCOVERED_PATIENCE if uncovered else _patience(rest)
+        return Verdict.GONE if track.lost_for(self.at) > patience else Verdict.HIDDEN
+
+    def _is_as_before(self, track: Track, background: BackgroundModel) -> bool:
+        """Whether the whole piece has given way to what was to be seen there before it came."""
+        appearance = self.history.get((track.detection.tag, track.since))
+        if appearance is None:
+            return False
+        return background.looks_as_before(self.small, piece_quad(self.view, track, self.small.shape), appearance)
+
+    def _rest_of_piece(self, track: Track, background: BackgroundModel) -> float | None:
+        """The share of the piece, but for its label, that looks as it did; None when that is not known."""
+        if track.detection.tag not in self.view.model.shapes:
+            return None
+        shape = self.small.shape
+        return background.rest_of_piece(
+            self.small, piece_quad(self.view, track, shape), label_quad(self.view, track, shape)
+        )
+
+    def _covers(self, upper: Track, track: Track) -> bool:
+        """Whether the upper label's piece lies over the track's label, and came when that was lost or before."""
+        in_time = track.lost_since is None or upper.since - track.lost_since < AT_ONCE
+        return (in_time or track.verdict is Verdict.COVERED) and self._lies_over(upper, track.place.pose)
+
+    def _lies_over(self, upper: Track, label: Pose) -> bool:
+        shape = self.view.model.shapes.get(upper.detection.tag)
+        return shape is not None and lies_under(label, self.view.model.label_mm, upper.place.pose, shape)
+
+
+def _patience(rest: float | None) -> float:
+    """Seconds a thing in a label's place is taken to hide it, when so much of the rest of the piece is to be seen."""
+    if rest is None or rest < CLEARLY_CHANGED:
+        return SHORT_PATIENCE
+    return LONG_PATIENCE if rest < STILL_THERE else inf

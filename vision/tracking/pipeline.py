@@ -1,0 +1,192 @@
+"""The tracking pipeline: from the frames of one camera to the observations that are certain.
+
+Most frames show nothing new, and cost one comparison of small pictures and one quick verification. All others pass
+through the stages of `track`, each a function from a TrackedFrame to a TrackedFrame.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from companion.core.table import Observation
+from companion.errors import ImageError
+from hardware.camera import Frame
+from vision.arrays import Luma
+from vision.detection.roi_detection import DetectorFactory
+from vision.geometry.calibration import Calibration
+from vision.tracking.background_update import LEARN_EVERY, update_background
+from vision.tracking.camera_relocation import RETRY_FRAMES, follow_camera, locate_camera, searched_whole
+from vision.tracking.changed_regions import assign_detections, detect, select_regions
+from vision.tracking.hand_mask import mask_hands
+from vision.tracking.motion import Motion, MotionModel, detect_motion
+from vision.tracking.observation import observe
+from vision.tracking.occlusion import judge_occlusion
+from vision.tracking.table_view import TableModel
+from vision.tracking.temporal_filter import WINDOW
+from vision.tracking.track import Track, Verdict
+from vision.tracking.tracked_frame import Counters, LastFrame, StreamState, TableState, TrackedFrame
+from vision.tracking.tracker import without
+from vision.tracking.verification import quick_verify, verification_scores, verify
+
+__all__ = ["Counters", "TableModel", "TrackingPipeline", "track"]
+
+SMALL_WIDTH = 576
+"""Pixels across of the small picture that is made where the camera gives none."""
+
+CALM_AFTER = 2 * WINDOW
+"""Frames without anything moving, changed or missing after which a quick check is enough: the vote is long over."""
+
+CALM_LEARN_EVERY = 3 * LEARN_EVERY
+"""Frames between two updates of the background while nothing stirs: light changes slowly."""
+
+FORGET_AFTER = 3.0
+"""Seconds after which a label that is plainly gone is forgotten; should it come back, that is a change."""
+
+
+class TrackingPipeline:
+    """Holds the state between the frames of one camera; all that is done with it is done by functions."""
+
+    def __init__(self, factory: DetectorFactory, model: TableModel) -> None:
+        self._factory, self._model = factory, model
+        self._whole = factory(None)
+        self._stream = StreamState()
+        self._table: TableState | None = None
+
+    @property
+    def counters(self) -> Counters:
+        """What has been done so far."""
+        return self._stream.counters
+
+    @property
+    def calibration(self) -> Calibration | None:
+        """Where the camera stands; None until enough anchors have been seen."""
+        return self._table.view.calibration if self._table is not None else None
+
+    @property
+    def tracks(self) -> tuple[Track, ...]:
+        """The labels that are known now, anchors included."""
+        return self._table.tracks.table.tracks if self._table is not None else ()
+
+    def process(self, frame: Frame) -> Observation | None:
+        """One frame: all that is certain when there is news, else None. Raises ImageError for what is no luma plane."""
+        _require_luma(frame)
+        small = frame.small if frame.small is not None else _shrunk(frame.image)
+        model, motion = detect_motion(self._stream.motion, small)
+        stream = _advanced(self._stream, model, motion)
+        table = self._table
+        if table is None or not table.view.is_for(frame.image.shape, motion.moving):
+            self._stream, self._table = self._located(frame, small, motion, stream)
+            return None
+        if _is_calm(stream, frame.taken_at):
+            table, agrees = quick_verify(table, frame.image, stream.counters.frames)
+            if agrees:
+                self._stream, self._table = stream, table
+                return None
+        tracked = track(_unjudged(frame, small, motion, stream, table))
+        self._stream, self._table = tracked.stream, tracked.table
+        return tracked.news
+
+    def _located(
+        self, frame: Frame, small: Luma, motion: Motion, stream: StreamState
+    ) -> tuple[StreamState, TableState | None]:
+        """Reads the whole picture every few frames; without anchors in sight nothing can be placed."""
+        if stream.counters.frames % RETRY_FRAMES != 1:
+            return stream, None
+        found = self._whole.detect(frame.image)
+        stream = searched_whole(stream, found, frame.taken_at)
+        table = locate_camera(self._model, self._factory, found, frame, motion.moving.shape)
+        if table is None:
+            return stream, None
+        everywhere = np.ones_like(motion.moving)
+        table, scores = verification_scores(table, frame.image)
+        last = LastFrame(frame, small, everywhere, scores, table.tracks.table.placement_version)
+        return replace(stream.with_reference(everywhere), last=last), table
+
+
+def track(tracked: TrackedFrame) -> TrackedFrame:
+    """All stages of a frame in which something may have happened."""
+    tracked = mask_hands(follow_camera(verify(tracked)))
+    if tracked.is_quiet:
+        tracked = assign_detections(detect(select_regions(tracked)))
+        tracked = correct_last_vote(update_background(tracked))
+    return remember(vote(observe(judge_occlusion(tracked))))
+
+
+def correct_last_vote(tracked: TrackedFrame) -> TrackedFrame:
+    """What is at rest now was at rest one frame ago too, though it could not be known then: that frame votes again."""
+    last = tracked.stream.last
+    if last is None or not (last.blocked & ~tracked.blocked).any():
+        return tracked
+    table, scores = tracked.table, last.scores
+    if last.placement_version != table.tracks.table.placement_version:
+        table, scores = verification_scores(table, last.frame.image)
+    before = replace(
+        tracked,
+        frame=last.frame,
+        small=last.small,
+        table=table,
+        blocked=last.blocked & tracked.blocked,
+        scores=scores,
+    )
+    before = observe(judge_occlusion(before))
+    corrected = tracked.stream.filter.corrected(before.observation, before.at)
+    return replace(tracked, table=before.table, stream=replace(tracked.stream, filter=corrected))
+
+
+def vote(tracked: TrackedFrame) -> TrackedFrame:
+    """Fills in what has become certain."""
+    voted, news = tracked.stream.filter.after(tracked.observation, tracked.is_quiet, tracked.at)
+    return replace(tracked, stream=replace(tracked.stream, filter=voted), news=news)
+
+
+def remember(tracked: TrackedFrame) -> TrackedFrame:
+    """The state for the next frame: without labels that have been gone for long."""
+    tracks = tracked.table.tracks
+    gone = [number for number, verdict in tracked.verdicts.items() if verdict is Verdict.GONE]
+    long_gone = [number for number in gone if tracked.tracks[number].lost_for(tracked.at) > FORGET_AFTER]
+    is_accounted_for = bool((tracked.verified | tracks.table.under_piece).all())
+    placement = tracks.table.placement_version
+    last = LastFrame(tracked.frame, tracked.small, tracked.blocked, tracked.scores, placement)
+    calm_frames = tracked.stream.calm_frames + 1 if is_accounted_for else 0
+    return replace(
+        tracked,
+        stream=replace(tracked.stream, calm_frames=calm_frames, last=last),
+        table=replace(tracked.table, tracks=without(tracks, long_gone)),
+    )
+
+
+def _advanced(stream: StreamState, model: MotionModel, motion: Motion) -> StreamState:
+    """The state with one more frame counted."""
+    counters = stream.counters
+    quiet = counters.quiet + (not motion.moving.any())
+    calm_frames = stream.calm_frames if motion.is_still else 0
+    counters = replace(counters, frames=counters.frames + 1, quiet=quiet)
+    return replace(stream, motion=model, calm_frames=calm_frames, counters=counters)
+
+
+def _is_calm(stream: StreamState, at: float) -> bool:
+    """Whether nothing has stirred for a while: then there is nothing to vote on, and a quick check is enough."""
+    if stream.calm_frames < CALM_AFTER or stream.counters.frames % CALM_LEARN_EVERY == 1:
+        return False
+    return not stream.rescan.is_due(at)
+
+
+def _unjudged(frame: Frame, small: Luma, motion: Motion, stream: StreamState, table: TableState) -> TrackedFrame:
+    no_scores = np.zeros(len(table.tracks.table), np.float32)
+    return TrackedFrame(frame, small, motion, stream, table, motion.is_quiet, no_scores, np.zeros_like(motion.moving))
+
+
+def _require_luma(frame: Frame) -> None:
+    if frame.image.ndim != 2 or frame.image.dtype != np.uint8 or not frame.image.size:
+        raise ImageError(
+            f"A frame is {frame.image.dtype} of shape {frame.image.shape}: give the camera's luma plane alone."
+        )
+
+
+def _shrunk(image: Luma) -> Luma:
+    divisor = max(round(image.shape[1] / SMALL_WIDTH), 1)
+    size = (max(image.shape[1] // divisor, 1), max(image.shape[0] // divisor, 1))
+    return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)

@@ -1,0 +1,42 @@
+"""One cheap check of all labels in sight, for frames in which nothing stirs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.arrays import Floats, Luma, TrackMask
+from vision.detection.codebook import Codebook
+from vision.detection.verifier import Verifier
+from vision.tracking.track_table import TrackTable
+
+SHARES = 4
+"""Each frame verifies all labels by every fourth of their modules; the next one by the next."""
+
+SLACK = 0.1
+"""A quarter of the modules tells less exactly than all: a label that shows so much less is still at its place."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class QuickVerifier:
+    """Knows where each label in sight lies, until one of them is lost or moves."""
+
+    placement_version: int
+    lost: TrackMask
+    shares: tuple[Verifier, ...]
+    least_scores: Floats
+
+    @classmethod
+    def of(cls, codebook: Codebook, tracks: TrackTable) -> QuickVerifier:
+        shown = [track.detection for track in tracks.chosen(~tracks.lost)]
+        shares = tuple(Verifier(codebook, shown, slice(first, None, SHARES)) for first in range(SHARES))
+        return cls(tracks.placement_version, tracks.lost, shares, tracks.least_scores[~tracks.lost] - np.float32(SLACK))
+
+    def is_for(self, tracks: TrackTable) -> bool:
+        """Whether the table still has the same labels in sight at the same places."""
+        return self.placement_version == tracks.placement_version and bool((self.lost == tracks.lost).all())
+
+    def agrees(self, image: Luma, number: int) -> bool:
+        """Whether all labels are where they were; `number` counts the frames."""
+        return bool((self.shares[number % SHARES].scores(image) >= self.least_scores).all())

@@ -1,0 +1,132 @@
+"""Data association: what was detected is assigned to tracks, and tracks that are missed are kept for a while."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from companion.core.table import LabelPlace
+from vision.arrays import CellMask, TrackMask
+from vision.detection.roi_detection import Roi
+from vision.detections import Detection, Detections, as_corners
+from vision.geometry.calibration import label_points
+from vision.geometry.localization import pose_from_corners
+from vision.geometry.poses import distance, is_same_reading
+from vision.tracking.searched_regions import SearchedRegions
+from vision.tracking.table_view import TableView
+from vision.tracking.tentative_tracks import associate_unreadable
+from vision.tracking.track import Track
+from vision.tracking.track_table import TrackSet, TrackTable
+
+LOST_TRIES = 3
+"""Searches in a row for a label that is no longer where it was."""
+
+RETRY_AFTER = 2.0
+"""Seconds between later searches for it, and for labels that could not be read."""
+
+CONFIRM_AFTER = 0.25
+"""Seconds until a frame without a readable label is looked at again."""
+
+BETTER = 0.1
+"""A label that is seen at its place is believed to lie where it was read before, unless it is read better by this."""
+
+CAMERA_JITTER_MM = 2.0
+"""A label that lies this near to its old place after the camera was found again has not moved: the camera has."""
+
+
+def start_tracks(view: TableView, found: Detections, before: Sequence[Track], at: float) -> TrackSet:
+    """The tracks of a first picture; labels that were tracked before the camera moved keep their places on the mat."""
+    known = {track.detection.tag: track for track in before}
+    tracks = []
+    for detection in found.decoded:
+        track = _new(view, detection, at)
+        old = known.pop(detection.tag, None)
+        if old is not None and distance(old.place.pose, track.place.pose) < CAMERA_JITTER_MM:
+            track = replace(track, place=old.place, since=old.since)
+        tracks.append(track)
+    carried_over = (_carried_over(view, track) for track in known.values())
+    table = TrackTable.of([*tracks, *carried_over], view.grid)
+    return TrackSet(table, associate_unreadable(view, (), SearchedRegions((Roi(0, 0, *view.grid.picture),), found)))
+
+
+def associate(view: TableView, tracks: TrackSet, searched: SearchedRegions, verified: TrackMask, at: float) -> TrackSet:
+    """Assigns what was detected in the regions. `verified` tracks were seen at their places just before."""
+    updated, seen = list(tracks.table.tracks), list(verified)
+    for detection in searched.found.decoded:
+        fresh = _new(view, detection, at)
+        index = _matching(fresh, updated, seen, view.model.label_mm)
+        if index is None:
+            updated.append(fresh)
+            seen.append(np.True_)
+        else:
+            if not seen[index] or fresh.reference_score > updated[index].reference_score + BETTER:
+                updated[index] = _read_again(updated[index], fresh, view.model.label_mm)
+            seen[index] = np.True_
+    for index, track in enumerate(updated):
+        if not seen[index] and searched.hold(track.detection.x, track.detection.y):
+            updated[index] = track.missed(at)
+    tentative = associate_unreadable(view, tracks.tentative, searched)
+    return replace(tracks.updated(updated), tentative=tentative)
+
+
+def cells_to_search(view: TableView, tracks: TrackSet, lost: TrackMask, at: float) -> tuple[TrackSet, CellMask]:
+    """Where to look again for labels that are lost or could not be read; the set knows when they were looked for."""
+    again = at - tracks.retried_at > RETRY_AFTER
+    untried = (tracks.table.misses < LOST_TRIES) | again
+    cells = tracks.table.cells_of(lost & untried & ~tracks.table.under_piece)
+    confirming = bool(tracks.unconfirmed_places) and at - tracks.retried_at > CONFIRM_AFTER
+    if confirming or (again and (lost.any() or tracks.tentative)):
+        tracks = replace(tracks, retried_at=at)
+        for tentative in tracks.tentative:
+            row, column = view.grid.holding([(tentative.detection.x, tentative.detection.y)])
+            cells[row, column] = True
+    return tracks, cells
+
+
+def note_lost(tracks: TrackSet, verified: TrackMask, blocked: TrackMask, at: float) -> TrackSet:
+    """Labels in plain sight that are not verified are lost from now on, those that are verified are found again."""
+    lost = tracks.table.lost
+    changed = np.flatnonzero((verified & lost) | ~(verified | blocked | lost))
+    if not changed.size:
+        return tracks
+    updated = list(tracks.table.tracks)
+    for index in changed:
+        updated[index] = updated[index].seen() if verified[index] else updated[index].lost(at)
+    return tracks.updated(updated)
+
+
+def without(tracks: TrackSet, numbers: Iterable[int]) -> TrackSet:
+    """Drops these tracks; the others are numbered anew."""
+    dropped = set(numbers)
+    if not dropped:
+        return tracks
+    return tracks.updated([track for number, track in enumerate(tracks.table.tracks) if number not in dropped])
+
+
+def _new(view: TableView, detection: Detection, at: float) -> Track:
+    place = LabelPlace(detection.tag, pose_from_corners(detection.corners, view.homography), detection.score)
+    return Track(detection, place, detection.score, at)
+
+
+def _matching(fresh: Track, tracks: Sequence[Track], seen: Sequence[np.bool_], label_mm: float) -> int | None:
+    """The track this is: the one at this place, else one of the same tag that is no longer at its own."""
+    same = [index for index, track in enumerate(tracks) if track.detection.tag == fresh.detection.tag]
+    for index in same:
+        if distance(tracks[index].place.pose, fresh.place.pose) < label_mm / 2:
+            return index
+    return next((index for index in same if not seen[index]), None)
+
+
+def _read_again(track: Track, fresh: Track, label_mm: float) -> Track:
+    if not is_same_reading(track.place.pose, fresh.place.pose, label_mm):
+        return fresh
+    return replace(track, detection=fresh.detection, reference_score=fresh.reference_score).seen()
+
+
+def _carried_over(view: TableView, track: Track) -> Track:
+    """A label that was not found again, at the pixels where it should be."""
+    corners = as_corners(view.homography.to_px(label_points(track.place.pose, view.model.label_mm)[1:]))
+    old = track.detection
+    return replace(track, detection=Detection.from_corners(old.tag, corners, old.score, old.margin))
