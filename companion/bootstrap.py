@@ -1,201 +1,130 @@
-"""The composition root: the one place where the rooms meet. Only the command line calls it.
-
-Everything heavy is imported where it is used, so that `companion check` never waits for a camera library.
-"""
+"""The composition root: puts window, session, journal, cameras, buttons and lamps together, and does nothing else."""
 
 from __future__ import annotations
 
 import logging
+import os
+import signal
 import time
-from collections.abc import Callable, Iterator, Sequence
-from importlib.util import find_spec
-from pathlib import Path
-from random import Random
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from functools import cache, partial
+from typing import Any
 
+from companion.application import PRESSED, Application, lamp_patterns
+from companion.cameras.sources import camera_for, lens_of, pipeline_for
 from companion.config import Settings
-from companion.core.game import Game, Options
 from companion.core.screen import Do
-from companion.core.table import TableLayout, Zone
-from companion.errors import ConfigError, HardwareError
-from companion.record import Record
-from companion.selfplay import SelfPlay
-from companion.stage import LABEL_MM, Lying, Stage
-
-if TYPE_CHECKING:
-    from companion.simulation.renderer.scene import Item, Setup
-    from hardware.camera import FrameSource
-    from vision.geometry.lens import LensModel
-    from vision.tracking.pipeline import TrackingPipeline
+from companion.core.table import Observation
+from companion.core.text import ENGLISH, say
+from companion.optional import installed
+from companion.session.game_history import GameHistory
+from companion.session.messages import Conclusion, Tick, Trouble
+from companion.session.session import Session
+from companion.store import JournalStore, SavedGame
+from hardware.buttons import Buttons
+from hardware.camera import FrameSource
+from hardware.lamps import Lamps
+from hardware.reconnecting import ReconnectingCamera
+from hardware.systemd_notify import SystemdNotifier
+from vision.tracking.camera_fusion import CameraFusion
+from vision.worker import CameraBack, CameraEnded, CameraLost, VisionMessage, VisionThread
 
 logger = logging.getLogger(__name__)
 
-AnyGame = Game[Any, Any]
-
-GAMES_FOLDER = Path(__file__).parent / "games"
-SIMULATED_SIZE = (3456, 1944)
-"""Pixels of the simulated camera: about 1.8 per module of a label on a mat of 1200 mm."""
+TICKS_PER_SECOND = 4
+SELF_PACED = ("pi", "webcam")
+"""Cameras that wait for their own frames."""
 
 
-def shipped_evening(game: str) -> Path:
-    """The recorded evening that comes with the game. Raises ConfigError where none does."""
-    path = GAMES_FOLDER / game / "evening.toml"
-    if not path.exists():
-        raise ConfigError(f"{game} brings no recorded evening; name one with --evening.")
-    return path
+def run(settings: Settings, store: JournalStore, saved: SavedGame | None, sources: Sequence[str]) -> None:
+    """The touchscreen application until its window is closed or the service is stopped."""
+    application = Application(settings, store, _log, ENGLISH)
+    systemd = SystemdNotifier(os.environ, os.getpid())
+    with ExitStack() as closing, ExitStack() as watching:
+
+        def begin(chosen: SavedGame) -> None:
+            watch(application, application.play(chosen, leave), sources, watching)
+
+        def leave() -> None:
+            watching.close()
+            application.welcome(begin)
+
+        if saved is None:
+            leave()
+        else:
+            begin(saved)
+        connect_buttons_and_lamps(application, closing)
+
+        def tick() -> None:
+            application.handle(Tick(time.monotonic()))
+            systemd.alive()
+
+        window, display = application.window, settings.display
+        window.open(display.size, display.fullscreen)
+        signal.signal(signal.SIGTERM, lambda *_: window.stop())
+        window.every(1 / TICKS_PER_SECOND, tick)
+        systemd.ready()
+        window.run(display.size, display.fullscreen)
+        systemd.stopping()
 
 
-# --- labels and pictures ---
+def watch(application: Application, session: Session[Any, Any], sources: Sequence[str], closing: ExitStack) -> None:
+    """Starts a vision thread for each camera: frames in, observations of the one table posted into the inbox."""
+    settings, post, history = application.settings, application.inbox.post, session.history
+    layout = history.game.layout(history.state)
+    simulated = _self_playing_table(history, post)
+    fusion = CameraFusion(len(sources), lambda said: post(_heard(said)))
+    for number, source in enumerate(sources):
+        camera = ReconnectingCamera(partial(camera_for, source, settings, simulated))
+        if len(sources) == 1:
+            # Where it is the only one, the command fails at once instead of running blind.
+            camera.open()
+        pipeline = pipeline_for(history.game, layout, lens_of(source, settings))
+        pace = 0.0 if source.startswith(SELF_PACED) else 1 / max(settings.camera.frames_per_second, 0.1)
+        processor, listener = fusion.processor(number, pipeline), fusion.listener(number)
+        thread = VisionThread(closing.enter_context(camera), processor, listener, pace)
+        thread.start()
+        closing.callback(thread.stop)
 
 
-def bare_table(game: AnyGame, players: int | None = None) -> Any:
-    """The state before set-up for so many nameless players, else for as many as can play."""
-    return game.setup(Options(tuple(f"{number}" for number in range(players or max(game.players)))))
+def _self_playing_table(history: GameHistory[Any, Any], touch: Callable[[Do], None]) -> Callable[[], FrameSource]:
+    """Opens cameras over a simulated table that plays by itself."""
+
+    @cache  # one table for all cameras, laid out when it is first looked at
+    def table() -> Callable[[], FrameSource]:
+        with installed("simulation"):
+            from companion.simulation.self_play import self_playing_table
+        return self_playing_table(history, touch)
+
+    def opened() -> FrameSource:
+        return table()()
+
+    return opened
 
 
-def labels(game: AnyGame, kind: str, out: Path, players: int | None) -> Iterator[Path]:
-    """Writes the labels and the mat; yields what was written."""
-    from companion.printing.label_sheets import MatDrawing, SheetEntry, labels_pdf, labels_png, mat_pdf
-
-    layout = game.layout(bare_table(game, players))
-    pieces = [SheetEntry(tag, str(game.piece_name(piece))) for tag, piece in game.piece_of.items()]
-    corners = [SheetEntry(tag, f"mat {number}") for number, tag in enumerate(layout.anchors, 1)]
-    if kind == "png":
-        yield from labels_png(out, [*pieces, *corners])
-        return
-    labels_pdf(out, [*pieces, *corners], LABEL_MM)
-    yield out
-    mat = out.with_name(f"{out.stem}-mat{out.suffix}")
-    zones = {str(game.zone_name(zone)): box for zone, box in layout.zones.items()}
-    mat_pdf(mat, MatDrawing(layout.width, layout.height, layout.anchors, zones, LABEL_MM))
-    yield mat
+def _heard(said: VisionMessage) -> Observation | Trouble:
+    """What a vision thread says, as the session takes it."""
+    match said:
+        case CameraLost(reason):
+            return Trouble(say("The camera gives no picture: {reason}", reason=reason))
+        case CameraBack():
+            return Trouble(None)
+        case CameraEnded():
+            return Trouble(say("The recorded pictures are at their end."))
+        case _:
+            return said
 
 
-def read(game: AnyGame, images: Sequence[Path]) -> list[list[dict[str, Any]]]:
-    """The game's labels in each picture; what the closed set misses, a general reader may still find."""
-    from hardware.image_files import read_luma
-    from vision.detection.codebook import Codebook
-    from vision.detection.detector import LabelDetector
-    from vision.detection.qr_readers import CombinedReader, ZbarReader, ZxingReader, elsewhere
-
-    tags = frozenset(tags_of(game))
-    closed, general = LabelDetector(Codebook(sorted(tags)), None), CombinedReader(ZxingReader(), ZbarReader())
-    answers = []
-    for path in images:
-        luma = read_luma(path)
-        found = closed.detect(luma).decoded
-        ours = [other for other in general.read(luma) if other.tag in tags]
-        answers.append(
-            [
-                {"tag": label.tag, "x": round(label.x, 2), "y": round(label.y, 2), "score": round(label.score, 3)}
-                for label in (*found, *elsewhere(ours, found))
-            ]
-        )
-    return answers
+def connect_buttons_and_lamps(application: Application, closing: ExitStack) -> None:
+    """Buttons press and lamps show what the screen does."""
+    settings = application.settings
+    if settings.buttons:
+        closing.enter_context(Buttons(settings.buttons, lambda name: application.inbox.post(PRESSED[name])))
+    if settings.lamps:
+        lamps = closing.enter_context(Lamps(settings.lamps))
+        application.on_screen.append(lambda screen: lamps.shine(lamp_patterns(screen)))
 
 
-def tags_of(game: AnyGame) -> Iterator[str]:
-    """The labels of all pieces, and of the mat for most players."""
-    yield from game.piece_of
-    yield from game.layout(bare_table(game)).anchors
-
-
-def watcher_of(game: AnyGame, layout: TableLayout, lens: LensModel | None = None) -> TrackingPipeline:
-    """What turns frames of this game's table into observations; `lens` is the camera's, where it is known."""
-    from vision.detection.codebook import Codebook
-    from vision.detection.detector import LabelDetector
-    from vision.geometry.calibration import MatAnchors
-    from vision.tracking.pipeline import TableModel, TrackingPipeline
-
-    book = Codebook(sorted((*game.piece_of, *layout.anchors)))
-    shapes = {tag: game.shape(piece) for tag, piece in game.piece_of.items()}
-    table = TableModel(layout.width, layout.height, MatAnchors(layout.anchors, LABEL_MM), LABEL_MM, shapes, lens)
-    return TrackingPipeline(lambda module_px: LabelDetector(book, module_px), table)
-
-
-# --- cameras ---
-
-
-def lens_of(source: str, settings: Settings) -> LensModel | None:
-    """The lens of that camera, where the settings name a file of profiles that knows it."""
-    from vision.geometry.lens_profiles import read_profiles
-
-    path = settings.camera.lens_profiles
-    return read_profiles(Path(path).expanduser()).get(source) if path else None
-
-
-def simulated_camera(stage: Stage, hands: Callable[[], Sequence[Zone]], size: tuple[int, int]) -> FrameSource:
-    """The stage seen by a camera; `hands` is asked before each frame which zones hands are over."""
-    from companion.simulation.renderer.scene import Hand, Scene
-    from companion.simulation.renderer.simulated_camera import SimulatedCamera
-    from vision.labels import label_image
-
-    layout = stage.layout
-
-    def scene() -> Scene:
-        boxes = [layout.zones[zone] for zone in hands()]
-        over = tuple(Hand(*box.centre, 90 if box.centre[1] > layout.height / 2 else 270) for box in boxes)
-        return Scene(tuple(_item(stage, lying) for lying in stage.lying()), over)
-
-    return SimulatedCamera(scene, lambda tag: label_image(tag, 10), _setup(layout, size))
-
-
-def _setup(layout: TableLayout, size: tuple[int, int]) -> Setup:
-    from companion.simulation.renderer.scene import Anchor, Mat, Optics, Setup
-
-    anchors = tuple(Anchor(tag, pose.x, pose.y, pose.rotation) for tag, pose in layout.anchors.items())
-    zones = tuple((zone, (box.left, box.top, box.right, box.bottom)) for zone, box in layout.zones.items())
-    mat = Mat(layout.width, layout.height, anchors, LABEL_MM, zones)
-    return Setup(mat, Optics(width=size[0], height=size[1]))
-
-
-def _item(stage: Stage, lying: Lying) -> Item:
-    from companion.simulation.renderer.scene import Item
-
-    shape, centre = lying.shape, lying.centre
-    return Item(
-        lying.tag,
-        centre.x,
-        centre.y,
-        centre.rotation,
-        shape.width,
-        shape.height,
-        (shape.label_dx, shape.label_dy),
-        LABEL_MM,
-        caption=str(stage.game.piece_name(lying.piece)),
-        unreadable_by=lying.spoilt,
-    )
-
-
-def self_play(record: Record[Any, Any], touch: Callable[[Do], None]) -> SelfPlay:
-    """Hands that go on with this evening at a simulated table; `touch` takes what they do on the screen."""
-    stage = Stage(record.game, record.game.layout(record.state))
-    stage.make(record.game.table(record.state))
-    return SelfPlay(record, stage, Random(1), touch)
-
-
-def camera_for(source: str, settings: Settings, simulated: Callable[[], FrameSource]) -> FrameSource:
-    """The camera that was asked for; `auto` takes a real one where there is one, else the simulated one.
-
-    Raises HardwareError when a camera that was asked for by name cannot be opened.
-    """
-    from hardware.camera import CameraSettings, small_size
-    from hardware.camera_registry import open_camera
-
-    wanted = settings.camera
-    asked = CameraSettings(wanted.size, small_size(wanted.size), wanted.frames_per_second, wanted.lens or None)
-    for real in _real_cameras() if source == "auto" else [source] if source != "simulator" else []:
-        try:
-            return open_camera(real, asked, time.monotonic)
-        except HardwareError as error:
-            if source != "auto":
-                raise
-            logger.warning("%s", error)
-    return simulated()
-
-
-def _real_cameras() -> Iterator[str]:
-    if find_spec("picamera2") is not None:
-        yield "pi"
-    elif Path("/dev/video0").exists():
-        yield "webcam:0"
+def _log(conclusion: Conclusion) -> None:
+    logger.info("%s: %s", conclusion.kind, ", ".join(map(str, conclusion.lines)))

@@ -9,12 +9,16 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from companion.case_shapes import CASE, EXPECT, FILE, SETUP, check
-from companion.core.game import Game, Options, legal_actions, violation
+from companion.case_files import Case, CaseFile, Expectations, Refused, read_cases
+from companion.core.game import Action, Game, Options, Outcome, legal_actions, violation
+from companion.core.rules import Violation
 from companion.errors import CompanionError, NotationError
 from companion.games import GAMES
+
+S = TypeVar("S")
+A = TypeVar("A", bound=Action)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,89 +48,86 @@ class CaseReport:
 
 def run(path: Path, games: Mapping[str, Game[Any, Any]] = GAMES) -> CaseReport:
     """Runs every case of a file. Raises NotationError when the file itself cannot be read."""
-    try:
-        facts = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise NotationError(f"{path}: no TOML: {error}.") from error
-    game = games.get(str(facts.get("game")))
-    if game is None:
-        raise NotationError(f"{path}: game = {facts.get('game')!r} is unknown; use {', '.join(games)}.")
-    check(f"{path}", facts, FILE)
-    if not facts.get("case"):
-        raise NotationError(f"{path}: there is no [[case]] in it.")
-    positions = facts.get("positions", {})
-    return CaseReport(path, tuple(_result(path, game, positions, case) for case in facts["case"]))
+    file = read_cases(path)
+    if file.game not in games:
+        raise NotationError(f"{path}: game = {file.game!r} is unknown; use {', '.join(games)}.")
+    return CaseReport(path, tuple(_result(games[file.game], file, case) for case in file.cases))
 
 
-def _result(path: Path, game: Game[Any, Any], positions: Mapping[str, str], case: Mapping[str, Any]) -> CaseResult:
-    if "id" not in case:
-        raise NotationError(f"{path}: case '{case.get('title', '')}' has no id.")
-    where = f"{path}: case {case['id']}"
-    check(where, case, CASE)
-    check(f"{where}, expect", case.get("expect", {}), EXPECT)
-    check(f"{where}, setup", case.get("setup", {}), SETUP)
-    if not ({"legal", "illegal", "expect", "refused"} & {*case}):
-        raise NotationError(f"{where} expects nothing.")
+def begin(game: Game[S, A], file: CaseFile, case: Case) -> tuple[Game[S, A], S]:
+    """The game and the state that a case starts from."""
+    if case.profile is not None:
+        game = game.with_profile(case.profile)
+    if case.position is not None:
+        return game, game.read_position(file.positions.get(case.position, case.position))
+    return game, game.setup(Options(case.setup.names, case.setup.settings))
+
+
+def _result(game: Game[Any, Any], file: CaseFile, case: Case) -> CaseResult:
     try:
-        failures = tuple(_failures(game, positions, case))
+        failures = tuple(_failures(*begin(game, file, case), case))
     except CompanionError as error:
         failures = (str(error),)
-        if "refused" in case:
-            failures = () if case["refused"] in str(error) else (f"refused, but so: {error}",)
+        if case.refused is not None:
+            failures = () if case.refused in str(error) else (f"refused, but so: {error}",)
     else:
-        if "refused" in case:
+        if case.refused is not None:
             failures = ("is accepted, and should be refused",)
-    return CaseResult(str(case["id"]), str(case.get("title", "")), failures)
+    return CaseResult(case.id, case.title, failures)
 
 
-def _failures(game: Game[Any, Any], positions: Mapping[str, str], case: Mapping[str, Any]) -> Iterator[str]:
-    if "profile" in case:
-        game = game.with_profile(case["profile"])
-    state = _start(game, positions, case)
-    for notation in case.get("do", []):
+def _failures(game: Game[Any, Any], state: Any, case: Case) -> Iterator[str]:
+    for notation in case.do:
         action = game.read_action(notation)
         if (found := violation(game, state, action)) is not None:
             yield f"'{notation}' should be legal: {found}"
         state = game.apply(state, action)
     yield from _verdicts(game, state, case)
-    yield from _expectations(game, state, case.get("expect", {}))
+    if case.expect is not None:
+        yield from _expectations(game, state, case.expect)
 
 
-def _start(game: Game[Any, Any], positions: Mapping[str, str], case: Mapping[str, Any]) -> Any:
-    if "position" in case:
-        return game.read_position(positions.get(case["position"], case["position"]))
-    setup = case.get("setup", {})
-    return game.setup(Options(tuple(setup.get("names", ("Ann", "Bob"))), setup.get("settings", {})))
-
-
-def _verdicts(game: Game[Any, Any], state: Any, case: Mapping[str, Any]) -> Iterator[str]:
-    for notation in case.get("legal", []):
+def _verdicts(game: Game[Any, Any], state: Any, case: Case) -> Iterator[str]:
+    for notation in case.legal or ():
         if (found := violation(game, state, game.read_action(notation))) is not None:
             yield f"'{notation}' should be legal: {found}"
-    for entry in case.get("illegal", []):
-        found = violation(game, state, game.read_action(entry["action"]))
+    for wanted in case.illegal or ():
+        found = violation(game, state, game.read_action(wanted.action))
         if found is None:
-            yield f"'{entry['action']}' should break {entry['rule']} and is legal"
-        elif found.rule.id != entry["rule"]:
-            yield f"'{entry['action']}' should break {entry['rule']}, and breaks {found}"
-        elif entry.get("says", "") not in str(found.reason):
-            yield f"'{entry['action']}' should say '{entry['says']}', and says '{found.reason}'"
+            yield f"'{wanted.action}' should break {wanted.rule} and is legal"
+        elif not refuses(wanted, found):
+            yield f"'{wanted.action}' should break {wanted.rule}{_by(wanted)}, and breaks {found} by {found.check}"
+        elif wanted.says not in str(found.reason):
+            yield f"'{wanted.action}' should say '{wanted.says}', and says '{found.reason}'"
 
 
-def _expectations(game: Game[Any, Any], state: Any, expect: Mapping[str, Any]) -> Iterator[str]:
+def refuses(wanted: Refused, found: Violation) -> bool:
+    """Whether it is the rule, and the check if one is named, that a case wants to have broken."""
+    return found.rule.id == wanted.rule and wanted.check in (None, found.check)
+
+
+def _by(wanted: Refused) -> str:
+    return "" if wanted.check is None else f" by {wanted.check}"
+
+
+def _expectations(game: Game[Any, Any], state: Any, expect: Expectations) -> Iterator[str]:
     table = game.table(state).zones
-    for zone, words in expect.get("table", {}).items():
+    for zone, words in expect.table.items():
         wanted = tuple(sorted(_pieces(words)))
         if table.get(zone) != wanted:
             yield f"{zone} should hold {wanted}, and holds {table.get(zone)}"
-    written = tomllib.loads(game.write_position(state)) if "position" in expect else {}
-    for key, wanted in expect.get("position", {}).items():
-        if (found := _at(written, key)) != wanted:
-            yield f"{key} should be {wanted!r}, and is {found!r}"
-    if "moves" in expect:
-        legal = [game.write_action(action) for action in legal_actions(game, state)]
-        if sorted(expect["moves"]) != sorted(legal):
-            yield f"the legal actions should be {sorted(expect['moves'])}, and are {sorted(legal)}"
+    written = tomllib.loads(game.write_position(state)) if expect.position else {}
+    for key, value in expect.position.items():
+        if (found := _at(written, key)) != value:
+            yield f"{key} should be {value!r}, and is {found!r}"
+    if expect.moves is not None:
+        legal = sorted(game.write_action(action) for action in legal_actions(game, state))
+        if sorted(expect.moves) != legal:
+            yield f"the legal actions should be {sorted(expect.moves)}, and are {legal}"
+    if expect.faults is not None:
+        faults = sorted({fault.check for fault in game.faults(state)})
+        if sorted(expect.faults) != faults:
+            yield f"the position should be found wrong by {sorted(expect.faults)}, and is by {faults}"
     yield from _score_expectations(game, state, expect)
 
 
@@ -156,15 +157,15 @@ def _tells(line: str, wanted: str) -> bool:
     return line.startswith(f"{points} {rule} ") and words in line
 
 
-def _score_expectations(game: Game[Any, Any], state: Any, expect: Mapping[str, Any]) -> Iterator[str]:
-    sheets = {sheet.player: sheet for sheet in game.score(state)} if {"totals", "lines"} & {*expect} else {}
-    for player in {**expect.get("totals", {}), **expect.get("lines", {})}:
+def _score_expectations(game: Game[Any, Any], state: Any, expect: Expectations) -> Iterator[str]:
+    sheets = {sheet.player: sheet for sheet in game.score(state)} if expect.totals or expect.lines else {}
+    for player in {**expect.totals, **expect.lines}:
         if player not in sheets:
             raise NotationError(f"'{player}' has no score sheet; there are those of {', '.join(sheets)}.")
-    for player, total in expect.get("totals", {}).items():
+    for player, total in expect.totals.items():
         if sheets[player].total != total:
             yield f"{player} should have {total} points, and has {sheets[player].total}"
-    for player, lines in expect.get("lines", {}).items():
+    for player, lines in expect.lines.items():
         found = [f"{line.points} {line.rule.id} {line.why}" for line in sheets[player].lines]
         for wanted in lines:
             fitting = next((line for line in found if _tells(line, wanted)), None)
@@ -172,8 +173,11 @@ def _score_expectations(game: Game[Any, Any], state: Any, expect: Mapping[str, A
                 yield f"{player}'s sheet should have '{wanted}', and has {found}"
             else:
                 found.remove(fitting)
-    outcome = game.outcome(state) if {"winners", "over"} & {*expect} else None
-    if "over" in expect and expect["over"] != (outcome is not None):
-        yield f"the game should {'' if expect['over'] else 'not '}be over"
-    if "winners" in expect and (outcome is None or list(outcome.winners) != expect["winners"]):
-        yield f"the winners should be {expect['winners']}, and are {outcome.winners if outcome else 'not known yet'}"
+    yield from _end_expectations(game.outcome(state), expect)
+
+
+def _end_expectations(outcome: Outcome | None, expect: Expectations) -> Iterator[str]:
+    if expect.over is not None and expect.over != (outcome is not None):
+        yield f"the game should {'' if expect.over else 'not '}be over"
+    if expect.winners is not None and (outcome is None or outcome.winners != expect.winners):
+        yield f"the winners should be {expect.winners}, and are {outcome.winners if outcome else 'not known yet'}"

@@ -10,8 +10,8 @@ from typing import Any
 
 from companion.core.game import Game, Options, Setting
 from companion.core.screen import Answer, Button, Confirm, Dismiss, Notice, NoticeKind, Screen, Tone
-from companion.core.text import Text, say, verbatim
-from companion.session import Trouble
+from companion.core.text import Message, Text, say, say_plural, verbatim
+from companion.session.messages import Trouble
 
 SEATS = "ABCDEF"
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZÄÅÖÕÜŠŽ-"
@@ -19,7 +19,7 @@ LONGEST_NAME = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class MenuItem:
     """An answer that can be touched, and what it does."""
 
     label: Text
@@ -43,7 +43,7 @@ class Lobby:
     _naming: int | None = None
     _settings: dict[str, str] = field(default_factory=dict)
     _trouble: Text | None = None
-    _choices: list[Choice] = field(default_factory=list)
+    _items: list[MenuItem] = field(default_factory=list)
     _asked: int = 0
     _begun: bool = False
 
@@ -69,7 +69,7 @@ class Lobby:
 
     def _take(self, number: int) -> None:
         self._trouble = None
-        self._choices[number].take()
+        self._items[number].take()
 
     def _go_back(self) -> None:
         if self._naming is not None:
@@ -96,10 +96,8 @@ class Lobby:
 
     def _ask(self) -> None:
         self._asked += 1
-        heading, self._choices = self._question()
-        answers = [
-            Button(choice.label, Answer(n, self._asked), tone=choice.tone) for n, choice in enumerate(self._choices)
-        ]
+        heading, self._items = self._question()
+        answers = [Button(item.label, Answer(n, self._asked), tone=item.tone) for n, item in enumerate(self._items)]
         if self._naming is None and self._chosen is not None and len(self.games) > 1:
             answers.append(Button(say("Another game"), Dismiss()))
         notice = Notice(NoticeKind.QUESTION, heading, tuple(self._lines()), answers=tuple(answers))
@@ -109,35 +107,38 @@ class Lobby:
         trouble = [] if self._trouble is None else [self._trouble]
         return trouble if self._naming is None else [*trouble, verbatim(self._names[self._naming])]
 
-    def _question(self) -> tuple[Text, list[Choice]]:
+    def _question(self) -> tuple[Text, list[MenuItem]]:
         if self._chosen is None:
             games = self.games.items()
-            return say("Which game?"), [Choice(game.title, partial(self._choose_game, name)) for name, game in games]
+            return say("Which game?"), [MenuItem(game.title, partial(self._choose_game, name)) for name, game in games]
         if self._naming is not None:
             return say("Who is player {seat}?", seat=SEATS[self._naming]), self._spelling(self._naming)
         game = self.games[self._chosen]
         if not self._names:
             seating = partial(self._seat_players, self._chosen)
-            counts = [Choice(say("{count} players", count=count), partial(seating, count)) for count in game.players]
+            counts = [
+                MenuItem(say_plural("{count} player", "{count} players", count), partial(seating, count))
+                for count in game.players
+            ]
             return say("How many players?"), counts
-        begin = Choice(say("Begin"), partial(self._begin, self._chosen), Tone.GOOD)
+        begin = MenuItem(say("Begin"), partial(self._begin, self._chosen), Tone.GOOD)
         names = [self._player(number) for number in range(len(self._names))]
         heading = say("How do you play? Touch what you play differently.")
         return heading, [begin, *names, *map(self._rule, game.settings)]
 
     # --- names ---
 
-    def _player(self, number: int) -> Choice:
+    def _player(self, number: int) -> MenuItem:
         label = say("Player {seat}: {name}", seat=SEATS[number], name=verbatim(self._names[number]))
-        return Choice(label, partial(self._name_player, number))
+        return MenuItem(label, partial(self._name_player, number))
 
     def _name_player(self, number: int) -> None:
         self._naming, self._names[number] = number, ""
 
-    def _spelling(self, number: int) -> list[Choice]:
-        letters = [Choice(verbatim(letter), partial(self._write, number, letter)) for letter in ALPHABET]
-        done = Choice(say("Done"), partial(self._named, number), Tone.GOOD)
-        return [done, Choice(say("Erase"), partial(self._erase, number)), *letters]
+    def _spelling(self, number: int) -> list[MenuItem]:
+        letters = [MenuItem(verbatim(letter), partial(self._write, number, letter)) for letter in ALPHABET]
+        done = MenuItem(say("Done"), partial(self._named, number), Tone.GOOD)
+        return [done, MenuItem(say("Erase"), partial(self._erase, number)), *letters]
 
     def _write(self, number: int, letter: str) -> None:
         name = self._names[number]
@@ -154,12 +155,12 @@ class Lobby:
 
     # --- settings ---
 
-    def _rule(self, setting: Setting) -> Choice:
+    def _rule(self, setting: Setting) -> MenuItem:
         """A setting as it is chosen; what is not the usual is marked."""
         choice = self._choice(setting)
         words = say("{question} {choice}", question=setting.question, choice=in_words(choice))
         tone = Tone.NORMAL if choice == setting.default else Tone.ATTENTION
-        return Choice(words, partial(self._turn_over, setting), tone)
+        return MenuItem(words, partial(self._turn_over, setting), tone)
 
     def _turn_over(self, setting: Setting) -> None:
         """The next choice of this setting; after the last one comes the first again."""
@@ -170,7 +171,7 @@ class Lobby:
         return self._settings.get(setting.name, setting.default)
 
 
-def in_words(choice: str) -> Text:
+def in_words(choice: str) -> Message:
     """The choice of a setting as people read it: `onlyWhenStarting` and `only_when_starting` alike."""
     words = re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[a-z])(?=\d)|[_+]", " ", choice)
-    return say(words.lower())
+    return Message(words.lower())

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from companion.core.game import Outcome, Seat
 from companion.core.journal import Corrected, effective
 from companion.core.rules import Score, ScoreLine
-from companion.store import Evening
+from companion.core.text import Text, comma_list, say, say_plural, verbatim
+from companion.store import SavedGame
 
 
 def leaders(scores: Sequence[Score]) -> tuple[Seat, ...]:
@@ -22,27 +23,32 @@ def score_sheet(scores: Sequence[Score], outcome: Outcome | None, names: Mapping
         yield f"{names.get(sheet.player, sheet.player)}"
         for line in sheet.lines:
             yield f"  {line.points:6}  {line.why}  [{line.rule}]{_mark(line)}"
-        yield f"  {sheet.total:6}  total{_mark(sheet)}"
+        yield f"  {sheet.total:6}  {say('total')}{_mark(sheet)}"
+    yield str(_standing(scores, outcome, names))
+
+
+def _standing(scores: Sequence[Score], outcome: Outcome | None, names: Mapping[Seat, str]) -> Text:
+    seats = leaders(scores) if outcome is None else outcome.winners
+    players = comma_list(verbatim(names.get(seat, seat)) for seat in seats)
     if outcome is None:
-        yield "ahead: " + ", ".join(names.get(seat, seat) for seat in leaders(scores))
-    elif outcome.winners:
-        yield "winner: " + ", ".join(names.get(seat, seat) for seat in outcome.winners)
-    else:
-        yield "a draw"
+        return say_plural("ahead: {players}", "ahead: {players}", len(seats), players=players)
+    if not seats:
+        return say("a draw")
+    return say_plural("winner: {players}", "winner: {players}", len(seats), players=players)
 
 
 def _mark(counted: Score | ScoreLine) -> str:
-    return "  (provisional value)" if counted.provisional else ""
+    return f"  {say('(provisional value)')}" if counted.provisional else ""
 
 
-def game_record(evening: Evening) -> Iterator[str]:
-    """The evening as text: who played what with which settings, then the actions that stand, in notation."""
-    yield f"# {evening.game}, evening {evening.id}"
-    yield f"# players: {', '.join(evening.options.names)}"
-    for name, value in evening.options.settings.items():
+def game_record(saved: SavedGame) -> Iterator[str]:
+    """The game as text: who played what with which settings, then the actions that stand, in notation."""
+    yield f"# {saved.game}, evening {saved.id}"
+    yield f"# players: {', '.join(saved.options.names)}"
+    for name, value in saved.options.settings.items():
         yield f"# setting: {name} = {value}"
-    for entry in evening.entries:
+    for entry in saved.entries:
         if isinstance(entry.event, Corrected):
             yield f"# corrected: {entry.event.tag} in {entry.event.zone} is {entry.event.piece}"
-    for did in effective(evening.entries):
+    for did in effective(saved.entries):
         yield f"{did.action}  # allowed against {did.overruled}" if did.overruled else did.action

@@ -25,7 +25,7 @@ Clocks = Mapping[Seat, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Evening:
+class SavedGame:
     """One game as the journal has it. `profile` is the owner's copy it is played with, as it was when it began."""
 
     id: int
@@ -79,7 +79,7 @@ class JournalStore:
                 migrate(self._db)
                 self._db.execute(f"PRAGMA user_version = {number}")
 
-    def begin(self, game: str, options: Options, profile: str = "") -> Evening:
+    def begin(self, game: str, options: Options, profile: str = "") -> SavedGame:
         """A new game, on disk when this returns."""
         with self._trouble("written"), self._transaction():
             row = self._db.execute(
@@ -87,7 +87,7 @@ class JournalStore:
                 (game, _dump({"names": options.names, "settings": dict(options.settings)}), profile, self._stamp()),
             )
         assert row.lastrowid is not None
-        return Evening(row.lastrowid, game, options, profile, (), {})
+        return SavedGame(row.lastrowid, game, options, profile, (), {})
 
     def end(self, id: int) -> None:
         """The game is over: `latest` no longer offers to go on with it."""
@@ -99,7 +99,7 @@ class JournalStore:
         with self._trouble("written"):
             self._db.execute("UPDATE game SET ended = NULL WHERE id = ?", (id,))
 
-    def latest(self) -> Evening | None:
+    def latest(self) -> SavedGame | None:
         """The newest game that has not ended."""
         with self._trouble("read"):
             row = self._db.execute("SELECT id FROM game WHERE ended IS NULL ORDER BY id DESC LIMIT 1").fetchone()
@@ -113,7 +113,7 @@ class JournalStore:
             ).fetchone()
         return Options(()) if row is None else _options(row[0])
 
-    def load(self, id: int) -> Evening:
+    def load(self, id: int) -> SavedGame:
         """Raises JournalError when there is no such game or an entry cannot be read."""
         with self._trouble("read"):
             row = self._db.execute("SELECT name, options, profile FROM game WHERE id = ?", (id,)).fetchone()
@@ -123,7 +123,7 @@ class JournalStore:
             clock = self._db.execute("SELECT clocks FROM clock WHERE game = ?", (id,)).fetchone()
         if row is None:
             raise JournalError(f"The journal {self._path} has no game number {id}; `companion journal` lists them.")
-        return Evening(
+        return SavedGame(
             id,
             row[0],
             _options(row[1]),

@@ -1,4 +1,4 @@
-"""What all devices have in common: the end of a `with` block closes them."""
+"""What all devices and other sources have in common: the end of a `with` block closes them."""
 
 from __future__ import annotations
 

@@ -1,37 +1,39 @@
 """Writes docs/coverage/GAME.md: where each numbered rule is kept and tested. `python -m scripts.coverage [GAME...]`.
 
-The rules are the game's own `statements.toml` (`[ID] text, source, people`). Where a rule is kept is read off the code:
-checks by their reference, everything else by the id in the docstring, comment or citation of a function; tests by the
-id in a test function or a file of cases. A rule that is neither in the code nor people's own is named as missing.
+The rules are the game's own `statements.toml`. A rule that checks keep is tested if a worked case notices when any of
+them is switched off (`scripts/check_mutants.py`). Every other rule is kept by construction: by a function whose
+docstring, comment or citation has its id, and tested by a test that has it. What is neither is named as missing.
 """
 
 from __future__ import annotations
 
 import ast
 import re
-import tomllib
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import click
 
+from companion.case_files import read_cases
 from companion.core.game import Game
+from companion.core.rules import Rulebook
 from companion.games import GAMES
+from scripts.check_mutants import case_paths, checks, killed
 
 ROOT = Path(__file__).parent.parent
-_ID = re.compile(r"\b[A-Z]{3,4}-\d+\b")
+_ID = re.compile(r"\b[A-Z]{3,4}-\d+(?:-R\d*)?\b")
 _RANGE = re.compile(rf"{_ID.pattern} to {_ID.pattern}")
 """What a module is about is said as a range; that alone keeps no rule."""
 
 _MOST_NAMED = 4
 
 
-def statements(game: str) -> dict[str, dict[str, Any]]:
+def statements(game: str) -> Rulebook:
     """The numbered rules of a game, in order."""
-    path = ROOT / "companion" / "games" / game / "statements.toml"
-    return tomllib.loads(path.read_text(encoding="utf-8"))
+    return Rulebook.load(f"companion.games.{game}")
 
 
 def mentions(path: Path) -> Iterator[tuple[str, str]]:
@@ -52,66 +54,98 @@ def _owners(tree: ast.AST, prefix: str = "") -> Iterator[tuple[int, int, str]]:
             yield from _owners(node, f"{prefix}{node.name}.")
 
 
-def kept(game: Game[Any, Any]) -> dict[str, list[str]]:
-    """Where each rule is kept: `module.function`, checks first."""
-    folder = ROOT / "companion" / "games" / game.name
+@dataclass(frozen=True)
+class Kept:
+    """Where one rule is kept, and what would notice if it were not; `checked`: by checks that are switched off."""
+
+    by: tuple[str, ...]
+    tested: tuple[str, ...]
+    checked: bool
+
+    @property
+    def missing(self) -> bool:
+        return not (self.by and self.tested)
+
+
+def coverage(game: Game[Any, Any]) -> dict[str, Kept]:
+    """Where each numbered rule is kept and tested."""
+    noticed = killed(game)
+    checked: dict[str, list[str]] = defaultdict(list)
+    for name, rule in checks(game).items():
+        checked[rule.statement.id].append(name)
+    code = _named_in((ROOT / "companion" / "games" / game.name).glob("*.py"))
+    tests = _named_in((ROOT / "tests" / "games" / game.name).glob("test_*.py"))
+    cases_named = _cases_named(game)
+    found = {}
+    for rule in statements(game.name):
+        names = checked.get(rule.id, [])
+        cases = sorted({file for name in names for file in noticed.get(name, ())})
+        if names:
+            tested = cases if all(name in noticed for name in names) else []
+            found[rule.id] = Kept(tuple(names), tuple(tested), checked=True)
+        else:
+            tested = [*tests[rule.id], *cases_named[rule.id]]
+            found[rule.id] = Kept(tuple(code[rule.id]), tuple(tested), checked=False)
+    return found
+
+
+def _named_in(paths: Iterable[Path]) -> dict[str, list[str]]:
+    """By id, the functions and classes that mention it."""
     found: dict[str, list[str]] = defaultdict(list)
-    for path in sorted(folder.glob("*.py")):
+    for path in sorted(paths):
         for rule, name in mentions(path):
             place = f"{path.stem}.{name}" if name != path.stem else path.stem
             if place not in found[rule]:
                 found[rule].append(place)
-    for places in found.values():
-        places.sort(key=lambda place: not place.startswith("rules"))
     return found
 
 
-def tested(game: str) -> dict[str, list[str]]:
-    """Which tests and which files of worked cases name each rule."""
-    folder = ROOT / "tests" / "games" / game
+def _cases_named(game: Game[Any, Any]) -> dict[str, list[str]]:
+    """By id, the files with a case whose id, title or expected score line has it."""
     found: dict[str, list[str]] = defaultdict(list)
-    for path in sorted(folder.glob("test_*.py")):
-        for rule, name in mentions(path):
-            if name not in found[rule]:
-                found[rule].append(name)
-    for path in sorted((folder / "cases").glob("*.toml")):
-        for rule in dict.fromkeys(_ID.findall(path.read_text(encoding="utf-8"))):
-            found[rule].append(f"cases/{path.name}")
+    for path in case_paths(game):
+        for case in read_cases(path).cases:
+            lines = () if case.expect is None else case.expect.lines.values()
+            words = " ".join([case.id, case.title, *(line for some in lines for line in some)])
+            for rule in _ID.findall(_RANGE.sub("", words)):
+                if path.name not in found[rule]:
+                    found[rule].append(path.name)
     return found
 
 
 def missing(game: Game[Any, Any]) -> list[str]:
     """The rules that are neither in the code, with a test, nor people's own."""
-    code, tests = kept(game), tested(game.name)
-    return [
-        rule
-        for rule, facts in statements(game.name).items()
-        if "people" not in facts and not (code.get(rule) and tests.get(rule))
-    ]
+    covered = coverage(game)
+    return [rule.id for rule in statements(game.name) if rule.people is None and covered[rule.id].missing]
 
 
 def document(game: Game[Any, Any]) -> str:
     """The coverage document of a game."""
-    code, tests = kept(game), tested(game.name)
-    rules = statements(game.name)
-    people = sum("people" in facts for facts in rules.values())
+    covered, rules = coverage(game), list(statements(game.name))
+    people = sum(rule.people is not None for rule in rules)
+    checked = sum(kept.checked for kept in covered.values())
     lines = [
         f"# Rules and where they are kept: {game.title}",
         "",
-        "Generated by `python -m scripts.coverage` from the code's own citations; a test checks that it is true.",
+        "Generated by `python -m scripts.coverage`; a test checks that it is true. What checks keep is tested by the",
+        "files of worked cases that notice when one of them is switched off; what is kept *by construction*, by tests",
+        "and cases named after it.",
         "",
-        f"{len(rules)} numbered rules, {people} of them left to people, {len(missing(game))} missing.",
+        f"{len(rules)} numbered rules: {people} left to people, {checked} kept by checks.",
+        f"Missing: {', '.join(missing(game)) or 'none'}.",
         "",
         "| rule | statement | source | kept by | tested by |",
         "|---|---|---|---|---|",
     ]
-    for rule, facts in rules.items():
-        by = f"people decide: {facts['people']}" if "people" in facts else _named(code.get(rule, []))
-        lines.append(f"| {rule} | {facts['text']} | {facts['source']} | {by} | {_named(tests.get(rule, []))} |")
+    for rule in rules:
+        kept = covered[rule.id]
+        by = f"people decide: {rule.people}" if rule.people is not None else _named(kept.by)
+        tested = _named(kept.tested) if kept.checked or not kept.tested else f"by construction: {_named(kept.tested)}"
+        lines.append(f"| {rule.id} | {rule.text} | {rule.source.value} | {by} | {tested} |")
     return "\n".join(lines) + "\n"
 
 
-def _named(places: list[str]) -> str:
+def _named(places: Sequence[str]) -> str:
     words = [f"`{place}`" for place in places[:_MOST_NAMED]]
     if len(places) > _MOST_NAMED:
         words.append(f"and {len(places) - _MOST_NAMED} more")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import cli
-from companion.config import PURPOSES, Settings
+from companion.config import BUTTONS, LAMPS, Settings
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
@@ -65,8 +65,7 @@ def test_every_setting_is_described_with_its_default() -> None:
     for section in (Settings().camera, Settings().display, Settings().patience):
         for entry in fields(section):
             assert f"`{entry.name}` | `{as_toml(getattr(section, entry.name))}`" in page
-    for purposes in PURPOSES.values():
-        assert all(f"`{purpose}`" in page for purpose in purposes)
+    assert all(f"`{purpose}`" in page for purpose in (*BUTTONS, *LAMPS))
 
 
 def as_toml(value: object) -> str:

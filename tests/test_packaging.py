@@ -60,6 +60,16 @@ class TestPackages:
 
         assert [] == [path for path in data if not any(fnmatch(path.name, pattern) for pattern in patterns)]
 
+    def test_every_folder_with_data_is_a_package(self, project: dict[str, Any]) -> None:
+        """Catalogues of sentences lie in folders without code: as namespace packages they come along as well."""
+        include = project["tool"]["setuptools"]["packages"]["find"]["include"]
+        packages = set(find_namespace_packages(str(ROOT), include=include))
+        folders = {path.parent.relative_to(ROOT) for path in files() if path.relative_to(ROOT).parts[0] in PACKAGES}
+
+        assert project["tool"]["setuptools"]["packages"]["find"].get("namespaces", True)
+        assert "companion.locale" in packages
+        assert set() == {".".join(folder.parts) for folder in folders} - packages
+
 
 class TestLocks:
     def test_all_four_are_there(self) -> None:

@@ -8,18 +8,21 @@ both have passed the game is over: each fruit is worth a point (T-3).
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
+from typing import Any
 
-from companion.core.facts import Fact
-from companion.core.game import Options, Outcome, Seat, Setting, violation
-from companion.core.rules import Refusal, Rule, Rulebook, Score, ScoreLine, Source, refuse
-from companion.core.screen import Board, Button, Cell, Do, Inspect, Notice, NoticeKind, Screen, SeatView
+from companion.core import words
+from companion.core.base_game import BaseGame
+from companion.core.choices import Choices
+from companion.core.game import Options, Outcome, Seat, legal_actions, violation
+from companion.core.notation import Notation
+from companion.core.rules import Refusal, Rule, Rulebook, Score, ScoreLine, refuse
+from companion.core.screen import Board, Button, Cell, Do, Inspect, Screen, SeatView, Select, question
+from companion.core.selection import NO_SELECTION, Pick, Selection
 from companion.core.table import (
     Box,
-    Change,
     LabelPlace,
     Observation,
     Piece,
@@ -31,11 +34,30 @@ from companion.core.table import (
     Zone,
 )
 from companion.core.text import Text, say, verbatim
-from companion.errors import CatalogError, NotationError
+from companion.errors import NotationError
 
 FRUITS = ("apple", "cherry", "pear")
 BASKETS = ("A.1", "A.2", "B.1", "B.2")
-book = Rulebook(Source.BOOK)
+BASKET = {zone: zone for zone in BASKETS}
+book = Rulebook.read("""
+[T-1]
+text = "Players act in turn; who has passed acts no more."
+source = "rulebook"
+page = 1
+
+[T-2]
+text = "A fruit goes into an empty basket."
+source = "rulebook"
+page = 2
+
+[T-3]
+text = "Each fruit is worth a point."
+source = "rulebook"
+
+[T-4]
+text = "Three fruits are dealt, no more."
+source = "rulebook"
+""")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,25 +104,22 @@ class Pass:
 Action = Dealt | Take | Throw | Pass
 
 
-@book.rule("T-1", page=1)
+@book.check("T-1")
 def in_turn(state: State, action: Take | Throw | Pass) -> Refusal | None:
-    """Players act in turn; who has passed acts no more."""
     if action.player != state.on_turn or state.dealt < 3:
         return refuse("It is not {seat}'s turn.", repair="Put everything back and wait.", seat=action.player)
     return None
 
 
-@book.rule("T-2", page=2)
+@book.check("T-2")
 def into_an_empty_basket(state: State, action: Take) -> Refusal | None:
-    """A fruit goes into an empty basket."""
     if state.basket(action.basket) is not None:
         return refuse("{basket} is not empty.", repair="Use an empty basket.", basket=action.basket)
     return None
 
 
-@book.rule("T-4")
+@book.check("T-4")
 def market_has_room(state: State, action: Dealt) -> Refusal | None:
-    """Three fruits are dealt, no more."""
     return refuse("Three fruits lie there.", repair="Put it back.") if state.dealt >= 3 else None
 
 
@@ -127,15 +146,27 @@ class Layout:
         return Pose(self.zones[zone].left + 10 + 25 * index, 50)
 
 
-class Orchard:
+class Orchard(BaseGame[State, Action]):
     name = "orchard"
     title = say("Orchard")
     players = range(2, 3)
-    settings: Sequence[Setting] = ()
+    notation = Notation[Action](
+        {
+            Take: "{player}: take {fruit} -> {basket}",
+            Throw: "{player}: throw {basket}",
+            Pass: "{player}: pass",
+            Dealt: "deal {fruit}",
+        },
+        {
+            "player": words.seat("AB"),
+            "fruit": words.named("fruit", {f: (f,) for f in FRUITS}),
+            "basket": words.one_of("basket", BASKET),
+        },
+    )
     piece_of: Mapping[Tag, Piece] = MappingProxyType(
         {f"{fruit[0].upper()}{copy}": fruit for fruit in FRUITS for copy in (1, 2, 3)}
     )
-    rules: Mapping[type, Sequence[Rule]] = MappingProxyType(
+    rules: Mapping[type, Sequence[Rule[State, Any]]] = MappingProxyType(
         {
             Dealt: (market_has_room,),
             Take: (in_turn, into_an_empty_basket),
@@ -144,16 +175,8 @@ class Orchard:
         }
     )
 
-    facts: Sequence[Fact] = ()
-
-    def with_profile(self, profile: str) -> Orchard:
-        raise CatalogError("Nothing is printed on a fruit; take the profile away.")
-
-    def write_profile(self) -> str:
-        return ""
-
-    def setup(self, options: Options) -> State:
-        return State(options.names)
+    def start(self, names: tuple[str, ...], choices: Choices) -> State:
+        return State(names)
 
     def candidates(self, state: State) -> Iterator[Action]:
         if state.dealt < 3:
@@ -163,13 +186,6 @@ class Orchard:
             yield from (Take(seat, fruit, zone) for fruit in sorted(set(state.market)) for zone in baskets)
             yield from (Throw(seat, zone) for zone in baskets if state.basket(zone))
             yield Pass(seat)
-
-    def candidates_for(self, state: State, changes: Sequence[Change]) -> Iterator[Action]:
-        gone = {change.zone for change in changes if change.delta < 0}
-        return (a for a in self.candidates(state) if not isinstance(a, Throw) or a.basket in gone)
-
-    def chance_for(self, state: State, changes: Sequence[Change]) -> Iterator[Action]:
-        return (action for action in self.candidates_for(state, changes) if action.player is None)
 
     def apply(self, state: State, action: Action) -> State:
         match action:
@@ -194,10 +210,13 @@ class Orchard:
             return None
         totals = {score.player: score.total for score in self.score(state)}
         winners = tuple(seat for seat in totals if totals[seat] == max(totals.values()))
-        return Outcome(winners, say("Both have passed."), book.cite("T-3"))
+        return Outcome(winners, say("Both have passed."), book["T-3"])
+
+    def to_move(self, state: State) -> tuple[Seat, ...]:
+        return (state.on_turn,)
 
     def score(self, state: State) -> tuple[Score, ...]:
-        rule = book.cite("T-3")
+        rule = book["T-3"]
         return tuple(
             Score(
                 seat,
@@ -220,7 +239,7 @@ class Orchard:
         baskets = {zone: [fruit] if fruit else [] for zone, fruit in zip(BASKETS, state.baskets, strict=True)}
         return TableSnapshot.of({"market": state.market, **baskets})
 
-    def present(self, state: State) -> Screen:
+    def present(self, state: State, selection: Selection = NO_SELECTION) -> Screen:
         market = tuple(
             Cell(say(fruit), x, 0, zone="market", intent=Inspect("market", fruit))
             for x, fruit in enumerate(state.market)
@@ -231,46 +250,31 @@ class Orchard:
         )
         action = Pass(state.on_turn)
         broken = violation(self, state, action)
-        passing = Button(
-            say("Pass"), Do(self.write_action(action)), "pass", broken is None, broken.reason if broken else None
-        )
-        asking = Notice(NoticeKind.QUESTION, say("Deal an apple?"), answers=(Button(say("Yes"), Do("deal apple")),))
+        passing = Button(say("Pass"), Do(action), "pass", broken is None, broken.reason if broken else None)
+        taking = Button(say("Take"), Select(Pick("take")))
         boards = (Board("market", say("market"), 3, 1, market),)
-        return Screen(self.title, say("turn"), seats, boards, (passing,), None if state.dealt else asking)
+        notice = (
+            question(say("Take which?"), self._takeable(state), selection)
+            if selection.of("take")
+            else None
+            if state.dealt
+            else question(say("Deal an apple?"), [Button(say("Yes"), Do(Dealt("apple")))], selection)
+        )
+        return Screen(self.title, say("turn"), seats, boards, (passing, taking), notice)
+
+    def _takeable(self, state: State) -> Iterator[Button]:
+        for action in legal_actions(self, state):
+            if isinstance(action, Take):
+                yield Button(verbatim(self.write_action(action)), Do(action))
 
     def piece_name(self, piece: Piece) -> Text:
         return say(piece.capitalize())
-
-    def zone_name(self, zone: Zone) -> Text:
-        return verbatim(zone)
 
     def read_position(self, notation: str) -> State:
         raise NotationError("an orchard has no positions")
 
     def write_position(self, state: State) -> str:
         return json.dumps(state.market)
-
-    def read_action(self, notation: str) -> Action:
-        if found := re.fullmatch(r"deal (\w+)", notation):
-            return Dealt(found[1])
-        if found := re.fullmatch(r"(\w): take (\w+) -> (\S+)", notation):
-            return Take(found[1], found[2], found[3])
-        if found := re.fullmatch(r"(\w): throw (\S+)", notation):
-            return Throw(found[1], found[2])
-        if found := re.fullmatch(r"(\w): pass", notation):
-            return Pass(found[1])
-        raise NotationError(f"{notation!r} is no action of the orchard")
-
-    def write_action(self, action: Action) -> str:
-        match action:
-            case Dealt(fruit):
-                return f"deal {fruit}"
-            case Take(seat, fruit, basket):
-                return f"{seat}: take {fruit} -> {basket}"
-            case Throw(seat, basket):
-                return f"{seat}: throw {basket}"
-            case Pass(seat):
-                return f"{seat}: pass"
 
 
 GAME = Orchard()

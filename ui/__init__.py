@@ -1,4 +1,4 @@
-"""The touchscreen: draws the frozen `Screen`, posts the intents of the fingers, and decides nothing.
+"""The touchscreen: draws the frozen `Screen`, posts the intents of touches, and decides nothing.
 
 Kivy reads its environment once, when it is first imported, so that is set here: no module of this room can import
 Kivy before this line has run.

@@ -1,7 +1,7 @@
 """Colours and sizes, once.
 
 Dark, because the screen stands beside a table in the evening; main text has a contrast of at least 7:1 and every other
-text 4.5:1 (WCAG 2.1, 1.4.6 and 1.4.3). A tone is never a colour alone: `widgets/sign.py` draws a shape for each.
+text 4.5:1 (WCAG 2.1, 1.4.6 and 1.4.3). A tone is never a colour alone: `widgets/tone_icon.py` draws a shape for each.
 """
 
 from __future__ import annotations
@@ -74,8 +74,8 @@ class Sizes:
 
     @classmethod
     def of(cls, width: float, height: float) -> Sizes:
-        room = min(max(width, height) / 800, min(width, height) / 480)
-        return cls(1 + 0.75 * (room - 1) if room > 1 else max(room, 0.75))
+        area = min(max(width, height) / 800, min(width, height) / 480)
+        return cls(1 + 0.75 * (area - 1) if area > 1 else max(area, 0.75))
 
     def px(self, length: float) -> float:
         """A length given for 800x480, here."""
@@ -126,5 +126,5 @@ class Sizes:
         return self.px(23)
 
     @property
-    def sign(self) -> float:
+    def icon(self) -> float:
         return self.px(16)

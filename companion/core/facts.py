@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from enum import Enum, StrEnum
+from enum import StrEnum
 
 
 class Provenance(StrEnum):
@@ -37,22 +36,6 @@ class Difference:
 
     def __str__(self) -> str:
         return f"{self.name}: {self.before or 'nothing'} -> {self.after or 'nothing'}"
-
-
-def toml(value: object) -> str:
-    """A value as TOML writes it: truth, number, text, a list or table of them, or what an enumeration stands for."""
-    match value:
-        case Enum():
-            return toml(value.value)
-        case str() | bool():
-            return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
-        case tuple() | list():
-            return "[" + ", ".join(map(toml, value)) + "]"
-        case dict():
-            inside = ", ".join(f"{key} = {toml(part)}" for key, part in value.items())
-            return f"{{ {inside} }}" if inside else "{}"
-        case _:
-            return str(value)
 
 
 def differences(before: Iterable[Fact], after: Iterable[Fact]) -> Iterator[Difference]:

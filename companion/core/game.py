@@ -9,13 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol, TypeVar
+from itertools import islice
+from typing import Generic, Protocol, TypeVar, cast
 
+from companion.core.evidence import Evidence
 from companion.core.facts import Fact
-from companion.core.rules import Rule, RuleReference, Score, Violation
+from companion.core.rules import Rule, Score, Statement, Violation
 from companion.core.screen import Screen
-from companion.core.table import Change, Piece, PieceShape, TableLayout, TableSnapshot, Tag, Zone
-from companion.core.text import Text
+from companion.core.selection import NO_SELECTION, Selection
+from companion.core.table import Piece, PieceShape, TableLayout, TableSnapshot, Tag, Zone
+from companion.core.text import Text, say
 from companion.errors import IllegalAction
 
 Seat = str
@@ -43,7 +46,7 @@ class Setting:
     name: str
     choices: tuple[str, ...]
     question: Text
-    rule: RuleReference
+    rule: Statement
 
     @property
     def default(self) -> str:
@@ -64,7 +67,7 @@ class Outcome:
 
     winners: tuple[Seat, ...]
     reason: Text
-    rule: RuleReference
+    rule: Statement
 
 
 class Game(Protocol[S, A]):
@@ -108,21 +111,27 @@ class Game(Protocol[S, A]):
     def candidates(self, state: S) -> Iterator[A]:
         """Everything that hands could do now, legal or not (chess: pseudo-legal); of the legal ones, all."""
 
-    def candidates_for(self, state: S, changes: Sequence[Change]) -> Iterator[A]:
-        """The candidates that account for some of the changes, and those that people forget to show, such as a pass.
+    def candidates_for(self, state: S, evidence: Evidence, /) -> Iterator[A]:
+        """The candidates that account for some of what was seen, and those that people forget to show, such as a pass.
 
-        Must find every action that explains the changes, legal or not. An action that would show on the table and does
+        Must find every action that explains the evidence, legal or not. An action that would show on the table and does
         not is left out: otherwise any broken rule could be excused by an invisible move.
         """
 
-    def chance_for(self, state: S, changes: Sequence[Change]) -> Iterator[A]:
-        """Of the candidates for the changes, those that are chance: asked for after every action of a story."""
+    def chance_for(self, state: S, evidence: Evidence, /) -> Iterator[A]:
+        """Of the candidates for the evidence, those that are chance: asked for after every action of a story."""
 
     def apply(self, state: S, action: A) -> S:
         """The next state. Trusts its caller: total on candidates, checks nothing (`play` checks)."""
 
     def outcome(self, state: S) -> Outcome | None:
         """How the game ended, or None while it goes on."""
+
+    def to_move(self, state: S) -> tuple[Seat, ...]:
+        """The seats whose clocks run: who has something to decide now. Asked often, so it has to be quick."""
+
+    def faults(self, state: S) -> tuple[Violation, ...]:
+        """Everything that cannot be in a position that people wrote down."""
 
     def score(self, state: S) -> tuple[Score, ...]:
         """Each player's (or side's) score sheet as it would stand if the game ended now."""
@@ -140,8 +149,8 @@ class Game(Protocol[S, A]):
 
     # --- the people ---
 
-    def present(self, state: S) -> Screen:
-        """What the players see. All sentences as Text."""
+    def present(self, state: S, selection: Selection = NO_SELECTION) -> Screen:
+        """What the players see. All sentences as Text. A selection that means nothing here is ignored."""
 
     def piece_name(self, piece: Piece) -> Text: ...
 
@@ -167,17 +176,56 @@ def violation(game: Game[S, A], state: S, action: A) -> Violation | None:
     return None
 
 
-def legal_actions(game: Game[S, A], state: S) -> Iterator[A]:
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class LegalActions(Generic[S, A]):
+    """The legal actions of a state, found as they are asked for: iterable, counted, `action in legal_actions(...)`.
+
+    Membership asks the rules alone, so it also holds for a legal action that `candidates` spells in another way.
+    """
+
+    game: Game[S, A]
+    state: S
+
+    def __iter__(self) -> Iterator[A]:
+        if self.game.outcome(self.state) is None:
+            for action in self.game.candidates(self.state):
+                if violation(self.game, self.state, action) is None:
+                    yield action
+
+    def __contains__(self, action: object) -> bool:
+        return type(action) in self.game.rules and _objection(self.game, self.state, cast(A, action)) is None
+
+    def __bool__(self) -> bool:
+        return any(True for _ in self)
+
+    def count(self) -> int:
+        return sum(1 for _ in self)
+
+    def __repr__(self) -> str:
+        some = [self.game.write_action(action) for action in islice(self, _SHOWN + 1)]
+        return f"<LegalActions ({'; '.join(some[:_SHOWN])}{'; ...' if len(some) > _SHOWN else ''})>"
+
+
+_SHOWN = 20
+"""So many actions stand in the repr of LegalActions."""
+
+
+def legal_actions(game: Game[S, A], state: S) -> LegalActions[S, A]:
     """The candidates that break no rule. None once the game has an outcome."""
-    if game.outcome(state) is not None:
-        return iter(())
-    return (action for action in game.candidates(state) if violation(game, state, action) is None)
+    return LegalActions(game, state)
+
+
+def _objection(game: Game[S, A], state: S, action: A) -> Violation | None:
+    """Why an action may not be played: the game is over, or a rule is broken. None for a legal action."""
+    if (ended := game.outcome(state)) is not None:
+        return Violation("game_over", ended.rule, ended.reason, say("Set up a new game."))
+    return violation(game, state, action)
 
 
 def play(game: Game[S, A], state: S, action: A) -> S:
-    """The next state, or IllegalAction: the checking door to `apply`."""
-    if (found := violation(game, state, action)) is not None:
-        raise IllegalAction(f"{game.write_action(action)}: {found}")
+    """The next state: the checking door to `apply`. Raises IllegalAction, which carries action and position."""
+    if (found := _objection(game, state, action)) is not None:
+        raise IllegalAction(game.write_action(action), action, found, game.write_position(state))
     return game.apply(state, action)
 
 

@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Generic, TypeVar
 
+from companion.core.evidence import Evidence
 from companion.core.game import Action, Game, violation
 from companion.core.rules import Violation
-from companion.core.table import Change, Differences, TableSnapshot, diff
+from companion.core.table import Change, TableSnapshot, diff
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
@@ -87,7 +88,7 @@ def explain(game: Game[S, A], state: S, seen: TableSnapshot, *, max_decisions: i
     for stories in visited:
         if broken := [slip for story in stories.values() for slip in search.illegal(story)]:
             return min(broken, key=lambda found: len(found.outstanding))
-    return Unexplained(untold.differences.changes)
+    return Unexplained(untold.evidence.changes)
 
 
 def _best(readings: list[Explained[A]]) -> Explained[A] | Ambiguous[A]:
@@ -110,17 +111,17 @@ class _Story(Generic[S, A]):
     unmet: int
 
     @cached_property
-    def differences(self) -> Differences:
-        return Differences.between(self.expected, self.search.seen)
+    def evidence(self) -> Evidence:
+        return Evidence.between(self.expected, self.search.seen)
 
     @cached_property
     def candidates(self) -> tuple[A, ...]:
         """How it may go on: decisions and slips are looked for among the same ones."""
-        return tuple(self.search.game.candidates_for(self.state, self.differences))
+        return tuple(self.search.game.candidates_for(self.state, self.evidence))
 
     @property
     def reading(self) -> Explained[A]:
-        return Explained(self.actions, self.differences.changes)
+        return Explained(self.actions, self.evidence.changes)
 
 
 class _Search(Generic[S, A]):
@@ -129,7 +130,7 @@ class _Search(Generic[S, A]):
     def __init__(self, game: Game[S, A], state: S, seen: TableSnapshot) -> None:
         self.game = game
         self.seen = seen
-        changes = Differences.between(game.table(state), seen).changes
+        changes = Evidence.between(game.table(state), seen).changes
         self.changed = frozenset((change.zone, change.piece) for change in changes)
         self._seen_there = TableSnapshot({change.zone: seen.zones[change.zone] for change in changes})
 
@@ -142,7 +143,7 @@ class _Search(Generic[S, A]):
     def follow_chance(self, story: _Story[S, A]) -> _Story[S, A]:
         """Chance has no plan: each event that brings the picture nearer is taken, in any order."""
         while story.unmet:
-            events = self.game.chance_for(story.state, story.differences)
+            events = self.game.chance_for(story.state, story.evidence)
             after = next((after for after in self._longer(story, events) if after.unmet < story.unmet), None)
             if after is None:
                 break
@@ -165,7 +166,7 @@ class _Search(Generic[S, A]):
             if found is not None:
                 after = self.story(self.game.apply(story.state, action), ())
                 if not after.unmet:
-                    yield Illegal(story.actions, action, found, after.differences.changes)
+                    yield Illegal(story.actions, action, found, after.evidence.changes)
 
     def _longer(self, story: _Story[S, A], actions: Iterable[A]) -> Iterator[_Story[S, A]]:
         if self.game.outcome(story.state) is not None:

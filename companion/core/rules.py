@@ -1,24 +1,27 @@
-"""Rules that carry their citation: the number of a rule is written once, above its check.
+"""Rules that carry their statement: a rule's words, page and source are written once, in the game's `statements.toml`.
 
-    book = Rulebook(Source.BOOK)
+    book = Rulebook.load(__package__)
 
-    @book.rule("NWO-51", page=5)
+    @book.check("NWO-51")
     def completely_free(state, action):
-        '''Only a tile with nothing on top of it may be taken.'''
         if covered(state, action.tile):
             return refuse("{tile} is covered.", repair="Put it back and take a free tile.", tile=...)
 
-Everything that names a rule (messages, screens, logs, documents, tests) reads it from here.
+A check has a name of its own (the function's) and carries the statement it keeps. Everything that names a rule
+(messages, screens, logs, documents, tests) reads it from the statement.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields
 from enum import Enum
+from importlib.resources import files
 from typing import Generic, TypeVar
 
+from companion.core.schema import Schema
 from companion.core.text import Text, say
+from companion.errors import CatalogError
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -30,27 +33,51 @@ class Source(Enum):
     BOOK = "rulebook"
     CARD = "card text"
     FAQ = "published answer"
+    DERIVED = "derived"
     RULING = "ruling"
 
 
+_SOURCE_NAMES = {
+    Source.BOOK: say("rulebook"),
+    Source.CARD: say("card text"),
+    Source.FAQ: say("published answer"),
+    Source.DERIVED: say("derived"),
+    Source.RULING: say("ruling"),
+}
+
+
 @dataclass(frozen=True, slots=True)
-class RuleReference:
-    """Where a rule is to be found: its stable id, its source, and the printed page where the source numbers them."""
+class Statement:
+    """One numbered rule in our own words, and where it stands.
+
+    `setting` names the setting that a ruling answers, `reason` says why it was ruled so; `people` says why no companion
+    can keep the rule.
+    """
 
     id: str
+    text: str
     source: Source
     page: int | None = None
+    section: str = ""
+    related: tuple[str, ...] = ()
+    setting: str | None = None
+    people: str | None = None
+    reason: str = ""
 
     def __str__(self) -> str:
-        where = f", p. {self.page}" if self.page is not None else ""
-        return f"{self.id} ({self.source.value}{where})"
+        return str(self.citation)
 
     @property
-    def text(self) -> Text:
-        """The citation as the players read it."""
+    def citation(self) -> Text:
+        """Id, source and page, as the players read it."""
         if self.page is None:
-            return say("{id} ({source})", id=self.id, source=say(self.source.value))
-        return say("{id} ({source}, p. {page})", id=self.id, source=say(self.source.value), page=self.page)
+            return say("{id} ({source})", id=self.id, source=_SOURCE_NAMES[self.source])
+        return say("{id} ({source}, p. {page})", id=self.id, source=_SOURCE_NAMES[self.source], page=self.page)
+
+    @property
+    def sentence(self) -> Text:
+        """The rule as the players read it."""
+        return say(self.text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,16 +88,17 @@ class Refusal:
     repair: Text
 
 
-def refuse(reason: str, *, repair: str, **values: object) -> Refusal:
-    """A check's No. Both sentences are templates over the same values."""
-    return Refusal(say(reason, **values), say(repair, **values))
+def refuse(reason: str | Text, *, repair: str | Text, **values: object) -> Refusal:
+    """A check's No. Both sentences are templates over the same values, or ready Texts."""
+    return Refusal(*(words if isinstance(words, Text) else say(words, **values) for words in (reason, repair)))
 
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """The verdict of one check: the rule, why it is broken, and how to put it right."""
+    """The verdict of one check: its name, the rule it keeps, why that is broken, and how to put it right."""
 
-    rule: RuleReference
+    check: str
+    rule: Statement
     reason: Text
     repair: Text
 
@@ -83,36 +111,94 @@ Check = Callable[[S, A], Refusal | None]
 
 @dataclass(frozen=True, slots=True)
 class Rule(Generic[S, A]):
-    """A check of one action with the rule it enforces. `statement` is the rule in our own words."""
+    """A check of one action, its name (unique in its game), and the statement it keeps."""
 
-    reference: RuleReference
+    name: str
+    statement: Statement
     check: Check[S, A]
-    statement: str
 
     def __call__(self, state: S, action: A) -> Violation | None:
         refusal = self.check(state, action)
-        return None if refusal is None else Violation(self.reference, refusal.reason, refusal.repair)
+        return None if refusal is None else Violation(self.name, self.statement, refusal.reason, refusal.repair)
+
+
+@dataclass(frozen=True, slots=True)
+class Invariant(Generic[S]):
+    """What holds of every position: finds each place where it does not."""
+
+    name: str
+    statement: Statement
+    check: Callable[[S], Iterable[Refusal]]
+
+    def __call__(self, state: S) -> Iterator[Violation]:
+        for refusal in self.check(state):
+            yield Violation(self.name, self.statement, refusal.reason, refusal.repair)
+
+
+def faults(invariants: Iterable[Invariant[S]], state: S) -> tuple[Violation, ...]:
+    """Everything that is wrong with a position."""
+    return tuple(fault for invariant in invariants for fault in invariant(state))
 
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """Makes rules of one source, and hands out references to its numbers for scoring and effects."""
+    """The statements of one game by id, and the decorators that tie a check to one of them."""
 
+    statements: Mapping[str, Statement]
+
+    @classmethod
+    def load(cls, package: str) -> Rulebook:
+        """The package's `statements.toml`, one table for each id. Raises CatalogError naming what cannot be right."""
+        return cls.read(files(package).joinpath("statements.toml").read_text(encoding="utf-8"))
+
+    @classmethod
+    def read(cls, toml: str) -> Rulebook:
+        """As `load`, from the text of such a file."""
+        entries = _SCHEMA.read(dict[str, _Entry], toml, "statements.toml")
+        for id, entry in entries.items():
+            for other in entry.related:
+                if other not in entries:
+                    raise CatalogError(f"statements.toml: {id} is related to {other}, which does not exist.")
+        return cls({id: entry.statement(id) for id, entry in entries.items()})
+
+    def __getitem__(self, id: str) -> Statement:
+        try:
+            return self.statements[id]
+        except KeyError:
+            raise CatalogError(f"there is no statement {id}: add it to statements.toml") from None
+
+    def __iter__(self) -> Iterator[Statement]:
+        return iter(self.statements.values())
+
+    def check(self, id: str) -> Callable[[Check[S, A]], Rule[S, A]]:
+        """Makes the decorated function the check that keeps a statement."""
+        statement = self[id]
+        return lambda check: Rule(check.__name__, statement, check)
+
+    def invariant(self, id: str) -> Callable[[Callable[[S], Iterable[Refusal]]], Invariant[S]]:
+        """Makes the decorated function, which yields refusals, an invariant of positions that keeps a statement."""
+        statement = self[id]
+        return lambda check: Invariant(check.__name__, statement, check)
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """A statement as it stands in the file, below its id."""
+
+    text: str
     source: Source
-    cited: dict[str, RuleReference] = field(default_factory=dict)
+    page: int | None = None
+    section: str = ""
+    related: tuple[str, ...] = ()
+    setting: str | None = None
+    people: str | None = None
+    reason: str = ""
 
-    def rule(self, id: str, page: int | None = None) -> Callable[[Check[S, A]], Rule[S, A]]:
-        reference = self.cite(id, page)
+    def statement(self, id: str) -> Statement:
+        return Statement(id, **{field.name: getattr(self, field.name) for field in fields(self)})
 
-        def decorate(check: Check[S, A]) -> Rule[S, A]:
-            return Rule(reference, check, (check.__doc__ or "").strip())
 
-        return decorate
-
-    def cite(self, id: str, page: int | None = None) -> RuleReference:
-        """The reference of a rule that is kept by construction, an effect or a score line rather than by a check."""
-        reference = RuleReference(id, self.source, page)
-        return self.cited.setdefault(id, reference)
+_SCHEMA = Schema(CatalogError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,16 +207,17 @@ class ScoreLine:
 
     points: int
     why: Text
-    rule: RuleReference
+    rule: Statement
     provisional: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A player's (or a side's) score sheet."""
+    """A player's (or a side's) score sheet. `side` is what a side is called; a player goes by his name."""
 
     player: str
     lines: tuple[ScoreLine, ...]
+    side: Text | None = None
 
     @property
     def total(self) -> int:

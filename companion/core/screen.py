@@ -6,20 +6,38 @@ clocks, what needs attention), and the toolkit only draws it. Buttons and cells 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
+from typing import TYPE_CHECKING
 
+from companion.core.selection import Pick, Selection
 from companion.core.table import Piece, Tag, Zone
-from companion.core.text import Text
+from companion.core.text import Text, say
+
+if TYPE_CHECKING:
+    from companion.core.game import Action
 
 # --- intents: what a finger, a button or a key asks for ---
 
 
 @dataclass(frozen=True, slots=True)
 class Do:
-    """Do this action, written in the game's notation."""
+    """Do this action."""
 
-    action: str
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
+class Select:
+    """Pick this on the way to an action: the game does not change, only what can be picked next."""
+
+    pick: Pick
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """Take back the latest pick."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +95,7 @@ class Leave:
     """Go on to another evening; this one stays in the journal."""
 
 
-Intent = Do | Undo | Pass | Confirm | Why | Answer | Inspect | Identify | Dismiss | Leave
+Intent = Do | Select | Back | Undo | Pass | Confirm | Why | Answer | Inspect | Identify | Dismiss | Leave
 
 # --- the screen ---
 
@@ -188,3 +206,9 @@ class Screen:
     attention: frozenset[Zone] = frozenset()
     history: tuple[Text, ...] = ()
     remarks: tuple[Text, ...] = ()
+
+
+def question(heading: Text, answers: Iterable[Button], selection: Selection, lines: Iterable[Text] = ()) -> Notice:
+    """A question with its answers, and a way back where something is selected."""
+    back = (Button(say("Back"), Back()),) if selection else ()
+    return Notice(NoticeKind.QUESTION, heading, tuple(lines), answers=(*answers, *back))

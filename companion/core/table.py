@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol, overload
+from typing import Protocol
 
 Tag = str
 """A label's whole payload; one physical card or tile."""
@@ -19,9 +19,6 @@ Piece = str
 
 Zone = str
 """A named area of the table, such as `market` or `A.3`."""
-
-_Unlike = tuple[Zone, tuple[Piece, ...], tuple[Piece, ...]]
-"""A zone with what is expected there and what is seen."""
 
 UNREADABLE = "?"
 """Stands, as tag and as piece, for a label that is there and cannot be read. It may be any piece."""
@@ -158,57 +155,19 @@ def diff(expected: TableSnapshot, seen: TableSnapshot) -> tuple[Change, ...]:
     An unreadable label stands for any one piece: it hides one missing piece of its zone, and only an unreadable
     label too many is a change of its own.
     """
-    return _changes(_differing(expected, seen))
+    return explain_away(raw_diff(expected, seen))
 
 
-def _differing(expected: TableSnapshot, seen: TableSnapshot) -> list[_Unlike]:
-    """The zones that both speak for and that do not hold the same."""
-    return [
-        (zone, wanted, pieces)
+def raw_diff(expected: TableSnapshot, seen: TableSnapshot) -> tuple[Change, ...]:
+    """As `diff`, with nothing explained away: each missing piece is a loss, each unreadable label a gain."""
+    changes = [
+        Change(zone, piece, count)
         for zone, pieces in seen.zones.items()
         if (wanted := expected.zones.get(zone, pieces)) != pieces
+        for piece, count in _delta(wanted, pieces).items()
+        if count
     ]
-
-
-def _changes(unlike: Iterable[_Unlike]) -> tuple[Change, ...]:
-    return tuple(sorted(change for zone in unlike for change in _zone_changes(*zone)))
-
-
-@dataclass(frozen=True, slots=True)
-class Differences(Sequence[Change]):
-    """The changes of `diff` but for unreadable labels, and for a game that looks closer, what they may hide.
-
-    In `raw` nothing is explained away: every missing piece is a loss, every unreadable label a gain of UNREADABLE, so
-    one of the losses may lie there unread. `unseen` are the zones that the camera could not speak for.
-    """
-
-    changes: tuple[Change, ...]
-    raw: tuple[Change, ...]
-    unseen: frozenset[Zone]
-
-    @classmethod
-    def between(cls, expected: TableSnapshot, seen: TableSnapshot) -> Differences:
-        unlike = _differing(expected, seen)
-        changes = tuple(change for change in _changes(unlike) if change.piece != UNREADABLE)
-        raw = (
-            Change(zone, piece, count)
-            for zone, wanted, pieces in unlike
-            for piece, count in _delta(wanted, pieces).items()
-            if count
-        )
-        return cls(changes, tuple(sorted(raw)), frozenset(expected.zones.keys() - seen.zones.keys()))
-
-    def __len__(self) -> int:
-        return len(self.changes)
-
-    @overload
-    def __getitem__(self, index: int) -> Change: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> tuple[Change, ...]: ...
-
-    def __getitem__(self, index: int | slice) -> Change | tuple[Change, ...]:
-        return self.changes[index]
+    return tuple(sorted(changes))
 
 
 def _delta(wanted: Sequence[Piece], pieces: Sequence[Piece]) -> Counter[Piece]:
@@ -217,13 +176,16 @@ def _delta(wanted: Sequence[Piece], pieces: Sequence[Piece]) -> Counter[Piece]:
     return delta
 
 
-def _zone_changes(zone: Zone, wanted: Sequence[Piece], pieces: Sequence[Piece]) -> Iterable[Change]:
-    delta = _delta(wanted, pieces)
-    unread = delta.pop(UNREADABLE, 0)
-    for piece in sorted(delta):
-        while unread > 0 and delta[piece] < 0:
-            delta[piece] += 1
-            unread -= 1
-    if unread:
-        delta[UNREADABLE] = unread
-    return (Change(zone, piece, count) for piece, count in delta.items() if count)
+def explain_away(raw: Sequence[Change]) -> tuple[Change, ...]:
+    """The changes of `raw_diff`, with as many losses of a zone left out as unreadable labels may stand for them."""
+    unread = {change.zone: change.delta for change in raw if change.piece == UNREADABLE}
+    changes = []
+    for change in raw:
+        if change.piece != UNREADABLE:
+            hidden = max(0, min(unread.get(change.zone, 0), -change.delta))
+            if hidden:
+                unread[change.zone] -= hidden
+            if change.delta + hidden:
+                changes.append(Change(change.zone, change.piece, change.delta + hidden))
+    changes += [Change(zone, UNREADABLE, count) for zone, count in unread.items() if count]
+    return tuple(sorted(changes))

@@ -15,7 +15,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
+from typing import NamedTuple
 
 from companion.errors import CatalogError
 
@@ -75,6 +77,36 @@ def read_table(text: str, source: str) -> dict[int, str]:
             raise CatalogError(f"{source}, line {line_number}: '{line.strip()}' is no new number with its payload.")
         table[tag_id.number] = payload
     return table
+
+
+class Label(NamedTuple):
+    """A printed label of a game: its payload, the kind of piece it is on, and which of the kind's copies that is."""
+
+    tag: str
+    piece: str
+    copy: int
+
+
+@cache
+def labels(package: str, letter: str) -> tuple[Label, ...]:
+    """The labels of a game's shipped `tags.csv` (`number,payload,piece,copy`), by number; spare ones are left out.
+
+    Raises CatalogError for a payload that is another game's or number's, or comes twice.
+    """
+    found: dict[str, Label] = {}
+    text = files(package).joinpath("tags.csv").read_text(encoding="ascii")
+    for line in text.splitlines()[1:]:
+        number, payload, piece, copy = line.split(",")
+        if parse(payload) != TagId(letter, int(number)) or payload in found:
+            raise CatalogError(f"{package}, tags.csv: '{line}' is no new number with its payload.")
+        found[payload] = Label(payload, piece, int(copy or 0))
+    return tuple(label for label in found.values() if label.piece)
+
+
+@cache
+def anchor_tags() -> tuple[str, ...]:
+    """The payloads of the mat's own tags, by number."""
+    return tuple(payload for _, payload in sorted(anchors().items()))
 
 
 def anchors() -> dict[int, str]:

@@ -1,51 +1,174 @@
-"""The one door for words: a sentence is a template and its values until somebody reads it in a language.
+"""Sentences for people: a template and its values until somebody reads them in a language.
 
->>> str(say("{short} points too few for {tile}", short=20, tile=say("Nano-bots")))
-'20 points too few for Nano-bots'
+>>> tile = named(en="Nano-bots", et="Nanorobotid")
+>>> str(say("{tile} costs {price}.", tile=tile, price=20))
+'Nano-bots costs 20.'
+>>> str(say_plural("{name} has {count} card.", "{name} has {count} cards.", 2, name="Ann"))
+'Ann has 2 cards.'
+>>> str(say("Taken: {cards}.", cards=("Farm", tile, "Mill")))
+'Taken: Farm, Nano-bots and Mill.'
+
+Templates are literals in the code, whole sentences or whole labels, with named values: they are extracted from the
+source by `scripts/translations.py`. Untrusted words, such as a player's name, are values and never templates.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from gettext import NullTranslations
 
-Translate = Callable[[str], str]
+Values = tuple[tuple[str, object], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
-    """A translatable sentence. Only the template is translated; values go in as they are, Texts in their language.
+class Language:
+    """A language to read texts in: its code (`en`, `et`, `pt_BR`) and what gettext knows of it."""
 
-    A value that is a tuple is read out as a list. Untrusted words (a player's name) are values, never templates.
-    """
+    code: str
+    gettext: Callable[[str], str]
+    ngettext: Callable[[str, str, int], str]
 
-    template: str
-    values: tuple[tuple[str, object], ...] = ()
+    def name(self, names: Mapping[str, str]) -> str:
+        """The name in this language, else the English one."""
+        return names.get(self.code) or names["en"]
 
-    def render(self, translate: Translate) -> str:
-        values = {name: _render(value, translate) for name, value in self.values}
-        return translate(self.template).format(**values) if values else translate(self.template)
+
+ENGLISH = Language("en", NullTranslations().gettext, NullTranslations().ngettext)
+
+
+class Text(ABC):
+    """What people read, each in his language. Texts are equal when they say the same; `str` reads them in English."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def render(self, language: Language) -> str:
+        """The words in this language."""
 
     def __str__(self) -> str:
-        return self.render(lambda template: template)
+        return self.render(ENGLISH)
 
 
-def say(template: str, **values: object) -> Text:
-    """A sentence to be read in any language: `say("{count} cards", count=3)`."""
-    return Text(template, tuple(sorted(values.items())))
+@dataclass(frozen=True, slots=True)
+class Message(Text):
+    """A sentence or a label with named values. The template is translated; a value that is a Text is, too."""
+
+    template: str
+    values: Values = ()
+
+    def render(self, language: Language) -> str:
+        return _filled(language.gettext(self.template), self.values, language)
+
+    def fill(self, **values: object) -> Message:
+        """The same sentence with these values, for a table of sentences whose values come later."""
+        return say(self.template, **dict(self.values) | values)
 
 
-def verbatim(words: str) -> Text:
+@dataclass(frozen=True, slots=True)
+class PluralMessage(Text):
+    """A sentence whose words depend on a count. `one` and `many` are English; a language may have more forms."""
+
+    one: str
+    many: str
+    count: int
+    values: Values
+
+    def render(self, language: Language) -> str:
+        return _filled(language.ngettext(self.one, self.many, self.count), self.values, language)
+
+
+@dataclass(frozen=True, slots=True)
+class Name(Text):
+    """The names of one thing by language code, as a catalogue of components gives them."""
+
+    names: tuple[tuple[str, str], ...]
+
+    def render(self, language: Language) -> str:
+        return language.name(dict(self.names))
+
+
+@dataclass(frozen=True, slots=True)
+class Verbatim(Text):
+    """Words that are the same in every language."""
+
+    words: str
+
+    def render(self, language: Language) -> str:  # noqa: ARG002
+        return self.words
+
+
+@dataclass(frozen=True, slots=True)
+class List(Text):
+    """Things read out one after the other. `last` joins what stands before with the last one."""
+
+    items: tuple[object, ...]
+    last: Message
+
+    def render(self, language: Language) -> str:
+        words = [str(_rendered(item, language)) for item in self.items]
+        if len(words) < 2:
+            return "".join(words)
+        items = words[0]
+        for item in words[1:-1]:
+            items = _NEXT.fill(items=items, item=item).render(language)
+        return self.last.fill(items=items, item=words[-1]).render(language)
+
+
+def say(template: str, **values: object) -> Message:
+    """A sentence to be read in any language: `say("{name} pays {price}.", name=name, price=3)`."""
+    return Message(template, tuple(sorted(values.items())))
+
+
+def say_plural(one: str, many: str, count: int, **values: object) -> PluralMessage:
+    """A sentence about a number of things: `say_plural("{count} card", "{count} cards", 3)`."""
+    return PluralMessage(one, many, count, tuple(sorted({**values, "count": count}.items())))
+
+
+def named(en: str, **others: str) -> Name:
+    """The name of a piece or a place, printed in several languages: `named(en="Farm", et="Talu")`."""
+    return Name((("en", en), *sorted(others.items())))
+
+
+def verbatim(words: str) -> Verbatim:
     """Words that are nobody's to translate, such as a player's name or a notation."""
-    return Text("{words}", (("words", words),))
+    return Verbatim(words)
 
 
-def _render(value: object, translate: Translate) -> object:
+NOTHING = verbatim("")
+"""No words, where a title is left out."""
+
+_NEXT = say("{items}, {item}")
+_AND = say("{items} and {item}")
+_OR = say("{items} or {item}")
+
+
+def and_list(items: Iterable[object]) -> List:
+    """`A, B and C`. A value that is a tuple is read out like this."""
+    return List(tuple(items), _AND)
+
+
+def or_list(items: Iterable[object]) -> List:
+    """`A, B or C`."""
+    return List(tuple(items), _OR)
+
+
+def comma_list(items: Iterable[object]) -> List:
+    """`A, B, C`: a series where nothing is joined, such as the squares of a card."""
+    return List(tuple(items), _NEXT)
+
+
+def _filled(template: str, values: Values, language: Language) -> str:
+    return template.format(**{name: _rendered(value, language) for name, value in values}) if values else template
+
+
+def _rendered(value: object, language: Language) -> object:
     match value:
         case Text():
-            return value.render(translate)
+            return value.render(language)
         case tuple():
-            return ", ".join(str(_render(part, translate)) for part in value)
+            return and_list(value).render(language)
         case _:
             return value
 

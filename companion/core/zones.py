@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from math import cos, radians, sin
 
+from companion.core.plane import moved
 from companion.core.table import Box, Observation, Pose, Reading, Tag, Zone
 
 
@@ -31,14 +31,7 @@ class Area:
     def spot(self, index: int) -> Pose:
         """Where the label of piece number `index` is to lie."""
         row, column = divmod(index, self.per_row)
-        dx, dy = turned(column * self.across, row * self.down, self.first.rotation)
-        return Pose(self.first.x + dx, self.first.y + dy, self.first.rotation)
-
-
-def turned(dx: float, dy: float, rotation: float) -> tuple[float, float]:
-    """A step turned clockwise (y points down) by degrees."""
-    turn = radians(rotation)
-    return dx * cos(turn) - dy * sin(turn), dx * sin(turn) + dy * cos(turn)
+        return moved(self.first, column * self.across, row * self.down)
 
 
 @dataclass(frozen=True, slots=True)

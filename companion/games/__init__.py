@@ -1,14 +1,42 @@
-"""The registry of games: a new game is one folder and one line here."""
+"""The registry of games: a new game is one folder and one name here. A game is loaded when it is first asked for."""
 
-from typing import Any
+from __future__ import annotations
 
-from companion.core.game import Game
-from companion.games import iron_sky, new_world_order
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, cast
 
-GAMES: dict[str, Game[Any, Any]] = {
-    "new_world_order": new_world_order.GAME,
-    "iron_sky": iron_sky.GAME,
-}
+if TYPE_CHECKING:
+    from companion.core.game import Game
+
+NAMES = ("new_world_order", "iron_sky")
+
+
+class _Games(Mapping[str, "Game[Any, Any]"]):
+    """The registered games by name."""
+
+    def __getitem__(self, name: str) -> Game[Any, Any]:
+        if name not in NAMES:
+            raise KeyError(name)
+        return _loaded(name)
+
+    def __contains__(self, name: object) -> bool:
+        return name in NAMES
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(NAMES)
+
+    def __len__(self) -> int:
+        return len(NAMES)
+
+
+@cache
+def _loaded(name: str) -> Game[Any, Any]:
+    return cast("Game[Any, Any]", import_module(f"{__name__}.{name}").GAME)
+
+
+GAMES = _Games()
 
 
 def with_profile(name: str, profile: str) -> Game[Any, Any]:

@@ -14,7 +14,7 @@ import cv2
 from companion.core.table import Box, Pose, Tag
 from companion.core.tags import readable
 from companion.errors import ImageError
-from companion.printing.pdf_document import A4_MM, Paper, wrapped
+from companion.printing.pdf_document import A4_MM, PdfDocument, wrapped
 from vision.labels import label_image
 
 MARGIN_MM = 12.0
@@ -60,7 +60,7 @@ def labels_pdf(path: Path, entries: Sequence[SheetEntry], label_mm: float = 20.0
 
     Raises ImageError when the file cannot be written.
     """
-    paper = Paper(path)
+    paper = PdfDocument(path)
     across, down = _cells(label_mm)
     sheets = [entries[start : start + across * down] for start in range(0, len(entries), across * down)]
     for number, sheet in enumerate(sheets, start=1):
@@ -85,7 +85,7 @@ def mat_pdf(path: Path, mat: MatDrawing) -> int:
 
     No page ends inside an anchor. Raises ImageError when the file cannot be written.
     """
-    paper = Paper(path)
+    paper = PdfDocument(path)
     room = [edge - 2 * PAGE_MARGIN_MM for edge in A4_MM]
     reach = mat.label_mm / 2 + OVERLAP_MM
     columns = cuts(mat.width, room[0], [(pose.x - reach, pose.x + reach) for pose in mat.anchors.values()])
@@ -130,7 +130,7 @@ def _cell_width(label_mm: float) -> float:
     return label_mm + GAP_MM + TEXT_MM
 
 
-def _draw_entry(paper: Paper, entry: SheetEntry, place: tuple[float, float], label_mm: float) -> None:
+def _draw_entry(paper: PdfDocument, entry: SheetEntry, place: tuple[float, float], label_mm: float) -> None:
     x, y = place
     paper.label(entry.tag, (x + label_mm / 2, y + label_mm / 2), label_mm)
     _ticks(paper, Box(x, y, x + label_mm, y + label_mm))
@@ -139,7 +139,7 @@ def _draw_entry(paper: Paper, entry: SheetEntry, place: tuple[float, float], lab
     paper.text(x, y + label_mm + 3.4, readable(entry.tag), CODE_POINTS)
 
 
-def _ticks(paper: Paper, box: Box) -> None:
+def _ticks(paper: PdfDocument, box: Box) -> None:
     """Where to cut: short lines outside the box, so that they never touch a label's white edge."""
     for x, away_x in ((box.left, -TICK_MM), (box.right, TICK_MM)):
         for y, away_y in ((box.top, -TICK_MM), (box.bottom, TICK_MM)):
@@ -147,7 +147,7 @@ def _ticks(paper: Paper, box: Box) -> None:
             paper.line((x, y), (x, y + away_y))
 
 
-def _draw_tile(paper: Paper, mat: MatDrawing, tile: Box) -> None:
+def _draw_tile(paper: PdfDocument, mat: MatDrawing, tile: Box) -> None:
     """The part of the mat in `tile`, at real size from the page's margin on."""
     dx, dy = PAGE_MARGIN_MM - tile.left, PAGE_MARGIN_MM - tile.top
     on_page = _shifted(tile, dx, dy)
@@ -166,7 +166,7 @@ def _draw_tile(paper: Paper, mat: MatDrawing, tile: Box) -> None:
     _ticks(paper, on_page)
 
 
-def _draw_name(paper: Paper, name: str, box: Box) -> None:
+def _draw_name(paper: PdfDocument, name: str, box: Box) -> None:
     """Inside the zone's upper edge, in as many lines as its width needs."""
     for number, line in enumerate(wrapped(name, NAME_POINTS, box.right - box.left - 4.0)):
         paper.text(box.left + 2.0, box.top + 5.0 + number * NAME_LINE_MM, line, NAME_POINTS)

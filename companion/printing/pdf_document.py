@@ -1,4 +1,4 @@
-"""A sheet of paper as a vector PDF, measured like the mat: millimetres from the upper left corner, y down."""
+"""Pages of a vector PDF, measured like the mat: millimetres from the upper left corner, y down."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FONT = "Vera"
 """Bitstream Vera comes with reportlab and is embedded, so a sheet looks the same on every printer."""
 
 
-class Paper:
+class PdfDocument:
     """Pages of one size. Saving the same drawings gives the same bytes."""
 
     def __init__(self, path: Path, size_mm: tuple[float, float] = A4_MM) -> None:

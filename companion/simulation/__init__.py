@@ -1,0 +1,1 @@
+"""Tables without a camera: pieces moved by a scenario or by a player who knows the rules. May be left out."""

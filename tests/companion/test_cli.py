@@ -65,7 +65,15 @@ class TestCheck:
     def test_a_legal_action(self, position: Path) -> None:
         answer = json.loads(companion("check", "--json", position, "A: take 2 Farm").output)
 
-        assert {"legal": True, "rule": None, "reason": None, "page": None, "repair": None} == answer
+        assert {
+            "legal": True,
+            "check": None,
+            "rule": None,
+            "source": None,
+            "page": None,
+            "reason": None,
+            "repair": None,
+        } == answer
 
     def test_an_illegal_one_with_rule_reason_and_repair(self, position: Path) -> None:
         """NWO-51: only a completely free tile may be taken."""
@@ -203,7 +211,7 @@ def test_broken_settings_are_one_sentence(
     (tmp_path / "companion.toml").write_text("[camera]\nsorce = 'pi'\n", encoding="utf-8")
     said = in_one_line(monkeypatch, capsys, "--settings", tmp_path / "companion.toml", "journal")
 
-    assert "has no entry 'sorce'" in said
+    assert "camera: 'sorce' is unknown" in said
 
 
 @pytest.mark.parametrize("arguments", [("run", "--game", "chess"), ("labels",), ("fly",)])
@@ -230,7 +238,7 @@ class TestProfile:
         said = companion("profile", "--game", "new_world_order", path).output
         assert "corporations.farm.ladder: " in said
         assert "-> [20, 50, 110, 180, 260, 350]" in said
-        assert "1 values differ" in said
+        assert "1 value differs" in said
 
     def test_one_s_own_copy_is_scored(self, position: Path, tmp_path: Path) -> None:
         """A tile's points that the owner has read off his copy are provisional no more."""
@@ -281,12 +289,12 @@ class TestProfile:
 
 class TestBegin:
     def test_settings_and_profile_are_in_the_journal(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-        """ISK-3.8: the type of game is an option; the copy is kept as it was when the evening began."""
+        """ISK-179: the type of game is an option; the copy is kept as it was when the evening began."""
         own = '[white]\nprovenance = "owner"\n'
         (tmp_path / "own.toml").write_text(own, encoding="utf-8")
         usual = tmp_path / "companion.toml"
         usual.write_text("[copies]\niron_sky = 'own.toml'\n", encoding="utf-8")
-        monkeypatch.setattr(command_line.application, "run", lambda *_: None)
+        monkeypatch.setattr("companion.bootstrap.run", lambda *_: None)
         journal = tmp_path / "journal.db"
 
         new = ("--game", "iron_sky", "--players", "Ann, Ben", "--set", "game_type=veteran")
@@ -305,7 +313,7 @@ class TestBegin:
         [
             (("--set", "veteran"), "write NAME=CHOICE"),
             (("--set", "kind=veteran"), "no setting 'kind'"),
-            (("--set", "game_type=easy"), "choose beginner or experienced or veteran"),
+            (("--set", "game_type=easy"), "use beginner or experienced or veteran"),
         ],
     )
     def test_a_wrong_setting_begins_nothing(self, tmp_path: Path, words: tuple[str, str], said: str) -> None:

@@ -11,7 +11,7 @@ from companion.core.screen import Answer, Button, Confirm, Dismiss, Pass, Screen
 from companion.core.text import say
 from companion.games import GAMES
 from companion.lobby import Lobby, in_words
-from companion.session import Trouble
+from companion.session.messages import Trouble
 from tests.toy import GAME as ORCHARD
 
 STRANGERS = Options(())

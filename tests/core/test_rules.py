@@ -1,20 +1,50 @@
-"""A rule's number is written once, above its check, and everybody else reads it from there."""
+"""A rule's words, page and source are written once; a check has its own name and reads the rest from there."""
 
 from __future__ import annotations
 
-from companion.core.rules import Refusal, Rulebook, RuleReference, Score, ScoreLine, Source, Violation, refuse
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.core.rules import Refusal, Rulebook, Score, ScoreLine, Source, Statement, Violation, faults, refuse
 from companion.core.text import say
+from companion.errors import CatalogError
 
-book = Rulebook(Source.BOOK)
-ruling = Rulebook(Source.RULING)
+STATEMENTS = """
+[X-3]
+text = "A card is paid in full when it is taken."
+source = "rulebook"
+page = 4
+section = "Buying"
+
+[X-4]
+text = "Nobody owes anything."
+source = "derived"
+related = ["X-3"]
+
+[X-3-R]
+text = "A card may be paid in parts."
+source = "ruling"
+related = ["X-3"]
+setting = "credit"
+reason = "The book only speaks of cash."
+"""
+
+book = Rulebook.read(STATEMENTS)
 
 
-@book.rule("X-3", page=4)
+@book.check("X-3")
 def affordable(coins: int, price: int) -> Refusal | None:
-    """A card is paid in full when it is taken."""
     if coins < price:
         return refuse("{short} more coins needed", repair="Take a cheaper card.", short=price - coins)
     return None
+
+
+@book.invariant("X-4")
+def no_debts(coins: int) -> Iterator[Refusal]:
+    if coins < 0:
+        yield refuse(say("A debt of {coins}.", coins=-coins), repair=say("Count again."))
 
 
 def test_a_broken_rule_says_which_and_why_and_how_to_put_it_right() -> None:
@@ -22,9 +52,7 @@ def test_a_broken_rule_says_which_and_why_and_how_to_put_it_right() -> None:
 
     assert (
         Violation(
-            RuleReference("X-3", Source.BOOK, 4),
-            say("1 more coins needed".replace("1", "{short}"), short=1),
-            say("Take a cheaper card.", short=1),
+            "affordable", book["X-3"], say("{short} more coins needed", short=1), say("Take a cheaper card.", short=1)
         )
         == verdict
     )
@@ -35,15 +63,61 @@ def test_a_kept_rule_says_nothing() -> None:
     assert affordable(3, 3) is None
 
 
-def test_the_statement_is_the_checks_own_docstring() -> None:
-    assert "A card is paid in full when it is taken." == affordable.statement
+def test_a_check_has_its_own_name_and_the_statement_of_the_file() -> None:
+    assert "affordable" == affordable.name
+    assert (
+        Statement("X-3", "A card is paid in full when it is taken.", Source.BOOK, 4, "Buying") == affordable.statement
+    )
+
+
+def test_an_invariant_names_everything_that_is_wrong() -> None:
+    assert () == faults([no_debts], 0)
+    assert ["no_debts: A debt of 2. Count again. [X-4 (derived)]"] == [
+        f"{fault.check}: {fault.reason} {fault.repair} [{fault.rule}]" for fault in faults([no_debts], -2)
+    ]
 
 
 def test_a_ruling_is_shown_as_one() -> None:
-    assert "X-9 (ruling)" == str(ruling.cite("X-9")) == str(ruling.cite("X-9").text)
+    ruling = book["X-3-R"]
+
+    assert "X-3-R (ruling)" == str(ruling) == str(ruling.citation)
+    assert ("credit", "The book only speaks of cash.", ("X-3",)) == (ruling.setting, ruling.reason, ruling.related)
+
+
+def test_an_unknown_number_cannot_be_cited() -> None:
+    with pytest.raises(CatalogError, match="X-5"):
+        book["X-5"]
+    with pytest.raises(CatalogError, match="X-5"):
+        book.check("X-5")
+
+
+@pytest.mark.parametrize(
+    ("entry", "fault"),
+    [
+        ('text = "Words."', "X-1, source is missing"),
+        ('source = "rulebook"', "X-1, text is missing"),
+        ('text = "Words."\nsource = "rumour"', "X-1, source: expected rulebook or card text or .*, not 'rumour'"),
+        ('text = "Words."\nsource = "rulebook"\npages = 3', "X-1: 'pages' is unknown"),
+        ('text = "Words."\nsource = "rulebook"\npage = "3"', "X-1, page: expected a whole number, not '3'"),
+        ('text = "Words."\nsource = "rulebook"\nrelated = ["X-2"]', "X-1 is related to X-2, which does not exist"),
+    ],
+)
+def test_a_file_that_cannot_be_right_is_refused(entry: str, fault: str) -> None:
+    with pytest.raises(CatalogError, match=fault):
+        Rulebook.read(f"[X-1]\n{entry}\n")
+
+
+def test_a_rulebook_is_loaded_from_a_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = tmp_path / "toy_statements"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    (package / "statements.toml").write_text(STATEMENTS, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+
+    assert ["X-3", "X-4", "X-3-R"] == [statement.id for statement in Rulebook.load("toy_statements")]
 
 
 def test_a_score_is_the_sum_of_its_cited_lines() -> None:
-    lines = (ScoreLine(300, say("tile"), book.cite("X-4")), ScoreLine(500, say("goal"), book.cite("X-5")))
+    lines = (ScoreLine(300, say("tile"), book["X-4"]), ScoreLine(500, say("goal"), book["X-3"]))
 
     assert 800 == Score("A", lines).total

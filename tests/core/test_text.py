@@ -1,14 +1,30 @@
-"""Sentences are translated once, at the edge, and untrusted words are never templates."""
+"""Sentences are translated as wholes, at the edge, and untrusted words are never templates."""
 
 from __future__ import annotations
 
-from companion.core.text import Text, say, verbatim
+import pytest
 
-ESTONIAN = {"{who} takes {what}": "{who} võtab: {what}", "Farm": "Farm", "tile": "taal"}
+from companion.core.text import Language, Message, and_list, comma_list, named, or_list, say, say_plural, verbatim
+
+POLISH = {
+    "{who} takes {what}": "{who} bierze: {what}",
+    "tile": "kafelek",
+    "{items} and {item}": "{items} i {item}",
+    "{count} card": ("{count} karta", "{count} karty", "{count} kart"),
+}
 
 
-def estonian(template: str) -> str:
-    return ESTONIAN.get(template, template)
+def polish(template: str) -> str:
+    return str(POLISH.get(template, template))
+
+
+def polish_plural(one: str, many: str, count: int) -> str:
+    """Polish has three forms: 1, 2 to 4 but not 12 to 14, and the rest."""
+    few = 2 <= count % 10 <= 4 and not 12 <= count % 100 <= 14
+    return POLISH[one][0 if count == 1 else 1 if few else 2] if one in POLISH else many
+
+
+PL = Language("pl", polish, polish_plural)
 
 
 def test_a_sentence_reads_in_english_by_itself() -> None:
@@ -16,17 +32,90 @@ def test_a_sentence_reads_in_english_by_itself() -> None:
 
 
 def test_values_that_are_texts_are_translated_with_the_sentence() -> None:
-    assert "Ann võtab: taal" == say("{who} takes {what}", who="Ann", what=say("tile")).render(estonian)
+    assert "Ann bierze: kafelek" == say("{who} takes {what}", who="Ann", what=say("tile")).render(PL)
 
 
-def test_a_tuple_is_read_out_as_a_list() -> None:
-    assert "Ann takes Farm, tile" == str(say("{who} takes {what}", who="Ann", what=(say("Farm"), "tile")))
+def test_what_has_no_translation_is_english() -> None:
+    assert "Ann pays 3" == say("{who} pays {price}", who="Ann", price=3).render(PL)
 
 
-def test_a_players_name_is_never_a_template() -> None:
+@pytest.mark.parametrize(("expected", "count"), [("0 cards", 0), ("1 card", 1), ("2 cards", 2)])
+def test_a_plural_has_two_forms_in_english(expected: str, count: int) -> None:
+    assert expected == str(say_plural("{count} card", "{count} cards", count))
+
+
+@pytest.mark.parametrize(("expected", "count"), [("1 karta", 1), ("3 karty", 3), ("5 kart", 5), ("12 kart", 12)])
+def test_a_plural_has_as_many_forms_as_the_language(expected: str, count: int) -> None:
+    assert expected == say_plural("{count} card", "{count} cards", count).render(PL)
+
+
+def test_a_plural_takes_other_values_as_well() -> None:
+    assert "Ann: 2 cards" == str(say_plural("{who}: one card", "{who}: {count} cards", 2, who="Ann"))
+
+
+def test_a_name_is_read_in_the_language_or_in_english() -> None:
+    assert "Farma" == named(en="Farm", pl="Farma").render(PL)
+    assert "Farm" == named(en="Farm", et="Talu").render(PL) == str(named(en="Farm", et="Talu"))
+
+
+@pytest.mark.parametrize(
+    ("expected", "items"),
+    [("", ()), ("Farm", ("Farm",)), ("Farm and tile", ("Farm", "tile")), ("1, 2, 3 and 4", (1, 2, 3, 4))],
+)
+def test_a_tuple_is_read_out_as_a_list(expected: str, items: tuple[object, ...]) -> None:
+    assert expected == str(say("{what}", what=items)) == str(and_list(items))
+
+
+def test_alternatives_are_read_out_with_or() -> None:
+    assert "Farm, Mill or Inn" == str(or_list(["Farm", "Mill", "Inn"]))
+
+
+def test_a_series_has_only_commas() -> None:
+    assert "Hit, Block, Hit" == str(comma_list(["Hit", "Block", "Hit"]))
+
+
+def test_a_list_is_read_out_as_its_language_does_it() -> None:
+    assert "Ann bierze: Mill, Farma i kafelek" == say(
+        "{who} takes {what}", who="Ann", what=(say("Mill"), named(en="Farm", pl="Farma"), say("tile"))
+    ).render(PL)
+
+
+def test_a_players_name_is_never_a_template_nor_translated() -> None:
     assert "{0.__class__} takes {what}" == str(say("{who} takes {what}", who="{0.__class__}", what="{what}"))
+    assert "tile, {items} and [b]" == and_list(["tile", "{items}", "[b]"]).render(
+        Language("en", lambda template: template, polish_plural)
+    )
     assert "{what}" == str(verbatim("{what}"))
+    assert "tile bierze: {who}" == say("{who} takes {what}", who=verbatim("tile"), what="{who}").render(PL)
 
 
 def test_equal_sentences_are_equal_whatever_the_order_of_their_values() -> None:
-    assert say("{a}{b}", a=1, b=2) == say("{a}{b}", b=2, a=1) == Text("{a}{b}", (("a", 1), ("b", 2)))
+    assert say("{a}{b}", a=1, b=2) == say("{a}{b}", b=2, a=1) == Message("{a}{b}", (("a", 1), ("b", 2)))
+    assert named(en="a", et="b", de="c") == named(en="a", de="c", et="b")
+
+
+def test_a_sentence_may_get_its_values_later() -> None:
+    sentence = say("{who} takes {what}", what="Farm")
+    assert say("{who} takes {what}", who="Ann", what="Farm") == sentence.fill(who="Ann")
+
+
+def test_texts_are_values() -> None:
+    texts = [
+        say("a"),
+        say_plural("a", "b", 1),
+        named("a"),
+        verbatim("a"),
+        and_list("ab"),
+        or_list("ab"),
+        comma_list("ab"),
+    ]
+    again = [
+        say("a"),
+        say_plural("a", "b", 1),
+        named("a"),
+        verbatim("a"),
+        and_list("ab"),
+        or_list("ab"),
+        comma_list("ab"),
+    ]
+    assert len(texts) == len({*texts, *again})

@@ -8,34 +8,35 @@ from dataclasses import dataclass, field
 import pytest
 
 from companion.core.screen import Screen
+from companion.core.text import ENGLISH
+from companion.simulation.touch import TouchSimulator
 from tests.ui.samples import BIG, SMALL, evening
 from ui.app import CompanionApp
-from ui.fingers import Fingers
 
 Size = tuple[int, int]
 
 
 @dataclass
 class Touchscreen:
-    """The open application, fingers on it, and what it has posted."""
+    """The open application, touches on it, and what it has posted."""
 
     posted: list[object] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.app = CompanionApp(self.posted.append, str)
-        self.fingers = Fingers(self.app)
+        self.app = CompanionApp(self.posted.append, ENGLISH)
+        self.touch = TouchSimulator(self.app)
 
     def at(self, size: Size) -> Touchscreen:
-        # The window is shared: a panel that another test has scrolled must not go on rolling under this one's fingers.
+        # The window is shared: a panel that another test has scrolled must not go on rolling under this one's touches.
         self.app.show(evening(2))
         self.app.open(size)
-        self.fingers.frames(1)
+        self.touch.frames(1)
         self.posted.clear()
         return self
 
     def show(self, screen: Screen) -> None:
         self.app.show(screen)
-        self.fingers.frames(3)
+        self.touch.frames(3)
 
 
 @pytest.fixture(scope="session")

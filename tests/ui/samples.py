@@ -147,8 +147,8 @@ BUTTONS = (
 
 
 def evening(players: int, taken: int = 0) -> Screen:
-    letters = "ABCDE"[:players]
-    seats = tuple(seat(letter, NAMES[number], number, number == 1) for number, letter in enumerate(letters))
+    longest = "ABCDE"[:players]
+    seats = tuple(seat(letter, NAMES[number], number, number == 1) for number, letter in enumerate(longest))
     return Screen(
         say("New World Order"),
         say("Round {round} · {name} to move", round=4, name=NAMES[1]),

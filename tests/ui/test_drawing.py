@@ -11,14 +11,14 @@ import pytest
 from kivy.base import EventLoop
 
 from companion.core.screen import Board, Cell, Screen, Tone
-from companion.core.text import say, verbatim
+from companion.core.text import ENGLISH, Language, say, verbatim
 from companion.errors import HardwareError
-from tests.ui import looking
+from tests.ui import drawn
 from tests.ui.conftest import Touchscreen
 from tests.ui.samples import SAMPLES, SMALL, evening
 from ui.app import CompanionApp
-from ui.widgets import words
-from ui.wrap import Fitted, Measure, Room, fit
+from ui.text_fit import FittedText, Measure, TextBounds, fit_text
+from ui.widgets import fitted_label
 
 
 @pytest.fixture
@@ -39,40 +39,40 @@ def fitted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The words that were written anew."""
     seen: list[str] = []
 
-    def noted(text: str, room: Room, measure: Measure) -> Fitted:
+    def noted(text: str, bounds: TextBounds, measure: Measure) -> FittedText:
         seen.append(text)
-        return fit(text, room, measure)
+        return fit_text(text, bounds, measure)
 
-    monkeypatch.setattr(words, "fit", noted)
+    monkeypatch.setattr(fitted_label, "fit_text", noted)
     return seen
 
 
 def test_an_equal_screen_draws_nothing(small: Touchscreen, draws: list[object]) -> None:
     small.show(evening(3))
-    small.fingers.frames(5)
+    small.touch.frames(5)
     draws.clear()
     small.show(evening(3))
-    small.fingers.frames(20)
+    small.touch.frames(20)
     assert [] == draws
 
 
 def test_a_new_clock_is_drawn_without_setting_anything_else(small: Touchscreen, draws: list[object]) -> None:
     screen = evening(3)
     small.show(screen)
-    small.fingers.frames(5)
-    before = list(looking.cells(small.app.room))
+    small.touch.frames(5)
+    before = list(drawn.cells(small.app.view))
     first, *others = screen.seats
     draws.clear()
     small.show(replace(screen, seats=(replace(first, clock="8:04"), *others)))
     assert len(draws) >= 1
-    assert "8:04" in looking.texts(looking.seats(small.app.room)[0])
-    assert before == list(looking.cells(small.app.room))
+    assert "8:04" in drawn.texts(drawn.seats(small.app.view)[0])
+    assert before == list(drawn.cells(small.app.view))
 
 
 def test_only_what_changed_is_written_anew(small: Touchscreen, fitted: list[str]) -> None:
     screen = evening(2)
     small.show(screen)
-    small.fingers.frames(5)
+    small.touch.frames(5)
     fitted.clear()
     market, pyramid = screen.boards
     changed = (replace(market.cells[0], title=verbatim("Orchard")), *market.cells[1:])
@@ -85,21 +85,22 @@ def test_names_with_markup_are_shown_as_they_are(touchscreen: Touchscreen) -> No
     screen = evening(5)
     seats = tuple(replace(seat, name=name) for seat, name in zip(screen.seats, names, strict=True))
     touchscreen.show(replace(screen, seats=seats))
-    shown = [view.ids.name.text for view in looking.seats(touchscreen.app.room)]
+    shown = [view.ids.name.text for view in drawn.seats(touchscreen.app.view)]
     for name, text in zip((*names[:4], "a b c"), shown, strict=True):
         assert name.startswith(text.rstrip("…"))
     assert ["[b]Bob[/b]", "{name}", "a b c"] == [shown[0], *shown[3:]]
-    assert not any(getattr(label, "markup", False) for label in looking.labels(touchscreen.app.room))
+    assert not any(getattr(label, "markup", False) for label in drawn.labels(touchscreen.app.view))
 
 
 def test_sentences_are_read_in_the_players_language_and_names_are_not(small: Touchscreen) -> None:
     estonian = {"Pass": "Passi", "Market": "Laud", "Round {round} · {name} to move": "{round}. ring · {name} käib"}
-    app = CompanionApp(lambda _: None, lambda words: estonian.get(words, words))
+    language = Language("et", lambda template: estonian.get(template, template), ENGLISH.ngettext)
+    app = CompanionApp(lambda _: None, language)
     small.app.close()
     app.open(SMALL)
     app.show(evening(2))
-    small.fingers.frames(3)
-    written = looking.texts(app.room)
+    small.touch.frames(3)
+    written = drawn.texts(app.view)
     app.close()
     small.app.open(SMALL)
     assert {"Passi", "Laud", "4. ring · Jüri Õunapuu käib"} <= set(written)
@@ -109,7 +110,7 @@ def test_a_long_name_ends_in_an_ellipsis(small: Touchscreen) -> None:
     screen = evening(5)
     name = "Maximilian Alexander von und zu Hohenfels-Trauttenberg der Ältere"
     small.show(replace(screen, seats=(replace(screen.seats[0], name=name), *screen.seats[1:])))
-    text = looking.seats(small.app.room)[0].ids.name.text
+    text = drawn.seats(small.app.view)[0].ids.name.text
     assert text.startswith("Maximilian")
     assert text.endswith("…")
 
@@ -118,21 +119,21 @@ def test_a_long_name_ends_in_an_ellipsis(small: Touchscreen) -> None:
 def test_what_asks_for_no_more_than_a_yes_stands_at_the_foot(touchscreen: Touchscreen, name: str) -> None:
     screen = SAMPLES[name]
     touchscreen.show(replace(screen, notice=None))
-    before = [looking.placed(view) for view in looking.boards(touchscreen.app.room)]
+    before = [drawn.placed(view) for view in drawn.boards(touchscreen.app.view)]
     touchscreen.show(screen)
-    assert before == [looking.placed(view) for view in looking.boards(touchscreen.app.room)]
-    assert touchscreen.app.room.notice is None
-    written = [" ".join(text.split()) for text in looking.texts(touchscreen.app.room.ids.foot)]
+    assert before == [drawn.placed(view) for view in drawn.boards(touchscreen.app.view)]
+    assert touchscreen.app.view.notice is None
+    written = [" ".join(text.split()) for text in drawn.texts(touchscreen.app.view.ids.bottom_bar)]
     assert str(screen.notice.heading) in written
     for answer in screen.notice.answers:
-        touchscreen.fingers.tap(answer.intent)
+        touchscreen.touch.tap(answer.intent)
         assert [answer.intent] == touchscreen.posted
 
 
 def test_a_long_story_is_told_in_the_panel(small: Touchscreen) -> None:
     screen = SAMPLES["three_provisional"]
     small.show(replace(screen, notice=replace(screen.notice, heading=verbatim("and then " * 12))))
-    assert small.app.room.notice is not None
+    assert small.app.view.notice is not None
 
 
 @pytest.mark.parametrize("tone", Tone)
@@ -171,19 +172,19 @@ def test_a_picture_does_not_tell_what_was_shown_before(small: Touchscreen, tmp_p
 
 def test_on_an_upright_display_the_notice_lies_below(small: Touchscreen) -> None:
     small.at((480, 800)).show(SAMPLES["three_question"])
-    room = small.app.room
-    panel = looking.placed(room.notice)
-    assert all(looking.placed(part).bottom <= panel.y for part in [*looking.seats(room), *looking.boards(room)])
+    view = small.app.view
+    panel = drawn.placed(view.notice)
+    assert all(drawn.placed(part).bottom <= panel.y for part in [*drawn.seats(view), *drawn.boards(view)])
 
 
 def test_what_was_shown_before_the_window_opened_is_drawn(small: Touchscreen) -> None:
     small.app.close()
     small.app.show(SAMPLES["three"])
     small.app.open(SMALL)
-    small.fingers.frames(3)
-    assert "Market" in looking.texts(small.app.room)
+    small.touch.frames(3)
+    assert "Market" in drawn.texts(small.app.view)
 
 
 def test_before_it_is_open_there_is_nothing_to_see() -> None:
     with pytest.raises(HardwareError, match="not open"):
-        CompanionApp(lambda _: None, str).picture(Path("nowhere.png"))
+        CompanionApp(lambda _: None, ENGLISH).picture(Path("nowhere.png"))

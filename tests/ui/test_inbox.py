@@ -19,8 +19,8 @@ def test_a_thousand_messages_arrive_in_order_on_the_ui_thread(small: Touchscreen
     worker = threading.Thread(target=post)
     worker.start()
     while worker.is_alive():
-        small.fingers.frames()
-    small.fingers.frames(2)
+        small.touch.frames()
+    small.touch.frames(2)
     assert list(range(1000)) == [message for message, _ in handled]
     assert {threading.main_thread()} == {thread for _, thread in handled}
 
@@ -36,7 +36,7 @@ def test_messages_of_several_threads_keep_each_threads_order(small: Touchscreen)
         worker.start()
     for worker in workers:
         worker.join()
-    small.fingers.frames(2)
+    small.touch.frames(2)
     for name in "abc":
         assert list(range(200)) == [number for sender, number in handled if sender == name]
 
@@ -52,7 +52,7 @@ def test_a_message_posted_while_handling_comes_after_those_waiting(small: Touchs
     inbox = Inbox(handle)
     inbox.post("first")
     inbox.post("second")
-    small.fingers.frames(2)
+    small.touch.frames(2)
     assert ["first", "second", "answer"] == handled
 
 
@@ -61,5 +61,5 @@ def test_nothing_is_handled_before_the_frame(small: Touchscreen) -> None:
     inbox = Inbox(handled.append)
     inbox.post("later")
     assert [] == handled
-    small.fingers.frames(2)
+    small.touch.frames(2)
     assert ["later"] == handled

@@ -61,11 +61,12 @@ def test_touches_come_from_the_device_on_the_console_and_from_the_window_elsewhe
 RUN = """
 import sys
 sys.argv = ["companion", "--size", "nonsense"]
+from companion.core.text import ENGLISH
 from ui.app import CompanionApp
 from tests.ui.samples import SAMPLES
 
 ticks = []
-app = CompanionApp(print, str)
+app = CompanionApp(print, ENGLISH)
 app.show(SAMPLES["three"])
 
 def tick():
@@ -96,9 +97,16 @@ def test_it_runs_calls_back_and_stops_and_leaves_the_command_line_alone() -> Non
     assert (0, "True ['companion', '--size', 'nonsense']\n") == (done.returncode, done.stdout), done.stderr
 
 
+OPEN = """
+from companion.core.text import ENGLISH
+from ui.app import CompanionApp
+
+CompanionApp(print, ENGLISH).open((800, 480))
+"""
+
+
 def test_a_window_that_cannot_be_opened_is_one_clear_sentence() -> None:
-    source = "from ui.app import CompanionApp\nCompanionApp(print, str).open((800, 480))"
-    done = python(source, SDL_VIDEODRIVER="nonsense")
+    done = python(OPEN, SDL_VIDEODRIVER="nonsense")
     assert 1 == done.returncode
     last = done.stderr.strip().splitlines()[-1]
     assert last.startswith("companion.errors.HardwareError: no window could be opened with the video driver 'nonsense'")

@@ -14,8 +14,8 @@ from companion.core.table import LabelPlace, Observation, Pose
 from companion.core.tags import ALPHABET, TagId, anchors, parse, read_table, readable, stem
 from companion.errors import CatalogError, ImageError
 from companion.games import GAMES
-from companion.record import Record
-from companion.session import Session
+from companion.session.game_history import GameHistory
+from companion.session.session import Session
 from companion.store import JournalStore
 from hardware.image_files import read_luma
 from tests.toy import GAME, OPTIONS
@@ -72,14 +72,14 @@ class TestPayloads:
 
     def test_a_session_goes_on_as_if_nothing_lay_there(self, tmp_path):
         with JournalStore(tmp_path / "journal.db") as store:
-            record = Record(GAME, store, store.load(store.begin("orchard", OPTIONS).id))
-            session = Session(record, [].append, [].append)
-            before, journal = GAME.write_position(record.state), len(record.standing)
+            history = GameHistory(GAME, store, store.load(store.begin("orchard", OPTIONS).id))
+            session = Session(history, [].append, [].append)
+            before, journal = GAME.write_position(history.state), len(history.played)
             for labels in batches(400.0, 300.0, set(GAME.piece_of)):
                 session.handle(Observation(labels, duplicates=tuple(label.tag for label in labels[:3])))
 
-            assert before == GAME.write_position(record.state)
-            assert journal == len(record.standing)
+            assert before == GAME.write_position(history.state)
+            assert journal == len(history.played)
 
     def test_tables_of_payloads_name_the_bad_line(self):
         refused = 0

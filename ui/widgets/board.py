@@ -9,10 +9,10 @@ from kivy.properties import BooleanProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
 from companion.core.screen import Board, Intent, Tone
-from ui.arrange import need, units
-from ui.boxes import Box
-from ui.desk import UNPLACED, Desk
-from ui.parts import spots
+from ui.cell_layout import cell_areas
+from ui.context import DEFAULT_CONTEXT, Context
+from ui.layout import pixels_per_unit, size_request
+from ui.rect import Rect
 from ui.theme import TONES, TOUCH
 from ui.widgets.cell import CellView
 
@@ -20,62 +20,62 @@ from ui.widgets.cell import CellView
 class BoardView(Widget):
     """Draws a `Board`; a touch on a cell posts the cell's intent when the finger is lifted."""
 
-    desk: Desk = ObjectProperty(UNPLACED, rebind=True)
+    context: Context = ObjectProperty(DEFAULT_CONTEXT, rebind=True)
     board: Board | None = ObjectProperty(None, allownone=True)
     attention: frozenset[str] = ObjectProperty(frozenset())
     titled = BooleanProperty(True)
 
     def __init__(self, **kwargs: object) -> None:
-        self._lay_soon = Clock.create_trigger(self._lay, -1)
+        self._trigger_layout = Clock.create_trigger(self._layout, -1)
         self._held: CellView | None = None
         self._meant: Intent | None = None
         super().__init__(**kwargs)
         for name in ("board", "attention", "pos", "size", "titled"):
-            self.fbind(name, self._lay_soon)
-        self._lay_soon()
+            self.fbind(name, self._trigger_layout)
+        self._trigger_layout()
 
     @property
     def cells(self) -> list[CellView]:
         """The cells, the lowest first."""
         return list(reversed(self.ids.cells.children))
 
-    def _lay(self, *_: object) -> None:
-        board, sizes = self.board, self.desk.sizes
+    def _layout(self, *_: object) -> None:
+        board, sizes = self.board, self.context.sizes
         if board is None:
             self.ids.cells.clear_widgets()
             self._draw_frames()
             return
-        self.ids.title.words = self.desk.text(board.title) if self.titled else ""
+        self.ids.title.full_text = self.context.text(board.title) if self.titled else ""
         caption = sizes.caption if self.titled else 0.0
-        room = Box(0.0, caption, self.width, max(0.0, self.height - caption))
-        across, down = units(need(board, frozenset()), room)
-        left = (room.width - across * board.width) / 2
-        top = room.y + (room.height - down * board.height) / 2
+        area = Rect(0.0, caption, self.width, max(0.0, self.height - caption))
+        across, down = pixels_per_unit(size_request(board, frozenset()), area)
+        left = (area.width - across * board.width) / 2
+        top = area.y + (area.height - down * board.height) / 2
         self._fill(board, across, down, (self.x + left, self.top - top))
 
     def _fill(self, board: Board, across: float, down: float, corner: tuple[float, float]) -> None:
         views = self.cells
         for view in views[len(board.cells) :]:
             self.ids.cells.remove_widget(view)
-        placed = spots(board, across, down, self.desk.sizes.px(3))
-        letters = self._letters(board)
-        for number, (cell, spot) in enumerate(zip(board.cells, placed, strict=True)):
+        placed = cell_areas(board, across, down, self.context.sizes.px(3))
+        longest = self._letters(board)
+        for number, (cell, area) in enumerate(zip(board.cells, placed, strict=True)):
             marked = cell.zone is not None and cell.zone in self.attention
-            place = {"pos": (corner[0] + spot.box.x, corner[1] - spot.box.bottom)}
-            place["size"] = (spot.box.width, spot.box.height)
+            place = {"pos": (corner[0] + area.rect.x, corner[1] - area.rect.bottom)}
+            place["size"] = (area.rect.width, area.rect.height)
             if number < len(views):
                 view = views[number]
                 view.pos, view.size = place["pos"], place["size"]
-                view.cell, view.spot, view.marked, view.letters = cell, spot, marked, letters
+                view.cell, view.area, view.marked, view.longest = cell, area, marked, longest
             else:
-                given = {"cell": cell, "spot": spot, "marked": marked, "letters": letters}
-                self.ids.cells.add_widget(CellView(desk=self.desk, **given, **place))
+                given = {"cell": cell, "area": area, "marked": marked, "longest": longest}
+                self.ids.cells.add_widget(CellView(context=self.context, **given, **place))
         self._draw_frames()
 
     def _letters(self, board: Board) -> tuple[int, int]:
         return (
             max((len(cell.value) for cell in board.cells), default=0),
-            max((len(self.desk.text(cell.detail)) for cell in board.cells), default=0),
+            max((len(self.context.text(cell.detail)) for cell in board.cells), default=0),
         )
 
     def _draw_frames(self) -> None:
@@ -86,8 +86,8 @@ class BoardView(Widget):
             Color(rgba=TONES[Tone.ATTENTION])
             for view in self.cells:
                 if view.marked:
-                    x, y, width, height = view.window_box(view.spot.box)
-                    Line(rounded_rectangle=(x, y, width, height, 5), width=self.desk.sizes.scale * 1.7)
+                    x, y, width, height = view.kivy_rect(view.area.rect)
+                    Line(rounded_rectangle=(x, y, width, height, 5), width=self.context.sizes.scale * 1.7)
 
     def cell_at(self, x: float, y: float) -> CellView | None:
         """The uppermost cell under a finger, or the nearest one to press if that is no more than half a finger away."""
@@ -118,7 +118,7 @@ class BoardView(Widget):
             return True
         view.held = False
         if meant is not None and view.cell.intent == meant and self.cell_at(*touch.pos) is view:
-            self.desk.post(meant)
+            self.context.post(meant)
         return True
 
 

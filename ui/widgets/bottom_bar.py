@@ -1,4 +1,4 @@
-"""The foot of the screen: what happened last, and the buttons."""
+"""The bar at the bottom of the screen: what happened last, and the buttons."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from kivy.uix.widget import Widget
 
 from companion.core.screen import Button, NoticeKind, Screen, Tone
 from companion.core.text import Text, say
-from ui.boxes import Box
-from ui.desk import UNPLACED, Desk
+from ui.context import DEFAULT_CONTEXT, Context
+from ui.rect import Rect
 from ui.theme import NOTICE_TONES
-from ui.widgets.press import PressButton
-from ui.widgets.sign import SHAPES
+from ui.widgets.button import ButtonView
+from ui.widgets.tone_icon import ICONS
 
 WORDS_SHARE = 0.36
-"""At least this part of the foot is kept for words."""
+"""At least this part of the bar is kept for text."""
 SHORT = 72
 """Letters of a heading that can be read in two lines of it."""
 FEW_ANSWERS = 2
@@ -23,23 +23,26 @@ FEW_ANSWERS = 2
 class BottomBar(Widget):
     """Draws the latest history, or a short saying and its answers in its place, and `screen.buttons` at the right."""
 
-    desk: Desk = ObjectProperty(UNPLACED, rebind=True)
+    context: Context = ObjectProperty(DEFAULT_CONTEXT, rebind=True)
 
     def show(self, screen: Screen) -> None:
-        saying = screen.notice is not None and is_short(screen, self.desk)
-        inner = Box(0.0, 0.0, self.width, self.height).inset(self.desk.sizes.px(8), self.desk.sizes.px(5))
+        saying = screen.notice is not None and fits_bottom_bar(screen, self.context)
+        inner = Rect(0.0, 0.0, self.width, self.height).inset(self.context.sizes.px(8), self.context.sizes.px(5))
         answers = screen.notice.answers if screen.notice is not None and saying else ()
         words = self._lay_buttons((*answers, *screen.buttons), inner)
         self.ids.first.bold = saying
         self._lay_words(*(self._said(screen) if saying else _latest(screen)), words)
 
-    def explain(self, why: Text) -> None:
+    def show_hint(self, why: Text) -> None:
         """Show why something cannot be pressed, until the next screen."""
-        left = self.ids.sign.x if self.ids.sign.drawn else self.ids.first.x
-        box = Box(
-            left - self.x, self.desk.sizes.px(5), self.ids.first.right - left, self.height - self.desk.sizes.px(10)
+        left = self.ids.icon.x if self.ids.icon.drawn else self.ids.first.x
+        rect = Rect(
+            left - self.x,
+            self.context.sizes.px(5),
+            self.ids.first.right - left,
+            self.height - self.context.sizes.px(10),
         )
-        self._lay_words(Tone.NORMAL, why, None, box)
+        self._lay_words(Tone.NORMAL, why, None, rect)
 
     def _said(self, screen: Screen) -> tuple[Tone, Text | None, Text | None]:
         notice = screen.notice
@@ -47,33 +50,33 @@ class BottomBar(Widget):
             return Tone.NORMAL, None, None
         return NOTICE_TONES[notice.kind], notice.heading, joined(notice.lines)
 
-    def _lay_words(self, tone: Tone, first: Text | None, second: Text | None, room: Box) -> None:
+    def _lay_words(self, tone: Tone, first: Text | None, second: Text | None, area: Rect) -> None:
         """Two texts below each other, or a single one over the whole height."""
         ids = self.ids
-        sign, rest = room.split_left(self.desk.sizes.px(20), self.desk.sizes.px(6))
-        words = rest if tone in SHAPES else room
+        icon, rest = area.split_left(self.context.sizes.px(20), self.context.sizes.px(6))
+        words = rest if tone in ICONS else area
         upper, lower = words.split_top(words.height * 0.6)
         if first is None or second is None:
-            first, second, upper, lower = first or second, None, words, Box(words.x, words.bottom, 0.0, 0.0)
-        ids.sign.tone = tone
-        ids.first.words, ids.second.words = self.desk.text(first), self.desk.text(second)
-        for name, box in {"sign": sign, "first": upper, "second": lower}.items():
-            ids[name].pos = self.x + box.x, self.top - box.bottom
-            ids[name].size = box.width, box.height
+            first, second, upper, lower = first or second, None, words, Rect(words.x, words.bottom, 0.0, 0.0)
+        ids.icon.tone = tone
+        ids.first.full_text, ids.second.full_text = self.context.text(first), self.context.text(second)
+        for name, rect in {"icon": icon, "first": upper, "second": lower}.items():
+            ids[name].pos = self.x + rect.x, self.top - rect.bottom
+            ids[name].size = rect.width, rect.height
 
-    def _lay_buttons(self, buttons: tuple[Button, ...], room: Box) -> Box:
+    def _lay_buttons(self, buttons: tuple[Button, ...], area: Rect) -> Rect:
         """Place the buttons and return what is left for words."""
-        sizes = self.desk.sizes
-        share = room.width * (1 - WORDS_SHARE) / max(1, len(buttons))
+        sizes = self.context.sizes
+        share = area.width * (1 - WORDS_SHARE) / max(1, len(buttons))
         width = max(sizes.touch, min(sizes.px(118), share - sizes.gap))
-        self._keep(buttons)
+        self._match_children(buttons)
         for number, view in enumerate(reversed(self.buttons)):
             right = self.right - sizes.px(8) - number * (width + sizes.gap)
-            view.size = (width, room.height)
-            view.pos = (right - width, self.top - room.bottom)
-        return room.split_right(len(buttons) * (width + sizes.gap), sizes.gap)[0]
+            view.size = (width, area.height)
+            view.pos = (right - width, self.top - area.bottom)
+        return area.split_right(len(buttons) * (width + sizes.gap), sizes.gap)[0]
 
-    def _keep(self, buttons: tuple[Button, ...]) -> None:
+    def _match_children(self, buttons: tuple[Button, ...]) -> None:
         views = self.buttons
         for view in views[len(buttons) :]:
             self.ids.buttons.remove_widget(view)
@@ -81,12 +84,12 @@ class BottomBar(Widget):
             if number < len(views):
                 views[number].button = button
             else:
-                largest = self.desk.sizes.px(17)
-                view = PressButton(desk=self.desk, button=button, largest=largest, size_hint=(None, None))
+                largest = self.context.sizes.px(17)
+                view = ButtonView(context=self.context, button=button, max_font_size=largest, size_hint=(None, None))
                 self.ids.buttons.add_widget(view)
 
     @property
-    def buttons(self) -> list[PressButton]:
+    def buttons(self) -> list[ButtonView]:
         """The buttons from left to right."""
         return list(reversed(self.ids.buttons.children))
 
@@ -108,8 +111,8 @@ def joined(lines: tuple[Text, ...]) -> Text | None:
     return line
 
 
-def is_short(screen: Screen, desk: Desk) -> bool:
-    """A notice that fits the foot of the screen: something said that asks for no more than a yes."""
+def fits_bottom_bar(screen: Screen, context: Context) -> bool:
+    """A notice that fits the bottom bar: something said that asks for no more than a yes."""
     notice = screen.notice
     return (
         notice is not None
@@ -118,5 +121,5 @@ def is_short(screen: Screen, desk: Desk) -> bool:
         and notice.rule is None
         and notice.repair is None
         and len(notice.lines) <= 2
-        and len(desk.text(notice.heading)) <= SHORT
+        and len(context.text(notice.heading)) <= SHORT
     )

@@ -8,8 +8,8 @@ from kivy.uix.widget import Widget
 
 from companion.core.text import Text
 from ui import theme
-from ui.desk import UNPLACED, Desk
-from ui.widgets.words import Words, measured
+from ui.context import DEFAULT_CONTEXT, Context
+from ui.widgets.fitted_label import FittedLabel, text_size
 
 Fact = tuple[Text, str]
 
@@ -20,43 +20,43 @@ SQUEEZE = 0.8
 class Facts(Widget):
     """Draws facts side by side, each as wide as its words; all of them narrower where they do not fit."""
 
-    desk: Desk = ObjectProperty(UNPLACED, rebind=True)
+    context: Context = ObjectProperty(DEFAULT_CONTEXT, rebind=True)
     facts: tuple[Fact, ...] = ObjectProperty(())
 
     def __init__(self, **kwargs: object) -> None:
-        self._lay_soon = Clock.create_trigger(self._lay, -1)
+        self._trigger_layout = Clock.create_trigger(self._layout, -1)
         super().__init__(**kwargs)
-        for name in ("facts", "pos", "size", "desk"):
-            self.fbind(name, self._lay_soon)
+        for name in ("facts", "pos", "size", "context"):
+            self.fbind(name, self._trigger_layout)
 
     def wanted(self) -> float:
         """The width in pixels at which everything is written in full."""
         return sum(sum(widths) for widths in self._widths())
 
     def _written(self) -> list[tuple[str, str]]:
-        return [(self.desk.text(label), figure) for label, figure in self.facts]
+        return [(self.context.text(label), figure) for label, figure in self.facts]
 
     def _widths(self) -> list[tuple[float, float]]:
-        sizes = self.desk.sizes
+        sizes = self.context.sizes
         gap, wide_gap = sizes.px(4), sizes.px(10)
         return [
             (
-                measured(label, sizes.small, False)[0] + gap if label else 0.0,
-                measured(figure, sizes.body, True)[0] + wide_gap,
+                text_size(label, sizes.small, False)[0] + gap if label else 0.0,
+                text_size(figure, sizes.body, True)[0] + wide_gap,
             )
             for label, figure in self._written()
         ]
 
-    def _lay(self, *_: object) -> None:
+    def _layout(self, *_: object) -> None:
         widths = self._fitting()
         written = self._written()[: len(widths)]
-        self._keep(2 * len(written))
+        self._match_children(2 * len(written))
         shrink = min(1.0, self.width / max(1.0, sum(map(sum, widths))))
         left, words = self.x, iter(self.children[::-1])
         for pair, pair_widths in zip(written, widths, strict=True):
             for text, width, strong in zip(pair, pair_widths, (False, True), strict=True):
                 view = next(words)
-                view.words, view.pos, view.size = text, (left, self.y), (width * shrink, self.height)
+                view.full_text, view.pos, view.size = text, (left, self.y), (width * shrink, self.height)
                 self._style(view, strong)
                 left += width * shrink
 
@@ -67,13 +67,13 @@ class Facts(Widget):
             widths.pop()
         return widths
 
-    def _keep(self, count: int) -> None:
+    def _match_children(self, count: int) -> None:
         while len(self.children) > count:
             self.remove_widget(self.children[0])
         while len(self.children) < count:
-            self.add_widget(Words(size_hint=(None, None)))
+            self.add_widget(FittedLabel(size_hint=(None, None)))
 
-    def _style(self, view: Words, strong: bool) -> None:
-        sizes = self.desk.sizes
+    def _style(self, view: FittedLabel, strong: bool) -> None:
+        sizes = self.context.sizes
         view.bold, view.color = strong, theme.TEXT if strong else theme.SOFT
-        view.largest, view.smallest = sizes.body if strong else sizes.small, sizes.tiny
+        view.max_font_size, view.min_font_size = sizes.body if strong else sizes.small, sizes.tiny

@@ -12,13 +12,13 @@ from kivy.uix.widget import Widget
 from companion.core.screen import Button, Notice, Tone
 from companion.core.text import say
 from ui import theme
-from ui.boxes import Box
-from ui.desk import UNPLACED, Desk
+from ui.context import DEFAULT_CONTEXT, Context
+from ui.rect import Rect
+from ui.text_fit import wrap
 from ui.theme import NOTICE_TONES, TONES
+from ui.widgets.button import ButtonView
+from ui.widgets.fitted_label import text_size
 from ui.widgets.paragraph import Paragraph
-from ui.widgets.press import PressButton
-from ui.widgets.words import measured
-from ui.wrap import wrap
 
 FEW = 4
 """Up to so many answers stand below each other, each as wide as the panel."""
@@ -30,17 +30,17 @@ SOME = 10
 class NoticePanel(Widget):
     """Draws a `Notice`: heading, lines, the rule, how to put it right, and the answers to press."""
 
-    desk: Desk = ObjectProperty(UNPLACED, rebind=True)
+    context: Context = ObjectProperty(DEFAULT_CONTEXT, rebind=True)
     notice: Notice | None = ObjectProperty(None, allownone=True)
     edge = ColorProperty(theme.CLEAR)
 
     def __init__(self, **kwargs: object) -> None:
         self._rows: list[tuple[Button, ...]] = []
-        self._lay_soon = Clock.create_trigger(self._lay, -1)
+        self._trigger_layout = Clock.create_trigger(self._layout, -1)
         super().__init__(**kwargs)
         self.fbind("notice", self._write)
         for name in ("notice", "pos", "size"):
-            self.fbind(name, self._lay_soon)
+            self.fbind(name, self._trigger_layout)
 
     def _write(self, *_: object) -> None:
         notice, ids = self.notice, self.ids
@@ -48,57 +48,59 @@ class NoticePanel(Widget):
         ids.answers.clear_widgets()
         self._rows = []
         if notice is None:
-            ids.sign.tone, ids.heading.words = Tone.NORMAL, ""
+            ids.icon.tone, ids.heading.full_text = Tone.NORMAL, ""
             return
-        ids.sign.tone = NOTICE_TONES[notice.kind]
-        self.edge = TONES[ids.sign.tone]
-        ids.heading.words = self.desk.text(notice.heading)
+        ids.icon.tone = NOTICE_TONES[notice.kind]
+        self.edge = TONES[ids.icon.tone]
+        ids.heading.full_text = self.context.text(notice.heading)
         for paragraph in self._paragraphs(notice):
             ids.body.add_widget(paragraph)
 
     def _paragraphs(self, notice: Notice) -> Iterator[Paragraph]:
-        sizes, read = self.desk.sizes, self.desk.text
+        sizes, read = self.context.sizes, self.context.text
         inside = (sizes.px(9), sizes.px(4))
         for line in notice.lines:
-            yield Paragraph(words=read(line), font_size=sizes.body, color=theme.TEXT)
+            yield Paragraph(full_text=read(line), font_size=sizes.body, color=theme.TEXT)
         if notice.repair is not None:
             words = read(say("To put it right: {repair}", repair=notice.repair))
-            yield Paragraph(words=words, font_size=sizes.body, padding=inside, bar=theme.ACCENT, ground=theme.ON_TURN)
+            yield Paragraph(
+                full_text=words, font_size=sizes.body, padding=inside, bar=theme.ACCENT, ground=theme.ON_TURN
+            )
         if notice.rule is not None:
             words, soft = read(notice.rule), theme.SOFT
-            yield Paragraph(words=words, font_size=sizes.small, color=soft, padding=inside, bar=theme.FAINT)
+            yield Paragraph(full_text=words, font_size=sizes.small, color=soft, padding=inside, bar=theme.FAINT)
 
-    def _lay(self, *_: object) -> None:
+    def _layout(self, *_: object) -> None:
         if self.notice is None or self.width <= 0:
             return
-        sizes = self.desk.sizes
-        inner = Box(0.0, 0.0, self.width, self.height).inset(sizes.px(9), sizes.px(8))
+        sizes = self.context.sizes
+        inner = Rect(0.0, 0.0, self.width, self.height).inset(sizes.px(9), sizes.px(8))
         head, rest = inner.split_top(self._heading_height(inner.width), sizes.gap)
-        sign, heading = head.split_left(sizes.px(22), sizes.px(7))
+        icon, heading = head.split_left(sizes.px(22), sizes.px(7))
         body, answers = self._share(self.notice.answers, rest)
-        for name, box in {"sign": sign, "heading": heading, "scroll": body, "choices": answers}.items():
+        for name, rect in {"icon": icon, "heading": heading, "scroll": body, "choices": answers}.items():
             widget = self.ids[name]
-            widget.pos = self.x + box.x, self.top - box.bottom
-            widget.size = box.width, box.height
+            widget.pos = self.x + rect.x, self.top - rect.bottom
+            widget.size = rect.width, rect.height
 
     def _heading_height(self, width: float) -> float:
-        sizes = self.desk.sizes
-        words, room = self.ids.heading.words, width - sizes.px(29)
-        lines, _ = wrap(words, room, 3, lambda line: measured(line, sizes.large, True)[0])
-        return max(1, len(lines)) * measured("Äg", sizes.large, True)[1] + 1
+        sizes = self.context.sizes
+        words, area = self.ids.heading.full_text, width - sizes.px(29)
+        lines, _ = wrap(words, area, 3, lambda line: text_size(line, sizes.large, True)[0])
+        return max(1, len(lines)) * text_size("Äg", sizes.large, True)[1] + 1
 
-    def _share(self, answers: tuple[Button, ...], room: Box) -> tuple[Box, Box]:
+    def _share(self, answers: tuple[Button, ...], area: Rect) -> tuple[Rect, Rect]:
         """The words above, the answers below; many answers take what the words leave and scroll."""
         if not answers:
-            return room, Box(room.x, room.bottom, 0.0, 0.0)
-        sizes = self.desk.sizes
-        rows = self._in_rows(answers, room.width)
+            return area, Rect(area.x, area.bottom, 0.0, 0.0)
+        sizes = self.context.sizes
+        rows = self._in_rows(answers, area.width)
         self._fill(rows)
         wanted = len(rows) * (sizes.touch + sizes.gap) - sizes.gap
         if len(answers) <= FEW:
-            return room.split_bottom(min(wanted, room.height), sizes.gap)
-        words = min(sum(self._paragraph_height(part, room.width) for part in self.ids.body.children), room.height * 0.4)
-        return room.split_top(max(words, room.height - wanted - sizes.gap), sizes.gap)
+            return area.split_bottom(min(wanted, area.height), sizes.gap)
+        words = min(sum(self._paragraph_height(part, area.width) for part in self.ids.body.children), area.height * 0.4)
+        return area.split_top(max(words, area.height - wanted - sizes.gap), sizes.gap)
 
     def _in_rows(self, answers: tuple[Button, ...], width: float) -> list[tuple[Button, ...]]:
         """Many answers in equal columns; of few, two short ones share a row."""
@@ -115,17 +117,17 @@ class NoticePanel(Widget):
 
     def _column(self, answers: tuple[Button, ...]) -> float:
         """The width at which every answer is written in two lines of small type, and a finger's at least."""
-        sizes = self.desk.sizes
-        longest = max(measured(self.desk.text(answer.label), sizes.small, True)[0] for answer in answers)
+        sizes = self.context.sizes
+        longest = max(text_size(self.context.text(answer.label), sizes.small, True)[0] for answer in answers)
         return max(sizes.px(126), longest / 2 + sizes.px(40))
 
     def _short(self, answer: Button, width: float) -> bool:
-        sizes = self.desk.sizes
-        taken = sizes.sign + sizes.px(26)
-        return measured(self.desk.text(answer.label), sizes.body, True)[0] <= width / 2 - taken
+        sizes = self.context.sizes
+        taken = sizes.icon + sizes.px(26)
+        return text_size(self.context.text(answer.label), sizes.body, True)[0] <= width / 2 - taken
 
     def _fill(self, rows: list[tuple[Button, ...]]) -> None:
-        sizes = self.desk.sizes
+        sizes = self.context.sizes
         if self._rows == rows:
             return
         self._rows = rows
@@ -134,7 +136,7 @@ class NoticePanel(Widget):
         for row in rows:
             line = BoxLayout(size_hint=(1, None), height=sizes.touch, spacing=sizes.gap)
             for answer in row:
-                line.add_widget(PressButton(desk=self.desk, button=answer, largest=sizes.body))
+                line.add_widget(ButtonView(context=self.context, button=answer, max_font_size=sizes.body))
             for _ in range(columns - len(row)):
                 line.add_widget(Widget())
             self.ids.answers.add_widget(line)
@@ -142,4 +144,4 @@ class NoticePanel(Widget):
     def _paragraph_height(self, part: Paragraph, width: float) -> float:
         part.width = width
         part.texture_update()
-        return part.texture_size[1] + self.desk.sizes.gap
+        return part.texture_size[1] + self.context.sizes.gap

@@ -6,15 +6,15 @@ from kivy.properties import ColorProperty, StringProperty
 from kivy.uix.label import Label
 
 from ui import theme
-from ui.wrap import plain
+from ui.text_fit import printable
 
 
 class Paragraph(Label):
     """Words over as many lines as they need. Never markup."""
 
-    words = StringProperty("")
+    full_text = StringProperty("")
     ground = ColorProperty(theme.CLEAR)
     bar = ColorProperty(theme.CLEAR)
 
-    def on_words(self, _: object, words: str) -> None:
-        self.text = plain(words)
+    def on_full_text(self, _: object, words: str) -> None:
+        self.text = printable(words)

@@ -1,21 +1,58 @@
-"""Everything players and chance do, one flat frozen class each.
+"""Everything players and chance do, one flat frozen class each, with the line of notation and the label it has.
 
 `player` is the seat that acts. Chance events have None there and name in `seat` whom they happen to.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, ClassVar, TypeVar, dataclass_transform
 
 from companion.core.game import Seat
+from companion.core.text import Message, say
 from companion.games.iron_sky.catalog import CardId, Command, Place, Resource
+
+
+class Action:
+    """What all actions have. A new one is a class here; a check, an effect and a candidate in the modules of these."""
+
+    __slots__ = ()
+
+    if TYPE_CHECKING:
+
+        @property
+        def player(self) -> Seat | None: ...
+
+
+A = TypeVar("A", bound=Action)
+
+FORMS: dict[type[Action], str] = {}
+"""The notation of each action, see `companion.core.notation`."""
+
+LABELS: dict[type[Action], Message] = {}
+"""What a button with the action says, over its fields; of the others `labels` computes it."""
+
+
+@dataclass_transform(frozen_default=True)
+def action(form: str, label: Message | None = None) -> Callable[[type[A]], type[A]]:
+    """Makes a class an action that is written in this form."""
+
+    def decorate(kind: type[A]) -> type[A]:
+        made = dataclass(frozen=True, slots=True)(kind)
+        FORMS[made] = form
+        if label is not None:
+            LABELS[made] = label
+        return made
+
+    return decorate
+
 
 # --- chance: hands turn something up, the rules follow ---
 
 
-@dataclass(frozen=True, slots=True)
-class DrawSheet:
+@action("sheet {seat:player} {commander}")
+class DrawSheet(Action):
     """A seat is dealt a commander sheet (ISK-16)."""
 
     seat: Seat
@@ -23,16 +60,16 @@ class DrawSheet:
     player: ClassVar[None] = None
 
 
-@dataclass(frozen=True, slots=True)
-class TurnToken:
+@action("turn {token}")
+class TurnToken(Action):
     """The top time token is turned: an ordinary one by its kind, or `end` (ISK-142)."""
 
     token: str
     player: ClassVar[None] = None
 
 
-@dataclass(frozen=True, slots=True)
-class Reveal:
+@action("reveal {seat:player} {card:battle_card}", say("{card}"))
+class Reveal(Action):
     """A laid battle card is turned over and its face known (ISK-123)."""
 
     seat: Seat
@@ -40,8 +77,8 @@ class Reveal:
     player: ClassVar[None] = None
 
 
-@dataclass(frozen=True, slots=True)
-class Symbol:
+@action("symbol {seat:player} {symbol}")
+class Symbol(Action):
     """The next symbol, I to III, of a laid battle card is entered by hand."""
 
     seat: Seat
@@ -49,16 +86,16 @@ class Symbol:
     player: ClassVar[None] = None
 
 
-@dataclass(frozen=True, slots=True)
-class Compare:
+@action("compare", say("Compare squares"))
+class Compare(Action):
     """The next pair of squares is compared and both losses removed (ISK-125)."""
 
     player: ClassVar[None] = None
 
 
-@dataclass(frozen=True, slots=True)
-class PushMeter:
-    """Hands put an Occupation marker to a position; only where the board says it belongs (ISK-38)."""
+@action("meter {board} {position}", say("Meter of {board} to {position}"))
+class PushMeter(Action):
+    """An Occupation marker that stands wrong is put right (ISK-38)."""
 
     board: str
     position: int
@@ -68,8 +105,8 @@ class PushMeter:
 # --- the Command phase: cards ---
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+@action("{player}: play {card}[ as {command}][ with {politics:number} PP][ token {adjust}][ on {board}]")
+class Play(Action):
     """A command card is shown and paid: `politics` of the price in PP, the rest in Money (Reich: in CP).
 
     `adjust` is what the open time token changes for this command, -1, 0 or +1 (ISK-172, ISK-173). `board` is where
@@ -84,8 +121,8 @@ class Play:
     board: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class PlaySpecial:
+@action("{player}: special {card:special}[ at {place}][ with {politics:number} PP]")
+class PlaySpecial(Action):
     """A special command is shown, paid and carried out; `place` for improvements and the Nuclear weapon."""
 
     player: Seat
@@ -94,24 +131,8 @@ class PlaySpecial:
     politics: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Pick:
-    """A finger chooses where the next move starts; nothing on the table changes."""
-
-    player: Seat
-    place: Place
-
-
-@dataclass(frozen=True, slots=True)
-class Open:
-    """A finger opens a choice: `cards`, `gifts`, or a card by its id; nothing on the table changes."""
-
-    player: Seat
-    what: str
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
+@action("{player}: move {count:number} {origin:place} -> {to:place}[ fee {payer:player}[ {in_money}]]")
+class Move(Action):
     """Tiles go with a Mobilisation or an Assault. `payer` pays the fee for crossing (ISK-89), `in_money` by ISK-90."""
 
     player: Seat
@@ -122,16 +143,16 @@ class Move:
     in_money: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Attack:
+@action("{player}: attack {place}", say("battle in {place}"))
+class Attack(Action):
     """A Mobilisation starts a battle without a move (ISK-81)."""
 
     player: Seat
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceTile:
+@action("{player}: place [{elite} ]{place}")
+class PlaceTile(Action):
     """One tile from the supply is recruited, or the Elite tile instead (ISK-97, ISK-165)."""
 
     player: Seat
@@ -139,8 +160,10 @@ class PlaceTile:
     elite: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Aid:
+@action(
+    "{player}: aid {continent:board} -> {first:place}, {second:place}", say("aid from {continent}: {first}, {second}")
+)
+class Aid(Action):
     """A Recruit command brings the two tiles of a Neutral continent (ISK-71)."""
 
     player: Seat
@@ -149,42 +172,48 @@ class Aid:
     second: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Waive:
-    """The rest of a command is not used (ISK-57, ISK-97, ISK-103)."""
+@action("{player}: waive")
+class Waive(Action):
+    """The rest of a command is not used (ISK-57, ISK-97-R, ISK-103-R)."""
 
     player: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Reshuffle:
+@action("{player}: shuffle battle cards", say("Shuffle all own battle cards"))
+class Reshuffle(Action):
     """Strategy change A: all own battle cards make a new deck (ISK-104)."""
 
     player: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Exchange:
+@action("{player}: exchange {count:number} battle cards")
+class Exchange(Action):
     """Strategy change B: some own battle cards are exchanged with the bank (ISK-105)."""
 
     player: Seat
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class PutTerror:
+@action("{player}: terror {place}", say("{place}"))
+class PutTerror(Action):
+    """Terror puts its marker into a Command Centre (ISK-107)."""
+
     player: Seat
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Bombard:
+@action("{player}: bombard {place}", say("{place}"))
+class Bombard(Action):
+    """A Bombardment removes UWC tiles (ISK-114)."""
+
     player: Seat
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Jam:
+@action("{player}: jam {place}", say("{place}"))
+class Jam(Action):
+    """Jamming puts its marker into an orbit sector (ISK-119)."""
+
     player: Seat
     place: Place
 
@@ -192,8 +221,8 @@ class Jam:
 # --- the Command phase: orders and sharing ---
 
 
-@dataclass(frozen=True, slots=True)
-class Organise:
+@action("{player}: organise {count:number} {origin:place} -> {to:place}[ with {politics:number} PP]")
+class Organise(Action):
     """Tiles go one step for 1 resource each; `politics` of the price in PP (ISK-63, ISK-67)."""
 
     player: Seat
@@ -203,8 +232,8 @@ class Organise:
     politics: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Ascend:
+@action("{player}: ascend {count:number} {origin:place} -> {to:place}", say("up: {count} to {to}"))
+class Ascend(Action):
     """Reich tiles go up a red route into orbit (ISK-68)."""
 
     player: Seat
@@ -213,8 +242,8 @@ class Ascend:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class Give:
+@action("{player}: give {amount:number} {resource} to {to:player}", say("give {amount} {resource} to {to}"))
+class Give(Action):
     """Money (UWC) or CP (Reich) for a team mate (ISK-59, ISK-60)."""
 
     player: Seat
@@ -223,26 +252,30 @@ class Give:
     resource: Resource
 
 
-@dataclass(frozen=True, slots=True)
-class TakeLoan:
+@action("{player}: loan", say("Loan: 1 Money"))
+class TakeLoan(Action):
+    """A Loan marker leaves the game for 1 Money (ISK-61)."""
+
     player: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class TakeAdvice:
+@action("{player}: advice", say("Advice: 1 CP"))
+class TakeAdvice(Action):
+    """An Advice marker leaves the game for 1 CP (ISK-62)."""
+
     player: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
+@action("{player}: done", say("{player} is done"))
+class Done(Action):
     """A player wants no more commands and orders (ISK-143)."""
 
     player: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Resume:
-    """A player who was done goes on, while his side's Command phase lasts (ISK-46)."""
+@action("{player}: resume", say("{player} goes on"))
+class Resume(Action):
+    """A player who was done goes on, while his side's Command phase lasts (ISK-143-R)."""
 
     player: Seat
 
@@ -250,8 +283,8 @@ class Resume:
 # --- a battle ---
 
 
-@dataclass(frozen=True, slots=True)
-class Boost:
+@action("{player}: boost {card:special}[ with {politics:number} PP]")
+class Boost(Action):
     """Elite operation is played before battle cards are chosen (ISK-154)."""
 
     player: Seat
@@ -259,24 +292,24 @@ class Boost:
     politics: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Lay:
+@action("{player}: lay {source}")
+class Lay(Action):
     """A battle card is laid face down, from `deck`, `reserve` or (controlled battle) `hand`."""
 
     player: Seat
     source: str
 
 
-@dataclass(frozen=True, slots=True)
-class Fortress:
+@action("{player}: {use:fortress}")
+class Fortress(Action):
     """The defender swaps his revealed card for the top of his deck, or keeps it (ISK-158)."""
 
     player: Seat
     use: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Shift:
+@action("{player}: shift {direction:shift}")
+class Shift(Action):
     """The attacker shifts his card left (-1) or right (1) by Initiative, or lets it lie (0) (ISK-161)."""
 
     player: Seat
@@ -286,16 +319,16 @@ class Shift:
 # --- the end ---
 
 
-@dataclass(frozen=True, slots=True)
-class EndTurn:
+@action("{player}: end turn[, discard {discard:hand_card}]")
+class EndTurn(Action):
     """One command card may be discarded, then hands are filled (ISK-139, ISK-141)."""
 
     player: Seat
     discard: CardId | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ShowOperation:
+@action("{player}: operation {card:operation} {fulfilled}")
+class ShowOperation(Action):
     """A secret operation is shown, and people say whether its goal was reached (ISK-164)."""
 
     player: Seat
@@ -303,38 +336,9 @@ class ShowOperation:
     fulfilled: bool
 
 
-Action = (
-    DrawSheet
-    | TurnToken
-    | Reveal
-    | Symbol
-    | Compare
-    | PushMeter
-    | Play
-    | PlaySpecial
-    | Pick
-    | Open
-    | Move
-    | Attack
-    | PlaceTile
-    | Aid
-    | Waive
-    | Reshuffle
-    | Exchange
-    | PutTerror
-    | Bombard
-    | Jam
-    | Organise
-    | Ascend
-    | Give
-    | TakeLoan
-    | TakeAdvice
-    | Done
-    | Resume
-    | Boost
-    | Lay
-    | Fortress
-    | Shift
-    | EndTurn
-    | ShowOperation
-)
+def fields_of(kind: str) -> Mapping[type[Action], tuple[str, ...]]:
+    """For each action, its fields that are declared to be of this kind, such as `Place`."""
+    return {
+        action: tuple(f.name for f in fields(action) if str(f.type).startswith(kind))  # type: ignore[arg-type]
+        for action in FORMS
+    }

@@ -38,27 +38,11 @@ from companion.games.iron_sky.turn import (
 
 
 def apply(state: State, action: act.Action) -> State:
-    """The next state. Whatever a finger had picked before is settled by it."""
-    after = _EFFECTS[type(action)](state, action)
-    chosen = state.picked is not None or state.opened is not None
-    return (
-        replace(after, picked=None, opened=None) if chosen and not isinstance(action, (act.Pick, act.Open)) else after
-    )
+    """The next state."""
+    return _EFFECTS[type(action)](state, action)
 
 
 # --- set-up and end ---
-
-
-def _draw_sheet(state: State, action: act.DrawSheet) -> State:
-    return sheet_drawn(state, action.seat, action.commander)
-
-
-def _turn_token(state: State, action: act.TurnToken) -> State:
-    return token_turned(state, action.token)
-
-
-def _end_turn(state: State, action: act.EndTurn) -> State:
-    return turn_ended(state, action.player, action.discard)
 
 
 def _show_operation(state: State, action: act.ShowOperation) -> State:
@@ -154,22 +138,15 @@ def _nuked(state: State, seat: Seat, place: Place) -> State:
 # --- what a command needs ---
 
 
-def _pick(state: State, action: act.Pick) -> State:
-    return replace(state, picked=action.place, opened=None)
-
-
-def _open(state: State, action: act.Open) -> State:
-    return replace(state, opened=(action.player, action.what))
-
-
 def _moved(state: State, side: Side, origin: Place, to: Place, count: int) -> State:
-    """Tiles leave first (ISK-65), then arrive and join the forces there (ISK-92): the markers follow in this order."""
-    crossing = state.atlas.crosses(origin, to) and state.house["under_elite"] == "may_leave"
+    """Tiles leave first (ISK-65), then arrive and join the forces there (ISK-92): ISK-42-R."""
+    crossing = state.map.crosses(origin, to) and state.choices["under_elite"] == "may_leave"
     rest, tiles = lift(state, state.army(origin, side), count, leave_elite=crossing)
     return put(replace_army(state, origin, side, rest), to, side, tiles)
 
 
 def _move(state: State, action: act.Move) -> State:
+    """What is met is fought by whoever played the card, or by the owner of the leading team (ISK-95, ISK-95-R)."""
     player = state.player(action.player)
     if action.payer is not None:
         price = Price(money=1) if action.in_money else Price(politics=1)
@@ -179,7 +156,7 @@ def _move(state: State, action: act.Move) -> State:
     state = _carried_out(_moved(state, player.side, action.origin, action.to, action.count), action.player)
     if not state.army(action.to, player.side.enemy):
         return state
-    owner = state.owner(leader[0]) if leader and state.house["attacker_card"] == "tile_owner" else None
+    owner = state.owner(leader[0]) if leader and state.choices["attacker_card"] == "tile_owner" else None
     return started(state, action.to, owner or state.player(action.player))
 
 
@@ -216,21 +193,18 @@ def _aid(state: State, action: act.Aid) -> State:
     return _carried_out(state, action.player)
 
 
-def _waive(state: State, action: act.Waive) -> State:
-    return _carried_out(state, action.player)
-
-
 def _reshuffle(state: State, action: act.Reshuffle) -> State:
     player = state.player(action.player)
     size = player.battle.unused + len(player.battle.used)
-    return state.with_player(replace(player, battle=fresh_deck(state.house, size), todo=None))
+    return state.with_player(replace(player, battle=fresh_deck(state.choices, size), todo=None))
 
 
 def _exchange(state: State, action: act.Exchange) -> State:
+    """ISK-105-R1: the deck keeps its size, or grows where the table shuffles the old cards in."""
     player = state.player(action.player)
-    more = action.count if state.house["exchanged_cards"] == "to_deck" else 0
+    more = action.count if state.choices["exchanged_cards"] == "to_deck" else 0
     size = player.battle.unused + len(player.battle.used) + more
-    state = state.with_player(replace(player, battle=fresh_deck(state.house, size), todo=None))
+    state = state.with_player(replace(player, battle=fresh_deck(state.choices, size), todo=None))
     return state.with_bank(player.side, state.bank(player.side) - more)
 
 
@@ -245,7 +219,7 @@ def _bombard(state: State, action: act.Bombard) -> State:
     number = state.profile.cards[todo.card].number if todo is not None else 1
     left, fallen = losses_to_bombardment(state, action.place, number)
     state = _played_to(state, action.player, action.place)
-    advance = state.house["frontline_advance"] == "always"
+    advance = state.choices["frontline_advance"] == "always"
     state = replace_army(state, action.place, Side.UWC, left, advance)
     return _carried_out(uwc_losses(state, fallen, None), action.player)
 
@@ -266,10 +240,6 @@ def _organise(state: State, action: act.Organise) -> State:
     return _moved(state, player.side, action.origin, action.to, action.count)
 
 
-def _ascend(state: State, action: act.Ascend) -> State:
-    return _moved(state, Side.REICH, action.origin, action.to, action.count)
-
-
 def _give(state: State, action: act.Give) -> State:
     giver = state.player(action.player)
     state = pay(state, giver.seat, Price(**{action.resource.value: action.amount}))
@@ -288,41 +258,31 @@ def _take_advice(state: State, action: act.TakeAdvice) -> State:
     return gain(replace(state, advice=max(state.advice - 1, 0)), player.seat, Resource.COMMAND, 1)
 
 
-def _done(state: State, action: act.Done) -> State:
-    return phase_closed_by(state, state.player(action.player))
-
-
-def _resume(state: State, action: act.Resume) -> State:
-    return state.with_player(replace(state.player(action.player), done=False))
-
-
 _EFFECTS: dict[type, Callable[[State, Any], State]] = {
-    act.DrawSheet: _draw_sheet,
-    act.TurnToken: _turn_token,
-    act.EndTurn: _end_turn,
+    act.DrawSheet: lambda s, a: sheet_drawn(s, a.seat, a.commander),
+    act.TurnToken: lambda s, a: token_turned(s, a.token),
+    act.EndTurn: lambda s, a: turn_ended(s, a.player, a.discard),
     act.ShowOperation: _show_operation,
     act.PushMeter: _push_meter,
     act.Play: _play,
     act.PlaySpecial: _play_special,
-    act.Pick: _pick,
-    act.Open: _open,
     act.Move: _move,
     act.Attack: _attack,
     act.PlaceTile: _place_tile,
     act.Aid: _aid,
-    act.Waive: _waive,
+    act.Waive: lambda s, a: _carried_out(s, a.player),
     act.Reshuffle: _reshuffle,
     act.Exchange: _exchange,
     act.PutTerror: _put_terror,
     act.Bombard: _bombard,
     act.Jam: _jam,
     act.Organise: _organise,
-    act.Ascend: _ascend,
+    act.Ascend: lambda s, a: _moved(s, Side.REICH, a.origin, a.to, a.count),
     act.Give: _give,
     act.TakeLoan: _take_loan,
     act.TakeAdvice: _take_advice,
-    act.Done: _done,
-    act.Resume: _resume,
+    act.Done: lambda s, a: phase_closed_by(s, s.player(a.player)),
+    act.Resume: lambda s, a: s.with_player(replace(s.player(a.player), done=False)),
     act.Boost: fight.boost,
     act.Lay: fight.lay,
     act.Reveal: fight.reveal,

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from enum import Enum
 
+from companion.core.choices import Choices
 from companion.core.game import Seat
 from companion.games.iron_sky.board import reich_losses, uwc_losses, with_territory
 from companion.games.iron_sky.catalog import BATTLE_DECK, ELITE_TILES, CardId, Effect, Place, Side, Square
-from companion.games.iron_sky.settings import House
+from companion.games.iron_sky.settings import plays
 from companion.games.iron_sky.state import UNKNOWN_CARD, Battle, BattleDeck, Fighter, Player, Stack, State, Strike
 
 CONTROLLED_HAND = 2
@@ -34,7 +35,7 @@ def stage(state: State, battle: Battle) -> Stage:
     if battle.attacker.source is None:
         return Stage.ATTACKER_LAYS
     shifts = battle.shift is None and may_shift(state, battle)
-    if shifts and state.house["initiative_moment"] == "before_reveal":
+    if shifts and state.choices["initiative_moment"] == "before_reveal":
         return Stage.INITIATIVE
     if battle.attacker.squares is None or battle.defender.squares is None:
         return Stage.REVEAL
@@ -42,16 +43,17 @@ def stage(state: State, battle: Battle) -> Stage:
 
 
 def _after_reveal(state: State, battle: Battle, shifts: bool) -> Stage:
+    """What may still be decided, in the order of ISK-158-R."""
     swaps = battle.fortress is None and may_swap(state, battle)
     waiting = [Stage.FORTRESS] * swaps + [Stage.INITIATIVE] * shifts
-    if state.house["fortress_order"] == "initiative_first":
+    if state.choices["fortress_order"] == "initiative_first":
         waiting.reverse()
     return waiting[0] if waiting else Stage.COMPARE
 
 
 def may_shift(state: State, battle: Battle) -> bool:
     """ISK-161: the attacker's Initiative marker shows its available face."""
-    return state.house.plays("initiative") and state.player(battle.attacker.player).initiative
+    return state.plays("initiative") and state.player(battle.attacker.player).initiative
 
 
 def may_swap(state: State, battle: Battle) -> bool:
@@ -61,6 +63,11 @@ def may_swap(state: State, battle: Battle) -> bool:
         return False
     card = state.profile.specials[territory.improvement]
     return card.effect is Effect.FORTRESS and card.side is defender.side
+
+
+def chooser(state: State, battle: Battle) -> Fighter:
+    """Who has to decide next: the defender where only he can, else the attacker."""
+    return battle.defender if stage(state, battle) in (Stage.DEFENDER_LAYS, Stage.FORTRESS) else battle.attacker
 
 
 def fighter(battle: Battle, seat: Seat) -> Fighter:
@@ -76,9 +83,9 @@ def with_fighter(battle: Battle, changed: Fighter) -> Battle:
 # --- battle cards ---
 
 
-def fresh_deck(house: House, size: int = BATTLE_DECK) -> BattleDeck:
+def fresh_deck(choices: Choices, size: int = BATTLE_DECK) -> BattleDeck:
     """A shuffled deck with its Reserve and, in a controlled battle, two cards in hand (ISK-20, ISK-163)."""
-    hand = CONTROLLED_HAND if house.plays("controlled_battle") else 0
+    hand = CONTROLLED_HAND if plays(choices, "controlled_battle") else 0
     return BattleDeck(deck=size - hand - 1, reserve=1, hand=hand)
 
 
@@ -140,8 +147,8 @@ def refilled(state: State, seat: Seat) -> State:
     deck = player.battle
     if deck.unused <= 1:
         bank = state.bank(player.side) + deck.unused + len(deck.used) - BATTLE_DECK
-        return state.with_bank(player.side, bank).with_player(replace(player, battle=fresh_deck(state.house)))
-    wanted = CONTROLLED_HAND if state.house.plays("controlled_battle") else 0
+        return state.with_bank(player.side, bank).with_player(replace(player, battle=fresh_deck(state.choices)))
+    wanted = CONTROLLED_HAND if state.plays("controlled_battle") else 0
     hand = min(wanted - deck.hand, deck.deck)
     reserve = min(1 - deck.reserve, deck.deck - hand)
     filled = replace(deck, deck=deck.deck - hand - reserve, hand=deck.hand + hand, reserve=deck.reserve + reserve)
@@ -162,23 +169,23 @@ def pairs(shift: int | None) -> tuple[tuple[int, int], ...]:
             return ((0, 0), (1, 1), (2, 2))
 
 
-def hits(own: Square, opposite: Square, boosted: bool, house: House) -> int:
-    """How many tiles one square destroys against the opposite one (ISK-125, ISK-159)."""
+def hits(own: Square, opposite: Square, boosted: bool, choices: Choices) -> int:
+    """How many tiles one square destroys against the opposite one (ISK-125, ISK-159, ISK-159-R)."""
     if not boosted or not own.hits:
         return 0 if opposite.block else own.hits
     if not opposite.block:
         return own.hits + 1
-    return own.hits if house["blocked_double"] == "two" else 1
+    return own.hits if choices["blocked_double"] == "two" else 1
 
 
-def losses(stack: Stack, taken: int, before: int, house: House) -> tuple[Stack, Stack]:
-    """What stays of an army and what falls, for `taken` hits after `before` earlier ones in this battle (ISK-167)."""
+def losses(stack: Stack, taken: int, before: int, choices: Choices) -> tuple[Stack, Stack]:
+    """What stays and what falls, for `taken` hits after `before` earlier ones in this battle (ISK-167, ISK-167-R)."""
     elite = tuple(tile for tile in stack if tile in ELITE_TILES)
     normal = tuple(tile for tile in stack if tile not in ELITE_TILES)
     if not elite or not taken:
         fallen = min(taken, len(normal))
         return normal[: len(normal) - fallen] + elite, normal[len(normal) - fallen :][::-1]
-    if house["elite_hits"] == "square_by_square":
+    if choices["elite_hits"] == "square_by_square":
         return _losses_in_turn(normal, elite, taken, before)
     if before + taken < HITS_FOR_ELITE:
         return stack, ()
@@ -194,11 +201,11 @@ def _losses_in_turn(normal: Stack, elite: Stack, taken: int, before: int) -> tup
     return normal[: len(normal) - fallen], elite + normal[len(normal) - fallen :][::-1]
 
 
-def lone_hit(stack: Stack, booked: int, house: House) -> tuple[Stack, Stack]:
+def lone_hit(stack: Stack, booked: int, choices: Choices) -> tuple[Stack, Stack]:
     """ISK-167: a single hit on an Elite army takes the tile under the Elite when the battle ends."""
     elite = tuple(tile for tile in stack if tile in ELITE_TILES)
     normal = stack[: len(stack) - len(elite)]
-    if not elite or booked != 1 or house["elite_hits"] != "whole_battle" or not normal:
+    if not elite or booked != 1 or choices["elite_hits"] != "whole_battle" or not normal:
         return stack, ()
     return normal[:-1] + elite, normal[-1:]
 
@@ -208,11 +215,11 @@ def compare(state: State, battle: Battle) -> State:
     order = pairs(battle.shift)
     mine, theirs = order[battle.square]
     attack, defence = (battle.attacker.squares or ())[mine], (battle.defender.squares or ())[theirs]
-    on_defender = hits(attack, defence, battle.attacker.boosted, state.house)
-    on_attacker = hits(defence, attack, battle.defender.boosted, state.house)
+    on_defender = hits(attack, defence, battle.attacker.boosted, state.choices)
+    on_attacker = hits(defence, attack, battle.defender.boosted, state.choices)
     attacker, defender = (_army(state, battle, one) for one in (battle.attacker, battle.defender))
-    attacker_left, attacker_lost = losses(attacker, on_attacker, battle.attacker.hits, state.house)
-    defender_left, defender_lost = losses(defender, on_defender, battle.defender.hits, state.house)
+    attacker_left, attacker_lost = losses(attacker, on_attacker, battle.attacker.hits, state.choices)
+    defender_left, defender_lost = losses(defender, on_defender, battle.defender.hits, state.choices)
     battle = replace(
         battle,
         attacker=replace(battle.attacker, hits=battle.attacker.hits + on_attacker),
@@ -256,7 +263,7 @@ def _opponent(battle: Battle, one: Fighter) -> Fighter:
 def _finished(state: State, battle: Battle) -> State:
     """Lone hits on Elite armies, used cards, refills. Survivors stay (ISK-130) and may fight again (ISK-82)."""
     for one in (battle.attacker, battle.defender):
-        left, fallen = lone_hit(_army(state, battle, one), one.hits, state.house)
+        left, fallen = lone_hit(_army(state, battle, one), one.hits, state.choices)
         if fallen:
             state = _lost(_removed(state, battle, {one.player: left}), battle, one, fallen)
             strike = Strike(-1, -1, fallen, ()) if one is battle.attacker else Strike(-1, -1, (), fallen)

@@ -41,11 +41,11 @@ def push_occupation(board: BoardState, steps: int) -> BoardState:
 
 
 def lift(state: State, stack: Stack, count: int, leave_elite: bool = False) -> tuple[Stack, Stack]:
-    """What stays and what goes when `count` tiles are taken from the top (ISK-10); both from the bottom up."""
+    """What stays and what goes when `count` tiles are taken off (ISK-10, ISK-10-R); both from the bottom up."""
     elite = tuple(tile for tile in stack if tile in ELITE_TILES) if leave_elite else ()
     normal = stack[: len(stack) - len(elite)]
     rest, taken = normal[: len(normal) - count], normal[len(normal) - count :]
-    return rest + elite, taken if state.house["moved_tiles"] == "block" else taken[::-1]
+    return rest + elite, taken if state.choices["moved_tiles"] == "block" else taken[::-1]
 
 
 def pile(stack: Stack, arriving: Stack) -> Stack:
@@ -67,7 +67,7 @@ def entry_slot(state: State, place: Place, side: Side) -> Slot:
 
 
 def _terror_holds(state: State) -> bool:
-    return state.house["terror_holds_centre"] == "frontline"
+    return state.choices["terror_holds_centre"] == "frontline"
 
 
 # --- changes ---
@@ -105,7 +105,7 @@ def with_territory(state: State, place: Place, territory: Territory, advance: bo
     A conquered territory gives its Terror marker back without a step of the meter (ISK-109); so an army that leaves, is
     bombarded or destroyed hands the territory over or leaves it uncontrolled (ISK-83, ISK-115, ISK-131, ISK-132).
 
-    `advance`: whether a Frontline army may take an emptied Command Centre now (ISK-13).
+    `advance`: whether a Frontline army may take an emptied Command Centre now (ISK-13, ISK-13-R).
     """
     site = state.site(place)
     board = state.board(site.board)
@@ -184,9 +184,9 @@ def reich_losses(state: State, tiles: Stack, taker: Player) -> State:
 
 
 def losses_to_bombardment(state: State, place: Place, number: int) -> tuple[Stack, Stack]:
-    """What stays and what falls of the UWC army: from the top, but never the Elite (ISK-114, ISK-168)."""
+    """What stays and what falls of the UWC army: from the top, but never the Elite (ISK-114, ISK-168, ISK-168-R)."""
     stack = state.army(place, Side.UWC)
     elite = tuple(tile for tile in stack if tile in ELITE_TILES)
     normal = stack[: len(stack) - len(elite)]
-    fallen = 0 if elite and state.house["bombarded_elite"] == "shields" else min(number, len(normal))
+    fallen = 0 if elite and state.choices["bombarded_elite"] == "shields" else min(number, len(normal))
     return normal[: len(normal) - fallen] + elite, normal[len(normal) - fallen :][::-1]

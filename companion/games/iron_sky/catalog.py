@@ -10,13 +10,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum
+from typing import Annotated
 
+from companion.core.constraints import Constraint
 from companion.core.facts import Provenance
+from companion.core.text import Text, named, say
 from companion.games.iron_sky.settings import BOARDS
 
 Place = str
 Tile = str
 CardId = str
+
+Name = Annotated[str, Constraint("a name", lambda name: any(map(str.isalnum, name)))]
 
 TERRITORIES = 7
 METER_POSITIONS = TERRITORIES + 1
@@ -107,12 +112,25 @@ TILE_SIDE: Mapping[Tile, Side] = {tile: side for (side, _), tile in TILES.items(
 ELITE_TILES = frozenset(ELITES.values())
 
 
+class Printed:
+    """What has a printed name."""
+
+    __slots__ = ()
+
+    name: str
+
+    @property
+    def printed_name(self) -> Text:
+        """The name as players read it."""
+        return named(self.name)
+
+
 @dataclass(frozen=True, slots=True)
-class Ground:
+class Ground(Printed):
     """A printed territory."""
 
     number: int
-    name: str
+    name: Name
     vp: int
     sector: int
     flag: bool
@@ -150,7 +168,7 @@ class BoardFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class CommandCard:
+class CommandCard(Printed):
     """A kind of command card. Two commands are a double command; `politics` is an extra Politicking symbol."""
 
     id: CardId
@@ -165,7 +183,7 @@ class CommandCard:
 
 
 @dataclass(frozen=True, slots=True)
-class Commander:
+class Commander(Printed):
     id: str
     name: str
     side: Side
@@ -177,7 +195,7 @@ class Commander:
 
 
 @dataclass(frozen=True, slots=True)
-class SpecialCard:
+class SpecialCard(Printed):
     """A special command; `resource` and `amount` belong to the effects GAIN and INCOME."""
 
     id: CardId
@@ -207,11 +225,13 @@ SYMBOLS: Mapping[str, Square] = {
     "BH": Square(1, True),
     "BHH": Square(2, True),
 }
+"""A square may show a block and a hit (ISK-138)."""
+
 SYMBOL_OF: Mapping[Square, str] = {square: symbol for symbol, square in SYMBOLS.items()}
 
 
 @dataclass(frozen=True, slots=True)
-class BattleCard:
+class BattleCard(Printed):
     id: CardId
     name: str
     side: Side
@@ -223,7 +243,7 @@ class BattleCard:
 
 
 @dataclass(frozen=True, slots=True)
-class Operation:
+class Operation(Printed):
     """A secret operation; people say at the end whether its goal was reached."""
 
     id: CardId
@@ -234,7 +254,7 @@ class Operation:
 
 
 @dataclass(frozen=True, slots=True)
-class TimeToken:
+class TimeToken(Printed):
     """An ordinary time token: what it does to prices in which sector."""
 
     id: str
@@ -243,6 +263,11 @@ class TimeToken:
     sector: int
     copies: int
     provenance: Provenance
+
+    @property
+    def printed_name(self) -> Text:
+        """What it does, in the reader's language."""
+        return say("{change} sector {sector}", change=f"{self.change:+d}", sector=self.sector)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -260,10 +285,12 @@ class Profile:
     operations: Mapping[CardId, Operation]
     tokens: Mapping[str, TimeToken]
     cards: Mapping[CardId, CommandCard] = field(init=False)
+    hand_cards: Mapping[CardId, CommandCard | SpecialCard] = field(init=False)
 
     def __post_init__(self) -> None:
         cards = {card.id: card for commander in self.commanders.values() for card in commander.cards}
         object.__setattr__(self, "cards", cards)
+        object.__setattr__(self, "hand_cards", {**cards, **self.specials})
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Profile) and other.digest == self.digest

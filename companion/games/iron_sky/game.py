@@ -3,123 +3,104 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
 
+from companion.core.base_game import BaseGame
+from companion.core.choices import Choices
+from companion.core.evidence import Evidence
 from companion.core.facts import Fact
-from companion.core.game import Options, Outcome, Setting
-from companion.core.rules import Rule, Score, Violation
-from companion.core.screen import Screen
-from companion.core.table import Change, Piece, PieceShape, TableLayout, TableSnapshot, Tag, Zone
+from companion.core.notation import Notation
+from companion.core.table import Piece, PieceShape, Tag, Zone
 from companion.core.text import Text, say
-from companion.games.iron_sky import moves
+from companion.games.iron_sky import (
+    apply,
+    candidates,
+    inference,
+    inference_chance,
+    layout,
+    names,
+    notation,
+    position,
+    position_write,
+    profile_write,
+    scoring,
+    screen,
+    table,
+    tags,
+)
 from companion.games.iron_sky.actions import Action
-from companion.games.iron_sky.apply import apply
 from companion.games.iron_sky.catalog import Profile
-from companion.games.iron_sky.checks import faults
-from companion.games.iron_sky.clues import candidates_for
-from companion.games.iron_sky.clues_chance import chance_for
-from companion.games.iron_sky.layout import layout, shape
-from companion.games.iron_sky.names import piece_name, zone_name
-from companion.games.iron_sky.notation import read_action, write_action
-from companion.games.iron_sky.position import read_position
-from companion.games.iron_sky.position_write import write_position
+from companion.games.iron_sky.invariants import INVARIANTS
 from companion.games.iron_sky.profile import overlaid, provisional_profile
-from companion.games.iron_sky.profile_write import facts, write_profile
 from companion.games.iron_sky.rules import RULES
-from companion.games.iron_sky.scoring import outcome, score
-from companion.games.iron_sky.screen import present
 from companion.games.iron_sky.settings import SETTINGS
-from companion.games.iron_sky.setup import PLAYERS, setup
+from companion.games.iron_sky.setup import PLAYERS, initial_state
 from companion.games.iron_sky.state import State
-from companion.games.iron_sky.table import table
-from companion.games.iron_sky.tags import piece_of
-
-TITLE = say("Iron Sky: The Board Game")
+from companion.games.iron_sky.turn import to_move
 
 
-@dataclass(frozen=True, slots=True)
-class IronSky:
+class IronSky(BaseGame[State, Action]):
     """The game with one copy's board profile. See `companion.core.game.Game` for what each method promises."""
 
-    profile: Profile
-    name: str = "iron_sky"
-    title: Text = TITLE
-    players: range = PLAYERS
-    settings: Sequence[Setting] = SETTINGS
+    name = "iron_sky"
+    title = say("Iron Sky: The Board Game")
+    players = PLAYERS
+    settings = SETTINGS
+    rules = RULES
+    invariants = INVARIANTS
 
-    def with_profile(self, profile: str) -> IronSky:
-        return replace(self, profile=overlaid(self.profile, profile, "the profile"))
+    def __init__(self, profile: Profile) -> None:
+        self.profile = profile
 
-    def write_profile(self) -> str:
-        return write_profile(self.profile)
+    apply = staticmethod(apply.apply)
+    candidates = staticmethod(candidates.candidates)
+    outcome = staticmethod(scoring.outcome)
+    score = staticmethod(scoring.score)
+    to_move = staticmethod(to_move)
+    layout = staticmethod(layout.layout)
+    table = staticmethod(table.table)
+    present = staticmethod(screen.present)
+    write_position = staticmethod(position_write.write_position)
+
+    def start(self, names: tuple[str, ...], choices: Choices) -> State:
+        return initial_state(self.profile, names, choices)
+
+    def candidates_for(self, state: State, evidence: Evidence) -> Iterator[Action]:
+        return inference.candidates_for(state, evidence)
+
+    def chance_for(self, state: State, evidence: Evidence) -> Iterator[Action]:
+        return inference_chance.chance_for(state, evidence)
+
+    # --- what depends on the copy ---
 
     @property
     def facts(self) -> Sequence[Fact]:
-        return facts(self.profile)
+        return profile_write.facts(self.profile)
 
-    @property
-    def rules(self) -> Mapping[type, Sequence[Rule[State, Any]]]:
-        return RULES
+    def with_profile(self, profile: str) -> IronSky:
+        return IronSky(overlaid(self.profile, profile, "the profile"))
 
-    def setup(self, options: Options) -> State:
-        return setup(self.profile, options)
-
-    def candidates(self, state: State) -> Iterator[Action]:
-        return moves.candidates(state)
-
-    def apply(self, state: State, action: Action) -> State:
-        return apply(state, action)
-
-    def outcome(self, state: State) -> Outcome | None:
-        return outcome(state)
-
-    def score(self, state: State) -> tuple[Score, ...]:
-        return score(state)
-
-    def faults(self, state: State) -> tuple[Violation, ...]:
-        """Everything that cannot be in a position that people entered."""
-        return faults(state)
-
-    def candidates_for(self, state: State, changes: Sequence[Change]) -> Iterator[Action]:
-        return candidates_for(state, changes)
-
-    def chance_for(self, state: State, changes: Sequence[Change]) -> Iterator[Action]:
-        return chance_for(state, changes)
+    def write_profile(self) -> str:
+        return profile_write.write_profile(self.profile)
 
     @property
     def piece_of(self) -> Mapping[Tag, Piece]:
-        return piece_of(self.profile)
+        return tags.piece_of(self.profile)
 
-    def layout(self, state: State) -> TableLayout:
-        return layout(state)
+    @property
+    def notation(self) -> Notation[Action]:
+        return notation.notation(self.profile)
 
     def shape(self, piece: Piece) -> PieceShape:
-        return shape(self.profile, piece)
-
-    def table(self, state: State) -> TableSnapshot:
-        return table(state)
-
-    def present(self, state: State) -> Screen:
-        return present(state)
+        return layout.shape(self.profile, piece)
 
     def piece_name(self, piece: Piece) -> Text:
-        return piece_name(self.profile, piece)
+        return names.piece_name(self.profile, piece)
 
     def zone_name(self, zone: Zone) -> Text:
-        return zone_name(self.profile, zone)
+        return names.zone_name(self.profile, zone)
 
     def read_position(self, notation: str) -> State:
-        return read_position(self.profile, notation)
-
-    def write_position(self, state: State) -> str:
-        return write_position(state)
-
-    def read_action(self, notation: str) -> Action:
-        return read_action(self.profile, notation)
-
-    def write_action(self, action: Action) -> str:
-        return write_action(self.profile, action)
+        return position.read_position(self.profile, self.setup, notation)
 
 
 GAME = IronSky(provisional_profile())

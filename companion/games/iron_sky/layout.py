@@ -15,8 +15,8 @@ from functools import lru_cache
 
 from companion.core.table import Box, Piece, PieceShape, Pose, Zone
 from companion.core.zones import Area, ZoneLayout
-from companion.games.iron_sky.atlas import Atlas
 from companion.games.iron_sky.catalog import METER_POSITIONS, TRACK, TRACKS, Profile, Side
+from companion.games.iron_sky.map_graph import MapGraph
 from companion.games.iron_sky.settings import BOARDS
 from companion.games.iron_sky.state import State
 from companion.games.iron_sky.tags import anchor_tags
@@ -70,14 +70,14 @@ def _area(zone: Zone, left: float, top: float, width: float, depth: float) -> Ar
 
 
 @lru_cache(maxsize=32)
-def mat(atlas: Atlas, seats: tuple[tuple[str, Side, str], ...]) -> ZoneLayout:
+def mat(map_graph: MapGraph, seats: tuple[tuple[str, Side, str], ...]) -> ZoneLayout:
     """The zones of the boards in play; `seats` are seat, side and board."""
-    areas = list(_common_areas(atlas.boards[0]))
-    for board in atlas.boards:
+    areas = list(_common_areas(map_graph.boards[0]))
+    for board in map_graph.boards:
         left = BOARDS.index(board) * COLUMN
         areas += _meter_areas(board, left)
-        areas += _orbit_areas(atlas.profile, board, left)
-        areas += _ground_areas(atlas.profile, board, left)
+        areas += _orbit_areas(map_graph.profile, board, left)
+        areas += _ground_areas(map_graph.profile, board, left)
     for seat, side, board in seats:
         chair = _Chair(BOARDS.index(board) * COLUMN, side is Side.REICH)
         areas += _sheet_areas(seat, side, chair)
@@ -87,7 +87,7 @@ def mat(atlas: Atlas, seats: tuple[tuple[str, Side, str], ...]) -> ZoneLayout:
 
 def layout(state: State) -> ZoneLayout:
     """The mat of this game."""
-    return mat(state.atlas, tuple((player.seat, player.side, player.board) for player in state.players))
+    return mat(state.map, tuple((player.seat, player.side, player.board) for player in state.players))
 
 
 def _common_areas(first_board: str) -> Iterator[Area]:

@@ -4,17 +4,36 @@ from __future__ import annotations
 
 from companion.core.table import Piece, Zone
 from companion.core.text import Text, say, verbatim
-from companion.games.iron_sky.catalog import Place, Profile, sector_place, territory_place
+from companion.games.iron_sky.catalog import Command, Place, Profile, Resource, Side, sector_place, territory_place
 from companion.games.iron_sky.settings import BOARDS
 
+CARD_SOURCE = {"deck": say("deck"), "reserve": say("reserve"), "hand": say("hand")}
+TITLE = {Side.REICH: say("the Reich"), Side.UWC: say("the UWC")}
+RESOURCE = {
+    Resource.MONEY: say("Money"),
+    Resource.POLITICS: say("Politics points"),
+    Resource.COMMAND: say("Command points"),
+}
+COMMAND_NAME = {
+    Command.MOBILISATION: say("Mobilisation"),
+    Command.RECRUIT: say("Recruit"),
+    Command.ASSAULT: say("Assault"),
+    Command.STRATEGY: say("Strategy change"),
+    Command.TERROR: say("Terror"),
+    Command.BOMBARDMENT: say("Bombardment"),
+    Command.REBOOT: say("Reboot"),
+    Command.ANTI_TERROR: say("Anti-terror"),
+    Command.POLITICKING: say("Politicking"),
+    Command.JAMMING: say("Jamming"),
+}
 _TILE_NAME = {
-    "uwc": say("{board} UWC tile").template,
-    "reich": say("{board} Reich tile").template,
-    "elite": say("{board} Elite tile").template,
-    "terror": say("Terror marker of {board}").template,
-    "jamming": say("Jamming marker of {board}").template,
-    "occupation": say("Occupation marker of {board}").template,
-    "devastation": say("Devastation marker of {board}").template,
+    "uwc": say("{board} UWC tile"),
+    "reich": say("{board} Reich tile"),
+    "elite": say("{board} Elite tile"),
+    "terror": say("Terror marker of {board}"),
+    "jamming": say("Jamming marker of {board}"),
+    "occupation": say("Occupation marker of {board}"),
+    "devastation": say("Devastation marker of {board}"),
 }
 _MARKER_NAME = {
     "money": say("Money marker"),
@@ -26,20 +45,20 @@ _MARKER_NAME = {
     "token_end": say("End token"),
 }
 _SPOT_NAME = {
-    "discard": say("the discard pile of {seat}").template,
-    "battle": say("the battle card place of {seat}").template,
-    "used": say("the used battle cards of {seat}").template,
-    "markers": say("the marker place of {seat}").template,
-    "operation": say("the secret operation place of {seat}").template,
-    "sheet": say("the sheet place of {seat}").template,
-    "money": say("Money {value} of {seat}").template,
-    "politics": say("PP {value} of {seat}").template,
-    "command": say("CP {value} of {seat}").template,
+    "discard": say("the discard pile of {seat}"),
+    "battle": say("the battle card place of {seat}"),
+    "used": say("the used battle cards of {seat}"),
+    "markers": say("the marker place of {seat}"),
+    "operation": say("the secret operation place of {seat}"),
+    "sheet": say("the sheet place of {seat}"),
+    "money": say("Money {value} of {seat}"),
+    "politics": say("PP {value} of {seat}"),
+    "command": say("CP {value} of {seat}"),
 }
 _SLOT_NAME = {
-    "cc": say("the Command Centre of {place}").template,
-    "fl": say("the Frontline of {place}").template,
-    "card": say("the card place of {place}").template,
+    "cc": say("the Command Centre of {place}"),
+    "fl": say("the Frontline of {place}"),
+    "card": say("the card place of {place}"),
 }
 
 
@@ -55,7 +74,7 @@ def place_name(profile: Profile, place: Place) -> Text:
     for board, facts in profile.boards.items():
         for ground in facts.territories:
             if territory_place(board, ground.number) == place:
-                return verbatim(ground.name)
+                return ground.printed_name
         for sector in facts.sectors:
             if sector_place(board, sector.number) == place:
                 return say("{board} orbit {number}", board=board_name(board), number=sector.number)
@@ -65,14 +84,14 @@ def place_name(profile: Profile, place: Place) -> Text:
 def piece_name(profile: Profile, piece: Piece) -> Text:
     for cards in (profile.cards, profile.specials, profile.battle_cards, profile.operations, profile.tokens):
         if piece in cards:
-            return verbatim(cards[piece].name)
+            return cards[piece].printed_name
     if piece in _MARKER_NAME:
         return _MARKER_NAME[piece]
     kind, _, rest = piece.partition("_")
     if kind == "sheet" and rest in profile.commanders:
-        return say("sheet of {name}", name=verbatim(profile.commanders[rest].name))
+        return say("sheet of {name}", name=profile.commanders[rest].printed_name)
     if kind in _TILE_NAME and rest in BOARDS:
-        return say(_TILE_NAME[kind], board=board_name(rest))
+        return _TILE_NAME[kind].fill(board=board_name(rest))
     return verbatim(piece)
 
 
@@ -84,10 +103,10 @@ def zone_name(profile: Profile, zone: Zone) -> Text:
         return say("the open time tokens")
     if first not in BOARDS:
         spot, *value = rest
-        return say(_SPOT_NAME[spot], seat=first, value=value[0] if value else "")
+        return _SPOT_NAME[spot].fill(seat=first, value=value[0] if value else "")
     if rest[0] == "occupation":
         return say("position {value} of the Blitz meter of {board}", value=rest[1], board=board_name(first))
     if rest[0] == "devastation":
         return say("Devastation position {value} of {board}", value=rest[1], board=board_name(first))
     place = place_name(profile, f"{first}.{rest[0]}")
-    return say(_SLOT_NAME[rest[1]], place=place) if len(rest) > 1 else place
+    return _SLOT_NAME[rest[1]].fill(place=place) if len(rest) > 1 else place

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import fields
 
-from companion.core.facts import toml
+from companion.core.toml import value as toml
 from companion.games.iron_sky.catalog import SYMBOL_OF
 from companion.games.iron_sky.state import Battle, BattleDeck, BoardState, Fighter, Player, State
 
@@ -15,11 +15,7 @@ def write_position(state: State) -> str:
     lines = ['game = "iron_sky"', f"profile = {toml(f'{state.profile.name} {state.profile.digest}')}"]
     lines += [f"phase = {toml(state.phase)}", f"side = {toml(state.side)}", f"round = {state.round}"]
     lines += [f"tokens = {toml(state.tokens)}"]
-    if state.picked is not None:
-        lines.append(f"picked = {toml(state.picked)}")
-    if state.opened is not None:
-        lines.append(f"opened = {toml(state.opened)}")
-    lines += _table("settings", dict(state.house.changed))
+    lines += _table("settings", dict(state.choices.changed))
     lines += _table("banks", {"reich": state.bank_reich, "uwc": state.bank_uwc})
     pool = {name: getattr(state, name) for name in ("loans", "advice", "neutral", "gone", "spent_specials")}
     lines += _table("pool", pool)

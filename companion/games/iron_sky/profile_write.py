@@ -7,7 +7,8 @@ from dataclasses import fields, is_dataclass
 from functools import lru_cache
 from typing import Any
 
-from companion.core.facts import Fact, toml
+from companion.core.facts import Fact
+from companion.core.toml import value as toml
 from companion.games.iron_sky.catalog import (
     SYMBOL_OF,
     BattleCard,

@@ -20,14 +20,14 @@ class Price:
 
 
 def gain(state: State, seat: Seat, resource: Resource, amount: int) -> State:
-    """A player's marker goes up; what does not fit on the track is lost (ISK-47)."""
+    """A player's marker goes up; what does not fit on the track is lost (ISK-47, ISK-47-R)."""
     player = state.player(seat)
     value = getattr(player, resource.value) + amount
     return state.with_player(_with(player, resource, value if _counts_surplus(state) else min(value, TRACK)))
 
 
 def _counts_surplus(state: State) -> bool:
-    return state.house["surplus"] == "counted"
+    return state.choices["surplus"] == "counted"
 
 
 def _with(player: Player, resource: Resource, value: int) -> Player:
@@ -74,7 +74,7 @@ def card_price(state: State, player: Player, price: int, politics: int, adjust: 
 
 
 def any_resource_discounted(state: State) -> bool:
-    return state.house["readiness_discount"] == "any_resource"
+    return state.choices["readiness_discount"] == "any_resource"
 
 
 def discountable(state: State, player: Player, price: int, politics: int) -> bool:
@@ -89,19 +89,22 @@ def organise_price(player: Player, count: int, politics: int) -> Price:
     return Price(money=count - politics, politics=politics)
 
 
-def payments(state: State, player: Player, price: int, pay: tuple[Resource, ...]) -> Iterator[int]:
+def payments(state: State, player: Player, price: int, pay: tuple[Resource, ...], *, mixed: bool) -> Iterator[int]:
     """The ways to split a card's price, as the part paid in PP (ISK-53, State of emergency)."""
     if player.side is Side.REICH:
         yield 0
-        return
-    mixed = state.house["mixed_payment"] == "mixed" and len(pay) > 1
-    if mixed or (Resource.POLITICS in pay and has_emergency(state, player)):
+    elif Resource.POLITICS in pay and ((mixed and len(pay) > 1) or has_emergency(state, player)):
         yield from range(price + 1)
-        return
-    if Resource.MONEY in pay:
-        yield 0
-    if Resource.POLITICS in pay and (price or Resource.MONEY not in pay):
-        yield price
+    else:
+        if Resource.MONEY in pay:
+            yield 0
+        if Resource.POLITICS in pay and (price or Resource.MONEY not in pay):
+            yield price
+
+
+def mixed_payment(state: State) -> bool:
+    """Whether one price may be paid partly in Money, partly in PP (ISK-53-R)."""
+    return state.choices["mixed_payment"] == "mixed"
 
 
 def has_emergency(state: State, player: Player) -> bool:
@@ -133,12 +136,12 @@ def _income(state: State, player: Player) -> State:
     for card in _improvements(state, player):
         if card.effect is Effect.INCOME and card.side is player.side:
             state = gain(state, player.seat, card.resource, card.amount)
-    return state.with_player(replace(state.player(player.seat), initiative=state.house.plays("initiative")))
+    return state.with_player(replace(state.player(player.seat), initiative=state.plays("initiative")))
 
 
 def open_token(state: State) -> TimeToken | None:
     """ISK-171: the token that is open acts from the next Reich turn on; none before the first is turned."""
-    if not state.house.plays("readiness") or not state.tokens:
+    if not state.plays("readiness") or not state.tokens:
         return None
     return state.profile.tokens[state.tokens[-1]]
 

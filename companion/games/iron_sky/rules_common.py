@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import fields
-from typing import Any, get_args
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from companion.core.rules import Refusal, refuse
-from companion.core.text import Text, say, verbatim
+from companion.core.rules import Refusal, Rule, refuse
+from companion.core.text import Text, say, say_plural
 from companion.games.iron_sky import actions as act
-from companion.games.iron_sky.atlas import Route
 from companion.games.iron_sky.board import lift
 from companion.games.iron_sky.catalog import (
     ELITE_TILES,
@@ -21,118 +19,85 @@ from companion.games.iron_sky.catalog import (
     Resource,
     Side,
 )
+from companion.games.iron_sky.map_graph import Route
+from companion.games.iron_sky.names import COMMAND_NAME, RESOURCE, TITLE, board_name, place_name
 from companion.games.iron_sky.resources import Price, affords, discountable, open_token
-from companion.games.iron_sky.settings import BOOK, RULING
+from companion.games.iron_sky.settings import BOOK
 from companion.games.iron_sky.state import Phase, Player, Stack, State, normal_tiles
 
-TITLE = {Side.REICH: say("the Reich"), Side.UWC: say("the UWC")}
-RESOURCE = {
-    Resource.MONEY: say("Money"),
-    Resource.POLITICS: say("Politics points"),
-    Resource.COMMAND: say("Command points"),
-}
-COMMAND_NAME = {
-    Command.MOBILISATION: say("Mobilisation"),
-    Command.RECRUIT: say("Recruit"),
-    Command.ASSAULT: say("Assault"),
-    Command.STRATEGY: say("Strategy change"),
-    Command.TERROR: say("Terror"),
-    Command.BOMBARDMENT: say("Bombardment"),
-    Command.REBOOT: say("Reboot"),
-    Command.ANTI_TERROR: say("Anti-terror"),
-    Command.POLITICKING: say("Politicking"),
-    Command.JAMMING: say("Jamming"),
-}
+Checks = Mapping[type, Sequence[Rule[State, Any]]]
+"""The checks of each action, in the order in which a referee would speak."""
 
 
 def named(state: State, place: Place) -> Text:
-    return verbatim(state.site(place).name)
-
-
-def seat_name(player: Player) -> Text:
-    return verbatim(player.name)
+    return state.site(place).name
 
 
 # --- who and what takes part ---
 
 
-def _fields(kind: str) -> Mapping[type, tuple[str, ...]]:
-    """For each action, its fields that are declared to be of this kind."""
-    return {
-        action: tuple(f.name for f in fields(action) if str(f.type).startswith(kind)) for action in get_args(act.Action)
-    }
+_SEATS, _PLACES = act.fields_of("Seat"), act.fields_of("Place")
 
 
-_SEATS, _PLACES = _fields("Seat"), _fields("Place")
-
-
-@BOOK.rule("ISK-1", page=2)
+@BOOK.check("ISK-1")
 def in_play(state: State, action: Any) -> Refusal | None:
-    """Only players of this game act, and only on the boards they play on."""
+    last = state.players[-1].seat
     for name in _SEATS[type(action)]:
         seat = getattr(action, name)
-        if seat is not None and ord(seat) - ord("A") >= len(state.players):
-            last = state.players[-1].seat
+        if seat is not None and seat > last:
             return refuse(
                 "There is no player {seat} in this game.", repair="Name one from A to {last}.", seat=seat, last=last
             )
     for name in _PLACES[type(action)]:
         place = getattr(action, name)
-        if place is not None and place not in state.atlas.sites:
-            return _out_of_play(place)
+        if place is not None and place not in state.map.sites:
+            return _out_of_play(place_name(state.profile, place))
     board = getattr(action, "board", None)
-    return _out_of_play(board) if board is not None and board not in state.atlas.boards else None
+    return _out_of_play(board_name(board)) if board is not None and board not in state.map.boards else None
 
 
-def _out_of_play(place: Place) -> Refusal:
+def _out_of_play(place: Text) -> Refusal:
     return refuse(
         "{place} is not in play in this game.",
         repair="Put it back and choose a board where somebody sits.",
-        place=verbatim(place.replace(".", " ").title()),
+        place=place,
     )
 
 
 # --- whose turn ---
 
 
-@BOOK.rule("ISK-3", page=7)
+@BOOK.check("ISK-3")
 def on_turn(state: State, action: Any) -> Refusal | None:
-    """The Reich side has its turn, then the UWC side."""
     player = state.player(action.player)
     if player.side is not state.side:
         return refuse(
             "It is the turn of {side}, not of {name}.",
             repair="Put it back; {name} acts when his side has its turn.",
             side=TITLE[state.side],
-            name=seat_name(player),
+            name=player.name,
         )
     return None
 
 
-@BOOK.rule("ISK-45", page=7)
+@BOOK.check("ISK-45")
 def command_phase(state: State, action: Any) -> Refusal | None:
-    """Commands and orders belong to the Command phase, which the players of a side finish together."""
     if state.phase is not Phase.COMMAND:
-        return refuse(
-            "This is not the Command phase.", repair="Put it back and finish the {phase}.", phase=_phase(state)
-        )
+        return refuse("This is not the Command phase.", repair=_FINISH_FIRST[state.phase])
     return None
 
 
-def _phase(state: State) -> Text:
-    return {
-        Phase.SHEETS: say("set-up"),
-        Phase.COMMAND: say("Command phase"),
-        Phase.END_OF_TURN: say("end of the turn"),
-        Phase.TOKEN: say("turn with the time token"),
-        Phase.SECRETS: say("showing of the secret operations"),
-        Phase.OVER: say("game"),
-    }[state.phase]
+_FINISH_FIRST = {
+    Phase.SHEETS: say("Put it back and finish the set-up."),
+    Phase.END_OF_TURN: say("Put it back and finish the end of the turn."),
+    Phase.TOKEN: say("Put it back and finish the turn with the time token."),
+    Phase.SECRETS: say("Put it back and finish the showing of the secret operations."),
+    Phase.OVER: say("Put it back and finish the game."),
+}
 
 
-@BOOK.rule("ISK-80", page=10)
+@BOOK.check("ISK-80")
 def no_battle(state: State, action: Any) -> Refusal | None:
-    """A battle follows at once and is fought to its end."""
     if state.battle is not None:
         return refuse(
             "The battle of {place} comes first.",
@@ -142,43 +107,40 @@ def no_battle(state: State, action: Any) -> Refusal | None:
     return None
 
 
-@BOOK.rule("ISK-143", page=10)
+@BOOK.check("ISK-143")
 def not_done(state: State, action: Any) -> Refusal | None:
-    """The side's turn ends when all its players want no more commands and orders."""
     player = state.player(action.player)
     if player.done:
         return refuse(
             "{name} has said that he is done.",
             repair="Put it back, or let {name} resume first.",
-            name=seat_name(player),
+            name=player.name,
         )
     return None
 
 
-@BOOK.rule("ISK-52", page=8)
+@BOOK.check("ISK-52")
 def nothing_open(state: State, action: Any) -> Refusal | None:
-    """A player carries a card out fully before his next command or order."""
     todo = state.player(action.player).todo
     if todo is not None:
         return refuse(
             "{card} is not carried out yet.",
             repair="Put it back and finish or waive {card} first.",
-            card=verbatim(state.profile.cards[todo.card].name),
+            card=state.profile.cards[todo.card].printed_name,
         )
     return None
 
 
-@RULING.rule("ISK-46")
+@BOOK.check("ISK-46-R")
 def in_board_order(state: State, action: Any) -> Refusal | None:
-    """Players of a side act in the order in which it is entered or, if the table wants it so, board by board."""
-    if state.house["simultaneous_play"] == "as_entered":
+    if state.choices["simultaneous_play"] == "as_entered":
         return None
     first = next((player for player in state.team(state.side) if not player.done), None)
     if first is not None and first.seat != action.player:
         return refuse(
             "{first} is not done yet, and this table plays board by board.",
             repair="Put it back until {first} is done.",
-            first=seat_name(first),
+            first=first.name,
         )
     return None
 
@@ -186,13 +148,16 @@ def in_board_order(state: State, action: Any) -> Refusal | None:
 ACTING = (on_turn, command_phase, no_battle, not_done, in_board_order)
 """Before anything a player does in his Command phase."""
 
+FREE = (*ACTING, nothing_open)
+"""Before a new command or order."""
+
 
 # --- armies ---
 
 
 def moving_tiles(state: State, action: Any) -> Stack:
-    """The tiles that this move takes: the top ones, or those under an Elite that may stay behind (ISK-169)."""
-    stays = state.atlas.crosses(action.origin, action.to) and state.house["under_elite"] == "may_leave"
+    """The tiles that this move takes: the top ones, or those under an Elite that may stay behind (ISK-169-R)."""
+    stays = state.map.crosses(action.origin, action.to) and state.choices["under_elite"] == "may_leave"
     return lift(state, own_army(state, action), action.count, leave_elite=stays)[1]
 
 
@@ -200,9 +165,8 @@ def own_army(state: State, action: Any) -> Stack:
     return state.army(action.origin, state.player(action.player).side)
 
 
-@BOOK.rule("ISK-75", page=10)
+@BOOK.check("ISK-75")
 def army_there(state: State, action: Any) -> Refusal | None:
-    """Tiles move from a place where the side has an army."""
     if not own_army(state, action):
         return refuse(
             "{side} has no army in {place}.",
@@ -213,17 +177,20 @@ def army_there(state: State, action: Any) -> Refusal | None:
     return None
 
 
-@BOOK.rule("ISK-77", page=11)
+@BOOK.check("ISK-77")
 def enough_tiles(state: State, action: Any) -> Refusal | None:
-    """Tiles are taken from the top of the army, as many as it has at most."""
     army = own_army(state, action)
     if not 1 <= action.count <= len(army):
         return refuse(
-            "{count} tiles cannot be taken from {place}; it holds {have}.",
+            say_plural(
+                "{count} tile cannot be taken from {place}; it holds {have}.",
+                "{count} tiles cannot be taken from {place}; it holds {have}.",
+                action.count,
+                place=named(state, action.origin),
+                have=len(army),
+            ),
             repair="Put the tiles back and move {have} at most.",
-            place=named(state, action.origin),
             have=len(army),
-            count=action.count,
         )
     return None
 
@@ -232,37 +199,42 @@ def too_large(state: State, place: Place, side: Side, arriving: int) -> bool:
     return normal_tiles(state.army(place, side)) + arriving > LARGEST_ARMY
 
 
-@BOOK.rule("ISK-5", page=10)
+@BOOK.check("ISK-5")
 def room_there(state: State, action: Any) -> Refusal | None:
-    """An army has three tiles at most, in every slot and sector and however they arrive (ISK-78)."""
+    # However they arrive (ISK-78).
     side = state.player(action.player).side
     arriving = normal_tiles(moving_tiles(state, action))
     if too_large(state, action.to, side, arriving):
         return refuse(
-            "{place} would hold more than {most} tiles.",
+            say_plural(
+                "{place} would hold more than {count} tile.",
+                "{place} would hold more than {count} tiles.",
+                LARGEST_ARMY,
+                place=named(state, action.to),
+            ),
             repair="Put the tiles back; {room} more may go there.",
-            place=named(state, action.to),
-            most=LARGEST_ARMY,
             room=LARGEST_ARMY - normal_tiles(state.army(action.to, side)),
         )
     return None
 
 
-@BOOK.rule("ISK-157", page=20)
+@BOOK.check("ISK-157")
 def not_nuked(state: State, action: Any) -> Refusal | None:
-    """Nobody recruits in or moves into a nuked territory for the rest of the game."""
-    if state.is_nuked(action.to):
+    return nuked(state, action.to)
+
+
+def nuked(state: State, place: Place) -> Refusal | None:
+    if state.is_nuked(place):
         return refuse(
             "{place} was hit by the Nuclear weapon.",
             repair="Put the tiles back and choose another territory.",
-            place=named(state, action.to),
+            place=named(state, place),
         )
     return None
 
 
-@BOOK.rule("ISK-120", page=14)
+@BOOK.check("ISK-120")
 def red_route_open(state: State, action: Any) -> Refusal | None:
-    """The red routes of a jammed sector cannot be used, neither down nor up."""
     down = state.site(action.origin).orbit and not state.site(action.to).orbit
     up = state.site(action.to).orbit and not state.site(action.origin).orbit
     sector = action.origin if down else action.to
@@ -275,12 +247,11 @@ def red_route_open(state: State, action: Any) -> Refusal | None:
     return None
 
 
-@BOOK.rule("ISK-169", page=19)
+@BOOK.check("ISK-169")
 def elite_stays(state: State, action: Any) -> Refusal | None:
-    """The Elite tile cannot go to another board."""
-    moved = moving_tiles(state, action)
-    if not state.atlas.crosses(action.origin, action.to):
+    if not state.map.crosses(action.origin, action.to):
         return None
+    moved = moving_tiles(state, action)
     if not ELITE_TILES.intersection(moved) and len(moved) == action.count:
         return None
     return refuse(
@@ -302,7 +273,7 @@ def can_pay(player: Player, price: Price) -> Refusal | None:
             return refuse(
                 "{name} has {missing} {resource} too few.",
                 repair="Put the tiles or the card back, or get {missing} more {resource} first.",
-                name=seat_name(player),
+                name=player.name,
                 missing=missing,
                 resource=RESOURCE[resource],
             )
@@ -315,11 +286,24 @@ def leads_from_afar(state: State, player: Player, place: Place) -> bool:
     return bool(army) and TILE_BOARD[army[-1]] == player.board and TILE_SIDE[army[-1]] is player.side
 
 
+def commanded(state: State, action: Any, *commands: Command) -> Refusal | None:
+    """A refusal unless the player has an open command of these."""
+    player = state.player(action.player)
+    if player.todo is None or player.todo.command not in commands:
+        return refuse(
+            "{name} has not played {command} for this.",
+            repair="Put it back and play the card first.",
+            name=player.name,
+            command=COMMAND_NAME[commands[0]],
+        )
+    return None
+
+
 # --- the time token's sector ---
 
 
 def sector_price(state: State, seat: str, place: Place, single: bool) -> Refusal | None:
-    """Whether what was paid fits a command that goes to this place (ISK-172 to ISK-176)."""
+    """Whether what was paid fits a command that goes to this place (ISK-172, ISK-172-R, ISK-176)."""
     player = state.player(seat)
     token, todo = open_token(state), player.todo
     if token is None or todo is None:
@@ -352,6 +336,6 @@ Marching = act.Move | act.Organise | act.Ascend
 
 
 def route_taken(state: State, action: Marching) -> Route:
-    route = state.atlas.route(action.origin, action.to)
+    route = state.map.route(action.origin, action.to)
     assert route is not None, "route_exists comes first"
     return route

@@ -3,52 +3,50 @@
 from __future__ import annotations
 
 from companion.core.rules import Refusal, refuse
+from companion.core.text import say_plural
 from companion.games.iron_sky import actions as act
 from companion.games.iron_sky.board import lift
-from companion.games.iron_sky.catalog import (
-    LARGEST_ARMY,
-    TILE_BOARD,
-    Command,
-    Place,
-    RouteKind,
-    Side,
-)
-from companion.games.iron_sky.resources import (
-    Price,
-    has_emergency,
-)
+from companion.games.iron_sky.catalog import LARGEST_ARMY, TILE_BOARD, Command, Place, RouteKind, Side
+from companion.games.iron_sky.names import TITLE
+from companion.games.iron_sky.resources import Price, has_emergency
 from companion.games.iron_sky.rules_common import (
-    TITLE,
+    ACTING,
+    Checks,
     Marching,
+    army_there,
     can_pay,
+    commanded,
+    elite_stays,
+    enough_tiles,
     leads_from_afar,
     named,
+    not_nuked,
+    red_route_open,
+    room_there,
     route_taken,
-    seat_name,
     sector_price,
 )
-from companion.games.iron_sky.settings import BOOK, RULING
+from companion.games.iron_sky.settings import BOOK
 from companion.games.iron_sky.state import Player, State, normal_tiles
 
 ORBIT_STEPS = 2
 
 
-@BOOK.rule("ISK-76", page=10)
+@BOOK.check("ISK-76")
 def move_commanded(state: State, action: act.Move) -> Refusal | None:
-    """A Mobilisation moves one army once, an Assault moves from its fresh tile; both may cross (ISK-88)."""
+    # Both may cross to another board (ISK-88, ISK-103).
     todo = state.player(action.player).todo
     if todo is None or todo.command not in (Command.MOBILISATION, Command.ASSAULT):
         return refuse(
             "{name} has no Mobilisation or Assault for this move.",
             repair="Put the tiles back and play the card first.",
-            name=seat_name(state.player(action.player)),
+            name=state.player(action.player).name,
         )
     return None
 
 
-@BOOK.rule("ISK-100", page=12)
+@BOOK.check("ISK-100")
 def assault_base(state: State, action: act.Move) -> Refusal | None:
-    """An Assault places its tile first and moves from that place."""
     todo = state.player(action.player).todo
     if todo is None or todo.command is not Command.ASSAULT or todo.base == action.origin:
         return None
@@ -63,30 +61,24 @@ def assault_base(state: State, action: act.Move) -> Refusal | None:
     )
 
 
-@BOOK.rule("ISK-94", page=11)
-def commands_army(state: State, action: act.Move) -> Refusal | None:
-    """An army obeys the commander of its board and, for a Mobilisation, the owner of its leading team."""
-    return _mobilised_by(state, state.player(action.player), action.origin)
-
-
-def _mobilised_by(state: State, player: Player, place: Place) -> Refusal | None:
-    if state.site(place).board == player.board:
-        return None
-    mobilised = player.todo is not None and player.todo.command is Command.MOBILISATION
-    if mobilised and leads_from_afar(state, player, place):
+@BOOK.check("ISK-94")
+def commands_army(state: State, action: act.Move | act.Attack) -> Refusal | None:
+    player = state.player(action.player)
+    place = action.place if isinstance(action, act.Attack) else action.origin
+    if state.site(place).board == player.board or leads_from_afar(state, player, place):
         return None
     return refuse(
         "{name} does not command the army in {place}.",
         repair="Put the tiles back; the commander of that board may move them.",
-        name=seat_name(player),
+        name=player.name,
         place=named(state, place),
     )
 
 
-@BOOK.rule("ISK-12", page=5)
+@BOOK.check("ISK-12")
 def route_exists(state: State, action: Marching) -> Refusal | None:
-    """Tiles follow a printed route; red routes (ISK-84) and orbit are for the Reich only."""
-    route = state.atlas.route(action.origin, action.to)
+    # Red routes are the Reich's, in both directions (ISK-84, ISK-85).
+    route = state.map.route(action.origin, action.to)
     uwc = state.player(action.player).side is Side.UWC
     if route is None or (uwc and route.kind in (RouteKind.RED, RouteKind.SIDEWAYS)):
         return refuse(
@@ -99,93 +91,186 @@ def route_exists(state: State, action: Marching) -> Refusal | None:
     return None
 
 
-@RULING.rule("ISK-86")
-def orbit_distance(state: State, action: act.Move) -> Refusal | None:
-    """A Mobilisation moves an army in orbit one or two sectors sideways."""
+def _sectors_sideways(state: State, action: Marching) -> int:
     route = route_taken(state, action)
-    if route.kind is not RouteKind.SIDEWAYS:
+    return route.steps if route.kind is RouteKind.SIDEWAYS else 0
+
+
+@BOOK.check("ISK-86")
+def orbit_reach(state: State, action: act.Move) -> Refusal | None:
+    steps = _sectors_sideways(state, action)
+    return _too_far(steps) if steps > ORBIT_STEPS else None
+
+
+@BOOK.check("ISK-86-R1")
+def orbit_steps(state: State, action: act.Move) -> Refusal | None:
+    if state.choices["orbit_steps"] == "one_or_two":
         return None
-    exact = state.house["orbit_steps"] == "exactly_two"
-    if route.steps > ORBIT_STEPS or (exact and route.steps != ORBIT_STEPS):
-        return refuse(
-            "That is {steps} sectors sideways; a Mobilisation goes {most}.",
-            repair="Put the tiles back and move them {most} sectors.",
-            steps=route.steps,
+    steps = _sectors_sideways(state, action)
+    return _too_far(steps) if 0 < steps < ORBIT_STEPS else None
+
+
+def _too_far(steps: int) -> Refusal:
+    return refuse(
+        say_plural(
+            "That is {count} sector sideways; a Mobilisation goes {most}.",
+            "That is {count} sectors sideways; a Mobilisation goes {most}.",
+            steps,
             most=ORBIT_STEPS,
-        )
-    full = [place for place in route.via if normal_tiles(state.orbit(place)) >= LARGEST_ARMY]
-    if full and state.house["orbit_passage"] == "blocked_when_full":
+        ),
+        repair=say_plural(
+            "Put the tiles back and move them {count} sector.",
+            "Put the tiles back and move them {count} sectors.",
+            ORBIT_STEPS,
+        ),
+    )
+
+
+@BOOK.check("ISK-86-R2")
+def orbit_passage(state: State, action: act.Move) -> Refusal | None:
+    if state.choices["orbit_passage"] == "free":
+        return None
+    full = [place for place in route_taken(state, action).via if normal_tiles(state.orbit(place)) >= LARGEST_ARMY]
+    if full:
         return refuse("{place} is full.", repair="Put the tiles back.", place=named(state, full[0]))
     return None
 
 
-@BOOK.rule("ISK-89", page=11)
-def crossing_fee(state: State, action: act.Move) -> Refusal | None:
-    """The UWC pays 1 PP for each command that crosses to another continent; owner or receiver pays."""
+# --- the fee for crossing ---
+
+
+@BOOK.check("ISK-89")
+def fee_paid(state: State, action: act.Move) -> Refusal | None:
     player = state.player(action.player)
-    if not fee_due(state, player, action.origin, action.to, action.count):
-        if action.payer is not None:
-            return refuse("No fee is due for this move.", repair="Put the marker back.")
+    if _pays(player) and _goes_home(state, player, action):
         return None
-    if action.payer is None or action.payer not in fee_payers(state, player, action.origin, action.to, action.count):
-        return refuse(
-            "The fee of 1 PP is paid by the owner of the tiles or by the player who receives them.",
-            repair="Let one of them move his marker, or put the tiles back.",
-        )
-    payer = state.player(action.payer)
-    if action.in_money and not has_emergency(state, payer):
+    return _fee(action, due=_pays(player) and state.map.crosses(action.origin, action.to))
+
+
+@BOOK.check("ISK-91")
+def homeward_fee(state: State, action: act.Move) -> Refusal | None:
+    player = state.player(action.player)
+    if not _pays(player) or not _goes_home(state, player, action):
+        return None
+    return _fee(action, due=state.choices["homeward_fee"] == "always")
+
+
+def _fee(action: act.Move, due: bool) -> Refusal | None:
+    if due and action.payer is None:
+        return _who_pays()
+    if action.payer is not None and not due:
+        return refuse("No fee is due for this move.", repair="Put the marker back.")
+    return None
+
+
+def _who_pays() -> Refusal:
+    return refuse(
+        "The fee of 1 PP is paid by the owner of the tiles or by the player who receives them.",
+        repair="Let one of them move his marker, or put the tiles back.",
+    )
+
+
+@BOOK.check("ISK-89")
+def fee_payer(state: State, action: act.Move) -> Refusal | None:
+    if action.payer is None:
+        return None
+    payers = fee_payers(state, state.player(action.player), action.origin, action.to, action.count)
+    return None if action.payer in payers else _who_pays()
+
+
+@BOOK.check("ISK-90")
+def fee_in_money(state: State, action: act.Move) -> Refusal | None:
+    if action.payer is not None and action.in_money and not has_emergency(state, state.player(action.payer)):
         return refuse(
             "{name} has no State of emergency to pay the fee in Money.",
             repair="Pay 1 PP.",
-            name=seat_name(payer),
+            name=state.player(action.payer).name,
         )
-    return can_pay(payer, Price(money=1) if action.in_money else Price(politics=1))
+    return None
 
 
-def fee_due(state: State, player: Player, origin: Place, to: Place, count: int) -> bool:
-    """Whether this move costs the UWC its intercontinental fee (ISK-89, ISK-91)."""
-    if player.side is Side.REICH or not state.atlas.crosses(origin, to):
+@BOOK.check("ISK-89")
+def fee_affordable(state: State, action: act.Move) -> Refusal | None:
+    if action.payer is None:
+        return None
+    return can_pay(state.player(action.payer), Price(money=1) if action.in_money else Price(politics=1))
+
+
+def _pays(player: Player) -> bool:
+    return player.side is Side.UWC
+
+
+def _goes_home(state: State, player: Player, action: act.Move) -> bool:
+    """Whether all the tiles cross to the board they come from."""
+    if not state.map.crosses(action.origin, action.to):
         return False
-    home = state.site(to).board
-    moved = state.army(origin, player.side)[-count:]
-    going_home = all(TILE_BOARD[tile] == home for tile in moved)
-    return not (going_home and state.house["homeward_fee"] == "free_home")
+    moved = state.army(action.origin, player.side)[-action.count :]
+    return all(TILE_BOARD[tile] == state.site(action.to).board for tile in moved)
+
+
+def fee_due(state: State, player: Player, action: act.Move) -> bool:
+    """Whether this move costs the UWC its intercontinental fee (ISK-89, ISK-91)."""
+    if not _pays(player) or not state.map.crosses(action.origin, action.to):
+        return False
+    return state.choices["homeward_fee"] == "always" or not _goes_home(state, player, action)
 
 
 def fee_payers(state: State, player: Player, origin: Place, to: Place, count: int) -> tuple[str, ...]:
     """The original owners of the tiles and the receiver (ISK-89)."""
-    crossing = state.house["under_elite"] == "may_leave"
+    crossing = state.choices["under_elite"] == "may_leave"
     _, moved = lift(state, state.army(origin, player.side), count, leave_elite=crossing)
     owners = [owner.seat for owner in map(state.owner, moved) if owner is not None]
     receiver = state.commander_of(player.side, state.site(to).board).seat
     return tuple(dict.fromkeys((*owners, receiver)))
 
 
-@BOOK.rule("ISK-174", page=19)
+@BOOK.check("ISK-174")
 def origin_priced(state: State, action: act.Move) -> Refusal | None:
-    """For Mobilisation and Assault the origin decides whether the time token changes the price."""
     todo = state.player(action.player).todo
     if todo is not None and todo.command is Command.ASSAULT:
         return None
     return sector_price(state, action.player, action.origin, single=True)
 
 
-@BOOK.rule("ISK-81", page=10)
+# --- a battle in place ---
+
+
+@BOOK.check("ISK-81")
 def battle_in_place(state: State, action: act.Attack) -> Refusal | None:
-    """A battle without a move needs a Mobilisation and a territory at war."""
-    todo = state.player(action.player).todo
-    if todo is None or todo.command is not Command.MOBILISATION:
-        return refuse(
-            "{name} has no Mobilisation for a battle.",
-            repair="Play the card first.",
-            name=seat_name(state.player(action.player)),
-        )
+    if (found := commanded(state, action, Command.MOBILISATION)) is not None:
+        return found
     if state.site(action.place).orbit or not state.territory(action.place).at_war:
         return refuse("{place} is not at war.", repair="Choose a territory at war.", place=named(state, action.place))
-    return _mobilised_by(state, state.player(action.player), action.place)
+    return None
 
 
-@BOOK.rule("ISK-174", page=19)
+@BOOK.check("ISK-174")
 def attack_priced(state: State, action: act.Attack) -> Refusal | None:
-    """A battle in place counts as played to its territory's sector."""
     return sector_price(state, action.player, action.place, single=True)
+
+
+CHECKS: Checks = {
+    act.Move: (
+        *ACTING,
+        move_commanded,
+        assault_base,
+        army_there,
+        commands_army,
+        enough_tiles,
+        route_exists,
+        orbit_reach,
+        orbit_steps,
+        orbit_passage,
+        red_route_open,
+        not_nuked,
+        elite_stays,
+        room_there,
+        origin_priced,
+        fee_paid,
+        homeward_fee,
+        fee_payer,
+        fee_in_money,
+        fee_affordable,
+    ),
+    act.Attack: (*ACTING, battle_in_place, commands_army, attack_priced),
+}

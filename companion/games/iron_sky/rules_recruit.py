@@ -4,80 +4,78 @@ from __future__ import annotations
 
 from companion.core.rules import Refusal, refuse
 from companion.games.iron_sky import actions as act
-from companion.games.iron_sky.catalog import (
-    Command,
-    Side,
-)
-from companion.games.iron_sky.rules_common import (
-    named,
-    seat_name,
-    sector_price,
-    too_large,
-)
-from companion.games.iron_sky.settings import BOOK, RULING
+from companion.games.iron_sky.catalog import Command, Side
+from companion.games.iron_sky.rules_common import ACTING, Checks, named, nuked, sector_price, too_large
+from companion.games.iron_sky.settings import BOOK
 from companion.games.iron_sky.state import Player, State
 
 
-@BOOK.rule("ISK-97", page=12)
+@BOOK.check("ISK-97")
 def recruit_commanded(state: State, action: act.PlaceTile) -> Refusal | None:
-    """Recruit places as many tiles as it shows, Assault one."""
     todo = state.player(action.player).todo
     if todo is None or todo.left < 1 or todo.command not in (Command.RECRUIT, Command.ASSAULT):
         return refuse(
             "{name} has no tile to place.",
             repair="Put the tile back into the supply and play the card first.",
-            name=seat_name(state.player(action.player)),
+            name=state.player(action.player).name,
         )
     return None
 
 
-@RULING.rule("ISK-14")
+@BOOK.check("ISK-14-R")
 def supply_left(state: State, action: act.PlaceTile) -> Refusal | None:
-    """With an empty supply nothing can be placed."""
     player = state.player(action.player)
-    if action.elite or player.supply > 0 or state.house["empty_supply"] == "substitutes":
+    if action.elite or player.supply > 0 or state.choices["empty_supply"] == "substitutes":
         return None
-    return refuse("The supply of {name} is empty.", repair="Put the tile back.", name=seat_name(player))
+    return refuse("The supply of {name} is empty.", repair="Put the tile back.", name=player.name)
 
 
-@BOOK.rule("ISK-165", page=19)
+@BOOK.check("ISK-165")
 def elite_recruited(state: State, action: act.PlaceTile) -> Refusal | None:
-    """A whole Recruit command places the Elite tile instead of any normal tiles."""
+    player = state.player(action.player)
     if not action.elite:
         return None
-    player = state.player(action.player)
     if not player.elite:
-        return refuse("{name} has no Elite tile beside his sheet.", repair="Put the tile back.", name=seat_name(player))
-    if player.todo is None or player.todo.command is not Command.RECRUIT or player.todo.placed:
-        return refuse("The Elite tile takes a whole Recruit command.", repair="Put the Elite tile back.")
-    return None
+        return refuse("{name} has no Elite tile beside his sheet.", repair="Put the tile back.", name=player.name)
+    return _takes_whole_recruit() if player.todo is not None and player.todo.placed else None
 
 
-@BOOK.rule("ISK-97", page=12)
+@BOOK.check("ISK-165-R")
+def elite_not_by_assault(state: State, action: act.PlaceTile) -> Refusal | None:
+    return _takes_whole_recruit() if action.elite and _assaults(state.player(action.player)) else None
+
+
+def _takes_whole_recruit() -> Refusal:
+    return refuse("The Elite tile takes a whole Recruit command.", repair="Put the Elite tile back.")
+
+
+@BOOK.check("ISK-97")
 def on_own_board(state: State, action: act.PlaceTile) -> Refusal | None:
-    """Tiles are recruited onto the player's own board."""
     if state.site(action.place).board != state.player(action.player).board:
         return refuse("That is another player's board.", repair="Put the tile to a place of the own board.")
     return None
 
 
-@BOOK.rule("ISK-99", page=12)
+@BOOK.check("ISK-99")
 def reich_recruits_in_orbit(state: State, action: act.PlaceTile) -> Refusal | None:
-    """The Reich recruits, and starts an Assault (ISK-102), in orbit, never on the ground."""
+    # An Assault starts where its tile is recruited (ISK-102).
     reich = state.player(action.player).side is Side.REICH
     if reich and not state.site(action.place).orbit:
         return refuse("The Reich recruits in orbit only.", repair="Put the tile to an orbit sector.")
     return None
 
 
-@BOOK.rule("ISK-98", page=12)
-def uwc_recruits_at_home(state: State, action: act.PlaceTile) -> Refusal | None:
-    """The UWC recruits in Command Centres it controls, without war, Terror or nuclear ruins."""
-    player, site = state.player(action.player), state.site(action.place)
-    if player.side is Side.REICH:
-        return None
-    if site.orbit:
+@BOOK.check("ISK-9")
+def orbit_for_reich(state: State, action: act.PlaceTile) -> Refusal | None:
+    if state.player(action.player).side is Side.UWC and state.site(action.place).orbit:
         return refuse("The UWC has no tiles in orbit.", repair="Put the tile to a territory.")
+    return None
+
+
+@BOOK.check("ISK-98")
+def uwc_recruits_at_home(state: State, action: act.PlaceTile) -> Refusal | None:
+    if state.player(action.player).side is Side.REICH:
+        return None
     territory, place = state.territory(action.place), named(state, action.place)
     if territory.controller is not Side.UWC:
         return refuse(
@@ -88,9 +86,8 @@ def uwc_recruits_at_home(state: State, action: act.PlaceTile) -> Refusal | None:
     return None
 
 
-@BOOK.rule("ISK-110", page=13)
+@BOOK.check("ISK-110")
 def no_terror_there(state: State, action: act.PlaceTile) -> Refusal | None:
-    """The UWC does not recruit where the Terror marker lies."""
     if state.player(action.player).side is Side.UWC and state.has_terror(action.place):
         return refuse(
             "The Terror marker lies in {place}.",
@@ -100,27 +97,33 @@ def no_terror_there(state: State, action: act.PlaceTile) -> Refusal | None:
     return None
 
 
-@BOOK.rule("ISK-101", page=12)
+@BOOK.check("ISK-101")
 def assault_needs_room(state: State, action: act.PlaceTile) -> Refusal | None:
-    """An Assault is impossible where three tiles stand already."""
     player = state.player(action.player)
     if _assaults(player) and too_large(state, action.place, player.side, 1):
         return refuse("{place} is full.", repair="Place the tile elsewhere.", place=named(state, action.place))
     return None
 
 
-@BOOK.rule("ISK-5", page=10)
+@BOOK.check("ISK-5")
 def room_for_tile(state: State, action: act.PlaceTile) -> Refusal | None:
-    """An army has three tiles at most; the Elite may be the fourth."""
     if not action.elite and too_large(state, action.place, state.player(action.player).side, 1):
         return refuse("{place} is full.", repair="Put the tile elsewhere.", place=named(state, action.place))
     return None
 
 
-@BOOK.rule("ISK-175", page=19)
+@BOOK.check("ISK-174")
+def assault_priced(state: State, action: act.PlaceTile) -> Refusal | None:
+    if not _assaults(state.player(action.player)):
+        return None
+    return sector_price(state, action.player, action.place, single=True)
+
+
+@BOOK.check("ISK-175")
 def recruit_priced(state: State, action: act.PlaceTile) -> Refusal | None:
-    """A discount needs all tiles in the sector; one tile there is enough for the surcharge."""
-    return sector_price(state, action.player, action.place, single=_assaults(state.player(action.player)))
+    if _assaults(state.player(action.player)):
+        return None
+    return sector_price(state, action.player, action.place, single=False)
 
 
 def _assaults(player: Player) -> bool:
@@ -130,22 +133,21 @@ def _assaults(player: Player) -> bool:
 # --- aid request ---
 
 
-@BOOK.rule("ISK-71", page=8)
+@BOOK.check("ISK-71")
 def aid_possible(state: State, action: act.Aid) -> Refusal | None:
-    """With a Recruit command the UWC calls the two tiles of a Neutral continent along its white routes."""
     player = state.player(action.player)
     todo = player.todo
-    if todo is None or todo.command is not Command.RECRUIT or todo.placed:
-        return refuse("{name} has no unused Recruit.", repair="Play Recruit first.", name=seat_name(player))
+    if todo is None or todo.command is not Command.RECRUIT:
+        return _no_unused_recruit(player)
     if action.continent not in state.neutral or player.side is not Side.UWC:
         return refuse("No neutral army waits there.", repair="Put the tiles back.")
-    linked = state.atlas.aid[action.continent]
+    linked = state.map.aid[action.continent]
     if not any(state.site(place).board == player.board for place in linked):
         return refuse(
-            "No white route links {name} with that continent.", repair="Put the tiles back.", name=seat_name(player)
+            "No white route links {name} with that continent.", repair="Put the tiles back.", name=player.name
         )
     for place in (action.first, action.second):
-        if place not in linked or state.is_nuked(place):
+        if place not in linked:
             return refuse(
                 "No white route brings aid to {place}.",
                 repair="Put the tile to a territory at the other end of a white route.",
@@ -154,17 +156,30 @@ def aid_possible(state: State, action: act.Aid) -> Refusal | None:
     return None
 
 
-@RULING.rule("ISK-73")
+def _no_unused_recruit(player: Player) -> Refusal:
+    return refuse("{name} has no unused Recruit.", repair="Play Recruit first.", name=player.name)
+
+
+@BOOK.check("ISK-73")
+def aid_takes_whole_recruit(state: State, action: act.Aid) -> Refusal | None:
+    player = state.player(action.player)
+    return _no_unused_recruit(player) if player.todo is not None and player.todo.placed else None
+
+
+@BOOK.check("ISK-157")
+def aid_not_nuked(state: State, action: act.Aid) -> Refusal | None:
+    return nuked(state, action.first) or nuked(state, action.second)
+
+
+@BOOK.check("ISK-73")
 def aid_targets(state: State, action: act.Aid) -> Refusal | None:
-    """Both neutral tiles may go to the same territory, unless the table wants different ones."""
-    if action.first == action.second and state.house["aid_targets"] == "different":
+    if action.first == action.second and state.choices["aid_targets"] == "different":
         return refuse("This table sends the two tiles to different territories.", repair="Move one of them.")
     return None
 
 
-@BOOK.rule("ISK-72", page=8)
+@BOOK.check("ISK-72")
 def room_for_aid(state: State, action: act.Aid) -> Refusal | None:
-    """The largest army holds for aid as well."""
     for place in (action.first, action.second):
         arriving = 2 if action.first == action.second else 1
         if too_large(state, place, Side.UWC, arriving):
@@ -172,8 +187,36 @@ def room_for_aid(state: State, action: act.Aid) -> Refusal | None:
     return None
 
 
-@BOOK.rule("ISK-175", page=19)
+@BOOK.check("ISK-175")
 def aid_priced(state: State, action: act.Aid) -> Refusal | None:
-    """Aid is played with a Recruit and priced like one."""
     found = (sector_price(state, action.player, place, single=False) for place in (action.first, action.second))
     return next((refusal for refusal in found if refusal is not None), None)
+
+
+CHECKS: Checks = {
+    act.PlaceTile: (
+        *ACTING,
+        recruit_commanded,
+        supply_left,
+        elite_recruited,
+        elite_not_by_assault,
+        on_own_board,
+        reich_recruits_in_orbit,
+        orbit_for_reich,
+        uwc_recruits_at_home,
+        no_terror_there,
+        assault_needs_room,
+        room_for_tile,
+        assault_priced,
+        recruit_priced,
+    ),
+    act.Aid: (
+        *ACTING,
+        aid_possible,
+        aid_takes_whole_recruit,
+        aid_not_nuked,
+        aid_targets,
+        room_for_aid,
+        aid_priced,
+    ),
+}

@@ -6,33 +6,34 @@ from collections.abc import Iterator
 
 from companion.core.facts import Provenance
 from companion.core.game import Outcome
-from companion.core.rules import RuleReference, Score, ScoreLine
-from companion.core.text import Text, say, verbatim
+from companion.core.rules import Score, ScoreLine, Statement
+from companion.core.text import Message, say, say_plural, verbatim
 from companion.games.iron_sky.board import TROPHY_STACK
 from companion.games.iron_sky.catalog import Side
-from companion.games.iron_sky.names import board_name
-from companion.games.iron_sky.settings import BOOK, RULING
+from companion.games.iron_sky.names import TITLE, board_name
+from companion.games.iron_sky.settings import BOOK
 from companion.games.iron_sky.state import Phase, Player, State
 
 ELITE_TROPHY_VP = 3
 TIE_BREAK_VP = 4
 
-TERRITORY = BOOK.cite("ISK-146", 18)
-TROPHIES = BOOK.cite("ISK-144", 18)
-ELITE = BOOK.cite("ISK-145", 18)
-METER = BOOK.cite("ISK-148", 18)
-OPERATION = BOOK.cite("ISK-147", 18)
-TOTAL = BOOK.cite("ISK-149", 18)
-CONTINENTS = BOOK.cite("ISK-150", 18)
-FOUR_POINTS = BOOK.cite("ISK-151", 18)
-DRAWN = RULING.cite("ISK-151")
+TERRITORY = BOOK["ISK-146"]
+TROPHIES = BOOK["ISK-144"]
+ELITE = BOOK["ISK-145"]
+METER = BOOK["ISK-148"]
+OPERATION = BOOK["ISK-147"]
+TOTAL = BOOK["ISK-149"]
+CONTINENTS = BOOK["ISK-150"]
+FOUR_POINTS = BOOK["ISK-151"]
+DRAWN = BOOK["ISK-151-R"]
 
 
 def score(state: State) -> tuple[Score, ...]:
     """One sheet per side, `reich` and `uwc`: the sum of its players (ISK-2); of a tie also what breaks it."""
     tied = total(state, Side.REICH) == total(state, Side.UWC)
     return tuple(
-        Score(side.value, (*_side_lines(state, side), *(_tie_lines(state, side) if tied else ()))) for side in Side
+        Score(side.value, (*_side_lines(state, side), *(_tie_lines(state, side) if tied else ())), TITLE[side])
+        for side in Side
     )
 
 
@@ -60,15 +61,23 @@ def player_lines(state: State, player: Player) -> Iterator[ScoreLine]:
     yield _meter_line(state, player)
     name = verbatim(player.name)
     if complete := player.trophies // TROPHY_STACK:
-        yield ScoreLine(complete, say("{name}: {count} stacks of trophies", name=name, count=complete), TROPHIES)
+        yield ScoreLine(
+            complete,
+            say_plural("{name}: {count} stack of trophies", "{name}: {count} stacks of trophies", complete, name=name),
+            TROPHIES,
+        )
     if player.elite_trophies:
         points = ELITE_TROPHY_VP * player.elite_trophies
-        yield ScoreLine(points, say("{name}: {count} Elite tiles", name=name, count=player.elite_trophies), ELITE)
+        yield ScoreLine(
+            points,
+            say_plural("{name}: {count} Elite tile", "{name}: {count} Elite tiles", player.elite_trophies, name=name),
+            ELITE,
+        )
     if player.fulfilled and player.operation is not None:
         card = state.profile.operations[player.operation]
         yield ScoreLine(
             card.vp,
-            say("{name}: {card}", name=name, card=verbatim(card.name)),
+            say("{name}: {card}", name=name, card=card.printed_name),
             OPERATION,
             card.provenance is Provenance.PROVISIONAL,
         )
@@ -79,7 +88,7 @@ def _territory_lines(state: State, player: Player) -> Iterator[ScoreLine]:
     board, facts = state.board(player.board), state.profile.boards[player.board]
     for ground, territory in zip(facts.territories, board.territories, strict=True):
         if territory.controller is player.side:
-            yield ScoreLine(ground.vp, verbatim(ground.name), TERRITORY, ground.provenance is Provenance.PROVISIONAL)
+            yield ScoreLine(ground.vp, ground.printed_name, TERRITORY, ground.provenance is Provenance.PROVISIONAL)
 
 
 def _meter_line(state: State, player: Player) -> ScoreLine:
@@ -102,23 +111,23 @@ def outcome(state: State) -> Outcome | None:
         return None
     reich, uwc = total(state, Side.REICH), total(state, Side.UWC)
     if reich != uwc:
-        return _won(state, reich, uwc, say("{high} to {low} victory points"), TOTAL)
+        return _won(state, reich, uwc, say("Victory points: {high} to {low}"), TOTAL)
     reich, uwc = continents(state, Side.REICH), continents(state, Side.UWC)
     if reich != uwc:
-        return _won(state, reich, uwc, say("{high} to {low} continents"), CONTINENTS)
+        return _won(state, reich, uwc, say("Continents: {high} to {low}"), CONTINENTS)
     reich, uwc = four_point_territories(state, Side.REICH), four_point_territories(state, Side.UWC)
     if reich != uwc:
-        return _won(state, reich, uwc, say("{high} to {low} territories of 4 points"), FOUR_POINTS)
-    if state.house["final_tie"] != "drawn":
-        side = Side(state.house["final_tie"])
+        return _won(state, reich, uwc, say("Territories of 4 points: {high} to {low}"), FOUR_POINTS)
+    if state.choices["final_tie"] != "drawn":
+        side = Side(state.choices["final_tie"])
         return Outcome(tuple(p.seat for p in state.team(side)), say("Everything is equal"), DRAWN)
     return Outcome((), say("Everything is equal"), DRAWN)
 
 
-def _won(state: State, reich: int, uwc: int, reason: Text, rule: RuleReference) -> Outcome:
+def _won(state: State, reich: int, uwc: int, reason: Message, rule: Statement) -> Outcome:
     side = Side.REICH if reich > uwc else Side.UWC
     winners = tuple(player.seat for player in state.team(side))
-    return Outcome(winners, say(reason.template, high=max(reich, uwc), low=min(reich, uwc)), rule)
+    return Outcome(winners, reason.fill(high=max(reich, uwc), low=min(reich, uwc)), rule)
 
 
 def continents(state: State, side: Side) -> int:
@@ -127,7 +136,8 @@ def continents(state: State, side: Side) -> int:
 
 
 def _board_value(state: State, side: Side, board: str) -> int:
-    if state.house["continent_won"] == "territories":
+    """What decides who has won a continent (ISK-150-R)."""
+    if state.choices["continent_won"] == "territories":
         return sum(territory.controller is side for territory in state.board(board).territories)
     return sum(line.points for line in player_lines(state, state.commander_of(side, board)))
 

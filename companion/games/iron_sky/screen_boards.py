@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 
 from companion.core.facts import Provenance
-from companion.core.screen import Board, Cell, Do, Inspect, Intent, Tone
+from companion.core.screen import Board, Button, Cell, Do, Inspect, Intent, Select, Tone
+from companion.core.selection import Pick
 from companion.core.table import Zone
-from companion.core.text import Text, marked, say, verbatim
+from companion.core.text import NOTHING, Text, comma_list, marked, say, verbatim
 from companion.games.iron_sky import actions as act
 from companion.games.iron_sky.catalog import (
     ELITE_TILES,
@@ -20,20 +22,33 @@ from companion.games.iron_sky.catalog import (
     sector_place,
     territory_place,
 )
+from companion.games.iron_sky.labels import label
 from companion.games.iron_sky.layout import BLOCKS, SIDE_TINT, TEAM_TINT
 from companion.games.iron_sky.names import board_name, piece_name
-from companion.games.iron_sky.notation import CHOICES, write_action
-from companion.games.iron_sky.state import BoardState, Phase, Player, Stack, State, Territory
-from companion.games.iron_sky.wording import label
+from companion.games.iron_sky.state import BoardState, Player, Stack, State, Territory
 
 METER_WIDTH, ORBIT_HEIGHT, BLOCK_WIDTH, BLOCK_HEIGHT = 1.0, 1.0, 2.0, 1.6
 SHEET_COLUMNS = 4
 
 
-def _cell_intent(state: State, place: Place, zone: Zone, stack: Stack, legal: Sequence[act.Action]) -> Intent | None:
-    for action in legal:
-        if isinstance(action, act.Pick) and action.place == place:
-            return Do(write_action(state.profile, action))
+ORIGIN, CARDS, GIFTS, CARD = "origin", "cards", "gifts", "card"
+"""What can be picked on the way to an action: an army's place, a player's cards, his gifts, one of his cards."""
+
+
+def origin_of(action: act.Action) -> Place | None:
+    """The place where an action with an army starts."""
+    if isinstance(action, (act.Move, act.Organise, act.Ascend)):
+        return action.origin
+    return action.place if isinstance(action, act.Attack) else None
+
+
+def button(state: State, action: act.Action) -> Button:
+    return Button(label(state, action), Do(action))
+
+
+def _cell_intent(place: Place, zone: Zone, stack: Stack, origins: Collection[Place | None]) -> Intent | None:
+    if place in origins:
+        return Select(Pick(ORIGIN, place))
     return Inspect(zone, stack[-1]) if stack else None
 
 
@@ -56,7 +71,8 @@ def _tints(stack: Stack) -> tuple[str, ...]:
 
 def board_view(state: State, board: BoardState, legal: Sequence[act.Action]) -> Board:
     """Meter on the left, orbit on top, seven territories of two slots."""
-    cells = (*_meter(state, board, legal), *_orbit(state, board, legal), *_ground(state, board, legal))
+    origins = {origin_of(action) for action in legal}
+    cells = (*_meter(state, board, legal), *_orbit(state, board, origins), *_ground(state, board, origins))
     width, height = METER_WIDTH + 3 * BLOCK_WIDTH, ORBIT_HEIGHT + 3 * BLOCK_HEIGHT
     return Board(board.name, board_name(board.name), width, height, cells, weight=2.0)
 
@@ -76,11 +92,11 @@ def _meter(state: State, board: BoardState, legal: Sequence[act.Action]) -> Iter
             value=" ".join(marks),
             tone=Tone.ATTENTION if marks else Tone.DIM,
             zone=f"{board.name}.occupation.{position}",
-            intent=Do(write_action(state.profile, right[position])) if position in right else None,
+            intent=Do(right[position]) if position in right else None,
         )
 
 
-def _orbit(state: State, board: BoardState, legal: Sequence[act.Action]) -> Iterator[Cell]:
+def _orbit(state: State, board: BoardState, origins: Collection[Place | None]) -> Iterator[Cell]:
     sectors = state.profile.boards[board.name].sectors
     width = 3 * BLOCK_WIDTH / len(sectors)
     for index, (sector, stack) in enumerate(zip(sectors, board.orbit, strict=True)):
@@ -97,11 +113,11 @@ def _orbit(state: State, board: BoardState, legal: Sequence[act.Action]) -> Iter
             tints=_tints(stack),
             tone=Tone.BAD if jammed else Tone.NORMAL if stack else Tone.DIM,
             zone=place,
-            intent=_cell_intent(state, place, place, stack, legal),
+            intent=_cell_intent(place, place, stack, origins),
         )
 
 
-def _ground(state: State, board: BoardState, legal: Sequence[act.Action]) -> Iterator[Cell]:
+def _ground(state: State, board: BoardState, origins: Collection[Place | None]) -> Iterator[Cell]:
     facts = state.profile.boards[board.name].territories
     for index, (ground, territory) in enumerate(zip(facts, board.territories, strict=True)):
         column, row = BLOCKS[index]
@@ -109,7 +125,7 @@ def _ground(state: State, board: BoardState, legal: Sequence[act.Action]) -> Ite
         for shift, name, stack in ((0, "cc", territory.centre), (1, "fl", territory.frontline)):
             zone = f"{place}.{name}"
             yield Cell(
-                title=verbatim(_short(board.name, ground) if name == "cc" else ""),
+                title=_short(board.name, ground) if name == "cc" else NOTHING,
                 x=METER_WIDTH + column * BLOCK_WIDTH + shift * BLOCK_WIDTH / 2,
                 y=ORBIT_HEIGHT + row * BLOCK_HEIGHT,
                 width=BLOCK_WIDTH / 2,
@@ -119,13 +135,14 @@ def _ground(state: State, board: BoardState, legal: Sequence[act.Action]) -> Ite
                 tints=_tints(stack),
                 tone=_ground_tone(territory, stack, board.terror == index),
                 zone=zone,
-                intent=_cell_intent(state, place, zone, stack, legal),
+                intent=_cell_intent(place, zone, stack, origins),
             )
 
 
-def _short(board: str, ground: Ground) -> str:
+def _short(board: str, ground: Ground) -> Text:
     """A printed name, and of a made-up one (`America 3`) the number alone."""
-    return str(ground.number) if ground.name == f"{board.title()} {ground.number}" else ground.name
+    made_up = ground.name == f"{board.title()} {ground.number}"
+    return verbatim(str(ground.number)) if made_up else ground.printed_name
 
 
 def _ground_detail(state: State, board: BoardState, index: int, ground: Ground) -> Text:
@@ -134,12 +151,12 @@ def _ground_detail(state: State, board: BoardState, index: int, ground: Ground) 
     if territory.nuked:
         return say("nuked")
     provisional = ground.provenance is Provenance.PROVISIONAL
-    marks = [say("{vp} VP", vp=marked(ground.vp, provisional=provisional))]
+    marks: list[Text] = [say("{vp} VP", vp=marked(ground.vp, provisional=provisional))]
     if board.terror == index:
         marks.append(say("Terror"))
     if territory.improvement is not None:
         marks.append(piece_name(state.profile, territory.improvement))
-    return say("{marks}", marks=tuple(marks))
+    return comma_list(marks)
 
 
 def _ground_tone(territory: Territory, stack: Stack, terror: bool) -> Tone:
@@ -155,40 +172,44 @@ def _ground_tone(territory: Territory, stack: Stack, terror: bool) -> Tone:
 
 def sheet_view(state: State, player: Player, legal: Sequence[act.Action]) -> Board:
     """What the player can touch: with two players each card, with more a choice to open; loans and gifts."""
-    mine = [action for action in legal if action.player == player.seat]
-    cells = tuple(_sheet_cell(state, action, index) for index, action in enumerate(_touchable(state, mine)))
+    buttons = list(_touchable(state, player, [action for action in legal if action.player == player.seat]))
+    cells = tuple(_sheet_cell(button, index) for index, button in enumerate(buttons))
     rows = max(-(-len(cells) // SHEET_COLUMNS), 1)
-    commander = state.profile.commanders[player.commander].name if player.commander is not None else ""
-    return Board(f"{player.seat}.sheet", verbatim(commander), min(SHEET_COLUMNS, max(len(cells), 1)), rows, cells)
+    commander = state.profile.commanders[player.commander].printed_name if player.commander is not None else NOTHING
+    return Board(f"{player.seat}.sheet", commander, min(SHEET_COLUMNS, max(len(cells), 1)), rows, cells)
 
 
-def _touchable(state: State, mine: Sequence[act.Action]) -> Iterator[act.Action]:
+def _touchable(state: State, player: Player, mine: Sequence[act.Action]) -> Iterator[Button]:
     """A card with one way to play it at once, one with several as a choice."""
-    if len(state.players) > 2:
-        yield from (a for a in mine if isinstance(a, act.Open) and a.what in CHOICES)
-    elif state.phase is Phase.END_OF_TURN:
-        yield from (a for a in mine if isinstance(a, act.EndTurn) and a.discard is not None)
+    cards = [*card_buttons(state, mine), *(button(state, action) for action in discards(mine))]
+    if len(state.players) == 2:
+        yield from cards
     else:
-        yield from card_choices(mine)
-    yield from (a for a in mine if isinstance(a, (act.TakeLoan, act.TakeAdvice)))
+        if cards:
+            yield Button(say("Cards ..."), Select(Pick(CARDS, seat=player.seat)))
+        if any(isinstance(action, act.Give) for action in mine):
+            yield Button(say("Give ..."), Select(Pick(GIFTS, seat=player.seat)))
+    yield from (button(state, a) for a in mine if isinstance(a, (act.TakeLoan, act.TakeAdvice)))
 
 
-def card_choices(mine: Sequence[act.Action]) -> Iterator[act.Action]:
+def discards(mine: Sequence[act.Action]) -> Iterator[act.EndTurn]:
+    return (action for action in mine if isinstance(action, act.EndTurn) and action.discard is not None)
+
+
+def card_buttons(state: State, mine: Sequence[act.Action]) -> Iterator[Button]:
     """For each card that can be played: its one way, or the choice among its ways."""
-    ways: dict[str, list[act.Action]] = {}
+    ways: dict[str, list[act.Play | act.PlaySpecial]] = {}
     for action in mine:
         if isinstance(action, (act.Play, act.PlaySpecial)):
             ways.setdefault(action.card, []).append(action)
-    choices = {action.what: action for action in mine if isinstance(action, act.Open)}
-    yield from (found[0] if len(found) == 1 else choices.get(card, found[0]) for card, found in ways.items())
+    for card, found in ways.items():
+        if len(found) == 1:
+            yield replace(button(state, found[0]), tone=Tone.GOOD)
+        else:
+            words = say("{card} ...", card=piece_name(state.profile, card))
+            yield Button(words, Select(Pick(CARD, card, found[0].player)))
 
 
-def _sheet_cell(state: State, action: act.Action, index: int) -> Cell:
+def _sheet_cell(shown: Button, index: int) -> Cell:
     row, column = divmod(index, SHEET_COLUMNS)
-    return Cell(
-        title=label(state, action),
-        x=column,
-        y=row,
-        intent=Do(write_action(state.profile, action)),
-        tone=Tone.GOOD if isinstance(action, (act.Play, act.PlaySpecial)) else Tone.NORMAL,
-    )
+    return Cell(title=shown.label, x=column, y=row, intent=shown.intent, tone=shown.tone)

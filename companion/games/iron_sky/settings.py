@@ -1,22 +1,21 @@
 """What the group chooses before the game: boards in play, game type, optional rules, and every ruling.
 
 The rulebook's own options come first; after them one setting for each place where the book is silent or
-contradicts itself (`rulings.md` gives the reasons). The first choice of a setting is its default.
+contradicts itself (`statements.toml` gives the reasons). The first choice of a setting is its default.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from itertools import combinations
 
+from companion.core.choices import Choices
 from companion.core.game import Setting
-from companion.core.rules import Rulebook, Source
+from companion.core.rules import Rulebook
 from companion.core.text import Text, say
 from companion.errors import ConfigError
 
-BOOK = Rulebook(Source.BOOK)
-RULING = Rulebook(Source.RULING)
+BOOK = Rulebook.load(__package__)
 
 BOARDS = ("america", "europe", "asia")
 
@@ -35,6 +34,7 @@ PRESETS: Mapping[str, frozenset[str]] = {
     "experienced": frozenset({"special_commands", "random_length", "initiative", "secret_operations"}),
     "veteran": frozenset(OPTIONAL_RULES),
 }
+"""The types of game (ISK-179)."""
 
 
 def _boards_choices() -> tuple[str, ...]:
@@ -43,196 +43,111 @@ def _boards_choices() -> tuple[str, ...]:
     return ("first", *("+".join(selection) for selection in partial))
 
 
-def _option(name: str, question: Text, id: str, page: int) -> Setting:
-    return Setting(name, ("as_game_type", "on", "off"), question, BOOK.cite(id, page))
+OPTIONAL = ("as_game_type", "on", "off")
+_STATEMENTS = {statement.setting: statement for statement in BOOK if statement.setting is not None}
 
 
-def _ruling(name: str, id: str, choices: tuple[str, ...], question: Text) -> Setting:
-    return Setting(name, choices, question, RULING.cite(id))
+def _setting(name: str, question: Text, *choices: str) -> Setting:
+    return Setting(name, choices, question, _STATEMENTS[name])
 
 
 BOOK_SETTINGS = (
-    Setting("boards", _boards_choices(), say("Which boards are in play?"), BOOK.cite("ISK-30", 4)),
-    Setting("game_type", tuple(PRESETS), say("Which type of game?"), BOOK.cite("ISK-3.8", 2)),
-    _option("special_commands", say("Play with special command cards?"), "ISK-19", 4),
-    _option("random_length", say("Play with random game length?"), "ISK-160", 6),
-    _option("initiative", say("Play with Initiative?"), "ISK-161", 19),
-    _option("controlled_battle", say("Play with controlled battle?"), "ISK-163", 4),
-    _option("secret_operations", say("Play with secret operations?"), "ISK-164", 6),
-    _option("elite_troops", say("Play with Elite troops?"), "ISK-165", 19),
-    _option("readiness", say("Play with Readiness?"), "ISK-171", 19),
+    _setting("boards", say("Which boards are in play?"), *_boards_choices()),
+    _setting("game_type", say("Which type of game?"), *PRESETS),
+    _setting("special_commands", say("Play with special command cards?"), *OPTIONAL),
+    _setting("random_length", say("Play with random game length?"), *OPTIONAL),
+    _setting("initiative", say("Play with Initiative?"), *OPTIONAL),
+    _setting("controlled_battle", say("Play with controlled battle?"), *OPTIONAL),
+    _setting("secret_operations", say("Play with secret operations?"), *OPTIONAL),
+    _setting("elite_troops", say("Play with Elite troops?"), *OPTIONAL),
+    _setting("readiness", say("Play with Readiness?"), *OPTIONAL),
 )
 
 RULINGS = (
-    _ruling("moved_tiles", "ISK-10", ("block", "reversed"), say("Do tiles that move together keep their order?")),
-    _ruling(
+    _setting("moved_tiles", say("Do tiles that move together keep their order?"), "block", "reversed"),
+    _setting(
         "frontline_advance",
-        "ISK-13",
-        ("always", "not_after_bombardment"),
         say("When does a Frontline army take an emptied Command Centre?"),
+        "always",
+        "not_after_bombardment",
     ),
-    _ruling("empty_supply", "ISK-14", ("limit", "substitutes"), say("What if no tile is left in the supply?")),
-    _ruling("reserve", "ISK-20", ("unseen", "owner_may_look"), say("May a player look at his Reserve?")),
-    _ruling(
-        "neutral_europe",
-        "ISK-35",
-        ("shared_pool", "not_allowed"),
-        say("May Europe be left out in a game of four players?"),
+    _setting("empty_supply", say("What if no tile is left in the supply?"), "limit", "substitutes"),
+    _setting("reserve", say("May a player look at his Reserve?"), "unseen", "owner_may_look"),
+    _setting("neutral_europe", say("May Europe be left out in a game of four players?"), "shared_pool", "not_allowed"),
+    _setting("simultaneous_play", say("In which order do the players of a side act?"), "as_entered", "board_by_board"),
+    _setting("surplus", say("What happens to resources above 8?"), "lost", "counted"),
+    _setting("mixed_payment", say("May one price be paid partly in Money, partly in PP?"), "one_kind", "mixed"),
+    _setting("empty_commands", say("May a command without effect be played?"), "allowed", "forbidden"),
+    _setting("gift_surplus", say("May more Money be given than the receiver can hold?"), "limited", "lost"),
+    _setting("reich_gifts", say("How many CP may a Reich player give away a turn?"), "one_per_turn", "any_number"),
+    _setting("advice", say("How many Advice markers may a player use a turn?"), "one_per_turn", "any_number"),
+    _setting(
+        "organise_payment", say("May Money and PP be mixed when organising several tiles?"), "per_tile", "one_kind"
     ),
-    _ruling(
-        "simultaneous_play",
-        "ISK-46",
-        ("as_entered", "board_by_board"),
-        say("In which order do the players of a side act?"),
-    ),
-    _ruling("surplus", "ISK-47", ("lost", "counted"), say("What happens to resources above 8?")),
-    _ruling(
-        "mixed_payment", "ISK-53", ("one_kind", "mixed"), say("May one price be paid partly in Money, partly in PP?")
-    ),
-    _ruling("empty_commands", "ISK-57", ("allowed", "forbidden"), say("May a command without effect be played?")),
-    _ruling("gift_surplus", "ISK-59", ("limited", "lost"), say("May more Money be given than the receiver can hold?")),
-    _ruling(
-        "reich_gifts", "ISK-60", ("one_per_turn", "any_number"), say("How many CP may a Reich player give away a turn?")
-    ),
-    _ruling(
-        "advice", "ISK-62", ("one_per_turn", "any_number"), say("How many Advice markers may a player use a turn?")
-    ),
-    _ruling(
-        "organise_payment",
-        "ISK-63",
-        ("per_tile", "one_kind"),
-        say("May Money and PP be mixed when organising several tiles?"),
-    ),
-    _ruling(
-        "ascent_from_war", "ISK-68", ("allowed", "forbidden"), say("May the Reich ascend out of a territory at war?")
-    ),
-    _ruling("aid_targets", "ISK-73", ("free", "different"), say("May both neutral tiles go to the same territory?")),
-    _ruling("orbit_steps", "ISK-86", ("one_or_two", "exactly_two"), say("How far does a Mobilisation move in orbit?")),
-    _ruling(
-        "orbit_passage", "ISK-86", ("free", "blocked_when_full"), say("Does a full sector block the way in orbit?")
-    ),
-    _ruling("orbit_ring", "ISK-87", ("row", "ring"), say("Do the orbits of the outer boards meet?")),
-    _ruling(
-        "homeward_fee", "ISK-91", ("always", "free_home"), say("Do UWC tiles pay for crossing to their own continent?")
-    ),
-    _ruling(
+    _setting("ascent_from_war", say("May the Reich ascend out of a territory at war?"), "allowed", "forbidden"),
+    _setting("aid_targets", say("May both neutral tiles go to the same territory?"), "free", "different"),
+    _setting("orbit_steps", say("How far does a Mobilisation move in orbit?"), "one_or_two", "exactly_two"),
+    _setting("orbit_passage", say("Does a full sector block the way in orbit?"), "free", "blocked_when_full"),
+    _setting("orbit_ring", say("Do the orbits of the outer boards meet?"), "row", "ring"),
+    _setting("homeward_fee", say("Do UWC tiles pay for crossing to their own continent?"), "always", "free_home"),
+    _setting(
         "leading_team",
-        "ISK-94",
-        ("mobilisation", "also_orders"),
         say("What may the owner of a leading team do with an army on a foreign board?"),
+        "mobilisation",
+        "also_orders",
     ),
-    _ruling(
+    _setting(
         "attacker_card",
-        "ISK-95",
-        ("who_played", "tile_owner"),
         say("Who plays the attacker's card when owner and commander differ?"),
+        "who_played",
+        "tile_owner",
     ),
-    _ruling(
-        "recruit_fewer",
-        "ISK-97",
-        ("allowed", "as_many_as_possible"),
-        say("May fewer tiles be recruited than the card shows?"),
+    _setting(
+        "recruit_fewer", say("May fewer tiles be recruited than the card shows?"), "allowed", "as_many_as_possible"
     ),
-    _ruling("assault_move", "ISK-103", ("may_be_waived", "must_be_made"), say("Must the move of an Assault be made?")),
-    _ruling("exchanged_cards", "ISK-105", ("to_bank", "to_deck"), say("Where do exchanged battle cards go?")),
-    _ruling(
-        "exchange_choice", "ISK-105", ("by_backs", "by_faces"), say("How are battle cards chosen for an exchange?")
-    ),
-    _ruling(
+    _setting("assault_move", say("Must the move of an Assault be made?"), "may_be_waived", "must_be_made"),
+    _setting("exchanged_cards", say("Where do exchanged battle cards go?"), "to_bank", "to_deck"),
+    _setting("exchange_choice", say("How are battle cards chosen for an exchange?"), "by_backs", "by_faces"),
+    _setting(
         "terror_holds_centre",
-        "ISK-112",
-        ("frontline", "command_centre"),
         say("Where does a UWC army stand that enters a territory with only the Terror marker?"),
+        "frontline",
+        "command_centre",
     ),
-    _ruling("terror_on_ruins", "ISK-113", ("no_target", "target"), say("May Terror be put on a nuked territory?")),
-    _ruling(
-        "bombardment_targets", "ISK-114", ("any_slot", "command_centre"), say("Which UWC armies can be bombarded?")
-    ),
-    _ruling(
-        "jamming_again", "ISK-119", ("moves", "forbidden"), say("What if Jamming is played while the marker lies out?")
-    ),
-    _ruling("continent_won", "ISK-150", ("victory_points", "territories"), say("Who has won a continent?")),
-    _ruling("final_tie", "ISK-151", ("drawn", "uwc", "reich"), say("Who wins when every tie-break is equal?")),
-    _ruling("elite_operation", "ISK-154", ("attacker", "either"), say("Who may play Elite operation in a battle?")),
-    _ruling("improvement_site", "ISK-155", ("any_controlled", "quiet"), say("May an improvement be laid during war?")),
-    _ruling(
-        "fortress_order",
-        "ISK-158",
-        ("fortress_first", "initiative_first"),
-        say("Which comes first, Fortress or Initiative?"),
-    ),
-    _ruling(
-        "blocked_double", "ISK-159", ("one", "two"), say("What does a blocked Double hit do in an Elite operation?")
-    ),
-    _ruling("initiative_moment", "ISK-162", ("after_reveal", "before_reveal"), say("When is Initiative used?")),
-    _ruling(
-        "controlled_choice",
-        "ISK-163",
-        ("hand_and_reserve", "hand_only"),
-        say("What is chosen from in a controlled battle?"),
-    ),
-    _ruling(
-        "elite_hits", "ISK-167", ("whole_battle", "square_by_square"), say("How are hits on an Elite army counted?")
-    ),
-    _ruling(
-        "bombarded_elite", "ISK-168", ("takes_below", "shields"), say("What does a Bombardment do to an Elite army?")
-    ),
-    _ruling(
-        "under_elite", "ISK-169", ("locked", "may_leave"), say("May tiles under the Elite leave for another board?")
-    ),
-    _ruling(
-        "readiness_discount",
-        "ISK-176",
-        ("money_only", "any_resource"),
-        say("To which price does a Readiness discount apply?"),
+    _setting("terror_on_ruins", say("May Terror be put on a nuked territory?"), "no_target", "target"),
+    _setting("bombardment_targets", say("Which UWC armies can be bombarded?"), "any_slot", "command_centre"),
+    _setting("jamming_again", say("What if Jamming is played while the marker lies out?"), "moves", "forbidden"),
+    _setting("continent_won", say("Who has won a continent?"), "victory_points", "territories"),
+    _setting("final_tie", say("Who wins when every tie-break is equal?"), "drawn", "uwc", "reich"),
+    _setting("elite_operation", say("Who may play Elite operation in a battle?"), "attacker", "either"),
+    _setting("improvement_site", say("May an improvement be laid during war?"), "any_controlled", "quiet"),
+    _setting("fortress_order", say("Which comes first, Fortress or Initiative?"), "fortress_first", "initiative_first"),
+    _setting("blocked_double", say("What does a blocked Double hit do in an Elite operation?"), "one", "two"),
+    _setting("initiative_moment", say("When is Initiative used?"), "after_reveal", "before_reveal"),
+    _setting("controlled_choice", say("What is chosen from in a controlled battle?"), "hand_and_reserve", "hand_only"),
+    _setting("elite_hits", say("How are hits on an Elite army counted?"), "whole_battle", "square_by_square"),
+    _setting("bombarded_elite", say("What does a Bombardment do to an Elite army?"), "takes_below", "shields"),
+    _setting("under_elite", say("May tiles under the Elite leave for another board?"), "locked", "may_leave"),
+    _setting(
+        "readiness_discount", say("To which price does a Readiness discount apply?"), "money_only", "any_resource"
     ),
 )
 
 SETTINGS: tuple[Setting, ...] = BOOK_SETTINGS + RULINGS
-_BY_NAME = {setting.name: setting for setting in SETTINGS}
-_DEFAULTS = {setting.name: setting.default for setting in SETTINGS}
 
 
-@dataclass(frozen=True, slots=True)
-class House:
-    """The choices of this table: every setting by name; only what differs from the defaults is written down."""
-
-    changed: tuple[tuple[str, str], ...]
-    options: frozenset[str]
-    _values: Mapping[str, str] = field(compare=False, repr=False)
-
-    @classmethod
-    def of(cls, settings: Mapping[str, str]) -> House:
-        """Checks names and choices. Raises ConfigError."""
-        for name, choice in settings.items():
-            if name not in _BY_NAME:
-                raise ConfigError(f"There is no setting '{name}'; known are {', '.join(_BY_NAME)}.")
-            if choice not in _BY_NAME[name].choices:
-                raise ConfigError(f"Setting '{name}' is '{choice}'; choose {' or '.join(_BY_NAME[name].choices)}.")
-        changed = tuple(sorted((n, c) for n, c in settings.items() if c != _DEFAULTS[n]))
-        values = {**_DEFAULTS, **dict(changed)}
-        return cls(changed, frozenset(option for option in OPTIONAL_RULES if _in_use(option, values)), values)
-
-    def __getitem__(self, name: str) -> str:
-        return self._values[name]
-
-    def plays(self, option: str) -> bool:
-        """Whether an optional rule is in use."""
-        return option in self.options
+def plays(choices: Choices, option: str) -> bool:
+    """Whether an optional rule is in use, by its own switch or by the type of game."""
+    own = choices[option]
+    return option in PRESETS[choices["game_type"]] if own == "as_game_type" else own == "on"
 
 
-def _in_use(option: str, values: Mapping[str, str]) -> bool:
-    """By its own switch or by the type of game."""
-    own = values[option]
-    return option in PRESETS[values["game_type"]] if own == "as_game_type" else own == "on"
-
-
-def boards_in_play(house: House, players: int) -> tuple[str, ...]:
+def boards_in_play(choices: Choices, players: int) -> tuple[str, ...]:
     """The boards from left to right. Raises ConfigError when they do not suit the number of players."""
     wanted = players // 2
-    chosen = BOARDS[:wanted] if house["boards"] == "first" else tuple(house["boards"].split("+"))
+    chosen = BOARDS[:wanted] if choices["boards"] == "first" else tuple(choices["boards"].split("+"))
     if len(chosen) != wanted:
         raise ConfigError(f"Setting 'boards' names {len(chosen)} boards; {players} players need {wanted}.")
-    if wanted == 2 and "europe" not in chosen and house["neutral_europe"] == "not_allowed":
+    if wanted == 2 and "europe" not in chosen and choices["neutral_europe"] == "not_allowed":
         raise ConfigError("Europe is left out, but setting 'neutral_europe' is 'not_allowed'; choose other boards.")
     return chosen

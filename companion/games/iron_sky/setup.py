@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.game import Options
-from companion.errors import ConfigError
-from companion.games.iron_sky.atlas import atlas
+from companion.core.choices import Choices
 from companion.games.iron_sky.battle import fresh_deck
 from companion.games.iron_sky.catalog import (
     BATTLE_CARDS_PER_SIDE,
@@ -15,7 +13,8 @@ from companion.games.iron_sky.catalog import (
     Profile,
     Side,
 )
-from companion.games.iron_sky.settings import BOARDS, House, boards_in_play
+from companion.games.iron_sky.map_graph import map_graph
+from companion.games.iron_sky.settings import BOARDS, boards_in_play, plays
 from companion.games.iron_sky.state import BoardState, Player, State, Territory
 
 LOANS_PER_NEUTRAL = 2
@@ -23,24 +22,19 @@ NEUTRAL_TILES = 2
 PLAYERS = range(2, 7, 2)
 
 
-def setup(profile: Profile, options: Options) -> State:
+def initial_state(profile: Profile, names: tuple[str, ...], choices: Choices) -> State:
     """Boards, tiles and markers in place, commanders still to be drawn (ISK-15, ISK-24, ISK-36). Raises ConfigError.
 
-    Each Neutral continent brings two tiles, two loans and one Advice marker (ISK-30, ISK-33, ISK-34).
+    Each Neutral continent brings two tiles, two loans and one Advice marker (ISK-30, ISK-33, ISK-34, ISK-35).
     """
-    count = len(options.names)
-    if count not in PLAYERS:
-        raise ConfigError(f"Iron Sky is for 2, 4 or 6 players, not {count}; name as many.")
-    house = House.of(options.settings)
-    boards = boards_in_play(house, count)
+    boards = boards_in_play(choices, len(names))
     neutral = tuple(board for board in BOARDS if board not in boards)
-    bank = BATTLE_CARDS_PER_SIDE - BATTLE_DECK * (count // 2)
+    bank = BATTLE_CARDS_PER_SIDE - BATTLE_DECK * (len(names) // 2)
     return State(
-        atlas=atlas(profile, boards, house["orbit_ring"] == "ring"),
-        house=house,
+        map=map_graph(profile, boards, choices["orbit_ring"] == "ring"),
+        choices=choices,
         players=tuple(
-            _player(profile, house, "ABCDEF"[index], name, _chair(boards, index))
-            for index, name in enumerate(options.names)
+            _player(profile, choices, "ABCDEF"[index], name, _chair(boards, index)) for index, name in enumerate(names)
         ),
         boards=tuple(_board(profile, board) for board in boards),
         bank_reich=bank,
@@ -69,11 +63,11 @@ def _board(profile: Profile, board: str) -> BoardState:
     )
 
 
-def _player(profile: Profile, house: House, seat: str, name: str, chair: tuple[Side, str]) -> Player:
-    """ISK-20, ISK-178: ten battle cards, the other tiles in supply, an Elite tile beside the sheet."""
+def _player(profile: Profile, choices: Choices, seat: str, name: str, chair: tuple[Side, str]) -> Player:
+    """ISK-14, ISK-20, ISK-178: ten battle cards, the other tiles in supply, an Elite tile beside the sheet."""
     side, board = chair
     facts = profile.boards[board]
     flags = sum(ground.flag for ground in facts.territories)
     supply = REICH_TILES - len(facts.sectors) if side is Side.REICH else UWC_TILES - flags
-    elite = side is Side.UWC and house.plays("elite_troops")
-    return Player(seat, name, side, board, battle=fresh_deck(house), supply=supply, elite=elite)
+    elite = side is Side.UWC and plays(choices, "elite_troops")
+    return Player(seat, name, side, board, battle=fresh_deck(choices), supply=supply, elite=elite)

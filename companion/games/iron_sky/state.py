@@ -7,14 +7,17 @@ cards. A stack is a tuple of tiles from the bottom up, so its last tile is the l
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from typing import Annotated
 
+from companion.core.choices import Choices
+from companion.core.constraints import at_least, between, some_of
 from companion.core.game import Seat
-from companion.games.iron_sky.atlas import Atlas, Site
 from companion.games.iron_sky.catalog import (
     BATTLE_DECK,
     ELITE_TILES,
+    SYMBOLS,
     TILE_BOARD,
     TILE_SIDE,
     CardId,
@@ -25,12 +28,20 @@ from companion.games.iron_sky.catalog import (
     Square,
     Tile,
 )
-from companion.games.iron_sky.settings import House
+from companion.games.iron_sky.map_graph import MapGraph, Site
+from companion.games.iron_sky.settings import plays
 
 Stack = tuple[Tile, ...]
 
 UNKNOWN_CARD: CardId = "?"
 """A battle card whose symbols were entered by hand."""
+
+_INDEX = {seat: index for index, seat in enumerate("ABCDEF")}
+
+Count = Annotated[int, at_least(0)]
+Army = Annotated[Stack, "army"]
+OpenCard = Annotated[CardId, "open_card"]
+"""Annotations say how a position spells a value (see `position_schema`); this one is a battle card or UNKNOWN_CARD."""
 
 
 class Phase(StrEnum):
@@ -53,9 +64,9 @@ class Slot(StrEnum):
 class Territory:
     """Two slots, and what lies on them for good."""
 
-    centre: Stack = ()
-    frontline: Stack = ()
-    improvement: CardId | None = None
+    centre: Army = field(default=(), metadata={"key": "cc"})
+    frontline: Army = field(default=(), metadata={"key": "fl"})
+    improvement: Annotated[CardId, "special"] | None = None
     nuked: bool = False
 
     def stack(self, slot: Slot) -> Stack:
@@ -115,12 +126,12 @@ class Todo:
     """A command that is paid and not yet carried out. `base` is the place of the fresh tile of an Assault."""
 
     command: Command
-    card: CardId
-    left: int = 0
-    placed: int = 0
-    politics: int = 0
-    adjust: int = 0
-    base: Place | None = None
+    card: Annotated[CardId, "card"]
+    left: Count = 0
+    placed: Count = 0
+    politics: Count = 0
+    adjust: Annotated[int, between(-1, 1)] = 0
+    base: Annotated[Place, "place"] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,14 +182,14 @@ class Strike:
 class Fighter:
     """One side of a battle. `card` and `squares` once shown; `entered` collects symbols entered by hand."""
 
-    player: Seat
-    source: str | None = None
-    card: CardId | None = None
-    squares: tuple[Square, ...] | None = None
-    entered: tuple[str, ...] = ()
-    replaced: tuple[CardId, ...] = ()
+    player: Annotated[Seat, "player"]
+    source: Annotated[str, "source"] | None = None
+    card: OpenCard | None = None
+    squares: Annotated[tuple[Square, ...], "squares"] | None = None
+    entered: tuple[Annotated[str, some_of(*SYMBOLS)], ...] = ()
+    replaced: tuple[OpenCard, ...] = ()
     boosted: bool = False
-    hits: int = 0
+    hits: Count = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,13 +207,10 @@ class Battle:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The whole game. `tokens` are the ordinary time tokens turned so far, the open one last.
+    """The whole game. `tokens` are the ordinary time tokens turned so far, the open one last."""
 
-    `picked` and `opened` are what fingers have chosen on the way to an action; the next one settles them.
-    """
-
-    atlas: Atlas
-    house: House
+    map: MapGraph
+    choices: Choices
     players: tuple[Player, ...]
     boards: tuple[BoardState, ...]
     phase: Phase = Phase.SHEETS
@@ -216,20 +224,22 @@ class State:
     neutral: tuple[str, ...] = ()
     gone: tuple[Tile, ...] = ()
     spent_specials: tuple[CardId, ...] = ()
-    picked: Place | None = None
-    opened: tuple[Seat, str] | None = None
     battle: Battle | None = None
     last_battle: Battle | None = None
 
     @property
     def profile(self) -> Profile:
-        return self.atlas.profile
+        return self.map.profile
+
+    def plays(self, option: str) -> bool:
+        """Whether an optional rule is in use."""
+        return plays(self.choices, option)
 
     def player(self, seat: Seat) -> Player:
-        return self.players[ord(seat) - ord("A")]
+        return self.players[_INDEX[seat]]
 
     def with_player(self, player: Player) -> State:
-        index = ord(player.seat) - ord("A")
+        index = _INDEX[player.seat]
         return replace(self, players=(*self.players[:index], player, *self.players[index + 1 :]))
 
     def board(self, name: str) -> BoardState:
@@ -242,19 +252,19 @@ class State:
         return replace(self, boards=tuple(changed if board.name == changed.name else board for board in self.boards))
 
     def site(self, place: Place) -> Site:
-        return self.atlas.sites[place]
+        return self.map.sites[place]
 
     def territory(self, place: Place) -> Territory:
-        site = self.atlas.sites[place]
+        site = self.map.sites[place]
         return self.board(site.board).territories[site.index]
 
     def orbit(self, place: Place) -> Stack:
-        site = self.atlas.sites[place]
+        site = self.map.sites[place]
         return self.board(site.board).orbit[site.index]
 
     def army(self, place: Place, side: Side) -> Stack:
         """The side's tiles at a place, from the bottom up; empty where it has none."""
-        site = self.atlas.sites[place]
+        site = self.map.sites[place]
         board = self.board(site.board)
         if site.orbit:
             return board.orbit[site.index] if side is Side.REICH else ()
@@ -275,15 +285,15 @@ class State:
         return next((player for player in self.players if player.board == board and player.side is side), None)
 
     def has_terror(self, place: Place) -> bool:
-        site = self.atlas.sites[place]
+        site = self.map.sites[place]
         return not site.orbit and self.board(site.board).terror == site.index
 
     def is_jammed(self, place: Place) -> bool:
-        site = self.atlas.sites[place]
+        site = self.map.sites[place]
         return site.orbit and self.board(site.board).jamming == site.index
 
     def is_nuked(self, place: Place) -> bool:
-        return not self.atlas.sites[place].orbit and self.territory(place).nuked
+        return not self.map.sites[place].orbit and self.territory(place).nuked
 
     def bank(self, side: Side) -> int:
         return self.bank_reich if side is Side.REICH else self.bank_uwc

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.core.game import Seat
+from companion.games.iron_sky.battle import chooser
 from companion.games.iron_sky.catalog import CARDS_PER_COMMANDER, HAND, CardId, Side
 from companion.games.iron_sky.resources import card_price, pay, receive_income
 from companion.games.iron_sky.state import Phase, Player, State
@@ -19,7 +20,7 @@ RANDOM_TOKENS = 10
 
 def deck_size(state: State) -> int:
     """How many command cards a player starts with (ISK-18, ISK-19, ISK-152)."""
-    return CARDS_PER_COMMANDER + (SPECIALS_DEALT if state.house.plays("special_commands") else 0)
+    return CARDS_PER_COMMANDER + (SPECIALS_DEALT if state.plays("special_commands") else 0)
 
 
 def sheet_drawn(state: State, seat: Seat, commander: str) -> State:
@@ -36,6 +37,19 @@ def sheet_drawn(state: State, seat: Seat, commander: str) -> State:
     state = state.with_player(player)
     ready = all(player.commander is not None for player in state.players)
     return turn_begun(replace(state, side=Side.REICH)) if ready else state
+
+
+def to_move(state: State) -> tuple[Seat, ...]:
+    """Whose clocks run: a whole side's, and in a battle that of whoever has to choose."""
+    if state.battle is not None:
+        return (chooser(state, state.battle).player,)
+    match state.phase:
+        case Phase.SHEETS | Phase.OVER:
+            return ()
+        case Phase.SECRETS:
+            return tuple(player.seat for player in state.players if player.operation is None)
+        case _:
+            return tuple(player.seat for player in state.team(state.side) if not player.done)
 
 
 def turn_begun(state: State) -> State:
@@ -100,7 +114,7 @@ def drawn_up(player: Player) -> Player:
 def tokens_possible(state: State) -> Iterator[str]:
     """The time tokens that may be the next one (ISK-25, ISK-160)."""
     turned = len(state.tokens)
-    random = state.house.plays("random_length")
+    random = state.plays("random_length")
     before_end = RANDOM_TOKENS - 1 if random else ORDINARY_BEFORE_END
     if turned < before_end:
         yield from (id for id, token in state.profile.tokens.items() if state.tokens.count(id) < token.copies)
@@ -111,7 +125,7 @@ def tokens_possible(state: State) -> Iterator[str]:
 def token_turned(state: State, token: str) -> State:
     """ISK-142: the next round, or the end at once, with secret operations after their showing (ISK-27, ISK-147)."""
     if token == END_TOKEN:
-        shown = state.house.plays("secret_operations")
+        shown = state.plays("secret_operations")
         return replace(state, phase=Phase.SECRETS if shown else Phase.OVER)
     later = replace(state, tokens=(*state.tokens, token), round=state.round + 1, side=Side.REICH)
     return turn_begun(later)

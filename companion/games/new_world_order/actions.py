@@ -1,10 +1,12 @@
-"""What players do, and what chance and hands do for them. Flat, frozen, and written in one line (notation.py)."""
+"""What players do, and what chance and hands do for them. Flat, frozen, and written in one line by its `form`."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from companion.core.game import Seat
+from companion.core.notation import Form
 from companion.core.table import Piece
 
 
@@ -30,6 +32,7 @@ class Chance:
     """What happens rather than is decided: hands do it for nobody in particular."""
 
     __slots__ = ()
+    form: ClassVar[str | Form]
 
     @property
     def player(self) -> None:
@@ -56,6 +59,7 @@ class ForSeat(Chance):
 class Decision:
     """What a player does."""
 
+    form: ClassVar[str | Form]
     player: Seat
 
     @property
@@ -80,6 +84,7 @@ class AgainstPlayer(Decision):
 class Laid(Chance):
     """A tile was laid on a place of the pyramid (NWO-3)."""
 
+    form: ClassVar = "lay {tile} at {layer}.{row}.{column}"
     tile: Piece
     layer: int
     row: int
@@ -90,6 +95,7 @@ class Laid(Chance):
 class Exchanged(Chance):
     """A tile that fits nowhere any more took the place of a laid one, which is to be laid instead (NWO-4)."""
 
+    form: ClassVar = "exchange {tile} for {laid:tile}"
     tile: Piece
     laid: Piece
 
@@ -98,6 +104,7 @@ class Exchanged(Chance):
 class Drew(ForSeat):
     """A player drew a character (NWO-7)."""
 
+    form: ClassVar = "{seat}: draws {character}"
     character: Piece
 
 
@@ -105,6 +112,7 @@ class Drew(ForSeat):
 class Started(ForSeat):
     """A player's starting card was laid into a slot, None for the first empty one (NWO-9, NWO-10)."""
 
+    form: ClassVar = "{seat}: starts with {card}[ -> {slot}]"
     card: Piece
     slot: int | None = None
 
@@ -113,6 +121,7 @@ class Started(ForSeat):
 class Dealt(Chance):
     """A card was turned up from the deck into the market (NWO-12, NWO-20)."""
 
+    form: ClassVar = "deal {card}"
     card: Piece
 
 
@@ -120,6 +129,7 @@ class Dealt(Chance):
 class SetAside(Chance):
     """An immediate special was taken off the table: nobody uses it, or nobody uses it further (NWO-85)."""
 
+    form: ClassVar = "set aside {card}"
     card: Piece
 
 
@@ -127,6 +137,7 @@ class SetAside(Chance):
 class Choose(Decision):
     """An Illuminati chooses one of the characters left over (NWO-8)."""
 
+    form: ClassVar = "{player}: chooses {character}"
     character: Piece
 
 
@@ -134,6 +145,7 @@ class Choose(Decision):
 class Pick(Decision):
     """Takes cards from the market. `slot` None: onto the own pile of these cards, else into the first empty slot."""
 
+    form: ClassVar = "{player}: take {cards}[ -> {slot}]"
     cards: tuple[Piece, ...]
     slot: int | None = None
 
@@ -142,6 +154,9 @@ class Pick(Decision):
 class Buy(Decision):
     """Takes a tile (two with the Illuminati's power) for the cards of own piles."""
 
+    form: ClassVar = Form(
+        "{player}: buy {tiles} with[ {paid:parts}]", {"paid": lambda _: ()}, also=("{player}: buy {tiles}",)
+    )
     tiles: tuple[Piece, ...]
     paid: tuple[Part, ...]
 
@@ -150,6 +165,7 @@ class Buy(Decision):
 class Discard(Decision):
     """Throws away a pile to free its slot."""
 
+    form: ClassVar = "{player}: discard {pile:part}"
     pile: Part
 
 
@@ -157,11 +173,14 @@ class Discard(Decision):
 class Pass(Decision):
     """Takes no further part in the round."""
 
+    form: ClassVar = "{player}: pass"
+
 
 @dataclass(frozen=True, slots=True)
 class Combine(Decision):
     """Puts the piles of several own slots together in the first of them. No action (NWO-62)."""
 
+    form: ClassVar = "{player}: combine {slots}"
     slots: tuple[int, ...]
 
 
@@ -169,6 +188,7 @@ class Combine(Decision):
 class Rearrange(Decision):
     """Moves a pile to another own slot; what lies there goes the other way. Free. A part of a pile joins that slot."""
 
+    form: ClassVar = "{player}: move {pile:part} -> {slot}"
     pile: Part
     slot: int
 
@@ -177,12 +197,15 @@ class Rearrange(Decision):
 class AboveTheLaw(Decision):
     """Plays Above the Law from a slot, after the main action: one more action in this turn (NWO-82)."""
 
+    form: ClassVar = "{player}: above the law {slot}"
     slot: int
 
 
 @dataclass(frozen=True, slots=True)
 class Waive(Decision):
     """Gives up the action that Above the Law granted."""
+
+    form: ClassVar = "{player}: waive"
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +215,11 @@ class TakeOver(AgainstPlayer):
     `slot` None: the cards go onto the own pile, else into the first empty slot, else away; AWAY: thrown away.
     """
 
+    form: ClassVar = Form(
+        "{player}: take over {victim:player}.{pile:part} {card:played_from}[ -> {slot:destination}]",
+        {"card": lambda _: None},
+        also=("{player}: take over {victim:player}.{pile:part}[ -> {slot:destination}]",),
+    )
     card: int | None
     slot: int | None = None
 
@@ -200,6 +228,7 @@ class TakeOver(AgainstPlayer):
 class Blackmail(AgainstPlayer):
     """Robs cards as the dealt Blackmail allows, and puts it aside. `slot` as in TakeOver."""
 
+    form: ClassVar = "{player}: blackmail {victim:player}.{pile:part}[ -> {slot:destination}]"
     slot: int | None = None
 
 
@@ -207,28 +236,10 @@ class Blackmail(AgainstPlayer):
 class Drop(Decision):
     """Throws away a card or a set because Cut the Losses was dealt."""
 
+    form: ClassVar = "{player}: drop {pile:part}"
     pile: Part
 
 
 Robbery = TakeOver | Blackmail
 
-Action = (
-    Laid
-    | Exchanged
-    | Drew
-    | Choose
-    | Started
-    | Dealt
-    | SetAside
-    | Pick
-    | Buy
-    | Discard
-    | Pass
-    | Combine
-    | Rearrange
-    | AboveTheLaw
-    | Waive
-    | TakeOver
-    | Blackmail
-    | Drop
-)
+Action = Chance | Decision

@@ -6,15 +6,21 @@ so that a game can be run; they are marked wherever they are shown.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import Enum
 from functools import cached_property
-from typing import Generic, Protocol, TypeVar
+from typing import Annotated
 
+from companion.core.constraints import Constraint
 from companion.core.facts import Provenance
 from companion.core.table import Piece
-from companion.core.text import Text, say
+from companion.core.text import Text, named
+from companion.errors import CatalogError
+
+NAME = Constraint("a name", lambda words: bool(words.strip()))
+TINT = Constraint("a colour such as '#1d2f8f'", lambda words: re.fullmatch("#[0-9a-f]{6}", words) is not None)
 
 
 class Size(Enum):
@@ -68,18 +74,24 @@ class Named:
     """Anything with printed names. `sources` tells the provenance of single facts by their name."""
 
     id: Piece
-    en: str
-    et: str
-    short: str
-    sources: Mapping[str, Provenance] = field(compare=False)
+    en: Annotated[str, NAME]
+    et: Annotated[str, NAME]
+    short: Annotated[str, NAME]
+    sources: Mapping[str, Annotated[Provenance, "provenance"]] = field(compare=False, metadata={"key": "source"})
+
+    def __post_init__(self) -> None:
+        facts = [each.name for each in fields(self)]
+        if strange := [name for name in self.sources if name not in facts]:
+            raise CatalogError(f"source names '{strange[0]}'; use {', '.join(facts)}")
 
     @property
     def name(self) -> Text:
-        return say(self.en)
+        return named(en=self.en, et=self.et)
 
     @property
     def short_name(self) -> Text:
-        return say(self.short)
+        """For small places; where Estonian has no short name, what is not in brackets."""
+        return named(en=self.short, et=self.et.partition(" (")[0])
 
     def provisional(self, *facts: str) -> bool:
         """Whether any of these facts is only a placeholder."""
@@ -88,13 +100,13 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class ColourSet(Named):
-    tint: str = ""
+    tint: Annotated[str, TINT] = "#000000"
 
 
 @dataclass(frozen=True, slots=True)
 class Corporation(Named):
     set: str = ""
-    size: Size = Size.CHEAP
+    size: Annotated[Size, "size"] = Size.CHEAP
     ladder: tuple[int, ...] = ()
 
 
@@ -107,7 +119,7 @@ class Special(Named):
 
 @dataclass(frozen=True, slots=True)
 class Colour(Named):
-    tint: str = ""
+    tint: Annotated[str, TINT] = "#000000"
     tiles: int = 0
 
 
@@ -130,33 +142,23 @@ class Character(Named):
     goal: str = ""
 
 
-class _Identified(Protocol):
-    @property
-    def id(self) -> str: ...
+@dataclass(frozen=True, eq=False)
+class Components:
+    """All components by kind and id, in catalogue order."""
 
-
-T = TypeVar("T", bound=_Identified)
-
-
-class Shelf(dict[str, T], Generic[T]):
-    """Components of one kind by id, in catalogue order."""
-
-    @classmethod
-    def of(cls, things: tuple[T, ...]) -> Shelf[T]:
-        return cls({thing.id: thing for thing in things})
+    colour_sets: Mapping[Piece, ColourSet]
+    corporations: Mapping[Piece, Corporation]
+    specials: Mapping[Piece, Special]
+    colours: Mapping[Piece, Colour]
+    goals: Mapping[Piece, Goal]
+    tiles: Mapping[Piece, Tile]
+    characters: Mapping[Piece, Character]
 
 
 @dataclass(frozen=True, eq=False)
-class Catalog:
-    """All components of one copy of the game. Compared by identity: two catalogues are two copies."""
+class Catalog(Components):
+    """The components of one copy of the game. Compared by identity: two catalogues are two copies."""
 
-    colour_sets: Shelf[ColourSet]
-    corporations: Shelf[Corporation]
-    specials: Shelf[Special]
-    colours: Shelf[Colour]
-    goals: Shelf[Goal]
-    tiles: Shelf[Tile]
-    characters: Shelf[Character]
     restart: bool
     """How a pile beyond its full set counts (NWO-41): True when its ladder starts again, False when slots are added."""
 

@@ -41,14 +41,14 @@ def restarts(corporations: Mapping[str, Corporation]) -> bool:
     CatalogError when neither reading gives 330.
     """
     ladder = corporations["silver_mine"].ladder
-    if len(ladder) >= 4 and value(ladder, 8, restart=True) == SILVER_EIGHT:
+    if len(ladder) >= 4 and ladder_value(ladder, 8, restart=True) == SILVER_EIGHT:
         return True
-    if len(ladder) >= 4 and value(ladder, 8, restart=False) == SILVER_EIGHT:
+    if len(ladder) >= 4 and ladder_value(ladder, 8, restart=False) == SILVER_EIGHT:
         return False
     raise CatalogError(f"Silver Mine: 8 cards must be worth {SILVER_EIGHT}; with the ladder {ladder} they are not.")
 
 
-def value(ladder: tuple[int, ...], count: int, *, restart: bool) -> int:
+def ladder_value(ladder: tuple[int, ...], count: int, *, restart: bool) -> int:
     """Points of `count` cards of one corporation (NWO-40, NWO-41)."""
     if count <= 0:
         return 0

@@ -2,52 +2,64 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from companion.core.base_game import BaseGame
+from companion.core.choices import Choices
 from companion.core.facts import Fact
-from companion.core.game import Options, Outcome, Setting
-from companion.core.rules import Rule, Score, Violation
+from companion.core.game import Seat, Setting
+from companion.core.notation import Notation
+from companion.core.rules import Invariant, Rule
 from companion.core.screen import Screen
-from companion.core.table import Change, Piece, PieceShape, TableSnapshot, Tag, Zone
-from companion.core.text import Text, say, verbatim
-from companion.errors import ConfigError
-from companion.games.new_world_order import table as table_side
+from companion.core.selection import NO_SELECTION, Selection
+from companion.core.table import Piece, PieceShape, Tag
+from companion.core.tags import labels
+from companion.core.text import Text, verbatim
 from companion.games.new_world_order.actions import Action
-from companion.games.new_world_order.apply import apply
+from companion.games.new_world_order.candidates import candidates
 from companion.games.new_world_order.catalog import Catalog
-from companion.games.new_world_order.catalog_load import load
-from companion.games.new_world_order.catalog_write import facts, write_profile
-from companion.games.new_world_order.checks import faults
-from companion.games.new_world_order.clues import candidates_for
-from companion.games.new_world_order.layout import Mat, layout
-from companion.games.new_world_order.moves import candidates
-from companion.games.new_world_order.notation import Notation
-from companion.games.new_world_order.position import read_position
-from companion.games.new_world_order.position_write import write_position
+from companion.games.new_world_order.catalog_files import facts, load, write_profile
+from companion.games.new_world_order.inference import candidates_for
+from companion.games.new_world_order.invariants import INVARIANTS
+from companion.games.new_world_order.layout import MatLayout, layout
+from companion.games.new_world_order.notation import notation_of
+from companion.games.new_world_order.position import read_position, write_position
 from companion.games.new_world_order.pyramid import PLACES
-from companion.games.new_world_order.rules import RULES
+from companion.games.new_world_order.rules import RULES, apply
 from companion.games.new_world_order.scoring import outcome, score
 from companion.games.new_world_order.screen import present
-from companion.games.new_world_order.settings import SETTINGS, Settings
-from companion.games.new_world_order.state import DISC, EMPTY, TRIANGLE, Player, State
-from companion.games.new_world_order.tags import piece_of
+from companion.games.new_world_order.settings import SETTINGS, TITLE
+from companion.games.new_world_order.state import EMPTY, Player, State
+from companion.games.new_world_order.table import PARTS, shape, table, zone_name
 
-PLAYERS = range(2, 6)
-_TITLE = say("New World Order")
+
+def piece_of() -> dict[Tag, Piece]:
+    """The piece behind every label."""
+    return {label.tag: label.piece for label in labels("companion.games.new_world_order", "N")}
 
 
 @dataclass(frozen=True)
-class NewWorldOrder:
+class NewWorldOrder(BaseGame[State, Action]):
     """The `Game` of one catalogue: the shipped one, or that of an owner's copy."""
 
     catalog: Catalog = field(default_factory=load)
     name: str = "new_world_order"
-    title: Text = _TITLE
-    players: range = PLAYERS
+    title: Text = TITLE
+    players: range = range(2, 6)
     settings: Sequence[Setting] = SETTINGS
-    rules: Mapping[type, Sequence[Rule[State, Action]]] = field(default_factory=lambda: RULES)
+    invariants: Sequence[Invariant[State]] = INVARIANTS
+    rules: Mapping[type[Action], Sequence[Rule[State, Action]]] = field(default_factory=lambda: RULES)
     piece_of: Mapping[Tag, Piece] = field(default_factory=piece_of)
+
+    apply = staticmethod(apply)
+    candidates = staticmethod(candidates)
+    candidates_for = staticmethod(candidates_for)
+    outcome = staticmethod(outcome)
+    score = staticmethod(score)
+    table = staticmethod(table)
+    zone_name = staticmethod(zone_name)
+    write_position = staticmethod(write_position)
 
     # --- what is printed ---
 
@@ -63,73 +75,37 @@ class NewWorldOrder:
 
     # --- the rules ---
 
-    def setup(self, options: Options) -> State:
-        if len(options.names) not in PLAYERS:
-            raise ConfigError(f"New World Order is for 2 to 5 players, not {len(options.names)} (NWO-1).")
-        settings = Settings.of(options.settings)
-        slots = 7 if len(options.names) <= 3 else 5
-        players = tuple(Player(name, (EMPTY,) * slots) for name in options.names)
-        return State(self.catalog, settings, players, tuple(self.catalog.cards.values()), (None,) * len(PLACES))
+    def start(self, names: tuple[str, ...], choices: Choices) -> State:
+        slots = 7 if len(names) <= 3 else 5
+        players = tuple(Player(name, (EMPTY,) * slots) for name in names)
+        return State(self.catalog, choices, players, tuple(self.catalog.cards.values()), (None,) * len(PLACES))
 
-    def faults(self, state: State) -> tuple[Violation, ...]:
-        """Everything that cannot be in a position that people wrote down."""
-        return faults(state)
-
-    def candidates(self, state: State) -> Iterator[Action]:
-        return candidates(state)
-
-    def candidates_for(self, state: State, changes: Sequence[Change]) -> Iterator[Action]:
-        return candidates_for(state, changes)
-
-    def chance_for(self, state: State, changes: Sequence[Change]) -> Iterator[Action]:
-        return (action for action in candidates_for(state, changes) if action.player is None)
-
-    def apply(self, state: State, action: Action) -> State:
-        return apply(state, action)
-
-    def outcome(self, state: State) -> Outcome | None:
-        return outcome(state)
-
-    def score(self, state: State) -> tuple[Score, ...]:
-        return score(state)
+    def to_move(self, state: State) -> tuple[Seat, ...]:
+        return (state.on_turn,) if state.turning else ()
 
     # --- the table ---
 
-    def layout(self, state: State) -> Mat:
+    def layout(self, state: State) -> MatLayout:
         return layout(state, self.piece_of)
 
-    def table(self, state: State) -> TableSnapshot:
-        return table_side.table(state)
-
     def shape(self, piece: Piece) -> PieceShape:
-        """How a piece looks from above, for pictures of the table."""
-        return table_side.shape(self.catalog, piece)
+        return shape(self.catalog, piece)
 
     # --- the people ---
 
-    def present(self, state: State) -> Screen:
+    def present(self, state: State, selection: Selection = NO_SELECTION) -> Screen:  # noqa: ARG002
         return present(state)
 
-    def zone_name(self, zone: Zone) -> Text:
-        return table_side.zone_name(zone)
-
     def piece_name(self, piece: Piece) -> Text:
-        named = self.catalog.named(piece)
-        if named is not None:
-            return named.name
-        return {DISC: say("starting-player disc"), TRIANGLE: say("triangle")}.get(piece, verbatim(piece))
+        known = self.catalog.named(piece)
+        return PARTS.get(piece, verbatim(piece)) if known is None else known.name
+
+    @property
+    def notation(self) -> Notation[Action]:
+        return notation_of(self.catalog)
 
     def read_position(self, notation: str) -> State:
         return read_position(self.catalog, notation)
-
-    def write_position(self, state: State) -> str:
-        return write_position(state)
-
-    def read_action(self, notation: str) -> Action:
-        return Notation(self.catalog).read(notation)
-
-    def write_action(self, action: Action) -> str:
-        return Notation(self.catalog).write(action)
 
 
 GAME = NewWorldOrder()

@@ -14,13 +14,13 @@ from functools import lru_cache
 
 from companion.core.game import Seat
 from companion.core.table import Box, LabelPlace, Observation, Piece, Pose, Reading, Tag, Zone
+from companion.core.tags import anchor_tags
 from companion.core.zones import Area, ZoneLayout, is_blind
 from companion.games.new_world_order.catalog import Ability
-from companion.games.new_world_order.flow import reserve_target
+from companion.games.new_world_order.phases import reserve_target
 from companion.games.new_world_order.piles import abilities
 from companion.games.new_world_order.pyramid import INDEX, PLACES, UNDER, Place, zone
 from companion.games.new_world_order.state import SEATS, State
-from companion.games.new_world_order.tags import anchor_tags
 
 WIDTH, HEIGHT = 1200.0, 800.0
 CARD_WIDTH, CARD_HEIGHT = 57.0, 87.0
@@ -63,7 +63,7 @@ def columns(players: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class _Chair:
+class _SeatArea:
     """A seat's own frame: u to the player's right, v towards the player, from the inner left corner."""
 
     left: float
@@ -80,24 +80,24 @@ class _Chair:
         return Box(min(one.x, other.x), min(one.y, other.y), max(one.x, other.x), max(one.y, other.y))
 
 
-def _chairs(players: int) -> dict[Seat, _Chair]:
+def _seat_areas(players: int) -> dict[Seat, _SeatArea]:
     upper, lower = ROWS[players]
-    chairs: dict[Seat, _Chair] = {}
+    seat_areas: dict[Seat, _SeatArea] = {}
     for index, seat in enumerate(SEATS[:players]):
         above = index < upper
         count = upper if above else lower
         width = (WIDTH - 2 * SIDE) / count
         place = index if above else count - 1 - (index - upper)
-        chairs[seat] = _Chair(SIDE + place * width, width, above)
-    return chairs
+        seat_areas[seat] = _SeatArea(SIDE + place * width, width, above)
+    return seat_areas
 
 
 @lru_cache(maxsize=64)
 def _areas(players: int, globalists: tuple[Seat, ...], reserve: bool) -> Mapping[Zone, Area]:
     areas: list[Area] = []
-    for seat, chair in _chairs(players).items():
-        areas.extend(_slot_areas(seat, chair, columns(players), outside=seat in globalists))
-        areas.extend(_band_areas(seat, chair))
+    for seat, seat_area in _seat_areas(players).items():
+        areas.extend(_slot_areas(seat, seat_area, columns(players), outside=seat in globalists))
+        areas.extend(_band_areas(seat, seat_area))
     first = Pose(MARKET_LEFT + MARKET_PITCH / 2, CENTRE_TOP + LABEL / 2 + 1.5)
     right = MARKET_LEFT + MARKET_PITCH * MARKET_COLUMNS
     market = Box(MARKET_LEFT, CENTRE_TOP, right, CENTRE_BOTTOM)
@@ -109,27 +109,27 @@ def _areas(players: int, globalists: tuple[Seat, ...], reserve: bool) -> Mapping
     return {area.zone: area for area in areas}
 
 
-def _slot_areas(seat: Seat, chair: _Chair, count: int, *, outside: bool) -> list[Area]:
-    pitch = min(CARD_WIDTH + 7, chair.width / count)
+def _slot_areas(seat: Seat, seat_area: _SeatArea, count: int, *, outside: bool) -> list[Area]:
+    pitch = min(CARD_WIDTH + 7, seat_area.width / count)
     areas = []
     for number in range(1, count + 1):
         name = f"{seat}.specials" if outside and number == count else f"{seat}.{number}"
         u = (number - 1) * pitch
-        box = chair.box((u, u + pitch), (BAND, CENTRE_TOP))
-        areas.append(Area(name, box, chair.pose(u + pitch / 2, BAND + LABEL / 2), down=FAN))
+        box = seat_area.box((u, u + pitch), (BAND, CENTRE_TOP))
+        areas.append(Area(name, box, seat_area.pose(u + pitch / 2, BAND + LABEL / 2), down=FAN))
     return areas
 
 
-def _band_areas(seat: Seat, chair: _Chair) -> list[Area]:
-    tiles = int((chair.width - 126 - TILE) // TILE_STEP) + 1
+def _band_areas(seat: Seat, seat_area: _SeatArea) -> list[Area]:
+    tiles = int((seat_area.width - 126 - TILE) // TILE_STEP) + 1
     return [
-        Area(f"{seat}.character", chair.box((0, 57), (0, BAND)), chair.pose(28.5, LABEL / 2 + 1.5), down=30.0),
-        Area(f"{seat}.disc", chair.box((57, 100), (0, BAND)), chair.pose(78.5, 25)),
-        Area(f"{seat}.triangles", chair.box((100, 125), (0, BAND)), chair.pose(112.5, 14), down=25.0),
+        Area(f"{seat}.character", seat_area.box((0, 57), (0, BAND)), seat_area.pose(28.5, LABEL / 2 + 1.5), down=30.0),
+        Area(f"{seat}.disc", seat_area.box((57, 100), (0, BAND)), seat_area.pose(78.5, 25)),
+        Area(f"{seat}.triangles", seat_area.box((100, 125), (0, BAND)), seat_area.pose(112.5, 14), down=25.0),
         Area(
             f"{seat}.tiles",
-            chair.box((125, chair.width), (0, BAND)),
-            chair.pose(126 + TILE / 2, TILE / 2 + 1),
+            seat_area.box((125, seat_area.width), (0, BAND)),
+            seat_area.pose(126 + TILE / 2, TILE / 2 + 1),
             TILE_STEP,
             TILE_STEP,
             tiles,
@@ -138,7 +138,7 @@ def _band_areas(seat: Seat, chair: _Chair) -> list[Area]:
 
 
 @dataclass(frozen=True, slots=True)
-class Mat:
+class MatLayout:
     """The `TableLayout` of one state: fixed zones, and the pyramid whose layers share one part of the mat.
 
     The places of the first and third layer share their centres, and so do those of the second and fourth: a label
@@ -255,9 +255,9 @@ _SHARING = _shared_spots()
 """The places that share a centre, the higher layer first."""
 
 
-def layout(state: State, piece_of: Mapping[Tag, Piece]) -> Mat:
+def layout(state: State, piece_of: Mapping[Tag, Piece]) -> MatLayout:
     """Where the zones lie for these players."""
     globalists = tuple(seat for seat in state.seats if Ability.OUTSIDE_SPECIALS in abilities(state, state.player(seat)))
     areas = _areas(len(state.players), globalists, reserve_target(state) > 0)
     anchors = {tag: Pose(x, y) for tag, (x, y) in zip(anchor_tags(), ANCHOR_PLACES, strict=True)}
-    return Mat(ZoneLayout(WIDTH, HEIGHT, anchors, areas), state.pyramid, piece_of)
+    return MatLayout(ZoneLayout(WIDTH, HEIGHT, anchors, areas), state.pyramid, piece_of)

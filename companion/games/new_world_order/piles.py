@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from enum import Enum
 from functools import lru_cache
 
+from companion.core.choices import Choices
 from companion.core.table import Piece
 from companion.games.new_world_order.actions import Part
 from companion.games.new_world_order.catalog import Ability, Catalog, Effect, Size
-from companion.games.new_world_order.catalog_checks import value
-from companion.games.new_world_order.settings import Settings
+from companion.games.new_world_order.catalog_checks import ladder_value
 from companion.games.new_world_order.state import EMPTY, OUTSIDE, Pile, Player, State
 
 
@@ -58,7 +58,7 @@ def worth(catalog: Catalog, restart: bool, colour_points: int, cards: tuple[Piec
     """The points of these cards as one pile, usable or not (NWO-40, NWO-41, NWO-43, NWO-44, NWO-45)."""
     match kind(catalog, cards):
         case Kind.CORPORATION:
-            return value(catalog.corporations[cards[0]].ladder, len(cards), restart=restart)
+            return ladder_value(catalog.corporations[cards[0]].ladder, len(cards), restart=restart)
         case Kind.COLOUR:
             return colour_points if complete_colour(catalog, cards) else 0
         case Kind.DIVIDENDS:
@@ -67,9 +67,9 @@ def worth(catalog: Catalog, restart: bool, colour_points: int, cards: tuple[Piec
             return 0
 
 
-def restarts(catalog: Catalog, settings: Settings) -> bool:
-    """Which reading of a pile beyond its full set is played (NWO-41)."""
-    return catalog.restart if settings.overflow == "auto" else settings.overflow == "restart"
+def restarts(catalog: Catalog, choices: Choices) -> bool:
+    """Which reading of a pile beyond its full set is played (NWO-41-R)."""
+    return catalog.restart if choices["overflow"] == "auto" else choices["overflow"] == "restart"
 
 
 @lru_cache(maxsize=256)
@@ -89,7 +89,7 @@ def colour_points(state: State, player: Player) -> int:
 
 def points(state: State, player: Player, cards: tuple[Piece, ...]) -> int:
     """What the cards are worth as one pile of this player."""
-    return worth(state.catalog, restarts(state.catalog, state.settings), colour_points(state, player), cards)
+    return worth(state.catalog, restarts(state.catalog, state.choices), colour_points(state, player), cards)
 
 
 def usable(state: State, pile: Pile) -> bool:
@@ -118,7 +118,7 @@ def buying_power_together(state: State, player: Player, piles: Sequence[Pile]) -
 
 def delayed(state: State, pile: Pile) -> bool:
     """Whether the pile waits for the next round (NWO-81)."""
-    if kind(state.catalog, pile.cards) is Kind.DIVIDENDS and state.settings.dividends_delay == "off":
+    if kind(state.catalog, pile.cards) is Kind.DIVIDENDS and state.choices["dividendsDelay"] == "off":
         return False
     return pile.fresh
 

@@ -1,282 +1,283 @@
-"""Positions read from TOML: forgiving for those who write them by hand, and clear about what cannot be read.
+"""Positions as TOML, both ways: forgiving for those who write them by hand, and clear about all that cannot be read.
 
-Only `players` is needed; whatever is left out has the value it has in the middle of a round. What nobody has seen
-follows from all the rest: cards that left the game are listed under `gone`. What can be read and still cannot be in a
-game, such as two players with one character, is for checks.py to say: setting a rule aside can lead there.
+Only `players` is needed; whatever is left out (None) has the value it has in the middle of a round. What nobody has
+seen follows from all the rest: cards that left the game are listed under `gone`.
 """
 
 from __future__ import annotations
 
-import re
-import tomllib
 from collections import Counter
-from collections.abc import Container, Mapping
-from dataclasses import dataclass, replace
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Annotated, Any, Literal
 
+from companion.core.choices import Choices
+from companion.core.constraints import at_least
 from companion.core.game import Seat
+from companion.core.rules import faults
+from companion.core.schema import Schema
 from companion.core.table import Piece
+from companion.core.words import Word, counted, named, one_of, seat
 from companion.errors import ConfigError, NotationError
 from companion.games.new_world_order.catalog import ONCE_PER_GAME, Catalog
-from companion.games.new_world_order.flow import leading_character, reserve_target
-from companion.games.new_world_order.notation import Notation, normal
+from companion.games.new_world_order.invariants import PHYSICAL
+from companion.games.new_world_order.notation import card_word, spellings
+from companion.games.new_world_order.phases import leading_character
 from companion.games.new_world_order.piles import slot_count
-from companion.games.new_world_order.position_write import NEW, visible_cards
-from companion.games.new_world_order.pyramid import INDEX, PLACES
-from companion.games.new_world_order.settings import Settings
+from companion.games.new_world_order.pyramid import PLACES
+from companion.games.new_world_order.settings import SETTINGS
 from companion.games.new_world_order.state import EMPTY, SEATS, Phase, Pile, Player, State
 
-_KEYS = {
-    "game", "version", "phase", "round", "on_turn", "last", "extra", "lawed", "again", "disc", "added", "final",
-    "market", "reserve", "open", "dropped", "gone", "settings", "pyramid", "players", "deck",
-}  # fmt: skip
-_PLAYER_KEYS = {
-    "name", "character", "second", "starters", "slots", "outside", "tiles", "triangles", "passed", "acted", "spent",
-    "goals",
-}  # fmt: skip
-LAYERS = ("layer1", "layer2", "layer3", "layer4")
-_POWERS = tuple(power.value for power in ONCE_PER_GAME)
-_IN_WORDS = {str: "a word", int: "a number", bool: "true or false", list: "a list", dict: "a table"}
+NEW = "(new)"
+"""Marks a pile with a special that was taken this round."""
 
-
-def read_position(catalog: Catalog, notation: str) -> State:
-    """Raises NotationError that says where the position cannot be read and what is expected there."""
-    try:
-        facts = tomllib.loads(notation)
-    except tomllib.TOMLDecodeError as error:
-        raise NotationError(f"The position is no TOML: {error}.") from error
-    return _Reader(catalog, Notation(catalog), facts).state()
+_Seat = Annotated[Seat, "seat"]
+_Cards = tuple[Annotated[tuple[Piece, ...], "equal cards"], ...]
+_Card = Annotated[Piece, "card"]
+_Character = Annotated[Piece, "character"]
+_Place = Annotated[Piece | None, "place"]
+_Piles = tuple[Annotated[Pile, "pile"], ...]
+_Row2 = tuple[_Place, _Place]
+_Row3 = tuple[_Place, _Place, _Place]
+_Row4 = tuple[_Place, _Place, _Place, _Place]
 
 
 @dataclass(frozen=True, slots=True)
-class _Reader:
-    catalog: Catalog
-    notation: Notation
-    facts: Mapping[str, Any]
-
-    def state(self) -> State:
-        self._known(self.facts, _KEYS, "the position")
-        if self.facts.get("game", "new_world_order") != "new_world_order" or self.facts.get("version", 1) != 1:
-            raise NotationError("The position is of another game or version; expected new_world_order, version 1.")
-        settings = self._settings()
-        entries = self.value(self.facts, "players", list, [])
-        if not 2 <= len(entries) <= 5:
-            raise NotationError(f"players: expected 2 to 5 [[players]] tables, not {len(entries)}.")
-        bare = State(self.catalog, settings, self._empty(len(entries)), self._all_unseen(), (None,) * len(PLACES))
-        players = tuple(self._player(bare, index) for index in range(len(entries)))
-        market = self.cards(self.facts, "market", "")
-        state = replace(
-            bare,
-            players=players,
-            pyramid=self._pyramid(),
-            market=market,
-            reserve=self.cards(self.facts, "reserve", ""),
-            open=self._open(),
-            **self._turn(len(entries)),
-        )
-        if state.reserve and not reserve_target(state):
-            raise NotationError("reserve: there is none without the setting royaltyMarket = 'twoReserved' and Royalty.")
-        return self._counted(self._tiles_once(state))
-
-    def _empty(self, count: int) -> tuple[Player, ...]:
-        return tuple(Player("", ()) for _ in range(count))
-
-    def _all_unseen(self) -> tuple[int, ...]:
-        return tuple(self.catalog.cards.values())
-
-    def _settings(self) -> Settings:
-        chosen = self.value(self.facts, "settings", dict, {})
-        try:
-            return Settings.of({name: str(choice) for name, choice in chosen.items()})
-        except ConfigError as error:
-            raise NotationError(f"settings: {error}") from error
-
-    def _open(self) -> tuple[Piece, ...]:
-        cards = self._in_order(self.facts, "open", "")
-        for card in cards:
-            if not self.catalog.immediate(card):
-                raise NotationError(f"open: '{card}' is not resolved when dealt; Blackmail and Cut the Losses are.")
-        return cards
-
-    def _turn(self, players: int) -> dict[str, Any]:
-        facts = self.facts
-        phase = self.value(facts, "phase", str, "turns")
-        if phase not in [each.value for each in Phase]:
-            raise NotationError(f"phase: '{phase}' is unknown; use setup, deal, turns or over.")
-        seats = {name: self._seat(facts, name, players) for name in ("on_turn", "last", "again", "disc")}
-        return {
-            "phase": Phase(phase),
-            "round": self.value(facts, "round", int, 1),
-            "on_turn": seats["on_turn"] or "A",
-            "last": seats["last"],
-            "again": seats["again"],
-            "disc": seats["disc"],
-            "extra": self.value(facts, "extra", int, 0),
-            "dropped": tuple(self._words(facts, "dropped", "", tuple(SEATS[:players]), "seat here")),
-            **{name: self.value(facts, name, bool, False) for name in ("lawed", "added", "final")},
-        }
-
-    def _seat(self, facts: Mapping[str, Any], key: str, players: int) -> Seat | None:
-        seat = self.value(facts, key, str, "").upper()
-        if seat and seat not in tuple(SEATS[:players]):
-            raise NotationError(f"{key}: there is no seat '{seat}'; seats are A to {SEATS[players - 1]}.")
-        return seat or None
-
-    def _player(self, bare: State, index: int) -> Player:
-        facts = self.facts["players"][index]
-        where = f"players {index + 1}, "
-        self._known(facts, _PLAYER_KEYS, f"players {index + 1}")
-        player = Player(
-            name=self.value(facts, "name", str, SEATS[index], where),
-            slots=(),
-            character=self._character(facts, "character", where),
-            second=self._character(facts, "second", where),
-            tiles=self.cards(facts, "tiles", where),
-            passed=self.value(facts, "passed", bool, False, where),
-            acted=self.value(facts, "acted", bool, False, where),
-            spent=tuple(sorted(self._words(facts, "spent", where, _POWERS, f"power; use {', '.join(_POWERS)}"))),
-            goals=self._goals(facts, where),
-        )
-        player = replace(
-            player,
-            starters=self._starters(facts, player, where),
-            triangles=self._triangles(facts, where),
-            outside=tuple(pile for pile in self._piles(facts, "outside", where) if pile),
-        )
-        piles = self._piles(facts, "slots", where)
-        lacking = slot_count(bare, player) - len(piles)
-        return replace(player, slots=(*piles, *(EMPTY,) * lacking))
-
-    def _goals(self, facts: Mapping[str, Any], where: str) -> tuple[str, ...] | None:
-        """The Great Goals a player wants counted, by their names or ids."""
-        if "goals" not in facts:
-            return None
-        goals = self.catalog.goals.values()
-        named = {normal(words): goal.id for goal in goals for words in (goal.id, goal.en, goal.et, goal.short)}
-        chosen = []
-        for words in self.value(facts, "goals", list, [], where):
-            goal = named.get(normal(words)) if isinstance(words, str) else None
-            if goal is None or goal in chosen:
-                raise NotationError(f"{where}goals: {words!r} is no Great Goal, or named twice.")
-            chosen.append(goal)
-        return tuple(chosen)
-
-    def _triangles(self, facts: Mapping[str, Any], where: str) -> tuple[Piece, ...]:
-        cards = self._in_order(facts, "triangles", where)
-        for card in cards:
-            if card not in self.catalog.corporations or cards.count(card) > 1:
-                raise NotationError(f"{where}triangles: '{card}' is no corporation, or earns two (NWO-67).")
-        return cards
-
-    def _starters(self, facts: Mapping[str, Any], player: Player, where: str) -> tuple[Piece, ...]:
-        if "starters" in facts:
-            cards = self._in_order(facts, "starters", where)
-            if not set(cards) <= set(self.catalog.cards):
-                raise NotationError(f"{where}starters: expected cards of the play deck, not {', '.join(cards)}.")
-            return cards
-        leading = leading_character(player)
-        return self.catalog.characters[leading].starters if leading is not None else ()
-
-    def _character(self, facts: Mapping[str, Any], key: str, where: str) -> Piece | None:
-        words = self.value(facts, key, str, "", where)
-        if not words:
-            return None
-        piece = self.notation.piece(words, f"{where}{key}")
-        if piece not in self.catalog.characters:
-            raise NotationError(f"{where}{key}: '{words}' is no character.")
-        return piece
-
-    def _piles(self, facts: Mapping[str, Any], key: str, where: str) -> list[Pile]:
-        return [self._pile(words, f"{where}{key}") for words in self.value(facts, key, list, [], where)]
-
-    def _pile(self, words: object, where: str) -> Pile:
-        if not isinstance(words, str):
-            raise NotationError(f"{where}: expected piles such as '6 Construction', not {words!r}.")
-        fresh = words.rstrip().endswith(NEW)
-        plain = words.rstrip().removesuffix(NEW)
-        cards = [card for some in plain.split("+") if some.strip() for card in self._some(some, where)]
-        return Pile(tuple(sorted(cards)), fresh=fresh and bool(cards))
-
-    def _some(self, words: object, where: str) -> list[Piece]:
-        if not isinstance(words, str):
-            raise NotationError(f"{where}: expected names such as '3 Farm', not {words!r}.")
-        match = re.fullmatch(r"\s*(?:([1-9]\d?)\s+)?(\D.*?)\s*", words)
-        if match is None:
-            raise NotationError(f"{where}: expected names such as '3 Farm', not '{words}'.")
-        return [self.notation.piece(match[2], where)] * int(match[1] or 1)
-
-    def cards(self, facts: Mapping[str, Any], key: str, where: str) -> tuple[Piece, ...]:
-        return tuple(sorted(self._in_order(facts, key, where)))
-
-    def _in_order(self, facts: Mapping[str, Any], key: str, where: str) -> tuple[Piece, ...]:
-        words = self.value(facts, key, list, [], where)
-        return tuple(card for some in words for card in self._some(some, f"{where}{key}"))
-
-    def _pyramid(self) -> tuple[Piece | None, ...]:
-        layers = self.value(self.facts, "pyramid", dict, {})
-        self._known(layers, set(LAYERS), "pyramid")
-        tiles: list[Piece | None] = [None] * len(PLACES)
-        for name, rows in layers.items():
-            layer = int(name[-1])
-            size = 5 - layer
-            if not _is_grid(rows, size):
-                raise NotationError(f"pyramid {name}: expected {size} rows of {size} tiles, '' where there is none.")
-            for row, words in enumerate(rows):
-                for column, word in enumerate(words):
-                    tiles[INDEX[layer, row, column]] = self.notation.piece(word, f"pyramid {name}") if word else None
-        return tuple(tiles)
-
-    def _tiles_once(self, state: State) -> State:
-        lying = Counter(tile for tile in state.pyramid if tile is not None)
-        for player in state.players:
-            lying.update(player.tiles)
-        for tile, count in lying.items():
-            if tile not in self.catalog.tiles or count > 1:
-                raise NotationError(f"The position has {count} of '{tile}', which is no tile or exists once.")
-        return state
-
-    def _counted(self, state: State) -> State:
-        """The state with what nobody has seen: all cards, less those on the table and those that are gone."""
-        seen = visible_cards(state) + Counter(self._in_order(self.facts, "gone", ""))
-        for card, count in seen.items():
-            if count > self.catalog.cards.get(card, 0):
-                there_are = self.catalog.cards.get(card, 0)
-                raise NotationError(f"The position has {count} of '{card}'; the play deck has {there_are}.")
-        counted = replace(state, unseen=tuple(copies - seen[card] for card, copies in self.catalog.cards.items()))
-        if self.value(self.facts, "deck", int, counted.deck) != counted.deck:
-            raise NotationError(
-                f"deck: all other cards leave {counted.deck} to be dealt; cards out of the game are listed under gone."
-            )
-        return counted
-
-    def value(self, facts: Mapping[str, Any], key: str, kind: type, default: Any, where: str = "") -> Any:
-        found = facts.get(key, default)
-        if not isinstance(found, kind) or (isinstance(found, bool) and kind is not bool):
-            raise NotationError(f"{where}{key}: expected {_IN_WORDS[kind]}, not {found!r}.")
-        if isinstance(found, int) and found < 0:
-            raise NotationError(f"{where}{key}: expected 0 or more, not {found}.")
-        return found
-
-    def _words(self, facts: Mapping[str, Any], key: str, where: str, known: Container[str], what: str) -> list[str]:
-        """A list of words, each of which must be known."""
-        words: list[Any] = self.value(facts, key, list, [], where)
-        for word in words:
-            if not isinstance(word, str) or word not in known:
-                raise NotationError(f"{where}{key}: {word!r} is no {what}.")
-        return words
-
-    def _known(self, facts: object, keys: set[str], where: str) -> None:
-        if not isinstance(facts, Mapping):
-            raise NotationError(f"{where}: expected a table of {', '.join(sorted(keys))}.")
-        for key in facts:
-            if key not in keys:
-                raise NotationError(f"{where}: '{key}' is unknown; expected one of {', '.join(sorted(keys))}.")
+class _PlayerEntry:
+    name: str | None = None
+    character: _Character | None = None
+    second: _Character | None = None
+    starters: tuple[_Card, ...] | None = None
+    slots: _Piles | None = None
+    outside: _Piles = ()
+    tiles: tuple[Annotated[Piece, "tile"], ...] | None = None
+    triangles: tuple[Annotated[Piece, "corporation"], ...] | None = None
+    passed: bool = False
+    acted: bool = False
+    spent: tuple[Annotated[str, "power"], ...] = ()
+    goals: tuple[Annotated[str, "goal"], ...] | None = None
 
 
-def _is_grid(rows: object, size: int) -> bool:
-    """Whether it is `size` lists of `size` words."""
-    if not isinstance(rows, list) or len(rows) != size:
-        return False
-    return all(
-        isinstance(row, list) and len(row) == size and all(isinstance(word, str) for word in row) for row in rows
+@dataclass(frozen=True, slots=True)
+class _PyramidEntry:
+    layer4: tuple[tuple[_Place]] | None = None
+    layer3: tuple[_Row2, _Row2] | None = None
+    layer2: tuple[_Row3, _Row3, _Row3] | None = None
+    layer1: tuple[_Row4, _Row4, _Row4, _Row4] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _PositionEntry:
+    game: Literal["new_world_order"] | None = None
+    version: Literal[1] | None = None
+    phase: Phase | None = None
+    round: Annotated[int, at_least(0)] | None = None
+    on_turn: _Seat | None = None
+    last: _Seat | None = None
+    again: _Seat | None = None
+    disc: _Seat | None = None
+    extra: Annotated[int, at_least(0)] = 0
+    lawed: bool = False
+    added: bool = False
+    final: bool = False
+    market: _Cards | None = None
+    reserve: _Cards = ()
+    open: tuple[_Card, ...] = ()
+    dropped: tuple[_Seat, ...] = ()
+    gone: _Cards | None = None
+    deck: int | None = None
+    settings: Mapping[str, str] = field(default_factory=dict)
+    pyramid: _PyramidEntry | None = None
+    players: tuple[_PlayerEntry, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not 2 <= len(self.players) <= 5:
+            raise NotationError(f"players: expected 2 to 5 [[players]] tables, not {len(self.players)}")
+        seats = SEATS[: len(self.players)]
+        for named_seat in (self.on_turn, self.last, self.again, self.disc, *self.dropped):
+            if named_seat is not None and named_seat not in seats:
+                raise NotationError(f"there is no seat {named_seat}; seats are A to {seats[-1]}")
+        for player in self.players:
+            if player.goals is not None and len(set(player.goals)) < len(player.goals):
+                raise NotationError(f"goals: {', '.join(player.goals)}: a goal is named twice")
+
+
+@lru_cache(maxsize=16)
+def _schema(catalog: Catalog) -> Schema:
+    card, tile = card_word(catalog), named("tile", spellings(catalog.tiles))
+    words: Mapping[str, Word[Any]] = {
+        "seat": seat(SEATS),
+        "card": card,
+        "equal cards": counted(card, " + "),
+        "corporation": named("corporation", spellings(catalog.corporations)),
+        "character": named("character", spellings(catalog.characters)),
+        "tile": tile,
+        "place": _or_nothing(tile, None),
+        "pile": _or_nothing(_pile(card), EMPTY),
+        "power": one_of("power", {power.value: power.value for power in ONCE_PER_GAME}),
+        "goal": _goal(catalog),
+    }
+    return Schema(NotationError, words)
+
+
+def _goal(catalog: Catalog) -> Word[Piece]:
+    """Written by its id."""
+    return named("Great Goal", {id: (id, goal.en, goal.et, goal.short) for id, goal in catalog.goals.items()})
+
+
+def _or_nothing(word: Word[Any], nothing: object) -> Word[Any]:
+    """The word, or empty quotes."""
+    return replace(
+        word,
+        read=lambda words: word.read(words) if words else nothing,
+        write=lambda value: "" if value == nothing else word.write(value),
+        pattern=".*",
     )
+
+
+def _pile(card: Word[Piece]) -> Word[Pile]:
+    cards = counted(card, " + ")
+    return Word(
+        "pile",
+        lambda words: Pile(cards.read(words.removesuffix(NEW)), fresh=words.endswith(NEW)),
+        lambda pile: f"{cards.write(pile.cards)} {NEW}" if pile.fresh else cards.write(pile.cards),
+        cards.pattern,
+        cards.example,
+    )
+
+
+# --- reading ---
+
+
+def read_position(catalog: Catalog, notation: str) -> State:
+    """Raises NotationError that says all that cannot be read or be in any game, and what is expected there."""
+    entry = _schema(catalog).read(_PositionEntry, notation, "the position")
+    bare = State(catalog, _choices(entry.settings), _named(entry.players), (), _tiles(entry.pyramid))
+    players = tuple(_player(bare, player, each) for player, each in zip(bare.players, entry.players, strict=True))
+    state = replace(
+        bare,
+        players=players,
+        phase=entry.phase or Phase.TURNS,
+        round=1 if entry.round is None else entry.round,
+        on_turn=entry.on_turn or "A",
+        market=_cards(entry.market),
+        reserve=_cards(entry.reserve),
+        **{name: getattr(entry, name) for name in _SAME},
+    )
+    return _checked(replace(state, unseen=_unseen(state, _cards(entry.gone))), entry.deck)
+
+
+_SAME = ("last", "again", "disc", "extra", "lawed", "added", "final", "open", "dropped")
+"""What is called alike, and stands alike, in a position and in a state."""
+
+
+def _choices(chosen: Mapping[str, str]) -> Choices:
+    try:
+        return Choices.of(SETTINGS, chosen)
+    except ConfigError as error:
+        raise NotationError(f"The position: settings: {error}") from error
+
+
+def _named(entries: Iterable[_PlayerEntry]) -> tuple[Player, ...]:
+    names = (seat if entry.name is None else entry.name for seat, entry in zip(SEATS, entries, strict=False))
+    return tuple(Player(name, ()) for name in names)
+
+
+def _player(bare: State, player: Player, entry: _PlayerEntry) -> Player:
+    player = replace(player, character=entry.character, second=entry.second)
+    leading, piles = leading_character(player), entry.slots or ()
+    named_there = bare.catalog.characters[leading].starters if leading is not None else ()
+    return replace(
+        player,
+        slots=(*piles, *(EMPTY,) * (slot_count(bare, player) - len(piles))),
+        starters=named_there if entry.starters is None else entry.starters,
+        outside=tuple(pile for pile in entry.outside if pile),
+        tiles=tuple(sorted(entry.tiles or ())),
+        triangles=entry.triangles or (),
+        passed=entry.passed,
+        acted=entry.acted,
+        spent=tuple(sorted(entry.spent)),
+        goals=entry.goals,
+    )
+
+
+def _tiles(entry: _PyramidEntry | None) -> tuple[Piece | None, ...]:
+    layers: dict[int, Any] = {
+        layer: getattr(entry, f"layer{layer}") for layer in (1, 2, 3, 4) if getattr(entry, f"layer{layer}", None)
+    }
+    return tuple(layers[layer][row][column] if layer in layers else None for layer, row, column in PLACES)
+
+
+def _cards(groups: _Cards | None) -> tuple[Piece, ...]:
+    return tuple(sorted(card for group in groups or () for card in group))
+
+
+def _unseen(state: State, gone: tuple[Piece, ...]) -> tuple[int, ...]:
+    """All cards, less those on the table and those that are gone."""
+    seen = visible_cards(state) + Counter(gone)
+    return tuple(copies - seen[card] for card, copies in state.catalog.cards.items())
+
+
+def _checked(state: State, deck: int | None) -> State:
+    wrong = [f"{fault.reason} {fault.repair} [{fault.rule}]" for fault in faults(PHYSICAL, state)]
+    if not wrong and deck not in {None, state.deck}:
+        wrong = [f"deck: all other cards leave {state.deck} to be dealt; cards out of the game are listed under gone."]
+    if wrong:
+        raise NotationError(f"The position: {' '.join(wrong)}")
+    return state
+
+
+# --- writing ---
+
+
+def write_position(state: State) -> str:
+    """Everything there is to say of a state, in the words that `read_position` reads."""
+    changed = dict(state.choices.changed)
+    entry = _PositionEntry(
+        game="new_world_order",
+        version=1,
+        phase=state.phase,
+        round=state.round,
+        on_turn=state.on_turn,
+        market=_grouped(state.market),
+        reserve=_grouped(state.reserve),
+        gone=_grouped(gone(state)),
+        deck=state.deck,
+        settings={name: changed[name] for name in state.choices if name in changed},
+        pyramid=_PyramidEntry(**{f"layer{layer}": _rows(state, layer) for layer in (1, 2, 3, 4)}),
+        players=tuple(_player_entry(player) for player in state.players),
+        **{name: getattr(state, name) for name in _SAME},
+    )
+    return _schema(state.catalog).write(entry)
+
+
+def _player_entry(player: Player) -> _PlayerEntry:
+    return _PlayerEntry(**{name: getattr(player, name) for name in _PlayerEntry.__dataclass_fields__})
+
+
+def _grouped(cards: Sequence[Piece]) -> _Cards:
+    return tuple((card,) * count for card, count in sorted(Counter(cards).items()))
+
+
+def _rows(state: State, layer: int) -> Any:
+    size = 5 - layer
+    tiles = [tile for place, tile in zip(PLACES, state.pyramid, strict=True) if place[0] == layer]
+    return tuple(tuple(tiles[row * size : (row + 1) * size]) for row in range(size))
+
+
+def gone(state: State) -> tuple[Piece, ...]:
+    """The cards that left the game: all there are, less those to be seen and those never seen."""
+    rest = Counter(state.catalog.cards)
+    rest.subtract(dict(zip(state.catalog.cards, state.unseen, strict=True)))
+    rest.subtract(visible_cards(state))
+    return tuple(sorted((+rest).elements()))
+
+
+def visible_cards(state: State) -> Counter[Piece]:
+    """All play cards lying on the table."""
+    seen = Counter((*state.market, *state.reserve, *state.open))
+    for player in state.players:
+        for pile in (*player.slots, *player.outside):
+            seen.update(pile.cards)
+    return seen

@@ -1,4 +1,4 @@
-"""Checks of buying a tile (NWO-42 to NWO-58, NWO-105 to NWO-110)."""
+"""Buying a tile: checks and effect (NWO-42 to NWO-58, NWO-105 to NWO-110)."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ from dataclasses import replace
 
 from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
+from companion.core.text import say_plural
 from companion.games.new_world_order import actions as act
-from companion.games.new_world_order.apply import powers_of
 from companion.games.new_world_order.catalog import Ability
+from companion.games.new_world_order.phases import after_action
 from companion.games.new_world_order.piles import (
     Kind,
     abilities,
+    buying_power_together,
     complete_colour,
     delayed,
     half_reached,
@@ -23,14 +25,15 @@ from companion.games.new_world_order.piles import (
     splits,
 )
 from companion.games.new_world_order.pyramid import covered, place_of
-from companion.games.new_world_order.rules_cards import names
-from companion.games.new_world_order.settings import book, ruling
-from companion.games.new_world_order.state import Player, State
+from companion.games.new_world_order.rulebook import book
+from companion.games.new_world_order.rules_cards import card_names
+from companion.games.new_world_order.rules_turn import ON_TURN
+from companion.games.new_world_order.slots import take
+from companion.games.new_world_order.state import Player, State, evolve
 
 
-@book.rule("NWO-50")
+@book.check("NWO-50")
 def in_the_pyramid(state: State, action: act.Buy) -> Refusal | None:
-    """A buy takes exactly one tile from the pyramid."""
     if not action.tiles or any(tile not in state.pyramid for tile in action.tiles):
         return refuse("The tile is not in the pyramid.", repair="Take a tile that lies in the pyramid.")
     if len(set(action.tiles)) > 2:
@@ -38,9 +41,8 @@ def in_the_pyramid(state: State, action: act.Buy) -> Refusal | None:
     return None
 
 
-@book.rule("NWO-107")
+@book.check("NWO-107")
 def two_tiles_for_one_set(state: State, action: act.Buy) -> Refusal | None:
-    """Once per game Illuminati takes two tiles for one set."""
     if len(action.tiles) == 1:
         return None
     player = state.player(action.player)
@@ -51,26 +53,23 @@ def two_tiles_for_one_set(state: State, action: act.Buy) -> Refusal | None:
     return None
 
 
-@book.rule("NWO-109")
+@book.check("NWO-109")
 def power_unused(state: State, action: act.Buy) -> Refusal | None:
-    """A once-per-game power is used once."""
     spent = state.player(action.player).spent
     if any(power.value in spent for power in powers_of(action)):
         return refuse("This power has been used in this game.", repair="Buy without the power.")
     return None
 
 
-@ruling.rule("NWO-110")
+@book.check("NWO-110")
 def one_power_in_a_buy(state: State, action: act.Buy) -> Refusal | None:
-    """Two once-per-game powers are not merged into one buy."""
     if len(powers_of(action)) > 1:
         return refuse("Two powers cannot be used in one buy.", repair="Buy with one power.")
     return None
 
 
-@book.rule("NWO-51")
+@book.check("NWO-51")
 def completely_free(state: State, action: act.Buy) -> Refusal | None:
-    """Only a completely free tile is taken: nothing lies on it, not even on a corner."""
     cleared = state
     for tile in action.tiles:
         place = place_of(cleared, tile)
@@ -88,32 +87,30 @@ def _without_tile(state: State, place: int) -> State:
     return replace(state, pyramid=(*state.pyramid[:place], None, *state.pyramid[place + 1 :]))
 
 
-@book.rule("NWO-52")
+@book.check("NWO-52")
 def two_sets_at_most(state: State, action: act.Buy) -> Refusal | None:
-    """A buy is paid with one or two sets, never more."""
     slots = [part.slot for part in action.paid]
     if not slots or len(set(slots)) < len(slots):
         return refuse("A tile is paid for with one or two sets.", repair="Put the tile back, or pay with a set.")
     if len(slots) > 2 and Ability.THREE_SETS not in abilities(state, state.player(action.player)):
         return refuse(
-            "{count} sets were paid; at most two may be.",
+            say_plural(
+                "{count} set was paid; at most two may be.", "{count} sets were paid; at most two may be.", len(slots)
+            ),
             repair="Take back all but two sets, or put the tile back.",
-            count=len(slots),
         )
     return None
 
 
-@book.rule("NWO-105")
+@book.check("NWO-105")
 def three_sets_for_the_mediamogul(state: State, action: act.Buy) -> Refusal | None:
-    """Once per game Mediamogul combines three sets for one tile."""
     if len(action.paid) > 3:
         return refuse("More than three sets were paid.", repair="Take back all but three sets.")
     return None
 
 
-@book.rule("NWO-54")
+@book.check("NWO-54")
 def whole_sets(state: State, action: act.Buy) -> Refusal | None:
-    """Each set is given up whole; sets are never split."""
     player = state.player(action.player)
     for part in action.paid:
         pile = pile_in(state, player, part.slot)
@@ -121,103 +118,141 @@ def whole_sets(state: State, action: act.Buy) -> Refusal | None:
             return refuse("There is nothing to pay with in that place.", repair="Put the tile back.")
         if splits(pile, part):
             return refuse(
-                "Of the {count} {cards} {paid} were paid; a set is given up whole.",
-                repair="Pay with all {count} cards, or put the cards and the tile back.",
-                cards=names(state, pile.cards),
-                paid=part.count or len(part.cards),
-                count=len(pile),
+                "Not all of this set was paid: {cards}. A set is given up whole.",
+                repair="Pay with the whole set, or put the cards and the tile back.",
+                cards=card_names(state, pile.cards),
             )
     return None
 
 
-@book.rule("NWO-45")
+@book.check("NWO-45")
 def has_points(state: State, action: act.Buy) -> Refusal | None:
-    """Specials other than Dividends have no points."""
     for _, pile in _paid(state, action):
         if kind(state.catalog, pile) in (Kind.SPECIAL, Kind.MIXED):
-            return refuse("{cards} cannot pay for a tile.", repair="Take these cards back.", cards=names(state, pile))
+            return refuse(
+                "{cards} cannot pay for a tile.", repair="Take these cards back.", cards=card_names(state, pile)
+            )
     return None
 
 
-@book.rule("NWO-81")
+@book.check("NWO-81-R")
 def dividends_from_next_round(state: State, action: act.Buy) -> Refusal | None:
-    """A special, Dividends too, can be used from the round after it was taken."""
     player = state.player(action.player)
     if any(delayed(state, pile_in(state, player, part.slot)) for part in action.paid):
         return refuse("Dividends taken this round pay from the next round on.", repair="Take the Dividends back.")
     return None
 
 
-@book.rule("NWO-43")
+@book.check("NWO-43")
 def colour_set_complete(state: State, action: act.Buy) -> Refusal | None:
-    """A complete colour set is worth 100; an incomplete one is worth nothing and cannot be used."""
     for _, pile in _paid(state, action):
         if kind(state.catalog, pile) is Kind.COLOUR and not complete_colour(state.catalog, pile):
             return refuse("The colour set is not complete.", repair="Take these cards back.")
     return None
 
 
-@book.rule("NWO-42")
+@book.check("NWO-42")
 def half_a_set(state: State, action: act.Buy) -> Refusal | None:
-    """A pile can pay only with at least half of its full set: 2 of 4, 3 of 5, 3 of 6."""
     # Also as the second set (NWO-57).
     player = state.player(action.player)
     for part, pile in _paid(state, action):
         if kind(state.catalog, pile) is not Kind.CORPORATION or half_reached(state.catalog, pile):
             continue
         if _merged_pile(state, player, action, part.slot) is None:
+            corporation = state.catalog.corporations[pile[0]]
             return refuse(
-                "{count} {card} are less than half a set of {full}.",
+                say_plural(
+                    "{card}: {count} card is less than half a set of {full}.",
+                    "{card}: {count} cards are less than half a set of {full}.",
+                    len(pile),
+                    card=corporation.name,
+                    full=corporation.size.full,
+                ),
                 repair="Take these cards back and pay with other sets.",
-                count=len(pile),
-                card=state.catalog.corporations[pile[0]].name,
-                full=state.catalog.corporations[pile[0]].size.full,
             )
     return None
 
 
-@book.rule("NWO-106")
-def conversion_of_a_usable_set(state: State, action: act.Buy) -> Refusal | None:
-    """Once per game President turns a set that is good enough to buy with into another corporation, for this buy."""
-    turned = [(part, pile) for part, pile in _paid(state, action) if part.turned is not None]
-    if not turned:
-        return None
-    if Ability.CONVERSION not in abilities(state, state.player(action.player)):
+@book.check("NWO-106")
+def president_turns_a_set(state: State, action: act.Buy) -> Refusal | None:
+    if _turned(state, action) and Ability.CONVERSION not in abilities(state, state.player(action.player)):
         return refuse("Only President turns a set into another corporation.", repair="Pay with the sets as they are.")
-    part, pile = turned[0]
-    if len(turned) > 1 or kind(state.catalog, pile) is not Kind.CORPORATION or not half_reached(state.catalog, pile):
+    return None
+
+
+@book.check("NWO-106-R2")
+def turns_a_corporations_pile(state: State, action: act.Buy) -> Refusal | None:
+    if any(kind(state.catalog, pile) is not Kind.CORPORATION for _, pile in _turned(state, action)):
+        return refuse("Only a pile of one corporation is turned.", repair="Choose another set.")
+    return None
+
+
+@book.check("NWO-106")
+def turns_one_usable_set(state: State, action: act.Buy) -> Refusal | None:
+    turned = _turned(state, action)
+    if len(turned) > 1 or any(not half_reached(state.catalog, pile) for _, pile in turned):
         return refuse("One corporation's set of at least half its size is turned.", repair="Choose another set.")
-    player = state.player(action.player)
-    own = own_pile(player, part.turned or "")
-    if len(action.paid) != 2 or own not in {other.slot for other in action.paid if other.turned is None}:
-        return refuse("The turned set is used with the own set of that corporation.", repair="Pay with both sets.")
-    merged = _merged_pile(state, player, action, part.slot)
-    if merged is None or not half_reached(state.catalog, merged):
-        return refuse("The turned set does not reach half of the other one.", repair="Choose another set.")
     return None
 
 
-@book.rule("NWO-53")
+@book.check("NWO-106")
+def turned_into_an_own_set(state: State, action: act.Buy) -> Refusal | None:
+    for part, _ in _turned(state, action):
+        own = own_pile(state.player(action.player), part.turned or "")
+        if len(action.paid) != 2 or own not in {other.slot for other in action.paid if other.turned is None}:
+            return refuse("The turned set is used with the own set of that corporation.", repair="Pay with both sets.")
+    return None
+
+
+@book.check("NWO-106-R1")
+def turned_set_reaches_half(state: State, action: act.Buy) -> Refusal | None:
+    for part, _ in _turned(state, action):
+        merged = _merged_pile(state, state.player(action.player), action, part.slot)
+        if merged is None or not half_reached(state.catalog, merged):
+            return refuse("The turned set does not reach half of the other one.", repair="Choose another set.")
+    return None
+
+
+CONVERSION = (
+    president_turns_a_set,
+    turns_a_corporations_pile,
+    turns_one_usable_set,
+    turned_into_an_own_set,
+    turned_set_reaches_half,
+)
+
+
+def _turned(state: State, action: act.Buy) -> list[tuple[act.Part, tuple[Piece, ...]]]:
+    return [(part, pile) for part, pile in _paid(state, action) if part.turned is not None]
+
+
+@book.check("NWO-53")
 def enough_points(state: State, action: act.Buy) -> Refusal | None:
-    """The sets are worth at least as much as the tile."""
     # So a colour set of 100 buys nothing alone: no tile costs less than 200 (NWO-58).
+    dearest = max(action.tiles, key=lambda tile: state.catalog.tiles[tile].points)
+    return _too_few(state, action, (dearest,))
+
+
+@book.check("NWO-107-R")
+def enough_points_for_both(state: State, action: act.Buy) -> Refusal | None:
+    if state.choices["illuminatiTwoTiles"] == "each":
+        return None
+    return _too_few(state, action, action.tiles)
+
+
+def _too_few(state: State, action: act.Buy, tiles: tuple[Piece, ...]) -> Refusal | None:
     paid = payment(state, action)
-    price = _price(state, action.tiles)
-    if paid < price:
-        return refuse(
-            "The sets are worth {paid}; {tile} costs {price}: {short} too few.",
-            repair="Put the tile back, or pay with more valuable sets.",
-            paid=paid,
-            price=price,
-            short=price - paid,
-            tile=names(state, action.tiles),
-        )
-    return None
-
-
-def _price(state: State, tiles: tuple[Piece, ...]) -> int:
-    values = [state.catalog.tiles[tile].points for tile in tiles]
-    return max(values) if state.settings.illuminati_two_tiles == "each" else sum(values)
+    price = sum(state.catalog.tiles[tile].points for tile in tiles)
+    if paid >= price:
+        return None
+    return refuse(
+        "The sets are worth {paid}; {tile} costs {price}: {short} too few.",
+        repair="Put the tile back, or pay with more valuable sets.",
+        paid=paid,
+        price=price,
+        short=price - paid,
+        tile=card_names(state, tiles),
+    )
 
 
 def payment(state: State, action: act.Buy) -> int:
@@ -248,7 +283,65 @@ def _merged_pile(state: State, player: Player, action: act.Buy, slot: int) -> tu
         target = next((other for other in action.paid if other.slot == target_slot and other.turned is None), None)
         if slot not in {part.slot, target.slot if target is not None else None}:
             return None
-        turned = len(pile_in(state, player, part.slot)) if state.settings.president_conversion == "wholePile" else 1
+        turned = len(pile_in(state, player, part.slot)) if state.choices["presidentConversion"] == "wholePile" else 1
         own = len(pile_in(state, player, target.slot)) if target is not None else 0
         return (part.turned,) * (turned + own)
     return None
+
+
+# --- effects ---
+
+
+def _buy(state: State, action: act.Buy) -> State:
+    """Sets leave the game whole and without change (NWO-54, NWO-55, NWO-56); tiles lie open (NWO-59)."""
+    player = state.player(action.player)
+    for part in action.paid:
+        player = take(state, player, part)
+    tiles = tuple(sorted((*player.tiles, *action.tiles)))
+    spent = tuple(sorted({*player.spent, *(power.value for power in _powers_used(state, action))}))
+    left = tuple(None if tile in action.tiles else tile for tile in state.pyramid)
+    return after_action(state, action.player, evolve(player, tiles=tiles, spent=spent), pyramid=left)
+
+
+def _powers_used(state: State, action: act.Buy) -> list[Ability]:
+    """The powers that the buy needs: nothing is turned where the sets pay as they are (NWO-106-R3, NWO-109)."""
+    player = state.player(action.player)
+    piles = [pile_in(state, player, part.slot) for part in action.paid]
+    price = sum(state.catalog.tiles[tile].points for tile in action.tiles)
+    needless = Ability.CONVERSION if buying_power_together(state, player, piles) >= price else None
+    return [power for power in powers_of(action) if power is not needless]
+
+
+def powers_of(action: act.Buy) -> tuple[Ability, ...]:
+    """The once-per-game powers that a buy names (NWO-109)."""
+    named = {
+        Ability.TWO_TILES: len(action.tiles) > 1,
+        Ability.THREE_SETS: len(action.paid) > 2,
+        Ability.CONVERSION: any(part.turned is not None for part in action.paid),
+    }
+    return tuple(power for power, used in named.items() if used)
+
+
+CHECKS = {
+    act.Buy: (
+        *ON_TURN,
+        in_the_pyramid,
+        two_tiles_for_one_set,
+        power_unused,
+        one_power_in_a_buy,
+        completely_free,
+        two_sets_at_most,
+        three_sets_for_the_mediamogul,
+        whole_sets,
+        has_points,
+        dividends_from_next_round,
+        colour_set_complete,
+        half_a_set,
+        *CONVERSION,
+        enough_points,
+        enough_points_for_both,
+    )
+}
+
+
+EFFECTS = {act.Buy: _buy}

@@ -1,13 +1,13 @@
-"""Checks of picking, combining, moving and throwing away cards (NWO-30 to NWO-38, NWO-60 to NWO-66)."""
+"""Picking, combining, moving and throwing away cards: checks and effects (NWO-30 to NWO-38, NWO-60 to NWO-66)."""
 
 from __future__ import annotations
 
 from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
-from companion.core.text import Text
+from companion.core.text import Text, say_plural
 from companion.games.new_world_order import actions as act
-from companion.games.new_world_order.apply import expected_slot
 from companion.games.new_world_order.catalog import Ability
+from companion.games.new_world_order.phases import after_action
 from companion.games.new_world_order.piles import (
     Kind,
     abilities,
@@ -22,11 +22,13 @@ from companion.games.new_world_order.piles import (
     splits,
     without,
 )
-from companion.games.new_world_order.settings import book, ruling
-from companion.games.new_world_order.state import EMPTY, OUTSIDE, Phase, State
+from companion.games.new_world_order.rulebook import book
+from companion.games.new_world_order.rules_turn import ON_TURN
+from companion.games.new_world_order.slots import expected_slot, put, take
+from companion.games.new_world_order.state import EMPTY, OUTSIDE, Phase, State, evolve
 
 
-def names(state: State, cards: tuple[Piece, ...]) -> tuple[Text, ...]:
+def card_names(state: State, cards: tuple[Piece, ...]) -> tuple[Text, ...]:
     found = (state.catalog.named(card) for card in dict.fromkeys(cards))
     return tuple(named.name for named in found if named is not None)
 
@@ -34,9 +36,8 @@ def names(state: State, cards: tuple[Piece, ...]) -> tuple[Text, ...]:
 # --- picking ---
 
 
-@book.rule("NWO-30")
+@book.check("NWO-30")
 def in_the_market(state: State, action: act.Pick) -> Refusal | None:
-    """Cards are picked from the market, as many as lie there of the wanted kind."""
     offered = on_offer(state, state.player(action.player))
     lacking = tuple(card for card in dict.fromkeys(action.cards) if action.cards.count(card) > offered.count(card))
     if not action.cards:
@@ -45,35 +46,32 @@ def in_the_market(state: State, action: act.Pick) -> Refusal | None:
         return refuse(
             "The market does not offer {cards}.",
             repair="Put the cards back and take what lies in the market.",
-            cards=names(state, lacking),
+            cards=card_names(state, lacking),
         )
     return None
 
 
-@book.rule("NWO-85")
+@book.check("NWO-85")
 def no_immediate(state: State, action: act.Pick) -> Refusal | None:
-    """Blackmail and Cut the Losses are never taken."""
     if any(state.catalog.immediate(card) for card in action.cards):
         return refuse("This card is resolved when dealt and never taken.", repair="Put it back.")
     return None
 
 
-@book.rule("NWO-31", page=6)
+@book.check("NWO-31")
 def identical_or_one_colour(state: State, action: act.Pick) -> Refusal | None:
-    """One pick takes any number of identical cards, or two or three different corporations of one colour set."""
     cards = action.cards
     if len(set(cards)) > 1 and kind(state.catalog, tuple(sorted(cards))) is not Kind.COLOUR:
         return refuse(
             "{cards} are neither identical nor different cards of one colour set.",
             repair="Keep one kind and put the others back into the market.",
-            cards=names(state, cards),
+            cards=card_names(state, cards),
         )
     return None
 
 
-@book.rule("NWO-14")
+@book.check("NWO-14")
 def own_slot(state: State, action: act.Pick | act.Rearrange) -> Refusal | None:
-    """A player has 7 slots with two or three players, 5 with four or five; the Banker has one more."""
     slot = action.slot
     if slot is None:
         return None
@@ -89,19 +87,18 @@ def own_slot(state: State, action: act.Pick | act.Rearrange) -> Refusal | None:
     return _no_such_slot(count)
 
 
-@book.rule("NWO-103")
+@book.check("NWO-103")
 def only_specials_outside(state: State, action: act.Pick | act.Rearrange) -> Refusal | None:
-    """A Globalist keeps special cards outside the slots; nobody else does, and nothing else lies there."""
     if action.slot != OUTSIDE:
         return None
     if Ability.OUTSIDE_SPECIALS not in abilities(state, state.player(action.player)):
         return refuse("Only a Globalist keeps specials outside the slots.", repair="Lay the card into a slot.")
-    if any(state.catalog.effect(card) is None for card in _meant(state, action)):
+    if any(state.catalog.effect(card) is None for card in _cards_moved(state, action)):
         return refuse("Only specials lie outside the slots.", repair="Lay the cards into a slot.")
     return None
 
 
-def _meant(state: State, action: act.Pick | act.Rearrange) -> tuple[Piece, ...]:
+def _cards_moved(state: State, action: act.Pick | act.Rearrange) -> tuple[Piece, ...]:
     """The cards that an action picks or moves."""
     if isinstance(action, act.Pick):
         return action.cards
@@ -109,12 +106,14 @@ def _meant(state: State, action: act.Pick | act.Rearrange) -> tuple[Piece, ...]:
 
 
 def _no_such_slot(count: int) -> Refusal:
-    return refuse("There are only {count} slots.", repair="Lay the cards into one of the {count} slots.", count=count)
+    return refuse(
+        say_plural("There is only {count} slot.", "There are only {count} slots.", count),
+        repair="Lay the cards into one of them.",
+    )
 
 
-@book.rule("NWO-32")
+@book.check("NWO-32")
 def has_room(state: State, action: act.Pick) -> Refusal | None:
-    """Picked cards go onto the own pile of that corporation or into an empty slot."""
     player = state.player(action.player)
     most, expected = slot_count(state, player), expected_slot(state, player, action.cards)
     slot = expected if action.slot is None else action.slot
@@ -126,14 +125,14 @@ def has_room(state: State, action: act.Pick) -> Refusal | None:
             "{who} has no free slot for {cards}.",
             repair="Put the cards back; free a slot by a purchase or by throwing a pile away.",
             who=player.name,
-            cards=names(state, action.cards),
+            cards=card_names(state, action.cards),
         )
     if misplaced:
         return refuse(
             "{cards} cannot lie on {pile}.",
             repair="Lay the cards into an empty slot, or put them back.",
-            cards=names(state, action.cards),
-            pile=names(state, lying.cards),
+            cards=card_names(state, action.cards),
+            pile=card_names(state, lying.cards),
         )
     return None
 
@@ -149,13 +148,12 @@ def _same_set(state: State, *groups: tuple[Piece, ...]) -> bool:
     return len(sets) == 1 and None not in sets
 
 
-@ruling.rule("NWO-33")
+@book.check("NWO-33")
 def one_pile_each(state: State, action: act.Pick | act.Rearrange) -> Refusal | None:
-    """A second pile of the same corporation is not opened, by what comes into a slot or by what stays in one."""
     if action.slot is None or (isinstance(action, act.Rearrange) and _changes_places(action)):
         return None
     player = state.player(action.player)
-    opened = () if pile_in(state, player, action.slot) else _meant(state, action)
+    opened = () if pile_in(state, player, action.slot) else _cards_moved(state, action)
     for cards in (opened, _left_behind(state, action)):
         pile = own_pile(player, cards[0]) if kind(state.catalog, cards) is Kind.CORPORATION else None
         if pile is not None and pile != action.slot:
@@ -163,7 +161,7 @@ def one_pile_each(state: State, action: act.Pick | act.Rearrange) -> Refusal | N
                 "{who} has a pile of {cards} already, in slot {slot}.",
                 repair="Lay the cards onto slot {slot}.",
                 who=player.name,
-                cards=names(state, cards),
+                cards=card_names(state, cards),
                 slot=pile,
             )
     return None
@@ -173,12 +171,11 @@ def _left_behind(state: State, action: act.Pick | act.Rearrange) -> tuple[Piece,
     """What stays in the slot from which a part is moved."""
     if isinstance(action, act.Pick):
         return ()
-    return without(pile_in(state, state.player(action.player), action.pile.slot).cards, _meant(state, action))
+    return without(pile_in(state, state.player(action.player), action.pile.slot).cards, _cards_moved(state, action))
 
 
-@book.rule("NWO-65")
+@book.check("NWO-65")
 def colour_set_not_full(state: State, action: act.Pick) -> Refusal | None:
-    """No card is added to a complete colour set."""
     lying = _lying_there(state, action)
     if complete_colour(state.catalog, lying):
         return refuse("That colour set is complete.", repair="Lay the cards into another slot.")
@@ -186,15 +183,13 @@ def colour_set_not_full(state: State, action: act.Pick) -> Refusal | None:
 
 
 # A picked card joins an own single one of its colour (NWO-35), two picked ones the single third (NWO-34).
-@book.rule("NWO-63")
+@book.check("NWO-63")
 def laid_on_single(state: State, action: act.Pick) -> Refusal | None:
-    """A pile of two or more equal cards is not part of a colour set."""
     lying = _lying_there(state, action)
     together = (*lying, *action.cards)
     if lying and 1 < len(set(together)) < len(together) and _same_set(state, together):
         return refuse(
-            "A colour set has one card of each of its corporations.",
-            repair="Lay the cards into a slot of their own.",
+            "A colour set has one card of each of its corporations.", repair="Lay the cards into a slot of their own."
         )
     return None
 
@@ -207,9 +202,8 @@ def _lying_there(state: State, action: act.Pick) -> tuple[Piece, ...]:
 # --- free moves ---
 
 
-@ruling.rule("NWO-29")
+@book.check("NWO-29")
 def in_own_turn(state: State, action: act.Combine | act.Rearrange) -> Refusal | None:
-    """Piles are put together in one's own turn, before or after the action, or before the game begins."""
     if isinstance(action, act.Rearrange) and _changes_places(action):
         return None
     preparing = state.phase is Phase.SETUP or (state.phase is Phase.DEAL and state.round == 1)
@@ -222,9 +216,8 @@ def in_own_turn(state: State, action: act.Combine | act.Rearrange) -> Refusal | 
     )
 
 
-@book.rule("NWO-60", page=6)
+@book.check("NWO-60")
 def belong_together(state: State, action: act.Combine) -> Refusal | None:
-    """The three corporations of one colour form a colour set; specials join their equals."""
     player = state.player(action.player)
     piles = [pile_in(state, player, slot).cards for slot in action.slots]
     if len(set(action.slots)) < 2 or not all(piles):
@@ -234,25 +227,22 @@ def belong_together(state: State, action: act.Combine) -> Refusal | None:
         return refuse(
             "{cards} do not belong together.",
             repair="Lay the cards back into their slots.",
-            cards=names(state, together),
+            cards=card_names(state, together),
         )
     return None
 
 
-@book.rule("NWO-64")
+@book.check("NWO-64")
 def colour_set_kept(state: State, action: act.Combine) -> Refusal | None:
-    """Cards of a colour set serve no other set, and two begun colour sets are not joined."""
     player = state.player(action.player)
     piles = [pile_in(state, player, slot).cards for slot in action.slots]
-    colours = [cards for cards in piles if kind(state.catalog, cards) is Kind.COLOUR]
-    if any(complete_colour(state.catalog, cards) for cards in colours) or len(colours) > 1:
+    if any(complete_colour(state.catalog, cards) for cards in piles):
         return refuse("A colour set stays as it is.", repair="Lay the cards back into their slots.")
     return None
 
 
-@book.rule("NWO-61", page=6)
+@book.check("NWO-61")
 def single_cards(state: State, action: act.Combine) -> Refusal | None:
-    """Only single cards are put together into a colour set, one of each corporation."""
     player = state.player(action.player)
     together = tuple(sorted(card for slot in action.slots for card in pile_in(state, player, slot).cards))
     if kind(state.catalog, together) is Kind.MIXED:
@@ -263,9 +253,8 @@ def single_cards(state: State, action: act.Combine) -> Refusal | None:
     return None
 
 
-@book.rule("NWO-63")
+@book.check("NWO-63")
 def whole_pile_moves(state: State, action: act.Rearrange) -> Refusal | None:
-    """A pile is not split to feed another slot."""
     pile = pile_in(state, state.player(action.player), action.pile.slot)
     if not pile:
         return refuse("There is nothing to move in that slot.", repair="Put the cards back.")
@@ -274,23 +263,28 @@ def whole_pile_moves(state: State, action: act.Rearrange) -> Refusal | None:
     return None
 
 
-@ruling.rule("NWO-64")
-def colour_pile_not_broken(state: State, action: act.Rearrange) -> Refusal | None:
-    """Two cards of a colour set in one slot stay together, as a complete set does (setting partialColourLocked)."""
+@book.check("NWO-64")
+def colour_set_not_broken(state: State, action: act.Rearrange) -> Refusal | None:
     pile = pile_in(state, state.player(action.player), action.pile.slot)
-    loose = state.settings.partial_colour_locked == "no" and not complete_colour(state.catalog, pile.cards)
-    if splits(pile, action.pile) and not loose:
+    if splits(pile, action.pile) and complete_colour(state.catalog, pile.cards):
         return refuse("A colour set is not broken.", repair="Put the card back to its set.")
     return None
 
 
-@ruling.rule("NWO-37")
+@book.check("NWO-64-R")
+def colour_pair_not_parted(state: State, action: act.Rearrange) -> Refusal | None:
+    pile = pile_in(state, state.player(action.player), action.pile.slot)
+    if splits(pile, action.pile) and state.choices["partialColourLocked"] == "yes":
+        return refuse("Two cards of a colour set stay together.", repair="Put the card back to the other one.")
+    return None
+
+
+@book.check("NWO-37-R")
 def room_for_what_moves(state: State, action: act.Rearrange) -> Refusal | None:
-    """What is taken off an incomplete colour set, or from outside the slots, joins its equals or an empty slot."""
     if _changes_places(action) or action.slot == OUTSIDE:
         return None
     lying = pile_in(state, state.player(action.player), action.slot).cards
-    cards = _meant(state, action)
+    cards = _cards_moved(state, action)
     together = kind(state.catalog, tuple(sorted((*lying, *cards))))
     if lying and set(lying) != set(cards) and together is not Kind.DIVIDENDS:
         return refuse("That slot holds other cards.", repair="Lay the card into an empty slot.")
@@ -305,15 +299,84 @@ def _changes_places(action: act.Rearrange) -> bool:
 # --- throwing away ---
 
 
-@book.rule("NWO-66")
+@book.check("NWO-66")
 def throws_a_whole_pile(state: State, action: act.Discard | act.Drop) -> Refusal | None:
-    """One single card or one whole set is thrown away, to free its slot."""
     pile = pile_in(state, state.player(action.player), action.pile.slot)
     if not pile:
         return refuse("There is nothing to throw away in that slot.", repair="Put the cards back.")
     if splits(pile, action.pile):
         return refuse(
-            "A set is thrown away whole, not in part.",
-            repair="Put the cards back, or throw the whole pile away.",
+            "A set is thrown away whole, not in part.", repair="Put the cards back, or throw the whole pile away."
         )
     return None
+
+
+# --- effects ---
+
+
+def _pick(state: State, action: act.Pick) -> State:
+    player = put(state, state.player(action.player), action.cards, action.slot, fresh=True)
+    left = without(state.market, action.cards)
+    short = len(state.market) - len(left) < len(action.cards)
+    reserve = without(state.reserve, without(action.cards, state.market)) if short else state.reserve
+    return after_action(state, action.player, player, market=left, reserve=reserve)
+
+
+def _discard(state: State, action: act.Discard) -> State:
+    """Whatever is thrown away is out of the game (NWO-66-R)."""
+    return after_action(state, action.player, take(state, state.player(action.player), action.pile))
+
+
+def _combine(state: State, action: act.Combine) -> State:
+    player = state.player(action.player)
+    piles = [pile_in(state, player, slot) for slot in action.slots]
+    for slot in action.slots:
+        player = take(state, player, act.Part(slot))
+    cards = tuple(card for pile in piles for card in pile.cards)
+    player = put(state, player, cards, action.slots[0], fresh=any(pile.fresh for pile in piles))
+    return state.with_player(action.player, player)
+
+
+def _rearrange(state: State, action: act.Rearrange) -> State:
+    player = state.player(action.player)
+    pile = pile_in(state, player, action.pile.slot)
+    if not action.pile.whole or OUTSIDE in (action.slot, action.pile.slot):
+        cards = part_of(pile, action.pile)
+        player = put(state, take(state, player, action.pile), cards, action.slot, fresh=pile.fresh)
+        return state.with_player(action.player, player)
+    reach = max(action.slot, action.pile.slot)
+    slots = [*player.slots, *(EMPTY,) * (reach - len(player.slots))]
+    here, there = action.pile.slot - 1, action.slot - 1
+    slots[here], slots[there] = slots[there], slots[here]
+    return state.with_player(action.player, evolve(player, slots=tuple(slots)))
+
+
+CHECKS = {
+    act.Pick: (
+        *ON_TURN,
+        in_the_market,
+        no_immediate,
+        identical_or_one_colour,
+        own_slot,
+        only_specials_outside,
+        has_room,
+        one_pile_each,
+        colour_set_not_full,
+        laid_on_single,
+    ),
+    act.Discard: (*ON_TURN, throws_a_whole_pile),
+    act.Combine: (in_own_turn, belong_together, colour_set_kept, single_cards),
+    act.Rearrange: (
+        whole_pile_moves,
+        own_slot,
+        only_specials_outside,
+        colour_set_not_broken,
+        colour_pair_not_parted,
+        in_own_turn,
+        room_for_what_moves,
+        one_pile_each,
+    ),
+}
+
+
+EFFECTS = {act.Pick: _pick, act.Discard: _discard, act.Combine: _combine, act.Rearrange: _rearrange}

@@ -1,22 +1,31 @@
-"""Checks of set-up and deal (NWO-1 to NWO-21, NWO-85, NWO-87)."""
+"""Set-up and deal, their checks and effects (NWO-1 to NWO-21, NWO-85, NWO-87)."""
 
 from __future__ import annotations
 
+from companion.core.game import Seat
 from companion.core.rules import Refusal, refuse
+from companion.core.table import Piece
 from companion.games.new_world_order import actions as act
 from companion.games.new_world_order.catalog import Ability, Character
-from companion.games.new_world_order.flow import awaits_second, leading_character, missing_cards
+from companion.games.new_world_order.phases import (
+    after_deal,
+    after_setup,
+    awaits_second,
+    leading_character,
+    market_target,
+    missing_cards,
+)
 from companion.games.new_world_order.piles import Kind, kind, slot_count
-from companion.games.new_world_order.pyramid import INDEX, PLACES, TOP, UNDER, unlaid
-from companion.games.new_world_order.settings import book, ruling
-from companion.games.new_world_order.state import Phase, State
+from companion.games.new_world_order.pyramid import INDEX, PLACES, TOP, UNDER, place_of, unlaid
+from companion.games.new_world_order.rulebook import book
+from companion.games.new_world_order.slots import put
+from companion.games.new_world_order.state import EMPTY, Phase, Player, State, evolve, less_unseen
 
 TOP_LIMIT = 300
 
 
-@book.rule("NWO-3")
+@book.check("NWO-3")
 def being_built(state: State, action: act.Laid | act.Exchanged) -> Refusal | None:
-    """The pyramid is built once, before the game, of all 30 tiles."""
     place = INDEX.get((action.layer, action.row, action.column)) if isinstance(action, act.Laid) else None
     if isinstance(action, act.Laid) and place is None:
         return refuse("The pyramid has no such place.", repair="Lay the tile on a place of the pyramid.")
@@ -27,19 +36,18 @@ def being_built(state: State, action: act.Laid | act.Exchanged) -> Refusal | Non
     return None
 
 
-@book.rule("NWO-6")
+@book.check("NWO-6")
 def resting_on_four(state: State, action: act.Laid) -> Refusal | None:
-    """A tile of a higher layer rests on four tiles of the layer below."""
     if any(state.pyramid[below] is None for below in UNDER[INDEX[action.layer, action.row, action.column]]):
         return refuse("There is no joint of four tiles there yet.", repair="Finish the layer below first.")
     return None
 
 
-@book.rule("NWO-5")
-def thousands_low(state: State, action: act.Laid) -> Refusal | None:
-    """Both tiles of 1000 lie in the first or second layer."""
+@book.check("NWO-5")
+def thousands_low(state: State, action: act.Laid | act.Exchanged) -> Refusal | None:
     tile = state.catalog.tiles[action.tile]
-    if tile.points == 1000 and action.layer > 2:
+    layer = action.layer if isinstance(action, act.Laid) else PLACES[state.pyramid.index(action.laid)][0]
+    if tile.points == 1000 and layer > 2:
         return refuse(
             "{tile} is worth 1000 and lies too high.",
             repair="Exchange it with a tile of the first two layers.",
@@ -48,9 +56,8 @@ def thousands_low(state: State, action: act.Laid) -> Refusal | None:
     return None
 
 
-@book.rule("NWO-4")
+@book.check("NWO-4")
 def top_cheap(state: State, action: act.Laid) -> Refusal | None:
-    """The tile on top is worth at most 300."""
     tile = state.catalog.tiles[action.tile]
     if INDEX[action.layer, action.row, action.column] == TOP and tile.points > TOP_LIMIT:
         return refuse(
@@ -62,18 +69,14 @@ def top_cheap(state: State, action: act.Laid) -> Refusal | None:
     return None
 
 
-@ruling.rule("NWO-4")
+@book.check("NWO-4-R")
 def exchange_needed(state: State, action: act.Exchanged) -> Refusal | None:
-    """A tile changes places with a laid one only when the tiles left cannot finish the pyramid."""
-    if action.laid not in state.pyramid or not stuck(state):
+    if action.laid not in state.pyramid or not cannot_be_finished(state):
         return refuse("No exchange is needed.", repair="Lay the tiles that are left.")
-    low = PLACES[state.pyramid.index(action.laid)][0] <= 2
-    if state.catalog.tiles[action.tile].points == 1000 and not low:
-        return refuse("A tile of 1000 lies too high there.", repair="Exchange it with a tile of the first two layers.")
     return None
 
 
-def stuck(state: State) -> bool:
+def cannot_be_finished(state: State) -> bool:
     """Whether the tiles that are left cannot fill the places that are left (NWO-4, NWO-5)."""
     left = [state.catalog.tiles[tile].points for tile in unlaid(state)]
     low_places = sum(1 for index, (layer, _, _) in enumerate(PLACES) if layer <= 2 and state.pyramid[index] is None)
@@ -81,28 +84,25 @@ def stuck(state: State) -> bool:
     return bool(left) and (left.count(1000) > low_places or no_top)
 
 
-@book.rule("NWO-7")
+@book.check("NWO-7")
 def one_character(state: State, action: act.Drew) -> Refusal | None:
-    """Each player draws one character before the game."""
     if state.phase is not Phase.SETUP or state.player(action.seat).character is not None:
         return refuse("This player has a character already.", repair="Put the new character card back.")
-    if action.character in worn(state):
+    if action.character in characters_in_use(state):
         return refuse("Somebody else has this character.", repair="Check the character cards.")
     return None
 
 
-@book.rule("NWO-2")
+@book.check("NWO-2")
 def no_cardinal_for_two(state: State, action: act.Drew | act.Choose) -> Refusal | None:
-    """With two players the Cardinal is not in the game."""
     if len(state.players) == 2 and character_of(state, action).ability is Ability.IMMUNE:
         return refuse("With two players the Cardinal is not used.", repair="Draw another character.")
     return None
 
 
-@book.rule("NWO-16")
+@book.check("NWO-16")
 def no_royalty_with_house_rule(state: State, action: act.Drew | act.Choose) -> Refusal | None:
-    """With the house rule of 15 market cards Royalty is not in the game."""
-    if state.settings.house_market_15 == "on" and character_of(state, action).ability is Ability.LARGE_MARKET:
+    if state.choices["houseMarket15"] == "on" and character_of(state, action).ability is Ability.LARGE_MARKET:
         return refuse("With the house rule of 15 cards Royalty is not used.", repair="Draw another character.")
     return None
 
@@ -111,33 +111,31 @@ def character_of(state: State, action: act.Drew | act.Choose) -> Character:
     return state.catalog.characters[action.character]
 
 
-def worn(state: State) -> set[str]:
+def characters_in_use(state: State) -> set[str]:
     """The characters that somebody has."""
     return {name for player in state.players for name in (player.character, player.second) if name is not None}
 
 
-@book.rule("NWO-8")
+@book.check("NWO-8")
 def illuminati_chooses_last(state: State, action: act.Choose) -> Refusal | None:
-    """Illuminati chooses one of the characters left over, after everybody has drawn."""
     if not awaits_second(state, state.player(action.player)):
         return refuse("Only Illuminati chooses a second character, and one only.", repair="Put the card back.")
     if any(player.character is None for player in state.players):
         return refuse("Not everybody has drawn a character yet.", repair="Draw the other characters first.")
-    if action.character in worn(state):
+    if action.character in characters_in_use(state):
         return refuse("This character is not left over.", repair="Choose one that nobody has.")
     return None
 
 
-@book.rule("NWO-9")
+@book.check("NWO-9")
 def named_on_the_character(state: State, action: act.Started) -> Refusal | None:
-    """The starting cards are one each of the three corporations named on the character."""
     player = state.player(action.seat)
     leading = leading_character(player)
     if state.phase is not Phase.SETUP or leading is None or awaits_second(state, player):
         return refuse("There are no starting cards to take now.", repair="Put the card back.")
-    if len(player.starters) == 3 or action.card in player.starters or not unseen_corporation(state, action.card):
-        return refuse("This starting card has been taken.", repair="Take each of the three once.")
     named = state.catalog.characters[leading].starters
+    if len(player.starters) == 3 or (named and action.card in player.starters) or not state.unseen_of(action.card):
+        return refuse("This starting card has been taken.", repair="Take each of the three once.")
     if named and action.card not in named:
         return refuse(
             "{who} starts with other cards.",
@@ -148,19 +146,21 @@ def named_on_the_character(state: State, action: act.Started) -> Refusal | None:
     return None
 
 
-@ruling.rule("NWO-9")
-def president_in_one_colour(state: State, action: act.Started) -> Refusal | None:
-    """By table setting, President's three starting cards are of one colour set."""
+@book.check("NWO-9-R1")
+def presidents_starting_cards(state: State, action: act.Started) -> Refusal | None:
     player = state.player(action.seat)
+    if state.catalog.characters[leading_character(player) or ""].starters:
+        return None
+    if action.card in player.starters or action.card not in state.catalog.corporations:
+        return refuse("The three starting cards are of different corporations.", repair="Take another card.")
     sets = {state.catalog.set_of(card) for card in (*player.starters, action.card)}
-    if state.settings.president_starters == "oneColourSet" and len(sets) > 1:
+    if state.choices["presidentStarters"] == "oneColourSet" and len(sets) > 1:
         return refuse("The three starting cards are of one colour set.", repair="Take cards of one colour set.")
     return None
 
 
-@book.rule("NWO-10")
+@book.check("NWO-10")
 def starting_slot(state: State, action: act.Started) -> Refusal | None:
-    """Starting cards lie in slots of their own, or together as a colour set in one slot."""
     player = state.player(action.seat)
     if action.slot is None:
         return None
@@ -172,37 +172,121 @@ def starting_slot(state: State, action: act.Started) -> Refusal | None:
     return None
 
 
-def unseen_corporation(state: State, card: str) -> bool:
-    return card in state.catalog.corporations and state.unseen_of(card) > 0
+@book.check("NWO-87")
+def deck_not_empty(state: State, action: act.Dealt) -> Refusal | None:
+    if not state.deck:
+        return refuse("The deck is empty.", repair="Put the card back where it was.")
+    return None
 
 
-@book.rule("NWO-20")
+@book.check("NWO-20")
 def market_lacks_cards(state: State, action: act.Dealt) -> Refusal | None:
-    """At the start of a round cards are dealt until the market is full; nothing is dealt beyond."""
-    if state.phase is Phase.DEAL and not missing_cards(state):
+    if not missing_cards(state):
         return refuse("The market is full.", repair="Put the card back on the deck.")
     return None
 
 
-@book.rule("NWO-39")
+@book.check("NWO-39")
 def no_refill_during_a_round(state: State, action: act.Dealt) -> Refusal | None:
-    """The market is not refilled during a round."""
     if state.phase is not Phase.DEAL:
         return refuse("No cards are dealt now.", repair="Put the card back on the deck.")
     return None
 
 
-@ruling.rule("NWO-87")
-def in_the_deck(state: State, action: act.Dealt) -> Refusal | None:
-    """A card can only be dealt while the deck lasts, and no more copies than there are."""
-    if not state.deck or not state.unseen_of(action.card):
+@book.check("NWO-17")
+def copies_left(state: State, action: act.Dealt) -> Refusal | None:
+    if not state.unseen_of(action.card):
         return refuse("The deck has no such card left.", repair="Check the label: every copy has been seen.")
     return None
 
 
-@book.rule("NWO-85")
+@book.check("NWO-85")
 def lying_open(state: State, action: act.SetAside) -> Refusal | None:
-    """Immediate specials are resolved in the order in which they were dealt, and put aside."""
-    if not state.open or action.card != state.open[0]:
+    if action.card not in state.open:
+        return refuse("That card is not being resolved.", repair="Put it back where it was.")
+    return None
+
+
+@book.check("NWO-85-R")
+def first_of_those_lying_open(state: State, action: act.SetAside) -> Refusal | None:
+    if action.card != state.open[0]:
         return refuse("That card is not being resolved now.", repair="Resolve the cards in the order they were dealt.")
     return None
+
+
+# --- effects ---
+
+
+def _laid(state: State, action: act.Laid) -> State:
+    place = INDEX.get((action.layer, action.row, action.column))
+    return state if place is None else after_setup(_with_tile(state, place, action.tile))
+
+
+def _exchanged(state: State, action: act.Exchanged) -> State:
+    place = place_of(state, action.laid)
+    return state if place is None else _with_tile(state, place, action.tile)
+
+
+def _with_tile(state: State, place: int, tile: Piece | None) -> State:
+    return evolve(state, pyramid=(*state.pyramid[:place], tile, *state.pyramid[place + 1 :]))
+
+
+def _drew(state: State, action: act.Drew) -> State:
+    return _with_slots(state, action.seat, evolve(state.player(action.seat), character=action.character))
+
+
+def _choose(state: State, action: act.Choose) -> State:
+    return _with_slots(state, action.player, evolve(state.player(action.player), second=action.character))
+
+
+def _with_slots(state: State, seat: Seat, player: Player) -> State:
+    lacking = slot_count(state, player) - len(player.slots)
+    return state.with_player(seat, evolve(player, slots=(*player.slots, *(EMPTY,) * lacking)))
+
+
+def _started(state: State, action: act.Started) -> State:
+    player = state.player(action.seat)
+    player = put(state, player, (action.card,), action.slot)
+    starters = (*player.starters, action.card)
+    counts = less_unseen(state, action.card)
+    return after_setup(state.with_player(action.seat, evolve(player, starters=starters), unseen=counts))
+
+
+def _dealt(state: State, action: act.Dealt) -> State:
+    unseen = less_unseen(state, action.card)
+    if state.catalog.immediate(action.card):
+        return evolve(state, unseen=unseen, added=True, open=(*state.open, action.card))
+    if state.choices["royaltyMarket"] != "twoReserved" or len(state.market) < market_target(state):
+        market = tuple(sorted((*state.market, action.card)))
+        return after_deal(evolve(state, unseen=unseen, added=True, market=market))
+    reserve = tuple(sorted((*state.reserve, action.card)))
+    return after_deal(evolve(state, unseen=unseen, added=True, reserve=reserve))
+
+
+def set_aside(state: State, action: act.SetAside) -> State:
+    lying = list(state.open)
+    if action.card in lying:
+        lying.remove(action.card)
+    return after_deal(evolve(state, open=tuple(lying), dropped=()))
+
+
+CHECKS = {
+    act.Laid: (being_built, resting_on_four, thousands_low, top_cheap),
+    act.Exchanged: (being_built, exchange_needed, thousands_low),
+    act.Drew: (one_character, no_cardinal_for_two, no_royalty_with_house_rule),
+    act.Choose: (illuminati_chooses_last, no_cardinal_for_two, no_royalty_with_house_rule),
+    act.Started: (named_on_the_character, presidents_starting_cards, starting_slot),
+    act.Dealt: (no_refill_during_a_round, deck_not_empty, market_lacks_cards, copies_left),
+    act.SetAside: (lying_open, first_of_those_lying_open),
+}
+
+
+EFFECTS = {
+    act.Laid: _laid,
+    act.Exchanged: _exchanged,
+    act.Drew: _drew,
+    act.Choose: _choose,
+    act.Started: _started,
+    act.Dealt: _dealt,
+    act.SetAside: set_aside,
+}

@@ -1,4 +1,4 @@
-"""Checks of robbery and of the immediate specials (NWO-80 to NWO-87, NWO-108)."""
+"""Robbery and the immediate specials: checks and effects (NWO-80 to NWO-87, NWO-108)."""
 
 from __future__ import annotations
 
@@ -6,63 +6,71 @@ from dataclasses import replace
 
 from companion.core.game import Seat
 from companion.core.rules import Refusal, refuse
+from companion.core.table import Piece
+from companion.core.text import say, say_plural
 from companion.games.new_world_order import actions as act
 from companion.games.new_world_order.catalog import Ability, Effect
+from companion.games.new_world_order.phases import after_action
 from companion.games.new_world_order.piles import (
     Kind,
     abilities,
     delayed,
+    first_empty,
     kind,
+    own_pile,
     part_of,
     pile_in,
     robbery_limit,
     slot_count,
     special_in,
 )
-from companion.games.new_world_order.settings import book, ruling
-from companion.games.new_world_order.state import AWAY, EMPTY, Player, State
+from companion.games.new_world_order.rulebook import book
+from companion.games.new_world_order.rules_cards import throws_a_whole_pile
+from companion.games.new_world_order.rules_setup import set_aside
+from companion.games.new_world_order.rules_turn import in_a_round, not_passed
+from companion.games.new_world_order.slots import cards_in, put, spend_special, take
+from companion.games.new_world_order.state import AWAY, EMPTY, Player, State, evolve
 
 
-@book.rule("NWO-83")
+@book.check("NWO-83")
 def holds_the_takeover(state: State, action: act.TakeOver) -> Refusal | None:
-    """Hostile Takeover robs another player of cards of one pile."""
-    if action.card is None:
-        if state.again == action.player:
-            return None
-        return refuse("There is no second robbery to make.", repair="Put the cards back.")
-    if not special_in(state, state.player(action.player), action.card, Effect.TAKEOVER):
+    player = state.player(action.player)
+    if action.card is not None and not special_in(state, player, action.card, Effect.TAKEOVER):
         return refuse("There is no Hostile Takeover in that place.", repair="Put the cards back.")
     return None
 
 
-@book.rule("NWO-81")
+@book.check("NWO-84-R")
+def has_a_second_effect(state: State, action: act.TakeOver) -> Refusal | None:
+    if action.card is None and state.again != action.player:
+        return refuse("There is no second robbery to make.", repair="Put the cards back.")
+    return None
+
+
+@book.check("NWO-81")
 def takeover_not_fresh(state: State, action: act.TakeOver) -> Refusal | None:
-    """A special can be used from the round after it was taken."""
     player = state.player(action.player)
     if action.card is not None and delayed(state, special_in(state, player, action.card, Effect.TAKEOVER)):
         return refuse("Hostile Takeover was taken this round.", repair="Put it back; it can be used next round.")
     return None
 
 
-@ruling.rule("NWO-82")
+@book.check("NWO-82-R1")
 def takeover_is_no_extra_action(state: State, action: act.TakeOver) -> Refusal | None:
-    """The action that Above the Law grants is a pick, a buy or a discard."""
-    if state.extra and state.settings.takeover_costs_action == "yes":
+    if state.extra and state.choices["takeoverCostsAction"] == "yes":
         return refuse("Above the Law grants a pick, a buy or a discard only.", repair="Put the cards back.")
     return None
 
 
-@ruling.rule("NWO-83")
+@book.check("NWO-83-R1")
 def takeover_on_turn(state: State, action: act.TakeOver) -> Refusal | None:
-    """Playing Hostile Takeover is the action of one's turn (setting takeoverCostsAction)."""
-    if state.on_turn == action.player or (action.card is None and state.again == action.player):
+    if action.card is None or state.on_turn == action.player:
         return None
     return refuse("It is {turn}'s turn.", repair="Put the cards back.", turn=state.player(state.on_turn).name)
 
 
-@book.rule("NWO-108")
+@book.check("NWO-108")
 def cardinal_is_immune(state: State, action: act.TakeOver) -> Refusal | None:
-    """The Cardinal cannot be the target of Hostile Takeover."""
     if Ability.IMMUNE in abilities(state, state.player(action.victim)):
         return refuse(
             "{who} is the Cardinal and cannot be robbed.",
@@ -72,47 +80,71 @@ def cardinal_is_immune(state: State, action: act.TakeOver) -> Refusal | None:
     return None
 
 
-@ruling.rule("NWO-83")
-def robs_a_corporation(state: State, action: act.Robbery) -> Refusal | None:
-    """Only piles of one corporation are robbed, of somebody else: no colour sets, Dividends or specials."""
+@book.check("NWO-83")
+def robs_somebody_else(state: State, action: act.TakeOver) -> Refusal | None:
     if action.victim == action.player:
         return refuse("Nobody robs himself.", repair="Put the cards back.")
+    return None
+
+
+@book.check("NWO-83-R2")
+def robs_a_corporation(state: State, action: act.Robbery) -> Refusal | None:
     pile = pile_in(state, state.player(action.victim), action.pile.slot)
     if kind(state.catalog, pile.cards) is not Kind.CORPORATION:
         return refuse("Only a pile of one corporation can be robbed.", repair="Put the cards back.")
     return None
 
 
-@book.rule("NWO-83")
+@book.check("NWO-83")
 def takeover_amount(state: State, action: act.TakeOver) -> Refusal | None:
-    """Hostile Takeover robs 2 cards of a corporation with a set of 4, or 3 of one with a set of 5 or 6."""
     return _amount(state, action, Effect.TAKEOVER)
 
 
-@book.rule("NWO-86")
+@book.check("NWO-86")
 def blackmail_amount(state: State, action: act.Blackmail) -> Refusal | None:
-    """Blackmail robs 1 card of a corporation with a set of 4, or 2 of one with a set of 5 or 6."""
     return _amount(state, action, Effect.BLACKMAIL)
 
 
 def _amount(state: State, action: act.Robbery, effect: Effect) -> Refusal | None:
-    pile = pile_in(state, state.player(action.victim), action.pile.slot)
-    count = len(part_of(pile, action.pile))
-    limit = robbery_limit(state.catalog, pile.cards[0], effect)
-    exact = state.settings.steal_amount == "exact"
-    if count > limit or (exact and count < limit):
+    count, limit = _robbed(state, action, effect)
+    if count > limit:
         return refuse(
-            "{count} cards were robbed; {limit} may be.",
+            say_plural(
+                "{count} card was robbed; {limit} may be.",
+                "{count} cards were robbed; {limit} may be.",
+                count,
+                limit=limit,
+            ),
             repair="Put back what is too much.",
-            count=count,
-            limit=limit,
         )
     return None
 
 
-@ruling.rule("NWO-83")
+def _robbed(state: State, action: act.Robbery, effect: Effect) -> tuple[int, int]:
+    """How many cards are robbed, and how many may be."""
+    pile = pile_in(state, state.player(action.victim), action.pile.slot)
+    return len(part_of(pile, action.pile)), robbery_limit(state.catalog, pile.cards[0], effect)
+
+
+@book.check("NWO-83-R3")
+def exact_amount(state: State, action: act.Robbery) -> Refusal | None:
+    effect = Effect.TAKEOVER if isinstance(action, act.TakeOver) else Effect.BLACKMAIL
+    count, limit = _robbed(state, action, effect)
+    if count < limit and state.choices["stealAmount"] == "exact":
+        return refuse(
+            say_plural(
+                "{count} card was robbed; it has to be {limit}.",
+                "{count} cards were robbed; it has to be {limit}.",
+                count,
+                limit=limit,
+            ),
+            repair=say("Put the cards back, or rob exactly {limit}.", limit=limit),
+        )
+    return None
+
+
+@book.check("NWO-83-R4")
 def room_for_the_loot(state: State, action: act.Robbery) -> Refusal | None:
-    """Robbed cards go onto the own pile of that corporation or into an empty slot, or are thrown away."""
     if action.slot in {None, AWAY}:
         return None
     player = _once_played(state, action)
@@ -141,9 +173,8 @@ def _has_pile(player: Player, card: str) -> bool:
     return any(pile.cards and set(pile.cards) == {card} for pile in player.slots)
 
 
-@book.rule("NWO-86")
+@book.check("NWO-86")
 def the_poorest_robs_the_richest(state: State, action: act.Blackmail) -> Refusal | None:
-    """When Blackmail is dealt, who has fewest points robs who has most; on a tie for either nothing happens."""
     roles = blackmail_roles(state)
     if not state.open or state.catalog.effect(state.open[0]) is not Effect.BLACKMAIL:
         return refuse("No Blackmail is being resolved.", repair="Put the cards back.")
@@ -171,14 +202,13 @@ def blackmail_roles(state: State) -> tuple[Seat, Seat] | None:
 
 
 def blackmail_points(state: State, player: Player) -> int:
-    """The points that count for Blackmail: tiles and, by default, triangles."""
+    """The points that count for Blackmail: tiles and, by default, triangles (NWO-86-R)."""
     tiles = sum(state.catalog.tiles[tile].points for tile in player.tiles)
-    return tiles + (100 * len(player.triangles) if state.settings.blackmail_vp == "tilesAndTriangles" else 0)
+    return tiles + (100 * len(player.triangles) if state.choices["blackmailVP"] == "tilesAndTriangles" else 0)
 
 
-@book.rule("NWO-80")
+@book.check("NWO-80")
 def losses_are_cut(state: State, action: act.Drop) -> Refusal | None:
-    """When Cut the Losses is dealt every player may throw away one card or one set."""
     if not state.open or state.catalog.effect(state.open[0]) is not Effect.CUT_LOSSES:
         return refuse("No Cut the Losses is being resolved.", repair="Put the cards back.")
     if action.player in state.dropped:
@@ -188,3 +218,76 @@ def losses_are_cut(state: State, action: act.Drop) -> Refusal | None:
             who=state.player(action.player).name,
         )
     return None
+
+
+# --- effects ---
+
+
+def _take_over(state: State, action: act.TakeOver) -> State:
+    both = False
+    if action.card is not None:
+        player, pile = spend_special(state, state.player(action.player), action.card, Effect.TAKEOVER)
+        state = state.with_player(action.player, player)
+        both = len(pile) > 1 and state.choices["stackedSpecials"] == "bothEffects"
+    state = _rob(state, action)
+    if action.card is not None and state.choices["takeoverCostsAction"] == "yes":
+        state = after_action(state, action.player, state.player(action.player))
+    return evolve(state, again=action.player if both else None)
+
+
+def _blackmail(state: State, action: act.Blackmail) -> State:
+    card = next((card for card in state.open if state.catalog.effect(card) is Effect.BLACKMAIL), None)
+    robbed = _rob(state, action)
+    return robbed if card is None else set_aside(robbed, act.SetAside(card))
+
+
+def _rob(state: State, action: act.Robbery) -> State:
+    victim = state.player(action.victim)
+    cards = cards_in(state, victim, action.pile)
+    state = state.with_player(action.victim, take(state, victim, action.pile))
+    robber = state.player(action.player)
+    slot = robbed_slot(state, robber, cards) if action.slot is None else action.slot
+    if slot == AWAY or not cards:
+        return state
+    return state.with_player(action.player, put(state, robber, cards, slot))
+
+
+def robbed_slot(state: State, robber: Player, cards: tuple[Piece, ...]) -> int:
+    """Where robbed cards go if nothing else is said: the own pile, else the first empty slot, else away (NWO-83)."""
+    pile = own_pile(robber, cards[0]) if cards else None
+    return pile or first_empty(state, robber) or AWAY
+
+
+def _drop(state: State, action: act.Drop) -> State:
+    player = take(state, state.player(action.player), action.pile)
+    return state.with_player(action.player, player, dropped=(*state.dropped, action.player))
+
+
+CHECKS = {
+    act.TakeOver: (
+        in_a_round,
+        not_passed,
+        takeover_on_turn,
+        holds_the_takeover,
+        has_a_second_effect,
+        takeover_not_fresh,
+        takeover_is_no_extra_action,
+        cardinal_is_immune,
+        robs_somebody_else,
+        robs_a_corporation,
+        takeover_amount,
+        exact_amount,
+        room_for_the_loot,
+    ),
+    act.Blackmail: (
+        the_poorest_robs_the_richest,
+        robs_a_corporation,
+        blackmail_amount,
+        exact_amount,
+        room_for_the_loot,
+    ),
+    act.Drop: (losses_are_cut, throws_a_whole_pile),
+}
+
+
+EFFECTS = {act.TakeOver: _take_over, act.Blackmail: _blackmail, act.Drop: _drop}

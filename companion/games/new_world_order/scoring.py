@@ -4,30 +4,24 @@ from __future__ import annotations
 
 from companion.core.game import Outcome, Seat
 from companion.core.rules import Score, ScoreLine
-from companion.core.text import say
+from companion.core.text import comma_list, say
 from companion.games.new_world_order.catalog import Ability
-from companion.games.new_world_order.flow import leading_character
-from companion.games.new_world_order.goals import (
-    GOAL_POINTS,
-    OWN_GOAL_POINTS,
-    Assignment,
-    assign,
-    best_assignment,
-)
+from companion.games.new_world_order.goals import GOAL_POINTS, OWN_GOAL_POINTS, Assignment, assign, best_assignment
+from companion.games.new_world_order.phases import leading_character
 from companion.games.new_world_order.piles import abilities
-from companion.games.new_world_order.settings import book, ruling
+from companion.games.new_world_order.rulebook import book
 from companion.games.new_world_order.state import Phase, Player, State
 
 TRIANGLE_POINTS = 100
 
-TILE = book.cite("NWO-75")
-GOAL = book.cite("NWO-76", page=10)
-TRIANGLE_RULE = book.cite("NWO-67")
-BONUS = book.cite("NWO-102")
-SHARED = ruling.cite("NWO-79")
-LAST_TILE = book.cite("NWO-72")
-LAST_DEAL = ruling.cite("NWO-71")
-STANDSTILL = ruling.cite("NWO-74")
+TILE = book["NWO-75"]
+GOAL = book["NWO-76"]
+TRIANGLE_RULE = book["NWO-67"]
+BONUS = book["NWO-102"]
+SHARED = book["NWO-79-R"]
+LAST_TILE = book["NWO-72"]
+LAST_DEAL = book["NWO-71"]
+STANDSTILL = book["NWO-74"]
 
 
 def score(state: State) -> tuple[Score, ...]:
@@ -69,7 +63,7 @@ def _goal_lines(state: State, player: Player) -> list[ScoreLine]:
     for colour, tiles in goals_of(state, player).items():
         goal = state.catalog.goal_of_colour[colour]
         doubtful = goal.provisional("colour") or any(state.catalog.tiles[tile].provisional("colours") for tile in tiles)
-        names = tuple(state.catalog.tiles[tile].name for tile in tiles)
+        names = comma_list(state.catalog.tiles[tile].name for tile in tiles)
         why = say("Great Goal {goal}: {tiles}", goal=goal.name, tiles=names)
         lines.append(ScoreLine(GOAL_POINTS, why, GOAL, doubtful))
         if goal.id == own and player.character is not None:

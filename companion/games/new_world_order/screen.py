@@ -5,9 +5,9 @@ from __future__ import annotations
 from companion.core.game import Seat
 from companion.core.screen import Board, Button, Cell, Do, Inspect, Screen, SeatView, Tone
 from companion.core.table import Piece
-from companion.core.text import Text, marked, say, verbatim
+from companion.core.text import Text, comma_list, marked, say, say_plural, verbatim
 from companion.games.new_world_order import actions as act
-from companion.games.new_world_order.advice import (
+from companion.games.new_world_order.analysis import (
     affordable,
     dream,
     goals_begun,
@@ -16,15 +16,16 @@ from companion.games.new_world_order.advice import (
     shortfalls,
 )
 from companion.games.new_world_order.catalog import ONCE_PER_GAME, Corporation, Effect
-from companion.games.new_world_order.flow import awaits_second, leading_character, missing_cards
-from companion.games.new_world_order.moves_pay import unspent
-from companion.games.new_world_order.notation import Notation
+from companion.games.new_world_order.notation import part_word
+from companion.games.new_world_order.payments import unspent
+from companion.games.new_world_order.phases import awaits_second, leading_character, missing_cards
 from companion.games.new_world_order.piles import Kind, delayed, kind, points, slot_count, usable
 from companion.games.new_world_order.pyramid import PLACES, Place, covered, zone
 from companion.games.new_world_order.rules import RULES
-from companion.games.new_world_order.rules_setup import stuck
+from companion.games.new_world_order.rules_setup import cannot_be_finished
 from companion.games.new_world_order.rules_specials import blackmail_roles
 from companion.games.new_world_order.scoring import SHARED, STANDSTILL, goals_of, outcome, sheet
+from companion.games.new_world_order.settings import TITLE
 from companion.games.new_world_order.state import Phase, Pile, Player, State
 
 MARKET_COLUMNS = 5
@@ -32,7 +33,7 @@ MARKET_COLUMNS = 5
 
 def present(state: State) -> Screen:
     return Screen(
-        title=say("New World Order"),
+        title=TITLE,
         status=_status(state),
         seats=tuple(_seat(state, seat) for seat in state.seats),
         boards=(_market(state), _pyramid(state)),
@@ -63,7 +64,7 @@ def _status(state: State) -> Text:
 
 def _setup_status(state: State) -> Text:
     if layer := _unfinished_layer(state):
-        if stuck(state):
+        if cannot_be_finished(state):
             return say("Set-up: the tiles that are left fit nowhere; exchange one with a laid one")
         return say(
             "Set-up: lay layer {layer} of the pyramid, tiles to go: {count}", layer=layer[0][0], count=len(layer)
@@ -84,7 +85,10 @@ def _setup_status(state: State) -> Text:
 
 def _deal_status(state: State) -> Text:
     if not state.open:
-        return say("Round {round}: deal {count} cards", round=state.round, count=missing_cards(state))
+        lacking = missing_cards(state)
+        return say_plural(
+            "Round {round}: deal {count} card", "Round {round}: deal {count} cards", lacking, round=state.round
+        )
     if state.catalog.effect(state.open[0]) is Effect.CUT_LOSSES:
         return say("Cut the Losses: everybody may throw away one card or set")
     roles = blackmail_roles(state)
@@ -163,7 +167,7 @@ def _tile_cell(state: State, index: int, piece: Piece, *, reachable: bool) -> Ce
     hidden = covered(state, index)
     x, y = _corner(index)
     return Cell(
-        title=say("") if hidden else tile.short_name,
+        title=verbatim("") if hidden else tile.short_name,
         x=x,
         y=y,
         value=marked(tile.points, provisional=tile.provisional("points")),
@@ -219,7 +223,7 @@ def _facts(state: State, seat: Seat) -> tuple[tuple[Text, str], ...]:
 
 def _slot_cell(state: State, player: Player, place: str, column: int, pile: Pile) -> Cell:
     if not pile:
-        return Cell(say(""), column, 0, tone=Tone.DIM, zone=place)
+        return Cell(verbatim(""), column, 0, tone=Tone.DIM, zone=place)
     waiting = delayed(state, pile)
     return Cell(
         title=_pile_title(state, pile),
@@ -235,10 +239,10 @@ def _slot_cell(state: State, player: Player, place: str, column: int, pile: Pile
 
 
 def _pile_title(state: State, pile: Pile) -> Text:
-    sort = kind(state.catalog, pile.cards)
-    if sort is Kind.COLOUR:
+    pile_kind = kind(state.catalog, pile.cards)
+    if pile_kind is Kind.COLOUR:
         return state.catalog.colour_sets[state.catalog.set_of(pile.cards[0]) or ""].name
-    if sort is Kind.DIVIDENDS:
+    if pile_kind is Kind.DIVIDENDS:
         return say("Dividends")
     named = state.catalog.named(pile.cards[0])
     return named.short_name if named is not None else verbatim(pile.cards[0])
@@ -261,31 +265,31 @@ def _pile_count(state: State, pile: Pile) -> Text:
         case Kind.COLOUR:
             return say("{count} of {full}", count=len(pile), full=3)
         case _:
-            return say("{count} cards", count=len(pile))
+            return say_plural("{count} card", "{count} cards", len(pile))
 
 
 # --- what can be pressed, and what is worth knowing ---
 
 
 def _buttons(state: State) -> list[Button]:
-    notation = Notation(state.catalog)
     if state.open:
         card = state.catalog.specials[state.open[0]]
-        aside = notation.write(act.SetAside(card.id))
-        return [Button(say("Set {card} aside", card=card.name), Do(aside), key="pass")]
+        return [Button(say("Set {card} aside", card=card.name), Do(act.SetAside(card.id)), key="pass")]
     passing = act.Pass(state.on_turn)
     refused = next((verdict for rule in RULES[act.Pass] if (verdict := rule(state, passing)) is not None), None)
     buttons = [
         Button(
             say("Pass: {who}", who=state.player(state.on_turn).name) if state.turning else say("Pass"),
-            Do(notation.write(passing)),
+            Do(passing),
             key="pass",
             enabled=refused is None,
-            why_not=None if refused is None else say("{reason} {rule}", reason=refused.reason, rule=refused.rule.text),
+            why_not=None
+            if refused is None
+            else say("{reason} {rule}", reason=refused.reason, rule=refused.rule.citation),
         )
     ]
     if state.extra:
-        buttons.append(Button(say("Give up the extra action"), Do(notation.write(act.Waive(state.on_turn)))))
+        buttons.append(Button(say("Give up the extra action"), Do(act.Waive(state.on_turn))))
     return buttons
 
 
@@ -297,18 +301,18 @@ def _standstill(state: State) -> list[Text]:
     who = playing[0].name
     if state.added:
         return [say("If {who} passes too, nobody has acted, and the next deal adds nothing.", who=who)]
-    return [say("If {who} passes too, the game is over: {rule}", who=who, rule=STANDSTILL.text)]
+    return [say("If {who} passes too, the game is over: {rule}", who=who, rule=STANDSTILL.citation)]
 
 
 def _outlook(state: State) -> list[Text]:
     """What it would take: how far each player is from leading, and what he could have at most; at the end, a tie."""
     end = outcome(state)
     if end is not None and len(end.winners) > 1:
-        return [say("Equal points share the victory: {rule}", rule=SHARED.text)]
+        return [say("Equal points share the victory: {rule}", rule=SHARED.citation)]
     if not state.turning:
         return []
     outlook = prospects(state)
-    remarks = [
+    remarks: list[Text] = [
         say(
             "{who}: {needed} more to lead, {most} possible",
             who=state.player(prospect.seat).name,
@@ -330,19 +334,19 @@ def _advice(state: State) -> list[Text]:
     """What the player on turn could pay for now, and what the other free tiles lack."""
     if not state.turning:
         return []
-    player, notation = state.player(state.on_turn), Notation(state.catalog)
-    remarks = [
+    player, part = state.player(state.on_turn), part_word(state.catalog)
+    remarks: list[Text] = [
         say(
             "{tile}: pay with {slots} ({points} for {price})",
             tile=state.catalog.tiles[tile].short_name,
-            slots=", ".join(map(notation.part, payment.paid)),
+            slots=comma_list(map(part.write, payment.paid)),
             points=payment.points,
             price=state.catalog.tiles[tile].points,
         )
         for tile, payment in affordable(state, player).items()
     ]
     if lacking := shortfalls(state, player):
-        short = tuple(
+        short = comma_list(
             say("{tile} {points}", tile=state.catalog.tiles[tile].short_name, points=points)
             for tile, points in lacking.items()
         )

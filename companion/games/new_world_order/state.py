@@ -12,10 +12,10 @@ from enum import Enum
 from operator import attrgetter
 from typing import Any, TypeVar
 
+from companion.core.choices import Choices
 from companion.core.game import Seat
 from companion.core.table import Piece
 from companion.games.new_world_order.catalog import Catalog
-from companion.games.new_world_order.settings import Settings
 
 SEATS = "ABCDE"
 OUTSIDE = 0
@@ -109,7 +109,7 @@ class State:
     """
 
     catalog: Catalog = field(compare=False, repr=False)
-    settings: Settings
+    choices: Choices
     players: tuple[Player, ...]
     unseen: tuple[int, ...]
     pyramid: tuple[Piece | None, ...]
@@ -142,7 +142,7 @@ class State:
     @property
     def hidden(self) -> int:
         """Cards taken out of the deck unseen (house rule B, NWO-16)."""
-        return 13 if self.settings.house_remove_13 == "on" else 0
+        return 13 if self.choices["houseRemove13"] == "on" else 0
 
     @property
     def deck(self) -> int:

@@ -7,11 +7,22 @@ from functools import lru_cache
 from companion.core.table import Piece, PieceShape, TableSnapshot, Zone
 from companion.core.text import Text, say, verbatim
 from companion.games.new_world_order.catalog import Ability, Catalog, Character, Corporation, Special, Tile
-from companion.games.new_world_order.flow import reserve_target
 from companion.games.new_world_order.layout import CARD_HEIGHT, CARD_LABEL_DY, CARD_WIDTH, TILE, columns
+from companion.games.new_world_order.phases import reserve_target
 from companion.games.new_world_order.piles import abilities
 from companion.games.new_world_order.pyramid import PLACES, covered, zone
 from companion.games.new_world_order.state import DISC, TRIANGLE, Player, State
+
+PARTS = {DISC: say("starting-player disc"), TRIANGLE: say("triangle")}
+"""The names of what is neither card nor tile."""
+
+_SEAT_ZONES = {
+    "specials": say("the specials of {seat}"),
+    "tiles": say("the tiles of {seat}"),
+    "triangles": say("the triangles of {seat}"),
+    "character": say("the character of {seat}"),
+    "disc": say("the disc of {seat}"),
+}
 
 _ZONES = tuple(zone(index) for index in range(len(PLACES)))
 
@@ -80,7 +91,7 @@ def zone_name(zone: Zone) -> Text:
             )
         case [seat, number] if number.isdigit():
             return say("slot {number} of {seat}", number=number, seat=seat)
-        case [seat, part]:
-            return say("the {part} of {seat}", part=say(part), seat=seat)
+        case [seat, place] if place in _SEAT_ZONES:
+            return _SEAT_ZONES[place].fill(seat=seat)
         case _:
             return verbatim(zone)

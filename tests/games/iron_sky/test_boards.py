@@ -29,7 +29,7 @@ class TestOrders:
         """ISK-67, ISK-69."""
         state = table(side="reich", america={1: "R1", 2: ""})
 
-        assert "ISK-67" == broken(state, "A: organise 1 America 1 -> America 2")
+        assert "ISK-69" == broken(state, "A: organise 1 America 1 -> America 2")
         assert "ISK-67" == broken(state, "A: organise 1 America o1 -> America o3")
 
     def test_an_order_costs_one_per_tile(self) -> None:
@@ -53,12 +53,6 @@ class TestOrders:
         """ISK-59."""
         assert "ISK-59" == broken(table(), "F: give 6 Money to E")
         assert "ISK-59" == broken(table(), "F: give 1 Money to A")
-
-    def test_only_an_own_army_can_be_picked(self) -> None:
-        """ISK-46: a finger first chooses where to move from."""
-        assert "ISK-46" == broken(table(), "F: pick Europe 1")
-        assert "ISK-46" == broken(after(table(), "F: pick America 1"), "F: pick America 2")
-        assert "america.1" == after(table(), "F: pick America 1").picked
 
 
 class TestMobilisation:

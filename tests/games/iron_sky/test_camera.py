@@ -15,9 +15,10 @@ from companion.core.screen import Do, Notice, NoticeKind
 from companion.core.table import LabelPlace, Observation
 from companion.games.iron_sky import GAME
 from companion.games.iron_sky import actions as act
-from companion.record import Record
-from companion.session import Happening, Session, Tick
-from companion.stage import Move, Stage
+from companion.session.game_history import GameHistory
+from companion.session.messages import Conclusion, Tick
+from companion.session.session import Session
+from companion.simulation.physical_table import PhysicalTable, PieceMove
 from companion.store import JournalStore
 from tests.games.iron_sky.tables import NAMES, playout
 
@@ -62,30 +63,30 @@ class Evening:
 
     def __init__(self, *played: str) -> None:
         store = JournalStore(":memory:")
-        self.record = Record(GAME, store, store.begin(GAME.name, Options(NAMES[:2])))
-        self.log: list[Happening] = []
-        self.session = Session(self.record, lambda _: None, self.log.append)
+        self.history = GameHistory(GAME, store, store.begin(GAME.name, Options(NAMES[:2])))
+        self.log: list[Conclusion] = []
+        self.session = Session(self.history, lambda _: None, self.log.append)
         self.now = 0.0
         for notation in ("sheet A infantry", "sheet B politician", *played):
-            self.record.do((GAME.read_action(notation),), "touch")
-        self.stage = Stage(GAME, GAME.layout(self.record.state))
-        self.stage.make(GAME.table(self.record.state))
+            self.history.do((GAME.read_action(notation),), "touch")
+        self.table = PhysicalTable(GAME, GAME.layout(self.history.state))
+        self.table.make(GAME.table(self.history.state))
         self.rests()
 
     def rests(self) -> None:
-        self.session.handle(Observation(tuple(LabelPlace(one.tag, one.label) for one in self.stage.visible())))
+        self.session.handle(Observation(tuple(LabelPlace(one.tag, one.label) for one in self.table.visible())))
         for _ in range(12):
             self.now += 0.25
             self.session.handle(Tick(self.now))
 
     def hands(self, *moves: str) -> None:
         for move in moves:
-            self.stage.carry(Move.read(move))
+            self.table.move(PieceMove.read(move))
         self.rests()
 
     def touches(self, *notations: str) -> None:
         for notation in notations:
-            self.session.handle(Do(notation))
+            self.session.handle(Do(GAME.read_action(notation)))
         self.rests()
 
     @property
@@ -152,7 +153,7 @@ class TestSeenFirst:
         evening.hands("1 reich_america: america.o1 -> america.1.fl")
 
         assert ["A: play infantry_mobilisation", "A: move 1 America o1 -> America 1"] == [
-            str(line) for happening in evening.log for line in happening.lines if happening.kind == "explained"
+            str(line) for conclusion in evening.log for line in conclusion.lines if conclusion.kind == "explained"
         ]
         assert "Battle of America 1: the defender lays a card" == str(evening.notice.heading)
 
@@ -167,7 +168,7 @@ class TestSeenFirst:
     def test_a_hidden_battle_is_not_taken_for_a_wrong_meter(self) -> None:
         """Where an arm hides a part of the board nobody can say that the marker stands wrong."""
         random = Random(1)
-        state = Evening("A: play infantry_bombardment_1").record.state
+        state = Evening("A: play infantry_bombardment_1").history.state
         after = GAME.apply(state, GAME.read_action("A: bombard America 1"))
         said = {onlooker(GAME).conclusion(state, after, random) for _ in range(60)}
 

@@ -17,7 +17,7 @@ class TestCards:
         assert "ISK-58" == broken(table(), "F: play general_mobilisation")
 
     def test_a_card_on_the_discard_pile_is_not_in_the_hand(self) -> None:
-        """ISK-51."""
+        """ISK-51, ISK-51-R."""
         discard = {"F": {"discard": ["politician_recruit_3"]}}
         empty = {"F": {"hand": 0}}
 

@@ -5,24 +5,25 @@ from __future__ import annotations
 import tomllib
 from pathlib import Path
 
-from companion.games.iron_sky import GAME
-from companion.games.iron_sky import actions as act
-from companion.games.iron_sky.settings import RULINGS
+from companion.core.rules import Source
+from companion.games.iron_sky.settings import BOOK, RULINGS, SETTINGS
 
 
-def test_rulings_and_their_explanations_agree() -> None:
-    """Every ruling of the settings is explained in rulings.md under its rule and name, and nothing else is."""
-    lines = (Path(act.__file__).parent / "rulings.md").read_text("utf-8").splitlines()
-    explained = {tuple(line[3:].split(": ")) for line in lines if line.startswith("## ISK-")}
+def test_every_ruling_of_a_setting_gives_its_reason() -> None:
+    """A setting where the book is silent stands on one ruling, which is answered by no other and says why."""
+    rulings = [statement for statement in BOOK if statement.source is Source.RULING]
 
-    assert {(setting.rule.id, setting.name) for setting in RULINGS} == explained
+    assert {(setting.rule.id, setting.name) for setting in RULINGS} == {
+        (ruling.id, ruling.setting) for ruling in rulings if ruling.setting is not None
+    }
+    assert [] == [ruling.id for ruling in rulings if not ruling.reason]
+    assert {setting.name for setting in SETTINGS} == {rule.setting for rule in BOOK if rule.setting is not None}
 
 
-def test_every_rule_has_a_statement() -> None:
-    """What a screen shows as the rule is one sentence in our own words."""
-    assert [] == [
-        rule.check for rules in GAME.rules.values() for rule in rules if not rule.statement.split("\n")[0].endswith(".")
-    ]
+def test_every_statement_is_a_sentence() -> None:
+    """What a screen shows as the rule is one sentence in our own words, and says where it stands in the rulebook."""
+    assert [] == [rule.id for rule in BOOK if not rule.text.endswith(".")]
+    assert [] == [rule.id for rule in BOOK if rule.source is Source.BOOK and rule.page is None]
 
 
 def test_position_files_of_cases_are_toml() -> None:

@@ -8,12 +8,13 @@ from typing import Any
 
 from companion.core.screen import Intent
 from companion.core.table import LabelPlace, Observation, Zone
-from companion.evening import read_evening
 from companion.games.iron_sky import GAME
-from companion.record import Record
-from companion.rehearsal import Rehearsal
-from companion.session import Happening, Session, Tick
-from companion.stage import Stage
+from companion.session.game_history import GameHistory
+from companion.session.messages import Conclusion, Tick
+from companion.session.session import Session
+from companion.simulation.physical_table import PhysicalTable
+from companion.simulation.scenario import read_scenario
+from companion.simulation.scenario_runner import ScenarioRunner
 from companion.store import JournalStore
 
 RECORD = Path(__file__).parents[3] / "companion" / "games" / "iron_sky" / "evening.toml"
@@ -29,9 +30,9 @@ class Performance:
     """Plays the record from step to step; a pulled plug leaves nothing but the journal."""
 
     def __init__(self, journal: Path) -> None:
-        self.evening = read_evening(RECORD)
+        self.scenario = read_scenario(RECORD)
         self.store = JournalStore(journal)
-        self.number = self.store.begin(self.evening.game, self.evening.options).id
+        self.number = self.store.begin(self.scenario.game, self.scenario.options).id
         self.said: list[dict[str, Any]] = []
         self.now = 0.0
         self.cuts = 0
@@ -40,28 +41,28 @@ class Performance:
         start = 1
         while start:
             try:
-                self._rehearsal().perform(start)
+                self._runner().run(start)
                 start = 0
             except PlugPulled as cut:
                 self.cuts += 1
                 start = int(str(cut)) + 1
 
-    def _rehearsal(self) -> Rehearsal:
-        record, log = Record(GAME, self.store, self.store.load(self.number)), list[Happening]()
-        session = Session(record, lambda _: None, log.append)
-        stage = Stage(GAME, GAME.layout(record.state))
+    def _runner(self) -> ScenarioRunner:
+        history, log = GameHistory(GAME, self.store, self.store.load(self.number)), list[Conclusion]()
+        session = Session(history, lambda _: None, log.append)
+        table = PhysicalTable(GAME, GAME.layout(history.state))
 
         def frame(over: Sequence[Zone]) -> None:
             self.now += FRAME
             if not over:
-                labels = tuple(LabelPlace(one.tag, one.label) for one in stage.visible())
+                labels = tuple(LabelPlace(one.tag, one.label) for one in table.visible())
                 session.handle(Observation(labels))
             session.handle(Tick(self.now))
 
         def tap(intent: Intent) -> None:
             session.handle(intent)
 
-        return Rehearsal(self.evening, stage, session, frame, tap, self.said.append, str, self._pull, log)
+        return ScenarioRunner(self.scenario, table, session, frame, tap, self.said.append, str, self._pull, log)
 
     @staticmethod
     def _pull(step: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.core.evidence import Evidence
 from companion.core.inference import Ambiguous, Explained, explain
 from companion.core.table import Change, Piece, TableSnapshot, Zone, diff
 from companion.games.iron_sky import GAME
@@ -232,7 +233,7 @@ class TestWholeGames:
 
 def test_an_unrelated_piece_explains_nothing() -> None:
     state = table(2)
-    changes = (Change("america.1.cc", "elite_america", 1),)
+    changes = Evidence.of((Change("america.1.cc", "elite_america", 1),))
 
     assert "unexplained" == understood(state, seen(state, america_1_cc=["uwc_america", "politician_jamming"]))
     assert [] == [a for a in GAME.candidates_for(state, changes) if a.player == "A"]
@@ -243,10 +244,11 @@ def test_a_piece_where_it_can_never_lie_ends_the_search() -> None:
     state = table(2, america={2: ""})
     other = Change("B.money.4", "money", 1)
     foreign = Change("america.occupation.3", "infantry_terror", 1)
+    marker = Change("america.occupation.4", "occupation_america", 1)
 
-    assert [] != list(GAME.candidates_for(state, (other,)))
-    assert [] == list(GAME.candidates_for(state, (foreign, other)))
-    assert [] == list(GAME.chance_for(state, (foreign, Change("america.occupation.4", "occupation_america", 1))))
+    assert [] != list(GAME.candidates_for(state, Evidence.of((other,))))
+    assert [] == list(GAME.candidates_for(state, Evidence.of((foreign, other))))
+    assert [] == list(GAME.chance_for(state, Evidence.of((foreign, marker))))
 
 
 @pytest.mark.parametrize("players", [2, 4, 6])

@@ -10,15 +10,16 @@ from companion.core.table import Box, LabelPlace, Observation
 from companion.games.iron_sky import GAME
 from companion.games.iron_sky.layout import HEIGHT, WIDTH
 from companion.games.iron_sky.state import State
-from companion.stage import LABEL_MM, Lying
+from companion.labels import LABEL_MM
+from companion.simulation.physical_table import PlacedPiece
 from tests.games.iron_sky.tables import after, new_game, playout, table
 
 
-def lying(state: State) -> list[Lying]:
+def lying(state: State) -> list[PlacedPiece]:
     """Every piece where it should lie, in the order of zones."""
     layout = GAME.layout(state)
     return [
-        Lying("", piece, layout.spot(zone, index), GAME.shape(piece))
+        PlacedPiece("", piece, layout.spot(zone, index), GAME.shape(piece))
         for zone, pieces in GAME.table(state).zones.items()
         for index, piece in enumerate(pieces)
     ]

@@ -29,47 +29,43 @@ BATTLE = '[battle]\nplace = "america.1"\nattacker = {{ player = "A"{} }}\ndefend
 @pytest.mark.parametrize(
     ("notation", "sentence"),
     [
-        ("players = 3", "'players' in the position is 3; expected a list, each a table."),
-        (position('phase = "dance"'), "'phase' in the position is 'dance'; expected sheets or command or"),
-        (position("round = -3"), "'round' in the position is -3; expected a whole number from 0."),
-        (position('tokens = "token_plus_1"'), "'tokens' in the position is 'token_plus_1'; expected a list"),
-        (position('opened = ["Z", "cards"]'), "The position names 'Z', which is no player of this game."),
-        (position('opened = ["A", "sesame"]'), "The position names 'sesame', which is no card or choice of this game."),
-        (position('opened = "A"'), "'opened' in the position is 'A'; expected a seat and what is open."),
-        (position("[banks]\nmoon = 1"), "Unknown entry 'moon' in the banks; expected some of reich, uwc."),
-        (position("[pool]\nloans = -1"), "'loans' in the pool is -1; expected a whole number from 0."),
-        (position("[boards.europe]"), "Unknown entry 'europe' in the boards; expected some of america."),
+        ("players = 3", "players: expected a list, each a table, not 3."),
+        (position('phase = "dance"'), "phase: expected sheets or command or end_of_turn or token or secrets or over,"),
+        (position("round = -3"), "round: expected a whole number from 0, not -3."),
+        (position('tokens = "token_plus_1"'), "tokens: expected a list, each a time token such as"),
+        (position('opened = ["Z", "cards"]'), "'opened' is unknown; use game, profile, phase"),
+        (position("[banks]\nmoon = 1"), "banks: 'moon' is unknown; use reich, uwc."),
+        (position("[pool]\nloans = -1"), "pool, loans: expected a whole number from 0, not -1."),
+        (position("[boards.europe]"), "boards europe is not in play; use america."),
         (
             position("[boards.america]\noccupation = 8"),
-            "'occupation' in board america is 8; expected a position from 0",
+            "america, occupation: expected a whole number from 0 to 7",
         ),
-        (
-            position("[boards.america]\nterror = 9"),
-            "'terror' in board america is 9; expected the number of a territory.",
-        ),
-        (position("[boards.america]\n1 = { cc = 3 }"), "'cc' in america 1 is 3; expected text in quotes."),
-        (position('[boards.america]\n1 = { nuked = "no" }'), "'nuked' in america 1 is 'no'; expected true or false."),
-        (position(of_anna="money = -1"), "'money' in player A is -1; expected a whole number from 0."),
-        (position(of_anna='command = "5"'), "'command' in player A is '5'; expected a whole number from 0."),
-        (position(of_anna='done = "no"'), "'done' in player A is 'no'; expected true or false."),
-        (
-            position().replace("infantry", "elvis"),
-            "'elvis' is no commander of player A; expected infantry or artillery",
-        ),
+        (position("[boards.america]\nterror = 9"), "boards america, terror: expected the number of a territory from 1"),
+        (position("[boards.america]\njamming = 9"), "boards america, jamming: expected the number of a sector, not 9."),
+        (position("[boards.america]\n1 = { cc = 3 }"), "boards america, 1, cc: expected a stack of tiles such as"),
+        (position('[boards.america]\n1 = { nuked = "no" }'), "boards america, 1, nuked: expected true or false"),
+        (position(of_anna="money = -1"), "players 1, money: expected a whole number from 0, not -1."),
+        (position(of_anna='command = "5"'), "players 1, command: expected a whole number, not '5'."),
+        (position(of_anna='done = "no"'), "players 1, done: expected true or false, not 'no'."),
+        (position().replace("infantry", "elvis"), "players 1, commander: there is no commander 'elvis'"),
         (
             position().replace("infantry", "agent"),
             "'agent' is no commander of player A; expected infantry or artillery",
         ),
-        (position(of_anna="todo = {}"), "'command' is missing in todo."),
+        (position(of_anna="todo = {}"), "players 1, todo, command is missing; players 1, todo, card is missing."),
         (
             position(of_anna='todo = { command = "jamming", card = "infantry_terror" }'),
             "'infantry_terror' does not show jamming; expected terror.",
         ),
-        (position('[battle]\nplace = "america.1"'), "'attacker' is missing in a battle."),
-        (position(BATTLE.format("", "square = 7")), "'square' in a battle is 7; expected 0 or 1 or 2 or 3."),
-        (position(BATTLE.format("", "strikes = [[1, 2]]")), "expected a list, each two squares and what falls"),
-        (position(BATTLE.format(', squares = "H"', "")), "'squares' in a fighter is 'H'; expected three of -, H, HH"),
-        (position(BATTLE.format(', source = "sky"', "")), "'source' in a fighter is 'sky'; expected deck or reserve"),
+        (position('[battle]\nplace = "america.1"'), "battle, attacker is missing; battle, defender is missing."),
+        (position(BATTLE.format("", "square = 7")), "battle, square: expected a whole number from 0 to 3, not 7."),
+        (position(BATTLE.format("", "strikes = [[1, 2]]")), "battle, strikes 1: expected a list of 4: a whole number"),
+        (
+            position(BATTLE.format(', squares = "H"', "")),
+            "attacker, squares: 'H' are no squares; expected three",
+        ),
+        (position(BATTLE.format(', source = "sky"', "")), "attacker, source: 'sky' is no source; expected deck or"),
     ],
 )
 def test_an_entry_of_another_form_is_named(notation: str, sentence: str) -> None:
@@ -85,3 +81,10 @@ def test_a_card_in_another_commander_s_pile_cannot_be() -> None:
 
     assert ["ISK-58"] == [fault.rule.id for fault in GAME.faults(state)]
     assert [] == [fault.rule.id for fault in GAME.faults(table(2, seats={"A": {"discard": ["infantry_terror"]}}))]
+
+
+def test_everything_that_cannot_be_read_is_named() -> None:
+    with pytest.raises(NotationError) as refused:
+        GAME.read_position(position('phase = "dance"\n[pool]\nloans = -1', of_anna="money = -1"))
+
+    assert all(path in str(refused.value) for path in ("phase: ", "pool, loans: ", "players 1, money: "))

@@ -10,7 +10,6 @@ from click.testing import CliRunner
 from companion.cli import cli
 from companion.core.rules import ScoreLine
 from companion.games.iron_sky import GAME
-from companion.games.iron_sky.checks import faults
 from companion.games.iron_sky.state import State
 from tests.games.iron_sky.tables import table
 
@@ -109,18 +108,18 @@ class TestFaults:
         assert [
             "The Blitz meter of America shows 3; it should be 1. [ISK-38 (rulebook, p. 7)]",
             "The Devastation marker of America stands behind the Occupation marker. [ISK-42 (rulebook, p. 16)]",
-        ] == [str(fault) for fault in faults(state)]
+        ] == [str(fault) for fault in GAME.faults(state)]
 
     def test_everything_else_that_cannot_be(self) -> None:
-        """ISK-5, ISK-14, ISK-20, ISK-47, ISK-141: all of it at once."""
+        """ISK-5, ISK-20, ISK-21, ISK-22, ISK-47, ISK-141, ISK-178: all of it at once."""
         state = table(
             2,
             seats={"A": {"command": 9, "supply": 3}, "B": {"deck": 3, "supply": 20, "battle": {"deck": 5}}},
             america={1: "U4", 2: "elite_america"},
         )
 
-        assert ["ISK-5", "ISK-14", "ISK-178", "ISK-14", "ISK-141", "ISK-20", "ISK-47"] == [
-            f.rule.id for f in faults(state)
+        assert ["ISK-5", "ISK-21", "ISK-178", "ISK-22", "ISK-141", "ISK-20", "ISK-47"] == [
+            f.rule.id for f in GAME.faults(state)
         ]
 
     def test_what_cannot_lie_together(self) -> None:
@@ -128,11 +127,11 @@ class TestFaults:
         ruins = ("U1", "", (("nuked", True),))
         state = table(america={1: ("", "R1"), 2: "R1", "terror": 2, 3: ruins})
 
-        assert ["ISK-13", "ISK-109", "ISK-157"] == [fault.rule.id for fault in faults(state)]
+        assert ["ISK-13", "ISK-109", "ISK-157"] == [fault.rule.id for fault in GAME.faults(state)]
 
     def test_before_the_terror_marker_the_uwc_waits(self) -> None:
         """ISK-112: there the empty Command Centre is no fault."""
-        assert () == faults(table(america={1: ("", "U1"), "terror": 1}))
+        assert () == GAME.faults(table(america={1: ("", "U1"), "terror": 1}))
 
     def test_the_command_line_says_them(self, tmp_path: Path) -> None:
         """ISK-38: whoever scores or checks a written position is told that its meter should stand at 1."""
@@ -144,4 +143,4 @@ class TestFaults:
         assert "Blitz meter of America at 4" in said.stdout
 
     def test_a_sound_position(self) -> None:
-        assert () == faults(table())
+        assert () == GAME.faults(table())

@@ -8,47 +8,58 @@ from collections.abc import Iterator
 import pytest
 
 from companion.core.game import legal_actions, violation
-from companion.core.screen import Do, NoticeKind, Screen, Undo
+from companion.core.screen import Back, Do, Intent, NoticeKind, Screen, Select
+from companion.core.selection import NO_SELECTION, Pick, Selection
 from companion.games.iron_sky import GAME
 from companion.games.iron_sky import actions as act
+from companion.games.iron_sky.actions import Action
+from companion.games.iron_sky.catalog import Resource
+from companion.games.iron_sky.screen_boards import CARD, CARDS, GIFTS, ORIGIN
 from companion.games.iron_sky.state import State
-from tests.games.iron_sky.tables import after, broken, fight, new_game, playout, table
+from tests.games.iron_sky.tables import after, fight, new_game, playout, table
 
 THREE_TOUCHES = 3
 
 
-def touchable(screen: Screen) -> Iterator[str]:
-    """The notation of everything that a finger can ask for."""
+def intents(screen: Screen) -> Iterator[Intent | None]:
+    """Everything that a finger can ask for."""
     answers = screen.notice.answers if screen.notice is not None else ()
-    for button in (*screen.buttons, *answers):
-        if button.enabled and isinstance(button.intent, Do):
-            yield button.intent.action
+    yield from (button.intent for button in (*screen.buttons, *answers) if button.enabled)
     for board in (*screen.boards, *(seat.board for seat in screen.seats)):
-        for cell in board.cells:
-            if isinstance(cell.intent, Do):
-                yield cell.intent.action
+        yield from (cell.intent for cell in board.cells)
+
+
+def actions(screen: Screen) -> Iterator[Action]:
+    return (intent.action for intent in intents(screen) if isinstance(intent, Do))
+
+
+def picks(screen: Screen) -> Iterator[Pick]:
+    return (intent.pick for intent in intents(screen) if isinstance(intent, Select))
 
 
 def test_what_can_be_touched_is_legal() -> None:
     for number, (state, _) in enumerate(playout(4, 2, game_type="veteran")):
         if number % 3 == 0:
-            broken = [n for n in touchable(GAME.present(state)) if violation(GAME, state, GAME.read_action(n))]
-            assert [] == broken
+            assert [] == [action for action in actions(GAME.present(state)) if violation(GAME, state, action)]
 
 
-def touches(state: State) -> dict[str, int]:
+def touches(state: State) -> dict[Action, int]:
     """For everything that can be done from here, the fewest touches that do it."""
-    needed: dict[str, int] = {}
-    reached = [state]
+    needed: dict[Action, int] = {}
+    reached = [NO_SELECTION]
     for count in range(1, THREE_TOUCHES + 1):
-        further = []
-        for one in reached:
-            for notation in touchable(GAME.present(one)):
-                action = GAME.read_action(notation)
-                needed.setdefault(notation, count)
-                if isinstance(action, (act.Pick, act.Open)) and count < THREE_TOUCHES:
-                    further.append(GAME.apply(one, action))
-        reached = further
+        screens = [GAME.present(state, selection) for selection in reached]
+        for screen in screens:
+            for action in actions(screen):
+                needed.setdefault(action, count)
+        reached = list(
+            {
+                selection.picking(pick): None
+                for selection, screen in zip(reached, screens, strict=True)
+                for pick in picks(screen)
+                if count < THREE_TOUCHES
+            }
+        )
     return needed
 
 
@@ -60,15 +71,15 @@ def test_every_legal_action_is_three_touches_away_at_most(players: int, samples:
     """
     most: dict[str, int] = {}
     sampled = Counter[type]()
-    for state, taken in (step for seed in (6, 7) for step in playout(players, seed, game_type="veteran")):
-        if state.opened is not None or state.picked is not None or sampled[type(taken)] >= samples:
+    for state, taken in (step for seed in (8, 9) for step in playout(players, seed, game_type="veteran")):
+        if sampled[type(taken)] >= samples:
             continue
         sampled[type(taken)] += 1
         needed = touches(state)
         for action in legal_actions(GAME, state):
-            notation, kind = GAME.write_action(action), type(action).__name__
-            if not isinstance(action, act.Open) and not (_asked_in_turn(action) and notation not in needed):
-                most[kind] = max(most.get(kind, 0), needed.get(notation, 99))
+            kind = type(action).__name__
+            if not (_asked_in_turn(action) and action not in needed):
+                most[kind] = max(most.get(kind, 0), needed.get(action, 99))
 
     assert {} == {kind: count for kind, count in most.items() if count > THREE_TOUCHES}
     usual = "Play PlaySpecial Organise Done EndTurn Move PlaceTile Lay Compare TurnToken"
@@ -83,7 +94,7 @@ def test_a_wrong_meter_is_put_right_by_one_touch() -> None:
     """ISK-38: where the marker belongs by what lies on the board."""
     state = table(america={1: "R1", 2: "R1", "occupation": 1})
 
-    assert 1 == touches(state)["meter America 2"]
+    assert 1 == touches(state)[act.PushMeter("america", 2)]
 
 
 def test_with_more_players_cards_and_gifts_are_opened_first() -> None:
@@ -91,9 +102,8 @@ def test_with_more_players_cards_and_gifts_are_opened_first() -> None:
     settings = {"game_type": "veteran"}
     state = table(4, settings=settings)
     reached = touches(state)
-    legal = [action for action in legal_actions(GAME, state) if not isinstance(action, act.Open)]
 
-    assert [] == [n for n in map(GAME.write_action, legal) if n not in reached]
+    assert [] == [action for action in legal_actions(GAME, state) if action not in reached]
     assert all(len(seat.board.cells) <= 4 for seat in GAME.present(state).seats)
 
 
@@ -103,8 +113,9 @@ class TestWarnings:
         screen = GAME.present(state)
         answers = screen.notice.answers if screen.notice is not None else ()
         cells = (cell for seat in screen.seats for cell in seat.board.cells)
-        named = {b.intent.action: str(b.label) for b in answers if isinstance(b.intent, Do)}
-        return {**named, **{c.intent.action: str(c.title) for c in cells if isinstance(c.intent, Do)}}
+        named = {GAME.write_action(b.intent.action): str(b.label) for b in answers if isinstance(b.intent, Do)}
+        shown = {GAME.write_action(c.intent.action): str(c.title) for c in cells if isinstance(c.intent, Do)}
+        return {**named, **shown}
 
     def test_a_command_without_effect(self) -> None:
         """ISK-57: it may be played, after a warning."""
@@ -119,14 +130,14 @@ class TestWarnings:
         assert "Unknown 5 (1 CP)" == labels["A: special reich_special_unknown_5"]
 
     def test_the_move_of_an_assault(self) -> None:
-        """ISK-103: it may be waived, after a warning."""
+        """ISK-103-R: it may be waived, after a warning."""
         state = after(table(2, "reich"), "A: play infantry_assault", "A: place America o1")
 
         assert "Waive the move (the book has one made)" == self.labels(state)["A: waive"]
 
     @pytest.mark.parametrize(("choice", "words"), [("unseen", "unseen"), ("owner_may_look", "looked at")])
     def test_who_may_look_at_the_reserve(self, choice: str, words: str) -> None:
-        """ISK-20, a ruling about what people may look at."""
+        """ISK-20-R, a ruling about what people may look at."""
         state = table(2, "reich", settings={"reserve": choice})
         state = after(state, "A: play infantry_mobilisation", "A: move 1 America o1 -> America 1")
 
@@ -134,7 +145,7 @@ class TestWarnings:
 
     @pytest.mark.parametrize(("choice", "words"), [("by_backs", "backs"), ("by_faces", "faces")])
     def test_how_cards_are_chosen_for_an_exchange(self, choice: str, words: str) -> None:
-        """ISK-105, a ruling about what people may look at."""
+        """ISK-105-R2, a ruling about what people may look at."""
         state = table(2, settings={"exchange_choice": choice})
         notice = GAME.present(after(state, "B: play politician_strategy_change")).notice
 
@@ -142,24 +153,35 @@ class TestWarnings:
         assert [f"Cards are chosen by their {words}."] == [str(line) for line in notice.lines]
 
 
+def picked(*picks: Pick) -> Selection:
+    return Selection(picks)
+
+
 def test_gifts_are_two_touches() -> None:
-    state = after(table(seats={"F": {"money": 8}, "E": {"money": 0}}), "F: open gifts")
-    notice = GAME.present(state).notice
+    state = table(seats={"F": {"money": 8}, "E": {"money": 0}})
+    screen = GAME.present(state, picked(Pick(GIFTS, seat="F")))
 
-    assert notice is not None
-    assert {f"F: give {amount} Money to E" for amount in range(1, 9)} <= set(touchable(GAME.present(state)))
-    assert "What does Fritz give?" == str(notice.heading)
-    assert Undo() == notice.answers[-1].intent
+    assert screen.notice is not None
+    assert {act.Give("F", "E", amount, Resource.MONEY) for amount in range(1, 9)} <= set(actions(screen))
+    assert "What does Fritz give?" == str(screen.notice.heading)
+    assert Back() == screen.notice.answers[-1].intent
 
 
-def test_what_fingers_chose_is_settled_by_the_next_action() -> None:
-    opened = after(table(), "F: open cards", "F: open politician_recruit_2_or_politicking")
+def test_only_what_leads_somewhere_can_be_picked() -> None:
+    """An army that can move or fight, a card with several ways to be played; with two players no list of cards."""
+    shown = {pick for screen in (GAME.present(table()), GAME.present(table(2))) for pick in picks(screen)}
 
-    assert ("F", "politician_recruit_2_or_politicking") == opened.opened
-    assert after(table(), "E: done") == after(opened, "E: done")
-    assert "ISK-46" == broken(opened, "F: open cards")
-    assert "ISK-46" == broken(table(), "F: open politician_recruit_2")
-    assert "ISK-46" == broken(table(2), "B: open gifts")
+    assert Pick(ORIGIN, "america.1") in shown
+    assert Pick(ORIGIN, "america.o1") not in shown
+    assert {CARDS, GIFTS} == {pick.kind for pick in picks(GAME.present(table())) if pick.seat == "F"}
+    assert {CARD} == {pick.kind for pick in picks(GAME.present(table(2))) if pick.seat == "B"}
+
+
+@pytest.mark.parametrize(
+    "pick", [Pick(ORIGIN, "europe.o1"), Pick(CARD, "sesame", "F"), Pick(GIFTS, seat="Z"), Pick("?")]
+)
+def test_a_selection_that_means_nothing_is_ignored(pick: Pick) -> None:
+    assert GAME.present(table()) == GAME.present(table(), picked(pick))
 
 
 def test_the_whole_side_is_on_turn() -> None:
@@ -171,7 +193,7 @@ def test_the_whole_side_is_on_turn() -> None:
 
 def test_a_button_that_cannot_be_pressed_says_why() -> None:
     screen = GAME.present(after(table(), "F: play politician_recruit_2"))
-    done = next(button for button in screen.buttons if button.intent == Do("F: done"))
+    done = next(button for button in screen.buttons if button.intent == Do(act.Done("F")))
 
     assert not done.enabled
     assert "Recruit 2 is not carried out yet." == str(done.why_not)
@@ -194,7 +216,7 @@ def test_a_battle_is_told_square_by_square() -> None:
         "Bert defends with nothing, Block, nothing.",
         "I: Hit against I: nothing. Attacker loses nothing, defender America UWC tile.",
     ] == [str(line) for line in notice.lines]
-    assert [Do("compare")] == [button.intent for button in notice.answers]
+    assert [Do(act.Compare())] == [button.intent for button in notice.answers]
     told = [str(remark) for remark in GAME.present(after(state, "compare", "compare")).remarks]
     assert "II: Double hit against II: Block. Attacker loses nothing, defender nothing." in told
 
@@ -237,14 +259,27 @@ def test_every_phase_has_a_screen_with_words() -> None:
         table(phase="token"),
         table(phase="secrets", settings={"secret_operations": "on"}),
         table(phase="over"),
-        after(table(), "F: pick America 1"),
-        after(table(), "F: open cards"),
-        after(table(phase="end_of_turn"), "F: open cards"),
     ):
         screen = GAME.present(state)
         assert str(screen.status)
         assert 6 == len(screen.seats)
         assert all(str(cell.title) or not cell.value for seat in screen.seats for cell in seat.board.cells)
+
+
+@pytest.mark.parametrize(
+    ("phase", "pick", "heading"),
+    [
+        ("command", Pick(ORIGIN, "america.1"), "Where from America 1?"),
+        ("command", Pick(CARDS, seat="F"), "Which card does Fritz play?"),
+        ("command", Pick(CARD, "politician_recruit_2_or_politicking", "F"), "Fritz: Recruit 2 or Politicking, how?"),
+        ("end_of_turn", Pick(CARDS, seat="F"), "Which card does Fritz discard?"),
+    ],
+)
+def test_what_was_picked_is_asked_about(phase: str, pick: Pick, heading: str) -> None:
+    notice = GAME.present(table(phase=phase), picked(pick)).notice
+
+    assert notice is not None
+    assert heading == str(notice.heading)
 
 
 def test_a_name_is_shown_as_it_is() -> None:

@@ -11,9 +11,14 @@ from companion.games.iron_sky import GAME
 from companion.games.iron_sky import actions as act
 from companion.games.iron_sky.catalog import RouteKind, Side
 from companion.games.iron_sky.settings import OPTIONAL_RULES, PRESETS
+from companion.games.iron_sky.state import State
 from tests.games.iron_sky.tables import NAMES, after, broken, fight, new_game, table
 
 MARCH = ("A: play infantry_mobilisation", "A: move 1 America o1 -> America 1")
+
+
+def _options(state: State) -> set[str]:
+    return {option for option in OPTIONAL_RULES if state.plays(option)}
 
 
 class TestModel:
@@ -50,22 +55,27 @@ class TestModel:
             table(america=board)
 
     @pytest.mark.parametrize(
-        "said",
+        ("said", "path"),
         [
-            {"tokens": ["token_minus_9"]},
-            {"picked": "america.9"},
-            {"pool": {"neutral": ["atlantis"]}},
-            {"pool": {"gone": ["uwc_atlantis"]}},
-            {"seats": {"A": {"discard": ["politician_nonsense"]}}},
-            {"seats": {"A": {"battle": {"used": ["red_9"]}}}},
-            {"seats": {"A": {"todo": {"command": "terror", "card": "infantry_nonsense"}}}},
-            {"america": {1: ("U1", "", (("improvement", "casino"),))}},
-            {"battle": {"place": "america.9", "attacker": {"player": "A"}, "defender": {"player": "F"}}},
+            ({"tokens": ["token_minus_9"]}, "tokens 1: there is no time token 'token_minus_9'"),
+            ({"pool": {"neutral": ["atlantis"]}}, "pool, neutral 1: there is no board 'atlantis'"),
+            ({"pool": {"gone": ["uwc_atlantis"]}}, "pool, gone 1: .*, not 'uwc_atlantis'"),
+            ({"seats": {"A": {"discard": ["politician_nonsense"]}}}, "players 1, discard 1: .*'politician_nonsense'"),
+            ({"seats": {"A": {"battle": {"used": ["red_9"]}}}}, "players 1, battle, used 1: .*'red_9'"),
+            (
+                {"seats": {"A": {"todo": {"command": "terror", "card": "infantry_nonsense"}}}},
+                "players 1, todo, card: there is no command card 'infantry_nonsense'",
+            ),
+            ({"america": {1: ("U1", "", (("improvement", "casino"),))}}, "boards america, 1, improvement: .*'casino'"),
+            (
+                {"battle": {"place": "america.9", "attacker": {"player": "A"}, "defender": {"player": "F"}}},
+                "battle, place: there is no place 'america.9'",
+            ),
         ],
     )
-    def test_names_nobody_knows_are_refused(self, said: dict[str, object]) -> None:
+    def test_names_nobody_knows_are_refused(self, said: dict[str, object], path: str) -> None:
         """A position names places, tiles and cards of this copy only, and the refusal says which name it is."""
-        with pytest.raises(NotationError, match="names '"):
+        with pytest.raises(NotationError, match=path):
             table(**said)  # type: ignore[arg-type]
 
     def test_the_leading_team_is_on_top(self) -> None:
@@ -74,10 +84,10 @@ class TestModel:
 
     def test_white_routes_to_a_neutral_continent_lead_nowhere(self) -> None:
         """ISK-96."""
-        kinds = {route.kind for route in new_game(2).atlas.routes["america.3"]}
+        kinds = {route.kind for route in new_game(2).map.routes["america.3"]}
 
         assert RouteKind.WHITE not in kinds
-        assert RouteKind.WHITE in {route.kind for route in new_game(4).atlas.routes["america.3"]}
+        assert RouteKind.WHITE in {route.kind for route in new_game(4).map.routes["america.3"]}
 
 
 class TestSetup:
@@ -118,11 +128,11 @@ class TestSetup:
         }
 
     def test_game_types(self) -> None:
-        """The three types name none, four and all of the optional rules."""
+        """ISK-179: the three types name none, four and all of the optional rules."""
         assert [0, 4, 7] == [len(PRESETS[kind]) for kind in ("beginner", "experienced", "veteran")]
-        assert frozenset(OPTIONAL_RULES) == new_game(2, game_type="veteran").house.options
-        assert {"readiness"} == new_game(2, readiness="on").house.options
-        assert "initiative" not in new_game(2, game_type="veteran", initiative="off").house.options
+        assert set(OPTIONAL_RULES) == _options(new_game(2, game_type="veteran"))
+        assert {"readiness"} == _options(new_game(2, readiness="on"))
+        assert "initiative" not in _options(new_game(2, game_type="veteran", initiative="off"))
 
     def test_options_change_the_set_up(self) -> None:
         """ISK-19, ISK-27, ISK-152, ISK-163, ISK-178: 17 cards, two battle cards in hand, an Elite tile."""
@@ -140,7 +150,7 @@ class TestSetup:
         [
             ({"boards": "asia"}, "names 1 boards"),
             ({"colour": "blue"}, "no setting 'colour'"),
-            ({"surplus": "burnt"}, "choose lost or counted"),
+            ({"surplus": "burnt"}, "use lost or counted"),
         ],
     )
     def test_impossible_settings_are_refused(self, settings: dict[str, str], words: str) -> None:

@@ -43,7 +43,7 @@ class TestPlayers:
 
     @pytest.mark.parametrize(
         "notation",
-        ["A: move 1 Europe 1 -> Europe 2", "A: pick Asia 3", "meter Europe 1", "A: ascend 1 America 1 -> Asia o1"],
+        ["A: move 1 Europe 1 -> Europe 2", "A: attack Asia 3", "meter Europe 1", "A: ascend 1 America 1 -> Asia o1"],
     )
     def test_boards_nobody_sits_at_are_not_played_on(self, notation: str) -> None:
         """ISK-1: a board in play has a player of each side."""
@@ -62,11 +62,11 @@ class TestSideTurn:
         assert broken(state, "A: play infantry_mobilisation") is None
 
     def test_a_player_who_is_done_goes_on_only_after_saying_so(self) -> None:
-        """ISK-143, ISK-46."""
+        """ISK-143, ISK-143-R."""
         state = after(table(), "F: done")
 
         assert "ISK-143" == broken(state, "F: play politician_mobilisation")
-        assert "ISK-46" == broken(state, "E: resume")
+        assert "ISK-143-R" == broken(state, "E: resume")
         assert broken(after(state, "F: resume"), "F: play politician_mobilisation") is None
 
     def test_the_last_player_who_is_done_ends_the_command_phase(self) -> None:

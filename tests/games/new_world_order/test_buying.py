@@ -75,7 +75,7 @@ def test_dividends_of_this_round_wait() -> None:
     """NWO-81"""
     state = position('slots = ["6 Construction", "Dividends 100 (new)"]', "", "")
 
-    assert "NWO-81" == verdict(state, "A: buy Tile 9 with 1, 2")
+    assert "NWO-81-R" == verdict(state, "A: buy Tile 9 with 1, 2")
 
 
 def test_enough_points() -> None:

@@ -6,11 +6,14 @@ from collections import Counter
 
 import pytest
 
-from companion.core.facts import Provenance, toml
+from companion.core.facts import Provenance
+from companion.core.tags import anchor_tags
+from companion.core.text import ENGLISH, Language
+from companion.core.toml import value as toml
 from companion.errors import CatalogError
-from companion.games.new_world_order.catalog_checks import value
-from companion.games.new_world_order.catalog_load import load
-from companion.games.new_world_order.tags import anchor_tags, piece_of
+from companion.games.new_world_order.catalog_checks import ladder_value
+from companion.games.new_world_order.catalog_files import load
+from companion.games.new_world_order.game import piece_of
 
 CATALOG = load()
 
@@ -30,7 +33,7 @@ class TestKnownFacts:
 
     def test_eight_silver_mine_are_330(self) -> None:
         """K3, K5"""
-        assert 330 == value(CATALOG.corporations["silver_mine"].ladder, 8, restart=CATALOG.restart)
+        assert 330 == ladder_value(CATALOG.corporations["silver_mine"].ladder, 8, restart=CATALOG.restart)
 
     @pytest.mark.parametrize(("count", "restart", "expected"), [
         (0, True, 0), (1, True, 10), (4, True, 100), (5, True, 110), (8, True, 200), (9, True, 210),
@@ -38,7 +41,7 @@ class TestKnownFacts:
     ])  # fmt: skip
     def test_overflow(self, count: int, restart: bool, expected: int) -> None:
         """NWO-41: the ladder restarts, or the first slots are added up; whole sets count whole."""
-        assert expected == value((10, 20, 50, 100), count, restart=restart)
+        assert expected == ladder_value((10, 20, 50, 100), count, restart=restart)
 
     def test_182_cards(self) -> None:
         """Spec 1.3: 168 corporation cards and 14 specials."""
@@ -73,29 +76,34 @@ class TestContradictions:
                 "corporations",
                 "farm",
                 {"size": "huge"},
-                "size cannot be 'huge'; expected cheap or medium or expensive",
+                "farm, size: 'huge' is no size; expected cheap or medium or expensive",
             ),
-            ("corporations", "farm", {"size": 5}, "size cannot be 5"),
-            ("corporations", "farm", {"ladder": 5}, "ladder cannot be 5; expected a list, each a whole number"),
-            ("corporations", "silver_mine", {"ladder": ["a"] * 6}, "expected a list, each a whole number"),
-            ("corporations", "silver_mine", {"ladder": [True, 30, 80, 150, 220, 300]}, "each a whole number"),
+            ("corporations", "farm", {"size": 5}, "farm, size: expected a size such as 'cheap', not 5"),
+            ("corporations", "farm", {"ladder": 5}, "ladder: expected a list, each a whole number, not 5"),
+            ("corporations", "silver_mine", {"ladder": ["a"] * 6}, "ladder 6: expected a whole number, not 'a'"),
+            (
+                "corporations",
+                "silver_mine",
+                {"ladder": [True, 30, 80, 150, 220, 300]},
+                "ladder 1: expected a whole number, not true",
+            ),
             (
                 "corporations",
                 "farm",
                 {"source": {"ladder": "hearsay"}},
-                "source is a table of facts, each with rulebook or derived or",
+                "source ladder: 'hearsay' is no provenance; expected rulebook or derived or",
             ),
             ("corporations", "farm", {"source": {"price": "owner"}}, "source names 'price'"),
-            ("corporations", "farm", {"source": 5}, "source is a table"),
-            ("corporations", "farm", {"en": " "}, "en cannot be ' '; expected a name"),
+            ("corporations", "farm", {"source": 5}, "source: expected a table, not 5"),
+            ("corporations", "farm", {"en": " "}, "farm, en: expected a name, not ' '"),
             ("colour_sets", "mines", {"tint": "blue"}, "expected a colour such as '#1d2f8f'"),
             ("colours", "red", {"tiles": 7}, "the colour 'red' is on 4 tiles"),
             ("specials", "dividends_100", {"points": 150}, "Dividends 100: 100 points"),
             ("specials", "blackmail", {"effect": "takeover"}, "Blackmail: 0 points, blackmail"),
-            ("tiles", "tile_30", {"points": "200"}, "points cannot be '200'; expected a whole number"),
-            ("tiles", "tile_30", {"points": 200.0}, "points cannot be 200.0"),
-            ("tiles", "tile_20", {"colours": [["red"], ["brown"]]}, "expected a list, each text in quotes"),
-            ("characters", "banker", {"number": "3"}, "number cannot be '3'"),
+            ("tiles", "tile_30", {"points": "200"}, "points: expected a whole number, not '200'"),
+            ("tiles", "tile_30", {"points": 200.0}, "points: expected a whole number, not 200.0"),
+            ("tiles", "tile_20", {"colours": [["red"], ["brown"]]}, "colours 2: expected text in quotes"),
+            ("characters", "banker", {"number": "3"}, "banker, number: expected a whole number, not '3'"),
             ("characters", "banker", {"ability": "immune"}, "an ability of his own"),
             ("characters", "president", {"starters": ["farm", "barn", "cow"]}, "starting cards of President"),
             ("specials", "blackmail", {"copies": 3}, "14 special cards"),
@@ -110,7 +118,7 @@ class TestContradictions:
             ("characters", "banker", {"starters": ["farm", "gold_mine", "oil_magnate"]}, "one colour set"),
             ("characters", "banker", {"goal": "wealth"}, "one of the 13 goals"),
             ("characters", "baker", {"number": 4}, "is unknown"),
-            ("corporations", "farm", {"leader": "Ann"}, "has no fact 'leader'"),
+            ("corporations", "farm", {"leader": "Ann"}, "corporations farm: 'leader' is unknown; use id, en"),
             ("shops", "farm", {"number": 4}, "is unknown"),
         ],
     )
@@ -158,6 +166,15 @@ class TestProfiles:
             .tiles["tile_super_particle_collider"]
             .short
         )
+
+    def test_names_are_read_in_the_language_of_the_players(self) -> None:
+        estonian = Language("et", ENGLISH.gettext, ENGLISH.ngettext)
+
+        assert ["Farm", "Hõbedakaevandus"] == [
+            CATALOG.corporations[card].name.render(estonian) for card in ("farm", "silver_mine")
+        ]
+        assert "Taal 1" == CATALOG.tiles["tile_01"].short_name.render(estonian)
+        assert "Silver" == str(CATALOG.corporations["silver_mine"].short_name)
 
     def test_the_silver_mine_ladder_decides_how_overflow_counts(self) -> None:
         """K3: 330 by restart, or by adding slots."""

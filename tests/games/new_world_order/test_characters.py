@@ -25,7 +25,7 @@ def test_illuminati_takes_two_tiles_for_one_set_once() -> None:
 
     assert LEGAL == verdict(state, told)
     assert "NWO-51" == verdict(state, "A: buy New Frequencies and Tile 1 with 1")
-    assert "NWO-53" == verdict(state, "A: buy Tile 1 and Nano-bots with 1")
+    assert "NWO-107-R" == verdict(state, "A: buy Tile 1 and Nano-bots with 1")
     assert "NWO-107" == verdict(state, "A: buy Tile 1 and New Frequencies with 1, 2")
     again = position('character = "Illuminati"\nsecond = "Banker"\nspent = ["two_tiles"]\n' + slots, "", "",
                      pyramid=TWO_FREE)  # fmt: skip
@@ -116,6 +116,17 @@ def test_banker_and_globalist() -> None:
     assert 1 == len(after(globalist, "A: take Above the Law").player("A").outside)
 
 
+def test_what_lies_outside_a_globalists_slots() -> None:
+    """NWO-103-R: Dividends as one set, every other special for itself."""
+    market = '["2 Above the Law", "Dividends 100", "Dividends 200"]'
+    state = position('character = "Globalist"', "passed = true", "passed = true", market=market)
+    state = after(state, "A: take 2 Above the Law", "A: take Dividends 100", "A: take Dividends 200")
+
+    assert [("above_the_law",), ("above_the_law",), ("dividends_100", "dividends_200")] == [
+        pile.cards for pile in state.player("A").outside
+    ]
+
+
 def test_philanthropists_colour_set_is_200() -> None:
     """NWO-104"""
     colour = 'slots = ["Silver Mine + Gold Mine + Diamond Mine"]'
@@ -127,7 +138,7 @@ def test_philanthropists_colour_set_is_200() -> None:
 
 
 def test_what_pays_as_it_is_needs_no_power() -> None:
-    """NWO-106, NWO-109: 3 Gold Mine and 2 Global Media are 600; nothing has to be turned for a tile of 300."""
+    """NWO-106-R3, NWO-109: 3 Gold Mine and 2 Global Media are 600; nothing has to be turned for a tile of 300."""
     state = position('character = "President"\nslots = ["3 Gold Mine", "2 Global Media"]', "", "")
     needed = position('character = "President"\nslots = ["3 Gold Mine", "Global Media"]', "", "")
     told = "A: buy Tile 9 with 1 as Global Media, 2"

@@ -2,34 +2,45 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
 
+from companion.core.choices import Choices
 from companion.core.game import Options
 from companion.core.rules import Source
 from companion.errors import ConfigError
 from companion.games.new_world_order import GAME
-from companion.games.new_world_order.settings import Settings, ruling
-from scripts.coverage import document, missing, statements
+from companion.games.new_world_order.rulebook import book
+from scripts.coverage import document, missing
 
 ROOT = Path(__file__).parents[3]
-RULINGS = (ROOT / "companion" / "games" / "new_world_order" / "rulings.md").read_text(encoding="utf-8")
 
 
-def test_every_ruling_is_explained_and_every_explanation_is_one() -> None:
-    explained = set(re.findall(r"^## (NWO-\d+)$", RULINGS, re.MULTILINE))
-
-    assert explained == set(ruling.cited)
+def test_every_ruling_says_why_and_nothing_else_does() -> None:
+    assert [] == [statement.id for statement in book if (statement.source is Source.RULING) != bool(statement.reason)]
 
 
-def test_every_setting_of_ours_is_named_in_the_rulings_with_its_choices() -> None:
-    ours = [setting for setting in GAME.settings if setting.rule.source is Source.RULING]
-    text = " ".join(RULINGS.split())
+def test_a_ruling_beside_a_printed_rule_has_an_id_of_its_own() -> None:
+    """An id ending in R is a ruling, and is related to the statement whose number it bears."""
+    for statement in book:
+        printed, ruling, _ = statement.id.partition("-R")
+        if ruling:
+            assert statement.source is Source.RULING
+            assert printed in statement.related
 
-    assert [] == [setting.name for setting in ours if f"[{setting.name}: {', '.join(setting.choices)}" not in text]
+
+def test_every_setting_of_ours_is_named_by_its_ruling() -> None:
+    ours = {setting.name: setting.rule for setting in GAME.settings if setting.rule.source is Source.RULING}
+
     assert 13 == len(ours)
+    assert ours == {statement.setting: statement for statement in book if statement.setting is not None}
+
+
+def test_pages_are_those_to_which_the_rulebook_itself_refers() -> None:
+    """NWO-31, NWO-63, NWO-64: its colour sets are said to stand on page 6, its Great Goal cards on page 10."""
+    assert {6, 9, 10} == {statement.page for statement in book if statement.page is not None}
+    assert [6, 6, 6, 10] == [book[f"NWO-{number}"].page for number in (31, 63, 64, 76)]
 
 
 def test_the_coverage_document_is_true_and_nothing_is_missing() -> None:
@@ -38,17 +49,6 @@ def test_the_coverage_document_is_true_and_nothing_is_missing() -> None:
 
     assert [] == missing(GAME)
     assert document(GAME) == written
-
-
-def test_rules_are_cited_as_what_they_are() -> None:
-    """A check that cites the book is not a ruling in the list of statements."""
-    sources = {rule: facts["source"] for rule, facts in statements("new_world_order").items()}
-    cited = {rule.reference for rules in GAME.rules.values() for rule in rules}
-
-    assert {reference.id for reference in cited} <= set(sources)
-    assert [] == sorted(
-        str(reference) for reference in cited if reference.source is Source.BOOK and sources[reference.id] == "ruling"
-    )
 
 
 def test_every_label_number_stands_in_the_document() -> None:
@@ -65,5 +65,7 @@ def test_unknown_settings_are_refused() -> None:
 
 
 def test_settings_default_to_the_first_choice() -> None:
-    assert {} == Settings.of({}).chosen == Settings.of({s.name: s.default for s in GAME.settings}).chosen
-    assert {"overflow": "sumOfSlots"} == Settings.of({"overflow": "sumOfSlots"}).chosen
+    defaults = {setting.name: setting.default for setting in GAME.settings}
+
+    assert () == Choices.of(GAME.settings, {}).changed == Choices.of(GAME.settings, defaults).changed
+    assert (("overflow", "sumOfSlots"),) == Choices.of(GAME.settings, {"overflow": "sumOfSlots"}).changed

@@ -304,7 +304,7 @@ class TestIllegalActions:
     def test_a_colour_set_broken_up(self) -> None:
         state = position('slots = ["Oil Magnate + Car Producer", "Farm"]', "", "")
 
-        assert "A: move 1:Oil Magnate -> 4 (NWO-64)" == understood(
+        assert "A: move 1:Oil Magnate -> 4 (NWO-64-R)" == understood(
             state, seen(state, A_1=["car_producer"], A_4=["oil_magnate"])
         )
 

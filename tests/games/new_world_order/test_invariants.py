@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from benchmarks.playouts import playout
 from companion.games.new_world_order import GAME
-from companion.games.new_world_order.flow import market_target
+from companion.games.new_world_order.phases import market_target
 from companion.games.new_world_order.piles import Kind, kind, slot_count
-from companion.games.new_world_order.position_write import gone, visible_cards
+from companion.games.new_world_order.position import gone, visible_cards
 from companion.games.new_world_order.pyramid import OVER, UNDER
 from companion.games.new_world_order.state import State
 from tests.strategies import some_settings

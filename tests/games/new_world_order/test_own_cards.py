@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.games.new_world_order.position import gone
 from tests.games.new_world_order.tables import LEGAL, after, position, verdict
 
 
@@ -40,7 +41,7 @@ def test_a_colour_set_stays_a_colour_set() -> None:
     assert "NWO-64" == verdict(state, "A: combine 1, 2")
     assert LEGAL == verdict(state, "A: combine 3, 4")
     assert "NWO-64" == verdict(state, "A: move 1:Oil Magnate -> 7")
-    assert "NWO-64" == verdict(state, "A: move 3:Oil Magnate -> 7")
+    assert "NWO-64-R" == verdict(state, "A: move 3:Oil Magnate -> 7")
 
 
 def test_two_cards_of_a_colour_come_apart_by_setting() -> None:
@@ -51,7 +52,7 @@ def test_two_cards_of_a_colour_come_apart_by_setting() -> None:
 
     assert LEGAL == verdict(lone, "A: move 1:Oil Magnate -> 7")
     assert LEGAL == verdict(state, "A: move 1:Car Producer -> 2")
-    assert "NWO-37" == verdict(state, "A: move 1:Oil Magnate -> 3")
+    assert "NWO-37-R" == verdict(state, "A: move 1:Oil Magnate -> 3")
     assert "NWO-33" == verdict(state, "A: move 1:Car Producer -> 7")
     assert "NWO-33" == verdict(state, "A: move 1:Oil Magnate -> 7"), "the Car Producer would be a second pile"
 
@@ -71,7 +72,7 @@ def test_dividends_go_back_into_a_slot() -> None:
         'character = "Globalist"\nslots = ["4 Farm", "", "Dividends 200"]\noutside = ["Dividends 100"]', "", ""
     )
 
-    assert "NWO-37" == verdict(state, "A: move specials -> 1")
+    assert "NWO-37-R" == verdict(state, "A: move specials -> 1")
     assert ("dividends_100",) == after(state, "A: move specials -> 2").players[0].slots[1].cards
     assert ("dividends_100", "dividends_200") == after(state, "A: move specials -> 3").players[0].slots[2].cards
 
@@ -98,10 +99,11 @@ def test_only_specials_lie_outside_the_slots() -> None:
 
 
 def test_a_whole_pile() -> None:
-    """NWO-66"""
+    """NWO-66, NWO-66-R: of whatever kind, and out of the game."""
     state = position('slots = ["4 Farm", "Oil Magnate", "Dividends 100"]', "", "")
 
     assert "NWO-66" == verdict(state, "A: discard 1:2")
     assert "NWO-66" == verdict(state, "A: discard 1:5")
     assert "NWO-66" == verdict(state, "A: discard 5")
     assert [LEGAL] * 3 == [verdict(state, f"A: discard {slot}") for slot in (1, 2, 3)]
+    assert ("dividends_100",) == gone(after(state, "A: discard 3"))

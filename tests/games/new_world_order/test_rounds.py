@@ -27,16 +27,23 @@ def test_no_card_is_dealt_that_the_deck_cannot_have() -> None:
     """NWO-87"""
     state = position('slots = ["10 Farm"]', "", "", market="[]", more=DEAL)
 
-    assert "NWO-87" == verdict(state, "deal Farm")
+    assert "NWO-17" == verdict(state, "deal Farm")
 
 
 def test_one_action_each_in_turn() -> None:
-    """NWO-22"""
+    """NWO-13-R2, NWO-22: clockwise."""
     state = position()
 
     assert "NWO-22" == verdict(state, "B: take Farm")
     assert LEGAL == verdict(after(state, "A: take Farm"), "B: take Farm")
     assert "NWO-22" == verdict(after(state, "A: take Farm"), "A: take Farm")
+
+
+def test_whose_clock_runs() -> None:
+    """NWO-22: nobody's while cards are dealt, after the end, or before the game."""
+    assert ("A",) == GAME.to_move(position())
+    assert ("B",) == GAME.to_move(after(position(), "A: take Farm"))
+    assert [()] * 3 == [GAME.to_move(position(more=f'phase = "{phase}"')) for phase in ("setup", "deal", "over")]
 
 
 def test_nothing_before_the_deal_and_nothing_after_the_end() -> None:
@@ -69,7 +76,7 @@ def test_two_players_act_before_they_pass() -> None:
 
 
 def test_unless_there_is_nothing_to_do() -> None:
-    """NWO-27"""
+    """NWO-27-R"""
     assert LEGAL == verdict(position("", "", market="[]"), "A: pass")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.screen import Button, Cell, Do, Inspect, Screen, Tone
 from companion.games.new_world_order import GAME
-from companion.games.new_world_order.advice import affordable, payments, shortfalls
+from companion.games.new_world_order.analysis import affordable, payments, shortfalls
 from companion.games.new_world_order.state import State
 from tests.games.new_world_order.tables import FULL_PYRAMID, after, position
 
@@ -42,7 +42,7 @@ class TestStatus:
         drawn = after(laid, "A: draws Illuminati", "B: draws President")
         assert "Set-up: A chooses a second character" == str(screen(drawn).status)
         chosen = after(drawn, "A: chooses Banker", "A: starts with Construction")
-        assert "Set-up: A takes Investment Bank, Central Bank" == str(screen(chosen).status)
+        assert "Set-up: A takes Investment Bank and Central Bank" == str(screen(chosen).status)
         ready = after(chosen, "A: starts with Investment Bank", "A: starts with Central Bank")
         assert "Set-up: B takes any three starting cards" == str(screen(ready).status)
 
@@ -50,8 +50,8 @@ class TestStatus:
         """NWO-3 to NWO-6: what to lay next, and what to do when what is left does not fit."""
         layer1 = FULL_PYRAMID[FULL_PYRAMID.index("layer1") :]
         first = position("", "", pyramid=f"\n{layer1}", market="[]", more='phase = "setup"')
-        stuck = FULL_PYRAMID.replace('[["Tile 9"]]', '[[""]]').replace("Tile 22", "Tile 9")
-        no_top = position("", "", pyramid=stuck, market="[]", more='phase = "setup"')
+        cannot_be_finished = FULL_PYRAMID.replace('[["Tile 9"]]', '[[""]]').replace("Tile 22", "Tile 9")
+        no_top = position("", "", pyramid=cannot_be_finished, market="[]", more='phase = "setup"')
 
         assert "Set-up: lay layer 2 of the pyramid, tiles to go: 9" == str(screen(first).status)
         assert "Set-up: lay layer 2 of the pyramid, tiles to go: 8" == str(
@@ -72,7 +72,7 @@ class TestStatus:
         assert "Blackmail: a tie, nothing happens; set it aside" == str(screen(tie).status)
         assert "Blackmail: A robs B" == str(screen(robbery).status)
         assert "Cut the Losses: everybody may throw away one card or set" == str(screen(losses).status)
-        assert Do("set aside Cut the Losses") == pass_button(losses).intent
+        assert Do(GAME.read_action("set aside Cut the Losses")) == pass_button(losses).intent
 
     def test_who_won(self) -> None:
         state = position('tiles = ["Tile 29"]', "", pyramid="", more='phase = "over"')
@@ -83,8 +83,8 @@ class TestStatus:
         """NWO-79"""
         state = position('tiles = ["Tile 29"]', 'tiles = ["Tile 30"]', pyramid="", more='phase = "over"')
 
-        assert "The game is over: A, B" == str(screen(state).status)
-        assert "Equal points share the victory: NWO-79 (ruling)" == str(screen(state).remarks[0])
+        assert "The game is over: A and B" == str(screen(state).status)
+        assert "Equal points share the victory: NWO-79-R (ruling)" == str(screen(state).remarks[0])
 
 
 class TestBoards:
@@ -178,7 +178,8 @@ class TestButtons:
     def test_the_extra_action_can_be_given_up(self) -> None:
         state = after(position('slots = ["Above the Law"]', "", ""), "A: take Farm", "A: above the law 1")
 
-        assert [Do("A: waive")] == [button.intent for button in screen(state).buttons if not button.key]
+        waive = Do(GAME.read_action("A: waive"))
+        assert [waive] == [button.intent for button in screen(state).buttons if not button.key]
         assert "one more action" == str(screen(state).seats[0].remark)
 
 

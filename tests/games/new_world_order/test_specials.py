@@ -20,7 +20,7 @@ def test_after_the_main_action_and_once_in_a_turn() -> None:
 
     assert "NWO-82" == verdict(state, "A: above the law 1")
     assert LEGAL == verdict(acted, "A: above the law 1")
-    assert "NWO-82" == verdict(after(acted, "A: above the law 1", "A: take Farm"), "A: above the law 3")
+    assert "NWO-82-R3" == verdict(after(acted, "A: above the law 1", "A: take Farm"), "A: above the law 3")
     assert "NWO-82" == verdict(after(acted, "B: take Farm"), "A: above the law 1")
 
 
@@ -28,10 +28,10 @@ def test_it_grants_an_action_and_no_pass() -> None:
     """NWO-82"""
     state = after(position('slots = ["Above the Law"]', "", ""), "A: take Farm", "A: above the law 1")
 
-    assert "NWO-82" == verdict(state, "A: pass")
+    assert "NWO-82-R1" == verdict(state, "A: pass")
     assert LEGAL == verdict(state, "A: waive")
     assert "B" == after(state, "A: waive").on_turn
-    assert "NWO-82" == verdict(after(state, "A: waive"), "B: waive")
+    assert "NWO-82-R2" == verdict(after(state, "A: waive"), "B: waive")
 
 
 def test_specials_of_this_round_wait() -> None:
@@ -53,8 +53,8 @@ def test_takeover_robs_two_or_three_of_one_corporation() -> None:
         "2:3": LEGAL,
         "2": "NWO-83",
         "3:3": LEGAL,
-        "4": "NWO-83",
-        "5": "NWO-83",
+        "4": "NWO-83-R2",
+        "5": "NWO-83-R2",
     }
 
     assert expected == {pile: verdict(state, f"A: take over B.{pile} with 1") for pile in expected}
@@ -66,8 +66,8 @@ def test_takeover_needs_its_card_and_another_victim() -> None:
 
     assert "NWO-83" == verdict(state, "A: take over B.1 with 2")
     assert "NWO-83" == verdict(state, "A: take over A.2 with 1")
-    assert "NWO-83" == verdict(state, "A: take over B.1 again")
-    assert "NWO-83" == verdict(position("", 'slots = ["Hostile Takeover", "Farm"]', 'slots = ["Farm"]'),
+    assert "NWO-84-R" == verdict(state, "A: take over B.1 again")
+    assert "NWO-83-R1" == verdict(position("", 'slots = ["Hostile Takeover", "Farm"]', 'slots = ["Farm"]'),
                                "B: take over C.1 with 1")  # fmt: skip
 
 
@@ -77,8 +77,8 @@ def test_where_the_loot_goes() -> None:
 
     assert LEGAL == verdict(state, "A: take over B.1 with 1 -> 2")
     assert LEGAL == verdict(state, "A: take over B.1 with 1 -> away")
-    assert "NWO-83" == verdict(state, "A: take over B.1 with 1 -> 3")
-    assert "NWO-83" == verdict(state, "A: take over B.1 with 1 -> 4")
+    assert "NWO-83-R4" == verdict(state, "A: take over B.1 with 1 -> 3")
+    assert "NWO-83-R4" == verdict(state, "A: take over B.1 with 1 -> 4")
     assert ("farm",) * 3 == after(state, "A: take over B.1 with 1").player("A").slots[1].cards
 
 
@@ -94,7 +94,7 @@ def test_loot_without_a_free_slot_goes_away() -> None:
     )
 
     assert LEGAL == verdict(state, "A: blackmail B.1:2")
-    assert "NWO-83" == verdict(state, "A: blackmail B.1:2 -> 1")
+    assert "NWO-83-R4" == verdict(state, "A: blackmail B.1:2 -> 1")
     assert 'gone = ["Blackmail", "2 Farm"]' in GAME.write_position(after(state, "A: blackmail B.1:2"))
 
 
@@ -113,7 +113,7 @@ def test_takeover_is_no_extra_action() -> None:
     state = position('slots = ["Hostile Takeover", "Above the Law"]', 'slots = ["Farm"]', "")
     extra = after(state, "A: take Farm", "A: above the law 2")
 
-    assert "NWO-82" == verdict(extra, "A: take over B.1 with 1")
+    assert "NWO-82-R1" == verdict(extra, "A: take over B.1 with 1")
 
 
 def test_two_takeovers_in_one_slot() -> None:
@@ -124,7 +124,7 @@ def test_two_takeovers_in_one_slot() -> None:
     told = "A: take over B.1:3 with 1"
 
     assert () == after(once, told).player("A").slots[1].cards
-    assert "NWO-83" == verdict(after(once, told), "A: take over B.1 again")
+    assert "NWO-84-R" == verdict(after(once, told), "A: take over B.1 again")
     assert LEGAL == verdict(after(twice, told), "A: take over B.1 again")
 
 
@@ -147,7 +147,7 @@ def test_blackmail_with_two_players() -> None:
 
 
 def test_triangles_count_for_blackmail() -> None:
-    """NWO-86, setting blackmailVP"""
+    """NWO-86-R, setting blackmailVP"""
     players = ('triangles = ["Farm"]\nslots = ["2 Gold Mine"]', "")
     more = DEAL + '\nopen = ["Blackmail"]'
 
@@ -157,10 +157,10 @@ def test_triangles_count_for_blackmail() -> None:
 
 
 def test_immediate_cards_in_the_order_they_were_dealt() -> None:
-    """NWO-85"""
+    """NWO-85, NWO-85-R"""
     state = position(more=DEAL + '\nopen = ["Cut the Losses", "Blackmail"]')
 
-    assert "NWO-85" == verdict(state, "set aside Blackmail")
+    assert "NWO-85-R" == verdict(state, "set aside Blackmail")
     assert LEGAL == verdict(state, "set aside Cut the Losses")
     assert "NWO-85" == verdict(position(), "set aside Blackmail")
 

@@ -1,0 +1,102 @@
+"""Commands about labels: printing them, reading them, and how a camera sees them."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import click
+
+from companion.cli.root import (
+    CAMERA,
+    LENSES,
+    any_file,
+    cli,
+    game_option,
+    json_option,
+    required_game_option,
+)
+from companion.config import Settings
+from companion.core.game import Game
+from companion.core.text import say, say_plural
+from companion.games import GAMES
+from companion.labels import opening_state
+from companion.optional import installed
+
+
+@cli.command()
+@required_game_option
+@click.option("--format", "kind", type=click.Choice(["pdf", "png"]), default="pdf", show_default=True)
+@click.option("--out", type=click.Path(path_type=Path), required=True, help="The PDF file, or the folder for PNGs.")
+@click.option("--players", type=int, help="For how many players the mat is drawn.")
+def labels(name: str, kind: str, out: Path, players: int | None) -> None:
+    """Print the labels: a PDF for A4 sheets with the table mat behind it, or one PNG for each tag."""
+    with installed("printing"):
+        from companion.printing.game_labels import write_labels
+    for path in write_labels(GAMES[name], kind, out, players):
+        click.echo(path)
+
+
+@cli.command()
+@click.option("--game", "name", type=click.Choice(sorted(GAMES)), required=True, help="Which game's labels.")
+@json_option
+@click.argument("images", nargs=-1, required=True, type=click.Path(path_type=Path))
+def read(name: str, as_json: bool, images: tuple[Path, ...]) -> None:
+    """Read the labels in pictures of a table."""
+    from companion.cameras.label_reading import read_labels
+
+    found = read_labels(GAMES[name], images)
+    if as_json:
+        click.echo(json.dumps(found))
+        return
+    for image, labels_seen in zip(images, found, strict=True):
+        click.echo(say_plural("{image}: {count} label", "{image}: {count} labels", len(labels_seen), image=image))
+        for label in labels_seen:
+            piece = GAMES[name].piece_of.get(label["tag"])
+            what = GAMES[name].piece_name(piece) if piece else say("mat")
+            x, y, score = (f"{label[key]:.{digits}f}" for key, digits in (("x", 1), ("y", 1), ("score", 2)))
+            line = say(
+                "{tag}  {what}  at ({x}, {y})  score {score}", tag=label["tag"], what=what, x=x, y=y, score=score
+            )
+            click.echo(f"  {line}")
+
+
+def _board(_context: click.Context, _option: click.Parameter, words: str | None) -> tuple[int, int, float] | None:
+    """`9x6x25`: columns and rows of inner corners, and the edge of a square in millimetres."""
+    found = re.fullmatch(r"(\d+)x(\d+)x(\d+(?:\.\d+)?)", words or "9x6x25")
+    if found is None or min(int(found[1]), int(found[2])) < 3 or float(found[3]) <= 0:
+        raise click.BadParameter(f"{words!r} is no chequerboard; write COLUMNSxROWSxMM, such as 9x6x25.")
+    return None if words is None else (int(found[1]), int(found[2]), float(found[3]))
+
+
+@cli.command()
+@game_option
+@click.option("--camera", "source", help=f"{CAMERA}.")
+@click.option("--players", type=int, help="For how many players the mat was drawn.")
+@click.option("--board", callback=_board, help="Measure the lens with a chequerboard of COLUMNSxROWSxMM inner corners.")
+@click.option("--out", type=any_file, default=LENSES, show_default=True, help="Where --board keeps the lens.")
+@click.pass_obj
+def camera(settings: Settings, /, name: str | None, board: Any, out: Path, **asked: Any) -> None:
+    """Say how well a camera stands over the mat: anchors, lens, and per region size, light and sharpness of labels."""
+    from companion.cameras.lens_measurement import measure_lens
+    from companion.cameras.placement_report import placement_report
+
+    source = asked["source"] or settings.camera.source
+    if board is None and name is None:
+        raise click.UsageError("Write --game for the mat that lies there, or --board for a chequerboard.")
+    if board is not None:
+        lines = measure_lens(source, settings, board, out)
+    else:
+        game, players = GAMES[str(name)], asked["players"]
+        layout = game.layout(opening_state(game, players))
+        lines = placement_report(game, layout, source, settings, lambda: _simulated_camera(game, players))
+    for line in lines:
+        click.echo(line)
+
+
+def _simulated_camera(game: Game[Any, Any], players: int | None) -> Any:
+    with installed("simulation"):
+        from companion.simulation.table_camera import still_camera
+    return still_camera(game, players)

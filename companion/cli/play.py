@@ -1,0 +1,125 @@
+"""Commands that play: the touchscreen, the demo, and what the journal has kept."""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+
+from companion.cli.root import (
+    CAMERA,
+    any_file,
+    cli,
+    game_option,
+    journal_option,
+)
+from companion.config import Settings
+from companion.core.game import Options
+from companion.core.text import say
+from companion.errors import ConfigError
+from companion.games import GAMES, with_profile
+from companion.optional import installed
+from companion.reports import game_record
+from companion.session.game_history import GameHistory
+from companion.store import JournalStore, SavedGame
+
+
+def _choices(_context: click.Context, _option: click.Parameter, pairs: tuple[str, ...]) -> dict[str, str]:
+    """`NAME=CHOICE`, several times, as a mapping; which names and choices there are, the game knows."""
+    for pair in pairs:
+        if "=" not in pair:
+            raise click.BadParameter(f"{pair!r} is no setting; write NAME=CHOICE.")
+    return dict(pair.split("=", 1) for pair in pairs)
+
+
+@cli.command()
+@game_option
+@click.option("--players", "names", help="The players' names, clockwise, with commas between.")
+@click.option("--set", "chosen", multiple=True, callback=_choices, help="A setting of the game: NAME=CHOICE.")
+@click.option("--camera", "sources", multiple=True, help=f"{CAMERA}; once for each camera over the table.")
+@journal_option
+@click.pass_obj
+def run(settings: Settings, /, sources: tuple[str, ...], journal: Path, **new: Any) -> None:
+    """Run the touchscreen. An evening that was cut off goes on where it stood; --players begins a new one."""
+    from companion import bootstrap
+
+    with JournalStore(journal) as store:
+        saved = _begun(settings, store, **new) if new["names"] else store.latest()
+        bootstrap.run(settings, store, saved, sources or (settings.camera.source, *settings.camera.more))
+
+
+def _begun(
+    settings: Settings, store: JournalStore, name: str | None, names: str, chosen: Mapping[str, str]
+) -> SavedGame:
+    """A new evening, on disk if it can be played so. Raises ConfigError."""
+    if name is None:
+        raise click.UsageError("--players needs --game.")
+    options, profile = Options(tuple(part.strip() for part in names.split(",")), chosen), settings.profile(name)
+    with_profile(name, profile).setup(options)
+    return store.begin(name, options, profile)
+
+
+@cli.command("demo")
+@click.option("--game", "name", type=click.Choice(sorted(GAMES)), default=next(iter(GAMES)), show_default=True)
+@click.option("--out", type=click.Path(path_type=Path, file_okay=False), help="Where pictures and journal go.")
+@click.option("--evening", type=any_file, help="Another recorded evening.")
+def play_demo(name: str, out: Path | None, evening: Path | None) -> None:
+    """Play a game's recorded evening: real frames, real touches, a real power cut."""
+    with installed("simulation"):
+        from companion.simulation import demo
+    folder = out or Path(tempfile.mkdtemp(prefix="companion-demo-"))
+    folder.mkdir(parents=True, exist_ok=True)
+    scenario = evening or _shipped_scenario(name)
+
+    def command(start: int) -> list[str]:
+        return demo.interpreter("run-scenario", scenario, "--out", folder, "--start", str(start))
+
+    played = demo.play(command, click.echo)
+    click.echo(say("journal {path}", path=folder / "journal.db"))
+    sys.exit(1 if played.wrong else 0)
+
+
+def _shipped_scenario(game: str) -> Path:
+    """The recorded evening that comes with the game. Raises ConfigError where none does."""
+    path = Path(__file__).parents[1] / "games" / game / "evening.toml"
+    if not path.exists():
+        raise ConfigError(f"{game} brings no recorded evening; name one with --evening.")
+    return path
+
+
+@cli.command(hidden=True)
+@click.argument("scenario", type=any_file)
+@click.option("--out", type=click.Path(path_type=Path, file_okay=False), required=True)
+@click.option("--start", type=int, default=1)
+@click.pass_obj
+def run_scenario(settings: Settings, scenario: Path, out: Path, start: int) -> None:
+    """Run a scenario from a step on, reporting in lines of JSON (what `demo` starts)."""
+    with installed("simulation"):
+        from companion.simulation import end_to_end
+    end_to_end.run(settings, scenario, out, start, lambda said: print(json.dumps(said), flush=True))
+
+
+@cli.command()
+@click.argument("number", type=int, required=False)
+@journal_option
+@click.option("--position", is_flag=True, help="Write the position that stands, instead of the moves.")
+def journal(number: int | None, journal: Path, position: bool) -> None:
+    """List the evenings of the journal, or write one out as a game record or as a position."""
+    with JournalStore(journal) as store:
+        if number is None:
+            for id_, name, begun, ended in store.games():
+                end = say("ended {ended}", ended=ended) if ended else say("not ended")
+                click.echo(f"{id_:4}  {name}  {say('begun {begun}', begun=begun)}  {end}")
+            return
+        saved = store.load(number)
+        if position:
+            game = with_profile(saved.game, saved.profile)
+            click.echo(game.write_position(GameHistory(game, store, saved).state))
+            return
+        for line in game_record(saved):
+            click.echo(line)

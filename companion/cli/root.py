@@ -1,0 +1,45 @@
+"""The command itself, and the options that several of its commands share."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+
+import click
+import platformdirs
+
+from companion.config import read_settings
+from companion.errors import ConfigError
+from companion.games import GAMES
+
+FOLDER = Path(platformdirs.user_data_dir("table-companion", appauthor=False))
+SETTINGS = Path(platformdirs.user_config_dir("table-companion", appauthor=False)) / "companion.toml"
+
+LENSES = SETTINGS.with_name("lenses.toml")
+CAMERA = "auto, pi, webcam:N, folder:PATH or simulator, instead of the settings'"
+any_file = click.Path(path_type=Path, dir_okay=False)
+profile_option = click.option("--profile", type=any_file, help="What is printed on your copy; over the settings.")
+game_option = click.option("--game", "name", type=click.Choice(sorted(GAMES)), help="Which game.")
+json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
+required_game_option = click.option(
+    "--game", "name", type=click.Choice(sorted(GAMES)), required=True, help="Which game."
+)
+journal_option = click.option(
+    "--journal", type=any_file, default=FOLDER / "journal.db", show_default=True, help="The journal file."
+)
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.option("--settings", "path", type=any_file, default=SETTINGS, show_default=True, help="The settings file.")
+@click.option("--debug", is_flag=True, help="Show every step, and the whole trace of an error.")
+@click.pass_context
+def cli(context: click.Context, path: Path, debug: bool) -> None:
+    """A companion for the physical table: sees the pieces, knows the rules, keeps the score."""
+    logging.basicConfig(level=logging.DEBUG if debug else logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    if not debug:
+        # Kivy sets its own logger to INFO whatever we ask for.
+        logging.getLogger().handlers[0].addFilter(lambda line: line.levelno >= logging.WARNING)
+    context.obj = read_settings(path)
+    for game in context.obj.copies:
+        if game not in GAMES:
+            raise ConfigError(f"{path}: [copies] has no game {game!r}; there are {', '.join(sorted(GAMES))}.")

@@ -1,0 +1,161 @@
+"""Commands about rules: positions, worked cases, and what is printed on one's own copy."""
+
+from __future__ import annotations
+
+import json
+import sys
+import tomllib
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import click
+
+from companion import cases
+from companion.cli.root import (
+    any_file,
+    cli,
+    json_option,
+    profile_option,
+    required_game_option,
+)
+from companion.config import Settings, read_text
+from companion.core.facts import differences, provisional
+from companion.core.game import Game, violation
+from companion.core.rules import Score, Violation
+from companion.core.text import say, say_plural
+from companion.errors import NotationError
+from companion.games import GAMES, with_profile
+from companion.reports import leaders, score_sheet
+
+
+@cli.command()
+@json_option
+@profile_option
+@click.argument("position", type=any_file)
+@click.argument("action")
+@click.pass_obj
+def check(settings: Settings, as_json: bool, profile: Path | None, position: Path, action: str) -> None:
+    """Say whether an action is legal in a position, and if not, by which rule."""
+    game, state = _position(settings, profile, position)
+    found = violation(game, state, game.read_action(action))
+    if as_json:
+        click.echo(json.dumps(_verdict(found), ensure_ascii=False))
+    elif found is None:
+        click.echo(say("legal"))
+    else:
+        click.echo(say("not legal: {reason}", reason=found.reason))
+        click.echo(f"  {found.rule.citation}\n  {found.repair}")
+
+
+@cli.command()
+@json_option
+@profile_option
+@click.argument("position", type=any_file)
+@click.pass_obj
+def score(settings: Settings, as_json: bool, profile: Path | None, position: Path) -> None:
+    """Score a position, line by line with the rule behind each."""
+    game, state = _position(settings, profile, position)
+    scores, outcome = game.score(state), game.outcome(state)
+    if as_json:
+        winners = outcome.winners if outcome else leaders(scores)
+        sheets = [_sheet(sheet) for sheet in scores]
+        answer = {"game": game.name, "final": outcome is not None, "scores": sheets, "winners": list(winners)}
+        click.echo(json.dumps(answer, ensure_ascii=False))
+        return
+    for line in score_sheet(scores, outcome, {}):
+        click.echo(line)
+
+
+@cli.command("cases")
+@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True))
+def run_cases(paths: tuple[Path, ...]) -> None:
+    """Run files of worked cases, or folders of them; say which hold."""
+    files = [file for path in paths for file in (sorted(path.rglob("*.toml")) if path.is_dir() else [path])]
+    if not files:
+        raise NotationError(f"{', '.join(map(str, paths))}: there is no file of cases (*.toml) in it.")
+    reports = [cases.run(file, GAMES) for file in files]
+    for report in reports:
+        for result in report.results:
+            click.echo(f"{say('holds') if result.holds else say('FAILS')}  {result.id}  {result.title}")
+            for failure in result.failures:
+                click.echo(f"       {failure}")
+    failed = sum(not result.holds for report in reports for result in report.results)
+    total = sum(len(report.results) for report in reports)
+    click.echo(say_plural("{held} of {count} cases hold", "{held} of {count} cases hold", total, held=total - failed))
+    sys.exit(1 if failed else 0)
+
+
+@cli.command("profile")
+@required_game_option
+@json_option
+@click.argument("file", type=any_file, required=False)
+def printed(name: str, as_json: bool, file: Path | None) -> None:
+    """Write out what we know to be printed on the pieces, or check FILE, what your copy says, against it."""
+    game = GAMES[name]
+    if file is None:
+        click.echo(game.write_profile())
+        return
+    own = game.with_profile(read_text(file))
+    changed, unconfirmed = list(differences(game.facts, own.facts)), provisional(own.facts)
+    if as_json:
+        click.echo(json.dumps({"different": [asdict(each) for each in changed], "provisional": unconfirmed}))
+        return
+    for each in changed:
+        click.echo(each)
+    click.echo(say_plural("{count} value differs", "{count} values differ", len(changed)))
+    click.echo(
+        say_plural(
+            "{count} of {all} is still provisional",
+            "{count} of {all} are still provisional",
+            unconfirmed,
+            all=len(own.facts),
+        )
+    )
+
+
+def _position(settings: Settings, profile: Path | None, path: Path) -> tuple[Game[Any, Any], Any]:
+    """The game and the state of a position file, whose `game` key says whose it is."""
+    try:
+        notation = path.read_text(encoding="utf-8")
+        name = tomllib.loads(notation).get("game")
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise NotationError(f"{path} is no position: {error}.") from error
+    if not isinstance(name, str) or name not in GAMES:
+        said = "is missing" if name is None else f"is {name!r}"
+        raise NotationError(f"{path}: its key `game` {said}; write one of {', '.join(sorted(GAMES))}.")
+    game = with_profile(name, settings.profile(name) if profile is None else read_text(profile))
+    state = game.read_position(notation)
+    for fault in game.faults(state):
+        what = say("this position cannot be: {reason}", reason=fault.reason)
+        click.echo(f"{what} {fault.repair} [{fault.rule}]", err=True)
+    return game, state
+
+
+def _verdict(found: Violation | None) -> dict[str, Any]:
+    if found is None:
+        return {"legal": True, **dict.fromkeys(("check", "rule", "source", "page", "reason", "repair"))}
+    return {
+        "legal": False,
+        "check": found.check,
+        "rule": found.rule.id,
+        "source": found.rule.source.value,
+        "page": found.rule.page,
+        "reason": str(found.reason),
+        "repair": str(found.repair),
+    }
+
+
+def _sheet(sheet: Score) -> dict[str, Any]:
+    lines = [
+        {
+            "points": line.points,
+            "why": str(line.why),
+            "rule": line.rule.id,
+            "source": line.rule.source.value,
+            "page": line.rule.page,
+            "provisional": line.provisional,
+        }
+        for line in sheet.lines
+    ]
+    return {"player": sheet.player, "total": sheet.total, "provisional": sheet.provisional, "lines": lines}

@@ -1,0 +1,102 @@
+"""What most games do alike. A game may inherit from `BaseGame` and then only says what is its own."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from typing import Generic, Self, TypeVar, cast
+
+from companion.core.choices import Choices
+from companion.core.evidence import Evidence
+from companion.core.facts import Fact
+from companion.core.game import Action, Game, Options, Setting
+from companion.core.notation import Notation
+from companion.core.rules import Invariant, Violation, faults
+from companion.core.table import Piece, Zone, diff
+from companion.core.text import Text, verbatim
+from companion.errors import CatalogError, ConfigError
+
+S = TypeVar("S")
+A = TypeVar("A", bound=Action)
+
+
+class BaseGame(ABC, Generic[S, A]):
+    """Defaults for a `Game`: nothing printed, checked options, chance among the candidates, names as they are.
+
+    Functions of the state alone are taken in as they stand: `apply = staticmethod(apply)`.
+    """
+
+    __slots__ = ()
+
+    title: Text
+    players: range
+    settings: Sequence[Setting] = ()
+    invariants: Sequence[Invariant[S]] = ()
+
+    # --- what is printed ---
+
+    @property
+    def facts(self) -> Sequence[Fact]:
+        return ()
+
+    def with_profile(self, profile: str) -> Self:
+        if profile.strip():
+            raise CatalogError(f"{self.title} has no printed values; take the profile away.")
+        return self
+
+    def write_profile(self) -> str:
+        return ""
+
+    # --- the rules ---
+
+    def setup(self, options: Options) -> S:
+        return self.start(options.names, self.choices(options))
+
+    def choices(self, options: Options) -> Choices:
+        """What the group chose. Raises ConfigError for too many or too few players, unknown settings and choices."""
+        count = len(options.names)
+        if count not in self.players:
+            *some, most = self.players
+            expected = f"{', '.join(map(str, some))} or {most}" if some else str(most)
+            raise ConfigError(f"{self.title} is for {expected} players, not {count}.")
+        return Choices.of(self.settings, options.settings)
+
+    @abstractmethod
+    def start(self, names: tuple[str, ...], choices: Choices) -> S:
+        """The state before the first chance event, for options that can be played."""
+
+    def candidates_for(self, state: S, evidence: Evidence, /) -> Iterator[A]:
+        """The candidates that would change what has changed, or nothing that can be seen.
+
+        Every candidate is tried out; a game with many knows better which of them leave which traces.
+        """
+        game = cast(Game[S, A], self)
+        before = game.table(state)
+        for action in game.candidates(state):
+            changes = diff(before, game.table(game.apply(state, action)))
+            if not changes or any(map(evidence.shows, changes)):
+                yield action
+
+    def chance_for(self, state: S, evidence: Evidence, /) -> Iterator[A]:
+        return (action for action in self.candidates_for(state, evidence) if action.player is None)
+
+    def faults(self, state: S) -> tuple[Violation, ...]:
+        return faults(self.invariants, state)
+
+    # --- the people ---
+
+    @property
+    @abstractmethod
+    def notation(self) -> Notation[A]: ...
+
+    def read_action(self, notation: str) -> A:
+        return self.notation.read(notation)
+
+    def write_action(self, action: A) -> str:
+        return self.notation.write(action)
+
+    def piece_name(self, piece: Piece) -> Text:
+        return verbatim(piece)
+
+    def zone_name(self, zone: Zone) -> Text:
+        return verbatim(zone)

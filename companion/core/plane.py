@@ -1,0 +1,57 @@
+"""The geometry of poses on the mat: millimetres, x to the right, y down, rotations in degrees clockwise."""
+
+from __future__ import annotations
+
+from math import cos, hypot, radians, sin
+
+from companion.core.table import PieceShape, Pose
+
+Point = tuple[float, float]
+"""x and y in millimetres."""
+
+
+def turned(dx: float, dy: float, rotation: float) -> Point:
+    """A step, turned."""
+    turn = radians(rotation)
+    return dx * cos(turn) - dy * sin(turn), dx * sin(turn) + dy * cos(turn)
+
+
+def moved(pose: Pose, dx: float, dy: float) -> Pose:
+    """The pose after a step in its own directions."""
+    step_x, step_y = turned(dx, dy, pose.rotation)
+    return Pose(pose.x + step_x, pose.y + step_y, pose.rotation)
+
+
+def offset(pose: Pose, other: Pose) -> Point:
+    """How far the other pose lies across and down from this one, in this one's own directions."""
+    return turned(other.x - pose.x, other.y - pose.y, -pose.rotation)
+
+
+def distance(one: Pose, other: Pose) -> float:
+    """Millimetres between two centres."""
+    return hypot(one.x - other.x, one.y - other.y)
+
+
+def angle_between(one: Pose, other: Pose) -> float:
+    """How far one pose is turned against the other, 0 to 180 degrees."""
+    return abs((one.rotation - other.rotation + 180.0) % 360.0 - 180.0)
+
+
+def piece_pose(label: Pose, shape: PieceShape) -> Pose:
+    """The middle of the piece whose label lies there."""
+    return moved(label, -shape.label_dx, -shape.label_dy)
+
+
+def piece_outline(label: Pose, shape: PieceShape) -> tuple[Point, Point, Point, Point]:
+    """The corners of the piece whose label lies there, clockwise from its own upper left."""
+    middle, half_width, half_height = piece_pose(label, shape), shape.width / 2, shape.height / 2
+    signs = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+    corners = [moved(middle, across * half_width, down * half_height) for across, down in signs]
+    first, second, third, fourth = ((corner.x, corner.y) for corner in corners)
+    return first, second, third, fourth
+
+
+def covers(label: Pose, shape: PieceShape, place: Pose, reach: float = 0.0) -> bool:
+    """Whether the piece whose label lies there, grown by `reach` on every side, covers the centre of a place."""
+    across, down = offset(piece_pose(label, shape), place)
+    return abs(across) < shape.width / 2 + reach and abs(down) < shape.height / 2 + reach

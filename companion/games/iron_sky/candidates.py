@@ -1,0 +1,221 @@
+"""Everything that hands could do now: complete for what is legal, with the slips that people really make.
+
+What is done with tiles and markers on the boards is in `candidates_board`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.games.iron_sky import actions as act
+from companion.games.iron_sky.battle import Stage, squares_of, stage, unread
+from companion.games.iron_sky.board import derived_occupation
+from companion.games.iron_sky.candidates_board import continuations, orders, territories
+from companion.games.iron_sky.catalog import METER_POSITIONS, SYMBOLS, Command, Effect, Place, Resource, Side
+from companion.games.iron_sky.resources import mixed_payment, payments, token_for
+from companion.games.iron_sky.rules_cards import PLACELESS
+from companion.games.iron_sky.state import Battle, Phase, Player, State
+from companion.games.iron_sky.turn import END_TOKEN
+
+Actions = Iterator[act.Action]
+
+
+def candidates(state: State) -> Actions:
+    """What hands could do in this phase."""
+    yield from identifications(state)
+    match state.phase:
+        case Phase.SHEETS:
+            yield from sheets(state)
+        case Phase.COMMAND:
+            yield from fight(state, state.battle) if state.battle is not None else commands(state)
+            yield from meters(state)
+        case Phase.END_OF_TURN:
+            for player in state.team(state.side):
+                yield from ends(state, player)
+        case Phase.TOKEN:
+            yield from (act.TurnToken(token) for token in (*state.profile.tokens, END_TOKEN))
+        case Phase.SECRETS:
+            for player in state.players:
+                yield from operations(state, player)
+        case Phase.OVER:
+            return
+
+
+def identifications(state: State) -> Actions:
+    """Open battle cards that were entered by their symbols, by every card that shows these."""
+    battle = state.battle or state.last_battle
+    if battle is None or state.phase is Phase.OVER:
+        return
+    for player in state.players:
+        one = unread(state, player.seat)
+        if one is not None:
+            for card in state.profile.battle_cards.values():
+                if card.side is player.side and squares_of(state, battle, player.seat, card.id) == one.squares:
+                    yield act.Reveal(player.seat, card.id)
+
+
+def sheets(state: State) -> Actions:
+    for player in state.players:
+        if player.commander is None:
+            for commander in state.profile.commanders.values():
+                if commander.side is player.side:
+                    yield act.DrawSheet(player.seat, commander.id)
+
+
+def ends(state: State, player: Player) -> Actions:
+    yield act.EndTurn(player.seat)
+    if player.commander is not None:
+        yield from (act.EndTurn(player.seat, card.id) for card in state.profile.commanders[player.commander].cards)
+    if state.plays("special_commands"):
+        for special in state.profile.specials.values():
+            if special.side is player.side:
+                yield act.EndTurn(player.seat, special.id)
+
+
+def operations(state: State, player: Player) -> Actions:
+    if player.operation is None:
+        for operation in state.profile.operations.values():
+            if operation.side is player.side:
+                yield act.ShowOperation(player.seat, operation.id, True)
+                yield act.ShowOperation(player.seat, operation.id, False)
+
+
+def meters(state: State) -> Actions:
+    """A marker that is wrong can be put right; one that is right can be pushed by mistake."""
+    for board in state.boards:
+        wanted = derived_occupation(board)
+        for position in sorted({wanted, board.occupation + 1} & set(range(METER_POSITIONS))):
+            yield act.PushMeter(board.name, position)
+
+
+# --- the Command phase ---
+
+
+def commands(state: State) -> Actions:
+    for player in state.team(state.side):
+        if player.done:
+            yield act.Resume(player.seat)
+            continue
+        yield from sharing(state, player)
+        if player.todo is not None:
+            yield from continuations(state, player, player.todo)
+            continue
+        yield from plays(state, player)
+        yield from specials(state, player)
+        yield from orders(state, player)
+        yield act.Done(player.seat)
+    for rival in state.team(state.side.enemy):
+        yield act.Done(rival.seat)
+
+
+def sharing(state: State, player: Player) -> Actions:
+    resource = Resource.MONEY if player.side is Side.UWC else Resource.COMMAND
+    most = player.money if player.side is Side.UWC else min(player.command, 2)
+    for mate in state.team(player.side):
+        if mate.seat != player.seat:
+            yield from (act.Give(player.seat, mate.seat, amount, resource) for amount in range(1, most + 1))
+            if player.politics:
+                yield act.Give(player.seat, mate.seat, 1, Resource.POLITICS)
+    if state.loans and player.side is Side.UWC:
+        yield act.TakeLoan(player.seat)
+    if state.advice and player.side is Side.REICH:
+        yield act.TakeAdvice(player.seat)
+
+
+def plays(state: State, player: Player) -> Actions:
+    if player.commander is None or player.hand < 1:
+        return
+    for card in state.profile.commanders[player.commander].cards:
+        ways = sorted({*payments(state, player, card.price, card.pay, mixed=mixed_payment(state)), 0})
+        for command in card.commands:
+            adjustments = _adjustments(state, player, command)
+            yield from (act.Play(player.seat, card.id, command, p, adjust) for p in ways for adjust in adjustments)
+            yield from _reaching_over(state, player, card.id, command, ways[-1])
+
+
+def _adjustments(state: State, player: Player, command: Command) -> tuple[int, ...]:
+    token = token_for(state, player)
+    return (0,) if token is None or command in PLACELESS else (0, token.change)
+
+
+def _reaching_over(state: State, player: Player, card: str, command: Command, politics: int) -> Actions:
+    """Anti-terror and Reboot take a marker; hands may reach for one on a neighbour's board."""
+    for board in state.boards:
+        marked = (command is Command.ANTI_TERROR and board.terror is not None) or (
+            command is Command.REBOOT and board.jamming is not None
+        )
+        if marked and board.name != player.board:
+            yield act.Play(player.seat, card, command, politics, 0, board.name)
+
+
+def specials(state: State, player: Player) -> Actions:
+    if not state.plays("special_commands") or player.hand < 1:
+        return
+    for card in state.profile.specials.values():
+        if card.side is player.side and card.id not in state.spent_specials:
+            for place in _special_places(state, player, card.effect):
+                for politics in payments(state, player, card.price, card.pay, mixed=mixed_payment(state)):
+                    yield act.PlaySpecial(player.seat, card.id, place, politics)
+
+
+def _special_places(state: State, player: Player, effect: Effect) -> Iterator[Place | None]:
+    if effect is Effect.NUCLEAR:
+        yield from territories(state)
+    elif effect.is_improvement:
+        yield from territories(state, player.board)
+    else:
+        yield None
+
+
+# --- a battle ---
+
+
+def fight(state: State, battle: Battle) -> Actions:
+    attacker, defender = state.player(battle.attacker.player), state.player(battle.defender.player)
+    match stage(state, battle):
+        case Stage.DEFENDER_LAYS:
+            yield from lays(state, defender)
+            yield from lays(state, attacker)
+            yield from boosts(state, attacker)
+            yield from boosts(state, defender)
+        case Stage.ATTACKER_LAYS:
+            yield from lays(state, attacker)
+        case Stage.REVEAL:
+            for one in (battle.defender, battle.attacker):
+                if one.squares is None:
+                    yield from reveals(state, state.player(one.player), bool(one.entered))
+        case Stage.FORTRESS:
+            yield act.Fortress(defender.seat, True)
+            yield act.Fortress(defender.seat, False)
+        case Stage.INITIATIVE:
+            yield from (act.Shift(attacker.seat, direction) for direction in (0, -1, 1))
+            yield act.Shift(defender.seat, 1)
+        case Stage.COMPARE:
+            yield act.Compare()
+
+
+def lays(state: State, player: Player) -> Actions:
+    yield act.Lay(player.seat, "deck")
+    yield act.Lay(player.seat, "reserve")
+    if state.plays("controlled_battle"):
+        yield act.Lay(player.seat, "hand")
+
+
+def boosts(state: State, player: Player) -> Actions:
+    if state.plays("special_commands") and player.hand:
+        for card in state.profile.specials.values():
+            if (
+                card.effect is Effect.ELITE_OPERATION
+                and card.side is player.side
+                and card.id not in state.spent_specials
+            ):
+                for politics in payments(state, player, card.price, card.pay, mixed=mixed_payment(state)):
+                    yield act.Boost(player.seat, card.id, politics)
+
+
+def reveals(state: State, player: Player, half_entered: bool) -> Actions:
+    if not half_entered:
+        for card in state.profile.battle_cards.values():
+            if card.side is player.side:
+                yield act.Reveal(player.seat, card.id)
+    yield from (act.Symbol(player.seat, symbol) for symbol in SYMBOLS)

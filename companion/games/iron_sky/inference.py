@@ -1,0 +1,192 @@
+"""Which actions could account for a change on the table: built from what changed, not searched for.
+
+Slips of the hand are built as well, so that a broken rule can be named. Actions that show nothing on the table (a
+player is done, a battle card is laid face down) are always among them: people forget to enter those. Where nobody can
+look, every legal way in which it may have been is a candidate, so that people are asked rather than told wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.core.evidence import Evidence
+from companion.core.table import Piece
+from companion.games.iron_sky import actions as act
+from companion.games.iron_sky import candidates, candidates_board
+from companion.games.iron_sky import inference_board as board
+from companion.games.iron_sky.battle import Stage, stage
+from companion.games.iron_sky.catalog import Effect, Side
+from companion.games.iron_sky.evidence import BoardEvidence
+from companion.games.iron_sky.inference_chance import chance
+from companion.games.iron_sky.rules import broken
+from companion.games.iron_sky.rules_cards import at_hand
+from companion.games.iron_sky.state import Battle, Phase, Player, State
+
+Actions = Iterator[act.Action]
+
+
+def candidates_for(state: State, seen: Evidence) -> Actions:
+    """See `Game.candidates_for`."""
+    evidence = BoardEvidence(state, seen)
+    if evidence.is_foreign:
+        return
+    match state.phase:
+        case Phase.COMMAND if state.battle is not None:
+            yield from _battle(evidence, state.battle)
+            yield from board.tiles(evidence)
+        case Phase.COMMAND:
+            yield from _commands(evidence)
+        case Phase.END_OF_TURN:
+            yield from _turn_ends(evidence)
+        case Phase.SECRETS:
+            for player, piece in evidence.at("operation"):
+                yield act.ShowOperation(player.seat, piece, True)
+                yield act.ShowOperation(player.seat, piece, False)
+        case _:
+            pass
+    yield from chance(evidence)
+
+
+def _commands(evidence: BoardEvidence) -> Actions:
+    yield from _cards(evidence)
+    yield from board.tiles(evidence)
+    yield from board.markers(evidence)
+    yield from _sharing(evidence)
+    yield from _silent(evidence)
+    yield from _reshuffled(evidence)
+    yield from _forgotten(evidence.state)
+
+
+def _is_card(state: State, piece: Piece) -> bool:
+    return piece in state.profile.cards or piece in state.profile.specials
+
+
+def _turn_ends(evidence: BoardEvidence) -> Actions:
+    """A discard shows as the new top of its pile, or by the pile that was shuffled into a new deck.
+
+    Another card of the kind on top shows nothing at all.
+    """
+    state = evidence.state
+    for player, piece in evidence.at("discard"):
+        if _is_card(state, piece):
+            yield act.EndTurn(player.seat, piece)
+    for player in state.team(state.side):
+        zone = f"{player.seat}.discard"
+        yield from (act.EndTurn(player.seat), *(act.EndTurn(player.seat, card) for card in _twins(state, player)))
+        if any(gone == zone for gone, _ in evidence.gone) or evidence.unseen(zone):
+            yield from candidates.ends(state, player)
+
+
+def _twins(state: State, player: Player) -> Iterator[Piece]:
+    return (card for card in player.discard[-1:] if at_hand(state, player, card))
+
+
+def _forgotten(state: State) -> Actions:
+    for player in state.team(state.side):
+        if not player.done:
+            yield act.Done(player.seat)
+        if player.todo is not None:
+            yield act.Waive(player.seat)
+
+
+# --- cards ---
+
+
+def _cards(evidence: BoardEvidence) -> Actions:
+    """A card that came to a discard pile was played; a special shows where it lies or by what it brings."""
+    state = evidence.state
+    for player, piece in evidence.at("discard"):
+        if piece in state.profile.cards:
+            card = state.profile.cards[piece]
+            mine = list(_plays_of(state, player, piece))
+            yield from mine or (act.Play(player.seat, piece, command) for command in card.commands)
+    for player in state.players:
+        for action in candidates.specials(state, player):
+            if isinstance(action, act.PlaySpecial) and _special_shows(evidence, player, action):
+                yield action
+
+
+def _plays_of(state: State, player: Player, card: Piece) -> Actions:
+    return (
+        action for action in candidates.plays(state, player) if isinstance(action, act.Play) and action.card == card
+    )
+
+
+def _special_shows(evidence: BoardEvidence, player: Player, action: act.PlaySpecial) -> bool:
+    state = evidence.state
+    if action.place is not None and (f"{action.place}.card", action.card) in evidence.come:
+        return True
+    hidden = action.place is None or evidence.unseen(f"{action.place}.card")
+    silent = action.place is not None or state.profile.specials[action.card].effect is Effect.GAIN
+    return hidden and silent and evidence.may_have_paid(player) and broken(state, action) is None
+
+
+# --- what shows by the price alone ---
+
+
+def _silent(evidence: BoardEvidence) -> Actions:
+    """A second card of the same kind, tiles between stacks that look the same afterwards; of those, what is legal."""
+    for player in filter(evidence.may_have_paid, evidence.state.team(evidence.state.side)):
+        for action in (*_unseen_plays(evidence, player), *board.unseen_orders(evidence, player)):
+            if broken(evidence.state, action) is None:
+                yield action
+
+
+def _reshuffled(evidence: BoardEvidence) -> Actions:
+    """Shuffled battle cards leave the pile of used ones empty."""
+    for player in evidence.state.team(evidence.state.side):
+        if player.todo is not None and any(zone == f"{player.seat}.used" for zone, _ in evidence.gone):
+            ways = candidates_board.continuations(evidence.state, player, player.todo)
+            yield from (action for action in ways if not isinstance(action, act.Waive))
+
+
+def _unseen_plays(evidence: BoardEvidence, player: Player) -> Actions:
+    """The card may be of the kind that lay on top before, or one that nobody can see."""
+    if evidence.unseen(f"{player.seat}.discard"):
+        yield from candidates.plays(evidence.state, player)
+    elif player.discard:
+        yield from _plays_of(evidence.state, player, player.discard[-1])
+
+
+def _sharing(evidence: BoardEvidence) -> Actions:
+    """Resources that moved from one track to another, or that came from the pool."""
+    state = evidence.state
+    sharers = {player.seat for player in state.players if evidence.may_have_paid(player)}
+    for seat in sorted(sharers):
+        for action in candidates.sharing(state, state.player(seat)):
+            if not isinstance(action, act.Give) or action.to in sharers:
+                yield action
+    if any(zone == "pool" for zone, _ in evidence.gone):
+        yield from (act.TakeLoan(player.seat) for player in state.team(Side.UWC))
+        yield from (act.TakeAdvice(player.seat) for player in state.team(Side.REICH))
+
+
+# --- a battle ---
+
+
+def _battle(evidence: BoardEvidence, battle: Battle) -> Actions:
+    state = evidence.state
+    attacker, defender = state.player(battle.attacker.player), state.player(battle.defender.player)
+    match stage(state, battle):
+        case Stage.DEFENDER_LAYS:
+            yield from candidates.lays(state, defender)
+            for one in filter(evidence.may_have_paid, (attacker, defender)):
+                yield from candidates.boosts(state, one)
+        case Stage.ATTACKER_LAYS:
+            yield from candidates.lays(state, attacker)
+        case Stage.FORTRESS:
+            swapped = any(player.seat == defender.seat for player, _ in evidence.at("battle"))
+            may_be = swapped or evidence.unseen(f"{defender.seat}.battle")
+            yield from (act.Fortress(defender.seat, use) for use in ((False, True) if may_be else (False,)))
+        case Stage.INITIATIVE:
+            yield from (act.Shift(attacker.seat, direction) for direction in _directions(evidence, attacker))
+        case _:
+            pass
+
+
+def _directions(evidence: BoardEvidence, attacker: Player) -> tuple[int, ...]:
+    """The marker beside the sheet tells whether the card was shifted, never which way."""
+    zone = f"{attacker.seat}.markers"
+    if (zone, "initiative") in evidence.gone:
+        return -1, 1
+    return (0, -1, 1) if evidence.unseen(zone) else (0,)

@@ -1,0 +1,144 @@
+"""What hands may have done on the boards: tiles that moved, came or fell, markers that were put somewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.games.iron_sky import actions as act
+from companion.games.iron_sky import candidates_board
+from companion.games.iron_sky.board import lift, pile
+from companion.games.iron_sky.catalog import ELITES, TILE_BOARD, Command, Place, Side, Tile
+from companion.games.iron_sky.evidence import BoardEvidence, place_of
+from companion.games.iron_sky.state import Player, State
+
+Actions = Iterator[act.Action]
+
+
+# --- tiles ---
+
+
+def tiles(evidence: BoardEvidence) -> Actions:
+    """Moves between two places of which one changed, tiles that came from or went to a supply."""
+    state, seen = evidence.state, set[act.Action]()
+    for place, side in sorted(evidence.touched):
+        for action in (*_marches(evidence, place, side), *_arrivals(evidence, place, side)):
+            if action not in seen:
+                seen.add(action)
+                yield action
+    for player in state.team(state.side):
+        if player.todo is not None and evidence.touched:
+            yield from _carried_out(evidence, player)
+
+
+def _marches(evidence: BoardEvidence, place: Place, side: Side) -> Actions:
+    state = evidence.state
+    for origin, to in _pairs(evidence, place, side):
+        for count in range(1, len(state.army(origin, side)) + 1):
+            for player in _movers(state, side, origin):
+                marches = candidates_board.marched(state, player, origin, to, count)
+                orders = _ordered(state, player, origin, to, count)
+                yield from (*orders, *marches) if player.todo is None else (*marches, *orders)
+
+
+def _ordered(state: State, player: Player, origin: Place, to: Place, count: int) -> Actions:
+    if player.side is Side.REICH and state.site(to).orbit and not state.site(origin).orbit:
+        yield act.Ascend(player.seat, origin, to, count)
+    else:
+        yield from candidates_board.organised(player, origin, to, count)
+
+
+def _pairs(evidence: BoardEvidence, place: Place, side: Side) -> Iterator[tuple[Place, Place]]:
+    """From here or to here, along a route or to another place that changed."""
+    state = evidence.state
+    linked = {route.to for route in state.map.routes[place]} | {p for p, s in evidence.touched if s is side}
+    for other in sorted(linked - {place}):
+        if state.army(place, side):
+            yield place, other
+        if state.army(other, side):
+            yield other, place
+
+
+def _movers(state: State, side: Side, origin: Place) -> Iterator[Player]:
+    """Whoever may command the army: the board's commander, and the players of open commands."""
+    commander = state.commander_of(side, state.site(origin).board)
+    yield commander
+    yield from (mate for mate in state.team(side) if mate.todo is not None and mate.seat != commander.seat)
+
+
+def _arrivals(evidence: BoardEvidence, place: Place, side: Side) -> Actions:
+    """A tile out of its supply."""
+    state = evidence.state
+    for tile in sorted(_came(evidence, place)):
+        owner = state.owner(tile)
+        if owner is not None and owner.side is side:
+            yield act.PlaceTile(owner.seat, place, elite=tile.startswith("elite"))
+
+
+def _came(evidence: BoardEvidence, place: Place) -> set[Tile]:
+    return {piece for zone, piece in evidence.come if piece in TILE_BOARD and place_of(evidence.state, zone) == place}
+
+
+def _carried_out(evidence: BoardEvidence, player: Player) -> Actions:
+    """What an open command does to tiles besides moving them."""
+    state = evidence.state
+    for place, side in sorted(evidence.touched):
+        if side is Side.UWC and not state.site(place).orbit:
+            yield act.Bombard(player.seat, place)
+    yield from candidates_board.aid(state, player)
+
+
+def unseen_orders(evidence: BoardEvidence, player: Player) -> Actions:
+    """Orders that show by their price alone: the stacks look the same afterwards, or nobody can look there."""
+    for origin in candidates_board.ordered(evidence.state, player):
+        for to, count in candidates_board.organisable(evidence.state, player, origin):
+            if _looks_same(evidence, player, origin, to, count):
+                yield from candidates_board.organised(player, origin, to, count)
+
+
+def _looks_same(evidence: BoardEvidence, player: Player, origin: Place, to: Place, count: int) -> bool:
+    """Whether both stacks show the tile they showed before, or cannot be looked at."""
+    state = evidence.state
+    army, target = state.army(origin, player.side), state.army(to, player.side)
+    rest, moved = lift(state, army, count)
+    if rest[-1:] != army[-1:] and not evidence.unseen_place(origin):
+        return False
+    return pile(target, moved)[-1:] == target[-1:] or evidence.unseen_place(to)
+
+
+# --- markers ---
+
+
+def markers(evidence: BoardEvidence) -> Actions:
+    """Terror, Jamming and Elite by where they came to; or, where that is hidden, by having left their sheet."""
+    state = evidence.state
+    for zone, piece in sorted(evidence.come):
+        place = place_of(state, zone)
+        kind, _, board = piece.partition("_")
+        if place is not None and kind == "terror":
+            yield act.PutTerror(state.commander_of(Side.REICH, board).seat, place)
+        if place is not None and kind == "jamming":
+            yield act.Jam(state.commander_of(Side.UWC, board).seat, place)
+    yield from _hidden_markers(evidence)
+    if not evidence.touched and any(True for _ in evidence.at("battle")):
+        yield from _attacks_in_place(evidence)
+
+
+def _hidden_markers(evidence: BoardEvidence) -> Actions:
+    state = evidence.state
+    for player in state.team(state.side):
+        gone = {piece for zone, piece in evidence.gone if zone == f"{player.seat}.markers"}
+        for place in filter(evidence.unseen_place, state.map.sites):
+            if f"terror_{player.board}" in gone:
+                yield act.PutTerror(player.seat, place)
+            if f"jamming_{player.board}" in gone:
+                yield act.Jam(player.seat, place)
+            if ELITES[player.board] in gone:
+                yield act.PlaceTile(player.seat, place, elite=True)
+
+
+def _attacks_in_place(evidence: BoardEvidence) -> Actions:
+    """A battle without a move shows first by the cards that are turned over."""
+    state = evidence.state
+    for player in state.team(state.side):
+        if player.todo is not None and player.todo.command is Command.MOBILISATION:
+            yield from (a for a in candidates_board.mobilisations(state, player) if isinstance(a, act.Attack))

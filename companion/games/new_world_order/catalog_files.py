@@ -1,0 +1,115 @@
+"""The shipped catalogue with owners' profiles laid over it, and a catalogue as such a profile.
+
+An owner's profile has the same TOML shape, with only the facts he typed in; they replace the shipped ones and have the
+provenance `owner`. Every catalogue is checked against what the rulebook states about the whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from importlib.resources import files
+from typing import Any
+
+from companion.core import toml
+from companion.core.facts import Fact, Provenance
+from companion.core.schema import Schema
+from companion.core.table import Piece
+from companion.core.words import one_of
+from companion.errors import CatalogError
+from companion.games.new_world_order.catalog import Catalog, Components, Named, Size
+from companion.games.new_world_order.catalog_checks import check, restarts
+
+_KINDS = tuple(kind.name for kind in fields(Components))
+_SCHEMA = Schema(
+    CatalogError,
+    {
+        "size": one_of("size", {size.name.lower(): size for size in Size}),
+        "provenance": one_of("provenance", {each.value: each for each in Provenance}),
+    },
+)
+
+Entries = dict[str, dict[Piece, dict[str, Any]]]
+"""The entry of each component, by kind and id."""
+
+
+def load(*profiles: str) -> Catalog:
+    """The shipped catalogue with the facts of owners' profiles (TOML) in the place of the shipped ones, the last first.
+
+    Raises CatalogError for a profile that cannot be read or a catalogue that contradicts the rulebook.
+    """
+    shipped = files("companion.games.new_world_order").joinpath("catalog.toml").read_text(encoding="utf-8")
+    entries = _by_id(toml.parse(shipped, "the catalogue", CatalogError))
+    for profile in profiles:
+        _replace(entries, _by_id(toml.parse(profile, "the profile", CatalogError), known=entries))
+    for entry in (entry for kind in _KINDS for entry in entries[kind].values()):
+        entry.setdefault("short", entry["en"])
+        entry.setdefault("source", {})
+    components = _SCHEMA.structure(Components, entries, "The profile")
+    kinds: dict[str, Any] = {kind: getattr(components, kind) for kind in _KINDS}
+    catalog = Catalog(**kinds, restart=restarts(components.corporations))
+    check(catalog)
+    return catalog
+
+
+def _by_id(facts: Mapping[str, Any], known: Entries | None = None) -> Entries:
+    """The entries of a catalogue, or of a profile: of that only kinds and ids that are `known`."""
+    found: Entries = {}
+    for kind, entries in facts.items():
+        if kind not in _KINDS or not isinstance(entries, list):
+            expected = ", ".join(f"[[{each}]]" for each in _KINDS)
+            raise CatalogError(f"The profile's '{kind}' is unknown, or no list of tables; use {expected}.")
+        for entry in entries:
+            id = entry.get("id") if isinstance(entry, dict) else entry
+            if not isinstance(id, str) or (known is not None and id not in known[kind]):
+                raise CatalogError(f"The profile's {kind} {id!r} is unknown; its id must be a shipped one.")
+            found.setdefault(kind, {}).setdefault(id, {}).update(entry)
+    return found
+
+
+def _replace(entries: Entries, profile: Entries) -> None:
+    for kind, typed_in in profile.items():
+        for id, entry in typed_in.items():
+            shipped = entries[kind][id]
+            typed = {name: value for name, value in entry.items() if name not in {"id", "source"}}
+            if typed.get("en", shipped["en"]) != shipped["en"]:
+                typed.setdefault("short", typed["en"])  # the shipped one shortens another name
+            said, sources = entry.get("source", {}), shipped.get("source", {})
+            shipped.update(typed)
+            merged = {**sources, **dict.fromkeys(typed, "owner")}
+            shipped["source"] = {**merged, **said} if isinstance(said, dict) else said
+
+
+# --- writing ---
+
+
+def facts(catalog: Catalog) -> tuple[Fact, ...]:
+    """Every printed value by its place, such as `corporations.farm.ladder`."""
+    return tuple(
+        Fact(f"{kind}.{named.id}.{name}", value, named.sources.get(name, Provenance.PROVISIONAL))
+        for kind, named in _components(catalog)
+        for name, value in _values(named)
+    )
+
+
+def write_profile(catalog: Catalog) -> str:
+    """The whole catalogue as TOML, each fact with its provenance."""
+    return "\n".join(_entry(kind, named) for kind, named in _components(catalog))
+
+
+def _entry(kind: str, named: Named) -> str:
+    values = dict(_values(named))
+    sources = ", ".join(f"{name} = {toml.value(named.sources.get(name, Provenance.PROVISIONAL))}" for name in values)
+    lines = [f"[[{kind}]]", f"id = {toml.value(named.id)}", *(f"{name} = {value}" for name, value in values.items())]
+    return "\n".join([*lines, f"source = {{ {sources} }}", ""])
+
+
+def _components(catalog: Catalog) -> Iterator[tuple[str, Named]]:
+    return ((kind, named) for kind in _KINDS for named in getattr(catalog, kind).values())
+
+
+def _values(named: Named) -> Iterator[tuple[str, str]]:
+    for each in fields(named):
+        if each.name not in {"id", "sources"}:
+            value = getattr(named, each.name)
+            yield each.name, toml.value(value.name.lower() if isinstance(value, Size) else value)

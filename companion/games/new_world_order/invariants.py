@@ -1,0 +1,262 @@
+"""What holds of every position. PHYSICAL no box allows to be otherwise; the rest may be if a rule was set aside."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from companion.core.rules import Refusal, refuse
+from companion.core.text import say_plural
+from companion.games.new_world_order.catalog import Ability
+from companion.games.new_world_order.phases import reserve_target
+from companion.games.new_world_order.piles import Kind, abilities, kind, numbered, slot_count
+from companion.games.new_world_order.pyramid import PLACES, TOP
+from companion.games.new_world_order.rulebook import book
+from companion.games.new_world_order.rules_cards import card_names
+from companion.games.new_world_order.rules_setup import TOP_LIMIT
+from companion.games.new_world_order.state import Player, State
+
+# --- components ---
+
+
+@book.invariant("NWO-3")
+def each_tile_once(state: State) -> Iterator[Refusal]:
+    lying = Counter(tile for tile in state.pyramid if tile is not None)
+    for player in state.players:
+        lying.update(player.tiles)
+    for tile, count in lying.items():
+        if count > 1:
+            yield refuse(
+                "{tile} lies in more than one place.",
+                repair="Leave it where it is, and only there.",
+                tile=state.catalog.tiles[tile].name,
+            )
+
+
+@book.invariant("NWO-17")
+def no_card_too_many(state: State) -> Iterator[Refusal]:
+    for (card, copies), unseen in zip(state.catalog.cards.items(), state.unseen, strict=True):
+        if unseen < 0:
+            yield refuse(
+                "Too many of {card}: {count}; the play deck has {copies}.",
+                repair="Check the cards, and those listed under gone.",
+                count=copies - unseen,
+                card=card_names(state, (card,)),
+                copies=copies,
+            )
+
+
+@book.invariant("NWO-101")
+def reserve_for_royalty_only(state: State) -> Iterator[Refusal]:
+    if state.reserve and not reserve_target(state):
+        yield refuse(
+            "There is no reserve without the setting royaltyMarket = 'twoReserved' and Royalty.",
+            repair="List the cards under market.",
+        )
+
+
+@book.invariant("NWO-85")
+def only_immediate_specials_are_open(state: State) -> Iterator[Refusal]:
+    for card in state.open:
+        if not state.catalog.immediate(card):
+            yield refuse(
+                "{card} is not resolved when dealt; Blackmail and Cut the Losses are.",
+                repair="List it under market.",
+                card=card_names(state, (card,)),
+            )
+
+
+@book.invariant("NWO-67")
+def one_triangle_for_each_corporation(state: State) -> Iterator[Refusal]:
+    for player in state.players:
+        if len(set(player.triangles)) < len(player.triangles):
+            yield refuse(
+                "{who} has two triangles for one corporation.", repair="List each corporation once.", who=player.name
+            )
+
+
+# --- the pyramid, whole: of any other people write down as much as matters to them ---
+
+
+@book.invariant("NWO-5")
+def thousands_lie_low(state: State) -> Iterator[Refusal]:
+    for (layer, _, _), tile in zip(PLACES, state.pyramid, strict=True):
+        if layer > 2 and tile is not None and None not in state.pyramid and state.catalog.tiles[tile].points == 1000:
+            name = state.catalog.tiles[tile].name
+            yield refuse("{tile} is worth 1000 and lies too high.", repair="Check the layers.", tile=name)
+
+
+@book.invariant("NWO-4")
+def top_tile_is_cheap(state: State) -> Iterator[Refusal]:
+    tile = state.catalog.tiles.get(state.pyramid[TOP] or "")
+    if tile is not None and None not in state.pyramid and tile.points > TOP_LIMIT:
+        yield refuse(
+            "{tile} is worth {points}, more than 300.", repair="Check the top tile.", tile=tile.name, points=tile.points
+        )
+
+
+# --- characters ---
+
+
+@book.invariant("NWO-7")
+def each_character_once(state: State) -> Iterator[Refusal]:
+    for character, count in Counter(_characters(state)).items():
+        if count > 1:
+            name = state.catalog.characters[character].name
+            yield refuse("Two players are {character}.", repair="Check the character cards.", character=name)
+
+
+@book.invariant("NWO-2")
+def no_cardinal_with_two_players(state: State) -> Iterator[Refusal]:
+    if len(state.players) == 2 and _has_character_with(state, Ability.IMMUNE):
+        yield refuse("With two players the Cardinal is not used.", repair="Check the character cards.")
+
+
+@book.invariant("NWO-16")
+def no_royalty_beside_the_house_rule(state: State) -> Iterator[Refusal]:
+    if state.choices["houseMarket15"] == "on" and _has_character_with(state, Ability.LARGE_MARKET):
+        yield refuse("With the house rule of 15 cards Royalty is not used.", repair="Check the character cards.")
+
+
+def _characters(state: State) -> list[str]:
+    return [name for player in state.players for name in (player.character, player.second) if name is not None]
+
+
+def _has_character_with(state: State, ability: Ability) -> bool:
+    return any(state.catalog.characters[name].ability is ability for name in _characters(state))
+
+
+@book.invariant("NWO-8")
+def second_character_of_illuminati(state: State) -> Iterator[Refusal]:
+    for player in state.players:
+        first = state.catalog.characters[player.character].ability if player.character is not None else None
+        if player.second is not None and first is not Ability.TWO_TILES:
+            yield refuse(
+                "{who} has a second character without Illuminati.", repair="Check the character cards.", who=player.name
+            )
+
+
+# --- slots ---
+
+
+@book.invariant("NWO-85")
+def immediate_specials_are_not_kept(state: State) -> Iterator[Refusal]:
+    piles = [pile.cards for player in state.players for _, pile in numbered(player)]
+    for cards in ((*state.market, *state.reserve), *piles):
+        kept = tuple(card for card in cards if state.catalog.immediate(card))
+        if kept:
+            yield refuse(
+                "{cards}: resolved when dealt, never kept.",
+                repair="List them under open or gone.",
+                cards=card_names(state, kept),
+            )
+
+
+@book.invariant("NWO-14")
+def no_slot_too_many(state: State) -> Iterator[Refusal]:
+    for player in state.players:
+        most = slot_count(state, player)
+        for slot, _ in numbered(player):
+            if slot > most:
+                yield refuse(
+                    say_plural(
+                        "{who} has {count} slot, and cards in slot {slot}.",
+                        "{who} has {count} slots, and cards in slot {slot}.",
+                        most,
+                        who=player.name,
+                        slot=slot,
+                    ),
+                    repair="Check the slots.",
+                )
+
+
+@book.invariant("NWO-31")
+def piles_belong_together(state: State) -> Iterator[Refusal]:
+    for player in state.players:
+        for _, pile in numbered(player):
+            if kind(state.catalog, pile.cards) is Kind.MIXED:
+                yield refuse(
+                    "{who}: {cards} do not belong together in one slot.",
+                    repair="Lay them into slots of their own.",
+                    who=player.name,
+                    cards=card_names(state, pile.cards),
+                )
+
+
+@book.invariant("NWO-33")
+def one_pile_of_each_corporation(state: State) -> Iterator[Refusal]:
+    for player in state.players:
+        piles = (pile.cards for _, pile in numbered(player))
+        found = Counter(cards[0] for cards in piles if kind(state.catalog, cards) is Kind.CORPORATION)
+        for card, count in found.items():
+            if count > 1:
+                yield refuse(
+                    "{who} has two piles of {cards}.",
+                    repair="Put them together.",
+                    who=player.name,
+                    cards=card_names(state, (card,)),
+                )
+
+
+@book.invariant("NWO-103")
+def specials_of_a_globalist_outside(state: State) -> Iterator[Refusal]:
+    for player in state.players:
+        if player.outside and Ability.OUTSIDE_SPECIALS not in abilities(state, player):
+            yield refuse("Only a Globalist keeps specials outside the slots.", repair="Lay the cards into a slot.")
+        if any(state.catalog.effect(card) is None for pile in player.outside for card in pile.cards):
+            yield refuse("Only specials lie outside the slots.", repair="Lay the cards into a slot.")
+
+
+# --- what was earned and used, where the character is known ---
+
+
+@book.invariant("NWO-67")
+def triangles_are_earned(state: State) -> Iterator[Refusal]:
+    for player in _with_character(state):
+        strange = tuple(card for card in player.triangles if card not in player.starters)
+        if strange:
+            yield refuse(
+                "{who} has a triangle for {cards}, and did not start with it.",
+                repair="Check triangles and starters.",
+                who=player.name,
+                cards=card_names(state, strange),
+            )
+
+
+@book.invariant("NWO-109")
+def powers_spent_are_own(state: State) -> Iterator[Refusal]:
+    for player in _with_character(state):
+        has = [power.value for power in abilities(state, player)]
+        if any(power not in has for power in player.spent):
+            yield refuse(
+                "{who} has spent a power he does not have.", repair="Check the character and spent.", who=player.name
+            )
+
+
+def _with_character(state: State) -> Iterator[Player]:
+    return (player for player in state.players if player.character is not None)
+
+
+PHYSICAL = (
+    each_tile_once,
+    no_card_too_many,
+    reserve_for_royalty_only,
+    only_immediate_specials_are_open,
+    one_triangle_for_each_corporation,
+)
+INVARIANTS = (
+    *PHYSICAL,
+    thousands_lie_low,
+    top_tile_is_cheap,
+    each_character_once,
+    no_cardinal_with_two_players,
+    no_royalty_beside_the_house_rule,
+    second_character_of_illuminati,
+    immediate_specials_are_not_kept,
+    no_slot_too_many,
+    piles_belong_together,
+    one_pile_of_each_corporation,
+    specials_of_a_globalist_outside,
+    triangles_are_earned,
+    powers_spent_are_own,
+)

@@ -1,0 +1,47 @@
+"""What is being talked about: the prompt on the screen, and what stands behind it until somebody answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.core.screen import Answer
+from companion.core.selection import NO_SELECTION, Selection
+from companion.core.text import Text
+from companion.session.prompts import Prompt, Reply
+
+
+@dataclass(slots=True)
+class Dialogue:
+    """`number` counts the prompts shown, so that a tap on one that has meanwhile changed is dropped.
+
+    `opened` was asked for by a touch and goes before everything else. `trusting`: the players say that the table is
+    right. `trouble` is what does not work outside the game. `selection` is what fingers have picked on the way to an
+    action.
+    """
+
+    shown: Prompt | None = None
+    number: int = 0
+    asked_why: bool = False
+    opened: Prompt | None = None
+    trusting: bool = False
+    trouble: Text | None = None
+    selection: Selection = NO_SELECTION
+
+    def show(self, prompt: Prompt | None) -> bool:
+        """Whether this is another prompt than before."""
+        if prompt == self.shown:
+            return False
+        self.shown, self.number, self.asked_why = prompt, self.number + 1, False
+        return True
+
+    def reply_to(self, answer: Answer) -> Reply | None:
+        """What the answer stands for; None for a tap on a prompt that has changed."""
+        replies = () if self.shown is None or answer.asked != self.number else self.shown.replies
+        return replies[answer.number][1] if answer.number < len(replies) else None
+
+    def acted(self) -> None:
+        """The game went on: what was opened or picked is past."""
+        self.opened, self.selection = None, NO_SELECTION
+
+    def dismiss(self) -> None:
+        self.opened = self.trouble = None

@@ -1,0 +1,48 @@
+"""How to make the table agree with the game, as sentences for the people at it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import permutations
+from typing import Any
+
+from companion.core.game import Game
+from companion.core.table import UNREADABLE, Change, Zone
+from companion.core.text import Text, say, say_plural
+
+
+def instructions(game: Game[Any, Any], gap: Iterable[Change]) -> Iterator[Text]:
+    """What is too much here and missing there is moved, the rest comes and goes."""
+    changes = {(change.zone, change.piece): change.delta for change in gap}
+    for here, there in permutations(changes, 2):
+        count = min(changes[here], -changes[there])
+        if here[1] == there[1] and count > 0:
+            yield _moved(game, Change(*here, count), there[0])
+            changes[here] -= count
+            changes[there] += count
+    for (zone, piece), delta in changes.items():
+        if delta:
+            yield _come_or_gone(game, Change(zone, piece, delta))
+
+
+def _moved(game: Game[Any, Any], change: Change, target: Zone) -> Text:
+    return say_plural(
+        "move {piece} from {source} to {target}",
+        "move {count} {piece} from {source} to {target}",
+        change.delta,
+        piece=game.piece_name(change.piece),
+        source=game.zone_name(change.zone),
+        target=game.zone_name(target),
+    )
+
+
+def _come_or_gone(game: Game[Any, Any], change: Change) -> Text:
+    zone = game.zone_name(change.zone)
+    if change.piece == UNREADABLE:
+        return say("make the label in {zone} readable", zone=zone)
+    piece, count = game.piece_name(change.piece), abs(change.delta)
+    if change.delta > 0:
+        return say_plural(
+            "take {piece} away from {zone}", "take {count} {piece} away from {zone}", count, piece=piece, zone=zone
+        )
+    return say_plural("put {piece} into {zone}", "put {count} {piece} into {zone}", count, piece=piece, zone=zone)

@@ -1,0 +1,117 @@
+"""What fingers, buttons and keys ask for: an action, a pick on the way to one, or another subject of the talk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Generic, TypeVar, cast
+
+from companion.core.game import Action
+from companion.core.inference import Explained
+from companion.core.screen import (
+    Answer,
+    Back,
+    Confirm,
+    Dismiss,
+    Do,
+    Identify,
+    Inspect,
+    Intent,
+    Leave,
+    Pass,
+    Screen,
+    Select,
+    Undo,
+    Why,
+)
+from companion.core.selection import Selection
+from companion.session import prompts
+from companion.session.action_handler import ActionHandler
+from companion.session.corrections import likely_pieces
+from companion.session.prompts import Allow, Believe, Reply, Restore, TakeBack, TrustTable
+from companion.session.session_state import SessionState
+
+S = TypeVar("S")
+A = TypeVar("A", bound=Action)
+
+
+class IntentHandler(Generic[S, A]):
+    """`leave` is called when the players are done with this game."""
+
+    def __init__(self, session: SessionState[S, A], actions: ActionHandler[S, A], leave: Callable[[], None]) -> None:
+        self._session, self._dialogue, self._table = session, session.dialogue, session.table
+        self._actions, self._leave = actions, leave
+
+    def handle(self, intent: Intent, screen: Screen | None) -> None:
+        """`screen` is what the fingers see."""
+        match intent:
+            case Pass():
+                for button in screen.buttons if screen else ():
+                    if button.key == "pass":
+                        self._obey(button.intent)
+            case Confirm():
+                if screen is not None and screen.notice is not None and screen.notice.answers:
+                    self._obey(screen.notice.answers[0].intent)
+            case _:
+                self._obey(intent)
+
+    def _obey(self, intent: Intent) -> None:
+        match intent:
+            case Do(action):
+                self._actions.touch(cast(A, action))
+            case Select(pick):
+                self._pick(self._dialogue.selection.picking(pick))
+            case Back() | Undo() if self._dialogue.selection:
+                self._pick(self._dialogue.selection.back())
+            case Answer():
+                reply = self._dialogue.reply_to(intent)
+                if reply is not None:
+                    self._follow(reply)
+            case Why():
+                self._dialogue.asked_why = not self._dialogue.asked_why
+            case Back() | Pass() | Confirm():
+                pass
+            case _:
+                self._follow(intent)
+
+    def _pick(self, selection: Selection) -> None:
+        self._dialogue.opened, self._dialogue.selection = None, selection
+
+    def _follow(self, reply: Reply) -> None:
+        self._dialogue.opened = None
+        match reply:
+            case Believe(actions):
+                self._actions.believe(cast(Sequence[A], actions))
+            case Allow(actions, rule):
+                self._actions.believe(cast(Sequence[A], actions), rule)
+            case TakeBack(moves):
+                self._actions.undo(moves)
+            case Undo():
+                self._actions.undo()
+            case Identify():
+                self._actions.correct(reply)
+            case _:
+                self._turn_to(reply)
+
+    def _turn_to(self, reply: Restore | TrustTable | Inspect | Dismiss | Leave) -> None:
+        """Changes what is talked about; nothing is done to the game."""
+        match reply:
+            case Restore():
+                self._table.restore()
+                self._session.belief.consider(Explained(()))
+            case TrustTable():
+                self._dialogue.trusting = not self._table.restoring
+                self._table.stop_restoring()
+                self._actions.reconsider()
+            case Inspect():
+                self._inspect(reply)
+            case Dismiss():
+                self._dialogue.dismiss()
+            case Leave():
+                self._leave()
+
+    def _inspect(self, place: Inspect) -> None:
+        history = self._session.history
+        tag = history.labels.tag_of(place.piece, self._table.reading, place.zone)
+        if tag is not None:
+            pieces = likely_pieces(history, self._table, place.zone)
+            self._dialogue.opened = prompts.what_is_it(history.game, place.zone, tag, pieces)

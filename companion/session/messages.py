@@ -1,0 +1,38 @@
+"""What comes into a session, and what it writes into its log."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.core.screen import Intent
+from companion.core.table import Change, Observation
+from companion.core.text import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """Time passes. `at` is monotonic seconds."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Something outside the game does not work, in one sentence; None: it works again."""
+
+    what: Text | None
+
+
+Message = Intent | Observation | Tick | Trouble
+
+
+@dataclass(frozen=True, slots=True)
+class Conclusion:
+    """A line of the session's log: what was concluded, and from which differences on the table.
+
+    `kind` is explained, touched, illegal, asked, disagree, overruled, undone or corrected.
+    """
+
+    kind: str
+    lines: tuple[Text, ...]
+    saw: tuple[Change, ...] = ()

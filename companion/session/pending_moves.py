@@ -1,0 +1,35 @@
+"""Moves that hands have yet to make, as arithmetic on changes: the state may run ahead of the table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from companion.core.table import Change, TableSnapshot, Zone
+
+
+def still_pending(pending: Iterable[Change], gap: Iterable[Change], seen: TableSnapshot) -> tuple[Change, ...]:
+    """What is left of them: each change as far as the table still shows it; all of it where nothing is seen."""
+    shown = {(change.zone, change.piece): change.delta for change in gap}
+    left = []
+    for change in pending:
+        now = shown.get((change.zone, change.piece), 0) if change.zone in seen.zones else change.delta
+        delta = max(min(now, change.delta), 0) if change.delta > 0 else min(max(now, change.delta), 0)
+        if delta:
+            left.append(Change(change.zone, change.piece, delta))
+    return tuple(left)
+
+
+def as_if_done(seen: TableSnapshot, pending: Iterable[Change]) -> TableSnapshot:
+    """The table as it will look when the pending moves are made: nobody has to explain what is already agreed."""
+    zones = {zone: Counter(pieces) for zone, pieces in seen.zones.items()}
+    for change in pending:
+        if change.zone in zones:
+            zones[change.zone][change.piece] -= change.delta
+    return TableSnapshot.of({zone: counter.elements() for zone, counter in zones.items()})
+
+
+def uncovered(gap: Sequence[Change], piles: frozenset[Zone]) -> tuple[Change, ...]:
+    """Without the tops of piles that another piece is about to cover: nobody has to take those away."""
+    covered = {change.zone for change in gap if change.delta < 0} & piles
+    return tuple(change for change in gap if change.delta < 0 or change.zone not in covered)

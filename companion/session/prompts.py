@@ -1,0 +1,236 @@
+"""What the companion says: findings in, notices with replies out. Pure; the session decides when to say it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.core.game import Action, Game, Outcome, Seat
+from companion.core.inference import Ambiguous, Explained, Illegal
+from companion.core.rules import Score, Statement, Violation
+from companion.core.screen import Dismiss, Identify, Inspect, Leave, Notice, NoticeKind, Undo
+from companion.core.table import UNREADABLE, Change, Piece, Tag, Zone
+from companion.core.text import Text, and_list, comma_list, marked, say, say_plural, verbatim
+from companion.session.instructions import instructions
+
+AnyGame = Game[Any, Any]
+
+MANY = 12
+"""Lines beyond this many are summed up: a notice is read from across the table."""
+
+MISREAD = 5
+"""So many suspect labels get a button of their own; the others are touched where they lie."""
+
+
+@dataclass(frozen=True, slots=True)
+class Believe:
+    """These actions happened."""
+
+    actions: tuple[Action, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Allow:
+    """These actions happened, and the players agree to set the rule aside for the last one."""
+
+    actions: tuple[Action, ...]
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """So many of the players' latest actions were taken back on the table."""
+
+    actions: int
+
+
+@dataclass(frozen=True, slots=True)
+class Restore:
+    """The table will be put back as the game has it."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrustTable:
+    """The table is right after all: explain it again."""
+
+
+Reply = Believe | Allow | TakeBack | Restore | TrustTable | Inspect | Identify | Undo | Dismiss | Leave
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """A notice, the replies to it, and the zones it is about. `broken` is the rule behind it, for whoever asks why.
+
+    `aside`: said beside the game's own question, which stays open.
+    """
+
+    notice: Notice
+    replies: tuple[tuple[Text, Reply], ...] = ()
+    zones: frozenset[Zone] = frozenset()
+    aside: bool = False
+    broken: Statement | None = None
+
+
+def notations(game: AnyGame, actions: Iterable[Action]) -> tuple[Text, ...]:
+    """The actions in the game's notation."""
+    return tuple(verbatim(game.write_action(action)) for action in actions)
+
+
+def as_list(game: AnyGame, actions: Iterable[Action]) -> Text:
+    """The actions in the game's notation, one after the other."""
+    return comma_list(notations(game, actions))
+
+
+def perhaps_unfinished(game: AnyGame, found: Explained[Any]) -> Prompt:
+    """A story that may go on: shown at once, believed when the table rests."""
+    notice = Notice(
+        NoticeKind.SAYING,
+        say("It looks like: {story}", story=as_list(game, found.actions)),
+        (say("It counts when the table stays as it is for a moment."),),
+    )
+    return Prompt(notice, ((say("Yes"), Believe(found.actions)),))
+
+
+def unlikely(game: AnyGame, found: Explained[Any]) -> Prompt:
+    """A legal story that needs several forgotten actions of others: better asked than believed."""
+    *forgotten, last = found.actions
+    notice = Notice(
+        NoticeKind.QUESTION,
+        say("{last}: did the others do this before?", last=as_list(game, [last])),
+        tuple(as_list(game, [action]) for action in forgotten),
+    )
+    return Prompt(notice, ((say("Yes, it happened"), Believe(found.actions)), (say("No"), Restore())))
+
+
+def which(game: AnyGame, found: Ambiguous[Any]) -> Prompt:
+    notice = Notice(NoticeKind.QUESTION, say("What happened?"))
+    readings = tuple((as_list(game, reading.actions), Believe(reading.actions)) for reading in found.readings)
+    return Prompt(notice, (*readings, (say("None of these"), Restore())))
+
+
+def forbidden(game: AnyGame, found: Illegal[Any], gap: Sequence[Change]) -> Prompt:
+    """A move that breaks a rule: which, why, how to put it right, and the three honest answers."""
+    notice = Notice(
+        NoticeKind.ILLEGAL,
+        say("Not allowed: {action}", action=as_list(game, [found.action])),
+        (found.violation.reason,),
+        found.violation.rule.citation,
+        found.violation.repair,
+    )
+    allowed = Allow((*found.actions, found.action), found.violation.rule.id)
+    replies = (
+        (say("We take it back"), Restore()),
+        (say("We allow it"), allowed),
+        (say("That is not what happened"), TrustTable()),
+    )
+    return Prompt(notice, replies, _zones(gap), broken=found.violation.rule)
+
+
+def refused(game: AnyGame, action: Action, violation: Violation) -> Prompt:
+    """The answer to a touched action that the rules forbid."""
+    notice = Notice(
+        NoticeKind.ILLEGAL,
+        say("Not allowed: {action}", action=as_list(game, [action])),
+        (violation.reason,),
+        violation.rule.citation,
+        violation.repair,
+    )
+    return Prompt(notice, ((say("All right"), Dismiss()),), broken=violation.rule)
+
+
+def taken_back(game: AnyGame, actions: Sequence[Action]) -> Prompt:
+    """The table looks as it did before these actions."""
+    notice = Notice(
+        NoticeKind.QUESTION,
+        say("Taken back?"),
+        (say("The table looks as it did before: {story}", story=as_list(game, actions)),),
+    )
+    players = sum(1 for action in actions if action.player is not None)
+    return Prompt(notice, ((say("Yes, taken back"), TakeBack(players)), (say("No"), TrustTable())))
+
+
+def disagreement(game: AnyGame, gap: Sequence[Change], restoring: bool) -> Prompt:
+    """Table and game disagree: the list of differences, as instructions, and every way out."""
+    heading = say("Put the table back") if restoring else say("Table and game disagree")
+    replies: list[tuple[Text, Reply]] = [(say("Undo the last move"), Undo())]
+    if restoring:
+        replies = [(say("The table is right"), TrustTable())]
+    for change in [change for change in gap if change.delta > 0][:MISREAD]:
+        if change.piece != UNREADABLE:
+            label = say(
+                "{piece} in {zone} is misread", piece=game.piece_name(change.piece), zone=game.zone_name(change.zone)
+            )
+            replies.append((label, Inspect(change.zone, change.piece)))
+    notice = Notice(NoticeKind.DISAGREE, heading, _instructions(game, gap))
+    return Prompt(notice, tuple(replies), _zones(gap))
+
+
+def to_do(game: AnyGame, pending: Sequence[Change]) -> Prompt:
+    """The game is ahead of the table: what hands have yet to do."""
+    notice = Notice(NoticeKind.SAYING, say("Still to do"), _instructions(game, pending))
+    return Prompt(notice, zones=_zones(pending), aside=True)
+
+
+def what_is_it(game: AnyGame, zone: Zone, tag: Tag, pieces: Sequence[Piece]) -> Prompt:
+    """Which piece is this label on? Likely ones come first."""
+    if tag == UNREADABLE:
+        heading = say("A label in {zone} cannot be read. Which piece is it?", zone=game.zone_name(zone))
+    else:
+        heading = say("Which piece in {zone} is it really?", zone=game.zone_name(zone))
+    replies = tuple((game.piece_name(piece), Identify(zone, tag, piece)) for piece in pieces)
+    return Prompt(Notice(NoticeKind.QUESTION, heading), (*replies, (say("Leave it"), Dismiss())), frozenset((zone,)))
+
+
+def doubled(tags: Sequence[Tag]) -> Prompt:
+    notice = Notice(
+        NoticeKind.TROUBLE,
+        say("One label, seen twice"),
+        (
+            say_plural(
+                "{tags}: no label may lie on the table twice; take the copy away.",
+                "{tags}: no label may lie on the table twice; take the copies away.",
+                len(tags),
+                tags=and_list(map(verbatim, tags)),
+            ),
+        ),
+    )
+    return Prompt(notice)
+
+
+def trouble(what: Text) -> Prompt:
+    notice = Notice(NoticeKind.TROUBLE, what, (say("The game goes on by touch; nothing recorded is lost."),))
+    return Prompt(notice, ((say("All right"), Dismiss()),))
+
+
+def over(outcome: Outcome, scores: Sequence[Score], names: Mapping[Seat, str]) -> Prompt:
+    """The end of the evening: who won, by which rule, and the totals."""
+    winners = and_list(verbatim(names.get(seat, seat)) for seat in outcome.winners)
+    count = len(outcome.winners)
+    heading = say_plural("{winners} wins", "{winners} win", count, winners=winners) if count else say("A draw")
+    ranking = sorted(scores, key=lambda score: -score.total)
+    sheet = [
+        line
+        for score in ranking
+        for line in _sheet(score, score.side or verbatim(names.get(score.player, score.player)))
+    ]
+    notice = Notice(NoticeKind.SAYING, heading, (outcome.reason, *sheet), outcome.rule.citation)
+    return Prompt(notice, ((say("A new evening"), Leave()),))
+
+
+def _sheet(score: Score, name: Text) -> Iterator[Text]:
+    """A player's total, then where it comes from."""
+    yield say("{name}: {total}", name=name, total=marked(score.total, provisional=score.provisional))
+    for line in score.lines:
+        points = marked(line.points, provisional=line.provisional)
+        yield say("{points} {why} ({rule})", points=points, why=line.why, rule=line.rule.id)
+
+
+def _instructions(game: AnyGame, gap: Sequence[Change]) -> tuple[Text, ...]:
+    lines = tuple(instructions(game, gap))
+    rest = len(lines) - MANY
+    return (*lines[:MANY], say_plural("and {count} more", "and {count} more", rest)) if rest > 0 else lines
+
+
+def _zones(gap: Sequence[Change]) -> frozenset[Zone]:
+    return frozenset(change.zone for change in gap)

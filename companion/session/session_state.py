@@ -1,0 +1,34 @@
+"""Everything that a session keeps, in four parts with one owner."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from companion.config import Patience
+from companion.core.game import Action, Game
+from companion.session.belief import Belief
+from companion.session.dialogue import Dialogue
+from companion.session.game_history import GameHistory
+from companion.session.reconciler import Reconciler
+
+S = TypeVar("S")
+A = TypeVar("A", bound=Action)
+
+
+@dataclass(frozen=True, slots=True)
+class SessionState(Generic[S, A]):
+    """What happened, what is seen beside it, what is believed to explain that, and what is talked about."""
+
+    history: GameHistory[S, A]
+    table: Reconciler[S, A]
+    belief: Belief[A]
+    dialogue: Dialogue
+
+    @classmethod
+    def of(cls, history: GameHistory[S, A], patience: Patience) -> SessionState[S, A]:
+        return cls(history, Reconciler(history), Belief(patience), Dialogue())
+
+    @property
+    def game(self) -> Game[S, A]:
+        return self.history.game

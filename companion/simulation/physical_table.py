@@ -1,0 +1,142 @@
+"""A physical table without a camera: single pieces with their own labels, moved by hand from zone to zone.
+
+It knows where each single card lies, which the rules never do, and nothing of what is legal: hands can do anything.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Any, Literal
+
+from companion.core.game import Game
+from companion.core.plane import covers, piece_pose
+from companion.core.table import Piece, PieceShape, Pose, TableLayout, TableSnapshot, Tag, Zone, diff
+from companion.errors import NotationError
+from companion.labels import LABEL_MM
+
+BOX: Zone = "box"
+"""Where pieces are that do not lie on the table: the deck, the box, a pile nobody looks at."""
+
+Spoiler = Literal["glare", "cover"]
+"""What makes a label unreadable: a reflection, or a token standing on it."""
+
+_MOVE = re.compile(r"\s*(?:(?P<count>\d+)\s+)?(?P<piece>\S+)\s*:\s*(?P<source>\S+)\s*->\s*(?P<target>\S+)\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class PieceMove:
+    """So many pieces of a kind go from one zone to another: `2 farm: market -> A.3`."""
+
+    piece: Piece
+    source: Zone
+    target: Zone
+    count: int = 1
+
+    @classmethod
+    def read(cls, line: str) -> PieceMove:
+        found = _MOVE.fullmatch(line)
+        if found is None:
+            raise NotationError(f"{line!r} is no move of the hand; write `2 farm: market -> A.3`.")
+        return cls(found["piece"], found["source"], found["target"], int(found["count"] or 1))
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedPiece:
+    """One piece on the table: its own tag, its label's pose in millimetres, how it looks, what spoils its label."""
+
+    tag: Tag
+    piece: Piece
+    label: Pose
+    shape: PieceShape
+    spoilt: Spoiler | None = None
+
+    @property
+    def centre(self) -> Pose:
+        """The middle of the piece."""
+        return piece_pose(self.label, self.shape)
+
+    def hides_label_of(self, lower: PlacedPiece) -> bool:
+        """Whether this piece, lying higher, hides any part of the lower one's label."""
+        return covers(self.label, self.shape, lower.label, LABEL_MM / 2)
+
+
+@dataclass(slots=True)
+class PhysicalTable:
+    """The table of one game. `relabelled` are labels that were stuck onto the wrong piece: tag to the real piece."""
+
+    game: Game[Any, Any]
+    layout: TableLayout
+    relabelled: dict[Tag, Piece] = field(default_factory=dict)
+    spoilt: dict[tuple[Zone, Piece], Spoiler] = field(default_factory=dict)
+    _zones: dict[Zone, dict[int, Tag]] = field(default_factory=lambda: defaultdict(dict))
+    """By zone, which place of it each piece lies at: what is taken away leaves a gap, and nothing else moves."""
+
+    def __post_init__(self) -> None:
+        self._zones[BOX] = dict(enumerate(sorted(self.game.piece_of)))
+
+    def piece(self, tag: Tag) -> Piece:
+        """The piece that the label is really on."""
+        return self.relabelled.get(tag, self.game.piece_of[tag])
+
+    def move(self, move: PieceMove) -> None:
+        """Raises NotationError when the piece is not there to be taken."""
+        source, target = self._zones[move.source], self._zones[move.target]
+        for _ in range(move.count):
+            place = next((place for place in sorted(source)[::-1] if self.piece(source[place]) == move.piece), None)
+            if place is None:
+                raise NotationError(f"There is no {move.piece} in {move.source} to be moved to {move.target}.")
+            free = next(place for place in count() if place not in target)
+            target[free] = source.pop(place)
+            self.spoilt.pop((move.source, move.piece), None)
+
+    def make(self, wanted: TableSnapshot) -> Sequence[PieceMove]:
+        """Moves the pieces until the table shows what is wanted; returns the moves."""
+        moves = list(self.moves_to(wanted))
+        for move in moves:
+            self.move(move)
+        return moves
+
+    def moves_to(self, wanted: TableSnapshot) -> Iterator[PieceMove]:
+        """The shortest way by hand: from where there is too much to where there is too little, else by the box.
+
+        What is in neither is dug out from under other pieces, where nobody looks.
+        """
+        gap = diff(wanted, self.snapshot(wanted))
+        spare = [(change.zone, change.piece) for change in gap for _ in range(change.delta)]
+        box_first = sorted(self._zones, key=lambda zone: zone != BOX)
+        unseen = [place for zone in box_first if zone not in wanted.zones for place in self._places(zone)]
+        for change in gap:
+            for _ in range(-change.delta):
+                zone, _ = next((place for place in (*spare, *unseen) if place[1] == change.piece), (BOX, change.piece))
+                shelf = spare if (zone, change.piece) in spare else unseen
+                if (zone, change.piece) in shelf:
+                    shelf.remove((zone, change.piece))
+                yield PieceMove(change.piece, zone, change.zone)
+        for zone, piece in spare:
+            yield PieceMove(piece, zone, BOX)
+
+    def _places(self, zone: Zone) -> list[tuple[Zone, Piece]]:
+        return [(zone, self.piece(tag)) for tag in self._zones[zone].values()]
+
+    def snapshot(self, wanted: TableSnapshot) -> TableSnapshot:
+        """What really lies in the zones that are asked about."""
+        return TableSnapshot.of({zone: map(self.piece, self._zones[zone].values()) for zone in wanted.zones})
+
+    def lying(self) -> Iterator[PlacedPiece]:
+        """The pieces on the table, lowest first."""
+        for zone in self.layout.zones:
+            for index, tag in sorted(self._zones[zone].items()):
+                piece = self.piece(tag)
+                spoilt = self.spoilt.get((zone, piece))
+                yield PlacedPiece(tag, piece, self.layout.spot(zone, index), self.game.shape(piece), spoilt)
+
+    def visible(self) -> Iterator[PlacedPiece]:
+        """The pieces whose whole label lies open: neither under another piece nor spoilt."""
+        lying = list(self.lying())
+        for index, low in enumerate(lying):
+            if low.spoilt is None and not any(high.hides_label_of(low) for high in lying[index + 1 :]):
+                yield low

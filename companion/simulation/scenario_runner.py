@@ -1,0 +1,143 @@
+"""Runs a scenario before the real companion: hands, pieces and fingers by the script, all else for real.
+
+It moves pieces on a physical table and shows frames of it; what follows has to come through the camera. After every
+step it compares what the companion concluded with what the scenario says it should.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.core.game import Game
+from companion.core.screen import Button, Inspect, Intent, Screen
+from companion.core.table import Change, Piece, Zone
+from companion.errors import NotationError
+from companion.session.messages import Conclusion
+from companion.session.session import Session
+from companion.simulation.physical_table import BOX, PhysicalTable
+from companion.simulation.scenario import Scenario, Step
+
+REACHING, SETTLING, LONGEST = 2, 10, 90
+"""Frames: a hand in the picture before the piece moves, a quiet table at least, and a quiet table at most."""
+
+WAKING = 8
+"""Frames of a still table until the companion has found its mat."""
+
+Tell = Callable[[dict[str, Any]], None]
+
+
+@dataclass(slots=True)
+class ScenarioRunner:
+    """`frame` takes one picture with hands over the given zones and passes it on; `tap` is a finger on the screen.
+
+    `pull_the_plug` gets the step's number and does not return where there is a plug to pull.
+    """
+
+    scenario: Scenario
+    table: PhysicalTable
+    session: Session[Any, Any]
+    frame: Callable[[Sequence[Zone]], None]
+    tap: Callable[[Intent], None]
+    tell: Tell
+    picture: Callable[[str], str]
+    pull_the_plug: Callable[[int], None]
+    conclusions: list[Conclusion] = field(default_factory=list)
+
+    def run(self, start: int = 1) -> int:
+        """Plays the steps from number `start` on; returns how many conclusions were not what the scenario expects."""
+        for step in self.scenario.steps[: start - 1]:
+            self._set(step)
+        for _ in range(WAKING):
+            self.frame(())
+        return sum(self._play(number, step) for number, step in enumerate(self.scenario.steps, 1) if number >= start)
+
+    def _play(self, number: int, step: Step) -> int:
+        self.tell({"step": number, "of": len(self.scenario.steps), "tell": step.tell})
+        zones = sorted({zone for move in step.moves for zone in (move.source, move.target)} - {BOX})
+        for _ in range(REACHING if zones else 0):
+            self.frame(zones)
+        self._set(step)
+        if zones:
+            self.frame(zones)
+        if step.power_cut:
+            self.pull_the_plug(number)
+        if step.touch:
+            self._rest(())
+            self.tap(intent_for(step.touch, self.session.screen))
+        self._rest(step.expect)
+        wrong = self._compare(step)
+        if step.picture:
+            self.tell({"picture": self.picture(step.picture)})
+        return wrong
+
+    def _set(self, step: Step) -> None:
+        if step.relabel:
+            self.table.relabelled[step.relabel.tag] = step.relabel.piece
+        for move in step.moves:
+            self.table.move(move)
+        if step.spoil:
+            self.table.spoilt[step.spoil.zone, step.spoil.piece] = step.spoil.by
+
+    def _rest(self, expected: Sequence[str]) -> None:
+        """Frames of a still table until the companion has made up its mind, or has had time enough for it."""
+        for count in range(LONGEST):
+            self.frame(())
+            if count >= SETTLING and self.session.resting and len(self._concluded()) >= len(expected):
+                return
+
+    def _concluded(self) -> list[str]:
+        return [f"{conclusion.kind}: {line}" for conclusion in self.conclusions for line in conclusion.lines]
+
+    def _compare(self, step: Step) -> int:
+        concluded = self._concluded()
+        for conclusion in self.conclusions:
+            saw = [described(self.table.game, change) for change in conclusion.saw]
+            self.tell({"kind": conclusion.kind, "text": ", ".join(map(str, conclusion.lines)), "saw": saw})
+        self.conclusions.clear()
+        # Chance has no order: sixteen tiles may be seen in any, and in several looks.
+        wrong = 0 if sorted(concluded) == sorted(step.expect) else 1
+        if wrong:
+            self.tell({"wrong": concluded, "expected": list(step.expect)})
+        return wrong
+
+
+def described(game: Game[Any, Any], change: Change) -> str:
+    """A difference as the camera reports it: `+2 Farm in slot 3 of A`."""
+    piece = change.piece if change.piece not in game.piece_of.values() else str(game.piece_name(change.piece))
+    return f"{change.delta:+} {piece} in {game.zone_name(change.zone)}"
+
+
+def intent_for(touch: str, screen: Screen | None) -> Intent:
+    """What a finger finds on the screen. Raises NotationError when it is not there."""
+    if screen is None:
+        raise NotationError(f"{touch!r}: there is nothing on the screen yet.")
+    kind, _, what = touch.partition(" ")
+    match kind:
+        case "key":
+            return _button(touch, screen.buttons, lambda button: button.key == what)
+        case "button":
+            return _button(touch, screen.buttons, lambda button: str(button.label).startswith(what))
+        case "answer":
+            answers = screen.notice.answers if screen.notice else ()
+            return _button(touch, answers, lambda button: str(button.label).startswith(what))
+        case "cell":
+            zone, _, piece = what.partition(" ")
+            return _cell(touch, screen, zone, piece)
+        case _:
+            raise NotationError(f"{touch!r} is no touch: write `key`, `button`, `answer` or `cell`.")
+
+
+def _button(touch: str, buttons: Sequence[Button], fits: Callable[[Button], bool]) -> Intent:
+    found = next((button.intent for button in buttons if fits(button)), None)
+    if found is None:
+        raise NotationError(f"{touch!r}: no such button; there are {[str(button.label) for button in buttons]}.")
+    return found
+
+
+def _cell(touch: str, screen: Screen, zone: Zone, piece: Piece) -> Intent:
+    boards = (*screen.boards, *(seat.board for seat in screen.seats))
+    if any(cell.intent == Inspect(zone, piece) for board in boards for cell in board.cells):
+        return Inspect(zone, piece)
+    raise NotationError(f"{touch!r}: no such cell on the screen.")

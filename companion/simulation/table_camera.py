@@ -1,0 +1,64 @@
+"""A physical table as a camera sees it: its pieces and the hands over it, rendered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from companion.core.game import Game
+from companion.core.table import TableLayout, Zone
+from companion.labels import LABEL_MM, opening_state
+from companion.simulation.physical_table import PhysicalTable, PlacedPiece
+from companion.simulation.renderer.scene import Anchor, Hand, Item, Mat, Optics, Scene, Setup
+from companion.simulation.renderer.simulated_camera import SimulatedCamera
+from hardware.camera import FrameSource
+from vision.labels import label_image
+
+PICTURE_PX = (3456, 1944)
+"""Pixels of the simulated camera: about 1.8 per module of a label on a mat of 1200 mm."""
+
+MODULE_PX = 10
+"""Pixels per module of the label images that are laid into the scene."""
+
+
+def table_camera(table: PhysicalTable, hands: Callable[[], Sequence[Zone]]) -> FrameSource:
+    """The table seen by a camera; `hands` is asked before each frame which zones hands are over."""
+    layout = table.layout
+
+    def scene() -> Scene:
+        boxes = [layout.zones[zone] for zone in hands()]
+        over = tuple(Hand(*box.centre, 90 if box.centre[1] > layout.height / 2 else 270) for box in boxes)
+        return Scene(tuple(_item(table, piece) for piece in table.lying()), over)
+
+    return SimulatedCamera(scene, lambda tag: label_image(tag, MODULE_PX), _setup(layout))
+
+
+def still_camera(game: Game[Any, Any], players: int | None) -> FrameSource:
+    """The game's table before anybody has touched it."""
+    state = opening_state(game, players)
+    table = PhysicalTable(game, game.layout(state))
+    table.make(game.table(state))
+    return table_camera(table, lambda: ())
+
+
+def _setup(layout: TableLayout) -> Setup:
+    anchors = tuple(Anchor(tag, pose.x, pose.y, pose.rotation) for tag, pose in layout.anchors.items())
+    zones = tuple((zone, (box.left, box.top, box.right, box.bottom)) for zone, box in layout.zones.items())
+    mat = Mat(layout.width, layout.height, anchors, LABEL_MM, zones)
+    return Setup(mat, Optics(width=PICTURE_PX[0], height=PICTURE_PX[1]))
+
+
+def _item(table: PhysicalTable, placed: PlacedPiece) -> Item:
+    shape, centre = placed.shape, placed.centre
+    return Item(
+        placed.tag,
+        centre.x,
+        centre.y,
+        centre.rotation,
+        shape.width,
+        shape.height,
+        (shape.label_dx, shape.label_dy),
+        LABEL_MM,
+        caption=str(table.game.piece_name(placed.piece)),
+        unreadable_by=placed.spoilt,
+    )

@@ -1,0 +1,101 @@
+"""`companion camera`, and several cameras in the settings: what the players set up, and are told."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from companion.cli import cli
+from companion.config import read_settings
+from companion.errors import ConfigError
+from tests.vision.boards import BOARD, SQUARE_MM, a_photographer, photographs
+from vision.geometry.lens import LensModel
+from vision.geometry.lens_profiles import read_profiles
+
+OPTION = f"{BOARD[0]}x{BOARD[1]}x{SQUARE_MM}"
+
+
+def said(*words: str) -> str:
+    done = CliRunner().invoke(cli, ["camera", *words], catch_exceptions=False)
+    assert done.exit_code == 0, done.output
+    return done.output
+
+
+def test_a_camera_over_the_mat_is_told_its_residual_and_its_regions() -> None:
+    """Issue 3, geometry: the residual of the anchors in millimetres; exposure: size, light and sharpness by region."""
+    output = said("--game", "iron_sky", "--camera", "simulator")
+
+    residual = re.search(r"([\d.]+) mm \(root mean square\), ([\d.]+) mm at most", output)
+    assert residual is not None
+    assert float(residual[1]) < 0.3
+    assert float(residual[2]) < 0.6
+    assert 9 == len(re.findall(r" well\b", output))
+
+
+def test_a_chequerboard_gives_the_lens_and_it_is_kept(tmp_path: Path) -> None:
+    """Issue 3, geometry: four photographs of a board through a lens that draws the corners in by 3 %."""
+    for number, photograph in enumerate(photographs(distortion=-0.03)):
+        cv2.imwrite(str(tmp_path / f"{number}.png"), photograph)
+    source, out = f"folder:{tmp_path}", tmp_path / "lenses.toml"
+
+    output = said("--board", OPTION, "--camera", source, "--out", str(out))
+
+    residual = re.search(r"off their places by ([\d.]+) mm", output)
+    assert residual is not None
+    assert float(residual[1]) < 0.1
+    lens = read_profiles(out)[source]
+    assert _bow(LensModel.undistorted(lens.size)) / 5 > _bow(lens)
+
+
+def _bow(lens: LensModel) -> float:
+    """How far, in pixels, a straight line along the picture's edge still bows after undistorting."""
+    camera, _ = a_photographer(distortion=-0.03)
+    line = camera.to_px(np.array([(-60.0, -40.0), (150.0, -40.0), (360.0, -40.0)]))
+    one, middle, other = lens.undistort(line)
+    along, across = other - one, middle - one
+    return float(abs(along[0] * across[1] - along[1] * across[0]) / np.hypot(*along))
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("--board", "9x6x25", "--camera", "simulator"), "sees no chequerboard"),
+        (("--game", "iron_sky", "--camera", "folder:{empty}"), "sees 0 of the mat's"),
+        (("--board", "9x6x25", "--camera", "folder:{empty}"), "seen in 0 different places"),
+    ],
+)
+def test_what_cannot_be_measured_is_one_sentence(tmp_path: Path, words: tuple[str, ...], sentence: str) -> None:
+    from companion.errors import HardwareError
+
+    cv2.imwrite(str(tmp_path / "dark.png"), np.zeros((360, 640), np.uint8))
+
+    with pytest.raises(HardwareError, match=sentence):
+        CliRunner().invoke(cli, ["camera", *(word.format(empty=tmp_path) for word in words)], catch_exceptions=False)
+
+
+@pytest.mark.parametrize("words", [(), ("--board", "nine by six"), ("--board", "2x6x25"), ("--board", "9x6x0")])
+def test_wrong_usage_says_what_to_write(words: tuple[str, ...]) -> None:
+    done = CliRunner().invoke(cli, ["camera", *words])
+
+    assert (2, True) == (done.exit_code, "rite" in done.output)
+
+
+class TestSeveralCameras:
+    def test_more_cameras_are_a_list_of_sources(self, tmp_path: Path) -> None:
+        path = tmp_path / "companion.toml"
+        path.write_text('[camera]\nsource = "pi"\nmore = ["pi:1", "webcam:0"]\n', encoding="utf-8")
+
+        assert ("pi:1", "webcam:0") == read_settings(path).camera.more
+
+    @pytest.mark.parametrize("value", ['"pi:1"', "[1]", '[""]', "{}"])
+    def test_anything_else_is_refused_by_name(self, tmp_path: Path, value: str) -> None:
+        path = tmp_path / "companion.toml"
+        path.write_text(f"[camera]\nmore = {value}\n", encoding="utf-8")
+
+        with pytest.raises(ConfigError, match="camera, more"):
+            read_settings(path)

@@ -1,0 +1,83 @@
+"""Legal actions as a view, and the checking door to the rules."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.core.evidence import Evidence
+from companion.core.game import Options, legal_actions, perft, play
+from companion.core.table import Change
+from companion.errors import CatalogError, ConfigError, IllegalAction
+from tests.toy import GAME, OPTIONS, Dealt, Pass, State, Take
+
+START = GAME.setup(OPTIONS)
+DEALT = State(("Ann", "Ben"), ("apple", "cherry", "pear"), dealt=3)
+OVER = replace(DEALT, passed=("A", "B"))
+
+
+class TestLegalActions:
+    def test_they_are_found_as_they_are_asked_for(self) -> None:
+        legal = legal_actions(GAME, DEALT)
+
+        assert 7 == legal.count() == len(list(legal)) == perft(GAME, DEALT, 1)
+        assert Take("A", "apple", "A.1") == next(iter(legal))
+
+    def test_membership_asks_the_rules(self) -> None:
+        legal = legal_actions(GAME, DEALT)
+
+        assert Take("A", "apple", "A.1") in legal
+        assert Take("B", "apple", "B.1") not in legal
+        assert Dealt("apple") not in legal
+        assert "A: pass" not in legal
+
+    def test_they_read_as_notation(self) -> None:
+        assert "<LegalActions (deal apple; deal cherry; deal pear)>" == repr(legal_actions(GAME, START))
+
+    def test_after_the_end_there_are_none(self) -> None:
+        legal = legal_actions(GAME, OVER)
+
+        assert legal_actions(GAME, DEALT)
+        assert not legal
+        assert [] == list(legal)
+        assert Pass("A") not in legal
+
+
+class TestPlay:
+    def test_a_legal_action_gives_the_next_state(self) -> None:
+        assert GAME.apply(DEALT, Pass("A")) == play(GAME, DEALT, Pass("A"))
+
+    def test_an_illegal_one_says_why_and_carries_where(self) -> None:
+        with pytest.raises(IllegalAction, match=r"B: pass: It is not B's turn. \[T-1 \(rulebook, p. 1\)\]") as caught:
+            play(GAME, DEALT, Pass("B"))
+        error = caught.value
+
+        assert isinstance(error, ValueError)
+        assert (Pass("B"), "in_turn") == (error.action, error.violation.check)
+        assert GAME.write_position(DEALT) == error.position
+        assert [f"Position:\n{error.position}"] == error.__notes__
+
+    def test_after_the_end_nothing_is_played(self) -> None:
+        with pytest.raises(IllegalAction, match="Both have passed"):
+            play(GAME, OVER, Pass("A"))
+
+
+class TestBaseGame:
+    @pytest.mark.parametrize("names", [(), ("Ann",), ("Ann", "Ben", "Cid")])
+    def test_a_game_is_for_so_many_players(self, names: tuple[str, ...]) -> None:
+        with pytest.raises(ConfigError, match=f"Orchard is for 2 players, not {len(names)}"):
+            GAME.setup(Options(names))
+
+    def test_a_game_without_settings_refuses_any(self) -> None:
+        with pytest.raises(ConfigError, match="no setting 'ripe'"):
+            GAME.setup(Options(("Ann", "Ben"), {"ripe": "yes"}))
+
+    def test_a_game_without_printed_values_refuses_a_profile(self) -> None:
+        assert GAME is GAME.with_profile("") is GAME.with_profile(GAME.write_profile())
+        with pytest.raises(CatalogError, match="Orchard has no printed values"):
+            GAME.with_profile("name = 'mine'")
+
+    def test_chance_is_picked_from_the_candidates(self) -> None:
+        assert [Dealt("apple")] == list(GAME.chance_for(START, Evidence.of([Change("market", "apple", 1)])))
+        assert () == GAME.faults(START)

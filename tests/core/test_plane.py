@@ -1,0 +1,45 @@
+"""The geometry of poses: millimetres, y down, degrees clockwise."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.core.plane import angle_between, covers, distance, moved, offset, piece_outline, piece_pose, turned
+from companion.core.table import PieceShape, Pose
+
+SHAPE = PieceShape(60, 40, label_dx=10, label_dy=-5)
+
+
+@pytest.mark.parametrize(("rotation", "step"), [(0, (1, 0)), (90, (0, 1)), (180, (-1, 0)), (-90, (0, -1))])
+def test_a_step_turns_clockwise(rotation: float, step: tuple[float, float]) -> None:
+    assert pytest.approx(step) == turned(1, 0, rotation)
+
+
+def test_a_step_in_a_poses_own_directions_and_back() -> None:
+    pose = Pose(100, 50, 30)
+
+    assert pytest.approx((7, -3)) == offset(pose, moved(pose, 7, -3))
+    assert pytest.approx(5) == distance(pose, moved(pose, 3, 4))
+
+
+@pytest.mark.parametrize(("one", "other", "turn"), [(10, 350, 20), (0, 180, 180), (90, 90, 0), (-170, 170, 20)])
+def test_poses_are_turned_by_half_a_circle_at_most(one: float, other: float, turn: float) -> None:
+    assert (
+        turn == angle_between(Pose(0, 0, one), Pose(9, 9, other)) == angle_between(Pose(0, 0, other), Pose(0, 0, one))
+    )
+
+
+def test_a_piece_lies_where_its_label_says() -> None:
+    middle = piece_pose(Pose(100, 50, 90), SHAPE)
+
+    assert pytest.approx((95, 40)) == (middle.x, middle.y)
+    assert pytest.approx((115, 10)) == piece_outline(Pose(100, 50, 90), SHAPE)[0]
+    assert pytest.approx((75, 70)) == piece_outline(Pose(100, 50, 90), SHAPE)[2]
+
+
+def test_a_piece_covers_what_lies_below_it() -> None:
+    label = Pose(100, 50, 90)
+
+    assert covers(label, SHAPE, Pose(114, 69))
+    assert not covers(label, SHAPE, Pose(116, 40))
+    assert covers(label, SHAPE, Pose(116, 40), reach=2)

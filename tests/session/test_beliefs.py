@@ -1,0 +1,44 @@
+"""What is believed of what the camera sees, and when."""
+
+from __future__ import annotations
+
+from companion.core.journal import Did
+from companion.core.table import Box, Observation
+from tests.session.toy_table import TAKEN, ToyTable
+from tests.toy import lying
+
+
+class TestWhatIsBelieved:
+    def test_dealt_cards_are_believed_at_once(self, table: ToyTable) -> None:
+        assert ["deal apple", "deal cherry", "deal pear"] == table.actions
+        assert table.silent
+
+    def test_a_move_that_cannot_be_half_of_another_is_believed_at_once(self, table: ToyTable) -> None:
+        table.sees(TAKEN)
+
+        assert "A: take apple -> A.1" == table.actions[-1]
+
+    def test_the_journal_has_what_the_screen_shows(self, table: ToyTable) -> None:
+        table.sees(TAKEN)
+
+        assert [Did(action) for action in table.actions] == table.events
+
+    def test_a_forgotten_pass_is_filled_in_after_a_rest(self, table: ToyTable) -> None:
+        table.sees(lying(market=["C1", "P1"], B1=["A1"]))
+
+        assert 3 == len(table.actions)
+        table.waits(2.25)
+        assert ["A: pass", "B: take apple -> B.1"] == table.actions[3:]
+
+    def test_a_hand_over_the_market_silences_the_market_only(self, table: ToyTable) -> None:
+        table.sees(Observation((), blind=(Box(0, 0, 100, 100),)), rest=5)
+
+        assert table.silent
+        assert 3 == len(table.actions)
+
+    def test_what_is_taken_away_and_put_back_was_nothing(self, table: ToyTable) -> None:
+        table.sees(lying(market=["A1", "C1"]), rest=0.5)
+        table.sees(lying(market=["A1", "C1", "P1"]), rest=5)
+
+        assert 3 == len(table.actions)
+        assert table.silent

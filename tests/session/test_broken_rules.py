@@ -1,0 +1,80 @@
+"""A broken rule is named, with its citation, and put right."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.core.journal import Did
+from companion.core.screen import (
+    NoticeKind,
+    Pass,
+    Why,
+)
+from tests.session.toy_table import TAKEN, ToyTable
+from tests.toy import lying
+
+
+class TestABrokenRule:
+    @pytest.fixture
+    def full(self, table: ToyTable) -> ToyTable:
+        """A puts a second fruit into a full basket."""
+        table.sees(TAKEN)
+        table.touches(Pass())
+        table.sees(lying(market=["P1"], A1=["A1", "C1"]), rest=1.25)
+        return table
+
+    def test_is_named_with_its_citation_and_how_to_put_it_right(self, full: ToyTable) -> None:
+        notice = full.notice
+
+        assert NoticeKind.ILLEGAL == notice.kind
+        assert "Not allowed: A: take cherry -> A.1" == str(notice.heading)
+        assert ("A.1 is not empty.", "T-2 (rulebook, p. 2)", "Use an empty basket.") == (
+            str(notice.lines[0]),
+            str(notice.rule),
+            str(notice.repair),
+        )
+        assert {"market", "A.1"} == full.session.screen.attention  # type: ignore[union-attr]
+
+    def test_is_not_spoken_of_before_the_table_rests(self, table: ToyTable) -> None:
+        table.sees(TAKEN)
+        table.touches(Pass())
+        table.sees(lying(market=["P1"], A1=["A1", "C1"]), rest=0.5)
+
+        assert table.silent
+
+    def test_why_shows_the_rule_in_our_own_words(self, full: ToyTable) -> None:
+        full.touches(Why())
+
+        assert "A fruit goes into an empty basket." in [str(line) for line in full.notice.lines]
+
+    def test_taken_back_it_is_put_right_with_instructions(self, full: ToyTable) -> None:
+        full.answers("We take it back")
+
+        assert ["move Cherry from A.1 to market"] == [str(line) for line in full.notice.lines]
+        full.sees(lying(market=["C1", "P1"], A1=["A1"]))
+        assert full.silent
+        assert "B: pass" == full.actions[-1]
+
+    def test_allowed_it_is_written_down_as_overruled(self, full: ToyTable) -> None:
+        full.answers("We allow it")
+
+        assert Did("A: take cherry -> A.1", overruled="T-2") == full.events[-1]
+        assert "overruled" == full.log[-1].kind
+
+    def test_an_overruled_move_survives_a_restart(self, full: ToyTable) -> None:
+        full.answers("We allow it")
+        again = ToyTable(full.store, full.game)
+
+        assert again.history.fault is None
+        assert full.history.state == again.history.state
+
+    def test_not_what_happened_leads_to_the_list_of_differences(self, full: ToyTable) -> None:
+        full.answers("That is not what happened")
+
+        assert NoticeKind.DISAGREE == full.notice.kind
+        assert "Table and game disagree" == str(full.notice.heading)
+
+    def test_it_vanishes_by_itself_when_the_table_is_put_right(self, full: ToyTable) -> None:
+        full.sees(lying(market=["C1", "P1"], A1=["A1"]))
+
+        assert full.silent

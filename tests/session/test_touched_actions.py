@@ -1,0 +1,88 @@
+"""Actions by touch: hands may lag behind, and what fingers pick is no move."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.core.screen import Back, Confirm, Do, Intent, Pass, Select, Undo
+from companion.core.selection import Pick
+from companion.store import JournalStore
+from tests.session.toy_table import TAKEN, ToyTable
+from tests.toy import GAME, lying
+
+
+class TestTouchedActions:
+    def test_the_table_may_lag_behind(self, table: ToyTable) -> None:
+        table.touches(Do(GAME.read_action("A: take apple -> A.1")))
+
+        assert "Still to do" == str(table.notice.heading)
+        assert ["move Apple from market to A.1"] == [str(line) for line in table.notice.lines]
+        table.sees(TAKEN)
+        assert (4, True) == (len(table.actions), table.silent)
+
+    def test_half_done_handwork_is_no_new_move(self, table: ToyTable) -> None:
+        table.touches(Do(GAME.read_action("A: take apple -> A.1")))
+        table.sees(lying(market=["C1", "P1"]), rest=5)
+
+        assert ["put Apple into A.1"] == [str(line) for line in table.notice.lines]
+        assert 4 == len(table.actions)
+
+    def test_a_question_of_the_game_itself_is_asked_and_can_be_confirmed(self, store: JournalStore) -> None:
+        table = ToyTable(store)
+        table.waits(0.25)
+
+        assert "Deal an apple?" == str(table.notice.heading)
+        table.touches(Confirm())
+        assert ["deal apple"] == table.actions
+
+    def test_an_illegal_touch_is_refused_with_the_rule(self, table: ToyTable) -> None:
+        table.touches(Do(GAME.read_action("B: take apple -> B.1")))
+
+        assert ("It is not B's turn.", 3) == (str(table.notice.lines[0]), len(table.actions))
+
+    def test_the_button_pass_passes_for_whoever_is_on_turn(self, table: ToyTable) -> None:
+        table.touches(Pass(), Pass())
+
+        assert ["A: pass", "B: pass"] == table.actions[3:]
+
+    def test_a_move_the_table_already_shows_is_not_swallowed_as_handwork(self, table: ToyTable) -> None:
+        table.sees(lying(market=["C1", "P1"], B1=["A1"]))
+        table.touches(Pass())
+
+        assert ["A: pass", "B: take apple -> B.1"] == table.actions[3:]
+
+
+class TestSelections:
+    """What fingers have picked on the way to an action is no move: no journal knows of it, and no inference."""
+
+    TAKE = Select(Pick("take"))
+
+    def test_lead_to_what_can_be_picked_next(self, table: ToyTable) -> None:
+        table.touches(self.TAKE)
+
+        assert "Take which?" == str(table.notice.heading)
+        assert 3 == len(table.events)
+
+    def test_end_with_the_action(self, table: ToyTable) -> None:
+        table.touches(self.TAKE)
+        table.answers("A: take apple -> A.1")
+        table.sees(TAKEN)
+
+        assert (4, True) == (len(table.actions), table.silent)
+
+    @pytest.mark.parametrize("way_back", [Back(), Undo()])
+    def test_can_be_taken_back(self, table: ToyTable, way_back: Intent) -> None:
+        table.touches(self.TAKE, way_back)
+
+        assert (3, True) == (len(table.actions), table.silent)
+
+    def test_are_gone_when_the_state_changes(self, table: ToyTable) -> None:
+        table.touches(self.TAKE)
+        table.sees(TAKEN)
+
+        assert (4, True) == (len(table.actions), table.silent)
+
+    def test_going_back_from_none_changes_nothing(self, table: ToyTable) -> None:
+        table.touches(Back())
+
+        assert (3, True) == (len(table.actions), table.silent)

@@ -1,0 +1,37 @@
+"""A table that plays by itself."""
+
+from __future__ import annotations
+
+from random import Random
+
+from companion.core.game import legal_actions, play
+from companion.core.screen import Do
+from companion.session.game_history import GameHistory
+from companion.simulation.physical_table import PhysicalTable
+from companion.simulation.self_play import PAUSE, SelfPlay
+from companion.store import JournalStore
+from tests.toy import GAME, OPTIONS, Layout
+
+
+def test_self_play_keeps_to_the_rules(tmp_path: object) -> None:
+    with JournalStore(":memory:") as store:
+        history = GameHistory(GAME, store, store.begin("orchard", OPTIONS))
+        table = PhysicalTable(GAME, Layout())
+        touched: list[str] = []
+
+        def touch(intent: Do) -> None:
+            touched.append(GAME.write_action(intent.action))
+            history.do([intent.action], "touch")
+
+        play_itself = SelfPlay(history, table, Random(4), touch)
+        for _ in range(PAUSE * 12):
+            play_itself.hands()
+            seen = table.snapshot(GAME.table(history.state))
+            story = [a for a in legal_actions(GAME, history.state) if GAME.table(play(GAME, history.state, a)) == seen]
+            if seen != GAME.table(history.state):
+                history.do(story[:1], "camera")
+
+        assert history.state.dealt == 3
+        assert len(history.played) > 4
+        assert {"A: pass", "B: pass"} >= set(touched), "only what leaves no trace on the table is touched"
+        assert touched
