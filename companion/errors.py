@@ -1,7 +1,7 @@
 """Everything that can go wrong and is worth a sentence to the players.
 
 CompanionError
- +-- IllegalAction     (ValueError)    an action the rules forbid was about to be applied
+ +-- IllegalAction     (ValueError)    an action the rules forbid was about to be applied (companion.core.game)
  +-- NotationError     (ValueError)    a position or an action that cannot be read
  +-- ConfigError       (ValueError)    a settings file with an unknown or impossible entry
  +-- CatalogError      (ValueError)    printed facts that contradict each other
@@ -14,24 +14,9 @@ Every message is one sentence that says what, where and what to do.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from companion.core.game import Action
-    from companion.core.rules import Violation
-
 
 class CompanionError(Exception):
     """The root: `except CompanionError` is how the command line turns a failure into one line."""
-
-
-class IllegalAction(CompanionError, ValueError):
-    """An action the rules forbid was about to be applied; `position` is the state in the game's TOML."""
-
-    def __init__(self, notation: str, action: Action, violation: Violation, position: str) -> None:
-        super().__init__(f"{notation}: {violation}")
-        self.action, self.violation, self.position = action, violation, position
-        self.add_note(f"Position:\n{position}")
 
 
 class NotationError(CompanionError, ValueError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -19,6 +20,8 @@ os.environ.update(KIVY_WINDOW="sdl2", SDL_AUDIODRIVER="dummy", KCFG_GRAPHICS_MUL
 os.environ.update(OPENBLAS_NUM_THREADS="1", OPENCV_FOR_THREADS_NUM="1")
 if not os.environ.get("DISPLAY"):
     os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")
+# Playouts make small values by the million and no circles of them: looking for circles so often only costs time.
+gc.set_threshold(100_000, 50, 50)
 # Lets gpiozero look at no real pin, whatever the machine has.
 os.environ["GPIOZERO_PIN_FACTORY"] = "mock"
 

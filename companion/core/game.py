@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Generic, Protocol, TypeVar, cast
 
+from companion.core.action import Action, Seat
 from companion.core.evidence import Evidence
 from companion.core.facts import Fact
 from companion.core.rules import Rule, Score, Statement, Violation
@@ -19,21 +20,22 @@ from companion.core.screen import Screen
 from companion.core.selection import NO_SELECTION, Selection
 from companion.core.table import Piece, PieceShape, TableLayout, TableSnapshot, Tag, Zone
 from companion.core.text import Text, say
-from companion.errors import IllegalAction
+from companion.errors import CompanionError
 
-Seat = str
-"""A player's letter, `A` to `F`, clockwise from the first chair."""
-
-
-class Action(Protocol):
-    """One thing a player does, or chance does for him: a flat frozen dataclass.
-
-    `player` is the seat that acts; None for chance (a card turned up, a die that fell), which hands do at the table.
-    """
-
-    @property
-    def player(self) -> Seat | None: ...
-
+__all__ = [
+    "Action",
+    "Game",
+    "IllegalAction",
+    "LegalActions",
+    "Options",
+    "Outcome",
+    "Seat",
+    "Setting",
+    "legal_actions",
+    "perft",
+    "play",
+    "violation",
+]
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
@@ -220,6 +222,15 @@ def _objection(game: Game[S, A], state: S, action: A) -> Violation | None:
     if (ended := game.outcome(state)) is not None:
         return Violation("game_over", ended.rule, ended.reason, say("Set up a new game."))
     return violation(game, state, action)
+
+
+class IllegalAction(CompanionError, ValueError):
+    """An action the rules forbid was about to be applied; `position` is the state in the game's TOML."""
+
+    def __init__(self, notation: str, action: Action, violation: Violation, position: str) -> None:
+        super().__init__(f"{notation}: {violation}")
+        self.action, self.violation, self.position = action, violation, position
+        self.add_note(f"Position:\n{position}")
 
 
 def play(game: Game[S, A], state: S, action: A) -> S:

@@ -9,14 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING
 
+from companion.core.action import Action
 from companion.core.selection import Pick, Selection
 from companion.core.table import Piece, Tag, Zone
 from companion.core.text import Text, say
-
-if TYPE_CHECKING:
-    from companion.core.game import Action
 
 # --- intents: what a finger, a button or a key asks for ---
 

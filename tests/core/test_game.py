@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from companion.core.evidence import Evidence
-from companion.core.game import Options, legal_actions, perft, play
+from companion.core.game import IllegalAction, Options, legal_actions, perft, play
 from companion.core.table import Change
-from companion.errors import CatalogError, ConfigError, IllegalAction
+from companion.errors import CatalogError, ConfigError
 from tests.toy import GAME, OPTIONS, Dealt, Pass, State, Take
 
 START = GAME.setup(OPTIONS)
