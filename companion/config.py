@@ -48,10 +48,14 @@ class Display:
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """Seconds the table must rest: before a perhaps unfinished story is believed, before a doubt is said."""
+    """Seconds the table must rest: before a story with work left to do is believed, before a doubt is said.
+
+    `part`: before it is said what an unfinished move still lacks, or which piece is in somebody's hand.
+    """
 
     story: Measure = 2.0
     doubt: Measure = 1.0
+    part: Measure = 3.0
 
 
 @dataclass(frozen=True, slots=True)

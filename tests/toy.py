@@ -136,7 +136,7 @@ class Layout:
     def read(self, observation: Observation) -> Reading:
         return Reading(
             {
-                zone: tuple(label.tag for label in observation.labels if box.contains(label.pose.x, label.pose.y))
+                zone: tuple(label.tag for label in observation.pieces if box.contains(label.pose.x, label.pose.y))
                 for zone, box in self.zones.items()
                 if not any(box.overlaps(blind) for blind in observation.blind)
             }

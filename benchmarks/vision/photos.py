@@ -44,6 +44,7 @@ def photographs(bench: Bench, folder: Path) -> None:
         total += got
         _print(bench, part.name, got, readers)
     _print(bench, "all", total, readers)
+    _print_failures(bench, total, readers)
     bench.report.wrong += total["accepted"]
     if not total["texts"]:
         bench.report.line(
@@ -67,7 +68,11 @@ def _counted(bench: Bench, readers: dict[str, peers.Reader], paths: list[Path]) 
         wanted = _plain(truth.read_text(encoding="utf-8", errors="replace"))
         got["texts"] += 1
         for name, read in readers.items():
-            got[name] += any(_plain(_text(reading)) == wanted for reading in read(image))
+            try:
+                got[name] += any(_plain(_text(reading)) == wanted for reading in read(image))
+            except ImageError as error:
+                bench.report.line(f"{path.name}: {name}: {error}")
+                got[f"{name} failed"] += 1
     return got
 
 
@@ -78,6 +83,12 @@ def _text(reading: object) -> str:
 def _plain(text: str) -> str:
     """Without the line ends in which editors differ."""
     return "\n".join(text.split("\r\n")).strip()
+
+
+def _print_failures(bench: Bench, got: Counter[str], readers: dict[str, peers.Reader]) -> None:
+    for name in readers:
+        if failures := got[f"{name} failed"]:
+            bench.report.line(f"{name} failed on {failures} pictures.")
 
 
 def _print(bench: Bench, name: str, got: Counter[str], readers: dict[str, peers.Reader]) -> None:

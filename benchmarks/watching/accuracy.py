@@ -12,13 +12,13 @@ import numpy as np
 
 from benchmarks.watching.evening import mat_anchors, payload, picture, playing_mat
 from benchmarks.watching.play import label_pose
+from companion.core.plane import angle_between, distance
 from companion.simulation.renderer.scene import LABEL_MM, Item, Light, Optics, Scene, Setup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from vision.detection.codebook import Codebook
 from vision.detection.detector import LabelDetector
 from vision.geometry.calibration import calibrate
 from vision.geometry.localization import localize
-from vision.geometry.poses import distance
 from vision.labels import MODULES
 
 CARDS = 60
@@ -57,8 +57,7 @@ def accuracy(optics: Optics, seed: int = 1) -> Accuracy | None:
     truth = {item.tag: label_pose(item) for item in items}
     seen = [place for place in localize(found, camera.homography).labels if place.tag in truth]
     off = np.array([distance(place.pose, truth[place.tag]) for place in seen])
-    turned = np.array([place.pose.rotation - truth[place.tag].rotation for place in seen])
-    degrees = np.abs((turned + 180.0) % 360.0 - 180.0)
+    degrees = np.array([angle_between(place.pose, truth[place.tag]) for place in seen])
     ppm = camera.homography.pixels_per_mm(mat.width / 2, mat.height / 2) * LABEL_MM / MODULES
     return Accuracy(off, degrees, ppm, camera.residual_mm)
 

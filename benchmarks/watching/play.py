@@ -9,9 +9,9 @@ from math import hypot
 
 import numpy as np
 
+from companion.core.plane import moved
 from companion.core.table import PieceShape, Pose
 from companion.simulation.renderer.scene import LABEL_MM, Bump, Hand, Item, Light, Scene
-from vision.geometry.poses import piece_centre
 from vision.labels import MODULES
 
 CARD = PieceShape(57.0, 87.0, 0.0, 16.0)
@@ -253,6 +253,4 @@ class Play:
 
 def label_pose(item: Item) -> Pose:
     """Where an item's label is on the mat."""
-    half = PieceShape(item.width, item.height, -item.label_offset[0], -item.label_offset[1])
-    x, y = piece_centre(Pose(item.x, item.y, item.rotation), half)
-    return Pose(x, y, item.rotation)
+    return moved(Pose(item.x, item.y, item.rotation), *item.label_offset)

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from benchmarks.watching.play import MODULE_MM, label_pose
+from companion.core.plane import covers, distance
 from companion.core.table import UNREADABLE, Observation, PieceShape, Pose
 from companion.simulation.renderer.scene import LABEL_MM, Item, Scene
-from vision.geometry.poses import distance, lies_under
 
 SETTLED_AFTER = 8
 """Frames after which what lies still must be known, and what is gone must not be spoken of."""
@@ -127,7 +127,7 @@ def _is_hidden(tag: str, pose: Pose, scene: Scene) -> bool:
     for item in scene.items:
         if item.tag == tag and item.unreadable_by is not None:
             return True
-        if above and lies_under(pose, LABEL_MM, _pose(item), PieceShape(item.width, item.height)):
+        if above and covers(_pose(item), PieceShape(item.width, item.height), pose, LABEL_MM / 4):
             return True
         above = above or item.tag == tag
     return False

@@ -18,7 +18,7 @@ from vision.detection.detector import LabelDetector
 from vision.detections import Detection
 from vision.geometry.calibration import Calibration, MatAnchors, calibrate
 from vision.geometry.lens import LensModel
-from vision.geometry.placement_check import Region, survey
+from vision.geometry.placement_check import RegionQuality, image_quality
 
 TRIES = 10
 """Frames in which the mat's anchors are looked for."""
@@ -64,13 +64,13 @@ def _placed(
 
 def _regions(frame: Frame, found: Calibration, layout: TableLayout, detections: tuple[Detection, ...]) -> Iterator[str]:
     """A table for the mat as the camera shows it, upper left first."""
-    grid = survey(frame.image, found.homography, (layout.width, layout.height), detections, LABEL_MM)
+    grid = image_quality(frame.image, found.homography, (layout.width, layout.height), detections, LABEL_MM)
     yield "regions of the mat, as the picture shows them: pixels per module, light (0 to 255), blur in modules"
     for row in grid:
         yield "  ".join(_region(region) for region in row)
 
 
-def _region(region: Region) -> str:
+def _region(region: RegionQuality) -> str:
     blur = "   -" if region.blur is None else f"{region.blur:4.2f}"
     faults = ", ".join(region.faults) or "well"
     return f"{region.pixels_per_module:5.2f} {region.light:4.0f} {blur} {faults:12s}"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +23,7 @@ from companion.cli.root import (
 from companion.config import Settings
 from companion.core.game import Game
 from companion.core.text import say, say_plural
+from companion.errors import ImageError
 from companion.games import GAMES
 from companion.labels import opening_state
 from companion.optional import installed
@@ -47,11 +50,22 @@ def read(name: str, as_json: bool, images: tuple[Path, ...]) -> None:
     """Read the labels in pictures of a table."""
     from companion.cameras.label_reading import read_labels
 
-    found = read_labels(GAMES[name], images)
+    found = list(read_labels(GAMES[name], images))
+    failures = [answer for answer in found if isinstance(answer, ImageError)]
+    for failure in failures:
+        click.echo(f"companion: {failure}", err=True)
     if as_json:
-        click.echo(json.dumps(found))
-        return
+        click.echo(json.dumps([None if isinstance(answer, ImageError) else answer for answer in found]))
+    else:
+        _print_labels(name, images, found)
+    if failures:
+        sys.exit(1)
+
+
+def _print_labels(name: str, images: Sequence[Path], found: Sequence[list[dict[str, Any]] | ImageError]) -> None:
     for image, labels_seen in zip(images, found, strict=True):
+        if isinstance(labels_seen, ImageError):
+            continue
         click.echo(say_plural("{image}: {count} label", "{image}: {count} labels", len(labels_seen), image=image))
         for label in labels_seen:
             piece = GAMES[name].piece_of.get(label["tag"])

@@ -67,14 +67,14 @@ def _begun(
 @cli.command("demo")
 @click.option("--game", "name", type=click.Choice(sorted(GAMES)), default=next(iter(GAMES)), show_default=True)
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), help="Where pictures and journal go.")
-@click.option("--evening", type=any_file, help="Another recorded evening.")
-def play_demo(name: str, out: Path | None, evening: Path | None) -> None:
+@click.option("--evening", default="", help="Another recorded evening: its name, or a file.")
+def play_demo(name: str, out: Path | None, evening: str) -> None:
     """Play a game's recorded evening: real frames, real touches, a real power cut."""
     with installed("simulation"):
         from companion.simulation import demo
     folder = out or Path(tempfile.mkdtemp(prefix="companion-demo-"))
     folder.mkdir(parents=True, exist_ok=True)
-    scenario = evening or _shipped_scenario(name)
+    scenario = _scenario(name, evening)
 
     def command(start: int) -> list[str]:
         return demo.interpreter("run-scenario", scenario, "--out", folder, "--start", str(start))
@@ -84,12 +84,20 @@ def play_demo(name: str, out: Path | None, evening: Path | None) -> None:
     sys.exit(1 if played.wrong else 0)
 
 
-def _shipped_scenario(game: str) -> Path:
-    """The recorded evening that comes with the game. Raises ConfigError where none does."""
-    path = Path(__file__).parents[1] / "games" / game / "evening.toml"
-    if not path.exists():
+def _scenario(game: str, evening: str) -> Path:
+    """A recorded evening of the game by its name, or a file. Raises ConfigError where there is neither."""
+    shipped = {
+        path.stem.removeprefix("evening").removeprefix("_"): path
+        for path in sorted((Path(__file__).parents[1] / "games" / game).glob("evening*.toml"))
+    }
+    if evening in shipped:
+        return shipped[evening]
+    if evening and Path(evening).is_file():
+        return Path(evening)
+    if not evening:
         raise ConfigError(f"{game} brings no recorded evening; name one with --evening.")
-    return path
+    names = ", ".join(name for name in shipped if name)
+    raise ConfigError(f"--evening {evening}: no file, and no evening of {game}; there is {names or 'none'}.")
 
 
 @cli.command(hidden=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Generic, Self, TypeVar, cast
 
 from companion.core.choices import Choices
@@ -79,6 +79,9 @@ class BaseGame(ABC, Generic[S, A]):
 
     def chance_for(self, state: S, evidence: Evidence, /) -> Iterator[A]:
         return (action for action in self.candidates_for(state, evidence) if action.player is None)
+
+    def pile_heights(self, state: S, /) -> Mapping[Zone, int]:  # noqa: ARG002
+        return {}
 
     def faults(self, state: S) -> tuple[Violation, ...]:
         return faults(self.invariants, state)

@@ -149,6 +149,9 @@ class Game(Protocol[S, A]):
     def table(self, state: S) -> TableSnapshot:
         """What the camera should see. Zones of which nothing is known, or which lie under others, are left out."""
 
+    def pile_heights(self, state: S) -> Mapping[Zone, int]:
+        """How many pieces lie in each zone of which only the topmost shows, where a move may change nothing else."""
+
     # --- the people ---
 
     def present(self, state: S, selection: Selection = NO_SELECTION) -> Screen:

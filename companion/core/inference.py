@@ -7,15 +7,16 @@ handwork. If no legal story fits, the one illegal action that would is named wit
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Generic, TypeVar
+from itertools import pairwise
+from typing import Generic, NamedTuple, TypeVar
 
 from companion.core.evidence import Evidence
 from companion.core.game import Action, Game, violation
 from companion.core.rules import Violation
-from companion.core.table import Change, TableSnapshot, diff
+from companion.core.table import Change, TableSnapshot, Zone, diff
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
@@ -59,17 +60,39 @@ class Unexplained:
 
 Explanation = Explained[A] | Ambiguous[A] | Illegal[A] | Unexplained
 
+
+class Height(NamedTuple):
+    """From how many to how many pieces a pile may hold."""
+
+    least: int
+    most: int = 1_000
+
+    def __contains__(self, height: object) -> bool:
+        return isinstance(height, int) and self.least <= height <= self.most
+
+
+NO_HEIGHTS: Mapping[Zone, Height] = {}
+
 MOST_STORIES = 100
 """A table that fits none of so many beginnings is not looked at further: that would take long, and convince nobody."""
 
 
-def explain(game: Game[S, A], state: S, seen: TableSnapshot, *, max_decisions: int = 3) -> Explanation[A]:
+def explain(
+    game: Game[S, A],
+    state: S,
+    seen: TableSnapshot,
+    *,
+    heights: Mapping[Zone, Height] = NO_HEIGHTS,
+    max_decisions: int = 3,
+) -> Explanation[A]:
     """The shortest story from `state` to `seen`, with at most `max_decisions` actions of players.
+
+    `heights` is how high piles are known to be afterwards.
 
     Chance events are followed as far as the table shows them and are not counted. Labels that cannot be read neither
     need nor prevent a story: whoever identifies them changes `seen`.
     """
-    search = _Search(game, state, seen)
+    search = _Search(game, state, seen, heights)
     if not search.changed:
         return Explained(())
     untold = search.story(state, ())
@@ -77,7 +100,7 @@ def explain(game: Game[S, A], state: S, seen: TableSnapshot, *, max_decisions: i
     frontier: Mapping[S, _Story[S, A]] = {start.state: start}
     visited: list[Mapping[S, _Story[S, A]]] = []
     while True:
-        if readings := [story.reading for story in frontier.values() if story.actions and not story.unmet]:
+        if readings := [story.reading for story in frontier.values() if story.actions and search.is_told(story)]:
             return _best(readings)
         if len(frontier) > MOST_STORIES:
             break
@@ -89,6 +112,14 @@ def explain(game: Game[S, A], state: S, seen: TableSnapshot, *, max_decisions: i
         if broken := [slip for story in stories.values() for slip in search.illegal(story)]:
             return min(broken, key=lambda found: len(found.outstanding))
     return Unexplained(untold.evidence.changes)
+
+
+def fit_heights(game: Game[S, A], state: S, heights: Mapping[Zone, Height]) -> bool:
+    """Whether the piles of that state are as high as is known."""
+    if not heights:
+        return True
+    expected = game.pile_heights(state)
+    return all(expected[zone] in height for zone, height in heights.items() if zone in expected)
 
 
 def _best(readings: list[Explained[A]]) -> Explained[A] | Ambiguous[A]:
@@ -127,9 +158,11 @@ class _Story(Generic[S, A]):
 class _Search(Generic[S, A]):
     """The stories of one change. `changed` is where the table differs from the start: there a story must agree."""
 
-    def __init__(self, game: Game[S, A], state: S, seen: TableSnapshot) -> None:
+    def __init__(self, game: Game[S, A], state: S, seen: TableSnapshot, heights: Mapping[Zone, Height]) -> None:
         self.game = game
         self.seen = seen
+        self._heights = heights
+        self._start = state
         changes = Evidence.between(game.table(state), seen).changes
         self.changed = frozenset((change.zone, change.piece) for change in changes)
         self._seen_there = TableSnapshot({change.zone: seen.zones[change.zone] for change in changes})
@@ -139,6 +172,21 @@ class _Search(Generic[S, A]):
         there = diff(expected, self._seen_there)
         unmet = sum(abs(change.delta) for change in there if (change.zone, change.piece) in self.changed)
         return _Story(self, state, actions, expected, unmet)
+
+    def is_told(self, story: _Story[S, A]) -> bool:
+        """Whether the story agrees with everything that is seen to have changed, and with the piles."""
+        if story.unmet or not fit_heights(self.game, story.state, self._heights):
+            return False
+        return len(story.actions) < 2 or not self._goes_to_and_fro(story.actions)
+
+    def _goes_to_and_fro(self, actions: Sequence[A]) -> bool:
+        """Whether a pile grows and shrinks again: nobody does that in one look."""
+        state, heights = self._start, [self.game.pile_heights(self._start)]
+        for action in actions:
+            state = self.game.apply(state, action)
+            heights.append(self.game.pile_heights(state))
+        steps = [(zone, later[zone] - now[zone]) for now, later in pairwise(heights) for zone in now if zone in later]
+        return not {zone for zone, step in steps if step > 0}.isdisjoint(zone for zone, step in steps if step < 0)
 
     def follow_chance(self, story: _Story[S, A]) -> _Story[S, A]:
         """Chance has no plan: each event that brings the picture nearer is taken, in any order."""
@@ -165,7 +213,7 @@ class _Search(Generic[S, A]):
             found = violation(self.game, story.state, action)
             if found is not None:
                 after = self.story(self.game.apply(story.state, action), ())
-                if not after.unmet:
+                if self.is_told(after):
                     yield Illegal(story.actions, action, found, after.evidence.changes)
 
     def _longer(self, story: _Story[S, A], actions: Iterable[A]) -> Iterator[_Story[S, A]]:

@@ -37,6 +37,11 @@ def angle_between(one: Pose, other: Pose) -> float:
     return abs((one.rotation - other.rotation + 180.0) % 360.0 - 180.0)
 
 
+def same_place(one: Pose, other: Pose, within_mm: float, within_degrees: float = 180.0) -> bool:
+    """Whether two poses differ by no more than so much."""
+    return distance(one, other) <= within_mm and angle_between(one, other) <= within_degrees
+
+
 def piece_pose(label: Pose, shape: PieceShape) -> Pose:
     """The middle of the piece whose label lies there."""
     return moved(label, -shape.label_dx, -shape.label_dy)

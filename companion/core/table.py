@@ -7,7 +7,7 @@ mat's upper left corner as the camera shows it, x to the right, y down). Rules k
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -66,11 +66,25 @@ class LabelPlace:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """What the camera is sure of: the labels, and the parts of the mat it could not look at."""
+    """What the camera is sure of: the labels, the longest known first, and the parts of the mat it could not look at.
+
+    `hidden` is what of these has been out of sight for some seconds, though no hand is moving there.
+    """
 
     labels: tuple[LabelPlace, ...]
     blind: tuple[Box, ...] = ()
     duplicates: tuple[Tag, ...] = ()
+    hidden: tuple[Box, ...] = ()
+
+    @property
+    def pieces(self) -> Iterator[LabelPlace]:
+        """The labels without copies: a tag that is seen at several places is on the piece where it was seen first."""
+        seen: set[Tag] = set()
+        for place in self.labels:
+            if place.tag not in seen:
+                yield place
+            if place.tag != UNREADABLE:
+                seen.add(place.tag)
 
 
 @dataclass(frozen=True, slots=True, eq=True)
@@ -189,3 +203,12 @@ def explain_away(raw: Sequence[Change]) -> tuple[Change, ...]:
                 changes.append(Change(change.zone, change.piece, change.delta + hidden))
     changes += [Change(zone, UNREADABLE, count) for zone, count in unread.items() if count]
     return tuple(sorted(changes))
+
+
+def as_if_done(seen: TableSnapshot, pending: Iterable[Change]) -> TableSnapshot:
+    """The table as it will look when the pending moves are made: nobody has to explain what is already agreed."""
+    zones = {zone: Counter(pieces) for zone, pieces in seen.zones.items()}
+    for change in pending:
+        if change.zone in zones:
+            zones[change.zone][change.piece] -= change.delta
+    return TableSnapshot.of({zone: counter.elements() for zone, counter in zones.items()})

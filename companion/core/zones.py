@@ -58,7 +58,7 @@ class ZoneLayout:
     def tags_by_zone(self, observation: Observation) -> dict[Zone, tuple[Tag, ...]]:
         areas = [area for area in self.areas.values() if not is_blind(area.box, observation.blind)]
         seen: dict[Zone, list[Tag]] = {area.zone: [] for area in areas}
-        for label in observation.labels:
+        for label in observation.pieces:
             zone = next((area.zone for area in areas if area.box.contains(label.pose.x, label.pose.y)), None)
             if zone is not None:
                 seen[zone].append(label.tag)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
 from companion.core.game import Action, violation
-from companion.core.inference import Explained
+from companion.core.revision import Revision
 from companion.core.screen import Identify
 from companion.core.text import Text, say
 from companion.session import prompts
@@ -28,24 +28,48 @@ class ActionHandler(Generic[S, A]):
 
     def reconsider(self) -> None:
         """After a change on the table or in the game: what explains it now, and may it be believed at once?"""
-        if self._table.restoring:
-            if self._table.restored():
-                self._table.stop_restoring()
-            self._belief.consider(Explained(()))
-            return
-        self._dialogue.trusting = self._dialogue.trusting and bool(self._table.differences())
-        self._belief.consider(self._table.explanation())
-        self.believe(self._belief.at_once())
+        self._table.check_restored()
+        if not self._table.differences():
+            self._dialogue.answered.clear()
+        found = self._table.finding(self._belief.open.count, self._belief.hasty)
+        self._belief.consider(found, self._table.covered)
+        self.revise(self._belief.at_once())
 
-    def believe(self, actions: Sequence[A], overruled: str | None = None) -> None:
-        """What the camera saw is written down as what happened."""
-        if not actions:
+    def revise(self, found: Revision[A] | None, *, said: bool = False) -> None:
+        """What the camera saw is written down as what happened, instead of what it seemed to be before.
+
+        `said`: by people, who know too what is still to be done.
+        """
+        if found is None or found.changes_nothing:
             return
-        saw = self._table.differences()
-        self._history.do(actions, "camera", overruled)
-        self._report(Conclusion("overruled" if overruled else "explained", self._notations(actions), saw))
-        self._table.expect_moves()
+        saw, before = self._table.differences(), self._history.before_latest(found.taken_back)[0]
+        taken = self._history.revise(found.taken_back, found.actions, "camera")
+        self._belief.open.take_back(found.taken_back)
+        self._belief.open.make(found.actions, self._belief.now)
+        if taken:
+            self._report(Conclusion("revised", self._notations(taken), saw))
+        if found.actions:
+            self._report(Conclusion("explained", self._notations(found.actions), saw))
+        self._table.look_again()
+        self._table.expect_moves(before, () if said else self._table.not_due(found.outstanding))
         self._acted()
+        self.reconsider()
+
+    def confirm(self, found: Revision[A]) -> None:
+        """What people say that they did is written down."""
+        self.revise(found, said=True)
+        self._belief.open.settle()
+
+    def overrule(self, actions: Sequence[A], overruled: str) -> None:
+        """The players set that rule aside for the last of the actions."""
+        saw, before = self._table.differences(), self._history.state
+        self._history.do(actions, "camera", overruled)
+        self._report(Conclusion("overruled", self._notations(actions), saw))
+        self._belief.open.settle()
+        self._table.look_again()
+        self._table.expect_moves(before)
+        self._acted()
+        self.reconsider()
 
     def touch(self, action: A) -> None:
         """What fingers asked for is done, or refused with the rule."""
@@ -53,10 +77,11 @@ class ActionHandler(Generic[S, A]):
         if broken is not None:
             self._dialogue.opened = prompts.refused(self._game, action, broken)
             return
-        unexplained = self._table.differences()
+        unexplained, before = self._table.differences(), self._history.state
         self._history.do((action,), "touch")
+        self._belief.open.settle()
         self._report(Conclusion("touched", self._notations((action,))))
-        self._table.expect_moves(unexplained)
+        self._table.expect_moves(before, unexplained)
         self._table.stop_restoring()
         self._acted()
         self.reconsider()
@@ -66,9 +91,11 @@ class ActionHandler(Generic[S, A]):
         for _ in range(moves):
             if taken := self._history.undo("touch"):
                 self._report(Conclusion("undone", self._notations(taken)))
+        self._belief.open.settle()
         self._table.look_again()
         self._acted()
         self._table.restore()
+        self.reconsider()
 
     def correct(self, label: Identify) -> None:
         """The label is on that piece; if it was believed to be on another, the action that believed so is amended."""
@@ -77,7 +104,7 @@ class ActionHandler(Generic[S, A]):
         self._report(Conclusion("corrected", (say("{piece} in {zone}", piece=piece, zone=zone),)))
         self._table.look_again()
         self.reconsider()
-        if isinstance(self._belief.finding, Explained):
+        if isinstance(self._belief.finding, Revision):
             return
         if amended := amendment(self._history, self._table):
             index, action = amended
@@ -89,7 +116,7 @@ class ActionHandler(Generic[S, A]):
 
     def _acted(self) -> None:
         self._dialogue.acted()
-        self._belief.consider(Explained(()))
+        self._belief.consider(Revision())
         self._history.mark_end(self._game.outcome(self._history.state) is not None)
 
     def _notations(self, actions: Sequence[A]) -> tuple[Text, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from companion.core.screen import Answer
 from companion.core.selection import NO_SELECTION, Selection
@@ -14,16 +14,16 @@ from companion.session.prompts import Prompt, Reply
 class Dialogue:
     """`number` counts the prompts shown, so that a tap on one that has meanwhile changed is dropped.
 
-    `opened` was asked for by a touch and goes before everything else. `trusting`: the players say that the table is
-    right. `trouble` is what does not work outside the game. `selection` is what fingers have picked on the way to an
-    action.
+    `opened` was asked for by a touch and goes before everything else. `answered` are the headings that players have
+    answered since table and game last agreed: none of them comes back before. `trouble` is what does not work outside
+    the game. `selection` is what fingers have picked on the way to an action.
     """
 
     shown: Prompt | None = None
     number: int = 0
     asked_why: bool = False
     opened: Prompt | None = None
-    trusting: bool = False
+    answered: set[Text] = field(default_factory=set)
     trouble: Text | None = None
     selection: Selection = NO_SELECTION
 
@@ -38,6 +38,11 @@ class Dialogue:
         """What the answer stands for; None for a tap on a prompt that has changed."""
         replies = () if self.shown is None or answer.asked != self.number else self.shown.replies
         return replies[answer.number][1] if answer.number < len(replies) else None
+
+    def answer(self) -> None:
+        """What is shown has been answered."""
+        if self.shown is not None:
+            self.answered.add(self.shown.notice.heading)
 
     def acted(self) -> None:
         """The game went on: what was opened or picked is past."""

@@ -85,6 +85,27 @@ class GameHistory(Generic[S, A]):
         for action, excuse in done:
             self._play(action, excuse)
 
+    def before_latest(self, decisions: int) -> Sequence[S]:
+        """The states before each of the so many latest decisions of players, oldest first, and the one now."""
+        before = [played.before for played in self._played if played.action.player is not None]
+        return [*before[len(before) - decisions :], self.state]
+
+    def revise(self, decisions: int, actions: Sequence[A], source: str) -> tuple[A, ...]:
+        """Instead of the latest decisions, and what chance did after them, these actions; returns what was taken back.
+
+        Raises JournalError, and then nothing has happened.
+        """
+        made = [index for index, played in enumerate(self._played) if played.action.player is not None]
+        taken = self._played[made[len(made) - decisions] :] if decisions else []
+        undone: list[Event] = [Undid(len(taken))] if taken else []
+        self._write([*undone, *(Did(self.game.write_action(action)) for action in actions)], source)
+        if taken:
+            del self._played[-len(taken) :]
+            self.state, self.clocks = taken[0].before, dict(taken[0].clocks)
+        for action in actions:
+            self._play(action, None)
+        return tuple(played.action for played in taken)
+
     def undo(self, source: str) -> tuple[A, ...]:
         """Takes back the latest action of a player and what chance did after it; returns what was taken back."""
         latest = self.latest

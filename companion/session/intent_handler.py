@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar, cast
 
 from companion.core.game import Action
-from companion.core.inference import Explained
+from companion.core.revision import Revision
 from companion.core.screen import (
     Answer,
     Back,
@@ -27,7 +27,7 @@ from companion.core.selection import Selection
 from companion.session import prompts
 from companion.session.action_handler import ActionHandler
 from companion.session.corrections import likely_pieces
-from companion.session.prompts import Allow, Believe, Reply, Restore, TakeBack, TrustTable
+from companion.session.prompts import Allow, Believe, LeaveAlone, Reply, Restore, TakeBack, TrustTable
 from companion.session.session_state import SessionState
 
 S = TypeVar("S")
@@ -79,10 +79,10 @@ class IntentHandler(Generic[S, A]):
     def _follow(self, reply: Reply) -> None:
         self._dialogue.opened = None
         match reply:
-            case Believe(actions):
-                self._actions.believe(cast(Sequence[A], actions))
+            case Believe(actions, taken_back):
+                self._actions.confirm(Revision(taken_back, cast(tuple[A, ...], actions)))
             case Allow(actions, rule):
-                self._actions.believe(cast(Sequence[A], actions), rule)
+                self._actions.overrule(cast(Sequence[A], actions), rule)
             case TakeBack(moves):
                 self._actions.undo(moves)
             case Undo():
@@ -92,15 +92,20 @@ class IntentHandler(Generic[S, A]):
             case _:
                 self._turn_to(reply)
 
-    def _turn_to(self, reply: Restore | TrustTable | Inspect | Dismiss | Leave) -> None:
+    def _turn_to(self, reply: Restore | TrustTable | LeaveAlone | Inspect | Dismiss | Leave) -> None:
         """Changes what is talked about; nothing is done to the game."""
         match reply:
             case Restore():
+                self._dialogue.answer()
                 self._table.restore()
-                self._session.belief.consider(Explained(()))
+                self._session.belief.consider(Revision())
             case TrustTable():
-                self._dialogue.trusting = not self._table.restoring
+                self._dialogue.answer()
                 self._table.stop_restoring()
+                self._actions.reconsider()
+            case LeaveAlone():
+                self._table.stop_restoring()
+                self._table.leave_alone()
                 self._actions.reconsider()
             case Inspect():
                 self._inspect(reply)

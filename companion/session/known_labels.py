@@ -37,6 +37,10 @@ class KnownLabels:
                 zones[zone] = tuple(sorted((*rest, piece)))
         return TableSnapshot(zones)
 
+    def piece_of(self, tag: Tag) -> Piece | None:
+        """None for a label of no piece of this game."""
+        return self._pieces.get(tag)
+
     def tag_of(self, piece: Piece, reading: Reading, zone: Zone) -> Tag | None:
         """A label in the zone that is believed to be on this piece."""
         return next((tag for tag in reading.zones.get(zone, ()) if self._pieces.get(tag) == piece), None)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from companion.core.table import Change, TableSnapshot, Zone
@@ -18,15 +17,6 @@ def still_pending(pending: Iterable[Change], gap: Iterable[Change], seen: TableS
         if delta:
             left.append(Change(change.zone, change.piece, delta))
     return tuple(left)
-
-
-def as_if_done(seen: TableSnapshot, pending: Iterable[Change]) -> TableSnapshot:
-    """The table as it will look when the pending moves are made: nobody has to explain what is already agreed."""
-    zones = {zone: Counter(pieces) for zone, pieces in seen.zones.items()}
-    for change in pending:
-        if change.zone in zones:
-            zones[change.zone][change.piece] -= change.delta
-    return TableSnapshot.of({zone: counter.elements() for zone, counter in zones.items()})
 
 
 def uncovered(gap: Sequence[Change], piles: frozenset[Zone]) -> tuple[Change, ...]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.core.game import Seat
-from companion.core.inference import Ambiguous, Explained, Explanation, Illegal
-from companion.core.table import UNREADABLE
+from companion.core.inference import Ambiguous, Illegal
+from companion.core.revision import Either, Finding, Revision, Unfinished
+from companion.core.table import UNREADABLE, Change
 from companion.session import prompts
-from companion.session.belief import is_unlikely
+from companion.session.belief import is_unlikely, needs_word
 from companion.session.corrections import likely_pieces
 from companion.session.prompts import Prompt
 from companion.session.session_state import SessionState
@@ -27,6 +28,8 @@ def open_prompts(session: AnySession, names: Mapping[Seat, str]) -> Iterator[Pro
     yield from _about_the_table(session)
     if table.pending:
         yield prompts.to_do(game, table.to_do())
+    if covered := table.out_of_sight():
+        yield prompts.out_of_sight(game, covered)
     if table.duplicates:
         yield prompts.doubled(table.duplicates)
     if dialogue.trouble is not None:
@@ -37,32 +40,65 @@ def open_prompts(session: AnySession, names: Mapping[Seat, str]) -> Iterator[Pro
 
 
 def _about_the_table(session: AnySession) -> Iterator[Prompt]:
-    finding = session.belief.finding
-    if isinstance(finding, Explained) and finding.actions and not is_unlikely(finding):
-        yield prompts.perhaps_unfinished(session.game, finding)
-    elif session.belief.doubtful:
-        yield from _doubts(session, finding)
+    finding, belief = session.belief.finding, session.belief
+    match finding:
+        case Revision() if needs_word(finding):
+            if belief.doubtful:
+                yield from _unanswered(session, _without_a_trace(session, finding))
+        case Revision(actions=actions) if actions and belief.is_long_past(finding):
+            if belief.doubtful:
+                yield from _unanswered(session, (prompts.otherwise(session.game, finding), _differences(session)))
+        case Revision(actions=actions) if actions and not is_unlikely(finding):
+            yield prompts.left_to_do(session.game, finding)
+        case Revision(held=held) if held and belief.unfinished:
+            yield prompts.held(session.game, finding)
+        case Unfinished() if belief.unfinished:
+            yield prompts.unfinished(session.game, finding)
+        case _:
+            if belief.doubtful and not isinstance(finding, Unfinished):
+                yield from _doubts(session, finding)
 
 
-def _doubts(session: AnySession, finding: Explanation[Any]) -> Iterator[Prompt]:
+def _without_a_trace(session: AnySession, finding: Revision[Any]) -> Iterator[Prompt]:
+    """A decision that nobody saw; if nobody made it, what it would excuse."""
+    yield prompts.forgotten(session.game, finding)
+    if finding.slip is not None:
+        yield prompts.forbidden(session.game, finding.slip, _gap(session))
+    yield _differences(session)
+
+
+def _doubts(session: AnySession, finding: Finding[Any]) -> Iterator[Prompt]:
     """What has to be asked; a label that nobody can read comes last."""
-    if not isinstance(finding, Explained):
-        yield _doubt(session, finding)
+    if not isinstance(finding, Revision):
+        yield from _unanswered(session, _doubt(session, finding))
     elif finding.actions:
-        yield prompts.unlikely(session.game, finding)
+        yield from _unanswered(session, (prompts.unlikely(session.game, finding), _differences(session)))
     for change in session.table.differences():
         if change.piece == UNREADABLE and change.delta > 0:
             pieces = likely_pieces(session.history, session.table, change.zone)
             yield prompts.what_is_it(session.game, change.zone, UNREADABLE, pieces)
 
 
-def _doubt(session: AnySession, finding: Explanation[Any]) -> Prompt:
-    gap = [change for change in session.table.differences() if change.piece != UNREADABLE]
-    if not session.dialogue.trusting:
-        if taken := session.table.taken_back():
-            return prompts.taken_back(session.game, taken)
-        if isinstance(finding, Illegal):
-            return prompts.forbidden(session.game, finding, gap)
-    if isinstance(finding, Ambiguous):
-        return prompts.which(session.game, finding)
-    return prompts.disagreement(session.game, gap, restoring=False)
+def _doubt(session: AnySession, finding: Finding[Any]) -> Iterator[Prompt]:
+    if taken := session.table.taken_back():
+        yield prompts.taken_back(session.game, taken)
+    elif isinstance(finding, Illegal):
+        yield prompts.forbidden(session.game, finding, _gap(session))
+    elif isinstance(finding, Ambiguous | Either):
+        yield prompts.which(session.game, finding)
+    yield _differences(session)
+
+
+def _differences(session: AnySession) -> Prompt:
+    return prompts.disagreement(session.game, _gap(session), restoring=False)
+
+
+def _gap(session: AnySession) -> Sequence[Change]:
+    return [change for change in session.table.differences() if change.piece != UNREADABLE]
+
+
+def _unanswered(session: AnySession, ways: Iterable[Prompt]) -> Iterator[Prompt]:
+    """The first of these that has not been answered yet: an answer once given does not bring the same notice back."""
+    first = next((way for way in ways if way.notice.heading not in session.dialogue.answered), None)
+    if first is not None:
+        yield first

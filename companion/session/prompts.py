@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.game import Action, Game, Outcome, Seat
-from companion.core.inference import Ambiguous, Explained, Illegal
+from companion.core.inference import Ambiguous, Illegal
+from companion.core.revision import Either, Revision, Unfinished
 from companion.core.rules import Score, Statement, Violation
 from companion.core.screen import Dismiss, Identify, Inspect, Leave, Notice, NoticeKind, Undo
 from companion.core.table import UNREADABLE, Change, Piece, Tag, Zone
@@ -19,15 +20,19 @@ AnyGame = Game[Any, Any]
 MANY = 12
 """Lines beyond this many are summed up: a notice is read from across the table."""
 
+COVERED = 4
+"""So many zones that are out of sight are named."""
+
 MISREAD = 5
 """So many suspect labels get a button of their own; the others are touched where they lie."""
 
 
 @dataclass(frozen=True, slots=True)
 class Believe:
-    """These actions happened."""
+    """These actions happened, instead of so many of the latest decisions."""
 
     actions: tuple[Action, ...]
+    taken_back: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +60,12 @@ class TrustTable:
     """The table is right after all: explain it again."""
 
 
-Reply = Believe | Allow | TakeBack | Restore | TrustTable | Inspect | Identify | Undo | Dismiss | Leave
+@dataclass(frozen=True, slots=True)
+class LeaveAlone:
+    """What differs stays as it is, and play goes on."""
+
+
+Reply = Believe | Allow | TakeBack | Restore | TrustTable | LeaveAlone | Inspect | Identify | Undo | Dismiss | Leave
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +92,8 @@ def as_list(game: AnyGame, actions: Iterable[Action]) -> Text:
     return comma_list(notations(game, actions))
 
 
-def perhaps_unfinished(game: AnyGame, found: Explained[Any]) -> Prompt:
-    """A story that may go on: shown at once, believed when the table rests."""
+def left_to_do(game: AnyGame, found: Revision[Any]) -> Prompt:
+    """A story that leaves work for hands: shown at once, believed when the table rests."""
     notice = Notice(
         NoticeKind.SAYING,
         say("It looks like: {story}", story=as_list(game, found.actions)),
@@ -92,20 +102,67 @@ def perhaps_unfinished(game: AnyGame, found: Explained[Any]) -> Prompt:
     return Prompt(notice, ((say("Yes"), Believe(found.actions)),))
 
 
-def unlikely(game: AnyGame, found: Explained[Any]) -> Prompt:
-    """A legal story that needs several forgotten actions of others: better asked than believed."""
-    *forgotten, last = found.actions
+def held(game: AnyGame, found: Revision[Any]) -> Prompt:
+    """Pieces left their places and lie nowhere: somebody has them in his hand, or has thrown them away."""
+    notice = Notice(NoticeKind.SAYING, say("In somebody's hand"), _instructions(game, found.held))
+    thrown = ((as_list(game, found.discards), Believe(found.discards)),) if found.discards else ()
+    return Prompt(notice, thrown, _zones(found.held), aside=True)
+
+
+def unfinished(game: AnyGame, found: Unfinished[Any]) -> Prompt:
+    """A part of a legal action lies on the table: what it still lacks, and what is wrong with it as it is."""
+    slip = found.slip.violation if found.slip is not None else None
+    notice = Notice(
+        NoticeKind.SAYING,
+        say("Not finished yet: {story}", story=as_list(game, found.actions)),
+        (*_instructions(game, found.missing), *((slip.reason,) if slip is not None else ())),
+        slip.rule.citation if slip is not None else None,
+        slip.repair if slip is not None else None,
+    )
+    replies = ((say("Yes"), Believe(found.actions, found.taken_back)), *_allowance(found.slip))
+    return Prompt(notice, replies, _zones(found.missing), broken=slip.rule if slip is not None else None)
+
+
+def forgotten(game: AnyGame, found: Revision[Any]) -> Prompt:
+    """A legal story in which somebody did what leaves no trace: said, and believed when play goes on from it."""
+    notice = Notice(
+        NoticeKind.SAYING,
+        say("Did this happen before? {assumed}", assumed=as_list(game, found.assumed)),
+        (as_list(game, found.actions),),
+    )
+    return Prompt(notice, ((say("Yes"), Believe(found.actions)), (say("No"), TrustTable())))
+
+
+def otherwise(game: AnyGame, found: Revision[Any]) -> Prompt:
+    """The latest decisions seem to have been others, though play has gone on since."""
+    heading = say("Was it like this? {story}", story=as_list(game, found.actions))
+    yes = Believe(found.actions, found.taken_back)
+    return Prompt(Notice(NoticeKind.QUESTION, heading), ((say("Yes"), yes), (say("No"), TrustTable())))
+
+
+def unlikely(game: AnyGame, found: Revision[Any]) -> Prompt:
+    """A legal story that needs several decisions that nobody saw: better asked than believed."""
+    *before, last = found.actions
     notice = Notice(
         NoticeKind.QUESTION,
         say("{last}: did the others do this before?", last=as_list(game, [last])),
-        tuple(as_list(game, [action]) for action in forgotten),
+        tuple(as_list(game, [action]) for action in before),
     )
     return Prompt(notice, ((say("Yes, it happened"), Believe(found.actions)), (say("No"), Restore())))
 
 
-def which(game: AnyGame, found: Ambiguous[Any]) -> Prompt:
+def _allowance(slip: Illegal[Any] | None) -> tuple[tuple[Text, Reply], ...]:
+    return () if slip is None else ((say("We allow it"), Allow((*slip.actions, slip.action), slip.violation.rule.id)),)
+
+
+def which(game: AnyGame, found: Ambiguous[Any] | Either[Any]) -> Prompt:
     notice = Notice(NoticeKind.QUESTION, say("What happened?"))
-    readings = tuple((as_list(game, reading.actions), Believe(reading.actions)) for reading in found.readings)
+    readings = [
+        (as_list(game, reading.actions), Believe(reading.actions, reading.taken_back))
+        if isinstance(reading, Revision)
+        else (as_list(game, reading.actions), Believe(reading.actions))
+        for reading in found.readings
+    ]
     return Prompt(notice, (*readings, (say("None of these"), Restore())))
 
 
@@ -162,6 +219,7 @@ def disagreement(game: AnyGame, gap: Sequence[Change], restoring: bool) -> Promp
                 "{piece} in {zone} is misread", piece=game.piece_name(change.piece), zone=game.zone_name(change.zone)
             )
             replies.append((label, Inspect(change.zone, change.piece)))
+    replies.append((say("Leave it and play on"), LeaveAlone()))
     notice = Notice(NoticeKind.DISAGREE, heading, _instructions(game, gap))
     return Prompt(notice, tuple(replies), _zones(gap))
 
@@ -170,6 +228,14 @@ def to_do(game: AnyGame, pending: Sequence[Change]) -> Prompt:
     """The game is ahead of the table: what hands have yet to do."""
     notice = Notice(NoticeKind.SAYING, say("Still to do"), _instructions(game, pending))
     return Prompt(notice, zones=_zones(pending), aside=True)
+
+
+def out_of_sight(game: AnyGame, zones: Sequence[Zone]) -> Prompt:
+    """Something has lain over these zones for a while: nothing that happens there can be seen."""
+    places, more = and_list(game.zone_name(zone) for zone in zones[:COVERED]), len(zones) - COVERED
+    lines = (say_plural("and {count} more", "and {count} more", more),) if more > 0 else ()
+    heading = say("Something covers: {places}", places=places)
+    return Prompt(Notice(NoticeKind.SAYING, heading, lines), zones=frozenset(zones), aside=True)
 
 
 def what_is_it(game: AnyGame, zone: Zone, tag: Tag, pieces: Sequence[Piece]) -> Prompt:

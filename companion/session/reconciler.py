@@ -2,14 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from math import hypot
 from typing import Generic, TypeVar
 
 from companion.core.game import Action
-from companion.core.inference import Explanation, explain
-from companion.core.table import UNREADABLE, Change, Observation, Reading, TableSnapshot, Tag, Zone, diff
+from companion.core.inference import Unexplained
+from companion.core.revision import Finding, Hidden, Revision, revise
+from companion.core.table import (
+    UNREADABLE,
+    Change,
+    Observation,
+    Piece,
+    Pose,
+    Reading,
+    TableSnapshot,
+    Tag,
+    Zone,
+    as_if_done,
+    diff,
+)
+from companion.core.zones import is_blind
+from companion.session.buried_pieces import BuriedPieces
 from companion.session.game_history import GameHistory
-from companion.session.pending_moves import as_if_done, still_pending, uncovered
+from companion.session.pending_moves import still_pending, uncovered
+from companion.session.pile_heights import PileHeights
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
@@ -28,37 +46,82 @@ class Reconciler(Generic[S, A]):
     def __init__(self, history: GameHistory[S, A]) -> None:
         self._history, self._game = history, history.game
         self._observation: Observation | None = None
+        self._places: dict[Tag, Pose] = {}
         self.reading = Reading({})
         self._seen = TableSnapshot({})
         self.pending: tuple[Change, ...] = ()
         self._restoring: frozenset[Zone] = frozenset()
-        self._explained: tuple[tuple[S, TableSnapshot], Explanation[A]] | None = None
+        self._left_alone: dict[Zone, tuple[Piece, ...]] = {}
+        self._doubtful: frozenset[Zone] = frozenset()
+        self._found: tuple[object, Finding[A]] | None = None
+        self._buried = BuriedPieces()
+        self._piles = PileHeights()
 
     # --- what is seen ---
 
     def look(self, observation: Observation) -> None:
         if self._observation is None:
             self.pending = self._interrupted()
-        self._observation = observation
+        self._observation = self._without_copies(observation)
         self.look_again()
+
+    def _without_copies(self, observation: Observation) -> Observation:
+        """Of a label that is seen twice, only the one counts that lies where it was last seen alone."""
+        twice = set(observation.duplicates)
+        labels = tuple(
+            place
+            for place in observation.labels
+            if place.tag not in twice or place.pose == self._nearest(place.tag, observation)
+        )
+        self._places |= {place.tag: place.pose for place in labels}
+        return replace(observation, labels=labels)
+
+    def _nearest(self, tag: Tag, observation: Observation) -> Pose:
+        """The pose of that label that lies nearest to where it was."""
+        poses = [place.pose for place in observation.labels if place.tag == tag]
+        last = self._places.get(tag, poses[0])
+        return min(poses, key=lambda pose: hypot(pose.x - last.x, pose.y - last.y))
 
     def look_again(self) -> None:
         """The same picture, after a correction or an action."""
         self.reading = self._game.layout(self._history.state).read(self._observation or Observation(()))
         self._history.labels.forget_read(self.reading)
         self._seen = self._history.labels.identify(self.reading)
+        if self._observation is not None:
+            self._buried.look(self.reading)
+            self._piles.look(self.reading, self._heights)
+        changed = [zone for zone, pieces in self._left_alone.items() if self._seen.zones.get(zone, pieces) != pieces]
+        for zone in changed:
+            del self._left_alone[zone]
         self.pending = still_pending(self.pending, self.gap(), self._seen)
 
     @property
     def duplicates(self) -> tuple[Tag, ...]:
         return () if self._observation is None else self._observation.duplicates
 
+    @property
+    def covered(self) -> bool:
+        """Whether a part of the table is out of sight."""
+        return not self._game.table(self._history.state).zones.keys() <= self._seen.zones.keys()
+
+    def out_of_sight(self) -> tuple[Zone, ...]:
+        """The zones that have been covered for so long that people are told."""
+        if self._observation is None or not self._observation.hidden:
+            return ()
+        hidden, expected = self._observation.hidden, self._game.table(self._history.state).zones
+        zones = self._game.layout(self._history.state).zones
+        return tuple(
+            zone
+            for zone, box in zones.items()
+            if zone in expected and zone not in self.reading.zones and is_blind(box, hidden)
+        )
+
     def gap(self) -> tuple[Change, ...]:
         """Where the table differs from the game."""
         return diff(self._game.table(self._history.state), self._seen)
 
     def differences(self) -> tuple[Change, ...]:
-        """Where the table differs from the game and from the pending moves."""
+        """Where the table differs from the game and from the pending moves, but for what was left alone."""
         return diff(self._game.table(self._history.state), self._seen_when_done())
 
     def fits(self, state: S) -> bool:
@@ -66,16 +129,79 @@ class Reconciler(Generic[S, A]):
         return not diff(self._game.table(state), self._seen_when_done())
 
     def _seen_when_done(self) -> TableSnapshot:
-        return as_if_done(self._seen, self.pending)
+        return self._without(self._left_alone.keys(), as_if_done(self._seen, self.pending))
+
+    def _without(self, zones: Collection[Zone], seen: TableSnapshot) -> TableSnapshot:
+        if not zones:
+            return seen
+        return TableSnapshot({zone: pieces for zone, pieces in seen.zones.items() if zone not in zones})
+
+    @property
+    def _heights(self) -> Mapping[Zone, int]:
+        return self._game.pile_heights(self._history.state)
 
     # --- what explains it ---
 
-    def explanation(self) -> Explanation[A]:
-        """What explains the table; a table that rests is not explained again."""
-        asked = self._history.state, self._seen_when_done()
-        if self._explained is None or self._explained[0] != asked:
-            self._explained = asked, explain(self._game, *asked)
-        return self._explained[1]
+    def finding(self, open_decisions: int, hasty: bool = False) -> Finding[A]:
+        """What explains the table; a table that rests is not explained again.
+
+        A doubt in one place does not stop the game elsewhere, and what is being put back is no move.
+        """
+        heights = self._piles.told(self.reading)
+        asked = (
+            self._history.state,
+            self._seen,
+            heights,
+            self.pending,
+            self._restoring,
+            tuple(self._left_alone),
+            open_decisions,
+        )
+        if self._found is None or self._found[0] != asked:
+            self._found = asked, self._revised(open_decisions, hasty)
+        if self._found[1] == Revision() and not self.gap():
+            self._piles.agree(self.reading, self._heights)
+        return self._found[1]
+
+    def _revised(self, open_decisions: int, hasty: bool) -> Finding[A]:
+        masked = self._restoring
+        found = self._revision(open_decisions, masked, hasty)
+        if isinstance(found, Revision) and not found.actions and not self._have_been_seen(found.held):
+            return Unexplained(found.held)
+        if not isinstance(found, Revision) and self._doubtful:
+            elsewhere = self._revision(open_decisions, masked | self._doubtful, hasty)
+            if isinstance(elsewhere, Revision) and elsewhere.actions and elsewhere.is_exact:
+                return elsewhere
+        return found
+
+    def _have_been_seen(self, held: Sequence[Change]) -> bool:
+        """Nobody can hold what never lay there."""
+        return all(self._buried.has_seen(change.piece, self._history.labels) for change in held)
+
+    def _revision(self, open_decisions: int, masked: frozenset[Zone], hasty: bool) -> Finding[A]:
+        away = masked | self._left_alone.keys()
+        recent = self._history.before_latest(open_decisions)
+        seen, done = self._without(away, self._seen), self._without(away, self._seen_when_done())
+        return revise(self._game, recent, seen, done, self._hidden(away), hasty=hasty)
+
+    def _hidden(self, away: Collection[Zone]) -> Hidden:
+        """What the labels tell of what is out of sight."""
+        labels, told = self._history.labels, self._piles.told(self.reading)
+        return Hidden(
+            self._buried.buried(labels),
+            self._buried.resurfaced(labels),
+            labels.identify(Reading(self._piles.arrived(self.reading))).zones,
+            {zone: height for zone, height in told.items() if zone not in away},
+        )
+
+    def doubt(self) -> None:
+        """What differs now is being talked about: play may go on elsewhere."""
+        self._doubtful = frozenset(change.zone for change in self.differences())
+
+    def leave_alone(self) -> None:
+        """What differs now stays as it is until it changes, and nothing more is said of it."""
+        self._piles.expect(self.reading, self._heights)
+        self._left_alone |= {change.zone: self._seen.zones[change.zone] for change in self.differences()}
 
     def taken_back(self) -> Sequence[A]:
         """The latest actions, if the table looks as it did before them."""
@@ -88,11 +214,23 @@ class Reconciler(Generic[S, A]):
 
     # --- what hands have yet to do ---
 
-    def expect_moves(self, unexplained: tuple[Change, ...] = ()) -> None:
-        """After an action: what the table lacks is pending, but for what nobody had explained before."""
-        self.pending = tuple(
-            change for change in self.gap() if change.piece != UNREADABLE and change not in unexplained
+    def expect_moves(self, before: S, unexplained: tuple[Change, ...] = ()) -> None:
+        """After actions: what the table lacks is pending, but for what they do not explain.
+
+        What they change where the camera cannot look is pending too: hands may not have done it yet.
+        """
+        self._piles.expect(self.reading, self._heights)
+        expected = self._game.table(self._history.state)
+        hidden = [change for change in diff(expected, self._game.table(before)) if change.zone not in self._seen.zones]
+        self.pending = (
+            *(change for change in self.gap() if change.piece != UNREADABLE and change not in unexplained),
+            *hidden,
         )
+
+    def not_due(self, outstanding: Sequence[Change]) -> tuple[Change, ...]:
+        """What differs and is neither due yet nor left to do by the latest actions."""
+        due = {(change.zone, change.piece) for change in (*self.pending, *outstanding)}
+        return tuple(change for change in self.gap() if (change.zone, change.piece) not in due)
 
     def to_do(self) -> tuple[Change, ...]:
         """The pending moves as they are said: what lies on a pile is covered, not taken away."""
@@ -111,12 +249,16 @@ class Reconciler(Generic[S, A]):
 
     def restore(self) -> None:
         """Until the table agrees in the zones that differ now, nothing on it is taken for a move."""
+        self._piles.expect(self.reading, self._heights)
         self._restoring = frozenset(change.zone for change in self.differences())
 
     def stop_restoring(self) -> None:
         self._restoring = frozenset()
 
-    def restored(self) -> bool:
-        """Whether the table agrees again, and nothing hides a zone that was being restored."""
-        expected = self._restoring & self._game.table(self._history.state).zones.keys()
-        return not self.differences() and expected <= self._seen.zones.keys()
+    def check_restored(self) -> None:
+        """The zones in sight that agree again are no longer being put back, and no longer in doubt."""
+        known = self._game.table(self._history.state).zones.keys()
+        differing = {change.zone for change in self.gap()}
+        done = self._seen.zones.keys() - differing
+        self._restoring = frozenset(zone for zone in self._restoring - done if zone in known)
+        self._doubtful -= done

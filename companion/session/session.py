@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 
 from companion.config import Patience
 from companion.core.game import Action
-from companion.core.inference import Explained
+from companion.core.revision import Revision
 from companion.core.screen import NoticeKind, Screen
 from companion.core.table import UNREADABLE, Observation
 from companion.session.action_handler import ActionHandler
@@ -32,6 +32,8 @@ LONGEST_GAP = 5.0
 
 LOGGED = {NoticeKind.ILLEGAL: "illegal", NoticeKind.QUESTION: "asked", NoticeKind.DISAGREE: "disagree"}
 """The notices that are conclusions, and of which kind."""
+
+DOUBTS = {NoticeKind.ILLEGAL, NoticeKind.DISAGREE}
 
 
 class Session(Generic[S, A]):
@@ -60,7 +62,7 @@ class Session(Generic[S, A]):
     def resting(self) -> bool:
         """Whether nothing is waiting for the table to rest: all has been believed, or is being asked."""
         finding = self._state.belief.finding
-        pending = not isinstance(finding, Explained) or bool(finding.actions)
+        pending = finding != Revision()
         pending = pending or any(change.piece == UNREADABLE for change in self._state.table.differences())
         return not pending or not self._state.belief.waiting
 
@@ -84,12 +86,12 @@ class Session(Generic[S, A]):
     def _tick(self, at: float) -> bool:
         """Whether anything but the clocks has changed: an explanation is believed, or a doubt is to be said."""
         belief, game, now = self._state.belief, self.history.game, self.history.state
-        was_doubtful, passed = belief.doubtful, belief.tick(at)
+        patience_left, passed = belief.patience_left, belief.tick(at)
         if 0 < passed < LONGEST_GAP and game.outcome(now) is None:
             self.history.spend(passed, game.to_move(now))
         settled = belief.at_rest()
-        self._actions.believe(settled)
-        return bool(settled) or belief.doubtful != was_doubtful
+        self._actions.revise(settled)
+        return settled is not None or belief.patience_left != patience_left
 
     def _speak(self) -> None:
         """Shows the most urgent prompt; what is a conclusion of ours is logged."""
@@ -99,6 +101,8 @@ class Session(Generic[S, A]):
         prompt = next(open_prompts(self._state, {seat.seat: seat.name for seat in own.seats}), None)
         if dialogue.show(prompt) and prompt is not None:
             notice = prompt.notice
+            if notice.kind in DOUBTS:
+                self._state.table.doubt()
             if notice.kind in LOGGED and (before is None or before.notice.heading != notice.heading):
                 self._report(Conclusion(LOGGED[notice.kind], (notice.heading,), self._state.table.differences()))
 

@@ -20,6 +20,7 @@ Print = Callable[[str], None]
 BAR = 24
 SIGNS = {
     "explained": "✓",
+    "revised": "↺",
     "touched": "☞",
     "corrected": "☞",
     "undone": "↶",

@@ -14,12 +14,15 @@ from typing import Any, Literal
 
 from companion.core.game import Game
 from companion.core.plane import covers, piece_pose
-from companion.core.table import Piece, PieceShape, Pose, TableLayout, TableSnapshot, Tag, Zone, diff
+from companion.core.table import Box, Piece, PieceShape, Pose, TableLayout, TableSnapshot, Tag, Zone, diff
 from companion.errors import NotationError
 from companion.labels import LABEL_MM
 
 BOX: Zone = "box"
 """Where pieces are that do not lie on the table: the deck, the box, a pile nobody looks at."""
+
+HAND: Zone = "hand"
+"""What people hold lies nowhere."""
 
 Spoiler = Literal["glare", "cover"]
 """What makes a label unreadable: a reflection, or a token standing on it."""
@@ -42,6 +45,29 @@ class PieceMove:
         if found is None:
             raise NotationError(f"{line!r} is no move of the hand; write `2 farm: market -> A.3`.")
         return cls(found["piece"], found["source"], found["target"], int(found["count"] or 1))
+
+
+_PUSH = re.compile(
+    r"\s*(?P<piece>\S+) in (?P<zone>\S+)\s*:\s*(?P<dx>-?\d+)\s+(?P<dy>-?\d+)(?:\s+turned\s+(?P<turn>-?\d+))?\s*"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Push:
+    """One piece comes to lie so many millimetres from its place, turned by so many degrees."""
+
+    piece: Piece
+    zone: Zone
+    dx: float
+    dy: float
+    turn: float = 0.0
+
+    @classmethod
+    def read(cls, line: str) -> Push:
+        found = _PUSH.fullmatch(line)
+        if found is None:
+            raise NotationError(f"{line!r} is no push; write `farm in market: 12 -8 turned 20`.")
+        return cls(found["piece"], found["zone"], float(found["dx"]), float(found["dy"]), float(found["turn"] or 0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +100,11 @@ class PhysicalTable:
     spoilt: dict[tuple[Zone, Piece], Spoiler] = field(default_factory=dict)
     _zones: dict[Zone, dict[int, Tag]] = field(default_factory=lambda: defaultdict(dict))
     """By zone, which place of it each piece lies at: what is taken away leaves a gap, and nothing else moves."""
+    squared: set[Zone] = field(default_factory=set)
+    covered: set[Zone] = field(default_factory=set)
+    """The zones whose pieces lie in one pile, and those over which a book lies."""
+    _pushed: dict[Tag, Push] = field(default_factory=dict)
+    """The pieces that do not lie at their places, the lowest first."""
 
     def __post_init__(self) -> None:
         self._zones[BOX] = dict(enumerate(sorted(self.game.piece_of)))
@@ -86,12 +117,31 @@ class PhysicalTable:
         """Raises NotationError when the piece is not there to be taken."""
         source, target = self._zones[move.source], self._zones[move.target]
         for _ in range(move.count):
-            place = next((place for place in sorted(source)[::-1] if self.piece(source[place]) == move.piece), None)
+            place = self._place(move.source, move.piece)
             if place is None:
                 raise NotationError(f"There is no {move.piece} in {move.source} to be moved to {move.target}.")
+            self._pushed.pop(source[place], None)
             free = next(place for place in count() if place not in target)
             target[free] = source.pop(place)
             self.spoilt.pop((move.source, move.piece), None)
+
+    def push(self, push: Push) -> None:
+        """Raises NotationError when the piece is not there."""
+        place = self._place(push.zone, push.piece)
+        if place is None:
+            raise NotationError(f"There is no {push.piece} in {push.zone} to be pushed.")
+        tag = self._zones[push.zone][place]
+        self._pushed.pop(tag, None)
+        self._pushed[tag] = push
+
+    def _place(self, zone: Zone, piece: Piece) -> int | None:
+        """The last place of the zone at which such a piece lies."""
+        lying = self._zones[zone]
+        return next((place for place in sorted(lying)[::-1] if self.piece(lying[place]) == piece), None)
+
+    def books(self) -> tuple[Box, ...]:
+        """What is hidden under something laid over it."""
+        return tuple(self.layout.zones[zone] for zone in sorted(self.covered))
 
     def make(self, wanted: TableSnapshot) -> Sequence[PieceMove]:
         """Moves the pieces until the table shows what is wanted; returns the moves."""
@@ -128,15 +178,25 @@ class PhysicalTable:
 
     def lying(self) -> Iterator[PlacedPiece]:
         """The pieces on the table, lowest first."""
-        for zone in self.layout.zones:
-            for index, tag in sorted(self._zones[zone].items()):
-                piece = self.piece(tag)
-                spoilt = self.spoilt.get((zone, piece))
-                yield PlacedPiece(tag, piece, self.layout.spot(zone, index), self.game.shape(piece), spoilt)
+        lying = {
+            tag: self._placed(zone, 0 if zone in self.squared else index, tag)
+            for zone in self.layout.zones
+            for index, tag in sorted(self._zones[zone].items())
+        }
+        yield from (placed for tag, placed in lying.items() if tag not in self._pushed)
+        yield from (lying[tag] for tag in self._pushed if tag in lying)
+
+    def _placed(self, zone: Zone, index: int, tag: Tag) -> PlacedPiece:
+        piece, label, push = self.piece(tag), self.layout.spot(zone, index), self._pushed.get(tag)
+        if push is not None:
+            label = Pose(label.x + push.dx, label.y + push.dy, label.rotation + push.turn)
+        return PlacedPiece(tag, piece, label, self.game.shape(piece), self.spoilt.get((zone, piece)))
 
     def visible(self) -> Iterator[PlacedPiece]:
-        """The pieces whose whole label lies open: neither under another piece nor spoilt."""
-        lying = list(self.lying())
+        """The pieces whose whole label lies open: neither under another piece or a book nor spoilt."""
+        lying, books = list(self.lying()), self.books()
         for index, low in enumerate(lying):
+            if any(book.contains(low.label.x, low.label.y) for book in books):
+                continue
             if low.spoilt is None and not any(high.hides_label_of(low) for high in lying[index + 1 :]):
                 yield low

@@ -16,11 +16,14 @@ from companion.core.table import Change, Piece, Zone
 from companion.errors import NotationError
 from companion.session.messages import Conclusion
 from companion.session.session import Session
-from companion.simulation.physical_table import BOX, PhysicalTable
+from companion.simulation.physical_table import BOX, HAND, PhysicalTable
 from companion.simulation.scenario import Scenario, Step
 
 REACHING, SETTLING, LONGEST = 2, 10, 90
 """Frames: a hand in the picture before the piece moves, a quiet table at least, and a quiet table at most."""
+
+FRAMES_PER_SECOND = 10.0
+"""As many as the simulated camera takes."""
 
 WAKING = 8
 """Frames of a still table until the companion has found its mat."""
@@ -55,7 +58,7 @@ class ScenarioRunner:
 
     def _play(self, number: int, step: Step) -> int:
         self.tell({"step": number, "of": len(self.scenario.steps), "tell": step.tell})
-        zones = sorted({zone for move in step.moves for zone in (move.source, move.target)} - {BOX})
+        zones = _reached(step)
         for _ in range(REACHING if zones else 0):
             self.frame(zones)
         self._set(step)
@@ -64,9 +67,12 @@ class ScenarioRunner:
         if step.power_cut:
             self.pull_the_plug(number)
         if step.touch:
-            self._rest(())
+            self._rest((), step.hands)
             self.tap(intent_for(step.touch, self.session.screen))
-        self._rest(step.expect)
+        if step.pause is None:
+            self._rest(step.expect, step.hands)
+        else:
+            self._wait(step.pause, step.hands)
         wrong = self._compare(step)
         if step.picture:
             self.tell({"picture": self.picture(step.picture)})
@@ -77,13 +83,21 @@ class ScenarioRunner:
             self.table.relabelled[step.relabel.tag] = step.relabel.piece
         for move in step.moves:
             self.table.move(move)
+        for push in step.push:
+            self.table.push(push)
+        self.table.squared = self.table.squared - set(step.fan) | set(step.square)
+        self.table.covered = self.table.covered - set(step.uncover) | set(step.cover)
         if step.spoil:
             self.table.spoilt[step.spoil.zone, step.spoil.piece] = step.spoil.by
 
-    def _rest(self, expected: Sequence[str]) -> None:
+    def _wait(self, seconds: float, hands: Sequence[Zone]) -> None:
+        for _ in range(max(1, round(seconds * FRAMES_PER_SECOND))):
+            self.frame(hands)
+
+    def _rest(self, expected: Sequence[str], hands: Sequence[Zone]) -> None:
         """Frames of a still table until the companion has made up its mind, or has had time enough for it."""
         for count in range(LONGEST):
-            self.frame(())
+            self.frame(hands)
             if count >= SETTLING and self.session.resting and len(self._concluded()) >= len(expected):
                 return
 
@@ -101,6 +115,13 @@ class ScenarioRunner:
         if wrong:
             self.tell({"wrong": concluded, "expected": list(step.expect)})
         return wrong
+
+
+def _reached(step: Step) -> list[Zone]:
+    """The zones over which hands are while the step is done."""
+    moved = {zone for move in step.moves for zone in (move.source, move.target)} - {BOX, HAND}
+    pushed = {push.zone for push in step.push}
+    return sorted(moved | pushed | {*step.square, *step.fan, *step.cover, *step.uncover, *step.hands})
 
 
 def described(game: Game[Any, Any], change: Change) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.core.game import Game
-from companion.core.table import TableLayout, Zone
+from companion.core.table import Box, TableLayout, Zone
 from companion.labels import LABEL_MM, opening_state
 from companion.simulation.physical_table import PhysicalTable, PlacedPiece
 from companion.simulation.renderer.scene import Anchor, Hand, Item, Mat, Optics, Scene, Setup
@@ -20,6 +20,9 @@ PICTURE_PX = (3456, 1944)
 MODULE_PX = 10
 """Pixels per module of the label images that are laid into the scene."""
 
+BOOK = 0.25
+"""How much light the cover of a book reflects."""
+
 
 def table_camera(table: PhysicalTable, hands: Callable[[], Sequence[Zone]]) -> FrameSource:
     """The table seen by a camera; `hands` is asked before each frame which zones hands are over."""
@@ -28,7 +31,7 @@ def table_camera(table: PhysicalTable, hands: Callable[[], Sequence[Zone]]) -> F
     def scene() -> Scene:
         boxes = [layout.zones[zone] for zone in hands()]
         over = tuple(Hand(*box.centre, 90 if box.centre[1] > layout.height / 2 else 270) for box in boxes)
-        return Scene(tuple(_item(table, piece) for piece in table.lying()), over)
+        return Scene((*(_item(table, piece) for piece in table.lying()), *map(_book, table.books())), over)
 
     return SimulatedCamera(scene, lambda tag: label_image(tag, MODULE_PX), _setup(layout))
 
@@ -46,6 +49,10 @@ def _setup(layout: TableLayout) -> Setup:
     zones = tuple((zone, (box.left, box.top, box.right, box.bottom)) for zone, box in layout.zones.items())
     mat = Mat(layout.width, layout.height, anchors, LABEL_MM, zones)
     return Setup(mat, Optics(width=PICTURE_PX[0], height=PICTURE_PX[1]))
+
+
+def _book(box: Box) -> Item:
+    return Item(None, *box.centre, width=box.right - box.left, height=box.bottom - box.top, shade=BOOK)
 
 
 def _item(table: PhysicalTable, placed: PlacedPiece) -> Item:

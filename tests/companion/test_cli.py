@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import cv2
@@ -14,6 +15,7 @@ from companion import cli as command_line
 from companion.core.game import Options
 from companion.core.journal import Did, Entry
 from companion.games import GAMES
+from companion.simulation import demo
 from companion.store import JournalStore
 from vision.labels import label_image
 
@@ -185,6 +187,32 @@ class TestRead:
 
         assert "photo.jpg" in said
 
+    def test_one_picture_that_a_reader_fails_on_costs_only_itself(
+        self, printed: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        """pyzbar 0.1.9 raises ValueError where ZBar cannot tell a code's orientation."""
+        one, other, third = [printed / f"{tag}.png" for tag in list(GAMES["new_world_order"].piece_of)[:3]]
+        calls = iter([[], ValueError("'' is not a valid ZBarOrientation"), []])
+
+        def decode(*_: object, **__: object) -> list[object]:
+            answer = next(calls)
+            if isinstance(answer, ValueError):
+                raise answer
+            return answer
+
+        monkeypatch.setattr("vision.detection.qr_readers.pyzbar.decode", decode)
+        monkeypatch.setattr(
+            "sys.argv", ["companion", "read", "--game", "new_world_order", "--json", *map(str, (one, other, third))]
+        )
+        with pytest.raises(SystemExit) as exit_:
+            command_line.main()
+
+        said = capsys.readouterr()
+        assert 1 == exit_.value.code
+        assert [True, False, True] == [bool(answer) for answer in json.loads(said.out)]
+        assert 1 == said.err.count("companion:")
+        assert str(other) in said.err
+
 
 class TestJournal:
     def test_lists_evenings_and_writes_one_as_moves_or_as_a_position(self, tmp_path: Path) -> None:
@@ -323,3 +351,51 @@ class TestBegin:
         assert said in result.output + str(result.exception)
         with JournalStore(journal) as store:
             assert None is store.latest()
+
+
+class TestDemo:
+    """The recorded evening that is played, by its name or by its file; the playing itself is not run here."""
+
+    @pytest.fixture(autouse=True)
+    def played(self, monkeypatch: pytest.MonkeyPatch) -> list[Path]:
+        """The scenarios that were played."""
+        scenarios: list[Path] = []
+
+        def play(command: Callable[[int], Sequence[str]], _: object) -> demo.DemoLog:
+            scenarios.append(next(Path(word) for word in command(1) if word.endswith(".toml")))
+            return demo.DemoLog(print)
+
+        monkeypatch.setattr(demo, "play", play)
+        return scenarios
+
+    @pytest.mark.parametrize(
+        ("words", "name"),
+        [
+            ((), "new_world_order/evening.toml"),
+            (("--evening", "clumsy"), "new_world_order/evening_clumsy.toml"),
+            (("--game", "iron_sky", "--evening", "clumsy"), "iron_sky/evening_clumsy.toml"),
+        ],
+    )
+    def test_plays_an_evening_that_ships(
+        self, tmp_path: Path, played: list[Path], words: tuple[str, ...], name: str
+    ) -> None:
+        result = CliRunner().invoke(command_line.cli, ["demo", "--out", str(tmp_path), *words])
+
+        assert 0 == result.exit_code, result.output
+        assert [name] == ["/".join(path.parts[-2:]) for path in played]
+
+    def test_plays_a_file(self, tmp_path: Path, played: list[Path]) -> None:
+        own = tmp_path / "own.toml"
+        own.touch()
+        CliRunner().invoke(command_line.cli, ["demo", "--out", str(tmp_path), "--evening", str(own)])
+
+        assert [own] == played
+
+    def test_names_the_evenings_there_are(self, tmp_path: Path, played: list[Path]) -> None:
+        result = CliRunner().invoke(command_line.cli, ["demo", "--out", str(tmp_path), "--evening", "merry"])
+
+        assert result.exception is not None
+        assert "--evening merry: no file, and no evening of new_world_order; there is clumsy." in (
+            result.output + str(result.exception)
+        )
+        assert [] == played

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.plane import angle_between, covers, distance, moved, offset, piece_outline, piece_pose, turned
+from companion.core.plane import (
+    angle_between,
+    covers,
+    distance,
+    moved,
+    offset,
+    piece_outline,
+    piece_pose,
+    same_place,
+    turned,
+)
 from companion.core.table import PieceShape, Pose
 
 SHAPE = PieceShape(60, 40, label_dx=10, label_dy=-5)
@@ -43,3 +53,12 @@ def test_a_piece_covers_what_lies_below_it() -> None:
     assert covers(label, SHAPE, Pose(114, 69))
     assert not covers(label, SHAPE, Pose(116, 40))
     assert covers(label, SHAPE, Pose(116, 40), reach=2)
+
+
+def test_a_place_is_the_same_when_it_is_near_and_turned_alike() -> None:
+    pose = Pose(100, 50, 179)
+
+    assert same_place(pose, Pose(100, 51, -179), 1.0, 2.0)
+    assert not same_place(pose, Pose(100, 51, -178), 1.0, 2.0)
+    assert not same_place(pose, Pose(100, 51.1, 179), 1.0, 2.0)
+    assert same_place(pose, Pose(100, 51, 0), 1.0)

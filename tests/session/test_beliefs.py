@@ -23,11 +23,13 @@ class TestWhatIsBelieved:
 
         assert [Did(action) for action in table.actions] == table.events
 
-    def test_a_forgotten_pass_is_filled_in_after_a_rest(self, table: ToyTable) -> None:
-        table.sees(lying(market=["C1", "P1"], B1=["A1"]))
+    def test_a_forgotten_pass_is_said_and_filled_in_by_one_touch(self, table: ToyTable) -> None:
+        """A pass leaves no trace: however long the table rests, the camera alone does not write it down."""
+        table.sees(lying(market=["C1", "P1"], B1=["A1"]), rest=30)
 
         assert 3 == len(table.actions)
-        table.waits(2.25)
+        assert "Did this happen before? A: pass" == str(table.notice.heading)
+        table.answers("Yes")
         assert ["A: pass", "B: take apple -> B.1"] == table.actions[3:]
 
     def test_a_hand_over_the_market_silences_the_market_only(self, table: ToyTable) -> None:

@@ -2,17 +2,34 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
+
 from companion.core.screen import (
     Answer,
     Confirm,
+    Do,
     NoticeKind,
     Pass,
 )
-from companion.core.table import Observation
+from companion.core.table import UNREADABLE, Box, Observation
 from companion.core.text import verbatim
 from companion.session.messages import Trouble
 from tests.session.toy_table import ToyTable
-from tests.toy import lying
+from tests.toy import GAME, lying
+
+SOMEWHERE = lying(A1=[UNREADABLE], A2=[UNREADABLE], B1=["C1"])
+"""The last fruit has left the market, and in both baskets of A lies something that cannot be read."""
+
+
+@pytest.fixture
+def last_pear(table: ToyTable) -> ToyTable:
+    """A alone still plays; a pear is left, and his baskets are empty."""
+    for notation in ("A: take apple -> A.1", "B: take cherry -> B.1", "A: throw A.1", "B: pass"):
+        table.touches(Do(GAME.read_action(notation)))
+    table.sees(lying(market=["P1"], B1=["C1"]), rest=1)
+    return table
 
 
 class TestDoubts:
@@ -22,29 +39,59 @@ class TestDoubts:
         assert NoticeKind.DISAGREE == table.notice.kind
         assert ["take 2 Apple away from A.1"] == [str(line) for line in table.notice.lines]
 
-    def test_several_stories_are_a_question(self, table: ToyTable) -> None:
-        """A fruit is in the hand: into which basket will it go?"""
-        table.sees(lying(market=["C1", "P1"]), rest=1.25)
+    def test_several_stories_are_a_question(self, last_pear: ToyTable) -> None:
+        """The pear went into one of two baskets; what follows might tell which, so it is not asked at once."""
+        last_pear.sees(SOMEWHERE, rest=2)
+        assert last_pear.silent
+        last_pear.waits(1.25)
 
-        assert ["A: take apple -> A.1", "A: take apple -> A.2", "None of these"] == [
-            str(button.label) for button in table.notice.answers
+        assert ["A: take pear -> A.1", "A: take pear -> A.2", "None of these"] == [
+            str(button.label) for button in last_pear.notice.answers
         ]
-        table.touches(Confirm())
-        assert "A: take apple -> A.1" == table.actions[-1]
+        last_pear.touches(Confirm())
+        assert "A: take pear -> A.1" == last_pear.actions[-1]
 
-    def test_a_tap_on_a_notice_that_has_changed_is_dropped(self, table: ToyTable) -> None:
-        table.sees(lying(market=["C1", "P1"]), rest=1.25)
-        old = table.notice.answers[0].intent
-        table.sees(lying(market=["A1", "C1", "P1"]))
+    def test_a_tap_on_a_notice_that_has_changed_is_dropped(self, last_pear: ToyTable) -> None:
+        last_pear.sees(SOMEWHERE, rest=3.25)
+        old = last_pear.notice.answers[0].intent
+        last_pear.sees(lying(market=["P1"], B1=["C1"]))
         assert isinstance(old, Answer)
-        table.touches(old)
+        last_pear.touches(old)
 
-        assert 3 == len(table.actions)
+        assert 7 == len(last_pear.actions)
 
     def test_a_label_seen_twice_is_reported(self, table: ToyTable) -> None:
         table.sees(Observation(lying(market=["A1", "C1", "P1"]).labels, duplicates=("A1",)))
 
         assert NoticeKind.TROUBLE == table.notice.kind
+
+    def test_a_copy_of_a_label_is_no_card(self, table: ToyTable) -> None:
+        """Nothing was taken, and nothing is asked: the copy lies in a basket, the apple still in the market."""
+        actions = table.actions
+        twice = lying(market=["A1", "C1", "P1"], A1=["A1"])
+        table.sees(replace(twice, duplicates=("A1",)), rest=5)
+
+        assert "One label, seen twice" == str(table.notice.heading)
+        assert actions == table.actions
+
+    def test_what_is_covered_for_long_is_said_calmly_until_it_can_be_seen(self, table: ToyTable) -> None:
+        clear, cover = lying(market=["A1", "C1", "P1"]), (Box(120, 20, 150, 60),)
+        table.sees(replace(clear, blind=cover), rest=5)
+        assert table.silent
+
+        table.sees(replace(clear, blind=cover, hidden=cover))
+        assert (NoticeKind.SAYING, "Something covers: A.1") == (table.notice.kind, str(table.notice.heading))
+        assert () == table.notice.answers
+
+        table.sees(clear)
+        assert table.silent
+
+    def test_many_covered_places_are_summed_up(self, table: ToyTable) -> None:
+        cover = (Box(0, 0, 500, 100),)
+        table.sees(replace(lying(), blind=cover, hidden=cover))
+
+        assert "Something covers: market, A.1, A.2 and B.1" == str(table.notice.heading)
+        assert ["and 1 more"] == [str(line) for line in table.notice.lines]
 
     def test_a_lost_camera_is_said_and_the_game_goes_on_by_touch(self, table: ToyTable) -> None:
         table.session.handle(Trouble(verbatim("The camera is unplugged.")))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.core.table import Change, TableSnapshot
-from companion.session.pending_moves import as_if_done, still_pending
+from companion.core.table import Change, TableSnapshot, as_if_done
+from companion.session.pending_moves import still_pending
 
 
 class TestPendingMoves:

@@ -6,11 +6,12 @@ import pytest
 
 from companion.core.journal import Undid
 from companion.core.screen import (
+    Do,
     Undo,
 )
 from companion.core.table import Box, Observation
 from tests.session.toy_table import TAKEN, ToyTable
-from tests.toy import lying
+from tests.toy import GAME, lying
 
 
 class TestUndo:
@@ -68,7 +69,16 @@ class TestUndo:
 
         assert {"A": pytest.approx(3.0, abs=0.3)} == table.history.clocks
 
-    def test_pieces_put_back_by_hand_are_recognised_as_a_takeback(self, table: ToyTable) -> None:
+    def test_pieces_put_back_by_hand_take_back_what_only_the_camera_saw(self, table: ToyTable) -> None:
+        table.sees(TAKEN)
+        table.sees(lying(market=["A1", "C1", "P1"]))
+
+        assert (3, True) == (len(table.actions), table.silent)
+        assert Undid(1) == table.events[-1]
+
+    def test_pieces_put_back_by_hand_after_a_touch_are_a_question(self, table: ToyTable) -> None:
+        """What fingers did is not taken back by the camera alone."""
+        table.touches(Do(GAME.read_action("A: take apple -> A.1")))
         table.sees(TAKEN)
         table.sees(lying(market=["A1", "C1", "P1"]), rest=1.25)
 

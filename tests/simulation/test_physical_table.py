@@ -6,7 +6,7 @@ import pytest
 
 from companion.core.table import Pose, TableSnapshot
 from companion.errors import NotationError
-from companion.simulation.physical_table import BOX, PhysicalTable, PieceMove, PlacedPiece
+from companion.simulation.physical_table import BOX, HAND, PhysicalTable, PieceMove, PlacedPiece, Push
 from tests.toy import GAME, Layout, PieceShape
 
 
@@ -72,3 +72,45 @@ def test_hands_dig_out_what_lies_where_nobody_looks() -> None:
     assert TableSnapshot.of({"A.1": ["apple"], "B.2": ["apple", "apple"]}) == table.snapshot(
         TableSnapshot.of({"A.1": [], "B.2": []})
     )
+
+
+class TestClumsyHands:
+    @pytest.fixture
+    def table(self) -> PhysicalTable:
+        table = PhysicalTable(GAME, Layout())
+        for fruit in ("apple", "cherry", "pear"):
+            table.move(PieceMove(fruit, BOX, "market"))
+        return table
+
+    def test_what_is_held_lies_nowhere_and_goes_back_to_its_place(self, table: PhysicalTable) -> None:
+        before = list(table.lying())
+        table.move(PieceMove("cherry", "market", HAND))
+        assert ["apple", "pear"] == [lying.piece for lying in table.lying()]
+        table.move(PieceMove("cherry", HAND, "market"))
+
+        assert before == list(table.lying())
+
+    def test_what_is_pushed_lies_on_top_until_it_is_moved(self, table: PhysicalTable) -> None:
+        place = Layout().spot("market", 0)
+        table.push(Push.read("apple in market: 12 -8 turned 20"))
+
+        pushed = list(table.lying())[-1]
+        assert ("apple", Pose(place.x + 12, place.y - 8, 20)) == (pushed.piece, pushed.label)
+        table.move(PieceMove("apple", "market", "A.1"))
+        assert Layout().spot("A.1", 0) == list(table.lying())[-1].label
+
+    def test_what_is_not_there_cannot_be_pushed(self, table: PhysicalTable) -> None:
+        with pytest.raises(NotationError, match=r"no apple in A\.1"):
+            table.push(Push("apple", "A.1", 1, 1))
+
+    def test_of_a_squared_pile_only_the_top_shows(self, table: PhysicalTable) -> None:
+        table.squared.add("market")
+
+        assert ["pear"] == [lying.piece for lying in table.visible()]
+        assert 3 == len(list(table.lying()))
+
+    def test_nothing_shows_under_a_book(self, table: PhysicalTable) -> None:
+        table.covered.add("market")
+
+        assert [] == list(table.visible())
+        assert (Layout().zones["market"],) == table.books()

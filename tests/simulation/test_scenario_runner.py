@@ -45,6 +45,40 @@ expect = ["touched: B: pass"]
 """
 
 
+CLUMSY = """
+game = "orchard"
+players = ["Ann", "Ben"]
+
+[[step]]
+moves = ["1 apple: box -> market", "1 cherry: box -> market", "1 pear: box -> market"]
+expect = ["explained: deal apple", "explained: deal cherry", "explained: deal pear"]
+
+[[step]]
+tell = "Ann holds the apple, and puts it back."
+moves = ["1 apple: market -> hand"]
+pause = 2.5
+
+[[step]]
+moves = ["1 apple: hand -> market"]
+
+[[step]]
+tell = "The market is squared, turned about, and spread again; a book lies over Ben's basket, a hand over Ann's."
+square = ["market"]
+push = ["pear in market: 3 -2 turned 15"]
+cover = ["B.1"]
+hands = ["A.1"]
+
+[[step]]
+fan = ["market"]
+uncover = ["B.1"]
+
+[[step]]
+tell = "Ann takes the apple."
+moves = ["1 apple: market -> A.1"]
+expect = ["explained: A: take apple -> A.1"]
+"""
+
+
 @pytest.fixture
 def scenario(tmp_path: Path) -> Path:
     path = tmp_path / "evening.toml"
@@ -126,6 +160,9 @@ def test_a_conclusion_that_is_not_the_scenarios_is_wrong(scenario: Path) -> None
         ("game = ", "is no TOML"),
         ("game = 'orchard'\nplayers = ['Ann']", "step is missing"),
         (SCENARIO.replace("1 apple: box -> market", "apple!"), "step 1, moves 1: 'apple!' is no move of the hand"),
+        (CLUMSY.replace("pear in market: 3 -2", "pear: aside"), "step 4, push 1: 'pear: aside turned 15' is no push"),
+        (CLUMSY.replace("pause = 2.5", "pause = -1"), "step 2, pause: .*from 0 to 60 seconds"),
+        (CLUMSY.replace("square =", "squash ="), "step 4: 'squash' is unknown"),
     ],
 )
 def test_a_broken_scenario_says_where(tmp_path: Path, text: str, words: str) -> None:
@@ -133,6 +170,26 @@ def test_a_broken_scenario_says_where(tmp_path: Path, text: str, words: str) -> 
 
     with pytest.raises(NotationError, match=words):
         read_scenario(tmp_path / "evening.toml")
+
+
+def test_clumsy_steps_are_played(tmp_path: Path) -> None:
+    (tmp_path / "evening.toml").write_text(CLUMSY, encoding="utf-8")
+    with JournalStore(":memory:") as store:
+        harness = Harness(tmp_path / "evening.toml", store)
+
+        assert 0 == harness.runner.run()
+        assert 4 == len(harness.actions)
+        assert (set(), set()) == (harness.table.squared, harness.table.covered)
+
+
+def test_a_pause_is_as_long_as_it_says(tmp_path: Path) -> None:
+    steps = 'game = "orchard"\nplayers = ["Ann", "Ben"]\n[[step]]\npause = 3.5\n[[step]]\npause = 0.2\n'
+    (tmp_path / "evening.toml").write_text(steps, encoding="utf-8")
+    with JournalStore(":memory:") as store:
+        harness = Harness(tmp_path / "evening.toml", store)
+        harness.runner.run()
+
+    assert pytest.approx(0.8 + 3.5 + 0.2) == harness.now
 
 
 PASS = Do(GAME.read_action("A: pass"))

@@ -15,6 +15,7 @@ import pytest
 from benchmarks.playouts import AnyGame, any_legal
 from companion.core.game import Options, Outcome, violation
 from companion.core.inference import Ambiguous, Explained, Illegal
+from companion.core.revision import Revision, Unfinished
 from companion.core.screen import Screen
 from companion.core.selection import Selection
 from companion.core.table import UNREADABLE, diff
@@ -169,11 +170,16 @@ class TestPrompts:
             for action in game.candidates(state)
             if (found := violation(game, state, action)) is not None
         )
-        told = Explained((action,))
-        yield prompts.perhaps_unfinished(game, told)
-        yield prompts.unlikely(game, told)
+        told, slip = Explained((action,)), Illegal((action,), wrong, found)
+        traceless = Revision(actions=(action, wrong), held=gap, discards=(action,), assumed=(action,), slip=slip)
+        yield prompts.left_to_do(game, Revision(actions=(action,), outstanding=gap))
+        yield prompts.held(game, traceless)
+        yield from (prompts.unfinished(game, Unfinished(0, (action,), gap, why)) for why in (None, slip))
+        yield prompts.forgotten(game, traceless)
+        yield prompts.otherwise(game, Revision(1, (action,)))
+        yield prompts.unlikely(game, traceless)
         yield prompts.which(game, Ambiguous((told, told)))
-        yield prompts.forbidden(game, Illegal((action,), wrong, found), gap)
+        yield prompts.forbidden(game, slip, gap)
         yield prompts.refused(game, wrong, found)
         yield prompts.taken_back(game, [action])
         yield from (prompts.disagreement(game, gap, restoring) for restoring in (False, True))

@@ -106,5 +106,13 @@ class TestSeveralCameras:
         assert (Box(50, 50, 100, 100),) == merge_observations([one, other]).blind
         assert () == merge_observations([one, Observation(())]).blind
 
+    def test_what_is_hidden_from_one_camera_and_out_of_sight_of_the_others_is_hidden(self) -> None:
+        left, right = Box(0, 0, 100, 100), Box(100, 0, 200, 100)
+        one = Observation((), (left, right), hidden=(left, right))
+        other = Observation((), (left,))
+
+        assert (left,) == merge_observations([one, other]).hidden
+        assert () == merge_observations([one, Observation(())]).hidden
+
     def test_no_camera_sees_nothing(self) -> None:
         assert Observation(()) == merge_observations([])

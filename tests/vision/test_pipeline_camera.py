@@ -122,3 +122,15 @@ class TestAHandIsNeverRememberedAsTheTable:
         watched = Watched(*[STILL] * 12, *[Scene(TABLE, (hand,))] * 10, *resting, *[Scene(laid, **changed)] * 8)
 
         assert sorted([FARM, MINE, PLOT, TAGS[4]]) == tags_of(watched.last)
+
+    @pytest.mark.parametrize("bump", [Bump(-6.0, 3.0), Bump(0.0, 8.0), Bump(12.0, 12.0, 1.0)])
+    def test_what_a_push_brought_into_the_picture_is_in_sight_as_soon_as_the_arm_has_gone(self, bump: Bump) -> None:
+        """Issue 10, the eye: not blind at the picture's edge for 20 seconds more."""
+        arm = hand_at(100.0, 120.0)
+        pushed = [Scene(TABLE, (arm,), bump=bump)] * 8
+
+        watched = Watched(*[STILL] * 12, *[Scene(TABLE, (arm,))] * 6, *pushed, *[replace(STILL, bump=bump)] * 20)
+
+        assert 1 == watched.pipeline.counters.bumps
+        assert () == watched.last.blind
+        assert watched.said[-1][0] <= 12 + 6 + 8 + 5

@@ -77,6 +77,24 @@ class TestCoveredIsNotGone:
         assert watched.first_without(FARM) is None
         assert sorted([FARM, MINE, PLOT]) == tags_of(watched.last)
 
+    @pytest.mark.parametrize("is_ground_known", [False, True])
+    @pytest.mark.parametrize("rim", [0.0, 5.0, 10.0])
+    @pytest.mark.parametrize("shade", [0.3, 0.42, 0.6])
+    def test_what_has_a_cards_outline_or_little_more_does_not_take_it_away(
+        self, is_ground_known: bool, rim: float, shade: float
+    ) -> None:
+        """Issue 10, the eye: nothing of the card shows, and the table around it is as it was."""
+        cover = Item(None, 100.0, 134.0, 0.0, 57.0 + rim, 87.0 + rim, shade=shade, caption="")
+        before = [*[Scene(TABLE[1:])] * (15 * is_ground_known), *[STILL] * 15]
+        covered = (*TABLE, cover)
+        laying = coming_and_going(TABLE, 100.0, 150.0, [Scene(covered, (hand_at(100.0, 150.0),))])
+
+        watched = Watched(*before, *laying, *[Scene(covered)] * 35)
+
+        told = [FARM in tags_of(said) for _, said in watched.said]
+        assert all(told[told.index(True) :])
+        assert any(box.contains(100.0, 150.0) for box in watched.last.hidden)
+
     def test_a_card_taken_from_under_a_rule_book_is_gone_when_the_book_is(self) -> None:
         watched = Watched(*[STILL] * 12, *[Scene((*TABLE, BOOK))] * 20, *[Scene(TABLE[1:])] * 3)
 

@@ -12,8 +12,13 @@ HAND = Box(80.0, 80.0, 120.0, 120.0)
 NOTHING = Observation(())
 
 
-def saw(*labels: LabelPlace, blind: tuple[Box, ...] = (), duplicates: tuple[str, ...] = ()) -> Observation:
-    return Observation(labels, blind, duplicates)
+def saw(
+    *labels: LabelPlace,
+    blind: tuple[Box, ...] = (),
+    duplicates: tuple[str, ...] = (),
+    hidden: tuple[Box, ...] = (),
+) -> Observation:
+    return Observation(labels, blind, duplicates, hidden)
 
 
 class Voting:
@@ -155,6 +160,40 @@ class TestBlindParts:
         twice = saw(FARM, MOVED_FARM, duplicates=("FARM",))
 
         assert [None, None, twice] == said(settled(FARM), twice, twice, twice)
+
+    def test_what_stays_hidden_is_said_once_and_its_end_at_the_third_look(self) -> None:
+        hidden = saw(FARM, blind=(HAND,), hidden=(HAND,))
+        news = said(settled(FARM), *[saw(blind=(HAND,))] * 6, *[hidden] * 9, *[saw(FARM)] * 3)
+
+        assert [7, 18] == [number for number, one in enumerate(news, start=1) if one is not None]
+        assert [hidden, saw(FARM)] == [one for one in news if one is not None]
+
+
+class TestDoubled:
+    TWICE = saw(FARM, MOVED_FARM, duplicates=("FARM",))
+
+    def test_the_piece_is_where_its_label_was_seen_first(self) -> None:
+        news = said(settled(MINE, FARM), *[saw(MOVED_FARM, MINE, FARM, duplicates=("FARM",))] * 3)
+
+        assert news[-1] is not None
+        assert [MINE, FARM] == list(news[-1].pieces)
+
+    def test_a_hand_over_the_piece_does_not_make_a_piece_of_its_copy(self) -> None:
+        voting = settled(FARM)
+        said(voting, self.TWICE, self.TWICE, self.TWICE)
+
+        assert [None] * 8 == said(voting, *[saw(MOVED_FARM, blind=(HAND,))] * 8)
+
+    def test_where_the_piece_is_taken_away_the_copy_stands_for_it(self) -> None:
+        voting = settled(FARM)
+        said(voting, self.TWICE, self.TWICE, self.TWICE)
+
+        assert saw(MOVED_FARM) == said(voting, *[saw(MOVED_FARM)] * 3)[-1]
+
+    def test_unreadable_labels_are_no_copies_of_each_other(self) -> None:
+        unreadable = [LabelPlace(UNREADABLE, pose) for pose in (FARM.pose, MOVED_FARM.pose)]
+
+        assert unreadable == list(saw(*unreadable).pieces)
 
 
 class TestLookingBack:

@@ -7,13 +7,15 @@ and sizes of all readers can be compared.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Protocol
 
 import numpy as np
 import zxingcpp
 from pyzbar import pyzbar
 
+from companion.errors import ImageError
 from vision.arrays import Luma, require_luma
 from vision.detections import Detection, as_corners
 from vision.labels import FRAME_MODULES, SYMBOL_MODULES
@@ -24,7 +26,10 @@ _VOUCHED_FOR = 1.0
 
 
 class QrReader(Protocol):
-    """Reads whatever QR codes it can in a luma picture, uint8, shape (height, width); ValueError for other arrays."""
+    """Reads whatever QR codes it can in a luma picture, uint8, shape (height, width); ValueError for other arrays.
+
+    Raises ImageError for a picture that the library behind it cannot cope with.
+    """
 
     def read(self, image: Luma) -> tuple[Detection, ...]: ...
 
@@ -38,9 +43,10 @@ class ZxingReader:
     def read(self, image: Luma) -> tuple[Detection, ...]:
         require_luma(image)
         formats = zxingcpp.BarcodeFormats([zxingcpp.BarcodeFormat.QRCode])
-        found = zxingcpp.read_barcodes(
-            np.ascontiguousarray(image), formats=formats, try_downscale=self._thorough, try_invert=self._thorough
-        )
+        with _library("zxing-cpp"):
+            found = zxingcpp.read_barcodes(
+                np.ascontiguousarray(image), formats=formats, try_downscale=self._thorough, try_invert=self._thorough
+            )
         return tuple(_detection(code.text, _zxing_corners(code.position)) for code in found if code.valid)
 
 
@@ -49,7 +55,9 @@ class ZbarReader:
 
     def read(self, image: Luma) -> tuple[Detection, ...]:
         require_luma(image)
-        found = pyzbar.decode(np.ascontiguousarray(image), symbols=[pyzbar.ZBarSymbol.QRCODE])
+        # pyzbar 0.1.9 raises ValueError for a code whose orientation ZBar cannot tell.
+        with _library("pyzbar"):
+            found = pyzbar.decode(np.ascontiguousarray(image), symbols=[pyzbar.ZBarSymbol.QRCODE])
         return tuple(_detection(code.data.decode("utf-8", "replace"), _zbar_corners(code)) for code in found)
 
 
@@ -62,6 +70,14 @@ class CombinedReader:
     def read(self, image: Luma) -> tuple[Detection, ...]:
         found = self._first.read(image)
         return (*found, *elsewhere(self._second.read(image), found))
+
+
+@contextmanager
+def _library(name: str) -> Iterator[None]:
+    try:
+        yield
+    except Exception as error:
+        raise ImageError(f"{name} cannot read this picture ({error}); take another one.") from error
 
 
 def elsewhere(others: Iterable[Detection], found: Sequence[Detection]) -> list[Detection]:

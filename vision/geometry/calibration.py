@@ -13,13 +13,13 @@ from itertools import combinations
 import cv2
 import numpy as np
 
+from companion.core.plane import moved
 from companion.core.table import Pose, Tag
 from vision.arrays import Doubles, Points
 from vision.detections import Detection
 from vision.geometry.homography import Homography, apply_homography
 from vision.geometry.lens import LensModel
 from vision.geometry.plane_fit import PlaneView, fit_planes
-from vision.geometry.poses import to_mat
 from vision.labels import FRAME_MODULES, MODULES
 
 AGREES_MM = 7.0
@@ -30,6 +30,8 @@ KEPT_MM = 2.5
 
 LENS_NEEDS = 6
 """Anchors from which the distortion is fitted too; fewer would let one misread anchor bend the whole table."""
+
+_CENTRE_AND_CORNERS = ((0, 0), (-1, -1), (1, -1), (1, 1), (-1, 1))
 
 CORNER_WEIGHT = 0.4
 """A label's corner is found less precisely than its centre."""
@@ -61,7 +63,8 @@ class Calibration:
 def label_points(pose: Pose, label_mm: float) -> Points:
     """Centre, then the four corners of a label's black ring, clockwise from its upper left; millimetres, (5, 2)."""
     half = label_mm * FRAME_MODULES / MODULES / 2
-    return to_mat(np.array([(0, 0), (-1, -1), (1, -1), (1, 1), (-1, 1)]) * half, pose)
+    places = (moved(pose, across * half, down * half) for across, down in _CENTRE_AND_CORNERS)
+    return np.array([(place.x, place.y) for place in places])
 
 
 def calibrate(

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
-from math import hypot
 
 import numpy as np
 
-from companion.core.table import UNREADABLE, LabelPlace, Observation, Pose, Tag
+from companion.core.plane import distance
+from companion.core.table import UNREADABLE, Box, LabelPlace, Observation, Pose, Tag
 from vision.detections import Corners, Detections, as_corners, crossing
 from vision.geometry.homography import Homography
-from vision.geometry.rectangles import intersection
+from vision.geometry.rectangles import disjoint, intersection
 
 SAME_LABEL_MM = 8.0
 """Two cameras that put one tag nearer together than this see one label."""
@@ -56,10 +56,18 @@ def merge_observations(observations: Sequence[Observation]) -> Observation:
         if not any(_same_label(place, other) for other in labels):
             labels.append(place)
     twice = {tag for seen in observations for tag in seen.duplicates} | set(duplicates(place.tag for place in labels))
-    blind = observations[0].blind if observations else ()
-    for seen in observations[1:]:
-        blind = tuple(box for one in blind for other in seen.blind if (box := intersection(one, other)) is not None)
-    return Observation(tuple(labels), blind, tuple(sorted(twice)))
+    blind = _common([seen.blind for seen in observations])
+    # What one camera has long not seen may be out of another one's picture.
+    hidden = disjoint(box for seen in observations for box in _common([seen.hidden, blind]))
+    return Observation(tuple(labels), blind, tuple(sorted(twice)), hidden)
+
+
+def _common(areas: Sequence[tuple[Box, ...]]) -> tuple[Box, ...]:
+    """What lies in all of the areas."""
+    common = areas[0] if areas else ()
+    for area in areas[1:]:
+        common = tuple(box for one in common for other in area if (box := intersection(one, other)) is not None)
+    return common
 
 
 def _readable_first(place: LabelPlace) -> tuple[bool, float]:
@@ -68,7 +76,7 @@ def _readable_first(place: LabelPlace) -> tuple[bool, float]:
 
 def same_place_mm(place: LabelPlace, other: LabelPlace) -> bool:
     """Whether two cameras mean one place."""
-    return hypot(place.pose.x - other.pose.x, place.pose.y - other.pose.y) < SAME_LABEL_MM
+    return distance(place.pose, other.pose) < SAME_LABEL_MM
 
 
 def _same_label(place: LabelPlace, other: LabelPlace) -> bool:

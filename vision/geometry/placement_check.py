@@ -39,7 +39,7 @@ LABELS_A_REGION = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Region:
+class RegionQuality:
     """One part of the mat. `blur` is the sigma of an edge in modules; None where no label was read."""
 
     pixels_per_module: float
@@ -59,20 +59,20 @@ class Region:
         return tuple(words for holds, words in told if holds)
 
 
-def survey(
+def image_quality(
     image: Luma, homography: Homography, size_mm: tuple[float, float], detections: Sequence[Detection], label_mm: float
-) -> tuple[tuple[Region, ...], ...]:
+) -> tuple[tuple[RegionQuality, ...], ...]:
     """The mat of (width, height) millimetres in ROWS x COLUMNS regions, as the picture shows them."""
     across, down = size_mm[0] / COLUMNS, size_mm[1] / ROWS
     blurs = _by_region(image, homography, size_mm, detections)
 
-    def region(row: int, column: int) -> Region:
+    def region(row: int, column: int) -> RegionQuality:
         x, y = (column + 0.5) * across, (row + 0.5) * down
         corners = [(column * across, row * down), ((column + 1) * across, row * down)]
         corners += [((column + 1) * across, (row + 1) * down), (column * across, (row + 1) * down)]
         pixels = _inside(image, homography.to_px(corners))
         seen = blurs.get((row, column), [])
-        return Region(
+        return RegionQuality(
             homography.pixels_per_mm(x, y) * label_mm / MODULES,
             float(np.median(pixels)) if pixels.size else 0.0,
             float((pixels >= 254).mean()) if pixels.size else 0.0,

@@ -43,12 +43,21 @@ class VisibilityMap:
     def boxes(self, blind_cells: CellMask) -> tuple[Box, ...]:
         """What of the mat lies in blind cells or out of the picture, as few rectangles as are easily found."""
         outside = self.rows[0] < 0
-        if not blind_cells.any() and not outside.any():
-            return ()
-        in_blind_cell = blind_cells[np.maximum(self.rows, 0), np.maximum(self.columns, 0)] & (self.rows >= 0)
-        blind = outside | in_blind_cell.any(axis=0)
-        width, height = self.size_mm[0] / blind.shape[1], self.size_mm[1] / blind.shape[0]
+        if not outside.any():
+            return self.boxes_in_picture(blind_cells)
+        return self._boxes(outside | self._showing(blind_cells))
+
+    def boxes_in_picture(self, cells: CellMask) -> tuple[Box, ...]:
+        """What of the mat lies in the cells, as few rectangles as are easily found."""
+        return self._boxes(self._showing(cells)) if cells.any() else ()
+
+    def _showing(self, cells: CellMask) -> NDArray[np.bool_]:
+        shown = cells[np.maximum(self.rows, 0), np.maximum(self.columns, 0)] & (self.rows >= 0)
+        return np.asarray(shown.any(axis=0))
+
+    def _boxes(self, squares: NDArray[np.bool_]) -> tuple[Box, ...]:
+        width, height = self.size_mm[0] / squares.shape[1], self.size_mm[1] / squares.shape[0]
         return tuple(
             Box(left * width, top * height, right * width, bottom * height)
-            for left, top, right, bottom in mask_rectangles(blind)
+            for left, top, right, bottom in mask_rectangles(squares)
         )

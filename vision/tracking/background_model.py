@@ -96,6 +96,11 @@ class RunningImage:
             return None
         return _agree(small[place], self.picture[place] * self._gain(small))
 
+    def differs_at(self, small: Luma, points: NDArray[np.int64]) -> PixelMask:
+        """Which of the pixels (n, 2) were seen here and look different now, (n,)."""
+        x, y = points.T
+        return np.asarray((self.known[y, x] > 0) & ~_agree(small[y, x], self.picture[y, x] * self._gain(small)))
+
     def _knows(self, place: PixelMask) -> bool:
         return bool(place.any() and self.known[place].mean() >= 255 * KNOWN_SHARE)
 
@@ -156,6 +161,10 @@ class BackgroundModel:
             return False
         agreeing = self.bare.agreeing(small, place)
         return agreeing is not None and bool(agreeing.mean() < OVERLAID_SHARE)
+
+    def is_ground_known(self, label: ArrayLike) -> bool:
+        """Whether the table at a label's place was ever seen bare."""
+        return self.bare.appearance(quads_mask(self.bare.picture.shape, [label]) > 0) is not None
 
     def is_bare(self, small: Luma, label: ArrayLike, occupied: Luma) -> bool | None:
         """Whether a label's place shows the bare table; None when that is not known.

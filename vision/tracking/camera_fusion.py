@@ -119,7 +119,7 @@ class CameraFusion:
         believed = [self._believed(number) for number in range(len(self._cameras))]
         self._is_unsettled = any(status.said != seen for status, seen in zip(self._cameras, believed, strict=True))
         speaking = [seen for seen in believed if seen is not None]
-        merged = merge_observations(speaking)
+        merged = _longest_known_first(merge_observations(speaking), self._said)
         if speaking and merged != self._said:
             self._said = merged
             self._post(merged)
@@ -148,6 +148,18 @@ class CameraFusion:
     def _still_lost(self) -> CameraLost | None:
         reasons = [status.lost for status in self._cameras if status.lost is not None]
         return CameraLost(reasons[0]) if reasons else None
+
+
+def _longest_known_first(merged: Observation, before: Observation | None) -> Observation:
+    """Of a doubled tag the place that was spoken of before comes first: the newer one is the copy."""
+    if before is None or not merged.duplicates:
+        return merged
+    known = {place.tag: place for place in before.pieces}
+
+    def is_new(place: LabelPlace) -> bool:
+        return place.tag not in known or not same_place_mm(place, known[place.tag])
+
+    return replace(merged, labels=tuple(sorted(merged.labels, key=is_new)))
 
 
 class _Member:

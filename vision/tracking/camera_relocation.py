@@ -9,6 +9,7 @@ import numpy as np
 
 from companion.core.table import Tag
 from hardware.camera import Frame
+from vision.arrays import CellMask, Doubles
 from vision.cell_grid import CellGrid, dilated
 from vision.detection.roi_detection import DetectorFactory
 from vision.detections import Detections
@@ -92,8 +93,16 @@ def _with_reference_moved(
         return stream.with_reference(cells)
     corners = [(0.0, 0.0), (after.model.width, 0.0), (after.model.width, after.model.height), (0.0, after.model.height)]
     there, here = (view.to_small(view.homography.to_px(corners), small).astype(np.float32) for view in (before, after))
-    warped = stream.motion.warped(cv2.getPerspectiveTransform(there, here))
-    return replace(stream, motion=warped).with_reference(~dilated(stream.hand_cells, HAND_SHIFT_CELLS))
+    matrix = cv2.getPerspectiveTransform(there, here)
+    hands = dilated(stream.hand_cells, HAND_SHIFT_CELLS)
+    new_cells = hands & dilated(_cells_out_of_sight(matrix, small, hands.shape))
+    return replace(stream, motion=stream.motion.warped(matrix), new_cells=new_cells).with_reference(~hands)
+
+
+def _cells_out_of_sight(matrix: Doubles, small: tuple[int, ...], cells: tuple[int, ...]) -> CellMask:
+    """The cells of which a part was out of the picture before the push."""
+    seen = cv2.warpPerspective(np.full(small, 255, np.uint8), matrix, (small[1], small[0]))
+    return np.asarray(cv2.resize(seen, (cells[1], cells[0]), interpolation=cv2.INTER_AREA) < 255)
 
 
 def _anchors_off(tracked: TrackedFrame) -> tuple[frozenset[Tag], int]:

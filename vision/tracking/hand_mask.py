@@ -19,6 +19,7 @@ MOSTLY_SEEN = 0.5
 
 def mask_hands(tracked: TrackedFrame) -> TrackedFrame:
     """Fills in the blocked cells, and follows which labels the hands may hold."""
+    tracked = _learn_new_cells(tracked)
     table = tracked.table
     moved_at = np.where(tracked.motion.moving, tracked.at, table.moved_at)
     blocked = _hand_mask(tracked, moved_at)
@@ -28,6 +29,22 @@ def mask_hands(tracked: TrackedFrame) -> TrackedFrame:
     if not tracked.is_quiet or tracked.verified.mean() <= MOSTLY_SEEN:
         return tracked
     return replace(tracked, stream=replace(tracked.stream, hand_cells=blocked))
+
+
+def _learn_new_cells(tracked: TrackedFrame) -> TrackedFrame:
+    """What a push has brought into the picture under a hand is remembered as it looks when the hand has gone."""
+    new, motion = tracked.stream.new_cells, tracked.motion
+    if new is None or not tracked.is_quiet:
+        return tracked
+    beyond = motion.moving | ~dilated(new)
+    hands = [part for part in connected_parts(motion.moving | motion.changed, reach=2) if (part & beyond).any()]
+    waiting = np.zeros_like(new)
+    for strip in connected_parts(new):
+        if any((strip & hand).any() for hand in hands):
+            waiting |= strip
+    learnt = new & ~waiting
+    stream = replace(tracked.stream.with_reference(learnt), new_cells=waiting if waiting.any() else None)
+    return replace(tracked, stream=stream, motion=replace(motion, changed=motion.changed & ~learnt))
 
 
 def _hand_mask(tracked: TrackedFrame, moved_at: Doubles) -> CellMask:

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.core.table import LabelPlace, Observation
+import numpy as np
+
+from companion.core.plane import distance
+from companion.core.table import Box, LabelPlace, Observation, Pose
+from vision.arrays import TrackMask
 from vision.geometry.localization import duplicates
-from vision.geometry.poses import box_around, distance
+from vision.tracking.blindness import Blindness
 from vision.tracking.track import Verdict
 from vision.tracking.tracked_frame import Cached, TrackedFrame
 
 UNSEEN = (Verdict.HIDDEN, Verdict.HELD)
 """A label of which this is believed makes its place blind."""
+
+LABEL_REACH = 0.71
+"""Half a square's diagonal, as a share of its edge."""
 
 
 def observe(tracked: TrackedFrame) -> TrackedFrame:
@@ -24,12 +31,32 @@ def observe(tracked: TrackedFrame) -> TrackedFrame:
         tracked.verified.tobytes(),
         tracked.blocked.tobytes(),
         tuple(tracked.verdicts.items()),
+        b"" if table.blindness is None else table.blindness.lasting.tobytes(),
     )
     composed = table.composed
     if composed is None or composed.key != key:
         composed = Cached(key, _compose(tracked))
         table = replace(table, composed=composed)
     return replace(tracked, table=table, observation=composed.value)
+
+
+def note_blindness(tracked: TrackedFrame) -> TrackedFrame:
+    """Keeps the time for the cells that hands are over, and for those where something else hides a label."""
+    table = tracked.table
+    blind = (
+        tracked.blocked | table.tracks.table.cells_of(_hidden_tracks(tracked)) if tracked.verdicts else tracked.blocked
+    )
+    if not blind.any():
+        return tracked if table.blindness is None else replace(tracked, table=replace(table, blindness=None))
+    blindness = table.blindness or Blindness.none(blind.shape, tracked.at)
+    return replace(tracked, table=replace(table, blindness=blindness.after(blind, tracked.motion.moving, tracked.at)))
+
+
+def _hidden_tracks(tracked: TrackedFrame) -> TrackMask:
+    """The labels that something hides; not those that a hand may hold."""
+    hidden = np.zeros(len(tracked.tracks), np.bool_)
+    hidden[[number for number, verdict in tracked.verdicts.items() if verdict is Verdict.HIDDEN]] = True
+    return hidden
 
 
 def _compose(tracked: TrackedFrame) -> Observation:
@@ -39,11 +66,30 @@ def _compose(tracked: TrackedFrame) -> Observation:
     labels = [track.place for i, track in pieces if verified[i] or verdict(i) is Verdict.COVERED]
     hidden = [track.place for i, track in pieces if verdict(i) in UNSEEN]
     hidden += [*table.tracks.unconfirmed_places, *table.hands.lifted_places]
-    boxes = [box_around(place.pose, model.label_mm) for place in hidden]
-    twice = duplicates(place.tag for place in labels)
+    boxes = [_box_around(place.pose, model.label_mm) for place in hidden]
     return Observation(
-        (*labels, *_unreadable_in_sight(tracked)), (*table.view.visibility.boxes(tracked.blocked), *boxes), twice
+        (*labels, *_unreadable_in_sight(tracked)),
+        (*table.view.visibility.boxes(tracked.blocked), *boxes),
+        duplicates(place.tag for place in labels),
+        _lastingly_hidden(tracked),
     )
+
+
+def _lastingly_hidden(tracked: TrackedFrame) -> tuple[Box, ...]:
+    """The parts of the mat that could not be looked at for long."""
+    table = tracked.table
+    if table.blindness is None or not table.blindness.lasting.any():
+        return ()
+    lasting = table.blindness.lasting
+    labels = table.tracks.table.chosen(_hidden_tracks(tracked) & table.tracks.table.touching(lasting))
+    boxes = (_box_around(track.place.pose, table.view.model.label_mm) for track in labels)
+    return (*table.view.visibility.boxes_in_picture(lasting & tracked.blocked), *boxes)
+
+
+def _box_around(label: Pose, label_mm: float) -> Box:
+    """The square that a label covers at most, however it is turned."""
+    reach = label_mm * LABEL_REACH
+    return Box(label.x - reach, label.y - reach, label.x + reach, label.y + reach)
 
 
 def _unreadable_in_sight(tracked: TrackedFrame) -> list[LabelPlace]:

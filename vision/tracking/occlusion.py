@@ -8,10 +8,11 @@ from math import inf
 
 import numpy as np
 
+from companion.core.plane import covers, distance
 from companion.core.table import Pose
 from vision.arrays import Luma
-from vision.geometry.poses import distance, lies_under
 from vision.tracking.background_model import AppearanceHistory, BackgroundModel
+from vision.tracking.outline_continuity import is_interrupted
 from vision.tracking.piece_masks import label_quad, occupied_mask, piece_quad
 from vision.tracking.table_view import TableView
 from vision.tracking.track import Track, Verdict
@@ -19,6 +20,9 @@ from vision.tracking.tracked_frame import Cached, TrackedFrame
 
 BURIED_SHARE = 0.75
 """Two labels nearer than this share of their edge lie on each other: the lower one's piece is under the upper one."""
+
+SPOILING_SHARE = 0.25
+"""A label that is covered by so much of its edge cannot be read."""
 
 STILL_THERE = 0.25
 """From this share of a piece on that looks as it did, the piece is there, whatever stands on its label."""
@@ -28,7 +32,8 @@ CLEARLY_CHANGED = 0.12
 
 LONG_PATIENCE, SHORT_PATIENCE = 30.0, 2.0
 """Seconds for which an unknown thing in a label's place is taken to hide it. Short where the piece can no longer be
-seen at all and the table under it never was: it was lifted off a board or a deck."""
+seen at all and nothing ends at its outline: it was lifted off a board. Where something does end there, and what was
+under the piece is known, it hides the label for as long as it lies; where it is not known, it may be a deck."""
 
 UNCOVERED_PATIENCE = 0.5
 """Seconds until a label that is missing from the top of a pile, whose next card is in plain sight, is taken off."""
@@ -127,8 +132,30 @@ class _Evidence:
                 return Verdict.GONE
         # A card taken off a fan uncovers the next one, which may look just like it.
         uncovered = any(self._lies_over(other, track.place.pose) for other in self.seen if other.since <= track.since)
-        patience = UNCOVERED_PATIENCE if uncovered else _patience(rest)
+        patience = UNCOVERED_PATIENCE if uncovered else self._patience(track, rest)
         return Verdict.GONE if track.lost_for(self.at) > patience else Verdict.HIDDEN
+
+    def _patience(self, track: Track, rest: float | None) -> float:
+        """Seconds an unknown thing is taken to hide the label, when so much of the rest of the piece is to be seen."""
+        if rest is not None and rest > STILL_THERE:
+            return inf
+        if self._is_covered(track):
+            return inf if self._is_ground_known(track) else LONG_PATIENCE
+        return SHORT_PATIENCE if rest is None or rest < CLEARLY_CHANGED else LONG_PATIENCE
+
+    def _is_ground_known(self, track: Track) -> bool:
+        """Whether what the piece was laid on was seen before: then it would be known again."""
+        if self.history.get((track.detection.tag, track.since)) is not None:
+            return True
+        label = label_quad(self.view, track, self.small.shape)
+        return self.background is not None and self.background.is_ground_known(label)
+
+    def _is_covered(self, track: Track) -> bool:
+        """Whether something as large as the piece, or larger, ends where the piece or the table around it was."""
+        if self.background is None or track.detection.tag not in self.view.model.shapes:
+            return False
+        outline = piece_quad(self.view, track, self.small.shape)
+        return is_interrupted(self.small, outline, self.occupied, self.background.bare)
 
     def _is_as_before(self, track: Track, background: BackgroundModel) -> bool:
         """Whether the whole piece has given way to what was to be seen there before it came."""
@@ -153,11 +180,5 @@ class _Evidence:
 
     def _lies_over(self, upper: Track, label: Pose) -> bool:
         shape = self.view.model.shapes.get(upper.detection.tag)
-        return shape is not None and lies_under(label, self.view.model.label_mm, upper.place.pose, shape)
-
-
-def _patience(rest: float | None) -> float:
-    """Seconds a thing in a label's place is taken to hide it, when so much of the rest of the piece is to be seen."""
-    if rest is None or rest < CLEARLY_CHANGED:
-        return SHORT_PATIENCE
-    return LONG_PATIENCE if rest < STILL_THERE else inf
+        reach = SPOILING_SHARE * self.view.model.label_mm
+        return shape is not None and covers(upper.place.pose, shape, label, reach)

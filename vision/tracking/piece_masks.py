@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from companion.core.plane import piece_outline
 from vision.arrays import Luma, Quads
-from vision.geometry.poses import piece_outline
 from vision.tracking.background_model import AROUND, quads_mask
 from vision.tracking.table_view import TableView
 from vision.tracking.track import Track

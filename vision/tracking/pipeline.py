@@ -22,7 +22,7 @@ from vision.tracking.camera_relocation import RETRY_FRAMES, follow_camera, locat
 from vision.tracking.changed_regions import assign_detections, detect, select_regions
 from vision.tracking.hand_mask import mask_hands
 from vision.tracking.motion import Motion, MotionModel, detect_motion
-from vision.tracking.observation import observe
+from vision.tracking.observation import note_blindness, observe
 from vision.tracking.occlusion import judge_occlusion
 from vision.tracking.table_view import TableModel
 from vision.tracking.temporal_filter import WINDOW
@@ -112,7 +112,7 @@ def track(tracked: TrackedFrame) -> TrackedFrame:
     if tracked.is_quiet:
         tracked = assign_detections(detect(select_regions(tracked)))
         tracked = correct_last_vote(update_background(tracked))
-    return remember(vote(observe(judge_occlusion(tracked))))
+    return remember(vote(observe(note_blindness(judge_occlusion(tracked)))))
 
 
 def correct_last_vote(tracked: TrackedFrame) -> TrackedFrame:

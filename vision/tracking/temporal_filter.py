@@ -6,11 +6,12 @@ see the place (a hand, an unreadable label) is no vote: covered is not gone.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from companion.core.plane import distance, same_place
 from companion.core.table import UNREADABLE, Box, LabelPlace, Observation, Tag
-from vision.geometry.poses import angle_between, distance
 from vision.geometry.rectangles import disjoint, subtract
 
 WINDOW = 5
@@ -52,13 +53,14 @@ class Vote:
 class TemporalFilter:
     """Turns observations of single frames into the few that say something new and certain.
 
-    `labels` and `duplicates` are what was said last; `unspoken` what of the mat has not been spoken of since, and
-    `repeated` how often the last vote has come again.
+    `labels`, `duplicates` and `hidden` are what was said last; `unspoken` what of the mat has not been spoken of since,
+    and `repeated` how often the last vote has come again.
     """
 
     votes: tuple[Vote, ...] = ()
     labels: tuple[LabelPlace, ...] = ()
     duplicates: tuple[Tag, ...] = ()
+    hidden: tuple[Box, ...] = ()
     unspoken: tuple[Box, ...] = (EVERYWHERE,)
     repeated: int = 0
 
@@ -90,24 +92,29 @@ class TemporalFilter:
         return replace(self, votes=(*earlier, Vote.of(observation, at)), repeated=0)
 
     def _counted(self) -> tuple[TemporalFilter, Observation | None]:
-        labels = _voted(self.labels, self.votes)
-        duplicates = _voted_duplicates(self.votes)
+        labels = _voted(self.labels, self.votes, self.duplicates)
+        duplicates = _voted_duplicates(self.votes, self.duplicates, labels)
+        hidden = self.votes[-1].observation.hidden
         blind = disjoint(box for vote in self.votes[-AGREEING:] for box in vote.observation.blind)
-        is_changed = (labels, duplicates) != (self.labels, self.duplicates)
+        # What is hidden no longer is said when it comes into sight.
+        is_changed = (labels, duplicates) != (self.labels, self.duplicates) or bool(subtract(hidden, self.hidden))
         now_visible = subtract(self.unspoken, blind)
         if not is_changed and not now_visible:
             return self, None
         unspoken = blind if is_changed else subtract(self.unspoken, now_visible)
-        said = replace(self, labels=labels, duplicates=duplicates, unspoken=unspoken)
-        return said, Observation(labels, blind, duplicates)
+        said = replace(self, labels=labels, duplicates=duplicates, hidden=hidden, unspoken=unspoken)
+        return said, Observation(labels, blind, duplicates, hidden)
 
 
-def _voted_duplicates(votes: Sequence[Vote]) -> tuple[Tag, ...]:
-    tags = {tag for vote in votes for tag in vote.observation.duplicates}
-    return tuple(sorted(tag for tag in tags if sum(tag in vote.observation.duplicates for vote in votes) >= AGREEING))
+def _voted_duplicates(votes: Sequence[Vote], before: Iterable[Tag], labels: Iterable[LabelPlace]) -> tuple[Tag, ...]:
+    """The tags that enough frames saw twice, and those of before that are still believed at two places."""
+    counts = Counter(tag for vote in votes for tag in vote.observation.duplicates)
+    tags = {tag for tag, count in counts.items() if count >= AGREEING}
+    places = Counter(place.tag for place in labels)
+    return tuple(sorted(tags.union(tag for tag in before if places[tag] > 1)))
 
 
-def _voted(settled: Sequence[LabelPlace], votes: Sequence[Vote]) -> tuple[LabelPlace, ...]:
+def _voted(settled: Sequence[LabelPlace], votes: Sequence[Vote], duplicates: Collection[Tag]) -> tuple[LabelPlace, ...]:
     """The labels that stay, then those that are new, in the order in which they were first seen."""
     open_tags = _in_question(settled, votes)
     if not open_tags:
@@ -117,7 +124,8 @@ def _voted(settled: Sequence[LabelPlace], votes: Sequence[Vote]) -> tuple[LabelP
     seen = [{tag: vote.by_tag[tag] for tag in vote.by_tag if tag in open_tags} for vote in votes]
     fresh = [place for place in _candidates(seen, asked) if _frames_with(place, seen) >= AGREEING]
     kept = [place for place in asked if not _is_gone(place, votes)]
-    kept = [place for place in kept if not _is_elsewhere(place, [*kept, *fresh], seen)]
+    # A label that is doubled is not taken from one of its places because it is seen at the other.
+    kept = [place for place in kept if place.tag in duplicates or not _is_elsewhere(place, [*kept, *fresh], seen)]
     voted = [place for place in settled if place.tag not in open_tags or place in kept] + fresh
     known = [place for place in voted if place.tag != UNREADABLE]
     return tuple(place for place in voted if place.tag != UNREADABLE or not _spoils(place, known))
@@ -159,9 +167,8 @@ def _holds(labels: PlacesByTag, place: LabelPlace) -> bool:
 
 def _same_place(one: LabelPlace, other: LabelPlace) -> bool:
     if one.tag == UNREADABLE:
-        return distance(one.pose, other.pose) <= UNREADABLE_REACH_MM / 2
-    near = distance(one.pose, other.pose) <= SAME_PLACE_MM
-    return near and angle_between(one.pose, other.pose) <= SAME_TURN_DEGREES
+        return same_place(one.pose, other.pose, UNREADABLE_REACH_MM / 2)
+    return same_place(one.pose, other.pose, SAME_PLACE_MM, SAME_TURN_DEGREES)
 
 
 def _is_gone(place: LabelPlace, votes: Iterable[Vote]) -> bool:

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import numpy as np
 
+from companion.core.plane import distance
 from companion.core.table import UNREADABLE, LabelPlace, Pose
 from vision.detections import UnreadableLabel
 from vision.geometry.localization import pose_from_corners
-from vision.geometry.poses import distance
 from vision.labels import FRAME_MODULES, MODULES
 from vision.tracking.searched_regions import SearchedRegions
 from vision.tracking.table_view import TableView

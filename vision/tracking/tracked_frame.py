@@ -14,6 +14,7 @@ from hardware.camera import Frame
 from vision.arrays import CellMask, Doubles, Floats, Luma, TrackMask
 from vision.detection.verifier import Verifier
 from vision.tracking.background_model import AppearanceHistory, BackgroundModel
+from vision.tracking.blindness import Blindness
 from vision.tracking.camera_shift import CameraShift
 from vision.tracking.hand_tracker import HandTracker
 from vision.tracking.motion import Motion, MotionModel
@@ -67,7 +68,8 @@ class LastFrame:
 class StreamState:
     """The state between frames that outlives a push of the camera.
 
-    `hand_cells` are the cells that hands were over in the last quiet frame.
+    `hand_cells` are the cells that hands were over in the last quiet frame, `new_cells` those that a push has brought
+    into the picture under a hand: how the table looks there was never seen.
     """
 
     motion: MotionModel | None = None
@@ -77,6 +79,7 @@ class StreamState:
     calm_frames: int = 0
     last: LastFrame | None = None
     hand_cells: CellMask | None = None
+    new_cells: CellMask | None = None
     counters: Counters = field(default_factory=Counters)
 
     def with_reference(self, cells: CellMask) -> StreamState:
@@ -103,6 +106,7 @@ class TableState:
     hands: HandTracker
     attempts: NDArray[np.int64]
     moved_at: Doubles
+    blindness: Blindness | None = None
     background: BackgroundModel | None = None
     history: AppearanceHistory = field(default_factory=dict)
     verifier: Cached[Verifier] | None = None

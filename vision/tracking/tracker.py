@@ -7,18 +7,22 @@ from dataclasses import replace
 
 import numpy as np
 
+from companion.core.plane import distance, same_place
 from companion.core.table import LabelPlace
 from vision.arrays import CellMask, TrackMask
 from vision.detection.roi_detection import Roi
 from vision.detections import Detection, Detections, as_corners
 from vision.geometry.calibration import label_points
 from vision.geometry.localization import pose_from_corners
-from vision.geometry.poses import distance, is_same_reading
+from vision.labels import MODULES
 from vision.tracking.searched_regions import SearchedRegions
 from vision.tracking.table_view import TableView
 from vision.tracking.tentative_tracks import associate_unreadable
 from vision.tracking.track import Track
 from vision.tracking.track_table import TrackSet, TrackTable
+
+JITTER_MODULES, JITTER_DEGREES = 0.5, 2.0
+"""A label that is read again this near to where it was has not moved."""
 
 LOST_TRIES = 3
 """Searches in a row for a label that is no longer where it was."""
@@ -120,7 +124,7 @@ def _matching(fresh: Track, tracks: Sequence[Track], seen: Sequence[np.bool_], l
 
 
 def _read_again(track: Track, fresh: Track, label_mm: float) -> Track:
-    if not is_same_reading(track.place.pose, fresh.place.pose, label_mm):
+    if not same_place(track.place.pose, fresh.place.pose, JITTER_MODULES * label_mm / MODULES, JITTER_DEGREES):
         return fresh
     return replace(track, detection=fresh.detection, reference_score=fresh.reference_score).seen()
 

@@ -57,6 +57,7 @@ class IronSky(BaseGame[State, Action]):
     score = staticmethod(scoring.score)
     to_move = staticmethod(to_move)
     layout = staticmethod(layout.layout)
+    pile_heights = staticmethod(table.pile_heights)
     table = staticmethod(table.table)
     present = staticmethod(screen.present)
     write_position = staticmethod(position_write.write_position)

@@ -23,6 +23,20 @@ def table(state: State) -> TableSnapshot:
     return TableSnapshot(zones)
 
 
+def pile_heights(state: State) -> dict[Zone, int]:
+    """How many pieces lie in each orbit sector and on each slot for armies."""
+    heights = {}
+    for board in state.boards:
+        facts = state.profile.boards[board.name]
+        for index, (sector, stack) in enumerate(zip(facts.sectors, board.orbit, strict=True)):
+            heights[f"{board.name}.o{sector.number}"] = len(stack) + (index == board.jamming)
+        for index, (ground, territory) in enumerate(zip(facts.territories, board.territories, strict=True)):
+            zone = f"{board.name}.{ground.number}"
+            heights[f"{zone}.cc"] = len(territory.centre) + (index == board.terror)
+            heights[f"{zone}.fl"] = len(territory.frontline)
+    return heights
+
+
 def _undealt(state: State, zones: Iterable[Zone]) -> list[Zone]:
     """What belongs to sheets that are still to be dealt."""
     sheets = tuple(f"{player.seat}." for player in state.players if player.commander is None)

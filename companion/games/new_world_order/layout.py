@@ -180,7 +180,7 @@ class MatLayout:
 
     def _pyramid_zones(self, observation: Observation) -> dict[Zone, tuple[Tag, ...]]:
         lying: dict[int, list[Tag]] = {}
-        for label in observation.labels:
+        for label in observation.pieces:
             if _PYRAMID_BOX.contains(label.pose.x, label.pose.y):
                 lying.setdefault(self._place(label), []).append(label.tag)
         hidden = _covered_by(lying)

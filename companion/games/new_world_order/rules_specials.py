@@ -260,7 +260,7 @@ def robbed_slot(state: State, robber: Player, cards: tuple[Piece, ...]) -> int:
 
 def _drop(state: State, action: act.Drop) -> State:
     player = take(state, state.player(action.player), action.pile)
-    return state.with_player(action.player, player, dropped=(*state.dropped, action.player))
+    return state.with_player(action.player, player, dropped=tuple(sorted((*state.dropped, action.player))))
 
 
 CHECKS = {

@@ -1,0 +1,35 @@
+"""The families of behaviours, and what several of them look for on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from benchmarks.clumsy.people import People
+from benchmarks.clumsy.tabletop import Thing
+
+Behaviour = Callable[[People], bool]
+"""Does something clumsy and leaves behind what is true; False where the position does not allow it."""
+
+FAMILIES: dict[str, dict[str, Behaviour]] = {}
+"""By family and name."""
+
+
+def behaviour(family: str, name: str) -> Callable[[Behaviour], Behaviour]:
+    def enter(function: Behaviour) -> Behaviour:
+        FAMILIES.setdefault(family, {})[name] = function
+        return function
+
+    return enter
+
+
+def any_piece(people: People) -> Thing | None:
+    """A piece that hands may take: the topmost of what lies there."""
+    free = [thing for thing in people.table.things if people.table.is_free(thing)]
+    return people.random.choice(free) if free else None
+
+
+def fans(people: People) -> list[list[Thing]]:
+    """What lies side by side or fanned in one zone: several labels in sight."""
+    zones = {thing.zone for thing in people.table.things if people.table.is_free(thing)}
+    piles = [[each for each in people.table.zone_things(zone) if people.table.is_free(each)] for zone in sorted(zones)]
+    return [pile for pile in piles if 2 <= len(pile) <= 8]

@@ -1,0 +1,107 @@
+"""Real frames instead of the ideal eye: the same table drawn by the renderer and read by the tracking pipeline."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from benchmarks.clumsy.eye import Boxes, IdealEye
+from benchmarks.clumsy.tabletop import Thing
+from companion.cameras.sources import pipeline_for
+from companion.core.game import Game
+from companion.core.table import Box, LabelPlace, Observation, TableLayout
+from companion.labels import LABEL_MM
+from companion.simulation.renderer.scene import Anchor, Bump, Hand, Item, Light, Mat, Optics, Scene, Setup
+from companion.simulation.renderer.simulated_camera import SimulatedCamera
+from companion.simulation.table_camera import MODULE_PX, PICTURE_PX
+from hardware.camera import Frame
+from vision.labels import label_image
+
+DARK = 0.04
+"""How much light is left when the lamp is off."""
+
+COVER_SHADE = 0.45
+FOREIGN_MM = 40.0
+
+WHOLE_TABLE_MM = 5000.0
+"""What covers more than this is the dark."""
+
+
+class Stage:
+    """What the camera photographs next."""
+
+    def __init__(self) -> None:
+        self.scene = Scene()
+
+    def __call__(self) -> Scene:
+        return self.scene
+
+
+class RenderedFrames:
+    """Photographs the table whenever the companion looks at it; the pipeline says what has become certain."""
+
+    def __init__(self, game: Game[Any, Any], eye: IdealEye) -> None:
+        layout = eye.table.layout
+        self._eye = eye
+        self._stage, self._camera = _camera(layout.width, layout.height, _anchors(layout))
+        self._pipeline = pipeline_for(game, layout)
+        self.frames = 0
+
+    def watch(self, at: float, hands: Boxes, covers: Boxes, hidden: bool) -> Observation | None:
+        """One more frame. Raises ImageError as the pipeline does."""
+        self._stage.scene = self._scene(hands, covers, hidden)
+        frame = self._camera.read()
+        if frame is None:
+            return None
+        self.frames += 1
+        return self._pipeline.process(Frame(frame.image, at, frame.small))
+
+    def _scene(self, hands: Boxes, covers: Boxes, hidden: bool) -> Scene:
+        middle = self._eye.table.layout.height / 2
+        things = [_item(thing) for thing in self._eye.table.things]
+        foreign = [_foreign(place) for place in self._eye.foreign]
+        lying = [_cover(box) for box in covers if not _is_dark(box)]
+        arms = tuple(Hand(*box.centre, 90.0 if box.centre[1] > middle else 270.0) for box in hands)
+        light = Light(level=DARK) if any(map(_is_dark, covers)) else Light()
+        return Scene((*things, *foreign, *lying), arms, light, Bump(dx=6.0) if hidden else Bump())
+
+
+@lru_cache(maxsize=2)
+def _camera(width: float, height: float, anchors: tuple[Anchor, ...]) -> tuple[Stage, SimulatedCamera]:
+    """Drawing a mat takes longer than photographing it: one camera for all trials at the same mat."""
+    stage = Stage()
+    setup = Setup(Mat(width, height, anchors, LABEL_MM), Optics(width=PICTURE_PX[0], height=PICTURE_PX[1]))
+    return stage, SimulatedCamera(stage, lambda tag: label_image(tag, MODULE_PX), setup)
+
+
+def _anchors(layout: TableLayout) -> tuple[Anchor, ...]:
+    return tuple(Anchor(tag, pose.x, pose.y, pose.rotation) for tag, pose in layout.anchors.items())
+
+
+def _item(thing: Thing) -> Item:
+    shape, centre = thing.shape, thing.centre
+    return Item(
+        None if thing.shows == "nothing" else thing.tag,
+        centre.x,
+        centre.y,
+        centre.rotation,
+        shape.width,
+        shape.height,
+        (shape.label_dx, shape.label_dy),
+        LABEL_MM,
+        unreadable_by="glare" if thing.shows == "torn" else None,
+    )
+
+
+def _foreign(place: LabelPlace) -> Item:
+    pose = place.pose
+    return Item(place.tag, pose.x, pose.y, pose.rotation, FOREIGN_MM, FOREIGN_MM)
+
+
+def _cover(box: Box) -> Item:
+    width, height = box.right - box.left, box.bottom - box.top
+    return Item(None, *box.centre, 0.0, width, height, shade=COVER_SHADE)
+
+
+def _is_dark(box: Box) -> bool:
+    return box.right - box.left > WHOLE_TABLE_MM

@@ -1,0 +1,138 @@
+"""What the camera has trouble with: labels, light, and things swept away."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from benchmarks.clumsy.family import any_piece, behaviour
+from benchmarks.clumsy.people import People
+from benchmarks.clumsy.tabletop import OFF
+from companion.core.table import Box, LabelPlace, Pose
+
+# --- labels ---
+
+
+@behaviour("labels", "a foreign code lies on the table")
+def foreign_code(people: People) -> bool:
+    box = people.layout.zones[people.random.choice(sorted(people.layout.zones))]
+    people.eye.foreign.append(LabelPlace("HTTPS://X.Y", Pose(*box.centre)))
+    people.wait(people.random.uniform(3, 20))
+    people.eye.foreign.clear()
+    people.wait(1.0)
+    return True
+
+
+@behaviour("labels", "one label lies there twice")
+def doubled(people: People) -> bool:
+    thing = any_piece(people)
+    if thing is None:
+        return False
+    box = people.layout.zones[people.random.choice(sorted(people.layout.zones))]
+    people.doubtful = True
+    people.eye.foreign.append(LabelPlace(thing.tag, Pose(*box.centre)))
+    people.wait(people.random.uniform(3, 15))
+    people.eye.foreign.clear()
+    people.wait(2.0)
+    return True
+
+
+@behaviour("labels", "a move is made with a piece whose label shines, then it can be read")
+def shining_move(people: People) -> bool:
+    action = people.a_decision()
+    if action is None:
+        return False
+    moves = people.moves_of(action)
+    before = {thing.tag for thing in people.table.things}
+    people.happened(action)
+    hands = people.hands_over(*sorted({move.target for move in moves} - {OFF}))
+    for move in moves:
+        people.table.lay(people.lift(move), move)
+        laid = [thing for thing in people.table.things if thing.tag not in before or thing.zone == move.target]
+        if laid and move.target != OFF:
+            people.table.change(laid[-1].tag, shows="torn")
+    people.wait(0.6, hands)
+    people.wait(people.random.uniform(1, 12))
+    for thing in people.table.things:
+        if thing.shows == "torn":
+            people.table.change(thing.tag, shows="label")
+    people.wait(2.0)
+    people.chance()
+    return True
+
+
+@behaviour("labels", "a label is torn or shines for a while")
+def torn(people: People) -> bool:
+    thing = any_piece(people)
+    if thing is None:
+        return False
+    people.table.change(thing.tag, shows="torn")
+    people.wait(people.random.uniform(3, 20))
+    people.table.change(thing.tag, shows="label")
+    people.wait(1.0)
+    return True
+
+
+# --- light ---
+
+
+@behaviour("light", "the lamp goes off and on")
+def lamp(people: People) -> bool:
+    everywhere = Box(-1e4, -1e4, 1e4, 1e4)
+    people.covers.append(everywhere)
+    people.wait(people.random.uniform(1, 20))
+    people.covers.remove(everywhere)
+    people.wait(2.0)
+    return True
+
+
+@behaviour("light", "a move is made in the dark")
+def in_the_dark(people: People) -> bool:
+    action = people.a_decision()
+    if action is None:
+        return False
+    everywhere = Box(-1e4, -1e4, 1e4, 1e4)
+    people.covers.append(everywhere)
+    people.wait(people.random.uniform(1, 5))
+    people.do(action)
+    people.covers.remove(everywhere)
+    people.wait(2.0)
+    people.chance()
+    return True
+
+
+@behaviour("light", "a shadow lies over a part of the table: nothing in it can be read")
+def shadow(people: People) -> bool:
+    box = people.layout.zones[people.random.choice(sorted(people.layout.zones))]
+    dark = [thing for thing in people.table.things if box.contains(thing.label.x, thing.label.y)]
+    for thing in dark:
+        people.table.change(thing.tag, shows="torn")
+    people.wait(people.random.uniform(2, 30))
+    for thing in dark:
+        people.table.change(thing.tag, shows="label")
+    people.wait(1.0)
+    return True
+
+
+# --- swept away ---
+
+
+def _swept(people: People, count: int, differently: bool) -> bool:
+    free = [thing for thing in people.table.things if people.table.is_free(thing)]
+    if len(free) < count:
+        return False
+    swept = people.random.sample(free, count)
+    people.wait(0.6, people.hands_over(*{thing.zone for thing in swept}))
+    for thing in swept:
+        people.table.take(thing.tag)
+    people.wait(people.random.uniform(3, 25))
+    for thing in swept:
+        label = people.table.sloppy(thing.label) if differently else thing.label
+        hands = people.hands_over(thing.zone)
+        people.wait(0.4, hands)
+        people.table.put_at(thing.tag, thing.zone, label)
+        people.frame(hands)
+    return True
+
+
+for _count in (1, 2, 5, 10):
+    behaviour("swept away", f"{_count} swept away and put back")(partial(_swept, count=_count, differently=True))

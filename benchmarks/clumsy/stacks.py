@@ -1,0 +1,59 @@
+"""What really lies in each zone, where a camera sees only the top: stacks of armies, open piles of cards and tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from benchmarks.playouts import AnyGame
+from companion.core.table import Piece, Zone
+from companion.games.iron_sky.state import UNKNOWN_CARD, State
+
+Whole = Mapping[Zone, tuple[Piece, ...]]
+"""By zone, all pieces that lie there, the lowest of a stack first."""
+
+MARKERS = ("terror_", "jamming_")
+"""What lies beside an army, never under it."""
+
+
+def whole_table(game: AnyGame, state: Any) -> Whole:
+    """The zones that the game can speak for, with all that lies there."""
+    zones = dict(game.table(state).zones)
+    for zone, stack in BENEATH.get(game.name, _nothing)(state):
+        if zone in zones and stack:
+            zones[zone] = (*stack, *zones[zone])
+    return zones
+
+
+def is_stacked(game: AnyGame, zone: Zone, piece: Piece) -> bool:
+    """Whether such a piece lies on top of whatever lies in that zone."""
+    if game.name not in BENEATH or piece.startswith(MARKERS):
+        return False
+    first, _, rest = zone.partition(".")
+    if len(first) == 1:
+        return rest in ("discard", "used", "battle")
+    return zone == "tokens" or rest.endswith((".cc", ".fl")) or (rest.startswith("o") and rest[1:].isdigit())
+
+
+def _nothing(_: Any) -> Iterator[tuple[Zone, tuple[Piece, ...]]]:
+    return iter(())
+
+
+def _iron_sky(state: State) -> Iterator[tuple[Zone, tuple[Piece, ...]]]:
+    """What is out of sight under the top of each stack."""
+    for board in state.boards:
+        facts = state.profile.boards[board.name]
+        for sector, stack in zip(facts.sectors, board.orbit, strict=True):
+            yield f"{board.name}.o{sector.number}", stack[:-1]
+        for ground, territory in zip(facts.territories, board.territories, strict=True):
+            yield f"{board.name}.{ground.number}.cc", territory.centre[:-1]
+            yield f"{board.name}.{ground.number}.fl", territory.frontline[:-1]
+    for player in state.players:
+        yield f"{player.seat}.discard", player.discard[:-1]
+        used = player.battle.used
+        if used[-1:] != (UNKNOWN_CARD,):
+            yield f"{player.seat}.used", tuple(card for card in used[:-1] if card != UNKNOWN_CARD)
+    yield "tokens", state.tokens[:-1]
+
+
+BENEATH: Mapping[str, Callable[[Any], Iterator[tuple[Zone, tuple[Piece, ...]]]]] = {"iron_sky": _iron_sky}

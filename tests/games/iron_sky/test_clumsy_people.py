@@ -1,0 +1,62 @@
+"""What people do at the table of Iron Sky who are not tidy: an action in parts, in any order, at any pace."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.simulation.scenario import read_scenario
+from tests.session.game_table import GameTable
+
+EVENING = Path(__file__).parents[3] / "companion" / "games" / "iron_sky" / "evening_clumsy.toml"
+SET_UP = 3
+"""Steps until Greta's first turn."""
+
+CARD = "infantry_mobilisation: box -> A.discard"
+POINT = "command: A.command.3 -> A.command.2"
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> GameTable:
+    return GameTable(read_scenario(EVENING), SET_UP, tmp_path / "journal.db")
+
+
+@pytest.mark.parametrize("parts", [(CARD, POINT), (POINT, CARD)])
+@pytest.mark.parametrize("pause", [0.5, 5.0])
+def test_card_and_payment_come_in_any_order(table: GameTable, parts: tuple[str, str], pause: float) -> None:
+    for part in parts:
+        table.hands(part, rest=pause)
+    table.waits(3)
+
+    assert ["A: play infantry_mobilisation"] == table.actions
+    assert "illegal" not in table.kinds
+
+
+class TestInTheMobilisation:
+    @pytest.fixture
+    def table(self, tmp_path: Path) -> GameTable:
+        table = GameTable(read_scenario(EVENING), SET_UP, tmp_path / "journal.db")
+        table.hands(CARD, POINT, rest=3)
+        return table
+
+    def test_a_tile_in_the_hand_is_no_move(self, table: GameTable) -> None:
+        table.hands("reich_america: america.o1 -> hand", rest=10)
+        table.hands("reich_america: hand -> america.o1", rest=3)
+
+        assert ["A: play infantry_mobilisation"] == table.actions
+
+    def test_a_move_no_route_leads_to_is_named_after_a_pause_too(self, table: GameTable) -> None:
+        table.hands("reich_america: america.o2 -> hand", rest=6)
+        table.hands("reich_america: hand -> america.3.fl", rest=3)
+
+        assert "Not allowed: A: move 1 America o2 -> America 3" == str(table.notice.heading)
+        table.hands("reich_america: america.3.fl -> america.o2", rest=3)
+        assert ["A: play infantry_mobilisation"] == table.actions
+
+    def test_a_paid_action_in_two_parts(self, table: GameTable) -> None:
+        table.hands("advice: pool -> box", rest=6)
+        table.hands("command: A.command.2 -> A.command.3", rest=3)
+
+        assert ["A: play infantry_mobilisation", "A: advice"] == table.actions
+        assert "illegal" not in table.kinds

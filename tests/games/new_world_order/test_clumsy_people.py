@@ -1,0 +1,95 @@
+"""What people do at the table of New World Order who are not tidy: a move in parts, in any order, at any pace."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.simulation.scenario import read_scenario
+from tests.session.game_table import GameTable
+
+EVENING = Path(__file__).parents[3] / "companion" / "games" / "new_world_order" / "evening_clumsy.toml"
+DEALT = 7
+"""Steps until the cards of the first round lie in the market."""
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> GameTable:
+    """Ann is on turn; her HeliosLab lies in slot 3."""
+    return GameTable(read_scenario(EVENING), DEALT, tmp_path / "journal.db")
+
+
+class TestCardsOneByOne:
+    @pytest.mark.parametrize("pause", [0.5, 2.0, 5.0, 20.0])
+    def test_become_one_move_however_slow(self, table: GameTable, pause: float) -> None:
+        for _ in range(3):
+            table.hands("farm: market -> A.4", rest=pause)
+        table.waits(3)
+
+        assert ["A: take 3 Farm -> 4"] == table.actions
+        assert table.silent
+
+    def test_of_two_kinds_are_two_moves(self, table: GameTable) -> None:
+        """The next player's card is no second card of the first."""
+        table.hands("farm: market -> A.4")
+        table.hands("gold_mine: market -> B.4")
+
+        assert ["A: take Farm -> 4", "B: take Gold Mine -> 4"] == table.actions
+
+    def test_and_the_next_player_at_once(self, table: GameTable) -> None:
+        table.hands("farm: market -> A.4")
+        table.hands("gold_mine: market -> B.4")
+        table.hands("farm: market -> A.4")
+
+        assert ["A: take 2 Farm -> 4", "B: take Gold Mine -> 4"] == table.actions
+        assert {"explained", "revised"} == table.kinds
+
+
+class TestAMoveInParts:
+    """Ann buys the top tile for two HeliosLab."""
+
+    @pytest.fixture
+    def table(self, tmp_path: Path) -> GameTable:
+        table = GameTable(read_scenario(EVENING), DEALT, tmp_path / "journal.db")
+        table.hands("helioslab: market -> A.3")
+        table.hands("gold_mine: market -> B.4")
+        table.hands("casino_chain: market -> C.4")
+        return table
+
+    def test_paid_first(self, table: GameTable) -> None:
+        table.hands("2 helioslab: A.3 -> hand", rest=8)
+        table.hands("tile_09: pyramid.4.0.0 -> A.tiles", rest=3)
+
+        assert "A: buy Tile 9 with 3" == table.actions[-1]
+        assert 4 == len(table.actions)
+
+    def test_taken_first_and_paid_card_by_card(self, table: GameTable) -> None:
+        table.hands("tile_09: pyramid.4.0.0 -> A.tiles", rest=5)
+        table.hands("helioslab: A.3 -> box", rest=5)
+        table.hands("helioslab: A.3 -> box", rest=3)
+
+        assert "A: buy Tile 9 with 3" == table.actions[-1]
+        assert 4 == len(table.actions)
+        assert "illegal" not in table.kinds
+
+    def test_what_is_held_is_no_payment(self, table: GameTable) -> None:
+        table.hands("2 helioslab: A.3 -> hand", rest=8)
+        table.hands("2 helioslab: hand -> A.3", rest=3)
+
+        assert 3 == len(table.actions)
+        assert table.silent
+
+    def test_taken_back_whole(self, table: GameTable) -> None:
+        table.hands("tile_09: pyramid.4.0.0 -> A.tiles", "2 helioslab: A.3 -> box", rest=3)
+        table.hands("tile_09: A.tiles -> pyramid.4.0.0", "2 helioslab: box -> A.3", rest=3)
+
+        assert 3 == len(table.actions)
+        assert {"explained", "revised"} == table.kinds
+
+    def test_a_squared_pile_is_not_given_up(self, table: GameTable) -> None:
+        table.table.squared = {"A.3"}
+        table.waits(10)
+
+        assert 3 == len(table.actions)
+        assert table.silent

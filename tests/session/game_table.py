@@ -1,0 +1,74 @@
+"""A session at the table of a game that ships, with pieces that hands move and an eye that reads what lies open."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from companion.core.screen import Notice
+from companion.games import GAMES
+from companion.session.game_history import GameHistory
+from companion.session.messages import Conclusion, Tick
+from companion.session.session import Session
+from companion.simulation.physical_table import PhysicalTable, PieceMove
+from companion.simulation.scenario import Scenario
+from companion.store import JournalStore
+from tests.simulation.evenings import Eye
+
+FRAME = 0.25
+
+
+class GameTable:
+    """The evening of a scenario stands as after its first `steps`, whose conclusions are taken for true."""
+
+    def __init__(self, scenario: Scenario, steps: int, journal: Path) -> None:
+        game = GAMES[scenario.game]
+        self.game, store = game, JournalStore(journal)
+        self.history = GameHistory(game, store, store.begin(scenario.game, scenario.options))
+        for step in scenario.steps[:steps]:
+            notations = [line.partition(": ")[2] for line in step.expect if line.startswith(("explained", "touched"))]
+            self.history.do([game.read_action(notation) for notation in notations], "touch")
+        self._before = len(self.history.played)
+        self.table = PhysicalTable(game, game.layout(self.history.state))
+        for step in scenario.steps[:steps]:
+            for move in step.moves:
+                self.table.move(move)
+        self.log: list[Conclusion] = []
+        self.session = Session(self.history, lambda _: None, self.log.append)
+        self._eye, self._now = Eye(self.table), 0.0
+        self.waits(3)
+
+    def hands(self, *moves: str, rest: float = 1.0) -> None:
+        """Moves pieces, and lets the table rest so many seconds."""
+        for move in moves:
+            self.table.move(PieceMove.read(move))
+        self.waits(rest)
+
+    def waits(self, seconds: float) -> None:
+        for _ in range(int(seconds / FRAME)):
+            self._now += FRAME
+            self.session.handle(self._eye.look(()))
+            self.session.handle(Tick(self._now))
+
+    def answers(self, words: str) -> None:
+        answer = next(button for button in self.notice.answers if str(button.label).startswith(words))
+        self.session.handle(answer.intent)
+
+    @property
+    def notice(self) -> Notice:
+        assert self.session.screen is not None
+        assert self.session.screen.notice is not None, "nothing is being said"
+        return self.session.screen.notice
+
+    @property
+    def silent(self) -> bool:
+        return self.session.screen is not None and self.session.screen.notice is None
+
+    @property
+    def actions(self) -> list[str]:
+        """What has been believed at this table."""
+        return [self.game.write_action(played.action) for played in self.history.played[self._before :]]
+
+    @property
+    def kinds(self) -> set[str]:
+        """What the log has been told of."""
+        return {conclusion.kind for conclusion in self.log}

@@ -1,0 +1,45 @@
+"""How long parts of the picture could not be looked at: what people are told when it lasts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.arrays import CellMask, Doubles
+from vision.cell_grid import connected_parts
+
+LASTING = 3.0
+"""Seconds without a look, and without anything moving there, from which on a part of the mat is said to be hidden."""
+
+CHECK_EVERY = 1.0
+"""Seconds between two looks at how much has become hidden: a hand that comes to rest is told in one go."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Blindness:
+    """For each cell, shape (rows, columns), since when it is blind and what lies over it rests, seconds.
+
+    `lasting` are the cells that have been blind for long; `checked_at` is when they were last added to.
+    """
+
+    since: Doubles
+    lasting: CellMask
+    checked_at: float
+
+    @classmethod
+    def none(cls, shape: tuple[int, ...], at: float) -> Blindness:
+        return cls(np.full(shape, at), np.zeros(shape, np.bool_), at)
+
+    def after(self, blocked: CellMask, moving: CellMask, at: float) -> Blindness:
+        """After a frame; what has come into sight is forgotten at once."""
+        resting = np.zeros_like(blocked)
+        for part in connected_parts(blocked):
+            # A hand of one shade moves only at its edges.
+            if not (part & moving).any():
+                resting |= part
+        since = np.where(resting, self.since, at)
+        lasting, checked_at = self.lasting & blocked, self.checked_at
+        if at - checked_at >= CHECK_EVERY:
+            lasting, checked_at = lasting | (at - since >= LASTING), at
+        return Blindness(since, lasting, checked_at)
