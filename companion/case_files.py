@@ -22,6 +22,18 @@ class Refused:
 
 
 @dataclass(frozen=True, slots=True)
+class Verdicts:
+    """Between two steps of what is done: what is legal then, and what is not."""
+
+    legal: tuple[str, ...] | None = None
+    illegal: tuple[Refused, ...] | None = None
+
+    def __post_init__(self) -> None:
+        if (self.legal, self.illegal) == (None, None):
+            raise NotationError("a step is an action, or says what is legal or illegal then")
+
+
+@dataclass(frozen=True, slots=True)
 class Setup:
     names: tuple[str, ...] = ("Ann", "Bob")
     settings: Mapping[str, str] = field(default_factory=dict)
@@ -29,15 +41,22 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class Expectations:
-    """What holds after all has been done. `faults` are the checks that find the position itself wrong."""
+    """What holds after all has been done.
+
+    `absent` are keys that the written position does not have. `moves` are all the legal actions, `among_moves` some of
+    them. `faults` are the checks that find the position itself wrong, each with words of its sentence after a colon.
+    """
 
     table: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     position: Mapping[str, Any] = field(default_factory=dict)
+    absent: tuple[str, ...] = ()
     totals: Mapping[str, int] = field(default_factory=dict)
     lines: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     winners: tuple[str, ...] | None = None
     over: bool | None = None
     moves: tuple[str, ...] | None = None
+    among_moves: tuple[str, ...] = ()
+    count_of_moves: int | None = None
     faults: tuple[str, ...] | None = None
 
 
@@ -49,7 +68,7 @@ class Case:
     setup: Setup = Setup()
     profile: str | None = None
     refused: str | None = None
-    do: tuple[str, ...] = ()
+    do: tuple[str | Verdicts, ...] = ()
     legal: tuple[str, ...] | None = None
     illegal: tuple[Refused, ...] | None = None
     expect: Expectations | None = None

@@ -5,13 +5,14 @@ A file of cases is a test that anybody can write. It is run by `companion cases 
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from companion.case_files import Case, CaseFile, Expectations, Refused, read_cases
+from companion.case_files import Case, CaseFile, Expectations, Refused, Verdicts, read_cases
 from companion.core.game import Action, Game, Options, Outcome, legal_actions, violation
 from companion.core.rules import Violation
 from companion.errors import CompanionError, NotationError
@@ -77,17 +78,21 @@ def _result(game: Game[Any, Any], file: CaseFile, case: Case) -> CaseResult:
 
 
 def _failures(game: Game[Any, Any], state: Any, case: Case) -> Iterator[str]:
-    for notation in case.do:
-        action = game.read_action(notation)
+    for step in case.do:
+        if isinstance(step, Verdicts):
+            yield from _verdicts(game, state, step)
+            continue
+        action = game.read_action(step)
         if (found := violation(game, state, action)) is not None:
-            yield f"'{notation}' should be legal: {found}"
+            yield f"'{step}' should be legal: {found}"
+            return  # what comes after it means nothing
         state = game.apply(state, action)
-    yield from _verdicts(game, state, case)
+    yield from _verdicts(game, state, Verdicts(case.legal or (), case.illegal))
     if case.expect is not None:
         yield from _expectations(game, state, case.expect)
 
 
-def _verdicts(game: Game[Any, Any], state: Any, case: Case) -> Iterator[str]:
+def _verdicts(game: Game[Any, Any], state: Any, case: Verdicts) -> Iterator[str]:
     for notation in case.legal or ():
         if (found := violation(game, state, game.read_action(notation))) is not None:
             yield f"'{notation}' should be legal: {found}"
@@ -116,25 +121,55 @@ def _expectations(game: Game[Any, Any], state: Any, expect: Expectations) -> Ite
         wanted = tuple(sorted(_pieces(words)))
         if table.get(zone) != wanted:
             yield f"{zone} should hold {wanted}, and holds {table.get(zone)}"
-    written = tomllib.loads(game.write_position(state)) if expect.position else {}
+    written = tomllib.loads(game.write_position(state)) if expect.position or expect.absent else {}
     for key, value in expect.position.items():
         if (found := _at(written, key)) != value:
             yield f"{key} should be {value!r}, and is {found!r}"
-    if expect.moves is not None:
-        legal = sorted(game.write_action(action) for action in legal_actions(game, state))
-        if sorted(expect.moves) != legal:
-            yield f"the legal actions should be {sorted(expect.moves)}, and are {legal}"
-    if expect.faults is not None:
-        faults = sorted({fault.check for fault in game.faults(state)})
-        if sorted(expect.faults) != faults:
-            yield f"the position should be found wrong by {sorted(expect.faults)}, and is by {faults}"
+    for key in expect.absent:
+        if (found := _at(written, key)) is not None:
+            yield f"{key} should be absent, and is {found!r}"
+    yield from _moves_expected(game, state, expect)
+    yield from _faults_expected(game, state, expect)
     yield from _score_expectations(game, state, expect)
+
+
+def _moves_expected(game: Game[Any, Any], state: Any, expect: Expectations) -> Iterator[str]:
+    if expect.moves is None and not expect.among_moves and expect.count_of_moves is None:
+        return
+    legal = sorted(game.write_action(action) for action in legal_actions(game, state))
+    if expect.moves is not None and sorted(expect.moves) != legal:
+        yield f"the legal actions should be {sorted(expect.moves)}, and are {legal}"
+    for wanted in expect.among_moves:
+        if wanted not in legal:
+            yield f"'{wanted}' should be among the legal actions, which are {legal}"
+    if expect.count_of_moves not in (None, len(legal)):
+        yield f"there should be {expect.count_of_moves} legal actions, and there are {len(legal)}: {legal}"
+
+
+def _faults_expected(game: Game[Any, Any], state: Any, expect: Expectations) -> Iterator[str]:
+    if expect.faults is None:
+        return
+    faults = game.faults(state)
+    wanted = [fault_of(words) for words in expect.faults]
+    checks, found = sorted({check for check, _ in wanted}), sorted({fault.check for fault in faults})
+    if checks != found:
+        yield f"the position should be found wrong by {checks}, and is by {found}"
+    for check, says in wanted:
+        said = [str(fault.reason) for fault in faults if fault.check == check]
+        if said and not any(says in sentence for sentence in said):
+            yield f"{check} should say '{says}', and says {said}"
+
+
+def fault_of(words: str) -> tuple[str, str]:
+    """The check that finds a position wrong, and words of what it says, which a case writes after a colon."""
+    check, _, says = words.partition(":")
+    return check.strip(), says.strip()
 
 
 def _pieces(words: Iterable[str]) -> Iterator[str]:
     for word in words:
         count, _, piece = word.rpartition(" ")
-        if count and not count.isdecimal():
+        if count and not re.fullmatch(r"\d{1,3}", count):
             raise NotationError(f"table: '{word}' is no piece; write its id, with a number before it for several.")
         yield from [piece] * (int(count) if count else 1)
 
@@ -142,7 +177,7 @@ def _pieces(words: Iterable[str]) -> Iterator[str]:
 def _at(written: Any, key: str) -> Any:
     for part in key.split("."):
         if isinstance(written, list):
-            written = written[int(part)] if part.isdecimal() and int(part) < len(written) else None
+            written = written[int(part)] if re.fullmatch(r"\d{1,3}", part) and int(part) < len(written) else None
         elif isinstance(written, dict):
             written = written.get(part)
         else:

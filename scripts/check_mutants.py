@@ -9,14 +9,14 @@ A case notices if that is not the rule (or, where the case names one, not the ch
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 import click
 
-from companion.case_files import Case, CaseFile, Refused, read_cases
-from companion.cases import begin, refuses
+from companion.case_files import Case, CaseFile, Refused, Verdicts, read_cases
+from companion.cases import begin, fault_of, refuses
 from companion.core.game import Game
 from companion.core.rules import Rule, Violation
 from companion.games import GAMES
@@ -53,14 +53,23 @@ def survivors(game: AnyGame) -> list[str]:
 
 
 def _noticed(game: AnyGame, file: CaseFile, case: Case) -> Iterator[str]:
-    if case.refused is not None or not (case.illegal or (case.expect is not None and case.expect.faults)):
+    between = any(isinstance(step, Verdicts) for step in case.do)
+    if case.refused is not None or not (between or case.illegal or (case.expect is not None and case.expect.faults)):
         return
     game, state = begin(game, file, case)
-    for notation in case.do:
-        state = game.apply(state, game.read_action(notation))
+    for step in case.do:
+        if isinstance(step, Verdicts):
+            yield from _missed(game, state, step.illegal or ())
+        else:
+            state = game.apply(state, game.read_action(step))
     if case.expect is not None:
-        yield from case.expect.faults or ()
-    for wanted in case.illegal or ():
+        yield from (fault_of(words)[0] for words in case.expect.faults or ())
+    yield from _missed(game, state, case.illegal or ())
+
+
+def _missed(game: AnyGame, state: Any, illegal: Iterable[Refused]) -> Iterator[str]:
+    """The checks without which one of these actions would not be refused as a case wants it."""
+    for wanted in illegal:
         verdicts = _violations(game, state, game.read_action(wanted.action))
         refused = next(verdicts, None)
         if refused is not None and not _holds_without(wanted, verdicts):

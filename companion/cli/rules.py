@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-import tomllib
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -20,6 +19,7 @@ from companion.cli.root import (
     required_game_option,
 )
 from companion.config import Settings, read_text
+from companion.core import toml
 from companion.core.facts import differences, provisional
 from companion.core.game import Game, violation
 from companion.core.rules import Score, Violation
@@ -118,9 +118,9 @@ def _position(settings: Settings, profile: Path | None, path: Path) -> tuple[Gam
     """The game and the state of a position file, whose `game` key says whose it is."""
     try:
         notation = path.read_text(encoding="utf-8")
-        name = tomllib.loads(notation).get("game")
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except (OSError, UnicodeDecodeError) as error:
         raise NotationError(f"{path} is no position: {error}.") from error
+    name = toml.parse(notation, f"{path} is no position: its text", NotationError).get("game")
     if not isinstance(name, str) or name not in GAMES:
         said = "is missing" if name is None else f"is {name!r}"
         raise NotationError(f"{path}: its key `game` {said}; write one of {', '.join(sorted(GAMES))}.")

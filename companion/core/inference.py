@@ -76,6 +76,12 @@ NO_HEIGHTS: Mapping[Zone, Height] = {}
 MOST_STORIES = 100
 """A table that fits none of so many beginnings is not looked at further: that would take long, and convince nobody."""
 
+MOST_TRIED = 500
+"""Nor is one that fits none of so many actions, tried one after the other."""
+
+MOST_SLIPS = 200
+"""How many illegal actions are tried after them."""
+
 
 def explain(
     game: Game[S, A],
@@ -108,6 +114,8 @@ def explain(
         if len(visited) > max_decisions:
             break
         frontier = search.expand(frontier)
+        if search.tried > MOST_TRIED:
+            break
     for stories in visited:
         if broken := [slip for story in stories.values() for slip in search.illegal(story)]:
             return min(broken, key=lambda found: len(found.outstanding))
@@ -163,6 +171,7 @@ class _Search(Generic[S, A]):
         self.seen = seen
         self._heights = heights
         self._start = state
+        self.tried = self.slips = 0
         changes = Evidence.between(game.table(state), seen).changes
         self.changed = frozenset((change.zone, change.piece) for change in changes)
         self._seen_there = TableSnapshot({change.zone: seen.zones[change.zone] for change in changes})
@@ -203,6 +212,8 @@ class _Search(Generic[S, A]):
         for story in frontier.values():
             decisions = (action for action in story.candidates if action.player is not None)
             for after in self._longer(story, decisions):
+                if self.tried > MOST_TRIED:
+                    return reached
                 if after.unmet <= story.unmet:
                     end = self.follow_chance(after)
                     reached.setdefault(end.state, end)
@@ -212,6 +223,9 @@ class _Search(Generic[S, A]):
         for action in story.candidates:
             found = violation(self.game, story.state, action)
             if found is not None:
+                self.slips += 1
+                if self.slips > MOST_SLIPS:
+                    return
                 after = self.story(self.game.apply(story.state, action), ())
                 if self.is_told(after):
                     yield Illegal(story.actions, action, found, after.evidence.changes)
@@ -221,4 +235,5 @@ class _Search(Generic[S, A]):
             return
         for action in actions:
             if violation(self.game, story.state, action) is None:
+                self.tried += 1
                 yield self.story(self.game.apply(story.state, action), (*story.actions, action))

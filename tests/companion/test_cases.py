@@ -60,6 +60,14 @@ def test_a_bad_file_is_refused(tmp_path: Path, text: str, sentence: str) -> None
         ('illegal = [{ action = "A: pass", rule = "NWO-1" }]', "should break NWO-1 and is legal"),
         ("expect = { faults = ['no_such_check'] }", "should be found wrong by ['no_such_check'], and is by ["),
         ('legal = ["A: take Farm"]', "'A: take Farm' should be legal"),
+        ('legal = []\ndo = ["A: discard 3", "A: pass"]', "'A: discard 3' should be legal: There is nothing to throw"),
+        ('legal = []\ndo = [{ legal = ["B: pass"] }]', "'B: pass' should be legal: It is A's turn"),
+        ('expect = { absent = ["players.0.name"] }', "players.0.name should be absent, and is 'A'"),
+        (
+            'expect = { among_moves = ["B: pass"] }',
+            "'B: pass' should be among the legal actions, which are",
+        ),
+        ("expect = { count_of_moves = 2 }", "there should be 2 legal actions, and there are 1: ['A: pass']"),
     ],
 )
 def test_a_case_that_does_not_hold_says_why(tmp_path: Path, expectation: str, failure: str) -> None:
@@ -79,6 +87,25 @@ def test_lines_of_the_sheet_may_be_told_by_their_words(tmp_path: Path) -> None:
         file.write_text(case + f'expect = {{ lines = {{ A = ["{line}"] }} }}', encoding="utf-8")
 
         assert holds == run(file).holds
+
+
+def test_a_verdict_between_two_steps_some_moves_and_an_absent_key(tmp_path: Path) -> None:
+    steps = 'do = [{ legal = ["A: pass"], illegal = [{ action = "B: pass", rule = "NWO-22" }] }, "A: pass"]\n'
+    expect = 'expect = { absent = ["players.0.goals"], among_moves = ["B: pass"], count_of_moves = 1 }'
+    file = tmp_path / "cases.toml"
+    file.write_text(CASE + steps + expect, encoding="utf-8")
+
+    assert [()] == [result.failures for result in run(file).results]
+
+
+def test_what_is_wrong_with_a_position_may_be_told_by_its_words(tmp_path: Path) -> None:
+    passed = "who_has_passed_is_not_on_turn"
+    file = tmp_path / "cases.toml"
+    for says, failures in (("", 0), (": A is on turn", 0), (": B is", 1)):
+        position = f'position = "[[players]]\\npassed = true\\n[[players]]"\nexpect = {{ faults = ["{passed}{says}"] }}'
+        file.write_text(HEAD + '[[case]]\nid = "W-0"\n' + position, encoding="utf-8")
+
+        assert failures == len(run(file).results[0].failures)
 
 
 def test_files_and_folders(tmp_path: Path) -> None:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, ClassVar, TypeVar, dataclass_transform
 
 from companion.core.game import Seat
 from companion.core.text import Message, say
-from companion.games.iron_sky.catalog import CardId, Command, Place, Resource
+from companion.errors import NotationError
+from companion.games.iron_sky.catalog import CardId, Command, Place, Resource, Tile
 
 
 class Action:
@@ -102,6 +103,15 @@ class PushMeter(Action):
     player: ClassVar[None] = None
 
 
+@action("devastation {board} {position}", say("Devastation of {board} to {position}"))
+class PushDevastation(Action):
+    """A Devastation marker is put somewhere by hand: only the Occupation marker pushes it (ISK-42)."""
+
+    board: str
+    position: int
+    player: ClassVar[None] = None
+
+
 # --- the Command phase: cards ---
 
 
@@ -120,6 +130,10 @@ class Play(Action):
     adjust: int = 0
     board: str | None = None
 
+    def __post_init__(self) -> None:
+        if self.board is not None and self.command not in (Command.ANTI_TERROR, Command.REBOOT):
+            raise NotationError(f"'on {self.board}' means nothing with {self.command.replace('_', '-')}; leave it out")
+
 
 @action("{player}: special {card:special}[ at {place}][ with {politics:number} PP]")
 class PlaySpecial(Action):
@@ -131,9 +145,12 @@ class PlaySpecial(Action):
     politics: int = 0
 
 
-@action("{player}: move {count:number} {origin:place} -> {to:place}[ fee {payer:player}[ {in_money}]]")
+@action("{player}: move {count:number} {origin:place} -> {to:place}[ taking {tile}][ fee {payer:player}[ {in_money}]]")
 class Move(Action):
-    """Tiles go with a Mobilisation or an Assault. `payer` pays the fee for crossing (ISK-89), `in_money` by ISK-90."""
+    """Tiles go with a Mobilisation or an Assault. `payer` pays the fee for crossing (ISK-89), `in_money` by ISK-90.
+
+    Tiles go from the top; `tile` is the uppermost that went where hands took another one (ISK-10).
+    """
 
     player: Seat
     origin: Place
@@ -141,6 +158,7 @@ class Move(Action):
     count: int
     payer: Seat | None = None
     in_money: bool = False
+    tile: Tile | None = None
 
 
 @action("{player}: attack {place}", say("battle in {place}"))
@@ -221,25 +239,27 @@ class Jam(Action):
 # --- the Command phase: orders and sharing ---
 
 
-@action("{player}: organise {count:number} {origin:place} -> {to:place}[ with {politics:number} PP]")
+@action("{player}: organise {count:number} {origin:place} -> {to:place}[ taking {tile}][ with {politics:number} PP]")
 class Organise(Action):
-    """Tiles go one step for 1 resource each; `politics` of the price in PP (ISK-63, ISK-67)."""
+    """Tiles go one step for 1 resource each; `politics` of the price in PP (ISK-63, ISK-67); `tile` as in a `Move`."""
 
     player: Seat
     origin: Place
     to: Place
     count: int
     politics: int = 0
+    tile: Tile | None = None
 
 
-@action("{player}: ascend {count:number} {origin:place} -> {to:place}", say("up: {count} to {to}"))
+@action("{player}: ascend {count:number} {origin:place} -> {to:place}[ taking {tile}]", say("up: {count} to {to}"))
 class Ascend(Action):
-    """Reich tiles go up a red route into orbit (ISK-68)."""
+    """Reich tiles go up a red route into orbit (ISK-68); `tile` as in a `Move`."""
 
     player: Seat
     origin: Place
     to: Place
     count: int
+    tile: Tile | None = None
 
 
 @action("{player}: give {amount:number} {resource} to {to:player}", say("give {amount} {resource} to {to}"))
@@ -278,6 +298,9 @@ class Resume(Action):
     """A player who was done goes on, while his side's Command phase lasts (ISK-143-R)."""
 
     player: Seat
+
+
+Marching = Move | Organise | Ascend
 
 
 # --- a battle ---

@@ -15,6 +15,7 @@ from companion.games.iron_sky.battle import (
 )
 from companion.games.iron_sky.board import (
     lift,
+    lift_from,
     losses_to_bombardment,
     push_occupation,
     put,
@@ -55,6 +56,10 @@ def _show_operation(state: State, action: act.ShowOperation) -> State:
 def _push_meter(state: State, action: act.PushMeter) -> State:
     board = state.board(action.board)
     return state.with_board(push_occupation(board, action.position - board.occupation))
+
+
+def _push_devastation(state: State, action: act.PushDevastation) -> State:
+    return state.with_board(replace(state.board(action.board), devastation=action.position))
 
 
 # --- cards ---
@@ -138,11 +143,15 @@ def _nuked(state: State, seat: Seat, place: Place) -> State:
 # --- what a command needs ---
 
 
-def _moved(state: State, side: Side, origin: Place, to: Place, count: int) -> State:
+def _moved(state: State, side: Side, action: act.Marching) -> State:
     """Tiles leave first (ISK-65), then arrive and join the forces there (ISK-92): ISK-42-R."""
-    crossing = state.map.crosses(origin, to) and state.choices["under_elite"] == "may_leave"
-    rest, tiles = lift(state, state.army(origin, side), count, leave_elite=crossing)
-    return put(replace_army(state, origin, side, rest), to, side, tiles)
+    army = state.army(action.origin, side)
+    if action.tile is not None:
+        rest, tiles = lift_from(state, army, action.count, action.tile)
+    else:
+        stays = state.map.crosses(action.origin, action.to) and state.choices["under_elite"] == "may_leave"
+        rest, tiles = lift(state, army, action.count, leave_elite=stays)
+    return put(replace_army(state, action.origin, side, rest), action.to, side, tiles)
 
 
 def _move(state: State, action: act.Move) -> State:
@@ -153,7 +162,7 @@ def _move(state: State, action: act.Move) -> State:
         state = pay(state, action.payer, price)
     leader = state.army(action.origin, player.side)[-1:]
     state = _played_to(state, action.player, action.origin)
-    state = _carried_out(_moved(state, player.side, action.origin, action.to, action.count), action.player)
+    state = _carried_out(_moved(state, player.side, action), action.player)
     if not state.army(action.to, player.side.enemy):
         return state
     owner = state.owner(leader[0]) if leader and state.choices["attacker_card"] == "tile_owner" else None
@@ -237,7 +246,7 @@ def _jam(state: State, action: act.Jam) -> State:
 def _organise(state: State, action: act.Organise) -> State:
     player = state.player(action.player)
     state = pay(state, player.seat, organise_price(player, action.count, action.politics))
-    return _moved(state, player.side, action.origin, action.to, action.count)
+    return _moved(state, player.side, action)
 
 
 def _give(state: State, action: act.Give) -> State:
@@ -264,6 +273,7 @@ _EFFECTS: dict[type, Callable[[State, Any], State]] = {
     act.EndTurn: lambda s, a: turn_ended(s, a.player, a.discard),
     act.ShowOperation: _show_operation,
     act.PushMeter: _push_meter,
+    act.PushDevastation: _push_devastation,
     act.Play: _play,
     act.PlaySpecial: _play_special,
     act.Move: _move,
@@ -277,7 +287,7 @@ _EFFECTS: dict[type, Callable[[State, Any], State]] = {
     act.Bombard: _bombard,
     act.Jam: _jam,
     act.Organise: _organise,
-    act.Ascend: lambda s, a: _moved(s, Side.REICH, a.origin, a.to, a.count),
+    act.Ascend: lambda s, a: _moved(s, Side.REICH, a),
     act.Give: _give,
     act.TakeLoan: _take_loan,
     act.TakeAdvice: _take_advice,

@@ -9,9 +9,19 @@ from enum import Enum
 from companion.core.choices import Choices
 from companion.core.game import Seat
 from companion.games.iron_sky.board import reich_losses, uwc_losses, with_territory
-from companion.games.iron_sky.catalog import BATTLE_DECK, ELITE_TILES, CardId, Effect, Place, Side, Square
+from companion.games.iron_sky.catalog import BATTLE_DECK, CardId, Effect, Place, Side, Square
 from companion.games.iron_sky.settings import plays
-from companion.games.iron_sky.state import UNKNOWN_CARD, Battle, BattleDeck, Fighter, Player, Stack, State, Strike
+from companion.games.iron_sky.state import (
+    UNKNOWN_CARD,
+    Battle,
+    BattleDeck,
+    Fighter,
+    Player,
+    Stack,
+    State,
+    Strike,
+    parted,
+)
 
 CONTROLLED_HAND = 2
 HITS_FOR_ELITE = 2
@@ -180,8 +190,7 @@ def hits(own: Square, opposite: Square, boosted: bool, choices: Choices) -> int:
 
 def losses(stack: Stack, taken: int, before: int, choices: Choices) -> tuple[Stack, Stack]:
     """What stays and what falls, for `taken` hits after `before` earlier ones in this battle (ISK-167, ISK-167-R)."""
-    elite = tuple(tile for tile in stack if tile in ELITE_TILES)
-    normal = tuple(tile for tile in stack if tile not in ELITE_TILES)
+    normal, elite = parted(stack)
     if not elite or not taken:
         fallen = min(taken, len(normal))
         return normal[: len(normal) - fallen] + elite, normal[len(normal) - fallen :][::-1]
@@ -203,8 +212,7 @@ def _losses_in_turn(normal: Stack, elite: Stack, taken: int, before: int) -> tup
 
 def lone_hit(stack: Stack, booked: int, choices: Choices) -> tuple[Stack, Stack]:
     """ISK-167: a single hit on an Elite army takes the tile under the Elite when the battle ends."""
-    elite = tuple(tile for tile in stack if tile in ELITE_TILES)
-    normal = stack[: len(stack) - len(elite)]
+    normal, elite = parted(stack)
     if not elite or booked != 1 or choices["elite_hits"] != "whole_battle" or not normal:
         return stack, ()
     return normal[:-1] + elite, normal[-1:]

@@ -13,7 +13,7 @@ from companion.games.iron_sky.catalog import (
     Tile,
 )
 from companion.games.iron_sky.resources import gain
-from companion.games.iron_sky.state import BoardState, Player, Slot, Stack, State, Territory
+from companion.games.iron_sky.state import BoardState, Player, Slot, Stack, State, Territory, parted
 
 TROPHY_STACK = 3
 
@@ -42,16 +42,23 @@ def push_occupation(board: BoardState, steps: int) -> BoardState:
 
 def lift(state: State, stack: Stack, count: int, leave_elite: bool = False) -> tuple[Stack, Stack]:
     """What stays and what goes when `count` tiles are taken off (ISK-10, ISK-10-R); both from the bottom up."""
-    elite = tuple(tile for tile in stack if tile in ELITE_TILES) if leave_elite else ()
-    normal = stack[: len(stack) - len(elite)]
+    normal, elite = parted(stack) if leave_elite else (stack, ())
     rest, taken = normal[: len(normal) - count], normal[len(normal) - count :]
     return rest + elite, taken if state.choices["moved_tiles"] == "block" else taken[::-1]
 
 
+def lift_from(state: State, stack: Stack, count: int, tile: Tile) -> tuple[Stack, Stack]:
+    """As `lift`, when hands took this tile, and what is under it, from below others (ISK-10 forbids it)."""
+    above = stack[::-1].index(tile) if tile in stack else 0
+    reached = len(stack) - above
+    rest, taken = lift(state, stack[:reached], min(count, reached))
+    return rest + stack[reached:], taken
+
+
 def pile(stack: Stack, arriving: Stack) -> Stack:
     """Arrivals go on top and lead (ISK-11), but go under an Elite tile (ISK-10, ISK-166)."""
-    both = stack + arriving
-    return tuple(sorted(both, key=ELITE_TILES.__contains__))
+    normal, elite = parted(stack + arriving)
+    return normal + elite
 
 
 def entry_slot(state: State, place: Place, side: Side) -> Slot:
@@ -186,7 +193,6 @@ def reich_losses(state: State, tiles: Stack, taker: Player) -> State:
 def losses_to_bombardment(state: State, place: Place, number: int) -> tuple[Stack, Stack]:
     """What stays and what falls of the UWC army: from the top, but never the Elite (ISK-114, ISK-168, ISK-168-R)."""
     stack = state.army(place, Side.UWC)
-    elite = tuple(tile for tile in stack if tile in ELITE_TILES)
-    normal = stack[: len(stack) - len(elite)]
+    normal, elite = parted(stack)
     fallen = 0 if elite and state.choices["bombarded_elite"] == "shields" else min(number, len(normal))
     return normal[: len(normal) - fallen] + elite, normal[len(normal) - fallen :][::-1]

@@ -38,6 +38,26 @@ def _marches(evidence: BoardEvidence, place: Place, side: Side) -> Actions:
                 marches = candidates_board.marched(state, player, origin, to, count)
                 orders = _ordered(state, player, origin, to, count)
                 yield from (*orders, *marches) if player.todo is None else (*marches, *orders)
+        yield from _from_below(evidence, origin, to, side)
+
+
+def _from_below(evidence: BoardEvidence, origin: Place, to: Place, side: Side) -> Actions:
+    """A tile that came to a place and stood under the top tile of another one (ISK-10)."""
+    state = evidence.state
+    army = state.army(origin, side)
+    for tile in sorted(_came(evidence, to).intersection(army[:-1]) - set(army[-1:])):
+        for player in _movers(state, side, origin):
+            if player.todo is not None:
+                yield act.Move(player.seat, origin, to, 1, tile=tile)
+            if side is Side.REICH and state.site(to).orbit and not state.site(origin).orbit:
+                yield act.Ascend(player.seat, origin, to, 1, tile)
+            else:
+                yield from (act.Organise(player.seat, origin, to, 1, paid, tile) for paid in _ways(player))
+
+
+def _ways(player: Player) -> tuple[int, ...]:
+    """One tile is paid in Money or CP, or in PP."""
+    return (0, 1) if player.side is Side.UWC and player.politics else (0,)
 
 
 def _ordered(state: State, player: Player, origin: Place, to: Place, count: int) -> Actions:

@@ -70,8 +70,11 @@ def _tokens(evidence: BoardEvidence) -> Actions:
 
 
 def _meters(evidence: BoardEvidence) -> Actions:
-    """An Occupation marker was moved and nothing else; where a part of the board is hidden nobody can say so."""
+    """A marker of a Blitz meter was moved and nothing else; of Occupation nobody can say so while a part is hidden."""
     for zone, piece in sorted(evidence.come):
         board, _, position = zone.partition(".occupation.")
         if position and piece == f"occupation_{board}" and not evidence.unseen_board(board):
             yield act.PushMeter(board, int(position))
+        board, _, position = zone.partition(".devastation.")
+        if position and piece == f"devastation_{board}":
+            yield act.PushDevastation(board, int(position))

@@ -6,13 +6,16 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from companion.core.rules import Invariant, Refusal, refuse
-from companion.core.text import say_plural
+from companion.core.text import Text, say_plural
 from companion.games.iron_sky.board import derived_occupation
 from companion.games.iron_sky.catalog import (
     BATTLE_CARDS_PER_SIDE,
+    ELITE_TILES,
     ELITES,
     LARGEST_ARMY,
     REICH_TILES,
+    TILE_BOARD,
+    TILE_SIDE,
     TILES,
     TRACK,
     UWC_TILES,
@@ -22,10 +25,11 @@ from companion.games.iron_sky.catalog import (
     Side,
     Tile,
 )
-from companion.games.iron_sky.names import RESOURCE, TITLE, board_name, piece_name
+from companion.games.iron_sky.invariants_play import PLAY, no_battle_in_orbit, sides_fight
+from companion.games.iron_sky.names import RESOURCE, SUBJECT, board_name, piece_name
 from companion.games.iron_sky.settings import BOOK
 from companion.games.iron_sky.setup import NEUTRAL_TILES
-from companion.games.iron_sky.state import BoardState, Player, State, Territory, normal_tiles, stacks
+from companion.games.iron_sky.state import BoardState, Player, Stack, State, Territory, normal_tiles, parted, stacks
 from companion.games.iron_sky.turn import deck_size
 
 Refusals = Iterator[Refusal]
@@ -100,12 +104,91 @@ def nuked_ground_is_empty(state: State) -> Refusals:
             )
 
 
+def _armies(state: State) -> Iterator[tuple[Text, Stack]]:
+    """Every army, and where it stands."""
+    for site in state.map.sites.values():
+        board = state.board(site.board)
+        if site.orbit:
+            yield site.name, board.orbit[site.index]
+        else:
+            yield site.name, board.territories[site.index].centre
+            yield site.name, board.territories[site.index].frontline
+
+
+@BOOK.invariant("ISK-5")
+def armies_are_of_one_side(state: State) -> Refusals:
+    for place, stack in _armies(state):
+        if len({TILE_SIDE[tile] for tile in stack}) > 1:
+            yield refuse(
+                "An army in {place} has tiles of both sides.", repair="Put each side into its own slot.", place=place
+            )
+
+
+@BOOK.invariant("ISK-9")
+def orbit_is_for_the_reich(state: State) -> Refusals:
+    for site in state.map.sites.values():
+        if site.orbit and any(TILE_SIDE[tile] is Side.UWC for tile in state.orbit(site.place)):
+            yield refuse("{place} holds UWC tiles.", repair="Put them to a territory.", place=site.name)
+
+
+@BOOK.invariant("ISK-4")
+def each_side_has_one_slot(state: State) -> Refusals:
+    for _, ground, territory, _ in _territories(state):
+        if territory.at_war and TILE_SIDE[territory.centre[0]] is TILE_SIDE[territory.frontline[0]]:
+            yield refuse(
+                "{place} has the same side in both slots.",
+                repair="Put all of its tiles there into one slot.",
+                place=ground.printed_name,
+            )
+
+
+@BOOK.invariant("ISK-166")
+def elites_lead(state: State) -> Refusals:
+    for place, stack in _armies(state):
+        normal, elite = parted(stack)
+        if stack != normal + elite:
+            yield refuse(
+                "The Elite tile in {place} lies below another tile.", repair="Put it on top of its army.", place=place
+            )
+
+
+@BOOK.invariant("ISK-178")
+def elites_are_single(state: State) -> Refusals:
+    lying = [tile for stack in stacks(state) for tile in stack if tile in ELITE_TILES]
+    for tile in sorted({tile for tile in lying if lying.count(tile) > 1}):
+        yield refuse(
+            "{name}: {count} lie on the boards, and there is one.",
+            repair="Look at the stacks again.",
+            name=piece_name(state.profile, tile),
+            count=lying.count(tile),
+        )
+
+
+@BOOK.invariant("ISK-169")
+def elites_stay_at_home(state: State) -> Refusals:
+    for site in state.map.sites.values():
+        army = () if site.orbit else state.army(site.place, Side.UWC)
+        for tile in army:
+            if tile in ELITE_TILES and TILE_BOARD[tile] != site.board:
+                yield refuse(
+                    "The {tile} stands in {place}, on another board than its own.",
+                    repair="Put it back beside its sheet or to a territory of its board.",
+                    tile=piece_name(state.profile, tile),
+                    place=site.name,
+                )
+
+
 @BOOK.invariant("ISK-5")
 def armies_are_small(state: State) -> Refusals:
-    for stack in stacks(state):
+    for place, stack in _armies(state):
         if normal_tiles(stack) > LARGEST_ARMY:
             yield refuse(
-                say_plural("An army has {count} tile.", "An army has {count} tiles.", normal_tiles(stack)),
+                say_plural(
+                    "An army in {place} has {count} tile.",
+                    "An army in {place} has {count} tiles.",
+                    normal_tiles(stack),
+                    place=place,
+                ),
                 repair="Leave {most} at most.",
                 most=LARGEST_ARMY,
             )
@@ -137,7 +220,7 @@ def uwc_tiles_are_all_there(state: State) -> Refusals:
         tile = TILES[Side.UWC, board.name]
         if found[tile] != UWC_TILES:
             yield refuse(
-                "{name}: {count} of {wanted} are accounted for.",
+                "{name}: {count} in all, and there are {wanted}.",
                 repair="Count the tiles of boards and supply again.",
                 name=piece_name(state.profile, tile),
                 count=found[tile],
@@ -153,7 +236,7 @@ def elite_tiles_are_all_there(state: State) -> Refusals:
     count = lost + sum(found[ELITES[board.name]] for board in state.boards)
     if count != wanted:
         yield refuse(
-            "{count} of {wanted} Elite tiles are accounted for.",
+            "Elite tiles: {count} in all, and there are {wanted}.",
             repair="Look for them on the boards, beside the sheets and among the trophies.",
             count=count,
             wanted=wanted,
@@ -168,7 +251,7 @@ def reich_tiles_are_all_there(state: State) -> Refusals:
     count = trophies + sum(found[TILES[Side.REICH, board.name]] for board in state.boards)
     if count != wanted:
         yield refuse(
-            "{count} of {wanted} Reich tiles are accounted for.",
+            "Reich tiles: {count} in all, and there are {wanted}.",
             repair="Count the tiles of boards, supplies and trophies again.",
             count=count,
             wanted=wanted,
@@ -232,7 +315,7 @@ def battle_cards_are_all_there(state: State) -> Refusals:
                     "{side} has {count} battle card, not {wanted}.",
                     "{side} has {count} battle cards, not {wanted}.",
                     count,
-                    side=TITLE[side],
+                    side=SUBJECT[side],
                     wanted=BATTLE_CARDS_PER_SIDE,
                 ),
                 repair="Count decks, Reserves, open piles and bank again.",
@@ -264,13 +347,26 @@ def tracks_end(state: State) -> Refusals:
                 )
 
 
+PHYSICAL: Sequence[Invariant[State]] = (
+    armies_are_of_one_side,
+    orbit_is_for_the_reich,
+    each_side_has_one_slot,
+    elites_lead,
+    elites_are_single,
+    no_battle_in_orbit,
+    sides_fight,
+)
+"""What no table can look like: a position that says so is not read at all."""
+
 INVARIANTS: Sequence[Invariant[State]] = (
+    *PHYSICAL,
     meters_follow_boards,
     devastation_is_pushed_along,
     centres_are_taken_at_once,
     terror_leaves_conquered_ground,
     nuked_ground_is_empty,
     armies_are_small,
+    elites_stay_at_home,
     uwc_tiles_are_all_there,
     elite_tiles_are_all_there,
     reich_tiles_are_all_there,
@@ -278,4 +374,5 @@ INVARIANTS: Sequence[Invariant[State]] = (
     command_cards_are_all_there,
     battle_cards_are_all_there,
     tracks_end,
+    *PLAY,
 )

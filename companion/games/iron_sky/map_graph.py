@@ -86,11 +86,15 @@ def map_graph(profile: Profile, boards: tuple[str, ...], ring: bool = False) -> 
     for one, other, kind in _ground_routes(profile, boards):
         routes[one].append(Route(other, kind))
         routes[other].append(Route(one, kind))
+    afar: dict[tuple[Place, Place], Route] = {}
     for row, closed in _orbit_rows(profile, boards, ring):
         for origin, route in _sideways(row, closed):
-            routes[origin].append(route)
+            if route.steps <= FARTHEST_SHOWN:
+                routes[origin].append(route)
+            elif route.steps < len(row) - 1:  # from end to end hands go round, where nothing leads (ISK-87)
+                afar.setdefault((origin, route.to), route)
     ordered = {place: tuple(routes[place]) for place in sites}
-    between = {(place, route.to): route for place in sites for route in reversed(ordered[place])}
+    between = afar | {(place, route.to): route for place in sites for route in reversed(ordered[place])}
     return MapGraph(profile, boards, ring, sites, ordered, _aid(profile, boards), between)
 
 
@@ -140,7 +144,7 @@ def _sideways(row: list[Place], closed: bool) -> Iterator[tuple[Place, Route]]:
     for start, origin in enumerate(row):
         for direction in (-1, 1):
             seen: list[Place] = []
-            for step in range(1, FARTHEST_SHOWN + 1):
+            for step in range(1, len(row)):
                 position = start + direction * step
                 if not closed and not 0 <= position < len(row):
                     break

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from companion.core.table import Piece, Zone
-from companion.core.text import Text, say, verbatim
+from companion.core.text import Text, say, say_plural, verbatim
 from companion.games.iron_sky.catalog import Command, Place, Profile, Resource, Side, sector_place, territory_place
 from companion.games.iron_sky.settings import BOARDS
 
-CARD_SOURCE = {"deck": say("deck"), "reserve": say("reserve"), "hand": say("hand")}
+CARD_SOURCE = {"deck": say("deck"), "reserve": say("Reserve"), "hand": say("hand")}
 TITLE = {Side.REICH: say("the Reich"), Side.UWC: say("the UWC")}
+SUBJECT = {Side.REICH: say("The Reich"), Side.UWC: say("The UWC")}
+"""A side at the beginning of a sentence."""
+
 RESOURCE = {
     Resource.MONEY: say("Money"),
     Resource.POLITICS: say("Politics points"),
@@ -60,6 +63,17 @@ _SLOT_NAME = {
     "fl": say("the Frontline of {place}"),
     "card": say("the card place of {place}"),
 }
+
+
+def amount(resource: Resource, count: int) -> Text:
+    """So much of a resource: `1 Politics point`, `3 Money`."""
+    match resource:
+        case Resource.MONEY:
+            return say("{count} Money", count=count)
+        case Resource.POLITICS:
+            return say_plural("{count} Politics point", "{count} Politics points", count)
+        case Resource.COMMAND:
+            return say_plural("{count} Command point", "{count} Command points", count)
 
 
 _BOARD_NAME = {"america": say("America"), "europe": say("Europe"), "asia": say("Asia")}

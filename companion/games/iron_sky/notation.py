@@ -11,7 +11,16 @@ from companion.core import words
 from companion.core.notation import Form, Notation
 from companion.core.words import Word
 from companion.games.iron_sky.actions import FORMS, Action, Exchange, Play
-from companion.games.iron_sky.catalog import SYMBOLS, Command, Place, Profile, Resource, sector_place, territory_place
+from companion.games.iron_sky.catalog import (
+    SYMBOLS,
+    TILE_SIDE,
+    Command,
+    Place,
+    Profile,
+    Resource,
+    sector_place,
+    territory_place,
+)
 from companion.games.iron_sky.settings import BOARDS
 from companion.games.iron_sky.turn import END_TOKEN
 
@@ -41,6 +50,7 @@ def vocabulary(profile: Profile) -> Mapping[str, Word[Any]]:
         "number": words.number(),
         "position": words.number(),
         "adjust": words.number(lowest=-1, highest=1, signed=True),
+        "tile": words.named("tile", {tile: (tile,) for tile in TILE_SIDE}),
         "place": words.named("place", dict(_places(profile))),
         "board": words.named("board", {board: (board.title(),) for board in BOARDS}),
         "card": words.named("command card", _endings(profile.cards)),

@@ -6,15 +6,17 @@ Occupation marker from control, hands and decks from the open piles. Hidden card
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Iterator
 from dataclasses import replace
 from typing import Any, TypeVar
 
 from companion.core.game import Options
+from companion.core.rules import faults
 from companion.errors import ConfigError, NotationError
 from companion.games.iron_sky.battle import fresh_deck
 from companion.games.iron_sky.board import derived_occupation
-from companion.games.iron_sky.catalog import ELITES, HAND, REICH_TILES, TILE_SIDE, TILES, UWC_TILES, Profile, Side
+from companion.games.iron_sky.catalog import ELITES, HAND, REICH_TILES, TILES, UWC_TILES, CardId, Effect, Profile, Side
+from companion.games.iron_sky.invariants import PHYSICAL
 from companion.games.iron_sky.position_schema import (
     BattleDeckEntry,
     BattleEntry,
@@ -29,7 +31,6 @@ from companion.games.iron_sky.state import (
     Player,
     State,
     Strike,
-    Territory,
     Todo,
     stacks,
 )
@@ -50,11 +51,15 @@ def read_position(profile: Profile, start: Callable[[Options], State], notation:
         raise NotationError(f"The position: boards {unused[0]} is not in play; use {', '.join(state.map.boards)}.")
     state = _with_table(state, entry)
     state = replace(state, players=tuple(map(_player, [state] * len(state.players), state.players, entry.players)))
-    return replace(
+    state = replace(
         state,
         battle=_battle(state, entry.battle) if entry.battle else None,
         last_battle=_battle(state, entry.last_battle) if entry.last_battle else None,
     )
+    if wrong := faults(PHYSICAL, state):
+        said = " ".join(f"{fault.reason} {fault.repair} [{fault.rule}]" for fault in wrong)
+        raise NotationError(f"The position: {said}")
+    return state
 
 
 def _same_profile(profile: Profile, wanted: str | None) -> None:
@@ -70,7 +75,7 @@ def _said(value: V | None, otherwise: V) -> V:
 
 def _with_table(state: State, entry: PositionEntry) -> State:
     pool, banks = entry.pool, entry.banks
-    return replace(
+    state = replace(
         state,
         phase=entry.phase,
         side=entry.side,
@@ -82,9 +87,22 @@ def _with_table(state: State, entry: PositionEntry) -> State:
         advice=_said(pool.advice, state.advice),
         neutral=_said(pool.neutral, state.neutral),
         gone=tuple(sorted(pool.gone)),
-        spent_specials=tuple(sorted(pool.spent_specials)),
         boards=tuple(_board(state, board, entry.boards.get(board.name)) for board in state.boards),
     )
+    return replace(state, spent_specials=tuple(sorted({*pool.spent_specials, *_laid_specials(state)})))
+
+
+def _laid_specials(state: State) -> Iterator[CardId]:
+    """Special commands that lie on a board: they have left their decks (ISK-153)."""
+    if state.plays("special_commands"):
+        yield from (card for board in state.boards for card in _improvements(board))
+        nuclear = [card.id for card in state.profile.specials.values() if card.effect is Effect.NUCLEAR]
+        nuked = any(territory.nuked for board in state.boards for territory in board.territories)
+        yield from nuclear if nuked and len(nuclear) == 1 else ()
+
+
+def _improvements(board: BoardState) -> Iterator[CardId]:
+    return (territory.improvement for territory in board.territories if territory.improvement is not None)
 
 
 def _board(state: State, board: BoardState, entry: Any) -> BoardState:
@@ -94,8 +112,6 @@ def _board(state: State, board: BoardState, entry: Any) -> BoardState:
     facts = state.profile.boards[board.name]
     territories = [getattr(entry, f"territory_{ground.number}") for ground in facts.territories]
     orbit = [getattr(entry, f"o{sector.number}") for sector in facts.sectors]
-    for ground, territory in zip(facts.territories, territories, strict=True):
-        _require_two_sides(ground.name, territory)
     numbers, sectors = ([part.number for part in parts] for parts in (facts.territories, facts.sectors))
     read = replace(
         board,
@@ -106,11 +122,6 @@ def _board(state: State, board: BoardState, entry: Any) -> BoardState:
     )
     occupation = _said(entry.occupation, derived_occupation(read))
     return replace(read, occupation=occupation, devastation=_said(entry.devastation, occupation))
-
-
-def _require_two_sides(name: str, territory: Territory | None) -> None:
-    if territory is not None and territory.at_war and territory.controller is TILE_SIDE[territory.frontline[0]]:
-        raise NotationError(f"{name} has one side in both slots; it has one army there at most (ISK-4).")
 
 
 # --- players ---
@@ -127,7 +138,6 @@ _AS_SAID = (
     "operation",
     "fulfilled",
     "discard",
-    "specials",
 )
 
 
@@ -144,7 +154,8 @@ def _player(state: State, player: Player, entry: PlayerEntry) -> Player:
         )
     facts = state.profile.commanders[entry.commander] if entry.commander is not None else None
     placed = any(ELITES[player.board] in stack for stack in stacks(state))
-    held = _cards_held(state, entry)
+    specials = _specials(state, player, entry)
+    held = _cards_held(state, entry, specials)
     hand = _said(entry.hand, min(HAND, held))
     return replace(
         player,
@@ -157,13 +168,22 @@ def _player(state: State, player: Player, entry: PlayerEntry) -> Player:
         deck=_said(entry.deck, max(held - hand, 0)),
         battle=_battle_deck(state, entry.battle),
         supply=_said(entry.supply, _tiles_left(state, player)),
+        specials=specials,
         **{name: getattr(entry, name) for name in _AS_SAID},
     )
 
 
-def _cards_held(state: State, entry: PlayerEntry) -> int:
+def _specials(state: State, player: Player, entry: PlayerEntry) -> tuple[CardId, ...]:
+    """Those that are said to be his, and the improvements of his side on his board: he laid them (ISK-155)."""
+    cards = state.profile.specials
+    laid = _improvements(state.board(player.board)) if state.plays("special_commands") else ()
+    own = (card for card in laid if cards[card].side is player.side)
+    return tuple(dict.fromkeys((*entry.specials, *own)))
+
+
+def _cards_held(state: State, entry: PlayerEntry, specials: tuple[CardId, ...]) -> int:
     """The command cards that are neither on the open pile nor out of the game."""
-    out = sum(card in state.spent_specials for card in entry.specials)
+    out = sum(card in state.spent_specials for card in specials)
     return deck_size(state) - len(entry.discard) - out if entry.commander is not None else 0
 
 

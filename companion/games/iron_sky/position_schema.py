@@ -129,7 +129,7 @@ def _position_entry(profile: Profile) -> type[PositionEntry]:
         "terror": Annotated[int, between(1, TERRITORIES, "the number of a territory")] | None,
         "jamming": sector | None,
         **{f"territory_{number}": Territory | None for number in range(1, TERRITORIES + 1)},
-        **{f"o{number}": Annotated[Stack, "orbit_army"] | None for number in sectors},
+        **{f"o{number}": Army | None for number in sectors},
     }
     parts = [
         (name, kind, field(default=None, metadata={"key": name.removeprefix("territory_")}))
@@ -146,20 +146,10 @@ def _army(said: str) -> Stack:
     for tile in stack:
         if tile not in TILE_SIDE:
             raise NotationError(f"there is no tile '{tile}'; expected one such as '{TILES[Side.UWC, 'asia']}'")
-    if len({TILE_SIDE[tile] for tile in stack}) > 1:
-        raise NotationError(f"'{said}' has tiles of two sides; an army has one (ISK-5)")
-    return stack
-
-
-def _orbit_army(said: str) -> Stack:
-    stack = _army(said)
-    if any(TILE_SIDE[tile] is Side.UWC for tile in stack):
-        raise NotationError(f"'{said}' has UWC tiles; orbit is for the Reich (ISK-9)")
     return stack
 
 
 _WORDS: Mapping[str, Word[Any]] = {
     "army": Word("stack of tiles", _army, " ".join, ".*", TILES[Side.UWC, "asia"]),
-    "orbit_army": Word("stack of tiles", _orbit_army, " ".join, ".*", TILES[Side.REICH, "asia"]),
     "squares": SQUARES,
 }

@@ -18,7 +18,7 @@ from companion.games.iron_sky.apply import apply
 from companion.games.iron_sky.candidates_board import continuations
 from companion.games.iron_sky.catalog import Command
 from companion.games.iron_sky.names import COMMAND_NAME
-from companion.games.iron_sky.rules_common import ACTING, Checks, in_play
+from companion.games.iron_sky.rules_common import ACTING, Checks, game_goes_on, in_play
 from companion.games.iron_sky.settings import BOOK
 from companion.games.iron_sky.state import State
 
@@ -44,7 +44,9 @@ def has_effect(state: State, action: act.Play) -> Refusal | None:
 @BOOK.check("ISK-52")
 def something_open(state: State, action: act.Waive) -> Refusal | None:
     player = state.player(action.player)
-    return None if player.todo else refuse("{name} has no command to waive.", repair="Go on.", name=player.name)
+    if player.todo is not None:
+        return None
+    return refuse("{name} has no open command to waive.", repair="Go on with the game.", name=player.name)
 
 
 @BOOK.check("ISK-103-R")
@@ -55,7 +57,8 @@ def assault_moves(state: State, action: act.Waive) -> Refusal | None:
     if not _usable(state, action.player):
         return None
     return refuse(
-        "This table makes the move of an Assault.", repair="Move one to three tiles from the new tile's place."
+        "The Assault has not moved; this table makes the move of an Assault.",
+        repair="Move one to three tiles from the new tile's place.",
     )
 
 
@@ -66,7 +69,9 @@ def recruits_all(state: State, action: act.Waive) -> Refusal | None:
         return None
     if not _usable(state, action.player):
         return None
-    return refuse("More tiles can be placed.", repair="Place as many as the card shows.")
+    return refuse(
+        "More tiles can be placed; this table places as many as the card shows.", repair="Place the other tiles."
+    )
 
 
 @BOOK.check("ISK-57")
@@ -74,7 +79,11 @@ def could_be_used(state: State, action: act.Waive) -> Refusal | None:
     todo = state.player(action.player).todo
     if todo is None or todo.placed or state.choices["empty_commands"] == "allowed" or not _usable(state, action.player):
         return None
-    return refuse("{command} can still be carried out.", repair="Carry it out.", command=COMMAND_NAME[todo.command])
+    return refuse(
+        "{command} can still be carried out, and this table waives no such command.",
+        repair="Carry it out.",
+        command=COMMAND_NAME[todo.command],
+    )
 
 
 def _usable(state: State, seat: str) -> bool:
@@ -97,7 +106,7 @@ CHECKS: Checks = {
     **rules_specials.CHECKS,
     **rules_turn.CHECKS,
 }
-RULES: Checks = {action: (in_play, *checks) for action, checks in CHECKS.items()}
+RULES: Checks = {action: (game_goes_on, in_play, *checks) for action, checks in CHECKS.items()}
 
 
 def broken(state: State, action: act.Action) -> Violation | None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from companion.core.rules import Refusal, refuse
+from companion.core.text import or_list, say, say_plural
 from companion.games.iron_sky import actions as act
 from companion.games.iron_sky.battle import Stage, fighter, shown_cards, squares_of, stage, unread
 from companion.games.iron_sky.catalog import Effect
-from companion.games.iron_sky.names import CARD_SOURCE
+from companion.games.iron_sky.names import CARD_SOURCE, TITLE
 from companion.games.iron_sky.rules_cards import affordable, paid_as_shown, paid_in_one_kind
 from companion.games.iron_sky.rules_common import Checks
 from companion.games.iron_sky.rules_specials import special_at_hand, specials_in_use
@@ -32,9 +33,15 @@ def fights(state: State, action: act.Lay) -> Refusal | None:
             repair="Take the battle card back.",
             name=state.player(action.player).name,
         )
-    if fighter(battle, action.player).source is not None:
+    return None
+
+
+@BOOK.check("ISK-123")
+def lays_once(state: State, action: act.Lay) -> Refusal | None:
+    battle = _fights(state, action.player)
+    if battle is not None and fighter(battle, action.player).source is not None:
         return refuse(
-            "{name} has laid his card.",
+            "{name} has laid his battle card.",
             repair="Take the second card back.",
             name=state.player(action.player).name,
         )
@@ -44,11 +51,11 @@ def fights(state: State, action: act.Lay) -> Refusal | None:
 @BOOK.check("ISK-123")
 def defender_first(state: State, action: act.Lay) -> Refusal | None:
     battle = state.battle
-    early = battle is not None and battle.defender.source is None and battle.attacker.player == action.player
-    if early:
+    if battle is not None and battle.defender.source is None and battle.attacker.player == action.player:
         return refuse(
-            "The defender has not chosen yet.",
-            repair="Take the attacker's card back until the defender has laid his.",
+            "{name} defends, lays first, and has not chosen yet.",
+            repair="Take the attacker's card back until {name} has laid his.",
+            name=state.player(battle.defender.player).name,
         )
     return None
 
@@ -74,19 +81,33 @@ def _sources(state: State, action: act.Lay) -> list[str]:
 def _not_from_there(state: State, action: act.Lay, sources: list[str]) -> Refusal | None:
     if action.source in sources:
         return None
-    return refuse(
-        "No battle card can be laid from there.",
-        repair="Choose one of: {sources}.",
-        sources=tuple(CARD_SOURCE[source] for source in sources),
-    )
+    values = {
+        "name": state.player(action.player).name,
+        "source": CARD_SOURCE[action.source],
+        "sources": or_list(CARD_SOURCE[source] for source in sources),
+    }
+    repair = say("Lay a card from the {sources}.", **values) if sources else say("Look for the battle cards first.")
+    if action.source == "hand" and not state.plays("controlled_battle"):
+        return refuse("In this game nobody has battle cards in his hand.", repair=repair)
+    if action.source in _sources(state, action):
+        return refuse("A controlled battle lays no card from the {source}.", repair=repair, **values)
+    return refuse("{name} has no battle card in the {source}.", repair=repair, **values)
 
 
 @BOOK.check("ISK-154")
 def boost_moment(state: State, action: act.Boost) -> Refusal | None:
     battle, card = _fights(state, action.player), state.profile.specials[action.card]
-    if battle is None or not _waits_for(state, Stage.DEFENDER_LAYS) or card.effect is not Effect.ELITE_OPERATION:
-        return refuse("This card is not for this moment.", repair="Take the card back.")
+    values = {"card": card.printed_name, "name": state.player(action.player).name}
+    if card.effect is not Effect.ELITE_OPERATION:
+        return refuse("{card} is no card for a battle.", repair=_TAKE_BACK, **values)
+    if battle is None:
+        return refuse("{name} fights no battle now.", repair=_TAKE_BACK, **values)
+    if not _waits_for(state, Stage.DEFENDER_LAYS):
+        return refuse("{card} is played before battle cards are laid.", repair=_TAKE_BACK, **values)
     return None
+
+
+_TAKE_BACK = say("Take the card back.")
 
 
 @BOOK.check("ISK-154-R")
@@ -94,7 +115,11 @@ def boosts_attack(state: State, action: act.Boost) -> Refusal | None:
     battle = _fights(state, action.player)
     defends = battle is not None and battle.defender.player == action.player
     if defends and state.choices["elite_operation"] == "attacker":
-        return refuse("Elite operation is for the attacker, once.", repair="Take the card back.")
+        return refuse(
+            "{name} defends; at this table Elite operation is for the attacker.",
+            repair=_TAKE_BACK,
+            name=state.player(action.player).name,
+        )
     return None
 
 
@@ -104,21 +129,34 @@ def time_to_reveal(state: State, action: act.Reveal | act.Symbol) -> Refusal | N
         return None
     battle = _fights(state, action.seat)
     if battle is None or not _waits_for(state, Stage.REVEAL) or fighter(battle, action.seat).squares is not None:
-        return refuse("No battle card is turned over now.", repair="Turn it back.")
+        return refuse(
+            "{name} turns no battle card over now.",
+            repair="Turn it back.",
+            name=state.player(action.seat).name,
+        )
     return None
 
 
 @BOOK.check("ISK-20")
 def card_exists(state: State, action: act.Reveal) -> Refusal | None:
     side, card = state.player(action.seat).side, state.profile.battle_cards[action.card]
-    if card.side is not side or list(shown_cards(state, side)).count(card.id) >= card.copies:
+    values = {"name": state.player(action.seat).name, "card": card.printed_name, "side": TITLE[card.side]}
+    if card.side is not side:
+        return refuse("{card} is a battle card of {side}, not of {name}.", repair=_READ_AGAIN, **values)
+    if list(shown_cards(state, side)).count(card.id) >= card.copies:
         return refuse(
-            "{name} cannot have {card}.",
-            repair="Read the card again: all copies of {card} lie open, or it is the other side's.",
-            name=state.player(action.seat).name,
-            card=card.printed_name,
+            say_plural(
+                "The only {card} of {side} lies open already.",
+                "All {count} cards {card} of {side} lie open already.",
+                card.copies,
+                **values,
+            ),
+            repair=_READ_AGAIN,
         )
     return None
+
+
+_READ_AGAIN = say("Read the battle card again.")
 
 
 @BOOK.check("ISK-124")
@@ -163,7 +201,7 @@ def initiative_moment(state: State, action: act.Shift) -> Refusal | None:
 @BOOK.check("ISK-125")
 def time_to_compare(state: State, action: act.Compare) -> Refusal | None:
     if not _waits_for(state, Stage.COMPARE):
-        return refuse("No squares are compared now.", repair="Lay and turn over both cards first.")
+        return refuse("No squares are compared now.", repair="Lay both battle cards and turn them over first.")
     return None
 
 
@@ -180,7 +218,7 @@ CHECKS: Checks = {
         paid_in_one_kind,
         affordable,
     ),
-    act.Lay: (fights, defender_first, card_lies_there, controlled_choice),
+    act.Lay: (fights, lays_once, defender_first, card_lies_there, controlled_choice),
     act.Fortress: (fortress_moment,),
     act.Shift: (initiative_moment,),
 }

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from companion.core.rules import Refusal, refuse
-from companion.core.text import say_plural
+from companion.core.text import Message, say, say_plural
 from companion.games.iron_sky import actions as act
 from companion.games.iron_sky.catalog import Command, Side
-from companion.games.iron_sky.names import TITLE
+from companion.games.iron_sky.names import SUBJECT, board_name
 from companion.games.iron_sky.resources import open_token
 from companion.games.iron_sky.rules_common import ACTING, Checks, commanded, named, sector_price
 from companion.games.iron_sky.settings import BOOK
 from companion.games.iron_sky.state import State
 
 LARGEST_EXCHANGE = 5
+
+Targeted = act.PutTerror | act.Bombard | act.Jam
 
 
 @BOOK.check("ISK-104")
@@ -22,15 +24,36 @@ def strategy_played(state: State, action: act.Reshuffle | act.Exchange) -> Refus
 
 @BOOK.check("ISK-105")
 def exchange_size(state: State, action: act.Exchange) -> Refusal | None:
-    most = min(LARGEST_EXCHANGE, state.bank(state.player(action.player).side))
-    if not 1 <= action.count <= most:
+    bank = state.bank(state.player(action.player).side)
+    if action.count < 1:
+        return refuse("No battle card is exchanged.", repair="Exchange at least one, or shuffle the own cards.")
+    if action.count > LARGEST_EXCHANGE:
         return refuse(
             say_plural(
-                "{count} battle card cannot be exchanged.", "{count} battle cards cannot be exchanged.", action.count
+                "{count} battle card is exchanged; {most} is the most.",
+                "{count} battle cards are exchanged; {most} is the most.",
+                action.count,
+                most=LARGEST_EXCHANGE,
             ),
-            repair=say_plural("Exchange 1 card.", "Exchange 1 to {count} cards.", most),
+            repair="Give back what is too much.",
+        )
+    if action.count > bank:
+        return refuse(
+            say_plural(
+                "The bank has {count} battle card, and {wanted} would be taken.",
+                "The bank has {count} battle cards, and {wanted} would be taken.",
+                bank,
+                wanted=action.count,
+            ),
+            repair="Exchange fewer cards, or shuffle the own ones.",
         )
     return None
+
+
+def _not_there(state: State, action: Targeted, reason: Message) -> Refusal:
+    player = state.player(action.player)
+    values = {"name": player.name, "board": board_name(player.board), "place": named(state, action.place)}
+    return refuse(reason.fill(**values), repair=say("Put it back and choose a place of {board}.", **values))
 
 
 @BOOK.check("ISK-107")
@@ -39,7 +62,7 @@ def terror_target(state: State, action: act.PutTerror) -> Refusal | None:
         return found
     site = state.site(action.place)
     if site.orbit or site.board != state.player(action.player).board:
-        return refuse("Terror works on the own board's territories only.", repair="Put the marker to the own board.")
+        return _not_there(state, action, say("{name} puts Terror to a territory of {board}, not to {place}."))
     if state.territory(action.place).controller is Side.REICH:
         return refuse(
             "The Reich controls {place} already.",
@@ -52,7 +75,11 @@ def terror_target(state: State, action: act.PutTerror) -> Refusal | None:
 @BOOK.check("ISK-113")
 def terror_on_ruins(state: State, action: act.PutTerror) -> Refusal | None:
     if state.is_nuked(action.place) and state.choices["terror_on_ruins"] == "no_target":
-        return refuse("{place} is nuked.", repair="Choose another territory.", place=named(state, action.place))
+        return refuse(
+            "{place} was hit by the Nuclear weapon, and this table puts no Terror there.",
+            repair="Choose another territory.",
+            place=named(state, action.place),
+        )
     return None
 
 
@@ -62,12 +89,12 @@ def bombardment_target(state: State, action: act.Bombard) -> Refusal | None:
         return found
     site = state.site(action.place)
     if site.orbit or site.board != state.player(action.player).board:
-        return refuse("Bombardment reaches the own board's territories only.", repair="Put the tiles back.")
+        return _not_there(state, action, say("{name} bombards territories of {board}, not {place}."))
     if not state.army(action.place, Side.UWC):
         return refuse(
             "{side} has no army in {place}.",
-            repair="Put the tiles back.",
-            side=TITLE[Side.UWC],
+            repair="Choose a territory with a UWC army.",
+            side=SUBJECT[Side.UWC],
             place=named(state, action.place),
         )
     return None
@@ -77,7 +104,11 @@ def bombardment_target(state: State, action: act.Bombard) -> Refusal | None:
 def bombarded_slot(state: State, action: act.Bombard) -> Refusal | None:
     in_centre = state.territory(action.place).controller is Side.UWC
     if state.choices["bombardment_targets"] == "command_centre" and not in_centre:
-        return refuse("This table bombards Command Centres only.", repair="Put the tiles back.")
+        return refuse(
+            "The UWC army of {place} is in the Frontline; this table bombards Command Centres only.",
+            repair="Put the tiles back.",
+            place=named(state, action.place),
+        )
     return None
 
 
@@ -87,7 +118,7 @@ def jamming_target(state: State, action: act.Jam) -> Refusal | None:
         return found
     site = state.site(action.place)
     if not site.orbit or site.board != state.player(action.player).board:
-        return refuse("Jamming works on the own board's orbit only.", repair="Put the marker to an own orbit sector.")
+        return _not_there(state, action, say("{name} jams orbit sectors of {board}, not {place}."))
     return None
 
 
@@ -96,12 +127,10 @@ def jamming_again(state: State, action: act.Jam) -> Refusal | None:
     out = state.board(state.player(action.player).board).jamming is not None
     if out and state.choices["jamming_again"] == "forbidden":
         return refuse(
-            "The Jamming marker lies on the board already.", repair="Leave it where it is and waive the command."
+            "The Jamming marker lies on the board already; this table leaves it there.",
+            repair="Put it back and waive the command.",
         )
     return None
-
-
-Targeted = act.PutTerror | act.Bombard | act.Jam
 
 
 @BOOK.check("ISK-172")

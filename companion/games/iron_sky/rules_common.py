@@ -6,24 +6,19 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.core.rules import Refusal, Rule, refuse
-from companion.core.text import Text, say, say_plural
+from companion.core.text import Text, say
 from companion.games.iron_sky import actions as act
-from companion.games.iron_sky.board import lift
 from companion.games.iron_sky.catalog import (
-    ELITE_TILES,
-    LARGEST_ARMY,
     TILE_BOARD,
     TILE_SIDE,
     Command,
     Place,
     Resource,
-    Side,
 )
-from companion.games.iron_sky.map_graph import Route
-from companion.games.iron_sky.names import COMMAND_NAME, RESOURCE, TITLE, board_name, place_name
+from companion.games.iron_sky.names import COMMAND_NAME, TITLE, amount, board_name, place_name
 from companion.games.iron_sky.resources import Price, affords, discountable, open_token
 from companion.games.iron_sky.settings import BOOK
-from companion.games.iron_sky.state import Phase, Player, Stack, State, normal_tiles
+from companion.games.iron_sky.state import Phase, Player, State
 
 Checks = Mapping[type, Sequence[Rule[State, Any]]]
 """The checks of each action, in the order in which a referee would speak."""
@@ -67,6 +62,21 @@ def _out_of_play(place: Text) -> Refusal:
 # --- whose turn ---
 
 
+@BOOK.check("ISK-142")
+def game_goes_on(state: State, action: Any) -> Refusal | None:
+    if state.phase is Phase.OVER:
+        return refuse("The End token has been turned: the game is over.", repair="Put it back and count the points.")
+    if state.phase is Phase.SECRETS and not isinstance(action, _AFTER_THE_END):
+        return refuse(
+            "The End token has been turned: the game is over.",
+            repair="Put it back and show the secret operations.",
+        )
+    return None
+
+
+_AFTER_THE_END = (act.ShowOperation, act.Reveal, act.PushMeter, act.PushDevastation)
+
+
 @BOOK.check("ISK-3")
 def on_turn(state: State, action: Any) -> Refusal | None:
     player = state.player(action.player)
@@ -82,17 +92,23 @@ def on_turn(state: State, action: Any) -> Refusal | None:
 
 @BOOK.check("ISK-45")
 def command_phase(state: State, action: Any) -> Refusal | None:
-    if state.phase is not Phase.COMMAND:
-        return refuse("This is not the Command phase.", repair=_FINISH_FIRST[state.phase])
-    return None
+    found = _NOT_NOW.get(state.phase)
+    return None if found is None else Refusal(*found)
 
 
-_FINISH_FIRST = {
-    Phase.SHEETS: say("Put it back and finish the set-up."),
-    Phase.END_OF_TURN: say("Put it back and finish the end of the turn."),
-    Phase.TOKEN: say("Put it back and finish the turn with the time token."),
-    Phase.SECRETS: say("Put it back and finish the showing of the secret operations."),
-    Phase.OVER: say("Put it back and finish the game."),
+_NOT_NOW = {
+    Phase.SHEETS: (
+        say("The game has not begun: commanders are still to be drawn."),
+        say("Put it back and draw the other commander sheets first."),
+    ),
+    Phase.END_OF_TURN: (
+        say("The Command phase is over: the turn ends."),
+        say("Put it back and finish the end of the turn."),
+    ),
+    Phase.TOKEN: (
+        say("The Command phase is over: the next time token is to be turned."),
+        say("Put it back and turn the top time token."),
+    ),
 }
 
 
@@ -152,114 +168,6 @@ FREE = (*ACTING, nothing_open)
 """Before a new command or order."""
 
 
-# --- armies ---
-
-
-def moving_tiles(state: State, action: Any) -> Stack:
-    """The tiles that this move takes: the top ones, or those under an Elite that may stay behind (ISK-169-R)."""
-    stays = state.map.crosses(action.origin, action.to) and state.choices["under_elite"] == "may_leave"
-    return lift(state, own_army(state, action), action.count, leave_elite=stays)[1]
-
-
-def own_army(state: State, action: Any) -> Stack:
-    return state.army(action.origin, state.player(action.player).side)
-
-
-@BOOK.check("ISK-75")
-def army_there(state: State, action: Any) -> Refusal | None:
-    if not own_army(state, action):
-        return refuse(
-            "{side} has no army in {place}.",
-            repair="Put the tiles back and take them from a place with an own army.",
-            side=TITLE[state.player(action.player).side],
-            place=named(state, action.origin),
-        )
-    return None
-
-
-@BOOK.check("ISK-77")
-def enough_tiles(state: State, action: Any) -> Refusal | None:
-    army = own_army(state, action)
-    if not 1 <= action.count <= len(army):
-        return refuse(
-            say_plural(
-                "{count} tile cannot be taken from {place}; it holds {have}.",
-                "{count} tiles cannot be taken from {place}; it holds {have}.",
-                action.count,
-                place=named(state, action.origin),
-                have=len(army),
-            ),
-            repair="Put the tiles back and move {have} at most.",
-            have=len(army),
-        )
-    return None
-
-
-def too_large(state: State, place: Place, side: Side, arriving: int) -> bool:
-    return normal_tiles(state.army(place, side)) + arriving > LARGEST_ARMY
-
-
-@BOOK.check("ISK-5")
-def room_there(state: State, action: Any) -> Refusal | None:
-    # However they arrive (ISK-78).
-    side = state.player(action.player).side
-    arriving = normal_tiles(moving_tiles(state, action))
-    if too_large(state, action.to, side, arriving):
-        return refuse(
-            say_plural(
-                "{place} would hold more than {count} tile.",
-                "{place} would hold more than {count} tiles.",
-                LARGEST_ARMY,
-                place=named(state, action.to),
-            ),
-            repair="Put the tiles back; {room} more may go there.",
-            room=LARGEST_ARMY - normal_tiles(state.army(action.to, side)),
-        )
-    return None
-
-
-@BOOK.check("ISK-157")
-def not_nuked(state: State, action: Any) -> Refusal | None:
-    return nuked(state, action.to)
-
-
-def nuked(state: State, place: Place) -> Refusal | None:
-    if state.is_nuked(place):
-        return refuse(
-            "{place} was hit by the Nuclear weapon.",
-            repair="Put the tiles back and choose another territory.",
-            place=named(state, place),
-        )
-    return None
-
-
-@BOOK.check("ISK-120")
-def red_route_open(state: State, action: Any) -> Refusal | None:
-    down = state.site(action.origin).orbit and not state.site(action.to).orbit
-    up = state.site(action.to).orbit and not state.site(action.origin).orbit
-    sector = action.origin if down else action.to
-    if (down or up) and state.is_jammed(sector):
-        return refuse(
-            "{sector} is jammed.",
-            repair="Put the tiles back and use another sector, or play Reboot first.",
-            sector=named(state, sector),
-        )
-    return None
-
-
-@BOOK.check("ISK-169")
-def elite_stays(state: State, action: Any) -> Refusal | None:
-    if not state.map.crosses(action.origin, action.to):
-        return None
-    moved = moving_tiles(state, action)
-    if not ELITE_TILES.intersection(moved) and len(moved) == action.count:
-        return None
-    return refuse(
-        "The Elite tile stays on its board, and the tiles under it with it.",
-        repair="Put the tiles back and move the army on its own board.",
-    )
-
-
 # --- money ---
 
 
@@ -268,14 +176,15 @@ def can_pay(player: Player, price: Price) -> Refusal | None:
     if affords(player, price):
         return None
     for resource in Resource:
-        missing = getattr(price, resource.value) - getattr(player, resource.value)
-        if missing > 0:
+        held, needed = getattr(player, resource.value), getattr(price, resource.value)
+        if needed > held:
             return refuse(
-                "{name} has {missing} {resource} too few.",
-                repair="Put the tiles or the card back, or get {missing} more {resource} first.",
+                "{name} has {held} and needs {needed}.",
+                repair="Put back what was taken or played, or get {missing} more first.",
                 name=player.name,
-                missing=missing,
-                resource=RESOURCE[resource],
+                held=amount(resource, held),
+                needed=amount(resource, needed),
+                missing=needed - held,
             )
     return None
 
@@ -330,12 +239,3 @@ def sector_price(state: State, seat: str, place: Place, single: bool) -> Refusal
             sector=token.sector,
         )
     return None
-
-
-Marching = act.Move | act.Organise | act.Ascend
-
-
-def route_taken(state: State, action: Marching) -> Route:
-    route = state.map.route(action.origin, action.to)
-    assert route is not None, "route_exists comes first"
-    return route

@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 from companion.core.rules import Refusal, refuse
-from companion.core.text import say_plural
+from companion.core.text import or_list, say_plural
 from companion.games.iron_sky import actions as act
 from companion.games.iron_sky.board import lift
 from companion.games.iron_sky.catalog import LARGEST_ARMY, TILE_BOARD, Command, Place, RouteKind, Side
 from companion.games.iron_sky.names import TITLE
 from companion.games.iron_sky.resources import Price, has_emergency
-from companion.games.iron_sky.rules_common import (
-    ACTING,
-    Checks,
-    Marching,
+from companion.games.iron_sky.rules_armies import (
     army_there,
-    can_pay,
-    commanded,
     elite_stays,
     enough_tiles,
-    leads_from_afar,
-    named,
+    from_the_top,
     not_nuked,
     red_route_open,
     room_there,
     route_taken,
+    tile_there,
+)
+from companion.games.iron_sky.rules_common import (
+    ACTING,
+    Checks,
+    can_pay,
+    commanded,
+    leads_from_afar,
+    named,
     sector_price,
 )
 from companion.games.iron_sky.settings import BOOK
@@ -76,7 +79,7 @@ def commands_army(state: State, action: act.Move | act.Attack) -> Refusal | None
 
 
 @BOOK.check("ISK-12")
-def route_exists(state: State, action: Marching) -> Refusal | None:
+def route_exists(state: State, action: act.Marching) -> Refusal | None:
     # Red routes are the Reich's, in both directions (ISK-84, ISK-85).
     route = state.map.route(action.origin, action.to)
     uwc = state.player(action.player).side is Side.UWC
@@ -91,7 +94,7 @@ def route_exists(state: State, action: Marching) -> Refusal | None:
     return None
 
 
-def _sectors_sideways(state: State, action: Marching) -> int:
+def _sectors_sideways(state: State, action: act.Marching) -> int:
     route = route_taken(state, action)
     return route.steps if route.kind is RouteKind.SIDEWAYS else 0
 
@@ -99,7 +102,7 @@ def _sectors_sideways(state: State, action: Marching) -> int:
 @BOOK.check("ISK-86")
 def orbit_reach(state: State, action: act.Move) -> Refusal | None:
     steps = _sectors_sideways(state, action)
-    return _too_far(steps) if steps > ORBIT_STEPS else None
+    return _too_far(state, action, steps) if steps > ORBIT_STEPS else None
 
 
 @BOOK.check("ISK-86-R1")
@@ -107,15 +110,17 @@ def orbit_steps(state: State, action: act.Move) -> Refusal | None:
     if state.choices["orbit_steps"] == "one_or_two":
         return None
     steps = _sectors_sideways(state, action)
-    return _too_far(steps) if 0 < steps < ORBIT_STEPS else None
+    return _too_far(state, action, steps) if 0 < steps < ORBIT_STEPS else None
 
 
-def _too_far(steps: int) -> Refusal:
+def _too_far(state: State, action: act.Move, steps: int) -> Refusal:
     return refuse(
         say_plural(
-            "That is {count} sector sideways; a Mobilisation goes {most}.",
-            "That is {count} sectors sideways; a Mobilisation goes {most}.",
+            "From {origin} to {to} it is {count} sector sideways; tiles go {most}.",
+            "From {origin} to {to} it is {count} sectors sideways; tiles go {most}.",
             steps,
+            origin=named(state, action.origin),
+            to=named(state, action.to),
             most=ORBIT_STEPS,
         ),
         repair=say_plural(
@@ -132,7 +137,11 @@ def orbit_passage(state: State, action: act.Move) -> Refusal | None:
         return None
     full = [place for place in route_taken(state, action).via if normal_tiles(state.orbit(place)) >= LARGEST_ARMY]
     if full:
-        return refuse("{place} is full.", repair="Put the tiles back.", place=named(state, full[0]))
+        return refuse(
+            "{place} is full, and this table lets nobody pass a full sector.",
+            repair="Put the tiles back.",
+            place=named(state, full[0]),
+        )
     return None
 
 
@@ -144,7 +153,7 @@ def fee_paid(state: State, action: act.Move) -> Refusal | None:
     player = state.player(action.player)
     if _pays(player) and _goes_home(state, player, action):
         return None
-    return _fee(action, due=_pays(player) and state.map.crosses(action.origin, action.to))
+    return _fee(state, action, due=_pays(player) and state.map.crosses(action.origin, action.to))
 
 
 @BOOK.check("ISK-91")
@@ -152,30 +161,41 @@ def homeward_fee(state: State, action: act.Move) -> Refusal | None:
     player = state.player(action.player)
     if not _pays(player) or not _goes_home(state, player, action):
         return None
-    return _fee(action, due=state.choices["homeward_fee"] == "always")
+    return _fee(state, action, due=state.choices["homeward_fee"] == "always")
 
 
-def _fee(action: act.Move, due: bool) -> Refusal | None:
+def _fee(state: State, action: act.Move, due: bool) -> Refusal | None:
     if due and action.payer is None:
-        return _who_pays()
+        return refuse(
+            "Nobody has paid the fee of 1 PP for going to another continent.",
+            repair="Let {payers} pay 1 PP, or put the tiles back.",
+            payers=or_list(state.player(seat).name for seat in _payers(state, action)),
+        )
     if action.payer is not None and not due:
-        return refuse("No fee is due for this move.", repair="Put the marker back.")
+        return refuse(
+            "{name} pays a fee, and none is due for this move.",
+            repair="Put the marker of {name} back.",
+            name=state.player(action.payer).name,
+        )
     return None
 
 
-def _who_pays() -> Refusal:
-    return refuse(
-        "The fee of 1 PP is paid by the owner of the tiles or by the player who receives them.",
-        repair="Let one of them move his marker, or put the tiles back.",
-    )
+def _payers(state: State, action: act.Move) -> tuple[str, ...]:
+    return fee_payers(state, state.player(action.player), action.origin, action.to, action.count)
 
 
 @BOOK.check("ISK-89")
 def fee_payer(state: State, action: act.Move) -> Refusal | None:
     if action.payer is None:
         return None
-    payers = fee_payers(state, state.player(action.player), action.origin, action.to, action.count)
-    return None if action.payer in payers else _who_pays()
+    if action.payer in (payers := _payers(state, action)):
+        return None
+    return refuse(
+        "{name} neither owns the tiles nor receives them, and cannot pay the fee.",
+        repair="Let {payers} pay it, or put the tiles back.",
+        name=state.player(action.payer).name,
+        payers=or_list(state.player(seat).name for seat in payers),
+    )
 
 
 @BOOK.check("ISK-90")
@@ -240,7 +260,11 @@ def battle_in_place(state: State, action: act.Attack) -> Refusal | None:
     if (found := commanded(state, action, Command.MOBILISATION)) is not None:
         return found
     if state.site(action.place).orbit or not state.territory(action.place).at_war:
-        return refuse("{place} is not at war.", repair="Choose a territory at war.", place=named(state, action.place))
+        return refuse(
+            "{place} is not at war, so no battle begins there without a move.",
+            repair="Choose a territory with an army in both slots, or move an army into the battle.",
+            place=named(state, action.place),
+        )
     return None
 
 
@@ -257,6 +281,8 @@ CHECKS: Checks = {
         army_there,
         commands_army,
         enough_tiles,
+        tile_there,
+        from_the_top,
         route_exists,
         orbit_reach,
         orbit_steps,

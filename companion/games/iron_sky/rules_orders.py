@@ -2,28 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from companion.core.rules import Refusal, refuse
+from companion.core.text import say, say_plural
 from companion.games.iron_sky import actions as act
 from companion.games.iron_sky.catalog import Resource, RouteKind, Side
-from companion.games.iron_sky.names import RESOURCE, TITLE
+from companion.games.iron_sky.names import RESOURCE, SUBJECT, TITLE, amount
 from companion.games.iron_sky.resources import Price, organise_price, room
+from companion.games.iron_sky.rules_armies import (
+    army_there,
+    elite_stays,
+    enough_tiles,
+    from_the_top,
+    not_nuked,
+    red_route_open,
+    room_there,
+    route_taken,
+    tile_there,
+)
 from companion.games.iron_sky.rules_common import (
     ACTING,
     FREE,
     Checks,
-    army_there,
     can_pay,
     command_phase,
-    elite_stays,
-    enough_tiles,
     leads_from_afar,
     named,
     no_battle,
-    not_nuked,
     on_turn,
-    red_route_open,
-    room_there,
-    route_taken,
 )
 from companion.games.iron_sky.rules_moves import route_exists
 from companion.games.iron_sky.settings import BOOK
@@ -51,9 +58,10 @@ def leading_team_orders(state: State, action: Order) -> Refusal | None:
 
 def _no_orders(state: State, action: Order) -> Refusal:
     return refuse(
-        "{name} gives no orders in {place}.",
-        repair="Put the tiles back; the commander of that board may organise them.",
+        "{place} is on the board of {commander}; {name} gives no orders there.",
+        repair="Put the tiles back; {commander} may give the order.",
         name=state.player(action.player).name,
+        commander=state.commander_of(_side(state, action), state.site(action.origin).board).name,
         place=named(state, action.origin),
     )
 
@@ -61,7 +69,11 @@ def _no_orders(state: State, action: Order) -> Refusal:
 @BOOK.check("ISK-66")
 def organise_stays(state: State, action: act.Organise) -> Refusal | None:
     if route_taken(state, action).kind is RouteKind.WHITE:
-        return refuse("An order does not cross to another continent.", repair="Put the tiles back; use Mobilisation.")
+        return refuse(
+            "From {origin} to {to} leads a white route, and an order does not cross to another continent.",
+            repair="Put the tiles back; play Mobilisation to cross.",
+            **_way(state, action),
+        )
     return None
 
 
@@ -69,17 +81,31 @@ def organise_stays(state: State, action: act.Organise) -> Refusal | None:
 def reich_orders_in_orbit(state: State, action: act.Organise) -> Refusal | None:
     if _side(state, action) is Side.REICH and route_taken(state, action).kind is not RouteKind.SIDEWAYS:
         return refuse(
-            "The Reich has no order for this move.",
+            "The Reich orders tiles sideways in orbit and up, not from {origin} to {to}.",
             repair="Put the tiles back; play Mobilisation or Assault.",
+            **_way(state, action),
         )
     return None
 
 
 @BOOK.check("ISK-67")
 def one_sector_sideways(state: State, action: act.Organise) -> Refusal | None:
-    if _side(state, action) is Side.REICH and route_taken(state, action).steps > 1:
-        return refuse("An order moves one sector sideways.", repair="Move the tiles one sector at a time.")
+    steps = route_taken(state, action).steps
+    if _side(state, action) is Side.REICH and steps > 1:
+        return refuse(
+            say_plural(
+                "From {origin} to {to} it is {count} sector sideways; an order goes one.",
+                "From {origin} to {to} it is {count} sectors sideways; an order goes one.",
+                steps,
+                **_way(state, action),
+            ),
+            repair="Put the tiles back and move them one sector for each order.",
+        )
     return None
+
+
+def _way(state: State, action: Order) -> Mapping[str, object]:
+    return {"origin": named(state, action.origin), "to": named(state, action.to)}
 
 
 @BOOK.check("ISK-64")
@@ -88,46 +114,91 @@ def organise_target(state: State, action: act.Organise) -> Refusal | None:
         return None
     territory, place = state.territory(action.to), named(state, action.to)
     if territory.at_war:
-        return refuse("{place} is at war.", repair="Put the tiles back; an order starts no battle.", place=place)
+        return refuse(
+            "{place} is at war, and an order starts no battle.",
+            repair="Put the tiles back; play Mobilisation.",
+            place=place,
+        )
     if territory.controller is Side.REICH:
-        return refuse("The Reich controls {place}.", repair="Put the tiles back; use Mobilisation.", place=place)
+        return refuse(
+            "The Reich controls {place}, and an order starts no battle.",
+            repair="Put the tiles back; play Mobilisation.",
+            place=place,
+        )
     return None
 
 
 @BOOK.check("ISK-63")
 def organise_payment(state: State, action: act.Organise) -> Refusal | None:
-    possible = range(action.count + 1) if _side(state, action) is Side.UWC else (0,)
-    return None if action.politics in possible else _not_paid_so()
+    if _side(state, action) is Side.REICH or action.politics <= action.count:
+        return None
+    return refuse(
+        say_plural(
+            "{count} tile costs {price} Money or PP in all, not {paid}.",
+            "{count} tiles cost {price} Money or PP in all, not {paid}.",
+            action.count,
+            price=action.count,
+            paid=amount(Resource.POLITICS, action.politics),
+        ),
+        repair="Pay 1 Money or 1 PP for each tile.",
+    )
+
+
+@BOOK.check("ISK-67")
+def reich_organise_payment(state: State, action: act.Organise) -> Refusal | None:
+    if _side(state, action) is Side.REICH and action.politics:
+        return refuse(
+            "The Reich has no Politics points; its orders cost Command points.", repair="Pay 1 CP for each tile."
+        )
+    return None
 
 
 @BOOK.check("ISK-63-R")
 def organise_in_one_kind(state: State, action: act.Organise) -> Refusal | None:
     if state.choices["organise_payment"] == "one_kind" and action.politics not in (0, action.count):
-        return _not_paid_so()
+        return refuse(
+            "{money} and {politics} were paid; this table pays all tiles of an order alike.",
+            repair="Pay all in Money, or all in Politics points.",
+            money=amount(Resource.MONEY, action.count - action.politics),
+            politics=amount(Resource.POLITICS, action.politics),
+        )
     return None
-
-
-def _not_paid_so() -> Refusal:
-    return refuse("This cannot be paid so.", repair="Pay 1 Money or 1 PP per tile.")
 
 
 @BOOK.check("ISK-63")
 def organise_affordable(state: State, action: act.Organise) -> Refusal | None:
+    return _affordable(state, action, Side.UWC)
+
+
+@BOOK.check("ISK-67")
+def reich_organise_affordable(state: State, action: act.Organise) -> Refusal | None:
+    return _affordable(state, action, Side.REICH)
+
+
+def _affordable(state: State, action: act.Organise, side: Side) -> Refusal | None:
     player = state.player(action.player)
-    return can_pay(player, organise_price(player, action.count, action.politics))
+    return can_pay(player, organise_price(player, action.count, action.politics)) if player.side is side else None
 
 
 @BOOK.check("ISK-68")
 def ascends_by_red_route(state: State, action: act.Ascend) -> Refusal | None:
     if state.site(action.origin).orbit or route_taken(state, action).kind is not RouteKind.RED:
-        return refuse("Only a red route leads up into orbit.", repair="Put the tiles back.")
+        return refuse(
+            "Tiles go up by a red route, and none leads up from {origin} to {to}.",
+            repair="Put the tiles back and follow a printed red route.",
+            **_way(state, action),
+        )
     return None
 
 
 @BOOK.check("ISK-68-R")
 def ascends_from_war(state: State, action: act.Ascend) -> Refusal | None:
     if state.territory(action.origin).at_war and state.choices["ascent_from_war"] == "forbidden":
-        return refuse("{place} is at war.", repair="Put the tiles back.", place=named(state, action.origin))
+        return refuse(
+            "{place} is at war, and this table lets nobody ascend out of a war.",
+            repair="Put the tiles back.",
+            place=named(state, action.origin),
+        )
     return None
 
 
@@ -136,8 +207,14 @@ def ascends_from_war(state: State, action: act.Ascend) -> Refusal | None:
 
 @BOOK.check("ISK-59")
 def gift_turn(state: State, action: act.Give) -> Refusal | None:
-    if _side(state, action) is not state.side:
-        return refuse("It is not the turn of {side}.", repair="Put the markers back.", side=TITLE[_side(state, action)])
+    giver = state.player(action.player)
+    if giver.side is Side.UWC and state.side is not Side.UWC:
+        return refuse(
+            "It is the turn of {side}; {name} gives in the turn of the UWC.",
+            repair="Put the markers back.",
+            side=TITLE[state.side],
+            name=giver.name,
+        )
     return None
 
 
@@ -152,15 +229,27 @@ def reich_gives_command_points(state: State, action: act.Give) -> Refusal | None
 
 
 def _gift_kind(state: State, action: act.Give, side: Side, shared: Resource) -> Refusal | None:
-    if _side(state, action) is not side:
+    giver, taker = state.player(action.player), state.player(action.to)
+    if giver.side is not side:
         return None
-    if state.player(action.to).side is not side or action.to == action.player:
-        return refuse("Resources are shared inside a side.", repair="Put the markers back.")
-    if action.resource is not shared or action.amount < 1:
+    values = {"name": giver.name, "taker": taker.name, "side": SUBJECT[side], "shared": RESOURCE[shared]}
+    if action.to == action.player:
+        return refuse("{name} cannot give to himself.", repair=_BACK, **values)
+    if taker.side is not side:
+        return refuse("{name} and {taker} are on different sides.", repair=_BACK, **values)
+    if action.resource is not shared:
         return refuse(
-            "{resource} cannot be given away.", repair="Put the markers back.", resource=RESOURCE[action.resource]
+            "{side} shares {shared} only; {kind} cannot be given away.",
+            repair=_BACK,
+            **values,
+            kind=RESOURCE[action.resource],
         )
+    if action.amount < 1:
+        return refuse("A gift of nothing is none.", repair="Give at least 1, or go on.")
     return None
+
+
+_BACK = say("Put the markers back.")
 
 
 @BOOK.check("ISK-60-R")
@@ -168,12 +257,27 @@ def reich_gift_size(state: State, action: act.Give) -> Refusal | None:
     giver = state.player(action.player)
     if giver.side is Side.UWC or state.choices["reich_gifts"] == "any_number" or giver.given + action.amount <= 1:
         return None
-    return refuse("{name} may give 1 CP in a turn.", repair="Put the markers back.", name=giver.name)
+    return refuse(
+        "That makes {given} CP that {name} gives away in this turn; this table allows 1.",
+        repair=_BACK,
+        name=giver.name,
+        given=giver.given + action.amount,
+    )
 
 
 @BOOK.check("ISK-59")
 def gift_held(state: State, action: act.Give) -> Refusal | None:
-    return can_pay(state.player(action.player), Price(**{action.resource.value: action.amount}))
+    return _held(state, action, Side.UWC)
+
+
+@BOOK.check("ISK-60")
+def reich_gift_held(state: State, action: act.Give) -> Refusal | None:
+    return _held(state, action, Side.REICH)
+
+
+def _held(state: State, action: act.Give, side: Side) -> Refusal | None:
+    giver = state.player(action.player)
+    return can_pay(giver, Price(**{action.resource.value: action.amount})) if giver.side is side else None
 
 
 @BOOK.check("ISK-59-R")
@@ -182,30 +286,40 @@ def gift_fits(state: State, action: act.Give) -> Refusal | None:
     free = room(state, taker, action.resource)
     if action.amount <= free or state.choices["gift_surplus"] == "lost":
         return None
-    return refuse("{name} can take {free} more.", repair="Give {free} at most.", name=taker.name, free=free)
+    return refuse(
+        "{name} gets {given}, and his track has room for {free}.",
+        repair="Put back what is too much.",
+        name=taker.name,
+        given=amount(action.resource, action.amount),
+        free=free,
+    )
 
 
 @BOOK.check("ISK-61")
 def loan_left(state: State, action: act.TakeLoan) -> Refusal | None:
     player = state.player(action.player)
-    if player.side is not Side.UWC or state.loans < 1:
-        return refuse("There is no Loan marker for {name}.", repair="Put the markers back.", name=player.name)
-    return None
+    if player.side is not Side.UWC:
+        return refuse("Loan markers are for the UWC, not for {name}.", repair=_BACK, name=player.name)
+    return None if state.loans > 0 else refuse("No Loan marker is left.", repair=_BACK)
 
 
 @BOOK.check("ISK-62")
 def advice_left(state: State, action: act.TakeAdvice) -> Refusal | None:
     player = state.player(action.player)
-    if player.side is not Side.REICH or state.advice < 1:
-        return refuse("There is no Advice marker for {name}.", repair="Put the markers back.", name=player.name)
-    return None
+    if player.side is not Side.REICH:
+        return refuse("Advice markers are for the Reich, not for {name}.", repair=_BACK, name=player.name)
+    return None if state.advice > 0 else refuse("No Advice marker is left.", repair=_BACK)
 
 
 @BOOK.check("ISK-62-R")
 def advice_once(state: State, action: act.TakeAdvice) -> Refusal | None:
     player = state.player(action.player)
     if player.advised and state.choices["advice"] == "one_per_turn":
-        return refuse("{name} has used Advice this turn.", repair="Put the marker back.", name=player.name)
+        return refuse(
+            "{name} has used an Advice marker in this turn; this table allows one.",
+            repair="Put the marker back.",
+            name=player.name,
+        )
     return None
 
 
@@ -215,7 +329,7 @@ def advice_once(state: State, action: act.TakeAdvice) -> Refusal | None:
 @BOOK.check("ISK-143-R")
 def was_done(state: State, action: act.Resume) -> Refusal | None:
     player = state.player(action.player)
-    return None if player.done else refuse("{name} is not done.", repair="Go on.", name=player.name)
+    return None if player.done else refuse("{name} has not said that he is done.", repair="Go on.", name=player.name)
 
 
 # A gift is no card: it may be made between the steps of a command (ISK-52-R).
@@ -226,6 +340,8 @@ CHECKS: Checks = {
         orders_from_commander,
         leading_team_orders,
         enough_tiles,
+        tile_there,
+        from_the_top,
         route_exists,
         organise_stays,
         reich_orders_in_orbit,
@@ -235,8 +351,10 @@ CHECKS: Checks = {
         elite_stays,
         room_there,
         organise_payment,
+        reich_organise_payment,
         organise_in_one_kind,
         organise_affordable,
+        reich_organise_affordable,
     ),
     act.Ascend: (
         *FREE,
@@ -244,6 +362,8 @@ CHECKS: Checks = {
         orders_from_commander,
         leading_team_orders,
         enough_tiles,
+        tile_there,
+        from_the_top,
         route_exists,
         ascends_by_red_route,
         red_route_open,
@@ -259,6 +379,7 @@ CHECKS: Checks = {
         reich_gives_command_points,
         reich_gift_size,
         gift_held,
+        reich_gift_held,
         gift_fits,
     ),
     act.TakeLoan: (*ACTING, loan_left),

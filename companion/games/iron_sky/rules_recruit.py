@@ -5,7 +5,9 @@ from __future__ import annotations
 from companion.core.rules import Refusal, refuse
 from companion.games.iron_sky import actions as act
 from companion.games.iron_sky.catalog import Command, Side
-from companion.games.iron_sky.rules_common import ACTING, Checks, named, nuked, sector_price, too_large
+from companion.games.iron_sky.names import board_name
+from companion.games.iron_sky.rules_armies import no_room, nuked, too_large
+from companion.games.iron_sky.rules_common import ACTING, Checks, named, sector_price
 from companion.games.iron_sky.settings import BOOK
 from companion.games.iron_sky.state import Player, State
 
@@ -27,7 +29,9 @@ def supply_left(state: State, action: act.PlaceTile) -> Refusal | None:
     player = state.player(action.player)
     if action.elite or player.supply > 0 or state.choices["empty_supply"] == "substitutes":
         return None
-    return refuse("The supply of {name} is empty.", repair="Put the tile back.", name=player.name)
+    return refuse(
+        "The supply of {name} is empty.", repair="Put the tile back where it was taken from.", name=player.name
+    )
 
 
 @BOOK.check("ISK-165")
@@ -36,7 +40,9 @@ def elite_recruited(state: State, action: act.PlaceTile) -> Refusal | None:
     if not action.elite:
         return None
     if not player.elite:
-        return refuse("{name} has no Elite tile beside his sheet.", repair="Put the tile back.", name=player.name)
+        return refuse(
+            "The Elite tile of {name} is not beside his sheet.", repair="Put the tile back.", name=player.name
+        )
     return _takes_whole_recruit() if player.todo is not None and player.todo.placed else None
 
 
@@ -46,13 +52,23 @@ def elite_not_by_assault(state: State, action: act.PlaceTile) -> Refusal | None:
 
 
 def _takes_whole_recruit() -> Refusal:
-    return refuse("The Elite tile takes a whole Recruit command.", repair="Put the Elite tile back.")
+    return refuse(
+        "The Elite tile takes a whole Recruit command of its own.",
+        repair="Put the Elite tile back beside its sheet and place a normal tile.",
+    )
 
 
 @BOOK.check("ISK-97")
 def on_own_board(state: State, action: act.PlaceTile) -> Refusal | None:
     if state.site(action.place).board != state.player(action.player).board:
-        return refuse("That is another player's board.", repair="Put the tile to a place of the own board.")
+        player = state.player(action.player)
+        return refuse(
+            "{place} is not on the board of {name}.",
+            repair="Put the tile to a place of {board}.",
+            place=named(state, action.place),
+            name=player.name,
+            board=board_name(player.board),
+        )
     return None
 
 
@@ -61,14 +77,22 @@ def reich_recruits_in_orbit(state: State, action: act.PlaceTile) -> Refusal | No
     # An Assault starts where its tile is recruited (ISK-102).
     reich = state.player(action.player).side is Side.REICH
     if reich and not state.site(action.place).orbit:
-        return refuse("The Reich recruits in orbit only.", repair="Put the tile to an orbit sector.")
+        return refuse(
+            "{place} is on the ground, and the Reich recruits in orbit only.",
+            repair="Put the tile to an orbit sector.",
+            place=named(state, action.place),
+        )
     return None
 
 
 @BOOK.check("ISK-9")
 def orbit_for_reich(state: State, action: act.PlaceTile) -> Refusal | None:
     if state.player(action.player).side is Side.UWC and state.site(action.place).orbit:
-        return refuse("The UWC has no tiles in orbit.", repair="Put the tile to a territory.")
+        return refuse(
+            "{place} is in orbit, where the UWC has no tiles.",
+            repair="Put the tile to a territory.",
+            place=named(state, action.place),
+        )
     return None
 
 
@@ -82,7 +106,11 @@ def uwc_recruits_at_home(state: State, action: act.PlaceTile) -> Refusal | None:
             "The UWC does not control {place}.", repair="Put the tile to a controlled territory.", place=place
         )
     if territory.at_war:
-        return refuse("{place} is at war.", repair="Put the tile to a quiet territory.", place=place)
+        return refuse(
+            "{place} is at war, and the UWC recruits in quiet territories.",
+            repair="Put the tile to a territory without war.",
+            place=place,
+        )
     return None
 
 
@@ -90,7 +118,7 @@ def uwc_recruits_at_home(state: State, action: act.PlaceTile) -> Refusal | None:
 def no_terror_there(state: State, action: act.PlaceTile) -> Refusal | None:
     if state.player(action.player).side is Side.UWC and state.has_terror(action.place):
         return refuse(
-            "The Terror marker lies in {place}.",
+            "The Terror marker lies in {place}, and the UWC does not recruit there.",
             repair="Put the tile elsewhere, or play Anti-terror first.",
             place=named(state, action.place),
         )
@@ -101,14 +129,18 @@ def no_terror_there(state: State, action: act.PlaceTile) -> Refusal | None:
 def assault_needs_room(state: State, action: act.PlaceTile) -> Refusal | None:
     player = state.player(action.player)
     if _assaults(player) and too_large(state, action.place, player.side, 1):
-        return refuse("{place} is full.", repair="Place the tile elsewhere.", place=named(state, action.place))
+        return refuse(
+            "{place} has three tiles already, so no Assault can start there.",
+            repair="Place the tile elsewhere.",
+            place=named(state, action.place),
+        )
     return None
 
 
 @BOOK.check("ISK-5")
 def room_for_tile(state: State, action: act.PlaceTile) -> Refusal | None:
     if not action.elite and too_large(state, action.place, state.player(action.player).side, 1):
-        return refuse("{place} is full.", repair="Put the tile elsewhere.", place=named(state, action.place))
+        return no_room(state, action.place, state.player(action.player).side, 1)
     return None
 
 
@@ -139,25 +171,39 @@ def aid_possible(state: State, action: act.Aid) -> Refusal | None:
     todo = player.todo
     if todo is None or todo.command is not Command.RECRUIT:
         return _no_unused_recruit(player)
-    if action.continent not in state.neutral or player.side is not Side.UWC:
-        return refuse("No neutral army waits there.", repair="Put the tiles back.")
+    if player.side is not Side.UWC:
+        return refuse(
+            "Aid comes to the UWC, and {name} plays the Reich.", repair="Put the tiles back.", name=player.name
+        )
+    if action.continent not in state.neutral:
+        return refuse(
+            "No neutral army waits in {continent}.",
+            repair="Put the tiles back.",
+            continent=board_name(action.continent),
+        )
     linked = state.map.aid[action.continent]
     if not any(state.site(place).board == player.board for place in linked):
         return refuse(
-            "No white route links {name} with that continent.", repair="Put the tiles back.", name=player.name
+            "No white route leads from {continent} to the board of {name}.",
+            repair="Put the tiles back.",
+            continent=board_name(action.continent),
+            name=player.name,
         )
     for place in (action.first, action.second):
         if place not in linked:
             return refuse(
-                "No white route brings aid to {place}.",
+                "No white route leads from {continent} to {place}.",
                 repair="Put the tile to a territory at the other end of a white route.",
+                continent=board_name(action.continent),
                 place=named(state, place),
             )
     return None
 
 
 def _no_unused_recruit(player: Player) -> Refusal:
-    return refuse("{name} has no unused Recruit.", repair="Play Recruit first.", name=player.name)
+    return refuse(
+        "{name} has no unused Recruit for this.", repair="Put the tiles back and play Recruit first.", name=player.name
+    )
 
 
 @BOOK.check("ISK-73")
@@ -174,7 +220,11 @@ def aid_not_nuked(state: State, action: act.Aid) -> Refusal | None:
 @BOOK.check("ISK-73")
 def aid_targets(state: State, action: act.Aid) -> Refusal | None:
     if action.first == action.second and state.choices["aid_targets"] == "different":
-        return refuse("This table sends the two tiles to different territories.", repair="Move one of them.")
+        return refuse(
+            "Both tiles go to {place}; this table sends them to two territories.",
+            repair="Put one of them to another territory.",
+            place=named(state, action.first),
+        )
     return None
 
 
@@ -183,7 +233,7 @@ def room_for_aid(state: State, action: act.Aid) -> Refusal | None:
     for place in (action.first, action.second):
         arriving = 2 if action.first == action.second else 1
         if too_large(state, place, Side.UWC, arriving):
-            return refuse("{place} has no room.", repair="Choose another territory.", place=named(state, place))
+            return no_room(state, place, Side.UWC, arriving)
     return None
 
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from companion.core.rules import Refusal, refuse
+from companion.core.text import say
 from companion.games.iron_sky import actions as act
 from companion.games.iron_sky.catalog import Effect
-from companion.games.iron_sky.rules_cards import affordable, at_hand, paid_as_shown, paid_in_one_kind
+from companion.games.iron_sky.names import TITLE
+from companion.games.iron_sky.rules_armies import nuked
+from companion.games.iron_sky.rules_cards import affordable, at_hand, not_in_hand, paid_as_shown, paid_in_one_kind
 from companion.games.iron_sky.rules_common import FREE, Checks, named
 from companion.games.iron_sky.settings import BOOK
 from companion.games.iron_sky.state import State
@@ -16,33 +19,28 @@ Special = act.PlaySpecial | act.Boost
 @BOOK.check("ISK-19")
 def specials_in_use(state: State, action: Special) -> Refusal | None:
     player, card = state.player(action.player), state.profile.specials[action.card]
-    if not state.plays("special_commands") or card.side is not player.side:
-        return refuse(
-            "{name} has no such special command in this game.",
-            repair="Put {card} aside.",
-            name=player.name,
-            card=card.printed_name,
-        )
+    values = {"name": player.name, "card": card.printed_name, "side": TITLE[card.side]}
+    if not state.plays("special_commands"):
+        return refuse("This game is played without special commands.", repair="Put {card} aside.", **values)
+    if card.side is not player.side:
+        return refuse("{card} is a card of {side}, not of {name}.", repair="Put {card} back.", **values)
     return None
 
 
 @BOOK.check("ISK-153")
 def special_at_hand(state: State, action: Special) -> Refusal | None:
     player, card = state.player(action.player), state.profile.specials[action.card]
-    if not at_hand(state, player, card.id):
-        return refuse(
-            "{name} cannot have {card} in his hand.",
-            repair="Put {card} back: it was played or discarded before, or both his specials are known.",
-            name=player.name,
-            card=card.printed_name,
-        )
-    return None
+    return None if at_hand(state, player, card.id) else not_in_hand(state, player, card.id)
 
 
 @BOOK.check("ISK-154")
 def boost_in_battle(state: State, action: act.PlaySpecial) -> Refusal | None:
     if state.profile.specials[action.card].effect is Effect.ELITE_OPERATION:
-        return refuse("Elite operation is played when a battle begins.", repair="Take the card back until then.")
+        return refuse(
+            "{card} is played when a battle begins, before battle cards are laid.",
+            repair="Take the card back until then.",
+            card=state.profile.specials[action.card].printed_name,
+        )
     return None
 
 
@@ -51,16 +49,27 @@ def improvement_in_own_centre(state: State, action: act.PlaySpecial) -> Refusal 
     player = state.player(action.player)
     if not _is_improvement(state, action):
         return None
-    if action.place is None or state.site(action.place).orbit:
-        return refuse("An improvement needs a territory.", repair="Lay the card to a Command Centre of your own.")
+    card = state.profile.specials[action.card].printed_name
+    if action.place is None:
+        return refuse("{card} is laid under an army and needs a territory.", repair=_OWN_CENTRE, card=card)
+    if state.site(action.place).orbit:
+        return refuse(
+            "{place} is in orbit; {card} is laid to a territory.",
+            repair=_OWN_CENTRE,
+            card=card,
+            place=named(state, action.place),
+        )
     if state.site(action.place).board != player.board or state.territory(action.place).controller is not player.side:
         return refuse(
-            "{name} does not control {place} on his own board.",
-            repair="Take the card back and lay it to a Command Centre of your own.",
+            "{place} is no territory of his own board that {name} controls.",
+            repair=_OWN_CENTRE,
             name=player.name,
             place=named(state, action.place),
         )
     return None
+
+
+_OWN_CENTRE = say("Take the card back and lay it to a Command Centre that its player controls on his board.")
 
 
 @BOOK.check("ISK-155-R")
@@ -68,7 +77,11 @@ def improvement_site(state: State, action: act.PlaySpecial) -> Refusal | None:
     if action.place is None or not _is_improvement(state, action) or state.choices["improvement_site"] != "quiet":
         return None
     if state.territory(action.place).at_war:
-        return refuse("{place} is at war.", repair="Choose a quiet territory.", place=named(state, action.place))
+        return refuse(
+            "{place} is at war; this table lays improvements in peace.",
+            repair="Choose a territory without war.",
+            place=named(state, action.place),
+        )
     return None
 
 
@@ -94,9 +107,23 @@ def nuclear_target(state: State, action: act.PlaySpecial) -> Refusal | None:
     effect = state.profile.specials[action.card].effect
     if effect is not Effect.NUCLEAR:
         return None
-    if action.place is None or state.site(action.place).orbit or state.is_nuked(action.place):
-        return refuse("The Nuclear weapon needs a territory that is not nuked yet.", repair="Choose such a territory.")
-    return None
+    if action.place is None:
+        return refuse("The Nuclear weapon needs a territory.", repair="Choose one that is not nuked yet.")
+    if state.site(action.place).orbit:
+        return refuse(
+            "{place} is in orbit; the Nuclear weapon hits territories.",
+            repair="Choose a territory.",
+            place=named(state, action.place),
+        )
+    return nuked(state, action.place)
+
+
+@BOOK.check("ISK-154")
+def goes_to_no_place(state: State, action: act.PlaySpecial) -> Refusal | None:
+    card = state.profile.specials[action.card]
+    if action.place is None or card.effect is Effect.NUCLEAR or card.effect.is_improvement:
+        return None
+    return refuse("{card} goes to no place.", repair="Lay the card aside when it is played.", card=card.printed_name)
 
 
 CHECKS: Checks = {
@@ -105,6 +132,7 @@ CHECKS: Checks = {
         specials_in_use,
         special_at_hand,
         boost_in_battle,
+        goes_to_no_place,
         improvement_in_own_centre,
         improvement_site,
         one_improvement,

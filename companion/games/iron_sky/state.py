@@ -307,6 +307,12 @@ def normal_tiles(stack: Stack) -> int:
     return sum(tile not in ELITE_TILES for tile in stack)
 
 
+def parted(stack: Stack) -> tuple[Stack, Stack]:
+    """The normal tiles from the bottom up, and the Elite that leads them, if there is one (ISK-166)."""
+    elite = tuple(tile for tile in stack if tile in ELITE_TILES)
+    return (tuple(tile for tile in stack if tile not in ELITE_TILES), elite) if elite else (stack, ())
+
+
 def stacks(state: State) -> Iterator[Stack]:
     """Every army on the boards."""
     for board in state.boards:

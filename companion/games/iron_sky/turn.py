@@ -114,12 +114,20 @@ def drawn_up(player: Player) -> Player:
 def tokens_possible(state: State) -> Iterator[str]:
     """The time tokens that may be the next one (ISK-25, ISK-160)."""
     turned = len(state.tokens)
-    random = state.plays("random_length")
-    before_end = RANDOM_TOKENS - 1 if random else ORDINARY_BEFORE_END
-    if turned < before_end:
+    if turned < most_ordinary_tokens(state):
         yield from (id for id, token in state.profile.tokens.items() if state.tokens.count(id) < token.copies)
-    if turned >= (RANDOM_TOKENS - LAST_TOKENS if random else ORDINARY_BEFORE_END):
+    if turned >= earliest_end(state):
         yield END_TOKEN
+
+
+def most_ordinary_tokens(state: State) -> int:
+    """How many ordinary tokens are turned at most before the End token (ISK-25, ISK-160)."""
+    return RANDOM_TOKENS - 1 if state.plays("random_length") else ORDINARY_BEFORE_END
+
+
+def earliest_end(state: State) -> int:
+    """How many ordinary tokens are turned at least before the End token (ISK-25, ISK-160)."""
+    return RANDOM_TOKENS - LAST_TOKENS if state.plays("random_length") else ORDINARY_BEFORE_END
 
 
 def token_turned(state: State, token: str) -> State:

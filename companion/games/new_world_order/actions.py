@@ -14,8 +14,8 @@ from companion.core.table import Piece
 class Part:
     """The pile of a slot, or some of its cards: `count` of a pile of equal cards, or `cards` by name.
 
-    Neither means the whole pile. Slot OUTSIDE (0) is a Globalist's Dividends beside his slots. `turned`: the
-    corporation into which a President turns the pile for this buy.
+    Neither means the whole pile. Slot OUTSIDE (0) is what a Globalist has beside his slots: his Dividends, or the pile
+    that `cards` name. `turned`: the corporation into which a President turns the pile for this buy.
     """
 
     slot: int
@@ -186,11 +186,20 @@ class Combine(Decision):
 
 @dataclass(frozen=True, slots=True)
 class Rearrange(Decision):
-    """Moves a pile to another own slot; what lies there goes the other way. Free. A part of a pile joins that slot."""
+    """Moves a pile or a part of it to another own place, an empty one or onto what it belongs to. Free."""
 
     form: ClassVar = "{player}: move {pile:part} -> {slot}"
     pile: Part
     slot: int
+
+
+@dataclass(frozen=True, slots=True)
+class Swap(Decision):
+    """Two own piles change places between their slots, which changes nothing that a rule knows. Free."""
+
+    form: ClassVar = "{player}: swap {slot} and {other:slot}"
+    slot: int
+    other: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,21 +10,25 @@ from typing import NamedTuple
 from companion.core.game import Seat
 from companion.core.table import Piece
 from companion.games.new_world_order import actions as act
-from companion.games.new_world_order.catalog import Ability, Catalog
+from companion.games.new_world_order.catalog import Ability, Catalog, Effect
 from companion.games.new_world_order.piles import (
     Kind,
     abilities,
-    dividends_lie,
     first_empty,
     kind,
     numbered,
     on_offer,
     own_pile,
+    part_of,
+    pile_of,
 )
 from companion.games.new_world_order.state import OUTSIDE, Pile, Player, State
 
 # The same few thousand actions come up again and again, and looking one up is quicker than making it.
 whole_pile = lru_cache(maxsize=32)(act.Part)
+SET = 3
+"""The cards of a complete colour set."""
+
 _pick = lru_cache(maxsize=1 << 15)(act.Pick)
 _discard = lru_cache(maxsize=128)(act.Discard)
 
@@ -64,9 +68,20 @@ def discards(state: State, own: Holding) -> list[act.Discard]:
 def disposable(state: State, player: Player) -> list[act.Part]:
     """What the player may throw away (NWO-66)."""
     found = [whole_pile(slot) for slot, _ in numbered(player)]
-    if player.outside and dividends_lie(state, player):
-        found.append(whole_pile(OUTSIDE))
-    return found
+    return found + parts_outside(state, player) if player.outside else found
+
+
+def parts_outside(state: State, player: Player) -> list[act.Part]:
+    """What lies outside the slots: the Dividends as one, every other special by its name."""
+    names = dict.fromkeys(pile.cards[0] for pile in player.outside if pile.cards[0] in state.catalog.specials)
+    others = [card for card in names if state.catalog.effect(card) is not Effect.DIVIDENDS]
+    found = [whole_pile(OUTSIDE)] if len(others) < len(names) else []
+    return found + [special_outside(card) for card in others]
+
+
+@lru_cache(maxsize=16)
+def special_outside(card: Piece) -> act.Part:
+    return act.Part(OUTSIDE, cards=(card,))
 
 
 # --- picks ---
@@ -76,9 +91,10 @@ def picks(state: State, own: Holding) -> list[act.Pick]:
     offered = on_offer(state, own.player)
     found = [*_plain_picks(state.catalog, own.seat, offered)]
     sets = _sets_offered(state.catalog, offered) if own.begun else {}
+    full = bool(sets) and first_empty(state, own.player) is None
     for name, lying in own.begun.items():
         if name in sets:
-            found += _added_to_colour_sets(own.seat, lying, sets[name])
+            found += _added_to_colour_sets(own, lying, sets[name], full=full)
     for card, most in _specials_offered(state.catalog, offered):
         for slot in _places_for_special(state, own, card):
             found += [_pick(own.seat, (card,) * count, slot) for count in range(1, most + 1)]
@@ -107,14 +123,25 @@ def _of_one_colour(seat: Seat, different: tuple[Piece, ...]) -> list[act.Pick]:
 
 
 def _added_to_colour_sets(
-    seat: Seat, lying: list[tuple[int, tuple[Piece, ...]]], offered: tuple[Piece, ...]
+    own: Holding, lying: list[tuple[int, tuple[Piece, ...]]], offered: tuple[Piece, ...], *, full: bool
 ) -> Iterator[act.Pick]:
-    """One or two different cards laid onto own cards of the same set (NWO-34, NWO-35)."""
-    for slot, have in lying:
+    """One or two different cards laid onto own cards of the same set (NWO-34, NWO-35).
+
+    Without an empty slot a plain pick leads to the first place that is left.
+    """
+    for index, (slot, have) in enumerate(lying):
         lacking = [card for card in offered if card not in have]
         for size in (1, 2):
             for cards in combinations(lacking, size):
-                yield _pick(seat, cards, slot)
+                expected = full and not (size == 1 and own_pile(own.player, cards[0]))
+                earlier = lying[:index]
+                if not expected or any(_room(cards, piled) for _, piled in earlier):
+                    yield _pick(own.seat, cards, slot)
+
+
+def _room(cards: tuple[Piece, ...], lying: tuple[Piece, ...]) -> bool:
+    """Whether these cards of a colour set are all lacking in another begun one."""
+    return len(cards) + len(lying) <= SET and not set(cards).intersection(lying)
 
 
 @lru_cache(maxsize=4096)
@@ -181,11 +208,12 @@ def _special_piles(state: State, own: Holding) -> list[tuple[int, Pile]]:
 
 
 def _moves_outside(state: State, own: Holding) -> list[act.Rearrange]:
-    """A Globalist's specials out of the slots, and his Dividends back into one."""
+    """A Globalist's specials out of the slots, and back into one."""
     found = [act.Rearrange(own.seat, whole_pile(slot), OUTSIDE) for slot, _ in _special_piles(state, own)]
-    if dividends_lie(state, own.player):
-        targets = [slot for slot, pile in own.piles if kind(state.catalog, pile.cards) is Kind.DIVIDENDS]
-        found += [act.Rearrange(own.seat, whole_pile(OUTSIDE), slot) for slot in (*targets, *_empty(state, own))]
+    for part in parts_outside(state, own.player):
+        cards = part_of(pile_of(state, own.player, part), part)
+        targets = [slot for slot, pile in own.piles if _belong(state, (*pile.cards, *cards))]
+        found += [act.Rearrange(own.seat, part, slot) for slot in (*targets, *_empty(state, own))]
     return found
 
 
@@ -196,9 +224,15 @@ def _taken_apart(state: State, own: Holding) -> list[act.Rearrange]:
         if len(pile.cards) == 2 and kind(state.catalog, pile.cards) is Kind.COLOUR:
             for card in pile.cards:
                 target = own_pile(own.player, card)
-                targets = [target] if target is not None else _empty(state, own)
+                targets = [target] if target is not None else [*_empty(state, own), *_singles(state, own, slot, card)]
                 found += [act.Rearrange(own.seat, act.Part(slot, cards=(card,)), target) for target in targets]
     return found
+
+
+def _singles(state: State, own: Holding, slot: int, card: Piece) -> list[int]:
+    """Other slots with cards of its colour that the card may join."""
+    begun = own.begun.get(state.catalog.set_of(card) or "", ())
+    return [other for other, cards in begun if other != slot and card not in cards]
 
 
 def _empty(state: State, own: Holding) -> list[int]:

@@ -74,7 +74,9 @@ def _corporations(catalog: Catalog) -> None:
     _require(len(catalog.corporations) == 21, "there are 21 corporations")
     for name in catalog.colour_sets:
         sizes = Counter(catalog.corporations[piece].size for piece in catalog.members[name])
-        _require(sizes == Counter(Size), f"colour set '{name}' has one corporation of each size")
+        _require(
+            sizes == Counter(Size), f"the colour set {catalog.colour_sets[name].en} has one corporation of each size"
+        )
 
 
 def _ladders(catalog: Catalog) -> None:
@@ -123,8 +125,14 @@ def _tile_colours(catalog: Catalog) -> None:
     _require(found.total() == 56, f"the tiles have 56 colour marks, not {found.total()}")
     for colour in catalog.colours:
         wanted = 5 if colour in FIVE_TILE_COLOURS else 4
-        _require(found[colour] == wanted, f"{wanted} tiles have the colour '{colour}', not {found[colour]}")
-        _require(catalog.colours[colour].tiles == wanted, f"the colour '{colour}' is on {wanted} tiles")
+        _require(
+            found[colour] == wanted, f"{wanted} tiles have the colour {_colour(catalog, colour)}, not {found[colour]}"
+        )
+        _require(catalog.colours[colour].tiles == wanted, f"the colour {_colour(catalog, colour)} is on {wanted} tiles")
+
+
+def _colour(catalog: Catalog, colour: str) -> str:
+    return catalog.colours[colour].en if colour in catalog.colours else f"'{colour}'"
 
 
 def _known_tiles(catalog: Catalog) -> None:
@@ -138,7 +146,10 @@ def _goals(catalog: Catalog) -> None:
     _require(len(catalog.goals) == 13 == len(catalog.colours), "there are 13 colours and 13 Great Goals")
     _require(set(catalog.goal_of_colour) == set(catalog.colours), "each colour has its own Great Goal")
     for goal, colour in GOALS_KNOWN.items():
-        _require(catalog.goals[goal].colour == colour, f"{catalog.goals[goal].en} is the goal of '{colour}'")
+        _require(
+            catalog.goals[goal].colour == colour,
+            f"{catalog.goals[goal].en} is the goal of the colour {_colour(catalog, colour)}",
+        )
 
 
 def _characters(catalog: Catalog) -> None:

@@ -12,7 +12,8 @@ from companion.core.evidence import Evidence
 from companion.core.game import Seat
 from companion.core.table import Piece, Zone
 from companion.games.new_world_order import actions as act
-from companion.games.new_world_order.piles import pile_in
+from companion.games.new_world_order.catalog import Effect
+from companion.games.new_world_order.piles import outside, pile_in
 from companion.games.new_world_order.state import OUTSIDE, State
 
 NONE: Mapping[Piece, int] = {}
@@ -53,6 +54,9 @@ class SlotEvidence(Evidence):
         for slot, cards in sorted(self.slots(seat, self.gone).items()):
             pile = pile_in(self.state, player, slot)
             missing = self.missing(zone_of(seat, slot))
+            if slot == OUTSIDE:
+                yield from self._gone_outside(seat, cards, missing)
+                continue
             lost = tuple(sorted((cards & Counter(pile.cards)).elements()))[:missing]
             if len(lost) == len(pile) > 0:
                 yield act.Part(slot)
@@ -60,6 +64,17 @@ class SlotEvidence(Evidence):
                 yield act.Part(slot, count=len(lost))
             elif lost:
                 yield act.Part(slot, cards=lost)
+
+    def _gone_outside(self, seat: Seat, cards: Counter[Piece], missing: int) -> Iterator[act.Part]:
+        """The Dividends and the other specials that are gone from outside the slots."""
+        player = self.state.player(seat)
+        dividends = outside(self.state, player, Effect.DIVIDENDS)
+        lost = tuple(sorted((cards & Counter(dividends.cards)).elements()))[:missing]
+        if lost:
+            yield act.Part(OUTSIDE) if len(lost) == len(dividends) else act.Part(OUTSIDE, cards=lost)
+        for card in sorted(cards):
+            if self.state.catalog.effect(card) not in (None, Effect.DIVIDENDS):
+                yield act.Part(OUTSIDE, cards=(card,))
 
     # --- all over the table ---
 

@@ -215,8 +215,8 @@ def _belong(evidence: SlotEvidence, cards: tuple[Piece, ...]) -> bool:
 
 def _moved(evidence: SlotEvidence, seat: Seat) -> Iterator[act.Action]:
     gone, player = evidence.slots(seat, evidence.gone), evidence.state.player(seat)
-    parts = evidence.gone_parts(seat)
-    for slot, cards in evidence.slots(seat, evidence.came).items():
+    parts, came = evidence.gone_parts(seat), evidence.slots(seat, evidence.came)
+    for slot, cards in came.items():
         sources = [part for part in parts if part.slot != slot and gone[part.slot] & cards]
         lying = pile_in(evidence.state, player, slot).cards
         if lying and sources and all(part.whole for part in sources) and slot != OUTSIDE:
@@ -224,11 +224,15 @@ def _moved(evidence: SlotEvidence, seat: Seat) -> Iterator[act.Action]:
         if len(sources) > 1 and all(part.whole for part in sources):
             yield act.Combine(seat, tuple(part.slot for part in sources))
         for part in sources:
-            if not part.whole or not lying or slot in gone:
+            if part.whole and lying and slot != OUTSIDE:
+                if slot in gone and part.slot != OUTSIDE and (part.slot < slot or part.slot not in came):
+                    yield act.Swap(seat, min(part.slot, slot), max(part.slot, slot))
+            else:
                 yield act.Rearrange(seat, part, slot)
     if not evidence.came:
+        alone = [part for part in parts if part.whole or part.slot == OUTSIDE]
         for slot in _out_of_sight(evidence, seat):
-            yield from (act.Rearrange(seat, part, slot) for part in parts if part.whole and part.slot != slot)
+            yield from (act.Rearrange(seat, part, slot) for part in alone if part.slot != slot)
 
 
 def _out_of_sight(evidence: SlotEvidence, seat: Seat) -> list[int]:

@@ -17,7 +17,7 @@ from companion.games.new_world_order.piles import (
     numbered,
     outside,
     part_of,
-    pile_in,
+    pile_of,
     points,
     usable,
 )
@@ -60,7 +60,7 @@ def tiles_taken(evidence: SlotEvidence, seat: Seat) -> list[Piece]:
 def _payment_parts(evidence: SlotEvidence, seat: Seat) -> Iterator[act.Part]:
     """What is gone from the seat's slots and may have paid: everything but action cards."""
     for part in evidence.gone_parts(seat):
-        pile = pile_in(evidence.state, evidence.state.player(seat), part.slot)
+        pile = pile_of(evidence.state, evidence.state.player(seat), part)
         if kind(evidence.state.catalog, pile.cards) is not Kind.SPECIAL:
             yield part
 
@@ -97,7 +97,7 @@ def _price(evidence: SlotEvidence, tiles: tuple[Piece, ...]) -> int:
 
 def _worth(evidence: SlotEvidence, seat: Seat, parts: Payment) -> int:
     state, player = evidence.state, evidence.state.player(seat)
-    return sum(points(state, player, part_of(pile_in(state, player, part.slot), part)) for part in parts)
+    return sum(points(state, player, part_of(pile_of(state, player, part), part)) for part in parts)
 
 
 def _usable(evidence: SlotEvidence, seat: Seat) -> list[act.Part]:
@@ -138,7 +138,7 @@ def _turned(evidence: SlotEvidence, seat: Seat, tiles: tuple[Piece, ...], paid: 
     state, player = evidence.state, evidence.state.player(seat)
     if Ability.CONVERSION not in abilities(state, player) or len(paid) != 2 or not all(part.whole for part in paid):
         return
-    piles = [pile_in(state, player, part.slot).cards for part in paid]
+    piles = [pile_of(state, player, part).cards for part in paid]
     if all(kind(state.catalog, cards) is Kind.CORPORATION for cards in piles):
         for one, other in ((0, 1), (1, 0)):
             turned = act.Part(paid[one].slot, turned=piles[other][0])

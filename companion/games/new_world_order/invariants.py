@@ -8,13 +8,15 @@ from collections.abc import Iterator
 from companion.core.rules import Refusal, refuse
 from companion.core.text import say_plural
 from companion.games.new_world_order.catalog import Ability
-from companion.games.new_world_order.phases import reserve_target
+from companion.games.new_world_order.goals import assign
+from companion.games.new_world_order.invariants_round import ROUND
+from companion.games.new_world_order.names import card_names
+from companion.games.new_world_order.phases import leading_character, reserve_target
 from companion.games.new_world_order.piles import Kind, abilities, kind, numbered, slot_count
 from companion.games.new_world_order.pyramid import PLACES, TOP
 from companion.games.new_world_order.rulebook import book
-from companion.games.new_world_order.rules_cards import card_names
 from companion.games.new_world_order.rules_setup import TOP_LIMIT
-from companion.games.new_world_order.state import Player, State
+from companion.games.new_world_order.state import Phase, Player, State
 
 # --- components ---
 
@@ -212,6 +214,13 @@ def specials_of_a_globalist_outside(state: State) -> Iterator[Refusal]:
 
 @book.invariant("NWO-67")
 def triangles_are_earned(state: State) -> Iterator[Refusal]:
+    for player in state.players:
+        if player.character is None and player.triangles:
+            yield refuse(
+                "{who} has a triangle, and no character to start with corporations.",
+                repair="Write down the character.",
+                who=player.name,
+            )
     for player in _with_character(state):
         strange = tuple(card for card in player.triangles if card not in player.starters)
         if strange:
@@ -229,7 +238,60 @@ def powers_spent_are_own(state: State) -> Iterator[Refusal]:
         has = [power.value for power in abilities(state, player)]
         if any(power not in has for power in player.spent):
             yield refuse(
-                "{who} has spent a power he does not have.", repair="Check the character and spent.", who=player.name
+                "{who} has spent a power of another character.",
+                repair="Check the character and spent.",
+                who=player.name,
+            )
+
+
+@book.invariant("NWO-77")
+def goals_are_served(state: State) -> Iterator[Refusal]:
+    for player in state.players:
+        if player.goals is None:
+            continue
+        goals = [state.catalog.goals[goal] for goal in player.goals]
+        if assign(state.catalog, player.tiles, tuple(goal.colour for goal in goals)) is None:
+            yield refuse(
+                say_plural(
+                    "The tiles of {who} do not make the Great Goal {goals}.",
+                    "The tiles of {who} do not make the Great Goals {goals} together.",
+                    len(goals),
+                    who=player.name,
+                    goals=tuple(goal.name for goal in goals),
+                ),
+                repair="Name goals with three tiles each.",
+            )
+
+
+@book.invariant("NWO-9")
+def starting_cards_are_taken(state: State) -> Iterator[Refusal]:
+    for player in _with_character(state):
+        named = state.catalog.characters[leading_character(player) or ""].starters
+        if named and any(card not in named for card in player.starters):
+            yield refuse(
+                "{who} starts with {cards}.",
+                repair="Check the character and starters.",
+                who=player.name,
+                cards=card_names(state, named),
+            )
+        elif named and state.phase is not Phase.SETUP and len(set(player.starters)) < len(named):
+            yield refuse(
+                "{who} has not taken the starting cards.",
+                repair="List {cards} under starters.",
+                who=player.name,
+                cards=card_names(state, named),
+            )
+
+
+@book.invariant("NWO-10")
+def starting_cards_lie_in_slots(state: State) -> Iterator[Refusal]:
+    for player in state.players if state.phase is Phase.SETUP else ():
+        lying = Counter(card for _, pile in numbered(player) for card in pile.cards)
+        if lying != Counter(player.starters):
+            yield refuse(
+                "Before the game begins {who} has just the starting cards in the slots.",
+                repair="Check slots and starters.",
+                who=player.name,
             )
 
 
@@ -259,4 +321,8 @@ INVARIANTS = (
     specials_of_a_globalist_outside,
     triangles_are_earned,
     powers_spent_are_own,
+    goals_are_served,
+    starting_cards_are_taken,
+    starting_cards_lie_in_slots,
+    *ROUND,
 )

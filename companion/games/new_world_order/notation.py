@@ -21,6 +21,7 @@ from companion.games.new_world_order.state import AWAY, OUTSIDE, SEATS
 
 _SPECIALS = "specials"
 _AWAY = "away"
+_NUMBER = re.compile("0{0,9}[1-9][0-9]?")
 
 
 @lru_cache(maxsize=16)
@@ -71,7 +72,7 @@ def _plain(thing: Named) -> str:
 def _read_slot(words: str) -> int:
     if words.casefold() == _SPECIALS:
         return OUTSIDE
-    if not words.isdecimal() or not 1 <= int(words) <= 99:
+    if not _NUMBER.fullmatch(words):
         raise NotationError(f"'{words}' is no number of a slot; expected one such as 3, or {_SPECIALS}")
     return int(words)
 
@@ -108,8 +109,8 @@ def part_word(catalog: Catalog) -> Word[Part]:
         place, _, some = (word.strip() for word in pile.partition(":"))
         slot, into = _read_slot(place), corporation.read(turned[0]) if turned else None
         if not some or some.isdecimal():
-            if some and not int(some):
-                raise NotationError("there must be at least one card after ':'")
+            if some and not _NUMBER.fullmatch(some):
+                raise NotationError("there must be 1 to 99 cards after ':'")
             return Part(slot, count=int(some or 0), turned=into)
         return Part(slot, cards=tuple(sorted(cards.read(some))), turned=into)
 

@@ -8,7 +8,7 @@ from typing import Any
 from companion.core.game import Seat
 from companion.core.table import Piece
 from companion.games.new_world_order.catalog import Ability, Catalog
-from companion.games.new_world_order.piles import abilities
+from companion.games.new_world_order.piles import abilities, laid_outside
 from companion.games.new_world_order.state import SEATS, Phase, Pile, Player, State, evolve
 
 MARKET = 13
@@ -125,7 +125,7 @@ def after_pass(state: State, seat: Seat) -> State:
 def _end_of_round(state: State) -> State:
     if ends_now(state):
         return evolve(state, phase=Phase.OVER)
-    players = tuple(_rested(player) for player in state.players)
+    players = tuple(_rested(state, player) for player in state.players)
     begun = evolve(state, players=players, phase=Phase.DEAL, round=state.round + 1, added=False)
     return after_deal(evolve(begun, on_turn=state.disc or state.on_turn, extra=0))
 
@@ -137,12 +137,12 @@ def ends_now(state: State) -> bool:
     return state.final or no_tiles or stalled
 
 
-def _rested(player: Player) -> Player:
+def _rested(state: State, player: Player) -> Player:
     """The player at the start of a round: specials taken before may be used now (NWO-81)."""
     return evolve(
         player,
         passed=False,
         acted=False,
         slots=tuple(Pile(pile.cards) if pile.fresh else pile for pile in player.slots),
-        outside=tuple(Pile(pile.cards) for pile in player.outside),
+        outside=laid_outside(state, (Pile(pile.cards) for pile in player.outside)) if player.outside else (),
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import Enum
 from functools import lru_cache
 
@@ -135,6 +135,15 @@ def pile_in(state: State, player: Player, slot: int) -> Pile:
     return player.slots[slot - 1] if 1 <= slot <= len(player.slots) else EMPTY
 
 
+def pile_of(state: State, player: Player, part: Part) -> Pile:
+    """The pile that a part is of. Outside the slots that is the one with its cards, or else the Dividends."""
+    if part.slot != OUTSIDE or part.whole:
+        return pile_in(state, player, part.slot)
+    wanted = Counter(part.cards)
+    piles = [pile for pile in player.outside if not wanted - Counter(pile.cards)]
+    return min(piles, key=lambda pile: pile.fresh, default=EMPTY) if wanted else pile_in(state, player, OUTSIDE)
+
+
 def outside(state: State, player: Player, effect: Effect) -> Pile:
     """The pile beside the slots with this effect, one that may be used at once before one that may not."""
     piles = [pile for pile in player.outside if state.catalog.effect(pile.cards[0]) is effect]
@@ -146,6 +155,22 @@ def special_in(state: State, player: Player, slot: int, effect: Effect) -> Pile:
     pile = outside(state, player, effect) if slot == OUTSIDE else pile_in(state, player, slot)
     specials = kind(state.catalog, pile.cards) in (Kind.SPECIAL, Kind.DIVIDENDS)
     return pile if specials and state.catalog.effect(pile.cards[0]) is effect else EMPTY
+
+
+def laid_outside(state: State, piles: Iterable[Pile]) -> tuple[Pile, ...]:
+    """Piles outside the slots as they lie there (NWO-103-R).
+
+    Dividends lie as one set, those that wait for the next round apart; every other special for itself.
+    """
+    found: list[Pile] = []
+    dividends: dict[bool, list[Piece]] = {}
+    for pile in piles:
+        if kind(state.catalog, pile.cards) is Kind.DIVIDENDS:
+            dividends.setdefault(delayed(state, pile), []).extend(pile.cards)
+        else:
+            found += [Pile((card,), pile.fresh) for card in pile.cards]
+    found += [Pile(tuple(sorted(cards)), fresh) for fresh, cards in dividends.items()]
+    return tuple(sorted(found, key=lambda pile: (pile.cards, pile.fresh)))
 
 
 def first_empty(state: State, player: Player) -> int | None:

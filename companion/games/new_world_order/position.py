@@ -24,7 +24,7 @@ from companion.games.new_world_order.catalog import ONCE_PER_GAME, Catalog
 from companion.games.new_world_order.invariants import PHYSICAL
 from companion.games.new_world_order.notation import card_word, spellings
 from companion.games.new_world_order.phases import leading_character
-from companion.games.new_world_order.piles import slot_count
+from companion.games.new_world_order.piles import laid_outside, slot_count
 from companion.games.new_world_order.pyramid import PLACES
 from companion.games.new_world_order.settings import SETTINGS
 from companion.games.new_world_order.state import EMPTY, SEATS, Phase, Pile, Player, State
@@ -100,7 +100,7 @@ class _PositionEntry:
                 raise NotationError(f"there is no seat {named_seat}; seats are A to {seats[-1]}")
         for player in self.players:
             if player.goals is not None and len(set(player.goals)) < len(player.goals):
-                raise NotationError(f"goals: {', '.join(player.goals)}: a goal is named twice")
+                raise NotationError("goals: a Great Goal is named twice")
 
 
 @lru_cache(maxsize=16)
@@ -154,21 +154,25 @@ def read_position(catalog: Catalog, notation: str) -> State:
     """Raises NotationError that says all that cannot be read or be in any game, and what is expected there."""
     entry = _schema(catalog).read(_PositionEntry, notation, "the position")
     bare = State(catalog, _choices(entry.settings), _named(entry.players), (), _tiles(entry.pyramid))
-    players = tuple(_player(bare, player, each) for player, each in zip(bare.players, entry.players, strict=True))
+    phase = entry.phase or Phase.TURNS
+    players = tuple(
+        _player(bare, player, each, phase) for player, each in zip(bare.players, entry.players, strict=True)
+    )
     state = replace(
         bare,
         players=players,
-        phase=entry.phase or Phase.TURNS,
+        phase=phase,
         round=1 if entry.round is None else entry.round,
         on_turn=entry.on_turn or "A",
         market=_cards(entry.market),
         reserve=_cards(entry.reserve),
         **{name: getattr(entry, name) for name in _SAME},
+        dropped=tuple(sorted(set(entry.dropped))),
     )
     return _checked(replace(state, unseen=_unseen(state, _cards(entry.gone))), entry.deck)
 
 
-_SAME = ("last", "again", "disc", "extra", "lawed", "added", "final", "open", "dropped")
+_SAME = ("last", "again", "disc", "extra", "lawed", "added", "final", "open")
 """What is called alike, and stands alike, in a position and in a state."""
 
 
@@ -184,15 +188,16 @@ def _named(entries: Iterable[_PlayerEntry]) -> tuple[Player, ...]:
     return tuple(Player(name, ()) for name in names)
 
 
-def _player(bare: State, player: Player, entry: _PlayerEntry) -> Player:
+def _player(bare: State, player: Player, entry: _PlayerEntry, phase: Phase) -> Player:
     player = replace(player, character=entry.character, second=entry.second)
     leading, piles = leading_character(player), entry.slots or ()
-    named_there = bare.catalog.characters[leading].starters if leading is not None else ()
+    begun = leading is not None and phase is not Phase.SETUP
+    named_there = bare.catalog.characters[leading or ""].starters if begun else ()
     return replace(
         player,
         slots=(*piles, *(EMPTY,) * (slot_count(bare, player) - len(piles))),
         starters=named_there if entry.starters is None else entry.starters,
-        outside=tuple(pile for pile in entry.outside if pile),
+        outside=laid_outside(bare, (pile for pile in entry.outside if pile)),
         tiles=tuple(sorted(entry.tiles or ())),
         triangles=entry.triangles or (),
         passed=entry.passed,
@@ -248,6 +253,7 @@ def write_position(state: State) -> str:
         pyramid=_PyramidEntry(**{f"layer{layer}": _rows(state, layer) for layer in (1, 2, 3, 4)}),
         players=tuple(_player_entry(player) for player in state.players),
         **{name: getattr(state, name) for name in _SAME},
+        dropped=state.dropped,
     )
     return _schema(state.catalog).write(entry)
 

@@ -6,17 +6,22 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.core.rules import Rule
-from companion.games.new_world_order import rules_buy, rules_cards, rules_setup, rules_specials, rules_turn
-from companion.games.new_world_order.actions import Action, Chance, Decision, ForSeat
-from companion.games.new_world_order.rules_turn import absent, at_this_table
+from companion.games.new_world_order import rules_buy, rules_cards, rules_moves, rules_setup, rules_specials, rules_turn
+from companion.games.new_world_order.actions import Action, Chance, Decision, ForSeat, Rearrange, Swap
+from companion.games.new_world_order.rules_turn import absent, at_this_table, not_over
 from companion.games.new_world_order.state import State
 
-_MODULES = (rules_setup, rules_turn, rules_cards, rules_buy, rules_specials)
+_MODULES = (rules_setup, rules_turn, rules_cards, rules_moves, rules_buy, rules_specials)
+
+
+def _general(kind: type[Decision | Chance]) -> Sequence[Rule[Any, Any]]:
+    """What is asked of every action first. Piles may be moved about even when the game is over."""
+    seated = (at_this_table,) if issubclass(kind, Decision | ForSeat) else ()
+    return seated if issubclass(kind, Rearrange | Swap) else (*seated, not_over)
+
 
 RULES: Mapping[type[Decision | Chance], Sequence[Rule[Any, Any]]] = {
-    kind: (at_this_table, *checks) if issubclass(kind, Decision | ForSeat) else checks
-    for module in _MODULES
-    for kind, checks in module.CHECKS.items()
+    kind: (*_general(kind), *checks) for module in _MODULES for kind, checks in module.CHECKS.items()
 }
 _EFFECTS: Mapping[type, Callable[[State, Any], State]] = {
     kind: effect for module in _MODULES for kind, effect in module.EFFECTS.items()

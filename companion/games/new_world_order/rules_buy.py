@@ -9,6 +9,7 @@ from companion.core.table import Piece
 from companion.core.text import say_plural
 from companion.games.new_world_order import actions as act
 from companion.games.new_world_order.catalog import Ability
+from companion.games.new_world_order.names import card_names, counted_names, place_name
 from companion.games.new_world_order.phases import after_action
 from companion.games.new_world_order.piles import (
     Kind,
@@ -20,13 +21,12 @@ from companion.games.new_world_order.piles import (
     kind,
     own_pile,
     part_of,
-    pile_in,
+    pile_of,
     points,
     splits,
 )
 from companion.games.new_world_order.pyramid import covered, place_of
 from companion.games.new_world_order.rulebook import book
-from companion.games.new_world_order.rules_cards import card_names
 from companion.games.new_world_order.rules_turn import ON_TURN
 from companion.games.new_world_order.slots import take
 from companion.games.new_world_order.state import Player, State, evolve
@@ -34,9 +34,16 @@ from companion.games.new_world_order.state import Player, State, evolve
 
 @book.check("NWO-50")
 def in_the_pyramid(state: State, action: act.Buy) -> Refusal | None:
-    if not action.tiles or any(tile not in state.pyramid for tile in action.tiles):
-        return refuse("The tile is not in the pyramid.", repair="Take a tile that lies in the pyramid.")
-    if len(set(action.tiles)) > 2:
+    away = next((tile for tile in action.tiles if tile not in state.pyramid), None)
+    if away is not None:
+        return refuse(
+            "{tile} does not lie in the pyramid.",
+            repair="Take a tile that lies there.",
+            tile=state.catalog.tiles[away].name,
+        )
+    if len(set(action.tiles)) < len(action.tiles):
+        return refuse("A tile is taken once.", repair="Name each tile once.")
+    if len(action.tiles) > 2:
         return refuse("A buy takes one tile.", repair="Put the other tiles back.")
     return None
 
@@ -57,7 +64,11 @@ def two_tiles_for_one_set(state: State, action: act.Buy) -> Refusal | None:
 def power_unused(state: State, action: act.Buy) -> Refusal | None:
     spent = state.player(action.player).spent
     if any(power.value in spent for power in powers_of(action)):
-        return refuse("This power has been used in this game.", repair="Buy without the power.")
+        return refuse(
+            "{who} has used this power in this game already.",
+            repair="Put the tile back, or buy without the power.",
+            who=state.player(action.player).name,
+        )
     return None
 
 
@@ -90,8 +101,10 @@ def _without_tile(state: State, place: int) -> State:
 @book.check("NWO-52")
 def two_sets_at_most(state: State, action: act.Buy) -> Refusal | None:
     slots = [part.slot for part in action.paid]
-    if not slots or len(set(slots)) < len(slots):
-        return refuse("A tile is paid for with one or two sets.", repair="Put the tile back, or pay with a set.")
+    if not slots:
+        return refuse("Nothing was paid for the tile.", repair="Put the tile back, or pay with one or two sets.")
+    if len(set(slots)) < len(slots):
+        return refuse("Each set is paid once.", repair="Pay with one set, or with two different ones.")
     if len(slots) > 2 and Ability.THREE_SETS not in abilities(state, state.player(action.player)):
         return refuse(
             say_plural(
@@ -113,14 +126,18 @@ def three_sets_for_the_mediamogul(state: State, action: act.Buy) -> Refusal | No
 def whole_sets(state: State, action: act.Buy) -> Refusal | None:
     player = state.player(action.player)
     for part in action.paid:
-        pile = pile_in(state, player, part.slot)
+        pile = pile_of(state, player, part)
         if not pile:
-            return refuse("There is nothing to pay with in that place.", repair="Put the tile back.")
+            return refuse(
+                "There is nothing to pay with in {place}.",
+                repair="Put the tile back, or pay with other sets.",
+                place=place_name(part.slot),
+            )
         if splits(pile, part):
             return refuse(
                 "Not all of this set was paid: {cards}. A set is given up whole.",
                 repair="Pay with the whole set, or put the cards and the tile back.",
-                cards=card_names(state, pile.cards),
+                cards=counted_names(state, pile.cards),
             )
     return None
 
@@ -138,7 +155,7 @@ def has_points(state: State, action: act.Buy) -> Refusal | None:
 @book.check("NWO-81-R")
 def dividends_from_next_round(state: State, action: act.Buy) -> Refusal | None:
     player = state.player(action.player)
-    if any(delayed(state, pile_in(state, player, part.slot)) for part in action.paid):
+    if any(delayed(state, pile_of(state, player, part)) for part in action.paid):
         return refuse("Dividends taken this round pay from the next round on.", repair="Take the Dividends back.")
     return None
 
@@ -147,7 +164,9 @@ def dividends_from_next_round(state: State, action: act.Buy) -> Refusal | None:
 def colour_set_complete(state: State, action: act.Buy) -> Refusal | None:
     for _, pile in _paid(state, action):
         if kind(state.catalog, pile) is Kind.COLOUR and not complete_colour(state.catalog, pile):
-            return refuse("The colour set is not complete.", repair="Take these cards back.")
+            return refuse(
+                "{cards} are no complete colour set.", repair="Take these cards back.", cards=card_names(state, pile)
+            )
     return None
 
 
@@ -199,7 +218,8 @@ def turns_one_usable_set(state: State, action: act.Buy) -> Refusal | None:
 def turned_into_an_own_set(state: State, action: act.Buy) -> Refusal | None:
     for part, _ in _turned(state, action):
         own = own_pile(state.player(action.player), part.turned or "")
-        if len(action.paid) != 2 or own not in {other.slot for other in action.paid if other.turned is None}:
+        together = own in {other.slot for other in action.paid if other.turned is None}
+        if part.turned not in state.catalog.corporations or len(action.paid) != 2 or not together:
             return refuse("The turned set is used with the own set of that corporation.", repair="Pay with both sets.")
     return None
 
@@ -214,7 +234,6 @@ def turned_set_reaches_half(state: State, action: act.Buy) -> Refusal | None:
 
 
 CONVERSION = (
-    president_turns_a_set,
     turns_a_corporations_pile,
     turns_one_usable_set,
     turned_into_an_own_set,
@@ -245,13 +264,17 @@ def _too_few(state: State, action: act.Buy, tiles: tuple[Piece, ...]) -> Refusal
     price = sum(state.catalog.tiles[tile].points for tile in tiles)
     if paid >= price:
         return None
+    worth = {"paid": paid, "price": price, "short": price - paid, "tile": card_names(state, tiles)}
+    if len(tiles) > 1:
+        return refuse(
+            "The set is worth {paid}; {tile} cost {price} together: {short} too few.",
+            repair="Put one tile back, or both, or pay with a more valuable set.",
+            **worth,
+        )
     return refuse(
         "The sets are worth {paid}; {tile} costs {price}: {short} too few.",
         repair="Put the tile back, or pay with more valuable sets.",
-        paid=paid,
-        price=price,
-        short=price - paid,
-        tile=card_names(state, tiles),
+        **worth,
     )
 
 
@@ -270,7 +293,7 @@ def payment(state: State, action: act.Buy) -> int:
 
 def _paid(state: State, action: act.Buy) -> list[tuple[act.Part, tuple[Piece, ...]]]:
     player = state.player(action.player)
-    piles = [(part, part_of(pile_in(state, player, part.slot), part)) for part in action.paid]
+    piles = [(part, part_of(pile_of(state, player, part), part)) for part in action.paid]
     return [(part, cards) for part, cards in piles if cards]
 
 
@@ -283,8 +306,8 @@ def _merged_pile(state: State, player: Player, action: act.Buy, slot: int) -> tu
         target = next((other for other in action.paid if other.slot == target_slot and other.turned is None), None)
         if slot not in {part.slot, target.slot if target is not None else None}:
             return None
-        turned = len(pile_in(state, player, part.slot)) if state.choices["presidentConversion"] == "wholePile" else 1
-        own = len(pile_in(state, player, target.slot)) if target is not None else 0
+        turned = len(pile_of(state, player, part)) if state.choices["presidentConversion"] == "wholePile" else 1
+        own = len(pile_of(state, player, target)) if target is not None else 0
         return (part.turned,) * (turned + own)
     return None
 
@@ -306,7 +329,7 @@ def _buy(state: State, action: act.Buy) -> State:
 def _powers_used(state: State, action: act.Buy) -> list[Ability]:
     """The powers that the buy needs: nothing is turned where the sets pay as they are (NWO-106-R3, NWO-109)."""
     player = state.player(action.player)
-    piles = [pile_in(state, player, part.slot) for part in action.paid]
+    piles = [pile_of(state, player, part) for part in action.paid]
     price = sum(state.catalog.tiles[tile].points for tile in action.tiles)
     needless = Ability.CONVERSION if buying_power_together(state, player, piles) >= price else None
     return [power for power in powers_of(action) if power is not needless]
@@ -327,11 +350,12 @@ CHECKS = {
         *ON_TURN,
         in_the_pyramid,
         two_tiles_for_one_set,
+        two_sets_at_most,
+        three_sets_for_the_mediamogul,
+        president_turns_a_set,
         power_unused,
         one_power_in_a_buy,
         completely_free,
-        two_sets_at_most,
-        three_sets_for_the_mediamogul,
         whole_sets,
         has_points,
         dividends_from_next_round,

@@ -5,8 +5,10 @@ from __future__ import annotations
 from companion.core.game import Seat
 from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
+from companion.core.text import say_plural
 from companion.games.new_world_order import actions as act
 from companion.games.new_world_order.catalog import Ability, Character
+from companion.games.new_world_order.names import card_names, counted_names
 from companion.games.new_world_order.phases import (
     after_deal,
     after_setup,
@@ -29,10 +31,19 @@ def being_built(state: State, action: act.Laid | act.Exchanged) -> Refusal | Non
     place = INDEX.get((action.layer, action.row, action.column)) if isinstance(action, act.Laid) else None
     if isinstance(action, act.Laid) and place is None:
         return refuse("The pyramid has no such place.", repair="Lay the tile on a place of the pyramid.")
-    taken = place is not None and state.pyramid[place] is not None
-    if state.phase is not Phase.SETUP or action.tile not in unlaid(state) or taken:
-        tile = state.catalog.tiles[action.tile].name
-        return refuse("{tile} cannot be laid there now.", repair="Put {tile} back where it was.", tile=tile)
+    tile = state.catalog.tiles[action.tile].name
+    if state.phase is not Phase.SETUP:
+        return refuse("The pyramid is built before the game begins.", repair="Put {tile} back where it was.", tile=tile)
+    if action.tile not in unlaid(state):
+        return refuse("{tile} has been laid already.", repair="Lay another tile, and check this one.", tile=tile)
+    lying = state.pyramid[place] if place is not None else None
+    if lying is not None:
+        return refuse(
+            "{lying} lies there already.",
+            repair="Lay {tile} on an empty place.",
+            lying=state.catalog.tiles[lying].name,
+            tile=tile,
+        )
     return None
 
 
@@ -86,10 +97,24 @@ def cannot_be_finished(state: State) -> bool:
 
 @book.check("NWO-7")
 def one_character(state: State, action: act.Drew) -> Refusal | None:
-    if state.phase is not Phase.SETUP or state.player(action.seat).character is not None:
-        return refuse("This player has a character already.", repair="Put the new character card back.")
-    if action.character in characters_in_use(state):
-        return refuse("Somebody else has this character.", repair="Check the character cards.")
+    player = state.player(action.seat)
+    if state.phase is not Phase.SETUP:
+        return refuse("Characters are drawn before the game begins.", repair="Put the character card back.")
+    if player.character is not None:
+        return refuse(
+            "{who} has a character already: {character}.",
+            repair="Put the new character card back.",
+            who=player.name,
+            character=state.catalog.characters[player.character].name,
+        )
+    holder = next((other for other in state.players if action.character in (other.character, other.second)), None)
+    if holder is not None:
+        return refuse(
+            "{who} has {character} already.",
+            repair="Check the character cards.",
+            who=holder.name,
+            character=character_of(state, action).name,
+        )
     return None
 
 
@@ -123,27 +148,63 @@ def illuminati_chooses_last(state: State, action: act.Choose) -> Refusal | None:
     if any(player.character is None for player in state.players):
         return refuse("Not everybody has drawn a character yet.", repair="Draw the other characters first.")
     if action.character in characters_in_use(state):
-        return refuse("This character is not left over.", repair="Choose one that nobody has.")
+        return refuse(
+            "{character} is not left over.",
+            repair="Choose a character that nobody has.",
+            character=character_of(state, action).name,
+        )
     return None
 
 
 @book.check("NWO-9")
 def named_on_the_character(state: State, action: act.Started) -> Refusal | None:
     player = state.player(action.seat)
-    leading = leading_character(player)
-    if state.phase is not Phase.SETUP or leading is None or awaits_second(state, player):
-        return refuse("There are no starting cards to take now.", repair="Put the card back.")
+    leading, card = leading_character(player), card_names(state, (action.card,))
+    if state.phase is not Phase.SETUP:
+        return refuse("Starting cards are taken before the game begins.", repair="Put {card} back.", card=card)
+    if leading is None or awaits_second(state, player):
+        return refuse(
+            "{who} has no character yet that names starting cards.",
+            repair="Put {card} back until the character is known.",
+            who=player.name,
+            card=card,
+        )
     named = state.catalog.characters[leading].starters
-    if len(player.starters) == 3 or (named and action.card in player.starters) or not state.unseen_of(action.card):
-        return refuse("This starting card has been taken.", repair="Take each of the three once.")
     if named and action.card not in named:
         return refuse(
-            "{who} starts with other cards.",
-            repair="Take {cards}.",
+            "{who} does not start with {card}.",
+            repair="Put it back and take {cards}.",
             who=player.name,
-            cards=tuple(state.catalog.corporations[card].name for card in named),
+            card=card,
+            cards=card_names(state, named),
         )
+    if named and action.card in player.starters:
+        return refuse(
+            "{who} has taken {card} already.", repair="Take each of the three once.", who=player.name, card=card
+        )
+    if len(player.starters) == 3:
+        return refuse("{who} has three starting cards already.", repair="Put {card} back.", who=player.name, card=card)
     return None
+
+
+@book.check("NWO-17")
+def starting_card_left(state: State, action: act.Started) -> Refusal | None:
+    return _all_seen(state, action.card)
+
+
+def _all_seen(state: State, card: Piece) -> Refusal | None:
+    """The refusal of one copy more than there are."""
+    if state.unseen_of(card):
+        return None
+    return refuse(
+        say_plural(
+            "There is {count} card of {card}, and it has been seen.",
+            "There are {count} cards of {card}, and all have been seen.",
+            state.catalog.cards[card],
+            card=card_names(state, (card,)),
+        ),
+        repair="Check the label, and what was read before.",
+    )
 
 
 @book.check("NWO-9-R1")
@@ -165,17 +226,24 @@ def starting_slot(state: State, action: act.Started) -> Refusal | None:
     if action.slot is None:
         return None
     if not 1 <= action.slot <= slot_count(state, player):
-        return refuse("That is none of the player's slots.", repair="Lay the card into a slot.")
+        return refuse(
+            "{who} has no slot {slot}.", repair="Lay the card into one of the slots.", who=player.name, slot=action.slot
+        )
     lying = player.slots[action.slot - 1].cards
     if lying and kind(state.catalog, tuple(sorted((*lying, action.card)))) is not Kind.COLOUR:
-        return refuse("That slot holds other cards.", repair="Lay the card into an empty slot.")
+        return refuse(
+            "Slot {slot} holds {pile}.",
+            repair="Lay the card into an empty slot.",
+            slot=action.slot,
+            pile=counted_names(state, lying),
+        )
     return None
 
 
 @book.check("NWO-87")
 def deck_not_empty(state: State, action: act.Dealt) -> Refusal | None:
     if not state.deck:
-        return refuse("The deck is empty.", repair="Put the card back where it was.")
+        return refuse("The deck is empty: nothing more is dealt.", repair="Put the card back where it was.")
     return None
 
 
@@ -195,22 +263,29 @@ def no_refill_during_a_round(state: State, action: act.Dealt) -> Refusal | None:
 
 @book.check("NWO-17")
 def copies_left(state: State, action: act.Dealt) -> Refusal | None:
-    if not state.unseen_of(action.card):
-        return refuse("The deck has no such card left.", repair="Check the label: every copy has been seen.")
-    return None
+    return _all_seen(state, action.card)
 
 
 @book.check("NWO-85")
 def lying_open(state: State, action: act.SetAside) -> Refusal | None:
     if action.card not in state.open:
-        return refuse("That card is not being resolved.", repair="Put it back where it was.")
+        return refuse(
+            "{card} is not being resolved.",
+            repair="Put it back where it was.",
+            card=card_names(state, (action.card,)),
+        )
     return None
 
 
 @book.check("NWO-85-R")
 def first_of_those_lying_open(state: State, action: act.SetAside) -> Refusal | None:
     if action.card != state.open[0]:
-        return refuse("That card is not being resolved now.", repair="Resolve the cards in the order they were dealt.")
+        return refuse(
+            "{card} is resolved after {first}, which was dealt before it.",
+            repair="Put {card} back and resolve {first} first.",
+            card=card_names(state, (action.card,)),
+            first=card_names(state, state.open[:1]),
+        )
     return None
 
 
@@ -275,8 +350,8 @@ CHECKS = {
     act.Exchanged: (being_built, exchange_needed, thousands_low),
     act.Drew: (one_character, no_cardinal_for_two, no_royalty_with_house_rule),
     act.Choose: (illuminati_chooses_last, no_cardinal_for_two, no_royalty_with_house_rule),
-    act.Started: (named_on_the_character, presidents_starting_cards, starting_slot),
-    act.Dealt: (no_refill_during_a_round, deck_not_empty, market_lacks_cards, copies_left),
+    act.Started: (named_on_the_character, presidents_starting_cards, starting_card_left, starting_slot),
+    act.Dealt: (no_refill_during_a_round, copies_left, deck_not_empty, market_lacks_cards),
     act.SetAside: (lying_open, first_of_those_lying_open),
 }
 

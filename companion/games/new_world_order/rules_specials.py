@@ -10,6 +10,7 @@ from companion.core.table import Piece
 from companion.core.text import say, say_plural
 from companion.games.new_world_order import actions as act
 from companion.games.new_world_order.catalog import Ability, Effect
+from companion.games.new_world_order.names import counted_names, place_name
 from companion.games.new_world_order.phases import after_action
 from companion.games.new_world_order.piles import (
     Kind,
@@ -27,7 +28,7 @@ from companion.games.new_world_order.piles import (
 from companion.games.new_world_order.rulebook import book
 from companion.games.new_world_order.rules_cards import throws_a_whole_pile
 from companion.games.new_world_order.rules_setup import set_aside
-from companion.games.new_world_order.rules_turn import in_a_round, not_passed
+from companion.games.new_world_order.rules_turn import in_a_round, not_passed, on_turn
 from companion.games.new_world_order.slots import cards_in, put, spend_special, take
 from companion.games.new_world_order.state import AWAY, EMPTY, Player, State, evolve
 
@@ -36,7 +37,9 @@ from companion.games.new_world_order.state import AWAY, EMPTY, Player, State, ev
 def holds_the_takeover(state: State, action: act.TakeOver) -> Refusal | None:
     player = state.player(action.player)
     if action.card is not None and not special_in(state, player, action.card, Effect.TAKEOVER):
-        return refuse("There is no Hostile Takeover in that place.", repair="Put the cards back.")
+        return refuse(
+            "There is no Hostile Takeover in {place}.", repair="Put the cards back.", place=place_name(action.card)
+        )
     return None
 
 
@@ -62,18 +65,17 @@ def takeover_is_no_extra_action(state: State, action: act.TakeOver) -> Refusal |
     return None
 
 
-@book.check("NWO-83-R1")
+@book.check("NWO-22")
 def takeover_on_turn(state: State, action: act.TakeOver) -> Refusal | None:
-    if action.card is None or state.on_turn == action.player:
-        return None
-    return refuse("It is {turn}'s turn.", repair="Put the cards back.", turn=state.player(state.on_turn).name)
+    # The second robbery of a stack may still be made when the turn has gone on (NWO-84-R).
+    return on_turn.check(state, action) if action.card is not None else None
 
 
 @book.check("NWO-108")
 def cardinal_is_immune(state: State, action: act.TakeOver) -> Refusal | None:
     if Ability.IMMUNE in abilities(state, state.player(action.victim)):
         return refuse(
-            "{who} is the Cardinal and cannot be robbed.",
+            "{who} has the power of the Cardinal, whom no Hostile Takeover can hit.",
             repair="Put the cards back, or rob somebody else.",
             who=state.player(action.victim).name,
         )
@@ -83,15 +85,27 @@ def cardinal_is_immune(state: State, action: act.TakeOver) -> Refusal | None:
 @book.check("NWO-83")
 def robs_somebody_else(state: State, action: act.TakeOver) -> Refusal | None:
     if action.victim == action.player:
-        return refuse("Nobody robs himself.", repair="Put the cards back.")
+        return refuse("{who} robs another player.", repair="Put the cards back.", who=state.player(action.player).name)
     return None
 
 
 @book.check("NWO-83-R2")
 def robs_a_corporation(state: State, action: act.Robbery) -> Refusal | None:
-    pile = pile_in(state, state.player(action.victim), action.pile.slot)
+    victim = state.player(action.victim)
+    pile = pile_in(state, victim, action.pile.slot)
+    if not pile:
+        return refuse(
+            "{who} has nothing in {place}.",
+            repair="Put the cards back, or rob another pile.",
+            who=victim.name,
+            place=place_name(action.pile.slot),
+        )
     if kind(state.catalog, pile.cards) is not Kind.CORPORATION:
-        return refuse("Only a pile of one corporation can be robbed.", repair="Put the cards back.")
+        return refuse(
+            "Only a pile of one corporation is robbed, not {pile}.",
+            repair="Put the cards back, or rob another pile.",
+            pile=counted_names(state, pile.cards),
+        )
     return None
 
 
@@ -224,6 +238,7 @@ def losses_are_cut(state: State, action: act.Drop) -> Refusal | None:
 
 
 def _take_over(state: State, action: act.TakeOver) -> State:
+    """Robs; which is the action of the turn, unless the table plays it otherwise (NWO-83-R1)."""
     both = False
     if action.card is not None:
         player, pile = spend_special(state, state.player(action.player), action.card, Effect.TAKEOVER)
@@ -260,7 +275,7 @@ def robbed_slot(state: State, robber: Player, cards: tuple[Piece, ...]) -> int:
 
 def _drop(state: State, action: act.Drop) -> State:
     player = take(state, state.player(action.player), action.pile)
-    return state.with_player(action.player, player, dropped=tuple(sorted((*state.dropped, action.player))))
+    return state.with_player(action.player, player, dropped=tuple(sorted({*state.dropped, action.player})))
 
 
 CHECKS = {
@@ -272,8 +287,8 @@ CHECKS = {
         has_a_second_effect,
         takeover_not_fresh,
         takeover_is_no_extra_action,
-        cardinal_is_immune,
         robs_somebody_else,
+        cardinal_is_immune,
         robs_a_corporation,
         takeover_amount,
         exact_amount,

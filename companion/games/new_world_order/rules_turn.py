@@ -6,6 +6,7 @@ from companion.core.game import Seat
 from companion.core.rules import Refusal, refuse
 from companion.games.new_world_order import actions as act
 from companion.games.new_world_order.catalog import Effect
+from companion.games.new_world_order.names import place_name
 from companion.games.new_world_order.phases import after_pass, next_seat
 from companion.games.new_world_order.piles import delayed, dividends_lie, on_offer, special_in
 from companion.games.new_world_order.rulebook import book
@@ -22,15 +23,21 @@ def absent(state: State, action: act.Action) -> list[Seat]:
 
 @book.check("NWO-1")
 def at_this_table(state: State, action: act.Action) -> Refusal | None:
-    if nobody := absent(state, action):
-        return refuse("Nobody sits at {seat}.", repair="Name one of the players.", seat=nobody[0])
+    for seat in action.seats:
+        if seat not in state.seats:
+            return refuse("Nobody sits at {seat}.", repair="Name one of the players.", seat=seat)
+    return None
+
+
+@book.check("NWO-70")
+def not_over(state: State, action: act.Action) -> Refusal | None:
+    if state.phase is Phase.OVER:
+        return refuse("The game is over.", repair="Put everything back as it was.")
     return None
 
 
 @book.check("NWO-22")
 def in_a_round(state: State, action: PlayerAction) -> Refusal | None:
-    if state.phase is Phase.OVER:
-        return refuse("The game is over.", repair="Put everything back as it was.")
     if state.phase is not Phase.TURNS:
         return refuse("The round has not begun.", repair="Put it back; finish setting up and dealing first.")
     return None
@@ -87,7 +94,10 @@ def can_act(state: State, player: Player) -> bool:
 @book.check("NWO-82")
 def after_the_main_action(state: State, action: act.AboveTheLaw) -> Refusal | None:
     if state.phase is not Phase.TURNS or state.last != action.player:
-        return refuse("Above the Law is played after one's main action.", repair="Put it back into its slot.")
+        return refuse(
+            "Above the Law is played after the own main action, before anybody else acts.",
+            repair="Put it back into its slot.",
+        )
     return None
 
 
@@ -101,7 +111,9 @@ def one_law_in_a_turn(state: State, action: act.AboveTheLaw) -> Refusal | None:
 @book.check("NWO-80")
 def holds_the_law(state: State, action: act.AboveTheLaw) -> Refusal | None:
     if not special_in(state, state.player(action.player), action.slot, Effect.EXTRA_ACTION):
-        return refuse("There is no Above the Law in that place.", repair="Put the cards back.")
+        return refuse(
+            "There is no Above the Law in {place}.", repair="Put the cards back.", place=place_name(action.slot)
+        )
     return None
 
 

@@ -10,10 +10,11 @@ from companion.games.new_world_order.piles import (
     abilities,
     first_empty,
     kind,
+    laid_outside,
     numbered,
     own_pile,
     part_of,
-    pile_in,
+    pile_of,
     slot_count,
     special_in,
     without,
@@ -37,7 +38,10 @@ def put(state: State, player: Player, cards: tuple[Piece, ...], slot: int | None
 
 
 def expected_slot(state: State, player: Player, cards: tuple[Piece, ...]) -> int:
-    """Where cards go if nothing else is said: the own pile of the same, OUTSIDE, the first empty slot, one too many."""
+    """Where cards go if nothing else is said: the own pile of the same, OUTSIDE, the first empty slot.
+
+    Without an empty one, onto what they belong to; if that does not lie there either, into one slot too many.
+    """
     pile_kind = kind(state.catalog, cards)
     if pile_kind in (Kind.SPECIAL, Kind.DIVIDENDS) and Ability.OUTSIDE_SPECIALS in abilities(state, player):
         return OUTSIDE
@@ -45,22 +49,23 @@ def expected_slot(state: State, player: Player, cards: tuple[Piece, ...]) -> int
     if pile_kind is Kind.DIVIDENDS:
         pile = next((slot for slot, lying in numbered(player) if kind(state.catalog, lying.cards) is pile_kind), None)
     empty = first_empty(state, player)
-    if pile_kind is Kind.SPECIAL and empty is None:
-        pile = own_pile(player, cards[0])
+    if pile is None and empty is None:
+        pile = _joined(state, player, cards)
     return pile or empty or max(len(player.slots), slot_count(state, player)) + 1
 
 
+def _joined(state: State, player: Player, cards: tuple[Piece, ...]) -> int | None:
+    """The first slot with cards that these belong to: equal ones, or single ones of their colour (NWO-34, NWO-35)."""
+    for slot, pile in numbered(player):
+        if slot <= slot_count(state, player):
+            together = tuple(sorted((*pile.cards, *cards)))
+            if kind(state.catalog, together) is not Kind.MIXED:
+                return slot
+    return None
+
+
 def _put_outside(state: State, player: Player, cards: tuple[Piece, ...], *, fresh: bool) -> Player:
-    """Dividends as one pile, every other special for itself (NWO-103-R)."""
-    lying = list(player.outside)
-    for card in cards:
-        if state.catalog.effect(card) is Effect.DIVIDENDS:
-            joined = next((pile for pile in lying if state.catalog.effect(pile.cards[0]) is Effect.DIVIDENDS), EMPTY)
-            lying = [pile for pile in lying if pile is not joined]
-            lying.append(Pile(tuple(sorted((*joined.cards, card))), fresh or joined.fresh))
-        else:
-            lying.append(Pile((card,), fresh))
-    return evolve(player, outside=tuple(sorted(lying, key=lambda pile: (pile.cards, pile.fresh))))
+    return evolve(player, outside=laid_outside(state, (*player.outside, *(Pile((card,), fresh) for card in cards))))
 
 
 def _earns_triangle(state: State, player: Player, pile: Pile) -> bool:
@@ -74,8 +79,9 @@ def _earns_triangle(state: State, player: Player, pile: Pile) -> bool:
 def take(state: State, player: Player, part: Part) -> Player:
     """The player without these cards."""
     if part.slot == OUTSIDE:
-        gone = pile_in(state, player, OUTSIDE)
-        return evolve(player, outside=tuple(pile for pile in player.outside if pile is not gone))
+        pile = pile_of(state, player, part)
+        rest = without(pile.cards, part_of(pile, part))
+        return evolve(player, outside=_replaced(player.outside, pile, Pile(rest, pile.fresh)))
     if part.slot > len(player.slots):
         return player
     slots = list(player.slots)
@@ -85,13 +91,20 @@ def take(state: State, player: Player, part: Part) -> Player:
     return evolve(player, slots=tuple(slots))
 
 
+def _replaced(piles: tuple[Pile, ...], pile: Pile, rest: Pile) -> tuple[Pile, ...]:
+    if pile not in piles:
+        return piles
+    index = piles.index(pile)
+    return (*piles[:index], *((rest,) if rest else ()), *piles[index + 1 :])
+
+
 def cards_in(state: State, player: Player, part: Part) -> tuple[Piece, ...]:
-    return part_of(pile_in(state, player, part.slot), part)
+    return part_of(pile_of(state, player, part), part)
 
 
 def spend_special(state: State, player: Player, slot: int, effect: Effect) -> tuple[Player, Pile]:
     """The player without the specials of a place: equal ones are used together (NWO-84)."""
     pile = special_in(state, player, slot, effect)
     if slot == OUTSIDE:
-        return evolve(player, outside=tuple(other for other in player.outside if other is not pile)), pile
+        return evolve(player, outside=_replaced(player.outside, pile, EMPTY)), pile
     return take(state, player, Part(slot)), pile

@@ -17,11 +17,11 @@ class TestBattle:
         return "A: play infantry_mobilisation"
 
     def test_only_those_who_fight_lay_a_card_and_one(self) -> None:
-        """ISK-122."""
+        """ISK-122, ISK-123."""
         state = after(table(side="reich"), self.state(), "A: move 1 America o1 -> America 1")
 
         assert "ISK-122" == broken(state, "B: lay deck")
-        assert "ISK-122" == broken(after(state, "F: lay deck"), "F: lay reserve")
+        assert "ISK-123" == broken(after(state, "F: lay deck"), "F: lay reserve")
 
     def test_a_card_has_so_many_copies(self) -> None:
         """ISK-20: three of a kind lie open, a fourth does not exist."""

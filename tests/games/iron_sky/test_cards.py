@@ -92,10 +92,11 @@ class TestSpecialCommands:
 
     def test_the_nuclear_weapon_hits_the_ground_once(self) -> None:
         """ISK-157."""
-        state = table(settings=SPECIAL, europe={1: ("", "", {"nuked": True})})
+        state = table(settings=SPECIAL)
+        nuked = table(settings=SPECIAL, europe={1: ("", "", {"nuked": True})})
 
         assert "ISK-157" == broken(state, "F: special uwc_special_nuclear_weapon at Europe o1")
-        assert "ISK-157" == broken(state, "F: special uwc_special_nuclear_weapon at Europe 1")
+        assert "ISK-153" == broken(nuked, "F: special uwc_special_nuclear_weapon at Europe 1")
         assert broken(state, "F: special uwc_special_nuclear_weapon at Europe 2") is None
 
     def test_an_improvement_lies_on_an_own_territory(self) -> None:
@@ -185,4 +186,4 @@ class TestReadiness:
 
     def test_no_token_acts_in_the_first_round(self) -> None:
         """ISK-171."""
-        assert "ISK-172" == broken(table(settings=READY), "F: play politician_recruit_2 token -1")
+        assert "ISK-171" == broken(table(settings=READY), "F: play politician_recruit_2 token -1")

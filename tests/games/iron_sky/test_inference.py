@@ -75,6 +75,24 @@ class TestCards:
 
 
 class TestTiles:
+    def test_a_tile_from_below_the_top_is_named(self) -> None:
+        """ISK-10: the top tile stayed where it was, and the one under it is somewhere else."""
+        state = table(america={1: "uwc_asia uwc_america", 2: ""})
+        money = state.player("F").money
+        paid: dict[str, list[Piece]] = {f"F_money_{money}": [], f"F_money_{money - 1}": ["money"]}
+        picture = seen(state, america_2_cc=["uwc_asia"], **paid)
+
+        assert "F: organise 1 America 1 -> America 2 taking uwc_asia (ISK-10)" == said(
+            explain(GAME, state, picture, max_decisions=1)
+        )
+
+    def test_a_pushed_devastation_marker_is_named(self) -> None:
+        """ISK-42: it never goes anywhere by itself."""
+        state = table(america={1: "R1"})
+        picture = seen(state, america_devastation_1=[], america_devastation_3=["devastation_america"])
+
+        assert "devastation America 3 (ISK-42)" == understood(state, picture)
+
     def test_a_move_after_its_card(self) -> None:
         state = after(table(2, "reich", america={4: ""}), "A: play infantry_mobilisation")
 

@@ -77,10 +77,10 @@ class TestSideTurn:
         assert broken(state, "D: end turn") is None
 
     def test_a_turn_ends_after_the_command_phase_and_once(self) -> None:
-        """ISK-139."""
+        """ISK-45, ISK-139."""
         state = table(phase="end_of_turn", seats={"F": {"discard": ["politician_jamming", "politician_jamming"]}})
 
-        assert "ISK-139" == broken(table(), "F: end turn")
+        assert "ISK-45" == broken(table(), "F: end turn")
         assert "ISK-139" == broken(state, "F: end turn, discard politician_jamming")
         assert "ISK-139" == broken(state, "F: end turn, discard general_assault")
         assert "ISK-139" == broken(after(state, "F: end turn"), "F: end turn")

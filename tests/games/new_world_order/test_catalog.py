@@ -97,7 +97,7 @@ class TestContradictions:
             ("corporations", "farm", {"source": 5}, "source: expected a table, not 5"),
             ("corporations", "farm", {"en": " "}, "farm, en: expected a name, not ' '"),
             ("colour_sets", "mines", {"tint": "blue"}, "expected a colour such as '#1d2f8f'"),
-            ("colours", "red", {"tiles": 7}, "the colour 'red' is on 4 tiles"),
+            ("colours", "red", {"tiles": 7}, "the colour red is on 4 tiles"),
             ("specials", "dividends_100", {"points": 150}, "Dividends 100: 100 points"),
             ("specials", "blackmail", {"effect": "takeover"}, "Blackmail: 0 points, blackmail"),
             ("tiles", "tile_30", {"points": "200"}, "points: expected a whole number, not '200'"),
@@ -141,7 +141,7 @@ class TestContradictions:
             + profile("goals", "totalitarian_dictatorship", colour="dark_blue")
         )
 
-        with pytest.raises(CatalogError, match="Finding life in space is the goal of 'dark_blue'"):
+        with pytest.raises(CatalogError, match="Finding life in space is the goal of the colour dark blue"):
             load(swapped)
 
 

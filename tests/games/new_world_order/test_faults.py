@@ -32,7 +32,7 @@ def test_nothing_is_wrong_with_an_ordinary_position() -> None:
         ('character = "Banker"\ntriangles = ["Farm"]', "NWO-67 A has a triangle for Farm, and did not start with it."),
         (
             'character = "Banker"\nspent = ["conversion"]',
-            "NWO-109 A has spent a power he does not have.",
+            "NWO-109 A has spent a power of another character.",
         ),
     ],
 )

@@ -108,6 +108,20 @@ class TestLegalActions:
 
         assert "A: move 1 -> 6" == understood(state, seen(state, A_1=[], A_6=["gold_mine"] * 3))
 
+    def test_two_piles_that_changed_places(self) -> None:
+        state = position('slots = ["3 Gold Mine", "2 Farm"]', "", "")
+
+        assert "A: swap 1 and 2" == understood(state, seen(state, A_1=["farm"] * 2, A_2=["gold_mine"] * 3))
+
+    def test_what_a_globalist_throws_away_outside_the_slots(self) -> None:
+        law = position('character = "Globalist"\noutside = ["Above the Law"]', "", "")
+        state = position('character = "Globalist"\noutside = ["Hostile Takeover", "Dividends 100"]', "", "")
+
+        assert "A: discard specials:Above the Law" == understood(law, seen(law, A_specials=[]))
+        assert "A: move specials:Hostile Takeover -> 1" == understood(
+            state, seen(state, A_1=["hostile_takeover"], A_specials=["dividends_100"])
+        )
+
     def test_the_triangle_that_nobody_took_is_to_be_done(self) -> None:
         state = position('character = "Cardinal"\nslots = ["6 Farm"]', "", "")
 

@@ -82,7 +82,7 @@ def test_a_pile_is_not_split() -> None:
     state = position('slots = ["4 Farm"]', "", "")
 
     assert "NWO-63" == verdict(state, "A: move 1:2 -> 2")
-    assert "NWO-63" == verdict(state, "A: move 3 -> 2")
+    assert "NWO-38" == verdict(state, "A: move 3 -> 2")
     assert LEGAL == verdict(state, "A: move 1 -> 2")
     assert "NWO-14" == verdict(state, "A: move 1 -> 8")
 

@@ -47,9 +47,9 @@ def test_whose_clock_runs() -> None:
 
 
 def test_nothing_before_the_deal_and_nothing_after_the_end() -> None:
-    """NWO-22"""
+    """NWO-22, NWO-70"""
     assert "NWO-22" == verdict(position(more=DEAL), "A: take Farm")
-    assert "NWO-22" == verdict(position(more='phase = "over"'), "A: take Farm")
+    assert "NWO-70" == verdict(position(more='phase = "over"'), "A: take Farm")
 
 
 def test_who_passed_is_out_of_the_round() -> None:

@@ -67,7 +67,7 @@ def test_takeover_needs_its_card_and_another_victim() -> None:
     assert "NWO-83" == verdict(state, "A: take over B.1 with 2")
     assert "NWO-83" == verdict(state, "A: take over A.2 with 1")
     assert "NWO-84-R" == verdict(state, "A: take over B.1 again")
-    assert "NWO-83-R1" == verdict(position("", 'slots = ["Hostile Takeover", "Farm"]', 'slots = ["Farm"]'),
+    assert "NWO-22" == verdict(position("", 'slots = ["Hostile Takeover", "Farm"]', 'slots = ["Farm"]'),
                                "B: take over C.1 with 1")  # fmt: skip
 
 
