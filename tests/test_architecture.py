@@ -12,7 +12,21 @@ from companion.games import GAMES
 
 ROOT = Path(__file__).parent.parent
 HEAVY = {
-    *("kivy", "cv2", "numpy", "pyzbar", "zxingcpp", "gpiozero", "picamera2", "segno", "reportlab", "click", "babel"),
+    *(
+        "Stemmer",
+        "rapidfuzz",
+        "kivy",
+        "cv2",
+        "numpy",
+        "pyzbar",
+        "zxingcpp",
+        "gpiozero",
+        "picamera2",
+        "segno",
+        "reportlab",
+        "click",
+        "babel",
+    ),
     *("attr", "attrs", "cattrs", "tomli_w"),
 }
 OURS = {"companion", "vision", "ui", "hardware"}
@@ -26,7 +40,17 @@ ALLOWED = {
     "companion": APPLICATION,
     "companion/session": (*CORE, "companion.config", "companion.session", "companion.store"),
     "companion/cameras": (*CORE, "companion.cameras", "companion.config", "companion.labels", "hardware", "vision"),
-    "companion/printing": (*CORE, "companion.labels", "companion.printing", "vision.labels", "cv2", "reportlab"),
+    "companion/lookup": ("companion.core.rules", "companion.lookup", "Stemmer", "rapidfuzz"),
+    "companion/printing": (
+        *CORE,
+        "companion.labels",
+        "companion.printing",
+        "companion.typefaces",
+        "vision.labels",
+        "cv2",
+        "reportlab",
+    ),
+    "companion/typefaces": ("companion.typefaces",),
     "companion/simulation": (
         *CORE,
         "companion.config",

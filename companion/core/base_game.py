@@ -11,7 +11,7 @@ from companion.core.evidence import Evidence
 from companion.core.facts import Fact
 from companion.core.game import Action, Game, Options, Setting
 from companion.core.notation import Notation
-from companion.core.rules import Invariant, Violation, faults
+from companion.core.rules import Invariant, Rulebook, Violation, faults
 from companion.core.table import Piece, Zone, diff
 from companion.core.text import Text, verbatim
 from companion.errors import CatalogError, ConfigError
@@ -31,6 +31,7 @@ class BaseGame(ABC, Generic[S, A]):
     title: Text
     players: range
     settings: Sequence[Setting] = ()
+    rulebook: Rulebook = Rulebook({})
     invariants: Sequence[Invariant[S]] = ()
 
     # --- what is printed ---

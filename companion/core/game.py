@@ -15,7 +15,7 @@ from typing import Generic, Protocol, TypeVar, cast
 from companion.core.action import Action, Seat
 from companion.core.evidence import Evidence
 from companion.core.facts import Fact
-from companion.core.rules import Rule, Score, Statement, Violation
+from companion.core.rules import Rule, Rulebook, Score, Statement, Violation
 from companion.core.screen import Screen
 from companion.core.selection import NO_SELECTION, Selection
 from companion.core.table import Piece, PieceShape, TableLayout, TableSnapshot, Tag, Zone
@@ -86,6 +86,10 @@ class Game(Protocol[S, A]):
 
     @property
     def settings(self) -> Sequence[Setting]: ...
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """The numbered statements, in every language in which they are written."""
 
     @property
     def rules(self) -> Mapping[type, Sequence[Rule[S, A]]]: ...

@@ -13,18 +13,24 @@ A check has a name of its own (the function's) and carries the statement it keep
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from enum import Enum
 from importlib.resources import files
 from typing import Generic, TypeVar
 
 from companion.core.schema import Schema
-from companion.core.text import Text, say
+from companion.core.text import Text, named, say
 from companion.errors import CatalogError
 
 S = TypeVar("S")
 A = TypeVar("A")
+
+NO_RULE = "no-rule"
+"""Where `statements.LANGUAGE.toml` lists what players ask although no rule answers it."""
+
+_TRANSLATION = re.compile(r"statements\.[a-z]{2}\.toml")
 
 
 class Source(Enum):
@@ -47,11 +53,20 @@ _SOURCE_NAMES = {
 
 
 @dataclass(frozen=True, slots=True)
+class Wording:
+    """A statement in one language: its text ("" in English, which the statement has), an example, how players ask."""
+
+    text: str = ""
+    example: str = ""
+    asked: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Statement:
     """One numbered rule in our own words, and where it stands.
 
     `setting` names the setting that a ruling answers, `reason` says why it was ruled so; `people` says why no companion
-    can keep the rule.
+    can keep the rule. `words` are the rule's words in other languages, by their codes.
     """
 
     id: str
@@ -63,6 +78,7 @@ class Statement:
     setting: str | None = None
     people: str | None = None
     reason: str = ""
+    words: Mapping[str, Wording] = field(default_factory=dict, compare=False, repr=False)
 
     def __str__(self) -> str:
         return str(self.citation)
@@ -77,7 +93,18 @@ class Statement:
     @property
     def sentence(self) -> Text:
         """The rule as the players read it."""
-        return say(self.text)
+        written = {code: wording.text for code, wording in self.words.items() if wording.text and code != "en"}
+        return named(en=self.text, **written) if written else say(self.text)
+
+    @property
+    def heading(self) -> Text:
+        """The rulebook's heading under which the rule stands."""
+        return say(self.section)
+
+    @property
+    def printed(self) -> str:
+        """The number of the rule that this one stands beside: a ruling NWO-4-R belongs to NWO-4."""
+        return self.id.partition("-R")[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,24 +169,46 @@ def faults(invariants: Iterable[Invariant[S]], state: S) -> tuple[Violation, ...
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """The statements of one game by id, and the decorators that tie a check to one of them."""
+    """The statements of one game by id, and the decorators that tie a check to one of them.
+
+    `no_rule` are questions, by language, that players ask and no rule of the game answers.
+    """
 
     statements: Mapping[str, Statement]
+    no_rule: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @classmethod
     def load(cls, package: str) -> Rulebook:
-        """The package's `statements.toml`, one table for each id. Raises CatalogError naming what cannot be right."""
-        return cls.read(files(package).joinpath("statements.toml").read_text(encoding="utf-8"))
+        """The package's `statements.toml`, one table for each id, and its `statements.LANGUAGE.toml` beside it.
+
+        Raises CatalogError naming what cannot be right.
+        """
+        folder = files(package)
+        texts = {
+            file.name.split(".")[1]: file.read_text(encoding="utf-8")
+            for file in sorted(folder.iterdir(), key=lambda file: file.name)
+            if _TRANSLATION.fullmatch(file.name)
+        }
+        return cls.read(folder.joinpath("statements.toml").read_text(encoding="utf-8"), texts)
 
     @classmethod
-    def read(cls, toml: str) -> Rulebook:
-        """As `load`, from the text of such a file."""
+    def read(cls, toml: str, languages: Mapping[str, str] | None = None) -> Rulebook:
+        """As `load`, from the texts of such files, those of the languages by their codes."""
         entries = _SCHEMA.read(dict[str, _Entry], toml, "statements.toml")
         for id, entry in entries.items():
             for other in entry.related:
                 if other not in entries:
                     raise CatalogError(f"statements.toml: {id} is related to {other}, which does not exist.")
-        return cls({id: entry.statement(id) for id, entry in entries.items()})
+        words: dict[str, dict[str, Wording]] = {id: {} for id in entries}
+        no_rule = {}
+        for code, text in (languages or {}).items():
+            wordings = _SCHEMA.read(dict[str, Wording], text, f"statements.{code}.toml")
+            no_rule[code] = wordings.pop(NO_RULE, Wording()).asked
+            for id, wording in wordings.items():
+                if id not in entries:
+                    raise CatalogError(f"statements.{code}.toml: there is no statement {id}.")
+                words[id][code] = wording
+        return cls({id: entry.statement(id, words[id]) for id, entry in entries.items()}, no_rule)
 
     def __getitem__(self, id: str) -> Statement:
         try:
@@ -194,8 +243,8 @@ class _Entry:
     people: str | None = None
     reason: str = ""
 
-    def statement(self, id: str) -> Statement:
-        return Statement(id, **{field.name: getattr(self, field.name) for field in fields(self)})
+    def statement(self, id: str, words: Mapping[str, Wording]) -> Statement:
+        return Statement(id, **{field.name: getattr(self, field.name) for field in fields(self)}, words=words)
 
 
 _SCHEMA = Schema(CatalogError)

@@ -14,12 +14,11 @@ from reportlab.pdfgen.canvas import Canvas
 
 from companion.core.table import Box, Tag
 from companion.errors import ImageError
+from companion.typefaces import MEDIUM, typeface
 from vision.labels import MODULES, half_modules
 
 A4_MM = (210.0, 297.0)
 HAIRLINE_MM = 0.1
-FONT = "Vera"
-"""Bitstream Vera comes with reportlab and is embedded, so a sheet looks the same on every printer."""
 
 
 class PdfDocument:
@@ -46,7 +45,7 @@ class PdfDocument:
     def text(self, x: float, y: float, words: str, points: float) -> None:
         """One line whose baseline starts at (x, y)."""
         self._canvas.setFillGray(0.0)
-        self._canvas.setFont(_font(), points)
+        self._canvas.setFont(font(), points)
         self._canvas.drawString(x * mm, self._up(y), printable(words))
 
     def line(self, start: tuple[float, float], end: tuple[float, float], gray: float = 0.6) -> None:
@@ -98,7 +97,7 @@ class PdfDocument:
 
 def printable(words: str) -> str:
     """The words with letters that the font lacks replaced by plain ones: a missing accent, never an empty box."""
-    glyphs = pdfmetrics.getFont(_font()).face.charToGlyph
+    glyphs = pdfmetrics.getFont(font()).face.charToGlyph
     return "".join(letter if ord(letter) in glyphs else _plain(letter) for letter in words)
 
 
@@ -107,7 +106,7 @@ def wrapped(words: str, points: float, width_mm: float) -> list[str]:
     lines = [""]
     for word in printable(words).split():
         longer = f"{lines[-1]} {word}".strip()
-        if lines[-1] and pdfmetrics.stringWidth(longer, _font(), points) > width_mm * mm:
+        if lines[-1] and pdfmetrics.stringWidth(longer, font(), points) > width_mm * mm:
             lines.append(word)
         else:
             lines[-1] = longer
@@ -115,10 +114,10 @@ def wrapped(words: str, points: float, width_mm: float) -> list[str]:
 
 
 @cache
-def _font() -> str:
-    """The font's name, once reportlab knows it."""
-    pdfmetrics.registerFont(TTFont(FONT, "Vera.ttf"))
-    return FONT
+def font(name: str = MEDIUM) -> str:
+    """The typeface's name, once reportlab knows it. It is embedded: a sheet looks the same on every printer."""
+    pdfmetrics.registerFont(TTFont(name, str(typeface(name))))
+    return name
 
 
 def _plain(letter: str) -> str:

@@ -399,3 +399,41 @@ class TestDemo:
             result.output + str(result.exception)
         )
         assert [] == played
+
+
+class TestAsk:
+    """`companion ask`: the rule for a dispute."""
+
+    def test_the_rule_and_its_rulings_in_words(self) -> None:
+        answer = companion("ask", "--game", "new_world_order", "--limit", "1", "may I hide my cards?")
+
+        assert "NWO-15 (rulebook): Everything on the table is open to everybody.\n" == answer.stdout
+
+    def test_in_the_language_of_the_edition(self) -> None:
+        answer = companion("ask", "--game", "iron_sky", "--lang", "fi", "--limit", "1", "Voiko taistelusta perääntyä?")
+
+        assert "Perääntyä tai kieltäytyä ei voi." in answer.stdout
+
+    def test_in_json(self) -> None:
+        answer = json.loads(companion("ask", "--game", "iron_sky", "--json", "can I retreat from a battle").stdout)
+
+        assert "ISK-136" == answer["found"][0]["rule"]
+
+    def test_no_rule_is_an_answer(self) -> None:
+        assert "No rule says this.\n" == companion("ask", "--game", "iron_sky", "is there a sand timer?").stdout
+
+
+class TestRulebook:
+    """`companion rulebook`: our statements as pages."""
+
+    def test_a_page_and_a_pdf(self, tmp_path: Path) -> None:
+        companion("rulebook", "--game", "new_world_order", "--lang", "et", "--out", str(tmp_path))
+
+        page = (tmp_path / "new_world_order-et.html").read_text(encoding="utf-8")
+        assert "Kõik laual olev on kõigile näha." in page
+        assert (tmp_path / "new_world_order-et.pdf").read_bytes().startswith(b"%PDF")
+
+    def test_a_folder_that_is_a_file_is_refused(self, tmp_path: Path) -> None:
+        (tmp_path / "taken").write_text("")
+
+        assert 2 == companion("rulebook", "--game", "iron_sky", "--out", str(tmp_path / "taken")).exit_code

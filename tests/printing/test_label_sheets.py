@@ -149,8 +149,8 @@ class TestMat:
 
 class TestWords:
     def test_letters_that_the_font_lacks_lose_their_accent_only(self) -> None:
-        assert "Łódz zelazo" == printable("Łódź żelazo")
-        assert "õäöüšž" == printable("õäöüšž")
+        assert "halva" == printable("ḫalva")
+        assert "Łódź żelazo õäöüšž" == printable("Łódź żelazo õäöüšž")
 
     def test_a_long_name_is_broken_between_words(self) -> None:
         lines = wrapped("International Communist Conspiracy", 9.0, 45.0)

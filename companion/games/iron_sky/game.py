@@ -32,7 +32,7 @@ from companion.games.iron_sky.catalog import Profile
 from companion.games.iron_sky.invariants import INVARIANTS
 from companion.games.iron_sky.profile import overlaid, provisional_profile
 from companion.games.iron_sky.rules import RULES
-from companion.games.iron_sky.settings import SETTINGS
+from companion.games.iron_sky.settings import BOOK, SETTINGS
 from companion.games.iron_sky.setup import PLAYERS, initial_state
 from companion.games.iron_sky.state import State
 from companion.games.iron_sky.turn import to_move
@@ -47,6 +47,7 @@ class IronSky(BaseGame[State, Action]):
     settings = SETTINGS
     rules = RULES
     invariants = INVARIANTS
+    rulebook = BOOK
 
     def __init__(self, profile: Profile) -> None:
         self.profile = profile

@@ -10,7 +10,7 @@ from companion.core.choices import Choices
 from companion.core.facts import Fact
 from companion.core.game import Seat, Setting
 from companion.core.notation import Notation
-from companion.core.rules import Invariant, Rule
+from companion.core.rules import Invariant, Rule, Rulebook
 from companion.core.screen import Screen
 from companion.core.selection import NO_SELECTION, Selection
 from companion.core.table import Piece, PieceShape, Tag
@@ -26,6 +26,7 @@ from companion.games.new_world_order.layout import MatLayout, layout
 from companion.games.new_world_order.notation import notation_of
 from companion.games.new_world_order.position import read_position, write_position
 from companion.games.new_world_order.pyramid import PLACES
+from companion.games.new_world_order.rulebook import book
 from companion.games.new_world_order.rules import RULES, apply
 from companion.games.new_world_order.scoring import outcome, score
 from companion.games.new_world_order.screen import present
@@ -49,6 +50,7 @@ class NewWorldOrder(BaseGame[State, Action]):
     players: range = range(2, 6)
     settings: Sequence[Setting] = SETTINGS
     invariants: Sequence[Invariant[State]] = INVARIANTS
+    rulebook: Rulebook = book
     rules: Mapping[type[Action], Sequence[Rule[State, Action]]] = field(default_factory=lambda: RULES)
     piece_of: Mapping[Tag, Piece] = field(default_factory=piece_of)
 

@@ -1,0 +1,66 @@
+"""Commands about the rules' own words."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from companion.cli.root import cli, json_option, required_game_option
+from companion.core.text import ENGLISH, Language, say
+from companion.games import GAMES
+from companion.lookup.rule_index import Answer, RuleIndex
+from companion.lookup.words import LANGUAGES
+from companion.optional import installed
+
+
+@cli.command()
+@required_game_option
+@json_option
+@click.option("--lang", type=click.Choice(sorted(LANGUAGES)), default="en", show_default=True, help="To answer in.")
+@click.option("--limit", type=click.IntRange(1, 50), default=3, show_default=True, help="How many rules at most.")
+@click.argument("question")
+def ask(name: str, as_json: bool, lang: str, limit: int, question: str) -> None:
+    """Find the rule that answers QUESTION, asked in English, Estonian, Finnish or Polish."""
+    answers = RuleIndex(GAMES[name].rulebook).search(question, limit)
+    language = Language(lang, ENGLISH.gettext, ENGLISH.ngettext)
+    if as_json:
+        click.echo(json.dumps({"found": [_entry(answer, language) for answer in answers]}, ensure_ascii=False))
+        return
+    if not answers:
+        click.echo(say("No rule says this."))
+    for answer in answers:
+        for statement in (answer.rule, *answer.rulings):
+            click.echo(f"{statement.citation}: {statement.sentence.render(language)}")
+
+
+def _entry(answer: Answer, language: Language) -> dict[str, object]:
+    rule = answer.rule
+    return {
+        "rule": rule.id,
+        "text": rule.sentence.render(language),
+        "source": rule.source.value,
+        "page": rule.page,
+        "section": rule.section,
+        "rulings": [{"rule": each.id, "text": each.sentence.render(language)} for each in answer.rulings],
+        "related": list(rule.related),
+        "score": round(answer.score, 3),
+    }
+
+
+@cli.command()
+@required_game_option
+@click.option("--lang", type=click.Choice(sorted(LANGUAGES)), default="en", show_default=True, help="To write in.")
+@click.option(
+    "--out", type=click.Path(path_type=Path, file_okay=False), required=True, help="The folder to write into."
+)
+def rulebook(name: str, lang: str, out: Path) -> None:
+    """Write the game's rules, in our own words, as a page (HTML) and as a PDF."""
+    with installed("printing"):
+        from companion.printing.rulebook_pages import write_rulebook
+    game = GAMES[name]
+    html, pdf = out / f"{name}-{lang}.html", out / f"{name}-{lang}.pdf"
+    write_rulebook(game.title, game.rulebook, Language(lang, ENGLISH.gettext, ENGLISH.ngettext), html, pdf)
+    click.echo(html)
+    click.echo(pdf)

@@ -1,0 +1,93 @@
+"""A question finds the rule that answers it, or hears that none does."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.core.rules import Rulebook
+from companion.games import GAMES
+from companion.lookup.rule_index import RuleIndex
+
+RULES = """
+[X-1]
+text = "A player has five slots."
+source = "rulebook"
+
+[X-2]
+text = "The lowest number starts."
+source = "rulebook"
+
+[X-2-R]
+text = "Among equal numbers the younger player starts."
+source = "ruling"
+reason = "The book is silent."
+"""
+ENGLISH = """
+[X-1]
+asked = ["How many piles may I have?"]
+
+[X-2]
+asked = ["Who goes first?"]
+
+[no-rule]
+asked = ["Is there a time limit?"]
+"""
+POLISH = """
+[X-1]
+text = "Gracz ma pięć pól."
+"""
+
+
+@pytest.fixture(scope="module")
+def index() -> RuleIndex:
+    return RuleIndex(Rulebook.read(RULES, {"en": ENGLISH, "pl": POLISH}))
+
+
+class TestSearch:
+    def test_the_way_players_ask_finds_the_rule(self, index: RuleIndex) -> None:
+        assert "X-1" == index.search("how many piles can I have")[0].rule.id
+
+    def test_another_language_finds_it_too(self, index: RuleIndex) -> None:
+        assert "X-1" == index.search("ile pol ma gracz")[0].rule.id
+
+    def test_misspelt_words_count_as_the_ones_that_are_meant(self, index: RuleIndex) -> None:
+        assert "X-2" == index.search("who gose frist")[0].rule.id
+
+    def test_a_ruling_is_found_with_the_rule_beside_which_it_stands(self, index: RuleIndex) -> None:
+        answer = index.search("two have equal numbers, does the younger player start")[0]
+
+        assert ("X-2", ["X-2-R"]) == (answer.rule.id, [ruling.id for ruling in answer.rulings])
+
+    @pytest.mark.parametrize("question", ["is there a limit of time", "do we have to wear hats", "", "???", "x" * 5000])
+    def test_what_no_rule_answers_finds_nothing(self, index: RuleIndex, question: str) -> None:
+        assert () == index.search(question)
+
+    def test_no_more_are_found_than_asked_for(self, index: RuleIndex) -> None:
+        assert 1 == len(index.search("who starts, and how many slots has a player", limit=1))
+
+
+@pytest.mark.parametrize("name", GAMES)
+class TestEveryGame:
+    def test_a_rule_s_own_sentence_finds_it(self, name: str) -> None:
+        rulebook = GAMES[name].rulebook
+        index = RuleIndex(rulebook)
+        missed = [
+            (statement.id, language)
+            for statement in list(rulebook)[::7]
+            for language, text in [("en", statement.text), *((code, w.text) for code, w in statement.words.items())]
+            if text and statement.printed not in {answer.rule.id for answer in index.search(text, 2)}
+        ]
+
+        assert [] == missed
+
+    def test_every_statement_is_worded_in_the_language_of_the_edition(self, name: str) -> None:
+        rulebook = GAMES[name].rulebook
+        editions = {code for statement in rulebook for code, wording in statement.words.items() if wording.text}
+
+        assert 1 <= len(editions)
+        assert [] == [rule.id for rule in rulebook for code in editions if not rule.words[code].text]
+
+    def test_players_questions_are_known_for_every_statement(self, name: str) -> None:
+        rulebook = GAMES[name].rulebook
+
+        assert [] == [rule.id for rule in rulebook if "en" not in rule.words or not rule.words["en"].asked]
