@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from companion.config import Settings
 from companion.core.game import Options
-from companion.core.screen import Confirm, Intent, NoticeKind, Pass, Screen, Undo, Why
+from companion.core.screen import Confirm, Intent, Leave, NoticeKind, Pass, Screen, Undo, Why
 from companion.core.text import Language, say, verbatim
 from companion.errors import CompanionError
 from companion.games import GAMES, with_profile
 from companion.lobby import Lobby
 from companion.session.game_history import GameHistory
-from companion.session.messages import Conclusion, Trouble
+from companion.session.messages import CameraChoice, Conclusion, Trouble
 from companion.session.session import Session
 from companion.store import JournalStore, SavedGame
 from hardware.lamps import Pattern
@@ -30,6 +31,14 @@ LAMP_OF_NOTICE = {
     NoticeKind.DISAGREE: ("error", Pattern.SLOW),
     NoticeKind.TROUBLE: ("error", Pattern.DOUBLE),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class _Addressed:
+    """A message to one conversation alone: to whoever sits here next it is nothing."""
+
+    listener: object
+    message: object
 
 
 class Application:
@@ -52,6 +61,10 @@ class Application:
 
     def handle(self, message: Any) -> None:
         """Takes every message, on the UI thread. What goes wrong is said, and the evening goes on."""
+        if isinstance(message, _Addressed):
+            if message.listener is not self._listener:
+                return
+            message = message.message
         if self._listener is None:
             return
         try:
@@ -71,10 +84,19 @@ class Application:
 
         self._listener = Lobby(GAMES, self._publish, opened, self._store.usual)
 
-    def play(self, saved: SavedGame, leave: Callable[[], None]) -> Session[Any, Any]:
-        """Opens a game of the journal and goes on with it; `leave` is called when the players are done with it."""
+    def post_to(self, session: Session[Any, Any]) -> Callable[[object], None]:
+        """Takes messages for this session from any thread; those that come when it is over are dropped."""
+        return lambda message: self.inbox.post(_Addressed(session, message))
+
+    def play(
+        self, saved: SavedGame, outside: Callable[[Leave | CameraChoice], None] = lambda _: None
+    ) -> Session[Any, Any]:
+        """Opens a game of the journal and goes on with it.
+
+        `outside` gets what players ask for that is no matter of this game: another evening, another camera.
+        """
         history = GameHistory(with_profile(saved.game, saved.profile), self._store, saved)
-        session = Session(history, self._publish, self._report, self.settings.patience, leave)
+        session = Session(history, self._publish, self._report, self.settings.patience, outside)
         self._listener = session
         if history.fault:
             logger.warning("taken up before %s", history.fault)

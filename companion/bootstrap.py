@@ -8,56 +8,59 @@ import signal
 import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from functools import cache, partial
+from functools import cache
 from typing import Any
 
 from companion.application import PRESSED, Application, lamp_patterns
-from companion.cameras.sources import camera_for, lens_of, pipeline_for
+from companion.cameras.sources import SIMULATOR
+from companion.cameras.table_watch import TableWatch, WatchedTable
 from companion.config import Settings
-from companion.core.screen import Do
-from companion.core.table import Observation
-from companion.core.text import ENGLISH, say
+from companion.core.screen import Do, Leave
+from companion.core.text import ENGLISH, Text, say
 from companion.optional import installed
 from companion.session.game_history import GameHistory
-from companion.session.messages import Conclusion, Tick, Trouble
+from companion.session.messages import CameraChoice, Conclusion, Tick, Trouble
 from companion.session.session import Session
 from companion.store import JournalStore, SavedGame
 from hardware.buttons import Buttons
 from hardware.camera import FrameSource
+from hardware.camera_registry import is_raspberry_pi
 from hardware.lamps import Lamps
-from hardware.reconnecting import ReconnectingCamera
 from hardware.systemd_notify import SystemdNotifier
-from vision.tracking.camera_fusion import CameraFusion
-from vision.worker import CameraBack, CameraEnded, CameraLost, VisionMessage, VisionThread
+from vision.worker import CameraBack, CameraEnded, CameraLost, VisionMessage
 
 logger = logging.getLogger(__name__)
 
 TICKS_PER_SECOND = 4
-SELF_PACED = ("pi", "webcam")
-"""Cameras that wait for their own frames."""
 
 
 def run(settings: Settings, store: JournalStore, saved: SavedGame | None, sources: Sequence[str]) -> None:
     """The touchscreen application until its window is closed or the service is stopped."""
     application = Application(settings, store, _log, ENGLISH)
     systemd = SystemdNotifier(os.environ, os.getpid())
-    with ExitStack() as closing, ExitStack() as watching:
+    cameras = EveningCameras(application, sources)
+    with ExitStack() as closing:
+        closing.callback(cameras.close)
 
         def begin(chosen: SavedGame) -> None:
-            watch(application, application.play(chosen, leave), sources, watching)
+            cameras.begin(application.play(chosen, ask))
 
-        def leave() -> None:
-            watching.close()
-            application.welcome(begin)
+        def ask(what: Leave | CameraChoice) -> None:
+            if isinstance(what, CameraChoice):
+                cameras.choose(what)
+            else:
+                cameras.stop()
+                application.welcome(begin)
 
         if saved is None:
-            leave()
+            ask(Leave())
         else:
             begin(saved)
         connect_buttons_and_lamps(application, closing)
 
         def tick() -> None:
             application.handle(Tick(time.monotonic()))
+            cameras.check()
             systemd.alive()
 
         window, display = application.window, settings.display
@@ -69,23 +72,86 @@ def run(settings: Settings, store: JournalStore, saved: SavedGame | None, source
         systemd.stopping()
 
 
-def watch(application: Application, session: Session[Any, Any], sources: Sequence[str], closing: ExitStack) -> None:
-    """Starts a vision thread for each camera: frames in, observations of the one table posted into the inbox."""
-    settings, post, history = application.settings, application.inbox.post, session.history
-    layout = history.game.layout(history.state)
-    simulated = _self_playing_table(history, post)
-    fusion = CameraFusion(len(sources), lambda said: post(_heard(said)))
-    for number, source in enumerate(sources):
-        camera = ReconnectingCamera(partial(camera_for, source, settings, simulated))
-        if len(sources) == 1:
-            # Where it is the only one, the command fails at once instead of running blind.
-            camera.open()
-        pipeline = pipeline_for(history.game, layout, lens_of(source, settings))
-        pace = 0.0 if source.startswith(SELF_PACED) else 1 / max(settings.camera.frames_per_second, 0.1)
-        processor, listener = fusion.processor(number, pipeline), fusion.listener(number)
-        thread = VisionThread(closing.enter_context(camera), processor, listener, pace)
-        thread.start()
-        closing.callback(thread.stop)
+class EveningCameras:
+    """What looks at the table of the evening that is being played; on the UI thread, which it never keeps waiting.
+
+    Where no camera is found, a desk gets a simulated table, and is told so. A Pi hangs over a real table: there
+    nothing is simulated before somebody asks for it.
+    """
+
+    def __init__(self, application: Application, sources: Sequence[str]) -> None:
+        self._application, self._sources = application, sources
+        self._session: Session[Any, Any] | None = None
+        self._watch: TableWatch | None = None
+        # Beside another camera nothing is simulated either: it sees the real table.
+        self._simulates = len(sources) == 1 and not is_raspberry_pi()
+
+    def begin(self, session: Session[Any, Any]) -> None:
+        """An evening begins."""
+        self._session = session
+        self._start(self._sources)
+
+    def choose(self, choice: CameraChoice) -> None:
+        """What is wanted where no camera was found."""
+        self.stop()
+        match choice:
+            case CameraChoice.LOOK_AGAIN:
+                self._start(self._sources)
+            case CameraChoice.SIMULATED:
+                self._start((SIMULATOR,))
+                self._tell(
+                    say("No camera found; this is a simulated table."), (CameraChoice.LOOK_AGAIN, CameraChoice.NONE)
+                )
+            case CameraChoice.NONE:
+                self._tell(say("Nothing looks at the table; play by touch."), (CameraChoice.LOOK_AGAIN,))
+
+    def check(self) -> None:
+        """To be called from time to time."""
+        if self._watch is not None:
+            self._watch.check()
+
+    def stop(self) -> None:
+        """The evening is over, or is looked at otherwise."""
+        if self._watch is not None:
+            self._watch.stop()
+
+    def close(self) -> None:
+        """Nothing is looked at any more."""
+        self.stop()
+        if self._watch is not None:
+            self._watch.join()
+
+    def _start(self, sources: Sequence[str]) -> None:
+        session = self._session
+        assert session is not None, "nobody looks before an evening has begun"
+        history, post = session.history, self._application.post_to(session)
+        table = WatchedTable(
+            history.game,
+            history.game.layout(history.state),
+            self._application.settings,
+            _self_playing_table(history, post),
+        )
+        self._watch = TableWatch(table, sources, lambda said: self._hear(said, post), self._watch)
+
+    def _tell(self, what: Text, choices: tuple[CameraChoice, ...]) -> None:
+        if self._session is not None:
+            self._application.post_to(self._session)(Trouble(what, lasts=True, choices=choices))
+
+    def _hear(self, said: VisionMessage, post: Callable[[object], None]) -> None:
+        """What the cameras say, as the session takes it; on their threads."""
+        match said:
+            case CameraLost(_, is_there=False) if self._simulates:
+                post(CameraChoice.SIMULATED)
+            case CameraLost(_, is_there=False):
+                post(Trouble(say("No camera found."), lasts=True, choices=tuple(CameraChoice)))
+            case CameraLost(reason):
+                post(Trouble(say("The camera sees nothing. {reason}", reason=reason), lasts=True))
+            case CameraBack():
+                post(Trouble(None))
+            case CameraEnded():
+                post(Trouble(say("The recorded pictures are at their end."), lasts=True))
+            case _:
+                post(said)
 
 
 def _self_playing_table(history: GameHistory[Any, Any], touch: Callable[[Do], None]) -> Callable[[], FrameSource]:
@@ -101,19 +167,6 @@ def _self_playing_table(history: GameHistory[Any, Any], touch: Callable[[Do], No
         return table()()
 
     return opened
-
-
-def _heard(said: VisionMessage) -> Observation | Trouble:
-    """What a vision thread says, as the session takes it."""
-    match said:
-        case CameraLost(reason):
-            return Trouble(say("The camera gives no picture: {reason}", reason=reason))
-        case CameraBack():
-            return Trouble(None)
-        case CameraEnded():
-            return Trouble(say("The recorded pictures are at their end."))
-        case _:
-            return said
 
 
 def connect_buttons_and_lamps(application: Application, closing: ExitStack) -> None:

@@ -91,10 +91,13 @@ class CaseFile:
             raise NotationError("there is no [[case]] in it")
 
 
+_SCHEMA = Schema(NotationError)
+
+
 def read_cases(path: Path) -> CaseFile:
     """Raises NotationError that names everything in the file that cannot be read."""
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise NotationError(f"{path} cannot be read: {error}.") from error
-    return Schema(NotationError).read(CaseFile, text, str(path))
+    return _SCHEMA.read(CaseFile, text, str(path))

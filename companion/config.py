@@ -26,8 +26,8 @@ Measure = Annotated[float, Constraint("a number from 0", lambda number: number >
 class Camera:
     """`source` as for `open_camera`, or auto or simulator; `more` are sources of further cameras over the same table.
 
-    `size` in pixels; `lens` in dioptres, 0 focuses once; `lens_profiles` is the file that `companion camera --board`
-    writes.
+    `size` in pixels; `lens` in dioptres, 0 focuses once; `mains` is the frequency of the lamps' current in hertz, 0
+    where they do not flicker; `lens_profiles` is the file that `companion camera --board` writes.
     """
 
     source: str = "auto"
@@ -36,6 +36,7 @@ class Camera:
     size: tuple[Pixels, Pixels] = (4608, 2592)
     frames_per_second: Measure = 10.0
     lens: Measure = 0.0
+    mains: Annotated[int, Constraint("50, 60 or 0", (0, 50, 60).__contains__)] = 50
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ CompanionError
  +-- ImageError        (ValueError)    a picture that cannot be used
  +-- JournalError      (RuntimeError)  the record of the evening cannot be read or written
  +-- HardwareError     (RuntimeError)  a camera, a button or a lamp that is not there
+      +-- NoCameraError               none of the cameras that might be there is
 
 Every message is one sentence that says what, where and what to do.
 """
@@ -41,3 +42,7 @@ class JournalError(CompanionError, RuntimeError):
 
 class HardwareError(CompanionError, RuntimeError):
     """A camera, a button or a lamp that is not there."""
+
+
+class NoCameraError(HardwareError):
+    """None of the cameras that might be there is."""

@@ -16,7 +16,7 @@ LONGEST_EDGE = 32_766
 class Frame:
     """One picture of the table, as light only: labels carry no colour.
 
-    `image` is the luma plane, uint8, shape (height, width). `taken_at` is monotonic seconds.
+    `image` is the luma plane, uint8, shape (height, width). `taken_at` is when it was exposed, in monotonic seconds.
     `small` is the same moment at low resolution, for noticing motion; None where the camera gives none.
     """
 
@@ -31,7 +31,8 @@ class CameraSettings:
 
     Sizes are (width, height) in pixels. `lens_position` is in dioptres (1 / metres); None focuses once by itself.
     `settling` seconds pass before exposure, white balance and focus are held; after `patience` seconds without a
-    picture the camera counts as lost. The defaults suit a Raspberry Pi Camera Module 3.
+    picture the camera counts as lost. `mains_hz` is how often the lamps' current changes its direction in a second:
+    they flicker twice as often; 0 for lamps that do not. The defaults suit a Raspberry Pi Camera Module 3.
     """
 
     size: tuple[int, int] = (4608, 2592)
@@ -40,6 +41,7 @@ class CameraSettings:
     lens_position: float | None = None
     settling: float = 2.0
     patience: float = 5.0
+    mains_hz: int = 50
 
 
 SMALL_WIDTH = 768

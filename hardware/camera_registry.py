@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib import import_module
+from pathlib import Path
 from time import monotonic
+from typing import Any
 
 from companion.errors import HardwareError
 from hardware.camera import CameraSettings, FrameSource
@@ -14,7 +16,11 @@ CAMERAS = {
     "webcam": "hardware.webcam:open_webcam",
     "pi": "hardware.pi_camera:open_pi_camera",
 }
+ATTACHED = ("hardware.pi_camera:attached_pi_cameras", "hardware.webcam:attached_webcams")
+"""What looks for cameras, the better ones first."""
+
 KINDS = "simulator, folder:PATH, webcam:N, pi"
+MODEL = Path("/proc/device-tree/model")
 
 
 def open_camera(spec: str, settings: CameraSettings, now: Callable[[], float] = monotonic) -> FrameSource:
@@ -25,6 +31,24 @@ def open_camera(spec: str, settings: CameraSettings, now: Callable[[], float] = 
     kind, _, where = spec.partition(":")
     if kind not in CAMERAS:
         raise HardwareError(f"There is no camera `{spec}` here: choose one of {KINDS}.")
-    module, _, opener = CAMERAS[kind].partition(":")
-    source: FrameSource = getattr(import_module(module), opener)(where, settings, now)
+    source: FrameSource = _imported(CAMERAS[kind])(where, settings, now)
     return source
+
+
+def attached_cameras() -> Iterator[str]:
+    """The names of the cameras that are plugged in, for `open_camera`. May take seconds: drivers are loaded."""
+    for finder in ATTACHED:
+        yield from _imported(finder)()
+
+
+def is_raspberry_pi(model: Path = MODEL) -> bool:
+    """Whether this machine is the appliance, and not somebody's desk."""
+    try:
+        return model.read_text(encoding="utf-8", errors="replace").startswith("Raspberry Pi")
+    except OSError:
+        return False
+
+
+def _imported(name: str) -> Any:
+    module, _, attribute = name.partition(":")
+    return getattr(import_module(module), attribute)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+import warnings
+from io import BytesIO
 from pathlib import Path
 from stat import S_ISREG
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,15 +15,22 @@ from numpy.typing import NDArray
 from companion.errors import ImageError
 from hardware.camera import LONGEST_EDGE
 
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
 PICTURES = frozenset({".bmp", ".jpeg", ".jpg", ".pgm", ".png", ".ppm", ".tif", ".tiff", ".webp"})
 
 LARGEST_FILE = 256 * 2**20
-LARGEST_PICTURE = 200_000_000
+LARGEST_PICTURE = 110_000_000
+"""Pixels: what the largest sensors of telephones give. Its light takes as many bytes, its colours three times those."""
+
 SMALLEST_EDGE = 29
 """A label has 29 modules; a smaller picture cannot hold one at a pixel each."""
 
-_WHITE = {np.dtype(np.uint16): 65535.0, np.dtype(np.float32): 1.0}
-_MAY_BE_TRANSPARENT = (b"\x89PNG", b"RIFF", b"II*\x00", b"MM\x00*")
+_WHITE = {"I": 65535.0, "I;16": 65535.0, "I;16B": 65535.0, "I;16L": 65535.0, "F": 1.0}
+"""What white is in the modes, as Pillow names them, that have more than eight bits."""
+
+_FORMATS = ("BMP", "JPEG", "PNG", "PPM", "TIFF", "WEBP")
 
 
 def natural_order(path: Path) -> tuple[list[tuple[bool, int, str]], str]:
@@ -50,20 +59,35 @@ def luma(picture: Any) -> NDArray[np.uint8]:
 def read_luma(path: Path) -> NDArray[np.uint8]:
     """The light of a picture file, uint8, shape (height, width), turned upright as its EXIF data say.
 
-    Colour becomes luma (ITU-R BT.601, as OpenCV does it), transparency is laid over white, 16 bits become 8. Raises
-    ImageError when the file is missing, empty, too large, no picture, or too small to hold a label.
+    Colour becomes luma (ITU-R BT.601), transparency is laid over white, 16 bits become 8. Raises ImageError when the
+    file is missing, empty, cut short, too large, no picture, or too small to hold a label; how many pixels it has is
+    asked before any is decoded.
     """
-    light = _light(_decoded(path, _content(path)))
-    height, width = light.shape
-    if min(light.shape) < SMALLEST_EDGE:
+    content = _content(path)
+    with warnings.catch_warnings():
+        # Pillow warns of many pixels and of damaged EXIF data; what is to be said is said here, once.
+        warnings.simplefilter("ignore")
+        picture = _opened(path, content)
+        _check_size(path, *picture.size)
+        try:
+            return _light(picture)
+        # Pillow's decoders raise whatever they stumble over in a damaged file.
+        except Exception as error:
+            what = "cut short" if "truncated" in str(error).casefold() else "damaged"
+            raise ImageError(f"{path}: the picture is {what}; take or copy it again.") from error
+
+
+def _check_size(path: Path, width: int, height: int) -> None:
+    if width * height > LARGEST_PICTURE or max(width, height) > LONGEST_EDGE:
+        raise ImageError(f"{path}: {width} x {height} pixels are too many; make the picture smaller.")
+    if min(width, height) < SMALLEST_EDGE:
         raise ImageError(
             f"{path}: a picture of {width} x {height} pixels is too small to hold a label;"
             f" it needs at least {SMALLEST_EDGE} each way."
         )
-    return light
 
 
-def _content(path: Path) -> NDArray[np.uint8]:
+def _content(path: Path) -> bytes:
     try:
         about = path.stat()
         # A pipe or a device may never end.
@@ -76,46 +100,32 @@ def _content(path: Path) -> NDArray[np.uint8]:
         raise ImageError(f"{path}: the picture cannot be opened ({error.strerror}); check the name.") from error
     if not data:
         raise ImageError(f"{path}: the file is empty; take or copy the picture again.")
-    return np.frombuffer(data, dtype=np.uint8)
+    return data
 
 
-def _decoded(path: Path, data: NDArray[np.uint8]) -> NDArray[Any]:
-    import cv2
+def _opened(path: Path, data: bytes) -> Image:
+    """The picture's header; its pixels are decoded when they are first asked for."""
+    from PIL import Image
 
-    # ANYCOLOR without UNCHANGED makes OpenCV obey the EXIF rotation; only pictures with transparency need UNCHANGED.
     try:
-        upright = cv2.imdecode(data, cv2.IMREAD_ANYDEPTH | cv2.IMREAD_ANYCOLOR)
-        may_be_transparent = upright is not None and data[:4].tobytes() in _MAY_BE_TRANSPARENT
-        raw = cv2.imdecode(data, cv2.IMREAD_UNCHANGED) if may_be_transparent else None
-    except cv2.error as error:
-        raise ImageError(f"{path}: the picture cannot be read; it is damaged or far too large.") from error
-    if upright is None:
-        raise ImageError(f"{path}: this is no picture that can be read; use JPEG, PNG, WebP, BMP or TIFF.")
-    if upright.shape[0] * upright.shape[1] > LARGEST_PICTURE or max(upright.shape) > LONGEST_EDGE:
-        raise ImageError(f"{path}: {upright.shape[1]} x {upright.shape[0]} pixels are too many; make it smaller.")
-    has_alpha = raw is not None and raw.ndim == 3 and raw.shape[2] == 4 and raw.shape[:2] == upright.shape[:2]
-    return raw if has_alpha and raw is not None else upright
+        return Image.open(BytesIO(data), formats=_FORMATS)
+    except Image.DecompressionBombError as error:
+        raise ImageError(f"{path}: the picture has too many pixels; make it smaller.") from error
+    except Exception as error:
+        raise ImageError(f"{path}: this is no picture that can be read; use JPEG, PNG, WebP, BMP or TIFF.") from error
 
 
-def _light(pixels: NDArray[Any]) -> NDArray[np.uint8]:
-    """Colour first, then depth, then transparency: each step on as little as there is, for pictures may be huge."""
-    import cv2
+def _light(picture: Image) -> NDArray[np.uint8]:
+    from PIL import Image, ImageOps
 
-    if pixels.dtype not in (np.uint8, np.uint16):
-        pixels = np.nan_to_num(pixels.astype(np.float32))
-    if pixels.ndim == 2:
-        return _eight_bits(pixels)
-    if pixels.shape[2] == 3:
-        return _eight_bits(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY))
-    darkness = 255 - _eight_bits(cv2.cvtColor(pixels, cv2.COLOR_BGRA2GRAY))
-    opaque = _eight_bits(np.ascontiguousarray(pixels[..., 3]))
-    return np.asarray(255 - cv2.multiply(darkness, opaque, scale=1 / 255), dtype=np.uint8)
-
-
-def _eight_bits(light: NDArray[Any]) -> NDArray[np.uint8]:
-    import cv2
-
-    white = _WHITE.get(light.dtype)
-    if white is None:
-        return light
-    return np.asarray(cv2.convertScaleAbs(np.clip(light, 0, white), alpha=255 / white), dtype=np.uint8)
+    # A JPEG holds its luma as a plane of its own: nothing else of it need be decoded.
+    picture.draft("L", picture.size)
+    upright = ImageOps.exif_transpose(picture)
+    if upright.mode in _WHITE:
+        white = _WHITE[upright.mode]
+        light = np.clip(np.nan_to_num(np.asarray(upright, dtype=np.float32)), 0, white)
+        return np.rint(light * np.float32(255 / white)).astype(np.uint8)
+    if upright.has_transparency_data:
+        colours = upright.convert("RGBA")
+        upright = Image.alpha_composite(Image.new("RGBA", colours.size, "white"), colours)
+    return np.array(upright.convert("L"))

@@ -3,12 +3,15 @@
 The camera's own processor delivers two streams of the same moment, full size and small, as YUV 4:2:0: their first
 `height` rows are the light, so no picture is ever compressed. A camera over a table must not adapt to what hands do,
 so exposure, white balance and focus settle once and are then held.
+
+What goes wrong in picamera2, libcamera or the kernel is raised as it is where there is no better sentence for it.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
@@ -25,12 +28,32 @@ logger = logging.getLogger(__name__)
 BUFFERS = 3
 FOCUS_PATIENCE = 20.0
 
+PLANNED_LENS_POSITION = 1 / 1.15
+"""Dioptres for the height at which the README hangs the camera: what is focused on where autofocus finds nothing."""
+
+LIGHT_FORMAT = "YUV420"
+SAME_VIEW = 0.02
+"""Share by which the shapes of the two streams may differ: beyond it motion would be seen in the wrong place."""
+
 
 def open_pi_camera(where: str, settings: CameraSettings, now: Callable[[], float]) -> FrameSource:
     """Opens camera number `where`, the first one if empty. Raises HardwareError where there is none."""
     if where and not where.isdecimal():
         raise HardwareError(f"`pi:{where}` names no camera: write pi, or pi:1 for the second one.")
     return PiCamera(_picamera2(), int(where or 0), settings, now)
+
+
+def attached_pi_cameras() -> Iterator[str]:
+    """`pi` where a camera hangs on the machine's own ribbon; libcamera lists USB cameras too, which speak otherwise."""
+    if find_spec("picamera2") is None:
+        return
+    try:
+        listed = _picamera2().Picamera2.global_camera_info()
+    except Exception:  # a camera stack that does not even start must not hide a webcam
+        logger.warning("The Pi's cameras cannot be listed.", exc_info=True)
+        return
+    if any("/usb" not in camera["Id"] for camera in listed):
+        yield "pi"
 
 
 def _picamera2() -> ModuleType:
@@ -53,6 +76,7 @@ class PiCamera(Device):
         self._settings = settings
         self._now = now
         self._closed = False
+        self._sizes: dict[str, tuple[int, int]] = {}
         try:
             self._camera: Any = api.Picamera2(number)
         # Which of the two it is depends on picamera2's version.
@@ -61,7 +85,7 @@ class PiCamera(Device):
         try:
             self._start()
         except BaseException:
-            self.close()
+            self._close_after_failure()
             raise
 
     def read(self) -> Frame | None:
@@ -69,9 +93,10 @@ class PiCamera(Device):
         if self._closed:
             raise HardwareError("The Pi camera is closed: open it again.")
         request = self._waiting("picture", lambda: self._camera.capture_request(wait=self._settings.patience))
-        taken_at = self._now()
         try:
-            return Frame(self._luma(request, "main"), taken_at, self._luma(request, "lores"))
+            taken_at = self._exposed_at(request.get_metadata())
+            small = self._luma(request, "lores") if "lores" in self._sizes else None
+            return Frame(self._luma(request, "main"), taken_at, small)
         finally:
             # The camera has few buffers; one that is not given back is lost to it.
             request.release()
@@ -81,21 +106,54 @@ class PiCamera(Device):
             self._closed = True
             self._camera.close()
 
+    def _close_after_failure(self) -> None:
+        try:
+            self.close()
+        except Exception:  # why it could not be opened is worth more than why it could not be closed
+            logger.warning("The Pi camera could not be closed.", exc_info=True)
+
     def _start(self) -> None:
         settings = self._settings
         frame = round(1e6 / settings.frames_per_second)
         self._camera.configure(
             self._camera.create_video_configuration(
-                main={"size": settings.size, "format": "YUV420"},
-                lores={"size": settings.small_size, "format": "YUV420"},
+                main={"size": settings.size, "format": LIGHT_FORMAT},
+                lores={"size": settings.small_size, "format": LIGHT_FORMAT},
                 raw=None,
                 buffer_count=BUFFERS,
-                controls={"FrameDurationLimits": (frame, frame)},
+                controls={"FrameDurationLimits": (frame, frame), **self._flicker_controls()},
             )
         )
+        self._sizes = self._configured_sizes()
         self._camera.start()
         self._hold_focus()
         self._hold_light()
+
+    def _flicker_controls(self) -> dict[str, Any]:
+        """Exposures of whole flickers of the lamp: all frames are then equally bright."""
+        if not self._settings.mains_hz or "AeFlickerMode" not in self._camera.camera_controls:
+            return {}
+        from libcamera import controls
+
+        period = round(1e6 / (2 * self._settings.mains_hz))
+        return {"AeFlickerMode": controls.AeFlickerModeEnum.Manual, "AeFlickerPeriod": period}
+
+    def _configured_sizes(self) -> dict[str, tuple[int, int]]:
+        """The streams that camera and driver agreed to, by name: (width, height). Raises HardwareError."""
+        given = self._camera.camera_configuration()
+        if given["main"]["format"] != LIGHT_FORMAT:
+            raise HardwareError(
+                f"The Pi camera gives {given['main']['format']} and not plain light ({LIGHT_FORMAT}): a USB camera is "
+                "named webcam:N."
+            )
+        width, height = given["main"]["size"]
+        sizes = {"main": (width, height)}
+        small = given["lores"]
+        if small is not None and small["format"] == LIGHT_FORMAT:
+            across, down = small["size"]
+            if abs(across * height / (down * width) - 1) < SAME_VIEW:
+                sizes["lores"] = (across, down)
+        return sizes
 
     def _hold_light(self) -> None:
         seen = self._settled_metadata()
@@ -120,11 +178,27 @@ class PiCamera(Device):
         position = self._settings.lens_position
         if position is None:
             self._settled_metadata()
-            if not self._waiting("focus", lambda: self._camera.autofocus_cycle(wait=FOCUS_PATIENCE)):
-                logger.warning("The Pi camera found no sharp focus: put something printed under it and start again.")
-            position = self._metadata()["LensPosition"]
+            position = self._focused_position()
         # The manual focus of two cameras differs, so the position found is what is held, never a fixed number.
         self._camera.set_controls({"AfMode": controls.AfModeEnum.Manual, "LensPosition": position})
+
+    def _focused_position(self) -> float:
+        """Dioptres at which the picture is sharp."""
+        try:
+            if self._camera.autofocus_cycle(wait=FOCUS_PATIENCE):
+                return float(self._metadata()["LensPosition"])
+        except Exception:  # a lens that does not answer is no reason to see nothing: its height is planned
+            logger.warning("The Pi camera's autofocus failed.", exc_info=True)
+            self._camera.cancel_all_and_flush()
+        logger.warning(
+            "The Pi camera found no sharp focus and is set to its planned height; put something printed under it and "
+            "start again, or set `lens`."
+        )
+        return PLANNED_LENS_POSITION
+
+    def _exposed_at(self, metadata: dict[str, Any]) -> float:
+        """Monotonic seconds. libcamera counts those that a machine sleeps too, but a Pi does not sleep."""
+        return metadata["SensorTimestamp"] / 1e9 if "SensorTimestamp" in metadata else self._now()
 
     def _metadata(self) -> dict[str, Any]:
         patience = self._settings.patience
@@ -135,10 +209,12 @@ class PiCamera(Device):
         try:
             return ask()
         except (TimeoutError, RuntimeError) as error:
+            # The job that nobody waits for any more would stand in the way of `close`.
+            self._camera.cancel_all_and_flush()
             raise HardwareError(f"The Pi camera gives no {what} any more: check its cable and restart.") from error
 
     def _luma(self, request: Any, stream: str) -> NDArray[np.uint8]:
-        width, height = self._camera.camera_configuration()[stream]["size"]
+        width, height = self._sizes[stream]
         with self._api.MappedArray(request, stream, write=False) as mapped:
             # Rows are padded to the memory's liking, and the colour lies below the light.
             return np.array(mapped.array[:height, :width], dtype=np.uint8)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,23 @@ from companion.errors import HardwareError
 from hardware.camera import CameraSettings, Frame, FrameSource
 from hardware.device import Device
 from hardware.image_files import luma
+
+NODES = Path("/sys/class/video4linux")
+SOLDERED_ON = "/sys/devices/platform/"
+"""Where the kernel keeps what is no plug-in device; a USB port hangs below it too, on a Pi."""
+
+
+def attached_webcams(nodes: Path = NODES) -> Iterator[str]:
+    """`webcam:N` for each camera that is plugged in, the lowest number first.
+
+    A Pi has a dozen nodes more, of its codecs and receivers; and each camera has a second one, for its metadata.
+    """
+    for number in sorted(int(found[1]) for node in nodes.glob("video*") if (found := _NUMBER.search(node.name))):
+        node = nodes / f"video{number}"
+        place = str((node / "device").resolve())
+        is_plugged_in = "/usb" in place or not place.startswith(SOLDERED_ON)
+        if is_plugged_in and (node / "device").is_symlink() and _index(node) == 0:
+            yield f"webcam:{number}"
 
 
 def open_webcam(where: str, settings: CameraSettings, now: Callable[[], float]) -> FrameSource:
@@ -29,7 +47,7 @@ class Webcam(Device):
     def __init__(self, where: str, settings: CameraSettings, now: Callable[[], float]) -> None:
         self._name = f"webcam:{where}"
         self._now = now
-        self._finite = _is_file(where)
+        self._finite, self._is_device = _is_file(where), where.isdecimal()
         self._capture: Any = _capture(where, settings)
         if not self._capture.isOpened():
             raise HardwareError(f"Camera {self._name} cannot be opened: is another program using it?")
@@ -38,13 +56,31 @@ class Webcam(Device):
         """The next frame. Raises HardwareError when the camera gives no more."""
         there, picture = self._capture.read()
         if there:
-            return Frame(luma(picture), self._now())
+            return Frame(luma(picture), self._taken_at())
         if self._finite:
             return None
         raise HardwareError(f"Camera {self._name} gives no more pictures: check its cable.")
 
     def close(self) -> None:
         self._capture.release()
+
+    def _taken_at(self) -> float:
+        """Monotonic seconds: the driver's own where it tells them."""
+        import cv2
+
+        milliseconds = self._capture.get(cv2.CAP_PROP_POS_MSEC) if self._is_device else 0.0
+        return milliseconds / 1e3 if milliseconds > 0 else self._now()
+
+
+_NUMBER = re.compile(r"(\d+)$")
+
+
+def _index(node: Path) -> int | None:
+    """Which of its device's nodes this is: the first one carries the pictures."""
+    try:
+        return int((node / "index").read_text(encoding="ascii"))
+    except (OSError, ValueError):
+        return None
 
 
 def _is_file(where: str) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 if TYPE_CHECKING:
     from gpiozero.pins.mock import MockFactory
@@ -24,6 +25,11 @@ if not os.environ.get("DISPLAY"):
 gc.set_threshold(100_000, 50, 50)
 # Lets gpiozero look at no real pin, whatever the machine has.
 os.environ["GPIOZERO_PIN_FACTORY"] = "mock"
+
+
+# A busy machine is no fault of what is tested.
+settings.register_profile("table", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("table")
 
 
 @pytest.fixture

@@ -12,22 +12,8 @@ from companion.games import GAMES
 
 ROOT = Path(__file__).parent.parent
 HEAVY = {
-    *(
-        "Stemmer",
-        "rapidfuzz",
-        "kivy",
-        "cv2",
-        "numpy",
-        "pyzbar",
-        "zxingcpp",
-        "gpiozero",
-        "picamera2",
-        "segno",
-        "reportlab",
-        "click",
-        "babel",
-    ),
-    *("attr", "attrs", "cattrs", "tomli_w"),
+    *("kivy", "cv2", "numpy", "pyzbar", "zxingcpp", "gpiozero", "picamera2", "segno", "reportlab", "click", "babel"),
+    *("attr", "attrs", "cattrs", "rapidfuzz", "Stemmer", "threadpoolctl", "tomli_w"),
 }
 OURS = {"companion", "vision", "ui", "hardware"}
 
@@ -70,7 +56,18 @@ ALLOWED = {
         "numpy",
     ),
     "hardware": ("hardware", "companion.errors", "companion.config", "gpiozero", "picamera2", "cv2", "numpy"),
-    "vision": (*VALUES, "vision", "hardware.camera", "cv2", "numpy", "pyzbar", "zxingcpp", "segno", "tomli_w"),
+    "vision": (
+        *VALUES,
+        "vision",
+        "hardware.camera",
+        "cv2",
+        "numpy",
+        "pyzbar",
+        "zxingcpp",
+        "segno",
+        "threadpoolctl",
+        "tomli_w",
+    ),
     "ui": ("ui", "companion.core.screen", "companion.core.text", "companion.errors", "kivy"),
 }
 """For each folder, the beginnings of what its modules may import of ours and of heavy libraries."""

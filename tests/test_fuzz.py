@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks.playouts import AnyGame, playout, start
+from benchmarks.playouts import AnyGame, sensible, start
 from companion import cases
 from companion.config import read_settings
 from companion.core.game import Options, violation
@@ -41,6 +41,7 @@ def bent(random: Random, words: str, others: Sequence[str]) -> str:
     pieces = list(words) if len(words) < 200 else words.splitlines(keepends=True)
     if random.random() < 0.5:
         pieces = [word + " " for word in words.split(" ")]
+        others = random.choice(others).split(" ") or others
     for _ in range(random.randint(1, 3)):
         here = random.randrange(len(pieces) + 1)
         there = min(len(pieces), here + random.choice((0, 0, 1, 1, 2, 5)))
@@ -62,33 +63,52 @@ def survives(read: Callable[[str], object], words: str) -> None:
     assert process_time() - begun < SECONDS, words[:300]
 
 
-@pytest.fixture(params=list(GAMES))
+@pytest.fixture(scope="module", params=list(GAMES))
 def game(request: pytest.FixtureRequest) -> AnyGame:
     return GAMES[request.param]
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def states(game: AnyGame) -> list[Any]:
-    """Some of a game's states, from its beginning to its end."""
-    found = [start(game, max(game.players))]
-    return found + [after for _, _, after in list(playout(game, min(game.players), 7))[::25]]
+    """Some of a game's states, with few and many players, by its settings and by their last choices."""
+    last = {setting.name: setting.choices[-1] for setting in game.settings if len(setting.choices) < 3}
+    found = []
+    for players, settings in ((min(game.players), {}), (max(game.players), last)):
+        random, state = Random(players), start(game, players, settings)
+        for number in range(150):
+            found += [state] if number % 15 == 0 else []
+            action = sensible(game, state, random)
+            if action is None:
+                break
+            state = game.apply(state, action)
+    return found
 
 
 def test_actions(game: AnyGame, states: list[Any]) -> None:
     """What can be read is judged, and is written as it was read."""
     random = Random(1)
-    lines = [game.write_action(action) for state in states for action in list(game.candidates(state))[::17]]
+    said = [
+        (game.write_action(action), state)
+        for state in states
+        for action in {type(action): action for action in game.candidates(state)}.values()
+    ]
+    lines = [line for line, _ in said]
 
-    def judge(words: str) -> None:
-        action = game.read_action(words)
-        assert action == game.read_action(game.write_action(action))
-        found = violation(game, random.choice(states), action)
-        assert found is None or str(found.repair)
+    def judged_in(state: Any) -> Callable[[str], object]:
+        def judge(words: str) -> None:
+            action = game.read_action(words)
+            assert action == game.read_action(game.write_action(action))
+            for where in (state, random.choice(states)):
+                found = violation(game, where, action)
+                assert found is None or str(found.repair)
+
+        return judge
 
     for nasty in NASTY:
-        survives(judge, nasty)
+        survives(judged_in(random.choice(states)), nasty)
     for _ in range(INPUTS):
-        survives(judge, bent(random, random.choice(lines), lines))
+        line, state = random.choice(said)
+        survives(judged_in(state), bent(random, line, lines))
 
 
 def test_positions(game: AnyGame, states: list[Any]) -> None:

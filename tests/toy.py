@@ -187,6 +187,18 @@ class Orchard(BaseGame[State, Action]):
             yield from (Throw(seat, zone) for zone in baskets if state.basket(zone))
             yield Pass(seat)
 
+    def sentence(self, state: State, action: Action) -> Text:
+        name = "" if action.player is None else state.names["AB".index(action.player)]
+        match action:
+            case Dealt(fruit):
+                return say("{fruit} was dealt", fruit=fruit)
+            case Take(_, fruit, basket):
+                return say("{name} took {fruit} into basket {number}", name=name, fruit=fruit, number=basket[-1])
+            case Throw(_, basket):
+                return say("{name} threw {fruit} away", name=name, fruit=state.basket(basket) or "nothing")
+            case Pass():
+                return say("{name} passed", name=name)
+
     def apply(self, state: State, action: Action) -> State:
         match action:
             case Dealt(fruit):
@@ -233,7 +245,7 @@ class Orchard(BaseGame[State, Action]):
         return Layout()
 
     def shape(self, piece: Piece) -> PieceShape:
-        return PieceShape(20, 20)
+        return PieceShape(30, 30)
 
     def table(self, state: State) -> TableSnapshot:
         baskets = {zone: [fruit] if fruit else [] for zone, fruit in zip(BASKETS, state.baskets, strict=True)}

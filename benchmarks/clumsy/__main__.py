@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -14,132 +14,134 @@ from typing import Any
 
 import click
 
-from benchmarks.clumsy.behaviours import FAMILIES
+from benchmarks.clumsy.behaviours import SETS
 from benchmarks.clumsy.frames import RenderedFrames
-from benchmarks.clumsy.people import People, Verdict
+from benchmarks.clumsy.judge import Verdict
+from benchmarks.clumsy.people import People
+from benchmarks.clumsy.report import Done, Planned, plain, with_figures
 from benchmarks.clumsy.trial import Skipped, trial
 from companion.games import GAMES
 
-FAULTS = (
-    "silently_wrong",
-    "wrong_for_a_moment",
-    "false_not_allowed",
-    "unfair_question",
-    "deadlock",
-    "crashed",
-    "unnamed",
-)
-PLANNED = ("game", "players", "seed", "family", "behaviour", "real")
 ATTEMPTS = 8
 """So many positions are looked for in which a behaviour is possible."""
 
-Planned = tuple[str, int, int, str, str, bool]
-"""Game, players, seed, family and name of a trial; whether with real frames."""
+PAGE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
-Done = tuple[Planned, Verdict | None, Counter[str]]
-"""A trial, and how often each reason to skip a position has come."""
+NEXT_SEED = 7_919_000_000
+RESTARTED = 4
+"""With real frames one companion in so many was started in the middle of the evening."""
+
+CHUNK = 4
 
 
-def plan(games: Sequence[str], numbers: range, seed: int, only: str = "", real: bool = False) -> Iterator[Planned]:
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Which trials are wanted: behaviours of one set whose `family: name` has `only` in it."""
+
+    games: Sequence[str] = tuple(GAMES)
+    seed: int = 1
+    behaviours: str = "first"
+    only: str = ""
+    real: bool = False
+
+
+def plan(choice: Choice, numbers: Iterable[int]) -> Iterator[Planned]:
     """Every behaviour equally often, in every game. Each trial depends on its number and the seed alone."""
-    names = [(family, name) for family, some in FAMILIES.items() for name in some if only in f"{family}: {name}"]
-    each = [(game, family, name) for family, name in names for game in games]
+    families = SETS[choice.behaviours].items()
+    names = [(family, name) for family, some in families for name in some if choice.only in f"{family}: {name}"]
+    each = [(game, family, name) for family, name in names for game in choice.games]
     for number in numbers:
         game, family, name = each[number % len(each)]
-        own = seed * 1_000_000 + number
-        yield game, Random(own).choice(list(GAMES[game].players)), own, family, name, real
+        own = choice.seed * 1_000_000 + number
+        players = Random(own).choice(list(GAMES[game].players))
+        yield Planned(game, players, own, family, name, choice.behaviours, choice.real)
 
 
 def run(planned: Planned) -> Done:
-    game, players, seed, family, name, real = planned
+    """Positions are looked for with the ideal eye, until one fits; with real frames the same is then done again."""
     skipped = Counter[str]()
     for again in range(ATTEMPTS):
-        people = People(GAMES[game], players, seed + again * 7_919_000_000)
-        if real:
-            people.eyes = RenderedFrames(people.game, people.eye)
-        found = trial(people, name, FAMILIES[family][name])
+        found = _attempt(planned, again, real=False)
         if isinstance(found, Verdict):
-            return planned, found, skipped
-        skipped[found.name] += 1
-    return planned, None, skipped
+            return Done(planned, _attempted(planned, again) if planned.real else found, skipped)
+        skipped[found.value] += 1
+    return Done(planned, None, skipped)
+
+
+def _attempted(planned: Planned, again: int) -> Verdict | None:
+    found = _attempt(planned, again, real=True)
+    return found if isinstance(found, Verdict) else None
+
+
+def _attempt(planned: Planned, again: int, *, real: bool) -> Verdict | Skipped:
+    people = People(GAMES[planned.game], planned.players, planned.seed + again * NEXT_SEED, planned.behaviour)
+    if real:
+        people.eyes = RenderedFrames(people.game, people.eye, from_the_start=bool(planned.seed % RESTARTED))
+    return trial(people, SETS[planned.behaviours][planned.family][planned.behaviour])
 
 
 @click.command()
 @click.argument("games", nargs=-1, type=click.Choice(list(GAMES)))
 @click.option("--trials", default=200, show_default=True, type=click.IntRange(1))
 @click.option("--seed", default=1, show_default=True)
-@click.option("--jobs", default=1, show_default=True)
-@click.option("--only", default="", help="Only behaviours whose name has this in it.")
+@click.option("--jobs", default=1, show_default=True, type=click.IntRange(1))
+@click.option("--set", "behaviours", default="first", show_default=True, type=click.Choice(list(SETS)))
+@click.option("--only", default="", help="Only behaviours with this in `family: name`.")
 @click.option("--real", is_flag=True, help="With rendered frames and the real tracking pipeline.")
-@click.option("--verbose", is_flag=True, help="Say what went wrong in each trial.")
+@click.option("--verbose", is_flag=True, help="The transcript of each trial with a fault.")
+@click.option("--markdown", "page", type=PAGE, help="Puts the tables between their marks on this page.")
 @click.option("--output", type=click.Path(path_type=Path), help="A line of JSON a trial; goes on where it ends.")
-def main(games: tuple[str, ...], trials: int, jobs: int, **options: Any) -> None:
+def main(games: tuple[str, ...], trials: int, jobs: int, output: Path | None, **options: Any) -> None:
     """Measure what becomes of clumsy evenings."""
-    output, verbose = options.pop("output"), options.pop("verbose")
-    done: list[Done] = list(_read(output)) if output is not None and output.exists() else []
-    planned = list(plan(games or tuple(GAMES), range(len(done), trials), **options))
+    verbose, page = options.pop("verbose"), options.pop("page")
+    kind = f"{'real frames' if options['real'] else 'ideal eye'}, {options['behaviours']} set"
+    done = list(_read(output)) if output is not None and output.exists() else []
+    planned = list(plan(Choice(games or tuple(GAMES), **options), range(len(done), trials)))
     begun = perf_counter()
+    for each in _run_all(planned, jobs):
+        done.append(each)
+        if verbose:
+            _tell(each)
+        if output is not None:
+            _write(output, each)
+    seconds = perf_counter() - begun
+    click.echo(plain(done))
+    if page is not None:
+        page.write_text(with_figures(page.read_text(encoding="utf-8"), kind, done), encoding="utf-8")
+    rate = f", {len(planned) / seconds:.2f} a second" if planned else ""
+    click.echo(f"{len(planned)} trials in {seconds:.0f} s{rate}")
+
+
+def _run_all(planned: Sequence[Planned], jobs: int) -> Iterator[Done]:
+    if jobs == 1:
+        yield from map(run, planned)
+        return
     with ProcessPoolExecutor(jobs) as pool:
-        for each in pool.map(run, planned, chunksize=4) if jobs > 1 else map(run, planned):
-            done.append(each)
-            if verbose:
-                _tell(each)
-            if output is not None:
-                _write(output, each)
-    _report(done)
-    click.echo(f"{len(planned)} trials in {perf_counter() - begun:.0f} s")
+        yield from pool.map(run, planned, chunksize=CHUNK)
 
 
 def _tell(done: Done) -> None:
-    (game, players, _, family, name, _), verdict, skipped = done
-    if verdict is not None and (not verdict.clean or Skipped.UNSETTLED.name in skipped):
-        click.echo(f"{game} {players} {verdict.seed} {family}: {name} {dict(skipped) or ''}")
-        for note in verdict.notes:
-            click.echo(f"    {note}")
+    planned, verdict, _ = done
+    if verdict is None or verdict.clean:
+        return
+    click.echo(f"{planned.game}, {planned.players} players, seed {verdict.seed}, {planned.family}: {planned.behaviour}")
+    for note in verdict.notes:
+        click.echo(f"    {note}")
 
 
 def _read(output: Path) -> Iterator[Done]:
     """What was written before."""
     for text in output.read_text().splitlines():
         line = json.loads(text)
-        planned = tuple(line[key] for key in PLANNED)
         verdict = Verdict(**line["verdict"]) if line["verdict"] else None
-        yield planned, verdict, Counter(line["skipped"])
+        yield Done(Planned(*line["planned"]), verdict, line["skipped"])
 
 
 def _write(output: Path, done: Done) -> None:
-    planned, verdict, skipped = done
-    line = dict(zip(PLANNED, planned, strict=True)) | {"skipped": skipped, "verdict": verdict and asdict(verdict)}
+    """The transcript of a clean trial is of no use to anybody."""
+    verdict = done.verdict and asdict(done.verdict) | ({"notes": []} if done.verdict.clean else {})
     with output.open("a") as file:
-        file.write(json.dumps(line) + "\n")
-
-
-def _report(done: list[Done]) -> None:
-    families: dict[str, Counter[str]] = {}
-    behaviours: dict[str, Counter[str]] = {}
-    total: Counter[str] = Counter()
-    for (game, _, _, family, name, _), verdict, skipped in done:
-        counted = Counter({f"skipped {reason}": number for reason, number in skipped.items()})
-        if verdict is None:
-            counted["none"] += 1
-        else:
-            counted.update(["trials", *(fault for fault in FAULTS if getattr(verdict, fault))])
-            counted.update({"touches": verdict.touches, "clean": verdict.clean, "illegal": verdict.illegal})
-        for counter in (
-            behaviours.setdefault(f"{family}: {name}", Counter()),
-            families.setdefault(f"{game}, {family}", Counter()),
-            families.setdefault(f"{game}, all", Counter()),
-            total,
-        ):
-            counter.update(counted)
-    heads = ("trials", "silent", "moment", "false", "unfair", "dead", "crash", "unnamed", "illegal", "taps")
-    for rows in (behaviours, dict(sorted(families.items())), {"all": total}):
-        click.echo(f"{'':82}" + "".join(f"{head:>8}" for head in heads))
-        for title, counter in rows.items():
-            cells = "".join(f"{counter[key]:8}" for key in ("trials", *FAULTS, "illegal"))
-            click.echo(f"{title:82}{cells}{counter['touches'] / max(counter['trials'], 1):8.2f}")
-    skips = ", ".join(f"{key} {number}" for key, number in sorted(total.items()) if key.startswith("skipped"))
-    click.echo(f"without a position {total['none']}; {skips}")
+        file.write(json.dumps({"planned": done.planned, "verdict": verdict, "skipped": done.skipped}) + "\n")
 
 
 if __name__ == "__main__":

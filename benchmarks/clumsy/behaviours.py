@@ -1,6 +1,6 @@
-"""What people who are not tidy do at a table, by family: importing it enters all behaviours."""
+"""What people who are not tidy do at a table, by set and family: importing it enters all behaviours."""
 
-from benchmarks.clumsy import moving, disturbing, correcting, seeing, playing  # isort: skip (their order counts)
-from benchmarks.clumsy.family import FAMILIES
+from benchmarks.clumsy import moving, disturbing, correcting, seeing, breaking, playing, second, second_disturbing  # isort: skip (their order counts)
+from benchmarks.clumsy.family import SETS
 
-__all__ = ["FAMILIES", "correcting", "disturbing", "moving", "playing", "seeing"]
+__all__ = ["SETS", "breaking", "correcting", "disturbing", "moving", "playing", "second", "second_disturbing", "seeing"]

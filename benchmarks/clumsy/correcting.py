@@ -23,13 +23,11 @@ def _handwork(people: People, shortest: float, longest: float, wrong: bool) -> b
     for move in rest:
         if wrong and OFF not in (move.target, move.source):
             astray = people.random.choice(sorted(people.game.table(people.state).zones))
-            people.doubtful = True
             people.carry(Carry(move.piece, move.source, astray))
             people.wait(people.random.uniform(2, 8))
             if people.table.find(astray, move.piece) is None:
                 return False
             people.carry(Carry(move.piece, astray, move.target))
-            people.doubtful = False
         else:
             people.carry(move)
     people.chance()

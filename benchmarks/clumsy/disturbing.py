@@ -19,13 +19,11 @@ def _shifted(people: People, far: float, turn: float) -> bool:
         return False
     hands = people.hands_over(thing.zone)
     people.wait(0.6, hands)
-    box = people.layout.zones.get(thing.zone)
     label = Pose(
         thing.label.x + people.random.uniform(-far, far),
         thing.label.y + people.random.uniform(-far, far),
         thing.label.rotation + people.random.uniform(-turn, turn),
     )
-    people.doubtful = box is not None and not box.contains(label.x, label.y)
     people.table.change(thing.tag, label=label)
     people.wait(people.random.uniform(2, 8))
     hands = people.hands_over(thing.zone)

@@ -10,13 +10,16 @@ from benchmarks.clumsy.tabletop import Thing
 Behaviour = Callable[[People], bool]
 """Does something clumsy and leaves behind what is true; False where the position does not allow it."""
 
-FAMILIES: dict[str, dict[str, Behaviour]] = {}
+Families = dict[str, dict[str, Behaviour]]
 """By family and name."""
 
+SETS: dict[str, Families] = {"first": {}, "second": {}}
+"""The companion is built with the first set in sight; the second tells whether it holds for others."""
 
-def behaviour(family: str, name: str) -> Callable[[Behaviour], Behaviour]:
+
+def behaviour(family: str, name: str, into: str = "first") -> Callable[[Behaviour], Behaviour]:
     def enter(function: Behaviour) -> Behaviour:
-        FAMILIES.setdefault(family, {})[name] = function
+        SETS[into].setdefault(family, {})[name] = function
         return function
 
     return enter

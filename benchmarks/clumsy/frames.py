@@ -13,15 +13,28 @@ from companion.core.table import Box, LabelPlace, Observation, TableLayout
 from companion.labels import LABEL_MM
 from companion.simulation.renderer.scene import Anchor, Bump, Hand, Item, Light, Mat, Optics, Scene, Setup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
-from companion.simulation.table_camera import MODULE_PX, PICTURE_PX
+from companion.simulation.table_camera import MODULE_PX
 from hardware.camera import Frame
 from vision.labels import label_image
+
+PICTURE_PX = (2304, 1296)
+"""Pixels of the Pi camera's binned mode: about 1.2 to a module of a label on a mat of 1200 mm. Less would not do."""
 
 DARK = 0.04
 """How much light is left when the lamp is off."""
 
 COVER_SHADE = 0.45
 FOREIGN_MM = 40.0
+
+FRAMES_A_SECOND = 5
+BARE_FRAMES = 25
+"""So many frames of the bare mat are enough to remember it by."""
+
+SET_FRAMES = 15
+"""So many of the table as it is set are enough to read it: what people do not lay at once need not be read at once."""
+
+DIFFERENT = 4
+"""So many frames are rendered of a scene that stays as it is; after them they come again."""
 
 WHOLE_TABLE_MM = 5000.0
 """What covers more than this is the dark."""
@@ -38,23 +51,44 @@ class Stage:
 
 
 class RenderedFrames:
-    """Photographs the table whenever the companion looks at it; the pipeline says what has become certain."""
+    """Photographs the table whenever the companion looks at it; the pipeline says what has become certain.
 
-    def __init__(self, game: Game[Any, Any], eye: IdealEye) -> None:
+    `from_the_start`: the camera saw the bare mat before anything was laid on it, as it does where the companion has run
+    since the evening began; else it was started in the middle of it.
+    """
+
+    def __init__(self, game: Game[Any, Any], eye: IdealEye, from_the_start: bool = True) -> None:
         layout = eye.table.layout
         self._eye = eye
         self._stage, self._camera = _camera(layout.width, layout.height, _anchors(layout))
         self._pipeline = pipeline_for(game, layout)
-        self.frames = 0
+        self._taken: list[Frame] = []
+        self._shown = 0
+        self._news: Observation | None = None
+        before = [Scene()] * BARE_FRAMES if from_the_start else []
+        before += [self._scene((), (), hidden=False)] * SET_FRAMES
+        for number, scene in enumerate(before, -len(before)):
+            frame = self._photograph(scene)
+            self._news = self._pipeline.process(Frame(frame.image, number / FRAMES_A_SECOND, frame.small)) or self._news
 
     def watch(self, at: float, hands: Boxes, covers: Boxes, hidden: bool) -> Observation | None:
         """One more frame. Raises ImageError as the pipeline does."""
-        self._stage.scene = self._scene(hands, covers, hidden)
-        frame = self._camera.read()
-        if frame is None:
-            return None
-        self.frames += 1
-        return self._pipeline.process(Frame(frame.image, at, frame.small))
+        self._eye.look(hands, covers)  # The judge asks it what has been in sight.
+        frame = self._photograph(self._scene(hands, covers, hidden))
+        said = self._pipeline.process(Frame(frame.image, at, frame.small)) or self._news
+        self._news = None
+        return said
+
+    def _photograph(self, scene: Scene) -> Frame:
+        """A frame of the scene; of one that stays as it is there are several, each with its own noise, in turn."""
+        if scene != self._stage.scene:
+            self._stage.scene, self._taken, self._shown = scene, [], 0
+        if len(self._taken) < DIFFERENT:
+            frame = self._camera.read()
+            assert frame is not None, "the stage never runs out of scenes"
+            self._taken.append(frame)
+        self._shown += 1
+        return self._taken[self._shown % len(self._taken)]
 
     def _scene(self, hands: Boxes, covers: Boxes, hidden: bool) -> Scene:
         middle = self._eye.table.layout.height / 2

@@ -67,7 +67,6 @@ def put_elsewhere(people: People) -> bool:
         return False
     zones = sorted(people.game.table(people.state).zones)
     astray = Carry(thing.piece, thing.zone, people.random.choice(zones))
-    people.doubtful = True
     people.carry(astray)
     people.wait(people.random.uniform(2, 10))
     people.carry(astray.back)

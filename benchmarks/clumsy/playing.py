@@ -1,66 +1,18 @@
-"""Moves against the rules, and moves as they should be."""
+"""Moves as they should be."""
 
 from __future__ import annotations
 
-from functools import partial
-
 from benchmarks.clumsy.family import behaviour
-from benchmarks.clumsy.people import NAMED_WITHIN, People
-
-# --- against the rules ---
-
-
-def _against_the_rules(people: People, shortest: float, longest: float, pause: float) -> bool:
-    """All in one go, or its parts in any order, `shortest` to `longest` seconds apart."""
-    people.wait(pause)
-    action = people.an_illegal()
-    if action is None:
-        return False
-    moves = people.moves_of(action)
-    people.illegal = action
-    if longest:
-        people.random.shuffle(moves)
-        for move in moves:
-            people.carry(move)
-            people.wait(people.random.uniform(shortest, longest))
-    else:
-        people.swiftly(moves)
-    people.lies_wrongly(action)
-    people.wait(NAMED_WITHIN + 2.0)
-    people.verdict.illegal = True
-    if people.named_after is None or people.named_after > NAMED_WITHIN:
-        prompt = people.session._state.dialogue.shown
-        people.verdict.unnamed = True
-        told = f"{prompt.notice.heading} | {', '.join(map(str, prompt.notice.lines))}" if prompt else "silence"
-        people.verdict.notes.append(f"illegal {people.game.write_action(action)}: {told}")
-    return True
-
-
-for _name, _pause, _span in (
-    ("an illegal move", 0.0, (0.0, 0.0)),
-    ("an illegal move, its parts in any order", 0.0, (0.2, 3.0)),
-    ("an illegal move after a pause", 15.0, (0.0, 0.0)),
-    ("an illegal move after a pause, its parts in any order", 15.0, (0.2, 3.0)),
-):
-    behaviour("illegal", _name)(partial(_against_the_rules, shortest=_span[0], longest=_span[1], pause=_pause))
-
-
-@behaviour("illegal", "an illegal move is made, seen, and a legal one made instead")
-def illegal_then_legal(people: People) -> bool:
-    if not _against_the_rules(people, 0.0, 0.0, 0.0):
-        return False
-    people.put_right()
-    people.wait(people.random.uniform(2, 6))
-    people.illegal = None
-    return tidy(people)
-
-
-# --- tidy ---
+from benchmarks.clumsy.people import People
 
 
 @behaviour("tidy", "a move")
+def one_move(people: People) -> bool:
+    return _counted(people)
+
+
 def tidy(people: People) -> bool:
-    """As it should be made."""
+    """A move as it should be made."""
     action = people.a_decision()
     if action is None:
         return False
@@ -72,11 +24,22 @@ def tidy(people: People) -> bool:
 
 @behaviour("tidy", "several moves in a row")
 def tidy_moves(people: People) -> bool:
+    """Each counts: was anything asked about it?"""
     for _ in range(people.random.randrange(2, 7)):
-        if not tidy(people):
-            return False
-        people.settle()
-        people.wait(people.random.uniform(0.5, 6))
+        if not _counted(people):
+            return people.verdict.moves > 0
+        people.wait(people.random.uniform(4, 10))
+    return True
+
+
+def _counted(people: People) -> bool:
+    """Tidy people touch nothing unless they are asked."""
+    asked = people.judge.asked
+    if not tidy(people):
+        return False
+    people.settle(only_if_asked=True)
+    people.verdict.moves += 1
+    people.verdict.asked += people.judge.asked > asked
     return True
 
 
@@ -88,22 +51,4 @@ def by_button(people: People) -> bool:
     people.touch(action)
     people.chance()
     people.wait(2.0)
-    return tidy(people)
-
-
-@behaviour("tidy", "moves, some of whose labels cannot be read for a while")
-def tidy_unreadable(people: People) -> bool:
-    for _ in range(people.random.randrange(1, 4)):
-        free = [thing for thing in people.table.things if people.table.is_free(thing) and thing.shows == "label"]
-        torn = people.random.sample(free, min(len(free), 2))
-        for thing in torn:
-            people.table.change(thing.tag, shows="torn")
-        people.wait(people.random.uniform(1, 5))
-        if not tidy(people):
-            return False
-        people.settle()
-        for thing in torn:
-            if any(each.tag == thing.tag for each in people.table.things):
-                people.table.change(thing.tag, shows="label")
-        people.wait(2.0)
-    return True
+    return _counted(people)

@@ -6,6 +6,7 @@ from functools import partial
 
 from benchmarks.clumsy.family import any_piece, behaviour
 from benchmarks.clumsy.people import People
+from benchmarks.clumsy.playing import tidy
 from benchmarks.clumsy.tabletop import OFF
 from companion.core.table import Box, LabelPlace, Pose
 
@@ -15,9 +16,9 @@ from companion.core.table import Box, LabelPlace, Pose
 @behaviour("labels", "a foreign code lies on the table")
 def foreign_code(people: People) -> bool:
     box = people.layout.zones[people.random.choice(sorted(people.layout.zones))]
-    people.eye.foreign.append(LabelPlace("HTTPS://X.Y", Pose(*box.centre)))
+    people.reality.foreign.append(LabelPlace("X.CO/ABC", Pose(*box.centre)))
     people.wait(people.random.uniform(3, 20))
-    people.eye.foreign.clear()
+    people.reality.foreign.clear()
     people.wait(1.0)
     return True
 
@@ -28,10 +29,9 @@ def doubled(people: People) -> bool:
     if thing is None:
         return False
     box = people.layout.zones[people.random.choice(sorted(people.layout.zones))]
-    people.doubtful = True
-    people.eye.foreign.append(LabelPlace(thing.tag, Pose(*box.centre)))
+    people.reality.foreign.append(LabelPlace(thing.tag, Pose(*box.centre)))
     people.wait(people.random.uniform(3, 15))
-    people.eye.foreign.clear()
+    people.reality.foreign.clear()
     people.wait(2.0)
     return True
 
@@ -69,6 +69,24 @@ def torn(people: People) -> bool:
     people.wait(people.random.uniform(3, 20))
     people.table.change(thing.tag, shows="label")
     people.wait(1.0)
+    return True
+
+
+@behaviour("labels", "moves, some of whose labels cannot be read for a while")
+def unreadable_now_and_then(people: People) -> bool:
+    for _ in range(people.random.randrange(1, 4)):
+        free = [thing for thing in people.table.things if people.table.is_free(thing) and thing.shows == "label"]
+        torn = people.random.sample(free, min(len(free), 2))
+        for thing in torn:
+            people.table.change(thing.tag, shows="torn")
+        people.wait(people.random.uniform(1, 5))
+        if not tidy(people):
+            return False
+        people.settle()
+        for thing in torn:
+            if any(each.tag == thing.tag for each in people.table.things):
+                people.table.change(thing.tag, shows="label")
+        people.wait(2.0)
     return True
 
 

@@ -44,10 +44,10 @@ def _iron_sky(state: State) -> Iterator[tuple[Zone, tuple[Piece, ...]]]:
     for board in state.boards:
         facts = state.profile.boards[board.name]
         for sector, stack in zip(facts.sectors, board.orbit, strict=True):
-            yield f"{board.name}.o{sector.number}", stack[:-1]
+            yield f"{board.name}.o{sector.number}", stack.tiles[:-1]
         for ground, territory in zip(facts.territories, board.territories, strict=True):
-            yield f"{board.name}.{ground.number}.cc", territory.centre[:-1]
-            yield f"{board.name}.{ground.number}.fl", territory.frontline[:-1]
+            yield f"{board.name}.{ground.number}.cc", territory.centre.tiles[:-1]
+            yield f"{board.name}.{ground.number}.fl", territory.frontline.tiles[:-1]
     for player in state.players:
         yield f"{player.seat}.discard", player.discard[:-1]
         used = player.battle.used

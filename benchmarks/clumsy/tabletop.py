@@ -107,10 +107,10 @@ class Tabletop:
                 self.put(self.fetch(piece), zone)
 
     def fetch(self, piece: Piece) -> Tag:
-        """A label of that kind from off the mat."""
+        """A label of that kind from off the mat; what was put away last comes back last."""
         if not self._off[piece]:
             raise NotPossible(f"no {piece} is left")
-        return self._off[piece].pop()
+        return self._off[piece].pop(0)
 
     def take(self, tag: Tag) -> Thing:
         """Up into a hand."""
@@ -307,12 +307,12 @@ def carries(before: Whole, after: Whole, is_pile: Callable[[Zone], bool]) -> lis
     gap = _gap(before, after)
     spare = [(zone, piece) for (zone, piece), delta in gap.items() for _ in range(-delta)]
     found = []
-    for (zone, piece), delta in gap.items():
-        for _ in range(delta):
-            source = next((place for place in spare if place[1] == piece), None)
-            if source is not None:
-                spare.remove(source)
-            found.append(Carry(piece, source[0] if source else OFF, zone))
+    landings = [(zone, piece) for (zone, piece), delta in gap.items() for _ in range(delta)]
+    for zone, piece in _lowest_first(landings, before, after):
+        source = next((place for place in spare if place[1] == piece), None)
+        if source is not None:
+            spare.remove(source)
+        found.append(Carry(piece, source[0] if source else OFF, zone))
     piles = [zone for zone in before if is_pile(zone) and len([1 for spot, _ in spare if spot == zone]) > 1]
     for zone in piles:
         gone = Counter(piece for spot, piece in spare if spot == zone)
@@ -320,6 +320,19 @@ def carries(before: Whole, after: Whole, is_pile: Callable[[Zone], bool]) -> lis
         spare = [place for place in spare if place[0] != zone]
         found.append(Carry(pieces[-1], zone, OFF, tuple(pieces[:-1])))
     return found + [Carry(piece, zone, OFF) for zone, piece in spare]
+
+
+def _lowest_first(landings: Sequence[tuple[Zone, Piece]], before: Whole, after: Whole) -> list[tuple[Zone, Piece]]:
+    """What comes to one zone in the order in which it lies there: a stack that goes elsewhere keeps its order."""
+    ordered = []
+    for zone in dict.fromkeys(zone for zone, _ in landings):
+        coming = [piece for spot, piece in landings if spot == zone]
+        for piece in after[zone][min(len(before[zone]), len(after[zone]) - len(coming)) :]:
+            if piece in coming:
+                coming.remove(piece)
+                ordered.append((zone, piece))
+        ordered += [(zone, piece) for piece in coming]
+    return ordered
 
 
 def _gap(before: Whole, after: Whole) -> Mapping[tuple[Zone, Piece], int]:

@@ -6,43 +6,41 @@ import traceback
 from enum import Enum
 
 from benchmarks.clumsy.family import Behaviour
-from benchmarks.clumsy.people import People, Verdict
+from benchmarks.clumsy.judge import Verdict
+from benchmarks.clumsy.people import People
 from benchmarks.clumsy.tabletop import NotPossible
+
+FIRST_LOOK = 3.0
+"""Seconds from sitting down until anybody does anything."""
 
 
 class Skipped(Enum):
     """Why there was no trial."""
 
     UNFIT = "the behaviour does not fit the position, or hands cannot do it"
-    UNSEEN = "the eye does not see the position as it is"
-    UNSETTLED = "what chance demanded before the trial was not understood"
+    UNSEEN = "the labels of the position do not all show"
 
 
-def trial(people: People, name: str, behaviour: Behaviour) -> Verdict | Skipped:
-    """One trial with people who have just sat down."""
+def trial(people: People, behaviour: Behaviour) -> Verdict | Skipped:
+    """One trial with people who have just sat down. What goes wrong before a behaviour proves impossible counts."""
+    verdict = people.verdict
     try:
-        people.wait(3.0)
-        people.chance()
         if not people.sees_all():
             return Skipped.UNSEEN
-        people.settle()
-        if people.history.state != people.state or people.is_being_told():
-            return Skipped.UNSETTLED
-        people.verdict = verdict = Verdict(name, people.game.name, people.players, people.seed)
+        people.wait(FIRST_LOOK)
         if not behaviour(people):
-            return Skipped.UNFIT
+            return verdict if not verdict.clean else Skipped.UNFIT
         people.put_right()
         people.wait(2.0)
-        people.doubtful, people.illegal = False, None
+        people.judge.illegal = None
         people.settle()
         _go_on(people)
-        people.judge()
+        people.judge.at_the_end()
     except NotPossible:
-        return Skipped.UNFIT
+        return verdict if not verdict.clean else Skipped.UNFIT
     except Exception as error:  # noqa: BLE001 (a session that fails is a verdict, and the next trial goes on)
-        people.verdict.behaviour, people.verdict.crashed = name, True
-        people.verdict.notes.append(f"crashed: {error!r:.200} at {traceback.extract_tb(error.__traceback__)[-1]}")
-        return people.verdict
+        where = traceback.format_tb(error.__traceback__)[-4:]
+        people.judge.mark("crashed", f"{error!r:.300}\n{''.join(where)}")
     finally:
         people.store.close()
     return verdict
@@ -56,5 +54,5 @@ def _go_on(people: People) -> None:
         people.do(action)
         people.chance()
         people.settle()
-    if was_wrong and people.history.state == people.state:
-        people.verdict.wrong_for_a_moment = True
+    if was_wrong and people.history.state == people.state and not people.verdict.wrong_for_a_moment:
+        people.judge.mark("wrong_for_a_moment", "the table was right, and only the next move told what had happened")

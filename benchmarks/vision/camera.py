@@ -48,6 +48,14 @@ class Camera:
         mapped = np.column_stack([points, np.ones(len(points))]) @ plane.T
         return self.distort(mapped[:, :2] / mapped[:, 2:]) + self.middle
 
+    def angle(self, plane: Floats, point: Floats) -> float:
+        """Degrees between a plane's normal and the ray to a point (2,) on it."""
+        # Divided by the focal length the columns are the plane's axes and origin as the camera sees them.
+        axes = plane / np.array([[self.focal], [self.focal], [1.0]])
+        normal, ray = np.cross(axes[:, 0], axes[:, 1]), axes @ [*point, 1.0]
+        cosine = abs(normal @ ray) / np.linalg.norm(normal) / np.linalg.norm(ray)
+        return float(np.rad2deg(np.arccos(min(cosine, 1.0))))
+
     @property
     def middle(self) -> Floats:
         return np.array([(self.width - 1) / 2, (self.height - 1) / 2])

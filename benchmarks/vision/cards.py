@@ -11,6 +11,7 @@ import numpy as np
 import segno
 from numpy.typing import NDArray
 
+from benchmarks.vision import art
 from vision.labels import MODULES, half_modules
 
 TEXELS = 4
@@ -43,14 +44,21 @@ _WORDS = (
 def card(rng: np.random.Generator, width: int, height: int) -> Floats:
     """A card of `width` x `height` modules with art and text, shape (height * TEXELS, width * TEXELS)."""
     rows, columns = height * TEXELS, width * TEXELS
-    art = _clouds(rng, rows, columns) * rng.uniform(0.1, 0.6) + rng.uniform(0.05, 0.5)
+    face = _clouds(rng, rows, columns) * rng.uniform(0.1, 0.6) + rng.uniform(0.05, 0.5)
     for _ in range(rng.integers(2, 6)):
-        _blot(rng, art)
-    _text(rng, art)
+        _blot(rng, face)
+    _text(rng, face)
     border = int(TEXELS * rng.uniform(0.5, 1.5))
     edge = float(rng.choice([0.06, 0.5, PAPER]))
-    cv2.rectangle(art, (0, 0), (columns - 1, rows - 1), edge, 2 * border)
-    return np.asarray(np.clip(art, 0.03, 0.9), dtype=np.float32)
+    cv2.rectangle(face, (0, 0), (columns - 1, rows - 1), edge, 2 * border)
+    return np.asarray(np.clip(face, 0.03, 0.9), dtype=np.float32)
+
+
+def decorated_card(rng: np.random.Generator, width: int, height: int) -> Floats:
+    """A card full of ornaments, of the same size as a plain one."""
+    drawing = card(rng, width, height)
+    art.decorate(rng, drawing, int(rng.integers(6, 16)))
+    return drawing
 
 
 def with_label(drawing: Floats, payload: str, left: int, top: int) -> Floats:
@@ -120,20 +128,20 @@ def _clouds(rng: np.random.Generator, rows: int, columns: int) -> Floats:
     return np.asarray(cv2.resize(coarse, (columns, rows), interpolation=cv2.INTER_CUBIC), dtype=np.float32)
 
 
-def _blot(rng: np.random.Generator, art: Floats) -> None:
-    rows, columns = art.shape
+def _blot(rng: np.random.Generator, face: Floats) -> None:
+    rows, columns = face.shape
     x, y = int(rng.integers(columns)), int(rng.integers(rows))
     if rng.random() < 0.5:
-        cv2.circle(art, (x, y), int(rng.integers(4, max(5, columns // 4))), float(rng.uniform(0.05, 0.8)), -1)
+        cv2.circle(face, (x, y), int(rng.integers(4, max(5, columns // 4))), float(rng.uniform(0.05, 0.8)), -1)
     else:
         corner = (x + int(rng.integers(5, columns // 2)), y + int(rng.integers(5, rows // 2)))
-        cv2.rectangle(art, (x, y), corner, float(rng.uniform(0.05, 0.8)), int(rng.choice([-1, 3, 6])))
+        cv2.rectangle(face, (x, y), corner, float(rng.uniform(0.05, 0.8)), int(rng.choice([-1, 3, 6])))
 
 
-def _text(rng: np.random.Generator, art: Floats) -> None:
+def _text(rng: np.random.Generator, face: Floats) -> None:
     ink = float(rng.choice([0.05, 0.85]))
     line = " ".join(rng.choice(_WORDS, 6))
     size = float(rng.uniform(0.35, 0.7))
     cv2.putText(
-        art, line, (int(rng.integers(2, 20)), int(rng.integers(12, art.shape[0]))), 0, size, ink, 1, cv2.LINE_AA
+        face, line, (int(rng.integers(2, 20)), int(rng.integers(12, face.shape[0]))), 0, size, ink, 1, cv2.LINE_AA
     )

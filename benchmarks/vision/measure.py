@@ -53,10 +53,12 @@ class Tally:
         shown = self.shown.get(kind, 0)
         return self.read.get(kind, 0) / shown if shown else float("nan")
 
-    def add(self, scene: Scene, readings: Sequence[Reading], known: frozenset[str], ppm: tuple[float, float]) -> None:
-        """Counts one picture; labels whose module is outside `ppm` pixels are not asked for."""
+    def add(
+        self, scene: Scene, readings: Sequence[Reading], known: frozenset[str], asked_for: Callable[[Truth], bool]
+    ) -> None:
+        """Counts one picture, and of its labels those that are asked for."""
         for truth in scene.truths:
-            if ppm[0] <= truth.module_px <= ppm[1]:
+            if asked_for(truth):
                 hit = any(_is_reading_of(reading, truth) for reading in readings)
                 self.shown[truth.kind] = self.shown.get(truth.kind, 0) + 1
                 self.read[truth.kind] = self.read.get(truth.kind, 0) + hit
@@ -80,11 +82,14 @@ def scenes(spec: SceneSpec, seeds: Iterable[int], known: Sequence[str], foreign:
 
 
 def tally(
-    reader: Reader, pictures: Sequence[Scene], known: frozenset[str], ppm: tuple[float, float] = (0.0, 100.0)
+    reader: Reader,
+    pictures: Sequence[Scene],
+    known: frozenset[str],
+    asked_for: Callable[[Truth], bool] = lambda _truth: True,
 ) -> Tally:
     result = Tally()
     for scene in pictures:
-        result.add(scene, list(reader(scene.image)), known, ppm)  # type: ignore[arg-type]
+        result.add(scene, list(reader(scene.image)), known, asked_for)  # type: ignore[arg-type]
     return result
 
 

@@ -17,6 +17,7 @@ from benchmarks.vision.specs import SceneSpec
 from vision.detection.codebook import Codebook
 from vision.detection.detector import LabelDetector
 from vision.detection.qr_readers import QrReader, ZbarReader, ZxingReader
+from vision.detection.roi_detection import LARGEST, SMALLEST
 from vision.detections import Detection
 
 OURS, ZXING, PYZBAR, OPENCV, ARUCO = "closed set", "zxing-cpp", "pyzbar", "OpenCV QR", "OpenCV Aruco"
@@ -38,13 +39,24 @@ Reader = Callable[[NDArray[np.uint8]], Sequence[Reading | Detection]]
 
 def module_range(spec: SceneSpec) -> tuple[float, float]:
     """What calibration would know: a flat card's size within 20 %, or the whole spread of a slanting view."""
+    if spec.tilt.high > 45:
+        return 0.45 * spec.ppm, 1.45 * spec.ppm
     if spec.tilt.high > 20:
         return 0.62 * spec.ppm, 1.2 * spec.ppm
     return 0.8 * spec.ppm, 1.12 * spec.ppm
 
 
+def watched_range(spec: SceneSpec) -> tuple[float, float]:
+    """What the watcher asks for over a whole mat that is a tenth nearer at one end, with stacks and leaning cards."""
+    return 0.9 * SMALLEST * spec.ppm, 1.1 * LARGEST * spec.ppm
+
+
 def closed_set(book: Codebook, spec: SceneSpec) -> Reader:
-    detector = LabelDetector(book, module_range(spec))
+    return closed_set_of_sizes(book, module_range(spec))
+
+
+def closed_set_of_sizes(book: Codebook, sizes: tuple[float, float] | None) -> Reader:
+    detector = LabelDetector(book, sizes)
     return lambda image: [Reading(s.tag, s.x, s.y) for s in detector.detect(image).decoded]
 
 

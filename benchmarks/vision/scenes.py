@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.vision import cards
+from benchmarks.vision import art, cards
 from benchmarks.vision.camera import Camera, Patch, photograph, rotation, tilted
 from benchmarks.vision.specs import Range, SceneSpec
 from vision.labels import FRAME_MODULES, MODULES
 
 Floats = NDArray[np.float32]
-CLEAR = 0.98
-"""A label of which this share can be seen counts as uncovered."""
+CLEAR, COVERED = 0.98, 0.50
+"""A label of which at least these shares can be seen counts as uncovered, as covered; below, as hidden."""
 
 _GAMMA = 1 / 1.6
 _HAZE = (0.72, 0.10)
@@ -27,14 +28,16 @@ _CARD = (38, 52)
 class Truth:
     """A label as it was drawn: `corners` (4, 2) of the ring's outside in pixels, own upper left first, clockwise.
 
-    `kind` is clear, covered (70 to 98 % to be seen), glare, hidden, edge (cut by the picture's edge) or foreign (not in
-    the book).
+    `kind` is clear, covered (50 to 98 % to be seen), glare, hidden, edge (cut by the picture's edge) or foreign (not in
+    the book); `visible` the share to be seen, `angle` the degrees between the label's normal and the ray to it.
     """
 
     payload: str
     corners: NDArray[np.float64]
     centre: NDArray[np.float64]
     kind: str
+    visible: float
+    angle: float
 
     @property
     def module_px(self) -> float:
@@ -68,6 +71,10 @@ def render(spec: SceneSpec, book: Sequence[str], strangers: Sequence[str], seed:
     return Scene(canvas.develop(), tuple(canvas.truths()), spec)
 
 
+def _pixel(point: NDArray[np.float64]) -> tuple[int, int]:
+    return round(float(point[0])), round(float(point[1]))
+
+
 def _draw(rng: np.random.Generator, between: Range) -> float:
     return float(rng.uniform(between.low, between.high))
 
@@ -89,15 +96,18 @@ class _Canvas:
 
     def __init__(self, rng: np.random.Generator, spec: SceneSpec, camera: Camera) -> None:
         self._rng, self._spec, self._camera = rng, spec, camera
-        self._light = cards.table(rng, spec.height, spec.width)
-        self._labels: list[tuple[str, NDArray[np.float64], NDArray[np.float64], str]] = []
+        ground = partial(art.cloth, pitch=spec.ppm) if spec.decorated else cards.table
+        self._light = ground(rng, spec.height, spec.width)
+        art.decorate(rng, self._light, spec.ornaments)
+        self._labels: list[Truth] = []
         self._hidden = np.zeros((spec.height, spec.width), dtype=np.float32)
         self._flare = np.zeros((spec.height, spec.width), dtype=np.float32)
 
     def lay(self, centre: NDArray[np.float64], payload: str | None, kind: str = "clear") -> None:
         """Puts a card on the table, labelled or not."""
         rng, spec = self._rng, self._spec
-        draw = cards.nuisance if payload is None and spec.nuisances else cards.card
+        face = cards.decorated_card if spec.decorated else cards.card
+        draw = cards.nuisance if payload is None and spec.nuisances else face
         drawing = draw(rng, *_CARD)
         left, top = (int(rng.integers(2, side - MODULES - 1)) for side in _CARD)
         if payload is not None:
@@ -136,15 +146,15 @@ class _Canvas:
         return np.asarray(image, dtype=np.uint8)
 
     def truths(self) -> list[Truth]:
-        return [
-            Truth(payload, corners, centre, self._kind(corners, kind))
-            for payload, corners, centre, kind in self._labels
-        ]
+        return [self._looked_at(truth) for truth in self._labels]
 
-    def _kind(self, corners: NDArray[np.float64], kind: str) -> str:
-        if not self._inside(corners):
-            return "edge"
-        return self._visibility(corners) if kind == "clear" else kind
+    def _looked_at(self, truth: Truth) -> Truth:
+        """The truth once everything lies there: how much of the label can be seen."""
+        if not self._inside(truth.corners):
+            return replace(truth, kind="edge")
+        visible = self._visible(truth.corners)
+        kind = "clear" if visible >= CLEAR else "covered" if visible >= COVERED else "hidden"
+        return replace(truth, visible=visible, kind=kind if truth.kind == "clear" else truth.kind)
 
     def _plane(self, centre: NDArray[np.float64]) -> NDArray[np.float64]:
         rng = self._rng
@@ -169,25 +179,46 @@ class _Canvas:
         elif chance < spec.covered + spec.glared:
             self._glare(pixels)
             kind = "glare" if kind == "clear" else kind
-        self._labels.append((payload, pixels[1:], pixels[0], kind))
+        self._labels.append(
+            Truth(payload, pixels[1:], pixels[0], kind, 1.0, self._camera.angle(plane, offset * spec.ppm))
+        )
 
     def _cover(self, corners: NDArray[np.float64]) -> None:
-        """Hides 8 to 30 % of a label behind a straight edge, as a card or a finger lying over it does."""
-        rng = self._rng
+        """Hides a share of a label, as a card or a finger lying over it does."""
+        rng, spec = self._rng, self._spec
         angle = rng.uniform(0, 2 * np.pi)
         direction = np.array([np.cos(angle), np.sin(angle)])
         inside = np.stack(np.meshgrid(np.linspace(0, 1, 40), np.linspace(0, 1, 40)), -1).reshape(-1, 2)
         points = corners[0] + inside[:, :1] * (corners[1] - corners[0]) + inside[:, 1:] * (corners[3] - corners[0])
-        edge = np.quantile(points @ direction, 1 - rng.uniform(0.08, 0.30))
+        edge = np.quantile(points @ direction, 1 - _draw(rng, spec.cover))
         size = float(np.ptp(points @ direction))
         middle = points.mean(0)
         along = np.array([-direction[1], direction[0]])
         near = middle + direction * (edge - middle @ direction)
-        polygon = [near - along * size, near + along * size, near + along * size + direction * size * 0.7]
-        polygon.append(polygon[0] + direction * size * 0.7)
+        kind = spec.cover_kinds[int(rng.integers(len(spec.cover_kinds)))] if len(spec.cover_kinds) > 1 else "edge"
         shape = np.zeros_like(self._light)
-        cv2.fillPoly(shape, [np.rint(np.array(polygon) * 16).astype(np.int32)], 1.0, cv2.LINE_AA, 4)
-        self._hide(shape, float(rng.uniform(0.1, 0.8)))
+        if kind == "finger":
+            # A capsule as wide as the label, its tip where the edge would be.
+            width = size * rng.uniform(0.5, 0.8)
+            tip, root = near + direction * width / 2, near + direction * size * 1.4
+            cv2.line(shape, _pixel(tip), _pixel(root), 1.0, max(1, round(width)), cv2.LINE_AA)
+        else:
+            polygon = [near - along * size, near + along * size, near + along * size + direction * size * 0.7]
+            polygon.append(polygon[0] + direction * size * 0.7)
+            cv2.fillPoly(shape, [np.rint(np.array(polygon) * 16).astype(np.int32)], 1.0, cv2.LINE_AA, 4)
+        if kind == "card":
+            self._hide(shape, self._print(angle))
+        else:
+            self._hide(shape, float(rng.uniform(0.1, 0.8)))
+
+    def _print(self, angle: float) -> Floats:
+        """A card's face all over the picture, turned by `angle`: what a covering card shows."""
+        rng, spec = self._rng, self._spec
+        face = cards.decorated_card(rng, *_CARD)
+        scale, shape = spec.ppm / cards.TEXELS, (spec.width, spec.height)
+        turned = cv2.getRotationMatrix2D((0.0, 0.0), float(np.rad2deg(angle)), scale)
+        turned[:, 2] += rng.uniform(0, spec.height, 2)
+        return np.asarray(cv2.warpAffine(face, turned, shape, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_WRAP))
 
     def _glare(self, pixels: NDArray[np.float64]) -> None:
         """A bright streak over a label, as sleeves give: soft-edged, saturated in the middle."""
@@ -207,20 +238,19 @@ class _Canvas:
             -((across / spread[0]) ** 2 + (along / spread[1]) ** 2) / 2
         )
 
-    def _hide(self, shape: Floats, reflectance: float) -> None:
+    def _hide(self, shape: Floats, reflectance: float | Floats) -> None:
         self._light = self._light * (1 - shape) + reflectance * shape
         self._hidden = np.maximum(self._hidden, shape)
 
     def _inside(self, corners: NDArray[np.float64]) -> bool:
         return bool((corners > 1).all() and (corners < [self._spec.width - 2, self._spec.height - 2]).all())
 
-    def _visibility(self, corners: NDArray[np.float64]) -> str:
+    def _visible(self, corners: NDArray[np.float64]) -> float:
         left, top = np.floor(corners.min(0)).astype(int)
         right, bottom = np.ceil(corners.max(0)).astype(int) + 1
         mask = np.zeros((bottom - top, right - left), dtype=np.float32)
         cv2.fillConvexPoly(mask, np.rint(corners - [left, top]).astype(np.int32), 1.0)
-        seen = 1 - float((mask * self._hidden[top:bottom, left:right]).sum() / mask.sum())
-        return "clear" if seen >= CLEAR else "covered" if seen >= 0.70 else "hidden"
+        return 1 - float((mask * self._hidden[top:bottom, left:right]).sum() / mask.sum())
 
     def _lamp(self) -> Floats:
         """One lamp's light over the picture: 1 at the brightest, 1 / light_ratio at the darkest place."""

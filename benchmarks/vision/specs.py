@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Literal
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,6 +14,9 @@ class Range:
     high: float
 
 
+Cover = Literal["edge", "card", "finger"]
+
+
 @dataclass(frozen=True, slots=True)
 class SceneSpec:
     """One kind of picture. Lengths in pixels unless they say modules; light in grey values of 0 to 255.
@@ -20,7 +24,8 @@ class SceneSpec:
     `ppm` is pixels per module at the picture's centre, along the direction that the tilt does not shorten.
     `tilt` is the camera's, `card_tilt` each card's own (degrees). `light_ratio` is brightest to darkest place,
     `white` what white paper gives at the brightest. `read_noise` is a standard deviation, `shot_noise` the variance
-    per grey value. Shares are of the labels.
+    per grey value. Shares are of the labels; `cover` is how much of a covered one is hidden, `cover_kinds` by what.
+    `decorated` cards lie on a patterned cloth, with so many `ornaments` printed on it.
     """
 
     name: str
@@ -38,11 +43,15 @@ class SceneSpec:
     sleeved: float = 0.0
     glared: float = 0.0
     covered: float = 0.0
+    cover: Range = Range(0.08, 0.30)
+    cover_kinds: tuple[Cover, ...] = ("edge",)
     foreign: float = 0.0
     hands: int = 0
     distortion: float = -0.03
     jpeg: int | None = None
     nuisances: bool = False
+    decorated: bool = False
+    ornaments: int = 0
 
 
 EASY = SceneSpec("easy", 2.0)
@@ -61,6 +70,14 @@ DARK = replace(
 COVERED = replace(TYPICAL, name="covered", covered=1.0, glared=0.0, hands=0)
 GLARED = replace(TYPICAL, name="glare", covered=0.0, glared=1.0, hands=0)
 NUISANCES = replace(TYPICAL, name="nuisances", labels=24, foreign=0.3, nuisances=True)
+
+STEEP = replace(TYPICAL, name="steep", tilt=Range(48.0, 60.0), card_tilt=8.0, hands=0, covered=0.0, glared=0.0)
+HALF_COVERED = replace(
+    COVERED, name="half covered", cover=Range(0.02, 0.50), cover_kinds=("edge", "card", "finger")
+)  # fmt: skip
+AMONG_DECOYS = replace(HALF_COVERED, name="among decoys", labels=30, foreign=0.2, nuisances=True, decorated=True)
+BUSY = replace(TYPICAL, name="busy", decorated=True, ornaments=400)
+BUSY_EMPTY = replace(BUSY, name="busy, no labels", labels=0, hands=0)
 
 
 def at(spec: SceneSpec, ppm: float) -> SceneSpec:

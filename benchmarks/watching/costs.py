@@ -1,13 +1,15 @@
 """What looking costs: `python -m benchmarks.watching.costs`.
 
 The whole `TrackingPipeline.process` on frames of 12 megapixels with 200 known labels, against one read of the same
-frame by zxing-cpp: over a quiet minute, and while a hand is over a tenth of the table and up to three cards change.
+frame by zxing-cpp: over quiet minutes of several sources, under an arm that shakes, and while a hand is over a tenth of
+the table and up to three cards change. The first look, when no size is known, and the worst frame after a push of the
+camera are held against a search for labels of all sizes.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import cycle, islice
@@ -20,12 +22,13 @@ from numpy.typing import NDArray
 from benchmarks.watching.evening import mat_anchors, payload, picture
 from companion.core.table import PieceShape
 from companion.core.tags import anchors
-from companion.simulation.renderer.scene import LABEL_MM, Anchor, Hand, Item, Mat, Optics, Scene, Setup
+from companion.simulation.renderer.scene import LABEL_MM, Anchor, Bump, Hand, Item, Mat, Optics, Scene, Setup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from hardware.camera import Frame
 from vision.detection.codebook import Codebook
 from vision.detection.detector import LabelDetector
 from vision.detection.qr_readers import ZxingReader
+from vision.threads import use_one_thread
 from vision.tracking.pipeline import TableModel, TrackingPipeline
 
 COLUMNS, ROWS = 20, 10
@@ -41,6 +44,9 @@ DIFFERENT_FRAMES = 16
 """Frames that differ in their noise; a quiet minute shows them again and again."""
 
 SETTLING_LOOKS = 30
+
+FLICKER, JPEG_QUALITY, SHAKE_PX = 0.03, 80, 3.0
+PUSH = Bump(25.0, -14.0, 0.6)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,14 +65,67 @@ class Costs:
         return f"{', '.join(parts)} of zxing-cpp's {self.zxing:.0f} ms; {self.known} known labels"
 
 
-def quiet_minute() -> Costs:
-    """A minute in which nothing moves, with all that is done every now and then."""
+def quiet_minute(source: Callable[[Frame], Frame]) -> Costs:
+    """A minute in which nothing moves, with all that is done every now and then, as that source sees it."""
     pipeline = _pipeline()
     with _table(islice(cycle([Scene(tiles())]), DIFFERENT_FRAMES)) as camera:
-        frames = list(iter(camera.read, None))
+        frames = list(map(source, iter(camera.read, None)))
     minute = [replace(frame, taken_at=number / 10) for number, frame in enumerate(islice(cycle(frames), 630))]
     took = _timed(pipeline, minute)[SETTLING_LOOKS:]
     return Costs(np.array(took[:FRAMES_A_MINUTE]), _zxing(frames[0]), len(pipeline.tracks))
+
+
+def sources() -> dict[str, Callable[[Frame], Frame]]:
+    """How different cameras show the same table."""
+    random = np.random.default_rng(1)
+
+    def without_small(frame: Frame) -> Frame:
+        return replace(frame, small=None)
+
+    def flickering(frame: Frame) -> Frame:
+        light = 1.0 + float(random.uniform(-FLICKER, FLICKER))
+        image = np.asarray(cv2.convertScaleAbs(frame.image, alpha=light), np.uint8)
+        return replace(frame, image=image, small=None)
+
+    def compressed(frame: Frame) -> Frame:
+        _, data = cv2.imencode(".jpg", frame.image, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
+        return replace(frame, image=np.asarray(cv2.imdecode(data, cv2.IMREAD_GRAYSCALE), np.uint8), small=None)
+
+    return {
+        "with the camera's small picture": lambda frame: frame,
+        "without it": without_small,
+        f"a lamp that flickers by {FLICKER:.0%}": flickering,
+        f"JPEG of quality {JPEG_QUALITY}": compressed,
+    }
+
+
+def shaking_looks() -> Costs:
+    """Quiet looks under an arm that shakes by 3 pixels."""
+    pipeline, random = _pipeline(), np.random.default_rng(2)
+    reach = SHAKE_PX / (OPTICS.width / WIDTH)
+    bumps = [Bump(*(float(value) for value in random.uniform(-reach, reach, 2))) for _ in range(2 * SETTLING_LOOKS)]
+    with _table(Scene(tiles(), bump=bump) for bump in bumps) as camera:
+        first = camera.read()
+        assert first is not None, "the scenes are not at their end"
+        took = _timed(pipeline, [first]) + _timed(pipeline, iter(camera.read, None))
+    return Costs(np.array(took[SETTLING_LOOKS:]), _zxing(first), len(pipeline.tracks))
+
+
+def looks_from_nowhere() -> str:
+    """The first look and the worst one after a push, against a search for labels of all sizes."""
+    pipeline = _pipeline()
+    with _table([Scene(tiles())] * 4 + [Scene(tiles(), bump=PUSH)] * 6) as camera:
+        first = camera.read()
+        assert first is not None, "the scenes are not at their end"
+        took = _timed(pipeline, [first]) + _timed(pipeline, iter(camera.read, None))
+    start = thread_time()
+    LabelDetector(_codebook()).detect(first.image)
+    whole = (thread_time() - start) * 1000
+    pushed = max(took[4:])
+    return (
+        f"{took[0]:.0f} ms = 1/{whole / took[0]:.1f}, the worst after a push {pushed:.0f} ms = 1/{whole / pushed:.1f} "
+        f"of a search for all sizes, {whole:.0f} ms; {len(pipeline.tracks)} known labels"
+    )
 
 
 def busy_looks() -> Costs:
@@ -118,10 +177,13 @@ def _table(scenes: Iterable[Scene]) -> SimulatedCamera:
 
 
 def _pipeline() -> TrackingPipeline:
-    mat = _mat()
-    book = Codebook([*TAGS, *(anchor.tag for anchor in mat.anchors)])
+    mat, book = _mat(), _codebook()
     shapes = dict.fromkeys(TAGS, PieceShape(TILE_MM, TILE_MM))
     return TrackingPipeline(partial(LabelDetector, book), TableModel(WIDTH, HEIGHT, mat_anchors(mat), LABEL_MM, shapes))
+
+
+def _codebook() -> Codebook:
+    return Codebook([*TAGS, *(anchor.tag for anchor in _mat().anchors)])
 
 
 def _timed(pipeline: TrackingPipeline, frames: Iterable[Frame]) -> list[float]:
@@ -143,12 +205,14 @@ def _zxing(frame: Frame) -> float:
 
 
 def print_costs() -> None:
-    """Prints both, on one thread."""
-    threads = cv2.getNumThreads()
-    cv2.setNumThreads(1)
-    sys.stdout.write(f"quiet minute: {quiet_minute()}\n")
-    sys.stdout.write(f"busy looks:   {busy_looks()}\n")
-    cv2.setNumThreads(threads)
+    """Prints them, on one thread."""
+    use_one_thread()
+    out = sys.stdout.write
+    for name, source in sources().items():
+        out(f"quiet minute, {name}: {quiet_minute(source)}\n")
+    out(f"shaking looks: {shaking_looks()}\n")
+    out(f"busy looks: {busy_looks()}\n")
+    out(f"first look: {looks_from_nowhere()}\n")
 
 
 if __name__ == "__main__":

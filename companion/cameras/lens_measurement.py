@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
-from companion.cameras.sources import camera_for
+from companion.cameras.sources import EveningCamera
 from companion.config import Settings
 from companion.errors import HardwareError
 from hardware.camera import FrameSource
 from vision.geometry.lens_calibration import calibrate_lens, detect_chequerboard, lens_residual_mm
 from vision.geometry.lens_profiles import write_profile
 from vision.geometry.plane_fit import PlaneView
+from vision.threads import use_one_thread
 
 VIEWS, LEAST_VIEWS, BOARD_TRIES = 12, 3, 300
 """Pictures of a chequerboard that are wanted, that are enough, and frames in which it is looked for."""
@@ -26,7 +27,9 @@ def measure_lens(source: str, settings: Settings, board: tuple[int, int, float],
 
     The profile is written to `out`. Raises HardwareError when the board was not seen often enough.
     """
-    with camera_for(source, settings, _no_simulator) as camera:
+    use_one_thread()
+    chosen = EveningCamera(source, settings, _no_simulator)
+    with chosen.open() as camera:
         views, picture = _board_views(camera, board)
     if len(views) < LEAST_VIEWS:
         raise HardwareError(
@@ -34,7 +37,7 @@ def measure_lens(source: str, settings: Settings, board: tuple[int, int, float],
             f"flat and wholly in sight, and check that it has {board[0]} x {board[1]} inner corners."
         )
     lens = calibrate_lens(views, picture)
-    write_profile(out, source, lens)
+    write_profile(out, str(chosen.source), lens)
     yield f"lens: k1 {lens.k1:+.4f}, k2 {lens.k2:+.4f} from {len(views)} views"
     yield f"corners are off their places by {lens_residual_mm(views, lens):.3f} mm (root mean square)"
     yield f"written to {out}"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any
 
-from companion.cameras.sources import camera_for, lens_of
+from companion.cameras.sources import SIMULATOR, EveningCamera, lens_of
 from companion.config import Settings
 from companion.core.game import Game
 from companion.core.table import TableLayout
@@ -19,6 +19,7 @@ from vision.detections import Detection
 from vision.geometry.calibration import Calibration, MatAnchors, calibrate
 from vision.geometry.lens import LensModel
 from vision.geometry.placement_check import RegionQuality, image_quality
+from vision.threads import use_one_thread
 
 TRIES = 10
 """Frames in which the mat's anchors are looked for."""
@@ -32,10 +33,13 @@ def placement_report(
     simulated: Callable[[], FrameSource],
 ) -> Iterator[str]:
     """Lines about how a camera stands over this game's mat. Raises HardwareError when it sees too little of it."""
-    with camera_for(source, settings, simulated) as camera:
-        frame, detections, found = _placed(game, layout, camera, lens_of(source, settings))
+    use_one_thread()
+    chosen = EveningCamera(source, settings, simulated)
+    with chosen.open() as camera:
+        frame, detections, found = _placed(game, layout, camera, lens_of(str(chosen.source), settings))
     height, width = frame.image.shape
     lens, seen = found.homography.lens, len(found.used) + len(found.rejected)
+    yield "a simulated table, no camera" if chosen.source == SIMULATOR else f"camera: {chosen.source}"
     yield f"picture: {width} x {height} pixels, {len(detections)} labels read"
     yield f"anchors: {seen} of {len(layout.anchors)} seen, {len(found.used)} used; off their places by "
     yield f"  {found.residual_mm:.2f} mm (root mean square), {found.worst_mm:.2f} mm at most"

@@ -4,50 +4,83 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Iterator
-from importlib.util import find_spec
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from companion.config import Settings
 from companion.core.game import Game
 from companion.core.table import TableLayout
-from companion.errors import HardwareError
+from companion.errors import HardwareError, NoCameraError
 from companion.labels import LABEL_MM
 from hardware.camera import CameraSettings, FrameSource, small_size
-from hardware.camera_registry import open_camera
+from hardware.camera_registry import attached_cameras, open_camera
+from hardware.pacing import PacedCamera
 from vision.detection.codebook import Codebook
 from vision.detection.detector import LabelDetector
 from vision.geometry.calibration import MatAnchors
 from vision.geometry.lens import LensModel
 from vision.geometry.lens_profiles import read_profiles
+from vision.threads import use_one_thread
 from vision.tracking.pipeline import TableModel, TrackingPipeline
 
 logger = logging.getLogger(__name__)
 
+AUTO, SIMULATOR = "auto", "simulator"
 
-def camera_for(source: str, settings: Settings, simulated: Callable[[], FrameSource]) -> FrameSource:
-    """The camera that was asked for; `auto` takes a real one where there is one, else the simulated one.
+SELF_PACED = ("pi", "webcam")
+"""Cameras that wait for their own frames."""
 
-    Raises HardwareError when a camera that was asked for by name cannot be opened.
+SLOWEST = 0.1
+"""Frames per second at least."""
+
+
+class EveningCamera:
+    """Opens the camera of an evening, as often as it is lost.
+
+    What `auto` means is found out once: while one camera is lost, no other takes its place, and no simulated table.
+    `simulated` opens that where it is asked for by name.
     """
-    wanted = settings.camera
-    asked = CameraSettings(wanted.size, small_size(wanted.size), wanted.frames_per_second, wanted.lens or None)
-    for real in _real_cameras() if source == "auto" else [source] if source != "simulator" else []:
-        try:
-            return open_camera(real, asked, time.monotonic)
-        except HardwareError as error:
-            if source != "auto":
-                raise
-            logger.warning("%s", error)
-    return simulated()
 
+    def __init__(self, source: str, settings: Settings, simulated: Callable[[], FrameSource]) -> None:
+        self._settings, self._simulated = settings, simulated
+        self.source: str | None = None if source == AUTO else source
+        """The name of the camera; None until it is known what `auto` means."""
 
-def _real_cameras() -> Iterator[str]:
-    if find_spec("picamera2") is not None:
-        yield "pi"
-    elif Path("/dev/video0").exists():
-        yield "webcam:0"
+    def open(self) -> FrameSource:
+        """Opens the camera. Raises NoCameraError where `auto` finds none, HardwareError where it cannot be opened."""
+        if self.source is not None:
+            return self._opened(self.source)
+        failure: HardwareError = NoCameraError(
+            "No camera was found: plug one in, or name one with --camera or in the settings."
+        )
+        for source in attached_cameras():
+            try:
+                opened = self._opened(source)
+            except HardwareError as error:
+                logger.warning("%s", error)
+                failure = error
+            else:
+                self.source = source
+                return opened
+        raise failure
+
+    def _opened(self, source: str) -> FrameSource:
+        if source == SIMULATOR:
+            return self._paced(self._simulated())
+        wanted = self._settings.camera
+        asked = CameraSettings(
+            wanted.size,
+            small_size(wanted.size),
+            wanted.frames_per_second,
+            wanted.lens or None,
+            mains_hz=wanted.mains,
+        )
+        opened = open_camera(source, asked, time.monotonic)
+        return opened if source.startswith(SELF_PACED) else self._paced(opened)
+
+    def _paced(self, source: FrameSource) -> FrameSource:
+        return PacedCamera(source, 1 / max(self._settings.camera.frames_per_second, SLOWEST))
 
 
 def lens_of(source: str, settings: Settings) -> LensModel | None:
@@ -58,6 +91,7 @@ def lens_of(source: str, settings: Settings) -> LensModel | None:
 
 def pipeline_for(game: Game[Any, Any], layout: TableLayout, lens: LensModel | None = None) -> TrackingPipeline:
     """What turns frames of this game's table into observations; `lens` is the camera's, where it is known."""
+    use_one_thread()
     book = Codebook(sorted((*game.piece_of, *layout.anchors)))
     shapes = {tag: game.shape(piece) for tag, piece in game.piece_of.items()}
     table = TableModel(layout.width, layout.height, MatAnchors(layout.anchors, LABEL_MM), LABEL_MM, shapes, lens)

@@ -23,7 +23,6 @@ from companion.cli.root import (
 from companion.config import Settings
 from companion.core.game import Game
 from companion.core.text import say, say_plural
-from companion.errors import ImageError
 from companion.games import GAMES
 from companion.labels import opening_state
 from companion.optional import installed
@@ -48,23 +47,26 @@ def labels(name: str, kind: str, out: Path, players: int | None) -> None:
 @click.argument("images", nargs=-1, required=True, type=click.Path(path_type=Path))
 def read(name: str, as_json: bool, images: tuple[Path, ...]) -> None:
     """Read the labels in pictures of a table."""
-    from companion.cameras.label_reading import read_labels
+    from companion.cameras.label_reading import PictureLabels, read_labels
 
     found = list(read_labels(GAMES[name], images))
-    failures = [answer for answer in found if isinstance(answer, ImageError)]
+    failures = [
+        error for answer in found for error in (answer.complaints if isinstance(answer, PictureLabels) else [answer])
+    ]
     for failure in failures:
         click.echo(f"companion: {failure}", err=True)
+    pictures = [answer.labels if isinstance(answer, PictureLabels) else None for answer in found]
     if as_json:
-        click.echo(json.dumps([None if isinstance(answer, ImageError) else answer for answer in found]))
+        click.echo(json.dumps(pictures))
     else:
-        _print_labels(name, images, found)
+        _print_labels(name, images, pictures)
     if failures:
         sys.exit(1)
 
 
-def _print_labels(name: str, images: Sequence[Path], found: Sequence[list[dict[str, Any]] | ImageError]) -> None:
-    for image, labels_seen in zip(images, found, strict=True):
-        if isinstance(labels_seen, ImageError):
+def _print_labels(name: str, images: Sequence[Path], pictures: Sequence[list[dict[str, Any]] | None]) -> None:
+    for image, labels_seen in zip(images, pictures, strict=True):
+        if labels_seen is None:
             continue
         click.echo(say_plural("{image}: {count} label", "{image}: {count} labels", len(labels_seen), image=image))
         for label in labels_seen:

@@ -89,6 +89,10 @@ class BaseGame(ABC, Generic[S, A]):
 
     # --- the people ---
 
+    @abstractmethod
+    def sentence(self, state: S, action: A) -> Text:
+        """The action for people."""
+
     @property
     @abstractmethod
     def notation(self) -> Notation[A]: ...

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import overload
 
@@ -16,17 +16,28 @@ class Evidence(Sequence[Change]):
     """The changes of `diff` but for unreadable labels, and by zone what may lie behind those.
 
     In `raw`, `came` and `gone` nothing is explained away: every missing piece is gone, though it may still lie there as
-    one of the zone's `unread` labels. `unseen` are the zones that the camera could not speak for.
+    one of the zone's `unread` labels. `unseen` are the zones that the camera could not speak for. Of piles of which
+    only the top shows, the labels may tell that some were `restacked`, higher or lower than expected whatever lies on
+    top now, and that others are `intact`.
     """
 
     changes: tuple[Change, ...]
     raw: tuple[Change, ...]
     unseen: frozenset[Zone]
+    restacked: frozenset[Zone] = field(default=frozenset(), kw_only=True)
+    intact: frozenset[Zone] = field(default=frozenset(), kw_only=True)
 
     @staticmethod
-    def between(expected: TableSnapshot, seen: TableSnapshot) -> Evidence:
+    def between(
+        expected: TableSnapshot,
+        seen: TableSnapshot,
+        *,
+        restacked: frozenset[Zone] = frozenset(),
+        intact: frozenset[Zone] = frozenset(),
+    ) -> Evidence:
         raw = raw_diff(expected, seen)
-        return Evidence(_readable(explain_away(raw)), raw, frozenset(expected.zones.keys() - seen.zones.keys()))
+        unseen = frozenset(expected.zones.keys() - seen.zones.keys())
+        return Evidence(_readable(explain_away(raw)), raw, unseen, restacked=restacked, intact=intact)
 
     @staticmethod
     def of(changes: Iterable[Change]) -> Evidence:

@@ -176,6 +176,12 @@ class Game(Protocol[S, A]):
 
     def write_action(self, action: A) -> str: ...
 
+    def sentence(self, state: S, action: A) -> Text:
+        """The action for people, in the past and without a full stop: `Ann took 2 Farm`.
+
+        Total on whatever `read_action` reads; `state` is the one before it, and only gives names.
+        """
+
 
 def violation(game: Game[S, A], state: S, action: A) -> Violation | None:
     """The first broken rule, in the order a referee would speak; None for a legal action."""

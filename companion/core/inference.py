@@ -79,21 +79,25 @@ MOST_STORIES = 100
 MOST_TRIED = 500
 """Nor is one that fits none of so many actions, tried one after the other."""
 
+MOST_JUDGED = 5_000
+"""Nor one for which so many are asked whether they are legal: a table three decisions behind took 4,812 at most."""
+
 MOST_SLIPS = 200
 """How many illegal actions are tried after them."""
 
 
-def explain(
+def explain(  # noqa: PLR0913
     game: Game[S, A],
     state: S,
     seen: TableSnapshot,
     *,
     heights: Mapping[Zone, Height] = NO_HEIGHTS,
     max_decisions: int = 3,
+    with_slips: bool = True,
 ) -> Explanation[A]:
     """The shortest story from `state` to `seen`, with at most `max_decisions` actions of players.
 
-    `heights` is how high piles are known to be afterwards.
+    `heights` is how high piles are known to be afterwards. Without slips no broken rule is looked for.
 
     Chance events are followed as far as the table shows them and are not counted. Labels that cannot be read neither
     need nor prevent a story: whoever identifies them changes `seen`.
@@ -103,20 +107,21 @@ def explain(
         return Explained(())
     untold = search.story(state, ())
     start = search.follow_chance(untold)
-    frontier: Mapping[S, _Story[S, A]] = {start.state: start}
+    # What chance seems to have done first may have come after a decision: the story without it is followed too.
+    frontier: Mapping[S, _Story[S, A]] = {untold.state: untold, start.state: start}
     visited: list[Mapping[S, _Story[S, A]]] = []
     while True:
-        if readings := [story.reading for story in frontier.values() if story.actions and search.is_told(story)]:
-            return _best(readings)
+        if told := [story for story in frontier.values() if story.actions and search.is_told(story)]:
+            return _best(told)
         if len(frontier) > MOST_STORIES:
             break
         visited.append(frontier)
         if len(visited) > max_decisions:
             break
         frontier = search.expand(frontier)
-        if search.tried > MOST_TRIED:
+        if search.tried > MOST_TRIED or search.judged > MOST_JUDGED:
             break
-    for stories in visited:
+    for stories in visited if with_slips else ():
         if broken := [slip for story in stories.values() for slip in search.illegal(story)]:
             return min(broken, key=lambda found: len(found.outstanding))
     return Unexplained(untold.evidence.changes)
@@ -130,13 +135,34 @@ def fit_heights(game: Game[S, A], state: S, heights: Mapping[Zone, Height]) -> b
     return all(expected[zone] in height for zone, height in heights.items() if zone in expected)
 
 
-def _best(readings: list[Explained[A]]) -> Explained[A] | Ambiguous[A]:
-    """The reading that leaves least to be done; the others, if any, make it provisional."""
-    least = min(len(reading.outstanding) for reading in readings)
-    best = [reading for reading in readings if len(reading.outstanding) == least]
+def evidence_of(game: Game[S, A], state: S, seen: TableSnapshot, heights: Mapping[Zone, Height]) -> Evidence:
+    """What the look tells that is not so in that state; `heights` is how high piles are known to be."""
+    now = game.pile_heights(state) if heights else {}
+    known = {zone: height for zone, height in heights.items() if zone in now}
+    return Evidence.between(
+        game.table(state),
+        seen,
+        restacked=frozenset(zone for zone, height in known.items() if now[zone] not in height),
+        intact=frozenset(zone for zone, height in known.items() if height.least == now[zone] == height.most),
+    )
+
+
+def _between(now: Mapping[Zone, int], later: Mapping[Zone, Height]) -> Mapping[Zone, Height]:
+    """How high piles may be on the way: none grows and shrinks again in one look."""
+    return {
+        zone: Height(min(now[zone], height.least), max(now[zone], height.most))
+        for zone, height in later.items()
+        if zone in now
+    }
+
+
+def _best(told: Sequence[_Story[S, A]]) -> Explained[A] | Ambiguous[A]:
+    """The reading that leaves least to be done, and least unread; the others, if any, make it provisional."""
+    least = min(story.unlikelihood for story in told)
+    best = [story.reading for story in told if story.unlikelihood == least]
     if len(best) > 1:
         return Ambiguous(tuple(best))
-    return Explained(best[0].actions, best[0].outstanding, provisional=len(readings) > 1)
+    return Explained(best[0].actions, best[0].outstanding, provisional=len(told) > 1)
 
 
 @dataclass(frozen=True, eq=False)
@@ -151,12 +177,18 @@ class _Story(Generic[S, A]):
 
     @cached_property
     def evidence(self) -> Evidence:
-        return Evidence.between(self.expected, self.search.seen)
+        return evidence_of(self.search.game, self.state, self.search.seen, self.search.heights)
 
     @cached_property
     def candidates(self) -> tuple[A, ...]:
         """How it may go on: decisions and slips are looked for among the same ones."""
         return tuple(self.search.game.candidates_for(self.state, self.evidence))
+
+    @property
+    def unlikelihood(self) -> tuple[int, int]:
+        """How many changes are left to be made after it, and how many labels have come that it knows nothing of."""
+        evidence = self.evidence
+        return len(evidence.changes), sum(evidence.new_unread(zone) for zone in evidence.unread)
 
     @property
     def reading(self) -> Explained[A]:
@@ -169,9 +201,10 @@ class _Search(Generic[S, A]):
     def __init__(self, game: Game[S, A], state: S, seen: TableSnapshot, heights: Mapping[Zone, Height]) -> None:
         self.game = game
         self.seen = seen
-        self._heights = heights
+        self.heights = heights
         self._start = state
-        self.tried = self.slips = 0
+        self._between = _between(game.pile_heights(state), heights)
+        self.tried = self.judged = self.slips = 0
         changes = Evidence.between(game.table(state), seen).changes
         self.changed = frozenset((change.zone, change.piece) for change in changes)
         self._seen_there = TableSnapshot({change.zone: seen.zones[change.zone] for change in changes})
@@ -184,7 +217,7 @@ class _Search(Generic[S, A]):
 
     def is_told(self, story: _Story[S, A]) -> bool:
         """Whether the story agrees with everything that is seen to have changed, and with the piles."""
-        if story.unmet or not fit_heights(self.game, story.state, self._heights):
+        if story.unmet or not fit_heights(self.game, story.state, self.heights):
             return False
         return len(story.actions) < 2 or not self._goes_to_and_fro(story.actions)
 
@@ -210,6 +243,8 @@ class _Search(Generic[S, A]):
     def expand(self, frontier: Mapping[S, _Story[S, A]]) -> dict[S, _Story[S, A]]:
         reached: dict[S, _Story[S, A]] = {}
         for story in frontier.values():
+            if self.judged > MOST_JUDGED:
+                return reached  # before the candidates of one more story are thought of
             decisions = (action for action in story.candidates if action.player is not None)
             for after in self._longer(story, decisions):
                 if self.tried > MOST_TRIED:
@@ -220,7 +255,7 @@ class _Search(Generic[S, A]):
         return reached
 
     def illegal(self, story: _Story[S, A]) -> Iterator[Illegal[A]]:
-        for action in story.candidates:
+        for action in story.candidates if self.slips <= MOST_SLIPS else ():
             found = violation(self.game, story.state, action)
             if found is not None:
                 self.slips += 1
@@ -234,6 +269,11 @@ class _Search(Generic[S, A]):
         if self.game.outcome(story.state) is not None:
             return
         for action in actions:
+            self.judged += 1
+            if self.judged > MOST_JUDGED:
+                return
             if violation(self.game, story.state, action) is None:
-                self.tried += 1
-                yield self.story(self.game.apply(story.state, action), (*story.actions, action))
+                state = self.game.apply(story.state, action)
+                if fit_heights(self.game, state, self._between):
+                    self.tried += 1
+                    yield self.story(state, (*story.actions, action))

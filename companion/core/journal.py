@@ -54,6 +54,24 @@ class Entry:
     clocks: tuple[tuple[Seat, float], ...] = ()
 
 
+CAMERA = "camera"
+"""The source of what nobody but the camera has seen; all others are people."""
+
+
+def unconfirmed(entries: Iterable[Entry]) -> int:
+    """How many of the latest actions that stand only the camera saw: whoever touches the screen has seen the others."""
+    count = 0
+    for entry in entries:
+        match entry.event:
+            case Did() if entry.source == CAMERA:
+                count += 1
+            case Undid(undone) if entry.source == CAMERA:
+                count = max(0, count - undone)
+            case _:
+                count = 0
+    return count
+
+
 def effective(entries: Iterable[Entry]) -> list[Did]:
     """The actions that still stand, in order. Raises IndexError when more is undone or amended than was done."""
     standing: list[Did] = []

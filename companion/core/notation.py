@@ -25,7 +25,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, Field, fields
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from companion.core.words import Word
+from companion.core.words import Word, shortened
 from companion.errors import NotationError
 
 A = TypeVar("A")
@@ -79,7 +79,7 @@ class Notation(Generic[A]):
                     return template.read(found)  # type: ignore[no-any-return]
                 except NotationError as error:
                     misread = misread or error
-        raise NotationError(f"'{line}'{self._trouble(line, misread)}.") from misread
+        raise NotationError(f"'{shortened(line)}'{self._trouble(line, misread)}.") from misread
 
     def _trouble(self, line: str, misread: NotationError | None) -> str:
         if misread is not None:

@@ -16,6 +16,8 @@ from typing import Any
 from companion.errors import CompanionError
 
 MOST_CHARACTERS = 1_000_000
+MOST_BITS = 1_000
+_TOO_MANY = "it has too many digits"
 
 
 def parse(text: str, what: str, error: type[CompanionError]) -> dict[str, Any]:
@@ -23,13 +25,37 @@ def parse(text: str, what: str, error: type[CompanionError]) -> dict[str, Any]:
     if len(text) > MOST_CHARACTERS:
         raise error(f"{what} is longer than {MOST_CHARACTERS} characters; nobody writes so much.")
     try:
-        return tomllib.loads(text.removeprefix("\ufeff"))
+        return _loaded(text.removeprefix("\ufeff"))
     except tomllib.TOMLDecodeError as fault:
         raise error(f"{what} is no TOML: {fault}.") from fault
     except RecursionError as fault:
         raise error(f"{what} is nested too deeply; no entry needs more than a few levels.") from fault
     except ValueError as fault:
-        raise error(f"{what} has a number that nobody can read: {fault}.") from fault
+        raise error(f"{what} has a number or a date that nobody can read: {_said_of(fault)}.") from fault
+
+
+def _loaded(text: str) -> dict[str, Any]:
+    entries = tomllib.loads(text)
+    if not all(map(_can_be_said, _values(entries))):
+        raise ValueError(_TOO_MANY)
+    return entries
+
+
+def _values(entries: object) -> Iterator[object]:
+    inner = entries.values() if isinstance(entries, dict) else entries if isinstance(entries, list) else ()
+    yield entries
+    for part in inner:
+        yield from _values(part)
+
+
+def _can_be_said(value: object) -> bool:
+    """TOML reads hexadecimal numbers of any length, and Python writes none of thousands of digits."""
+    return not isinstance(value, int) or value.bit_length() <= MOST_BITS
+
+
+def _said_of(fault: ValueError) -> str:
+    """Python refuses numbers of thousands of digits with advice to programmers."""
+    return _TOO_MANY if "digits" in str(fault) else str(fault)
 
 
 def value(given: object) -> str:

@@ -17,6 +17,14 @@ ANYTHING = r"\S.*?"
 """As little as possible, but something."""
 
 
+MOST_SHOWN = 200
+"""So much of what cannot be read is repeated."""
+
+
+def shortened(words: str) -> str:
+    return words if len(words) <= MOST_SHOWN else f"{words[:MOST_SHOWN]}..."
+
+
 @dataclass(frozen=True)
 class Word(Generic[V]):
     """One kind of word. `name` says in a message what is expected, `example` is one that can be read.
@@ -61,7 +69,7 @@ def one_of(name: str, values: Mapping[str, V]) -> Word[V]:
 
     def read(words: str) -> V:
         if words.casefold() not in by_spelling:
-            raise NotationError(f"'{words}' is no {name}; expected {' or '.join(values)}")
+            raise NotationError(f"'{shortened(words)}' is no {name}; expected {' or '.join(values)}")
         return by_spelling[words.casefold()]
 
     def write(value: V) -> str:
@@ -100,7 +108,9 @@ def named(name: str, spellings: Mapping[H, Iterable[str]]) -> Word[H]:
             return things[normal(words)]
         except KeyError:
             example = next(iter(written.values()))
-            raise NotationError(f"there is no {name} '{words.strip()}'; expected one such as '{example}'") from None
+            raise NotationError(
+                f"there is no {name} '{shortened(words.strip())}'; expected one such as '{example}'"
+            ) from None
 
     return Word(name, read, written.__getitem__, ANYTHING, next(iter(written.values()), ""))
 

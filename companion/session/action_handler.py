@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
+from companion.core.findings import Finding, Revision
 from companion.core.game import Action, violation
-from companion.core.revision import Revision
+from companion.core.journal import CAMERA
 from companion.core.screen import Identify
 from companion.core.text import Text, say
 from companion.session import prompts
@@ -27,23 +28,53 @@ class ActionHandler(Generic[S, A]):
         self._belief, self._dialogue, self._report = session.belief, session.dialogue, report
 
     def reconsider(self) -> None:
-        """After a change on the table or in the game: what explains it now, and may it be believed at once?"""
+        """After a change on the table or in the game: what explains it now, as far as it may be believed at once."""
+        stood = [self._history.state]
+        while (found := self._to_believe()) is not None and not found.changes_nothing:
+            self._write_down(found, said=False)
+            if self._history.state in stood:
+                self._consider()
+                return  # It goes round in a circle: the table may be either, and one look settles nothing.
+            stood.append(self._history.state)
+
+    def _to_believe(self) -> Revision[A] | None:
+        """What explains the table best, if it may be believed at once."""
+        put_away = self._consider()
+        if put_away is not None:
+            self._table.accept_replacements()
+        return self._belief.at_once() if put_away is None else put_away
+
+    def _consider(self) -> Revision[A] | None:
+        """Looks for what explains the table; returns what has been put away meanwhile."""
         self._table.check_restored()
         if not self._table.differences():
             self._dialogue.answered.clear()
         found = self._table.finding(self._belief.open.count, self._belief.hasty)
+        put_away = self._belief.put_away(found, self._table.replaced())
         self._belief.consider(found, self._table.covered)
-        self.revise(self._belief.at_once())
+        return put_away if put_away is not None and self._may_follow(put_away.actions, found) else None
+
+    def _may_follow(self, before: Sequence[A], found: Finding[A]) -> bool:
+        """Whether what was found is legal after those actions too."""
+        state = self._history.state
+        for action in (*before, *(found.actions if isinstance(found, Revision) else ())):
+            if violation(self._game, state, action) is not None:
+                return False
+            state = self._game.apply(state, action)
+        return True
 
     def revise(self, found: Revision[A] | None, *, said: bool = False) -> None:
         """What the camera saw is written down as what happened, instead of what it seemed to be before.
 
         `said`: by people, who know too what is still to be done.
         """
-        if found is None or found.changes_nothing:
-            return
-        saw, before = self._table.differences(), self._history.before_latest(found.taken_back)[0]
-        taken = self._history.revise(found.taken_back, found.actions, "camera")
+        if found is not None and not found.changes_nothing:
+            self._write_down(found, said=said)
+            self.reconsider()
+
+    def _write_down(self, found: Revision[A], *, said: bool) -> None:
+        saw, before = self._table.differences(), self._history.before_latest(found.taken_back)
+        taken = self._history.revise(found.taken_back, found.actions, "touch" if said else CAMERA)
         self._belief.open.take_back(found.taken_back)
         self._belief.open.make(found.actions, self._belief.now)
         if taken:
@@ -53,7 +84,6 @@ class ActionHandler(Generic[S, A]):
         self._table.look_again()
         self._table.expect_moves(before, () if said else self._table.not_due(found.outstanding))
         self._acted()
-        self.reconsider()
 
     def confirm(self, found: Revision[A]) -> None:
         """What people say that they did is written down."""
@@ -63,7 +93,7 @@ class ActionHandler(Generic[S, A]):
     def overrule(self, actions: Sequence[A], overruled: str) -> None:
         """The players set that rule aside for the last of the actions."""
         saw, before = self._table.differences(), self._history.state
-        self._history.do(actions, "camera", overruled)
+        self._history.do(actions, "touch", overruled)
         self._report(Conclusion("overruled", self._notations(actions), saw))
         self._belief.open.settle()
         self._table.look_again()
@@ -75,7 +105,7 @@ class ActionHandler(Generic[S, A]):
         """What fingers asked for is done, or refused with the rule."""
         broken = violation(self._game, self._history.state, action)
         if broken is not None:
-            self._dialogue.opened = prompts.refused(self._game, action, broken)
+            self._dialogue.opened = prompts.refused(self._game, self._history.state, action, broken)
             return
         unexplained, before = self._table.differences(), self._history.state
         self._history.do((action,), "touch")

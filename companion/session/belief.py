@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Generic, TypeVar
 
 from companion.config import Patience
+from companion.core.findings import Either, Finding, Revision, Unfinished
 from companion.core.game import Action
 from companion.core.inference import Ambiguous
-from companion.core.revision import Either, Finding, Revision, Unfinished
-from companion.session.open_decisions import OpenDecisions
+from companion.core.table import Piece, Zone
+from companion.session.open_actions import GRACE, OpenActions
 
 A = TypeVar("A", bound=Action)
 
 
 class Belief(Generic[A]):
-    """What the table says, how long that has stood, and which decisions are open. Time comes in by `tick`, seconds."""
+    """What the table says, how long that has stood, and which actions are open. Time comes in by `tick`, seconds."""
 
     def __init__(self, patience: Patience) -> None:
         self._patience = patience
         self._now = self._since = 0.0
         self._covered = False
         self.finding: Finding[A] = Revision()
-        self.open = OpenDecisions()
+        self._held: Revision[A] = Revision()
+        self._held_since = 0.0
+        self.open = OpenActions()
 
     def tick(self, at: float) -> float:
         """Returns the seconds that have passed since the last tick."""
@@ -35,16 +39,44 @@ class Belief(Generic[A]):
     def consider(self, finding: Finding[A], covered: bool = False) -> None:
         """The same finding as before goes on resting. `covered`: a part of the table is out of sight."""
         self._covered = covered
+        self._remember_held(finding)
         if finding != self.finding:
             self.finding, self._since = finding, self._now
+
+    def _remember_held(self, finding: Finding[A]) -> None:
+        """What is in somebody's hand remains so while hands hide where it was."""
+        still = isinstance(finding, Revision) and set(self._held.held) <= set(finding.held)
+        if isinstance(finding, Revision) and len(finding.discarded) == 1:
+            if not still or finding.held != self._held.held:
+                self._held, self._held_since = finding, self._now
+        elif not still and not self._covered:
+            self._held = Revision()
+
+    def put_away(self, found: Finding[A], replaced: Collection[tuple[Zone, Piece]]) -> Revision[A] | None:
+        """What was in somebody's hand and has been put away, now that play goes on without it.
+
+        That is so if it had to be put away, or if one of those who held it goes on after some seconds. `replaced` are
+        pieces in the place of which others of their kind have come.
+        """
+        if not self._held.discarded or not isinstance(found, Revision) or found.taken_back:
+            return None
+        discards = self._held.discarded[0]
+        players = {each.player for each in discards.actions}
+        himself = not players.isdisjoint(each.player for each in found.actions)
+        sure = self._held.due or (himself and self._now - self._held_since >= self._patience.part)
+        others = [each for each in self._held.held if (each.zone, each.piece) in replaced]
+        goes_on = set(self._held.held) <= {*others, *found.held} and bool(others or found.actions)
+        return discards if sure and goes_on and not discards.taken_back else None
 
     @property
     def hasty(self) -> bool:
         """Whether what lands now may belong to an earlier decision.
 
-        While that is being asked, time does not answer it.
+        While that is being asked, time does not answer it. What another player has taken up since is also his act.
         """
-        return isinstance(self.finding, Either) or self.open.is_hasty(self._now)
+        others_at_it = bool(self._held.held) and self.open.is_hasty(self._held_since)
+        lately = others_at_it and self._now - self._held_since < GRACE
+        return isinstance(self.finding, Either) or self.open.is_hasty(self._now) or lately
 
     def at_once(self) -> Revision[A] | None:
         """What may be played without waiting: what explains the table to the last piece."""
@@ -54,8 +86,8 @@ class Belief(Generic[A]):
         return found if found.taken_back or decisions(found) <= 1 else None
 
     def is_long_past(self, found: Revision[A]) -> bool:
-        """Whether it revises what play has gone on from."""
-        return bool(found.taken_back) and self.open.are_long_past(found.taken_back, self._now)
+        """Whether it revises what play has gone on from. A table put back as it was tells that plainly."""
+        return bool(found.taken_back and found.actions) and self.open.are_long_past(found.taken_back, self._now)
 
     def at_rest(self) -> Revision[A] | None:
         """What may be played because the table has rested long enough."""
@@ -63,7 +95,7 @@ class Belief(Generic[A]):
         if not isinstance(found, Revision) or not self._rested(self._patience.story):
             return None
         if found.forced:
-            return Revision(0, found.discards)
+            return found.discarded[0]
         if found.changes_nothing or is_unlikely(found) or needs_word(found) or self.is_long_past(found):
             return None
         return found
@@ -109,8 +141,11 @@ def is_unlikely(found: Revision[A]) -> bool:
 
 
 def needs_word(found: Revision[A]) -> bool:
-    """Whether a decision without a trace stands alone before the one that needs it: nothing has confirmed it yet."""
-    return bool(found.assumed) and decisions(found) <= 1 + len(found.assumed)
+    """Whether a decision without a trace stands before the only one that needs it: nothing has confirmed it yet."""
+    if not found.assumed:
+        return False
+    following = found.actions[found.actions.index(found.assumed[0]) :]
+    return sum(1 for action in following if action.player is not None and action not in found.assumed) <= 1
 
 
 def decisions(found: Revision[A]) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from companion.core.table import UNREADABLE, Piece, Reading, Tag, Zone
@@ -14,23 +14,51 @@ class BuriedPieces:
     """Where each label was seen last. One that is seen nowhere may lie under another label of its zone."""
 
     _ever: set[Tag] = field(default_factory=set)
-    _last: dict[Tag, Zone] = field(default_factory=dict)
+    last_seen: dict[Tag, Zone] = field(default_factory=dict)
     _buried: frozenset[Tag] = frozenset()
     _resurfaced: frozenset[Tag] = frozenset()
+    _arrived: frozenset[Tag] = frozenset()
+    """Labels that have come to lie where they had not been seen before, since all was as it should be there."""
 
-    def look(self, reading: Reading) -> None:
+    def look(self, reading: Reading, stacks: Collection[Zone]) -> None:
+        """In `stacks` labels come to light that the game knows to lie under others."""
         seen = {tag: zone for zone, tags in reading.zones.items() for tag in tags if tag != UNREADABLE}
-        was_buried = {tag for tag in seen if tag in self._buried | self._resurfaced and self._last[tag] == seen[tag]}
+        was_buried = {
+            tag for tag in seen if tag in self._buried | self._resurfaced and self.last_seen[tag] == seen[tag] in stacks
+        }
+        arrived = {tag for tag, zone in seen.items() if self.last_seen.get(tag) != zone}
+        self._arrived = frozenset((self._arrived | arrived) & seen.keys())
         self._ever |= seen.keys()
-        self._last |= seen
-        for tag in [tag for tag, zone in self._last.items() if tag not in seen and reading.zones.get(zone) == ()]:
-            del self._last[tag]
+        self.last_seen |= seen
+        for tag in [tag for tag, zone in self.last_seen.items() if tag not in seen and reading.zones.get(zone) == ()]:
+            del self.last_seen[tag]
         self._resurfaced = frozenset(was_buried)
-        self._buried = frozenset(self._last.keys() - seen.keys())
+        self._buried = frozenset(self.last_seen.keys() - seen.keys())
+
+    def forget(self, complete: Collection[Zone]) -> None:
+        """Where everything that should lie there is in sight, nothing lies beneath it."""
+        for tag in [tag for tag in self._buried if self.last_seen[tag] in complete]:
+            del self.last_seen[tag]
+        self._buried = frozenset(self._buried & self.last_seen.keys())
+        self._arrived = frozenset(tag for tag in self._arrived if self.last_seen[tag] not in complete)
+
+    def replaced(self, labels: KnownLabels) -> frozenset[tuple[Zone, Piece]]:
+        """What went out of sight where another label of its kind has come to lie since."""
+        gone, came = self._by_zone(self._buried, labels), self._by_zone(self._arrived, labels)
+        return frozenset(
+            (zone, piece) for zone, pieces in gone.items() for piece in pieces if piece in came.get(zone, ())
+        )
+
+    def take_up(self, lifted: frozenset[Tag]) -> None:
+        """These are known to lie under nothing."""
+        for tag in self._buried & lifted:
+            del self.last_seen[tag]
+        self._buried -= lifted
 
     def buried(self, labels: KnownLabels) -> Mapping[Zone, Sequence[Piece]]:
-        """What may lie out of sight."""
-        return self._by_zone(self._buried, labels)
+        """What may lie out of sight: not where something came to light that had been covered."""
+        opened = {self.last_seen[tag] for tag in self._resurfaced}
+        return self._by_zone((tag for tag in self._buried if self.last_seen[tag] not in opened), labels)
 
     def resurfaced(self, labels: KnownLabels) -> Mapping[Zone, Sequence[Piece]]:
         """What came to light again where it lay."""
@@ -44,5 +72,5 @@ class BuriedPieces:
         zones: dict[Zone, list[Piece]] = {}
         for tag in sorted(tags):
             if (piece := labels.piece_of(tag)) is not None:
-                zones.setdefault(self._last[tag], []).append(piece)
+                zones.setdefault(self.last_seen[tag], []).append(piece)
         return zones

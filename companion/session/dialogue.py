@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from companion.core.screen import Answer
 from companion.core.selection import NO_SELECTION, Selection
 from companion.core.text import Text
+from companion.session.messages import Trouble
 from companion.session.prompts import Prompt, Reply
 
 
@@ -16,7 +17,8 @@ class Dialogue:
 
     `opened` was asked for by a touch and goes before everything else. `answered` are the headings that players have
     answered since table and game last agreed: none of them comes back before. `trouble` is what does not work outside
-    the game. `selection` is what fingers have picked on the way to an action.
+    the game, and `lasting` the same as long as it lasts, read or not. `selection` is what fingers have picked on the
+    way to an action.
     """
 
     shown: Prompt | None = None
@@ -24,7 +26,8 @@ class Dialogue:
     asked_why: bool = False
     opened: Prompt | None = None
     answered: set[Text] = field(default_factory=set)
-    trouble: Text | None = None
+    trouble: Trouble | None = None
+    lasting: Text | None = None
     selection: Selection = NO_SELECTION
 
     def show(self, prompt: Prompt | None) -> bool:
@@ -47,6 +50,11 @@ class Dialogue:
     def acted(self) -> None:
         """The game went on: what was opened or picked is past."""
         self.opened, self.selection = None, NO_SELECTION
+
+    def fails(self, trouble: Trouble) -> None:
+        """Something outside the game does not work, or works again."""
+        self.trouble = trouble if trouble.what is not None else None
+        self.lasting = trouble.what if trouble.lasts else None
 
     def dismiss(self) -> None:
         self.opened = self.trouble = None

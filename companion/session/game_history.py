@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from companion.core.game import Action, Game, Seat, legal_actions, violation
-from companion.core.journal import Amended, Corrected, Did, Entry, Event, Undid, effective
+from companion.core.journal import Amended, Corrected, Did, Entry, Event, Undid, effective, unconfirmed
 from companion.core.table import Piece, Tag, Zone
 from companion.errors import NotationError
 from companion.session.known_labels import KnownLabels
@@ -37,7 +37,8 @@ class PlayedAction(Generic[S, A]):
 class GameHistory(Generic[S, A]):
     """A saved game of the journal, opened to be gone on with.
 
-    `fault` says where the journal could not be followed, because a rule has changed since.
+    `fault` says where the journal could not be followed, because a rule has changed since. `unconfirmed` is how many of
+    the latest actions only the camera saw.
     """
 
     def __init__(self, game: Game[S, A], store: JournalStore, saved: SavedGame) -> None:
@@ -52,6 +53,7 @@ class GameHistory(Generic[S, A]):
             if isinstance(entry.event, Corrected):
                 self.labels.correct(entry.event)
         self.fault = self._replay(effective(saved.entries))
+        self.unconfirmed = 0 if self.fault else unconfirmed(saved.entries)
 
     @property
     def played(self) -> Sequence[PlayedAction[S, A]]:
@@ -85,18 +87,16 @@ class GameHistory(Generic[S, A]):
         for action, excuse in done:
             self._play(action, excuse)
 
-    def before_latest(self, decisions: int) -> Sequence[S]:
-        """The states before each of the so many latest decisions of players, oldest first, and the one now."""
-        before = [played.before for played in self._played if played.action.player is not None]
-        return [*before[len(before) - decisions :], self.state]
+    def before_latest(self, count: int) -> S:
+        """The state before the so many latest actions."""
+        return self._played[-count].before if count else self.state
 
-    def revise(self, decisions: int, actions: Sequence[A], source: str) -> tuple[A, ...]:
-        """Instead of the latest decisions, and what chance did after them, these actions; returns what was taken back.
+    def revise(self, count: int, actions: Sequence[A], source: str) -> tuple[A, ...]:
+        """Instead of the so many latest actions these; returns what was taken back.
 
         Raises JournalError, and then nothing has happened.
         """
-        made = [index for index, played in enumerate(self._played) if played.action.player is not None]
-        taken = self._played[made[len(made) - decisions] :] if decisions else []
+        taken = self._played[len(self._played) - count :]
         undone: list[Event] = [Undid(len(taken))] if taken else []
         self._write([*undone, *(Did(self.game.write_action(action)) for action in actions)], source)
         if taken:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar, cast
 
+from companion.core.findings import Revision
 from companion.core.game import Action
-from companion.core.revision import Revision
 from companion.core.screen import (
     Answer,
     Back,
@@ -27,6 +27,7 @@ from companion.core.selection import Selection
 from companion.session import prompts
 from companion.session.action_handler import ActionHandler
 from companion.session.corrections import likely_pieces
+from companion.session.messages import CameraChoice
 from companion.session.prompts import Allow, Believe, LeaveAlone, Reply, Restore, TakeBack, TrustTable
 from companion.session.session_state import SessionState
 
@@ -35,13 +36,18 @@ A = TypeVar("A", bound=Action)
 
 
 class IntentHandler(Generic[S, A]):
-    """`leave` is called when the players are done with this game."""
+    """`outside` gets what is no matter of this game."""
 
-    def __init__(self, session: SessionState[S, A], actions: ActionHandler[S, A], leave: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        session: SessionState[S, A],
+        actions: ActionHandler[S, A],
+        outside: Callable[[Leave | CameraChoice], None],
+    ) -> None:
         self._session, self._dialogue, self._table = session, session.dialogue, session.table
-        self._actions, self._leave = actions, leave
+        self._actions, self._outside = actions, outside
 
-    def handle(self, intent: Intent, screen: Screen | None) -> None:
+    def handle(self, intent: Intent | CameraChoice, screen: Screen | None) -> None:
         """`screen` is what the fingers see."""
         match intent:
             case Pass():
@@ -54,7 +60,7 @@ class IntentHandler(Generic[S, A]):
             case _:
                 self._obey(intent)
 
-    def _obey(self, intent: Intent) -> None:
+    def _obey(self, intent: Intent | CameraChoice) -> None:
         match intent:
             case Do(action):
                 self._actions.touch(cast(A, action))
@@ -92,7 +98,7 @@ class IntentHandler(Generic[S, A]):
             case _:
                 self._turn_to(reply)
 
-    def _turn_to(self, reply: Restore | TrustTable | LeaveAlone | Inspect | Dismiss | Leave) -> None:
+    def _turn_to(self, reply: Restore | TrustTable | LeaveAlone | Inspect | CameraChoice | Dismiss | Leave) -> None:
         """Changes what is talked about; nothing is done to the game."""
         match reply:
             case Restore():
@@ -111,8 +117,11 @@ class IntentHandler(Generic[S, A]):
                 self._inspect(reply)
             case Dismiss():
                 self._dialogue.dismiss()
+            case CameraChoice():
+                self._dialogue.dismiss()
+                self._outside(reply)
             case Leave():
-                self._leave()
+                self._outside(reply)
 
     def _inspect(self, place: Inspect) -> None:
         history = self._session.history

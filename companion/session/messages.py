@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 
 from companion.core.screen import Intent
 from companion.core.table import Change, Observation
@@ -16,14 +17,27 @@ class Tick:
     at: float
 
 
+class CameraChoice(Enum):
+    """What is to look at the table where no camera is found."""
+
+    LOOK_AGAIN = "look again"
+    SIMULATED = "simulated table"
+    NONE = "touch alone"
+
+
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """Something outside the game does not work, in one sentence; None: it works again."""
+    """Something outside the game does not work, in one sentence; None: it works again.
+
+    What `lasts` is still shown when somebody has read it. `choices` are the ways out.
+    """
 
     what: Text | None
+    lasts: bool = False
+    choices: tuple[CameraChoice, ...] = ()
 
 
-Message = Intent | Observation | Tick | Trouble
+Message = Intent | Observation | Tick | Trouble | CameraChoice
 
 
 @dataclass(frozen=True, slots=True)

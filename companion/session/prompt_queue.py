@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from companion.core.findings import Either, Finding, Revision, Unfinished
 from companion.core.game import Seat
-from companion.core.inference import Ambiguous, Illegal
-from companion.core.revision import Either, Finding, Revision, Unfinished
+from companion.core.inference import Ambiguous, Illegal, Unexplained
 from companion.core.table import UNREADABLE, Change
 from companion.session import prompts
 from companion.session.belief import is_unlikely, needs_word
@@ -23,6 +23,8 @@ def open_prompts(session: AnySession, names: Mapping[Seat, str]) -> Iterator[Pro
     game, table, dialogue, now = session.game, session.table, session.dialogue, session.history.state
     if dialogue.opened is not None:
         yield dialogue.opened
+    if dialogue.trouble is not None:
+        yield prompts.trouble(dialogue.trouble)
     if table.restoring:
         yield prompts.disagreement(game, table.gap(), restoring=True)
     yield from _about_the_table(session)
@@ -32,8 +34,6 @@ def open_prompts(session: AnySession, names: Mapping[Seat, str]) -> Iterator[Pro
         yield prompts.out_of_sight(game, covered)
     if table.duplicates:
         yield prompts.doubled(table.duplicates)
-    if dialogue.trouble is not None:
-        yield prompts.trouble(dialogue.trouble)
     outcome = game.outcome(now)
     if outcome is not None:
         yield prompts.over(outcome, game.score(now), names)
@@ -45,15 +45,17 @@ def _about_the_table(session: AnySession) -> Iterator[Prompt]:
         case Revision() if needs_word(finding):
             if belief.doubtful:
                 yield from _unanswered(session, _without_a_trace(session, finding))
-        case Revision(actions=actions) if actions and belief.is_long_past(finding):
+        case Revision() if belief.is_long_past(finding):
             if belief.doubtful:
-                yield from _unanswered(session, (prompts.otherwise(session.game, finding), _differences(session)))
+                yield from _unanswered(
+                    session, (prompts.otherwise(session.game, session.history.state, finding), _differences(session))
+                )
         case Revision(actions=actions) if actions and not is_unlikely(finding):
-            yield prompts.left_to_do(session.game, finding)
+            yield prompts.left_to_do(session.game, session.history.state, finding)
         case Revision(held=held) if held and belief.unfinished:
-            yield prompts.held(session.game, finding)
+            yield prompts.held(session.game, session.history.state, finding)
         case Unfinished() if belief.unfinished:
-            yield prompts.unfinished(session.game, finding)
+            yield prompts.unfinished(session.game, session.history.state, finding)
         case _:
             if belief.doubtful and not isinstance(finding, Unfinished):
                 yield from _doubts(session, finding)
@@ -61,18 +63,26 @@ def _about_the_table(session: AnySession) -> Iterator[Prompt]:
 
 def _without_a_trace(session: AnySession, finding: Revision[Any]) -> Iterator[Prompt]:
     """A decision that nobody saw; if nobody made it, what it would excuse."""
-    yield prompts.forgotten(session.game, finding)
+    yield prompts.forgotten(session.game, session.history.state, finding)
     if finding.slip is not None:
-        yield prompts.forbidden(session.game, finding.slip, _gap(session))
+        yield prompts.forbidden(session.game, session.history.state, finding.slip, _gap(session))
     yield _differences(session)
 
 
 def _doubts(session: AnySession, finding: Finding[Any]) -> Iterator[Prompt]:
-    """What has to be asked; a label that nobody can read comes last."""
+    """What has to be asked. A label that nobody can read comes last, but before the list of differences."""
+    if isinstance(finding, Unexplained):
+        yield from _unreadable(session)
     if not isinstance(finding, Revision):
         yield from _unanswered(session, _doubt(session, finding))
     elif finding.actions:
-        yield from _unanswered(session, (prompts.unlikely(session.game, finding), _differences(session)))
+        yield from _unanswered(
+            session, (prompts.unlikely(session.game, session.history.state, finding), _differences(session))
+        )
+    yield from _unreadable(session)
+
+
+def _unreadable(session: AnySession) -> Iterator[Prompt]:
     for change in session.table.differences():
         if change.piece == UNREADABLE and change.delta > 0:
             pieces = likely_pieces(session.history, session.table, change.zone)
@@ -80,12 +90,14 @@ def _doubts(session: AnySession, finding: Finding[Any]) -> Iterator[Prompt]:
 
 
 def _doubt(session: AnySession, finding: Finding[Any]) -> Iterator[Prompt]:
-    if taken := session.table.taken_back():
-        yield prompts.taken_back(session.game, taken)
+    if isinstance(finding, Either):
+        yield prompts.which(session.game, session.history.state, finding)
+    elif taken := session.table.taken_back():
+        yield prompts.taken_back(session.game, session.history.state, taken)
     elif isinstance(finding, Illegal):
-        yield prompts.forbidden(session.game, finding, _gap(session))
-    elif isinstance(finding, Ambiguous | Either):
-        yield prompts.which(session.game, finding)
+        yield prompts.forbidden(session.game, session.history.state, finding, _gap(session))
+    elif isinstance(finding, Ambiguous):
+        yield prompts.which(session.game, session.history.state, finding)
     yield _differences(session)
 
 

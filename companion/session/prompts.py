@@ -6,14 +6,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.core.findings import Either, Revision, Unfinished
 from companion.core.game import Action, Game, Outcome, Seat
 from companion.core.inference import Ambiguous, Illegal
-from companion.core.revision import Either, Revision, Unfinished
 from companion.core.rules import Score, Statement, Violation
 from companion.core.screen import Dismiss, Identify, Inspect, Leave, Notice, NoticeKind, Undo
 from companion.core.table import UNREADABLE, Change, Piece, Tag, Zone
 from companion.core.text import Text, and_list, comma_list, marked, say, say_plural, verbatim
 from companion.session.instructions import instructions
+from companion.session.messages import CameraChoice, Trouble
 
 AnyGame = Game[Any, Any]
 
@@ -65,7 +66,20 @@ class LeaveAlone:
     """What differs stays as it is, and play goes on."""
 
 
-Reply = Believe | Allow | TakeBack | Restore | TrustTable | LeaveAlone | Inspect | Identify | Undo | Dismiss | Leave
+Reply = (
+    Believe
+    | Allow
+    | TakeBack
+    | Restore
+    | TrustTable
+    | LeaveAlone
+    | Inspect
+    | Identify
+    | Undo
+    | CameraChoice
+    | Dismiss
+    | Leave
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,34 +101,49 @@ def notations(game: AnyGame, actions: Iterable[Action]) -> tuple[Text, ...]:
     return tuple(verbatim(game.write_action(action)) for action in actions)
 
 
-def as_list(game: AnyGame, actions: Iterable[Action]) -> Text:
-    """The actions in the game's notation, one after the other."""
-    return comma_list(notations(game, actions))
+def sentences(game: AnyGame, now: Any, actions: Iterable[Action]) -> tuple[Text, ...]:
+    """The actions as people say them; `now` is the state that stands."""
+    return tuple(game.sentence(now, action) for action in actions)
 
 
-def left_to_do(game: AnyGame, found: Revision[Any]) -> Prompt:
+def as_list(game: AnyGame, now: Any, actions: Iterable[Action]) -> Text:
+    """The actions as people say them, one after the other."""
+    return comma_list(sentences(game, now, actions))
+
+
+def left_to_do(game: AnyGame, now: Any, found: Revision[Any]) -> Prompt:
     """A story that leaves work for hands: shown at once, believed when the table rests."""
     notice = Notice(
         NoticeKind.SAYING,
-        say("It looks like: {story}", story=as_list(game, found.actions)),
+        say("It looks like: {story}", story=as_list(game, now, found.actions)),
         (say("It counts when the table stays as it is for a moment."),),
     )
     return Prompt(notice, ((say("Yes"), Believe(found.actions)),))
 
 
-def held(game: AnyGame, found: Revision[Any]) -> Prompt:
+def held(game: AnyGame, now: Any, found: Revision[Any]) -> Prompt:
     """Pieces left their places and lie nowhere: somebody has them in his hand, or has thrown them away."""
-    notice = Notice(NoticeKind.SAYING, say("In somebody's hand"), _instructions(game, found.held))
-    thrown = ((as_list(game, found.discards), Believe(found.discards)),) if found.discards else ()
-    return Prompt(notice, thrown, _zones(found.held), aside=True)
+    lines, slip = _instructions(game, found.held), found.slip
+    thrown = [(_retold(game, now, each), Believe(each.actions, each.taken_back)) for each in found.discarded]
+    if slip is None:
+        notice = Notice(NoticeKind.SAYING, say("In somebody's hand"), lines)
+    else:
+        action = as_list(game, now, [slip.action])
+        forbidden = say("Not to be put away ({action}): {reason}", action=action, reason=slip.violation.reason)
+        lines = (*lines, forbidden)
+        rule, repair = slip.violation.rule, slip.violation.repair
+        notice = Notice(NoticeKind.SAYING, say("In somebody's hand"), lines, rule.citation, repair)
+    replies = (*thrown, *_allowance(slip))
+    return Prompt(notice, replies, _zones(found.held), aside=slip is None, broken=slip.violation.rule if slip else None)
 
 
-def unfinished(game: AnyGame, found: Unfinished[Any]) -> Prompt:
+def unfinished(game: AnyGame, now: Any, found: Unfinished[Any]) -> Prompt:
     """A part of a legal action lies on the table: what it still lacks, and what is wrong with it as it is."""
     slip = found.slip.violation if found.slip is not None else None
+    story = as_list(game, now, found.actions)
     notice = Notice(
         NoticeKind.SAYING,
-        say("Not finished yet: {story}", story=as_list(game, found.actions)),
+        say("Not finished yet: {story}", story=story) if found.actions else say("Not taken back as a whole yet"),
         (*_instructions(game, found.missing), *((slip.reason,) if slip is not None else ())),
         slip.rule.citation if slip is not None else None,
         slip.repair if slip is not None else None,
@@ -123,30 +152,36 @@ def unfinished(game: AnyGame, found: Unfinished[Any]) -> Prompt:
     return Prompt(notice, replies, _zones(found.missing), broken=slip.rule if slip is not None else None)
 
 
-def forgotten(game: AnyGame, found: Revision[Any]) -> Prompt:
+def forgotten(game: AnyGame, now: Any, found: Revision[Any]) -> Prompt:
     """A legal story in which somebody did what leaves no trace: said, and believed when play goes on from it."""
     notice = Notice(
         NoticeKind.SAYING,
-        say("Did this happen before? {assumed}", assumed=as_list(game, found.assumed)),
-        (as_list(game, found.actions),),
+        say("Did this happen before? {assumed}", assumed=as_list(game, now, found.assumed)),
+        (as_list(game, now, found.actions), *_otherwise_broken(found.slip)),
+        found.slip.violation.rule.citation if found.slip is not None else None,
     )
-    return Prompt(notice, ((say("Yes"), Believe(found.actions)), (say("No"), TrustTable())))
+    replies = ((say("Yes"), Believe(found.actions)), (say("No"), TrustTable()))
+    return Prompt(notice, replies, broken=found.slip.violation.rule if found.slip is not None else None)
 
 
-def otherwise(game: AnyGame, found: Revision[Any]) -> Prompt:
+def _otherwise_broken(slip: Illegal[Any] | None) -> tuple[Text, ...]:
+    return () if slip is None else (say("If not: {reason}", reason=slip.violation.reason),)
+
+
+def otherwise(game: AnyGame, now: Any, found: Revision[Any]) -> Prompt:
     """The latest decisions seem to have been others, though play has gone on since."""
-    heading = say("Was it like this? {story}", story=as_list(game, found.actions))
+    heading = say("Was it like this? {story}", story=as_list(game, now, found.actions))
     yes = Believe(found.actions, found.taken_back)
     return Prompt(Notice(NoticeKind.QUESTION, heading), ((say("Yes"), yes), (say("No"), TrustTable())))
 
 
-def unlikely(game: AnyGame, found: Revision[Any]) -> Prompt:
+def unlikely(game: AnyGame, now: Any, found: Revision[Any]) -> Prompt:
     """A legal story that needs several decisions that nobody saw: better asked than believed."""
     *before, last = found.actions
     notice = Notice(
         NoticeKind.QUESTION,
-        say("{last}: did the others do this before?", last=as_list(game, [last])),
-        tuple(as_list(game, [action]) for action in before),
+        say("{last}: did the others do this before?", last=as_list(game, now, [last])),
+        tuple(as_list(game, now, [action]) for action in before),
     )
     return Prompt(notice, ((say("Yes, it happened"), Believe(found.actions)), (say("No"), Restore())))
 
@@ -155,22 +190,26 @@ def _allowance(slip: Illegal[Any] | None) -> tuple[tuple[Text, Reply], ...]:
     return () if slip is None else ((say("We allow it"), Allow((*slip.actions, slip.action), slip.violation.rule.id)),)
 
 
-def which(game: AnyGame, found: Ambiguous[Any] | Either[Any]) -> Prompt:
+def which(game: AnyGame, now: Any, found: Ambiguous[Any] | Either[Any]) -> Prompt:
     notice = Notice(NoticeKind.QUESTION, say("What happened?"))
     readings = [
-        (as_list(game, reading.actions), Believe(reading.actions, reading.taken_back))
+        (_retold(game, now, reading), Believe(reading.actions, reading.taken_back))
         if isinstance(reading, Revision)
-        else (as_list(game, reading.actions), Believe(reading.actions))
+        else (as_list(game, now, reading.actions), Believe(reading.actions))
         for reading in found.readings
     ]
     return Prompt(notice, (*readings, (say("None of these"), Restore())))
 
 
-def forbidden(game: AnyGame, found: Illegal[Any], gap: Sequence[Change]) -> Prompt:
+def _retold(game: AnyGame, now: Any, reading: Revision[Any]) -> Text:
+    return as_list(game, now, reading.actions) if reading.actions else say("The latest move was taken back")
+
+
+def forbidden(game: AnyGame, now: Any, found: Illegal[Any], gap: Sequence[Change]) -> Prompt:
     """A move that breaks a rule: which, why, how to put it right, and the three honest answers."""
     notice = Notice(
         NoticeKind.ILLEGAL,
-        say("Not allowed: {action}", action=as_list(game, [found.action])),
+        say("Not allowed: {action}", action=as_list(game, now, [found.action])),
         (found.violation.reason,),
         found.violation.rule.citation,
         found.violation.repair,
@@ -184,11 +223,11 @@ def forbidden(game: AnyGame, found: Illegal[Any], gap: Sequence[Change]) -> Prom
     return Prompt(notice, replies, _zones(gap), broken=found.violation.rule)
 
 
-def refused(game: AnyGame, action: Action, violation: Violation) -> Prompt:
+def refused(game: AnyGame, now: Any, action: Action, violation: Violation) -> Prompt:
     """The answer to a touched action that the rules forbid."""
     notice = Notice(
         NoticeKind.ILLEGAL,
-        say("Not allowed: {action}", action=as_list(game, [action])),
+        say("Not allowed: {action}", action=as_list(game, now, [action])),
         (violation.reason,),
         violation.rule.citation,
         violation.repair,
@@ -196,12 +235,12 @@ def refused(game: AnyGame, action: Action, violation: Violation) -> Prompt:
     return Prompt(notice, ((say("All right"), Dismiss()),), broken=violation.rule)
 
 
-def taken_back(game: AnyGame, actions: Sequence[Action]) -> Prompt:
+def taken_back(game: AnyGame, now: Any, actions: Sequence[Action]) -> Prompt:
     """The table looks as it did before these actions."""
     notice = Notice(
         NoticeKind.QUESTION,
         say("Taken back?"),
-        (say("The table looks as it did before: {story}", story=as_list(game, actions)),),
+        (say("The table looks as it did before: {story}", story=as_list(game, now, actions)),),
     )
     players = sum(1 for action in actions if action.player is not None)
     return Prompt(notice, ((say("Yes, taken back"), TakeBack(players)), (say("No"), TrustTable())))
@@ -264,9 +303,22 @@ def doubled(tags: Sequence[Tag]) -> Prompt:
     return Prompt(notice)
 
 
-def trouble(what: Text) -> Prompt:
-    notice = Notice(NoticeKind.TROUBLE, what, (say("The game goes on by touch; nothing recorded is lost."),))
-    return Prompt(notice, ((say("All right"), Dismiss()),))
+def trouble(found: Trouble) -> Prompt:
+    """What does not work, and the ways out."""
+    assert found.what is not None, "what works is no trouble"
+    notice = Notice(NoticeKind.TROUBLE, found.what, (say("The game goes on by touch; nothing recorded is lost."),))
+    ways = tuple((_way_out(choice), choice) for choice in found.choices)
+    return Prompt(notice, (*ways, (say("All right"), Dismiss())))
+
+
+def _way_out(choice: CameraChoice) -> Text:
+    match choice:
+        case CameraChoice.LOOK_AGAIN:
+            return say("Look again")
+        case CameraChoice.SIMULATED:
+            return say("A simulated table")
+        case CameraChoice.NONE:
+            return say("Play by touch alone")
 
 
 def over(outcome: Outcome, scores: Sequence[Score], names: Mapping[Seat, str]) -> Prompt:

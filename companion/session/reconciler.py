@@ -7,9 +7,11 @@ from dataclasses import replace
 from math import hypot
 from typing import Generic, TypeVar
 
+from companion.core.findings import Finding, OpenAction, Revision
 from companion.core.game import Action
-from companion.core.inference import Unexplained
-from companion.core.revision import Finding, Hidden, Revision, revise
+from companion.core.hidden_pieces import Hidden, Sighting
+from companion.core.inference import Unexplained, fit_heights
+from companion.core.revision import revise
 from companion.core.table import (
     UNREADABLE,
     Change,
@@ -65,6 +67,10 @@ class Reconciler(Generic[S, A]):
         self._observation = self._without_copies(observation)
         self.look_again()
 
+    def recollect(self, observation: Observation) -> None:
+        """Where labels lay before others covered them."""
+        self._buried.look(self._game.layout(self._history.state).read(observation), self._stacks)
+
     def _without_copies(self, observation: Observation) -> Observation:
         """Of a label that is seen twice, only the one counts that lies where it was last seen alone."""
         twice = set(observation.duplicates)
@@ -80,7 +86,7 @@ class Reconciler(Generic[S, A]):
         """The pose of that label that lies nearest to where it was."""
         poses = [place.pose for place in observation.labels if place.tag == tag]
         last = self._places.get(tag, poses[0])
-        return min(poses, key=lambda pose: hypot(pose.x - last.x, pose.y - last.y))
+        return min(poses, key=lambda pose: _apart(pose, last))
 
     def look_again(self) -> None:
         """The same picture, after a correction or an action."""
@@ -88,8 +94,10 @@ class Reconciler(Generic[S, A]):
         self._history.labels.forget_read(self.reading)
         self._seen = self._history.labels.identify(self.reading)
         if self._observation is not None:
-            self._buried.look(self.reading)
+            self._buried.look(self.reading, self._stacks)
+            self._buried.forget(self._complete() - {zone for zone, _ in self.replaced()})
             self._piles.look(self.reading, self._heights)
+            self._buried.take_up(self._piles.lifted)
         changed = [zone for zone, pieces in self._left_alone.items() if self._seen.zones.get(zone, pieces) != pieces]
         for zone in changed:
             del self._left_alone[zone]
@@ -136,13 +144,25 @@ class Reconciler(Generic[S, A]):
             return seen
         return TableSnapshot({zone: pieces for zone, pieces in seen.zones.items() if zone not in zones})
 
+    def _complete(self) -> frozenset[Zone]:
+        """The zones in which all pieces lie side by side, each in sight, just as the game has them."""
+        expected, stacks = self._game.table(self._history.state).zones, self._stacks
+        return frozenset(
+            zone for zone, pieces in self._seen.zones.items() if zone not in stacks and expected.get(zone) == pieces
+        )
+
+    @property
+    def _stacks(self) -> Collection[Zone]:
+        """Where labels lie under others, as the game knows."""
+        return self._game.layout(self._history.state).piles | self._heights.keys()
+
     @property
     def _heights(self) -> Mapping[Zone, int]:
         return self._game.pile_heights(self._history.state)
 
     # --- what explains it ---
 
-    def finding(self, open_decisions: int, hasty: bool = False) -> Finding[A]:
+    def finding(self, open_actions: int, hasty: bool = False) -> Finding[A]:
         """What explains the table; a table that rests is not explained again.
 
         A doubt in one place does not stop the game elsewhere, and what is being put back is no move.
@@ -155,21 +175,21 @@ class Reconciler(Generic[S, A]):
             self.pending,
             self._restoring,
             tuple(self._left_alone),
-            open_decisions,
+            open_actions,
         )
         if self._found is None or self._found[0] != asked:
-            self._found = asked, self._revised(open_decisions, hasty)
+            self._found = asked, self._revised(open_actions, hasty)
         if self._found[1] == Revision() and not self.gap():
-            self._piles.agree(self.reading, self._heights)
+            self._piles.agree(self.reading, self._heights, self._buried.last_seen)
         return self._found[1]
 
-    def _revised(self, open_decisions: int, hasty: bool) -> Finding[A]:
+    def _revised(self, open_actions: int, hasty: bool) -> Finding[A]:
         masked = self._restoring
-        found = self._revision(open_decisions, masked, hasty)
+        found = self._revision(open_actions, masked, hasty)
         if isinstance(found, Revision) and not found.actions and not self._have_been_seen(found.held):
             return Unexplained(found.held)
         if not isinstance(found, Revision) and self._doubtful:
-            elsewhere = self._revision(open_decisions, masked | self._doubtful, hasty)
+            elsewhere = self._revision(open_actions, masked | self._doubtful, hasty)
             if isinstance(elsewhere, Revision) and elsewhere.actions and elsewhere.is_exact:
                 return elsewhere
         return found
@@ -178,21 +198,40 @@ class Reconciler(Generic[S, A]):
         """Nobody can hold what never lay there."""
         return all(self._buried.has_seen(change.piece, self._history.labels) for change in held)
 
-    def _revision(self, open_decisions: int, masked: frozenset[Zone], hasty: bool) -> Finding[A]:
+    def _revision(self, open_actions: int, masked: frozenset[Zone], hasty: bool) -> Finding[A]:
         away = masked | self._left_alone.keys()
-        recent = self._history.before_latest(open_decisions)
+        played = self._history.played[len(self._history.played) - open_actions :]
+        latest = [OpenAction(each.before, each.action) for each in played]
         seen, done = self._without(away, self._seen), self._without(away, self._seen_when_done())
-        return revise(self._game, recent, seen, done, self._hidden(away), hasty=hasty)
+        sighting = Sighting(seen, done, self._hidden(away))
+        return revise(self._game, self._history.state, latest, sighting, hasty=hasty)
 
     def _hidden(self, away: Collection[Zone]) -> Hidden:
         """What the labels tell of what is out of sight."""
         labels, told = self._history.labels, self._piles.told(self.reading)
         return Hidden(
-            self._buried.buried(labels),
+            self._fanned(self._buried.buried(labels)),
             self._buried.resurfaced(labels),
             labels.identify(Reading(self._piles.arrived(self.reading))).zones,
             {zone: height for zone, height in told.items() if zone not in away},
+            self._piles.odd,
         )
+
+    def _fanned(self, buried: Mapping[Zone, Sequence[Piece]]) -> Mapping[Zone, Sequence[Piece]]:
+        """Without the zones in which pieces lie side by side: none is under another there."""
+        layout = self._game.layout(self._history.state)
+        apart = {zone: _apart(layout.spot(zone, 0), layout.spot(zone, 1)) for zone in buried}
+        shapes = {piece: self._game.shape(piece) for pieces in buried.values() for piece in pieces}
+        sizes = {piece: min(shape.width, shape.height) for piece, shape in shapes.items()}
+        return {zone: [each for each in pieces if apart[zone] < sizes[each]] for zone, pieces in buried.items()}
+
+    def replaced(self) -> Collection[tuple[Zone, Piece]]:
+        """The pieces that have gone out of sight where another of their kind has come to lie since."""
+        return self._buried.replaced(self._history.labels)
+
+    def accept_replacements(self) -> None:
+        """What another piece lies in the place of has gone for good."""
+        self._buried.forget({zone for zone, _ in self.replaced()})
 
     def doubt(self) -> None:
         """What differs now is being talked about: play may go on elsewhere."""
@@ -208,9 +247,12 @@ class Reconciler(Generic[S, A]):
         played = self._history.played
         decisions = [index for index, each in enumerate(played) if each.action.player is not None]
         for index in decisions[: -TAKEBACKS - 1 : -1]:
-            if not diff(self._game.table(played[index].before), self._seen):
+            if not diff(self._game.table(played[index].before), self._seen) and self._are_as_high(played[index].before):
                 return tuple(each.action for each in played[index:])
         return ()
+
+    def _are_as_high(self, state: S) -> bool:
+        return fit_heights(self._game, state, self._piles.told(self.reading))
 
     # --- what hands have yet to do ---
 
@@ -262,3 +304,8 @@ class Reconciler(Generic[S, A]):
         done = self._seen.zones.keys() - differing
         self._restoring = frozenset(zone for zone in self._restoring - done if zone in known)
         self._doubtful -= done
+
+
+def _apart(one: Pose, other: Pose) -> float:
+    """How far apart, in millimetres."""
+    return hypot(one.x - other.x, one.y - other.y)

@@ -11,8 +11,8 @@ from companion.core.screen import Answer, Button, Notice, Screen, SeatView, Undo
 from companion.core.selection import Selection
 from companion.core.text import say
 from companion.session.dialogue import Dialogue
-from companion.session.game_history import GameHistory
-from companion.session.prompts import Prompt, notations
+from companion.session.game_history import GameHistory, PlayedAction
+from companion.session.prompts import Prompt
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
@@ -40,14 +40,14 @@ class ScreenComposer(Generic[S, A]):
         """The game's own screen with the prompt that is shown for a notice."""
         own = self.own_screen(dialogue.selection)
         clocks = {seat: int(spent) for seat, spent in self._history.clocks.items()}
-        latest = [played.action for played in self._history.played[-LATEST:]]
-        shown = own, clocks, latest, dialogue.shown, dialogue.number, dialogue.asked_why
+        latest = self._history.played[-LATEST:]
+        shown = own, clocks, latest, dialogue.shown, dialogue.number, dialogue.asked_why, dialogue.lasting
         if self._composed is None or self._composed[0] != shown:
             self._composed = shown, self._with_dialogue(own, clocks, latest, dialogue)
         return self._composed[1]
 
     def _with_dialogue(
-        self, own: Screen, clocks: Mapping[Seat, int], latest: Sequence[A], dialogue: Dialogue
+        self, own: Screen, clocks: Mapping[Seat, int], latest: Sequence[PlayedAction[S, A]], dialogue: Dialogue
     ) -> Screen:
         prompt = dialogue.shown
         return replace(
@@ -56,15 +56,16 @@ class ScreenComposer(Generic[S, A]):
             buttons=(*own.buttons, _undo_button(bool(latest or dialogue.selection))),
             notice=own.notice if prompt is None else _notice(own.notice, prompt, dialogue),
             attention=own.attention if prompt is None else prompt.zones,
-            history=notations(self._history.game, latest),
+            history=tuple(self._history.game.sentence(played.before, played.action) for played in latest),
+            remarks=own.remarks if dialogue.lasting is None else (dialogue.lasting, *own.remarks),
         )
 
 
 def _notice(own: Notice | None, prompt: Prompt, dialogue: Dialogue) -> Notice:
     notice = prompt.notice
-    if prompt.aside and own is not None:
-        return replace(own, lines=(*own.lines, notice.heading, *notice.lines))
     answers = tuple(Button(label, Answer(number, dialogue.number)) for number, (label, _) in enumerate(prompt.replies))
+    if prompt.aside and own is not None:
+        return replace(own, lines=(*own.lines, notice.heading, *notice.lines), answers=(*own.answers, *answers))
     why = (prompt.broken.sentence,) if dialogue.asked_why and prompt.broken else ()
     return replace(notice, answers=answers, lines=(*notice.lines, *why))
 

@@ -10,15 +10,16 @@ from collections.abc import Callable
 from typing import Generic, TypeVar
 
 from companion.config import Patience
+from companion.core.findings import Revision
 from companion.core.game import Action
-from companion.core.revision import Revision
-from companion.core.screen import NoticeKind, Screen
+from companion.core.screen import Leave, NoticeKind, Screen
 from companion.core.table import UNREADABLE, Observation
 from companion.session.action_handler import ActionHandler
 from companion.session.game_history import GameHistory
 from companion.session.intent_handler import IntentHandler
-from companion.session.messages import Conclusion, Message, Tick, Trouble
+from companion.session.messages import CameraChoice, Conclusion, Message, Tick, Trouble
 from companion.session.prompt_queue import open_prompts
+from companion.session.prompts import Prompt
 from companion.session.screen_composer import ScreenComposer
 from companion.session.session_state import SessionState
 
@@ -39,7 +40,7 @@ DOUBTS = {NoticeKind.ILLEGAL, NoticeKind.DISAGREE}
 class Session(Generic[S, A]):
     """The one owner of a game that is being played. `publish` gets every new screen, `report` every log line.
 
-    `leave` is called when the players are done with this game.
+    `outside` gets what players ask for that is no matter of this game: another evening, another camera.
     """
 
     def __init__(
@@ -48,15 +49,29 @@ class Session(Generic[S, A]):
         publish: Callable[[Screen], None],
         report: Callable[[Conclusion], None],
         patience: Patience = DEFAULT_PATIENCE,
-        leave: Callable[[], None] = lambda: None,
+        outside: Callable[[Leave | CameraChoice], None] = lambda _: None,
     ) -> None:
         self.history = history
         self._state = SessionState.of(history, patience)
         self._actions = ActionHandler(self._state, report)
-        self._intents = IntentHandler(self._state, self._actions, leave)
+        self._intents = IntentHandler(self._state, self._actions, outside)
         self._composer = ScreenComposer(history)
         self._publish, self._report = publish, report
         self.screen: Screen | None = None
+
+    @property
+    def prompt(self) -> Prompt | None:
+        """What is being said, with what each answer to it means; None where the game itself has the word."""
+        return self._state.dialogue.shown
+
+    @property
+    def open_actions(self) -> int:
+        """How many of the latest actions the table may still revise; all earlier ones are settled."""
+        return self._state.belief.open.count
+
+    def recollect(self, observation: Observation) -> None:
+        """An earlier look of this evening: it tells where labels lay before others covered them, and nothing else."""
+        self._state.table.recollect(observation)
 
     @property
     def resting(self) -> bool:
@@ -76,8 +91,8 @@ class Session(Generic[S, A]):
             case Observation():
                 self._state.table.look(message)
                 self._actions.reconsider()
-            case Trouble(what):
-                self._state.dialogue.trouble = what
+            case Trouble():
+                self._state.dialogue.fails(message)
             case _:
                 self._intents.handle(message, self.screen)
         self._speak()

@@ -27,7 +27,9 @@ class SessionState(Generic[S, A]):
 
     @classmethod
     def of(cls, history: GameHistory[S, A], patience: Patience) -> SessionState[S, A]:
-        return cls(history, Reconciler(history), Belief(patience), Dialogue())
+        belief = Belief[A](patience)
+        belief.open.make(played.action for played in history.played[len(history.played) - history.unconfirmed :])
+        return cls(history, Reconciler(history), belief, Dialogue())
 
     @property
     def game(self) -> Game[S, A]:

@@ -42,7 +42,7 @@ class _EndToEndRun:
         self._conclusions: list[Conclusion] = []
         self._application = Application(settings, store, self._conclusions.append, ENGLISH)
         self._application.window.open(settings.display.size)
-        self._session = self._application.play(saved, lambda: None)
+        self._session = self._application.play(saved)
         history = self._session.history
         self._table = PhysicalTable(history.game, history.game.layout(history.state))
         self._pipeline = pipeline_for(history.game, self._table.layout)

@@ -79,6 +79,8 @@ class ScenarioRunner:
         return wrong
 
     def _set(self, step: Step) -> None:
+        # Where arrows and stacks lie may depend on the state.
+        self.table.layout = self.table.game.layout(self.session.history.state)
         if step.relabel:
             self.table.relabelled[step.relabel.tag] = step.relabel.piece
         for move in step.moves:
@@ -161,4 +163,7 @@ def _cell(touch: str, screen: Screen, zone: Zone, piece: Piece) -> Intent:
     boards = (*screen.boards, *(seat.board for seat in screen.seats))
     if any(cell.intent == Inspect(zone, piece) for board in boards for cell in board.cells):
         return Inspect(zone, piece)
+    own = next((cell.intent for board in boards for cell in board.cells if cell.zone == zone and cell.intent), None)
+    if own is not None:
+        return own
     raise NotationError(f"{touch!r}: no such cell on the screen.")

@@ -29,7 +29,7 @@ def table_camera(table: PhysicalTable, hands: Callable[[], Sequence[Zone]]) -> F
     layout = table.layout
 
     def scene() -> Scene:
-        boxes = [layout.zones[zone] for zone in hands()]
+        boxes = [table.layout.zones[zone] for zone in hands()]
         over = tuple(Hand(*box.centre, 90 if box.centre[1] > layout.height / 2 else 270) for box in boxes)
         return Scene((*(_item(table, piece) for piece in table.lying()), *map(_book, table.books())), over)
 

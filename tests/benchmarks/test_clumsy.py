@@ -2,23 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 
+import click
 import pytest
 
-from benchmarks.clumsy.__main__ import plan, run
-from benchmarks.clumsy.behaviours import FAMILIES
+from benchmarks.clumsy import positions
+from benchmarks.clumsy.__main__ import Choice, plan, run
+from benchmarks.clumsy.behaviours import SETS
 from benchmarks.clumsy.eye import IdealEye
+from benchmarks.clumsy.judge import Verdict
 from benchmarks.clumsy.people import People
+from benchmarks.clumsy.report import Done, Planned, with_figures
 from benchmarks.clumsy.stacks import whole_table
 from benchmarks.clumsy.tabletop import OFF, Carry, Tabletop
 from benchmarks.playouts import start
 from companion.core.table import diff
 from companion.games import GAMES
 
-SAMPLE_SEED = 4
-EVERY = 9
-"""Every so manieth trial of a round of all behaviours in both games belongs to the sample."""
+SAMPLE_SEED = 6
+SAMPLE, REAL_SAMPLE = 25, 1
+"""Trials of each game with the ideal eye, and with real frames."""
+
+SHORT_EVENINGS = {"EVENINGS": 2, "LONGEST_EVENING": 90}
+"""Few and short ones: their positions are quickly made."""
+
+MEASURED = ("new_world_order", "iron_sky")
+"""The games that docs/clumsy.md has figures of; the third is not held to them yet."""
+
+NEVER = ("silently_wrong", "settled_wrong", "crashed", "deadlock", "false_not_allowed")
+SELDOM = ("wrong_for_a_moment", "unfair_question", "unnamed")
 
 
 def table_of(game: str, players: int) -> tuple[Tabletop, object]:
@@ -30,7 +44,7 @@ def table_of(game: str, players: int) -> tuple[Tabletop, object]:
 
 
 def test_there_are_forty_behaviours_and_more() -> None:
-    assert sum(map(len, FAMILIES.values())) >= 40
+    assert sum(map(len, SETS["first"].values())) >= 40
 
 
 @pytest.mark.parametrize(("game", "players"), [(game, players) for game in GAMES for players in GAMES[game].players])
@@ -78,7 +92,8 @@ def test_a_pile_that_goes_off_the_mat_goes_as_a_whole_and_comes_back_so() -> Non
 @pytest.mark.parametrize("game", list(GAMES))
 def test_whatever_is_swept_away_can_be_put_right(game: str) -> None:
     people = People(GAMES[game], GAMES[game].players[0], 5)
-    for thing in people.random.sample(list(people.table.things), 6):
+    things = list(people.table.things)
+    for thing in people.random.sample(things, min(6, len(things))):
         people.table.drop(people.table.take(thing.tag).tag)
     people.put_right()
     assert people.sees_all()
@@ -87,8 +102,43 @@ def test_whatever_is_swept_away_can_be_put_right(game: str) -> None:
     )
 
 
-@pytest.mark.parametrize("planned", list(plan(tuple(GAMES), range(0, 2 * 71, EVERY), SAMPLE_SEED)), ids=str)
-def test_a_sample_of_clumsy_evenings(planned: tuple[str, int, int, str, str, bool]) -> None:
-    """Nothing fails, and nothing that never happened stays in the journal unsaid."""
-    _, verdict, _ = run(planned)
-    assert verdict is None or not (verdict.crashed or verdict.silently_wrong), verdict
+@pytest.fixture
+def short_evenings(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    for name, value in SHORT_EVENINGS.items():
+        monkeypatch.setattr(positions, name, value)
+    positions.evening_of.cache_clear()
+    yield
+    positions.evening_of.cache_clear()
+
+
+def sample(game: str, count: int, *, real: bool) -> list[Verdict]:
+    """So many trials, of behaviours from all over the first set."""
+    every = sum(map(len, SETS["first"].values())) // count
+    planned = plan(Choice((game,), SAMPLE_SEED, real=real), range(0, every * count, every))
+    return [done.verdict for done in map(run, planned) if done.verdict is not None]
+
+
+@pytest.mark.usefixtures("short_evenings")
+@pytest.mark.parametrize(("real", "count"), [(False, SAMPLE), (True, REAL_SAMPLE)])
+@pytest.mark.parametrize("game", MEASURED)
+def test_a_sample_of_clumsy_evenings(game: str, real: bool, count: int) -> None:
+    """Nothing that never happened stays in the journal, play can always go on; the rest is counted."""
+    verdicts = sample(game, count, real=real)
+
+    assert len(verdicts) >= 0.8 * count, "too many behaviours found no position"
+    assert [] == [verdict.notes for verdict in verdicts if any(getattr(verdict, fault) for fault in NEVER)]
+    assert sum(getattr(verdict, fault) for verdict in verdicts for fault in SELDOM) <= 1
+
+
+def test_figures_go_between_their_marks_on_the_page() -> None:
+    done = [Done(Planned("iron_sky", 2, 1, "held", "b"), Verdict("b", "iron_sky", 2, 1, touches=3), {})]
+    page = "a\n<!-- x -->\nold\n<!-- end of x -->\nz\n"
+
+    after = with_figures(page, "x", done)
+
+    assert "old" not in after
+    assert after.startswith("a\n<!-- x -->\n1 trials.\n")
+    assert after.endswith("<!-- end of x -->\nz\n")
+    assert "| iron sky, held | 1 | 0 | 0 | 0 | 0 | 0 | 0 | 0 | 0 | 0 | 3.00 |" in after
+    with pytest.raises(click.ClickException, match="no marks"):
+        with_figures(page, "y", done)

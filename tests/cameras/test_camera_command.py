@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
+from companion.cameras import sources
 from companion.cli import cli
 from companion.config import read_settings
-from companion.errors import ConfigError
+from companion.errors import ConfigError, NoCameraError
 from tests.vision.boards import BOARD, SQUARE_MM, a_photographer, photographs
 from vision.geometry.lens import LensModel
 from vision.geometry.lens_profiles import read_profiles
@@ -30,11 +31,19 @@ def test_a_camera_over_the_mat_is_told_its_residual_and_its_regions() -> None:
     """Issue 3, geometry: the residual of the anchors in millimetres; exposure: size, light and sharpness by region."""
     output = said("--game", "iron_sky", "--camera", "simulator")
 
+    assert output.startswith("a simulated table, no camera\n")
     residual = re.search(r"([\d.]+) mm \(root mean square\), ([\d.]+) mm at most", output)
     assert residual is not None
     assert float(residual[1]) < 0.3
     assert float(residual[2]) < 0.6
     assert 9 == len(re.findall(r" well\b", output))
+
+
+def test_a_simulated_table_is_never_passed_off_as_a_camera(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Issue 12, 1: where no camera is found it is not used."""
+    monkeypatch.setattr(sources, "attached_cameras", lambda: iter(()))
+    with pytest.raises(NoCameraError, match="No camera was found: plug one in"):
+        CliRunner().invoke(cli, ["camera", "--game", "iron_sky", "--camera", "auto"], catch_exceptions=False)
 
 
 def test_a_chequerboard_gives_the_lens_and_it_is_kept(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks.playouts import AnyGame, any_legal, playout, start
+from benchmarks.playouts import NAMES, AnyGame, any_legal, playout, start
 from companion.cases import run
 from companion.core.evidence import Evidence
 from companion.core.game import legal_actions, violation
@@ -60,6 +61,26 @@ def test_apply_leaves_the_state_unchanged(table: tuple[AnyGame, int]) -> None:
         game.apply(state, action)
 
         assert before == repr(state)
+
+
+_NOTATION = re.compile(r"->|_|\b[A-F]: |[a-z0-9]\.[a-z0-9]")
+
+
+def test_every_candidate_has_a_sentence_for_people(table: tuple[AnyGame, int]) -> None:
+    """With names instead of seats' letters, and nothing of the notation in it; a piece may be called C.I.A."""
+    game, players = table
+    printed = [name for piece in set(game.piece_of.values()) if "." in (name := str(game.piece_name(piece)))]
+    random = Random(players)
+    for state, _, _ in playout(game, players, seed_of(table), most=LONGEST):
+        candidates = list(game.candidates(state))
+        for action in random.sample(candidates, min(3, len(candidates))):
+            said = str(game.sentence(state, action))
+            bare = said
+            for name in printed:
+                bare = bare.replace(name, "")
+
+            assert not _NOTATION.search(bare), said
+            assert action.player is None or NAMES["ABCDEF".index(action.player)] in said
 
 
 def test_states_and_actions_are_hashable_values(table: tuple[AnyGame, int]) -> None:

@@ -31,6 +31,13 @@ def test_a_zone_is_hidden_where_nobody_looked_or_nothing_can_be_read() -> None:
     assert {"B.1", "market"} == EVIDENCE.hidden
 
 
+def test_what_labels_tell_of_piles_is_told_of_those_alone() -> None:
+    evidence = Evidence.between(EXPECTED, EXPECTED, restacked=frozenset({"market"}), intact=frozenset({"A.1"}))
+
+    assert () == evidence.changes
+    assert ({"market"}, {"A.1"}) == (evidence.restacked, evidence.intact)
+
+
 def test_an_unreadable_label_too_many_is_something_new() -> None:
     evidence = Evidence.between(TableSnapshot.of({"market": []}), TableSnapshot.of({"market": [UNREADABLE]}))
 

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 
+from companion.core.findings import Finding, OpenAction, Revision
+from companion.core.game import legal_actions
+from companion.core.hidden_pieces import Hidden, Sighting
 from companion.core.inference import Ambiguous, Illegal, Unexplained
-from companion.core.revision import Finding, Hidden, Revision, revise
+from companion.core.revision import revise
 from companion.core.table import UNREADABLE, Change, Piece, TableSnapshot, Zone
 from tests.core.test_inference import after, table
 from tests.toy import GAME, Action, Pass, State, Take, Throw
@@ -17,7 +21,15 @@ A_AGAIN = after("A: take apple -> A.1", "B: pass")
 
 
 def found(*recent: State, seen: TableSnapshot, buried: Mapping[Zone, Sequence[Piece]] | None = None) -> Finding[Action]:
-    return revise(GAME, recent, seen, seen, Hidden(buried or {}))
+    *earlier, now = recent
+    made = [legal_action(before, after) for before, after in pairwise(recent)]
+    latest = [OpenAction(before, action) for before, action in zip(earlier, made, strict=True)]
+    return revise(GAME, now, latest, Sighting(seen, seen, Hidden(buried or {})))
+
+
+def legal_action(before: State, after: State) -> Action:
+    """The one that leads from state to state."""
+    return next(action for action in legal_actions(GAME, before) if GAME.apply(before, action) == after)
 
 
 def revision(*recent: State, **changed: Iterable[str]) -> Revision[Action]:
@@ -59,13 +71,22 @@ class TestOpenDecisions:
 
 class TestHeldPieces:
     def test_what_left_its_place_and_lies_nowhere_is_held(self) -> None:
-        assert Revision(held=(Change("A.1", "apple", -1),)) == revision(TAKEN, A1=[])
+        says = revision(TAKEN, A1=[])
+
+        assert ((), (Change("A.1", "apple", -1),), ()) == (says.actions, says.held, says.discarded)
+
+    def test_what_must_not_be_thrown_away_is_held_and_the_rule_is_named(self) -> None:
+        """It is B's turn: A may take his apple up, but not throw it away."""
+        says = revision(TAKEN, A1=[])
+
+        assert says.slip is not None
+        assert (Throw("A", "A.1"), "T-1") == (says.slip.action, says.slip.violation.rule.id)
 
     def test_what_may_be_thrown_away_is_still_held(self) -> None:
         """A is on turn and may throw his basket away; he may as well hold the apple in his hand."""
         says = revision(A_AGAIN, A1=[])
 
-        assert ((), (Throw("A", "A.1"),), False) == (says.actions, says.discards, says.forced)
+        assert ((), (Revision(0, (Throw("A", "A.1"),)),), False) == (says.actions, says.discarded, says.forced)
         assert (Change("A.1", "apple", -1),) == says.held
 
     def test_a_held_piece_stops_no_story_elsewhere(self) -> None:

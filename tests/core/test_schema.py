@@ -187,7 +187,8 @@ def test_truth_is_no_number_and_text_no_list(kind: Any, fitting: list[object], o
     [
         ("players = ", "The position is no TOML"),
         ("players = " + "[" * 5000, "The position is nested too deeply"),
-        ("players = " + "9" * 5000, "The position has a number that nobody can read"),
+        ("players = " + "9" * 5000, "a number or a date that nobody can read: it has too many digits."),
+        ("x = { y = [0x" + "f" * 5000 + "] }", "a number or a date that nobody can read: it has too many digits."),
         ("#" * 1_000_001, "The position is longer than 1000000 characters"),
         ("players = [" + ",".join("0" * 500) + "]", "players 20: expected a table, not 0; and 480 more."),
         (f"players = ['{'x' * 500}']", "..."),

@@ -18,7 +18,9 @@ import pytest
 
 from companion.errors import HardwareError
 from hardware.camera import CameraSettings, Frame, FrameSource
-from hardware.camera_registry import CAMERAS, KINDS, open_camera
+from hardware.camera_registry import CAMERAS, KINDS, is_raspberry_pi, open_camera
+from hardware.pacing import PacedCamera
+from hardware.webcam import attached_webcams
 
 SETTINGS = CameraSettings(frames_per_second=4.0)
 
@@ -123,6 +125,32 @@ def test_cameras_are_imported_only_when_chosen() -> None:
     ]
 
 
+@pytest.mark.parametrize(("model", "is_one"), [("Raspberry Pi 5 Model B Rev 1.0\0", True), ("QEMU", False)])
+def test_a_pi_says_what_it_is(tmp_path: Path, model: str, is_one: bool) -> None:
+    (tmp_path / "model").write_text(model, encoding="ascii")
+
+    assert is_one is is_raspberry_pi(tmp_path / "model")
+    assert not is_raspberry_pi(tmp_path / "elsewhere")
+
+
+def test_a_recording_is_played_at_its_rate(tmp_path: Path, picture: Any) -> None:
+    """Reading a picture took 0.1 seconds of each 0.25."""
+    clock, waits = [0.0], list[float]()
+
+    def wait(seconds: float) -> None:
+        waits.append(seconds)
+        clock[0] += seconds + 0.1
+
+    for number in range(3):
+        picture(tmp_path / f"{number}.png", 100)
+    source = open_camera(f"folder:{tmp_path}", SETTINGS)
+    with PacedCamera(source, 0.25, lambda: clock[0], wait) as paced:
+        assert 3 == len(frames(paced))
+
+    assert [0.0, 0.25, 0.25] == [pytest.approx(seconds) for seconds in waits[:3]]
+    assert source.read() is None
+
+
 class TestFolder:
     def test_plays_in_natural_order(self, tmp_path: Path, picture: Any) -> None:
         for number, name in enumerate(["2.png", "10.jpg", "1.BMP", "a2.png", "a10.png", "A1.png"]):
@@ -163,7 +191,7 @@ class TestFolder:
             assert [100] == shades(open_camera(f"folder:{tmp_path}", SETTINGS))
         assert [
             f"{tmp_path / '1.png'}: the file is empty; take or copy the picture again.",
-            f"{tmp_path / '2.jpg'}: this is no picture that can be read; use JPEG, PNG, WebP, BMP or TIFF.",
+            f"{tmp_path / '2.jpg'}: the picture is cut short; take or copy it again.",
             f"{tmp_path / '3.png'}: this is no picture that can be read; use JPEG, PNG, WebP, BMP or TIFF.",
             f"{tmp_path / '4.png'}: this is no file; name a picture.",
         ] == caplog.messages
@@ -225,6 +253,28 @@ class TestVideo:
 
 
 class TestWebcam:
+    def test_what_is_plugged_in_is_found_among_a_pis_own_nodes(self, tmp_path: Path) -> None:
+        """A Pi 5 has its ribbon's receivers and codecs as video nodes; a USB camera has a second one for metadata."""
+        platform, usb = (
+            "/sys/devices/platform/axi/1f00110000.csi",
+            "/sys/devices/platform/axi/xhci-hcd.0/usb1/1-2/1-2:1.0",
+        )
+        for node, (device, index) in {
+            "video0": (platform, 0),
+            "video8": (usb, 0),
+            "video9": (usb, 1),
+            "video10": ("/sys/devices/platform/soc/bcm2835-codec", 0),
+            "video20": ("/sys/devices/pci0000:00/0000:00:14.0/usb1/1-4/1-4:1.0", 0),
+        }.items():
+            (tmp_path / node).mkdir()
+            (tmp_path / node / "index").write_text(f"{index}\n", encoding="ascii")
+            (tmp_path / node / "device").symlink_to(device)
+
+        assert ["webcam:8", "webcam:20"] == list(attached_webcams(tmp_path))
+
+    def test_a_machine_without_video_has_none(self, tmp_path: Path) -> None:
+        assert [] == list(attached_webcams(tmp_path / "nothing"))
+
     def test_a_file_stands_for_a_camera_and_ends(self, video: Path) -> None:
         times = iter([7.0, 8.0, 9.0])
         source = open_camera(f"webcam:{video}", SETTINGS, now=lambda: next(times))

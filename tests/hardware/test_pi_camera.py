@@ -7,11 +7,13 @@ Pi) is replaced by nothing at all; its own classes are real, and every call to t
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from importlib import import_module
 from importlib.machinery import ModuleSpec
 from itertools import count
 from pathlib import Path
+from threading import Event
 from types import ModuleType
 from typing import Any
 from unittest.mock import MagicMock, create_autospec
@@ -19,14 +21,20 @@ from unittest.mock import MagicMock, create_autospec
 import numpy as np
 import pytest
 
+from companion.core.table import Observation
 from companion.errors import HardwareError
-from hardware.camera import CameraSettings, FrameSource
+from hardware import pi_camera
+from hardware.camera import CameraSettings, Frame, FrameSource
 from hardware.camera_registry import open_camera
+from hardware.reconnecting import ReconnectingCamera
+from vision import worker
+from vision.worker import CameraBack, CameraLost, VisionMessage, VisionThread
 
 UNPACKED = Path(sys.prefix) / "picamera2"
 PARTS_OF_A_PI = {"av", "jsonschema", "kms", "libarchive", "libcamera", "OpenEXR", "pidng", "piexif", "prctl", "pykms"}
 PARTS_OF_A_PI |= {"simplejpeg", "tqdm", "videodev2"}
-SETTINGS = CameraSettings(size=(64, 36), small_size=(16, 8), frames_per_second=10.0, settling=2.0, patience=5.0)
+SMALL = (16, 9)
+SETTINGS = CameraSettings(size=(64, 36), small_size=SMALL, frames_per_second=10.0, settling=2.0, patience=5.0)
 LUMA, CHROMA, PADDING = 90, 128, 7
 
 
@@ -75,7 +83,7 @@ def device(real: ModuleType, monkeypatch: pytest.MonkeyPatch) -> Any:
     """A camera with the real one's methods, and nothing behind them."""
     camera = create_autospec(real.Picamera2, instance=True)
     camera.camera_controls = {"AfMode": (0, 2, 0), "AeEnable": (False, True, True)}
-    camera.camera_configuration.return_value = {"main": {"size": (64, 36)}, "lores": {"size": (16, 8)}}
+    camera.camera_configuration.return_value = configured()
     camera.capture_metadata.return_value = {
         "ExposureTime": 20000,
         "AnalogueGain": 2.5,
@@ -83,15 +91,26 @@ def device(real: ModuleType, monkeypatch: pytest.MonkeyPatch) -> Any:
         "LensPosition": 1.16,
     }
     camera.autofocus_cycle.return_value = True
-    camera.capture_request.side_effect = lambda **_: create_autospec(real.CompletedRequest, instance=True)
+    camera.capture_request.side_effect = lambda **_: request(real)
     monkeypatch.setattr(real, "Picamera2", create_autospec(real.Picamera2, return_value=camera))
     monkeypatch.setattr(real, "MappedArray", create_autospec(real.MappedArray, side_effect=mapped))
     return camera
 
 
+def configured(**main: Any) -> dict[str, dict[str, Any]]:
+    """What camera and driver agreed to."""
+    return {"main": {"size": (64, 36), "format": "YUV420", **main}, "lores": {"size": SMALL, "format": "YUV420"}}
+
+
+def request(real: ModuleType, exposed_ns: int = 7_500_000_000) -> Any:
+    taken = create_autospec(real.CompletedRequest, instance=True)
+    taken.get_metadata.return_value = {"SensorTimestamp": exposed_ns}
+    return taken
+
+
 def mapped(_request: Any, stream: str, **_options: Any) -> MagicMock:
     array = MagicMock()
-    array.__enter__.return_value.array = plane({"main": (64, 36), "lores": (16, 8)}[stream])
+    array.__enter__.return_value.array = plane({"main": (64, 36), "lores": SMALL}[stream])
     return array
 
 
@@ -114,7 +133,7 @@ def test_a_frame_is_the_light_of_both_streams_without_padding_or_colour(device: 
 
     assert frame is not None
     assert frame.small is not None
-    assert ((36, 64), (8, 16)) == (frame.image.shape, frame.small.shape)
+    assert ((36, 64), SMALL[::-1]) == (frame.image.shape, frame.small.shape)
     assert {LUMA} == set(np.unique(frame.image)) | set(np.unique(frame.small))
 
 
@@ -124,13 +143,13 @@ def test_two_raw_light_streams_are_asked_for(real: ModuleType, device: Any) -> N
 
     asked = device.create_video_configuration.call_args.kwargs
     assert {"size": (64, 36), "format": "YUV420"} == checked({}, asked["main"])
-    assert {"size": (16, 8), "format": "YUV420"} == checked({}, asked["lores"])
+    assert {"size": SMALL, "format": "YUV420"} == checked({}, asked["lores"])
     assert (100_000, 100_000) == asked["controls"]["FrameDurationLimits"]
     device.configure.assert_called_once_with(device.create_video_configuration.return_value)
 
 
 def test_every_request_is_given_back_also_when_reading_fails(real: ModuleType, device: Any) -> None:
-    requests = [create_autospec(real.CompletedRequest, instance=True) for _ in range(2)]
+    requests = [request(real) for _ in range(2)]
     device.capture_request.side_effect = requests
     source = opened()
     source.read()
@@ -167,7 +186,7 @@ def test_exposure_white_balance_and_focus_settle_and_are_then_held(device: Any) 
 
 
 def test_a_known_focus_is_used_as_it_is(device: Any) -> None:
-    opened(settings=CameraSettings(size=(64, 36), small_size=(16, 8), lens_position=1.4))
+    opened(settings=CameraSettings(size=(64, 36), small_size=SMALL, lens_position=1.4))
 
     device.autofocus_cycle.assert_not_called()
     assert 1.4 == device.set_controls.call_args_list[0].args[0]["LensPosition"]
@@ -183,11 +202,197 @@ def test_a_camera_without_a_focus_motor_or_colours_is_left_alone(device: Any) ->
     ]
 
 
-def test_a_picture_without_focus_is_said(device: Any, caplog: pytest.LogCaptureFixture) -> None:
-    device.autofocus_cycle.return_value = False
+@pytest.mark.parametrize("answer", [[False], TimeoutError(), RuntimeError("no lens driver"), KeyError("AfState")])
+def test_without_focus_the_lens_goes_to_the_planned_height_and_that_is_said(
+    device: Any, caplog: pytest.LogCaptureFixture, answer: Any
+) -> None:
+    """README: the camera hangs about 115 cm over the table."""
+    device.autofocus_cycle.side_effect = answer
     opened()
 
-    assert ["The Pi camera found no sharp focus: put something printed under it and start again."] == caplog.messages
+    assert pytest.approx(1 / 1.15) == device.set_controls.call_args_list[0].args[0]["LensPosition"]
+    assert "The Pi camera found no sharp focus and is set to its planned height" in caplog.messages[-1]
+
+
+def test_a_job_that_nobody_waits_for_any_more_does_not_stay_in_the_cameras_queue(device: Any) -> None:
+    """picamera2 would hand it the next picture, and never get that back; and `close` would wait behind it."""
+    source = opened()
+    device.capture_request.side_effect = TimeoutError
+
+    with pytest.raises(HardwareError):
+        source.read()
+    device.cancel_all_and_flush.assert_called_once_with()
+
+
+def test_a_frame_carries_the_time_of_its_own_exposure(device: Any) -> None:
+    frame = opened().read()
+
+    assert frame is not None
+    assert 7.5 == frame.taken_at
+
+
+@pytest.mark.parametrize(("mains", "period"), [(50, 10_000), (60, 8_333)])
+def test_exposures_last_whole_flickers_of_the_lamp(device: Any, mains: int, period: int) -> None:
+    device.camera_controls["AeFlickerMode"] = (0, 2, 0)
+    opened(settings=replace(SETTINGS, mains_hz=mains))
+
+    assert period == device.create_video_configuration.call_args.kwargs["controls"]["AeFlickerPeriod"]
+
+
+@pytest.mark.parametrize(("mains", "known"), [(50, False), (0, True)])
+def test_flicker_is_left_alone_where_lamp_or_camera_know_none(device: Any, mains: int, known: bool) -> None:
+    if known:
+        device.camera_controls["AeFlickerMode"] = (0, 2, 0)
+    opened(settings=replace(SETTINGS, mains_hz=mains))
+
+    assert {"FrameDurationLimits"} == set(device.create_video_configuration.call_args.kwargs["controls"])
+
+
+def test_a_camera_that_gives_no_plain_light_is_refused(device: Any) -> None:
+    """A USB camera through libcamera answers so."""
+    device.camera_configuration.return_value = configured(format="YUYV")
+
+    with pytest.raises(HardwareError, match=r"gives YUYV and not plain light .*webcam:N"):
+        opened()
+    device.close.assert_called_once_with()
+
+
+def test_a_small_stream_of_another_shape_is_not_used(device: Any) -> None:
+    """It would be cut to its shape, and motion seen in the wrong place."""
+    device.camera_configuration.return_value["lores"]["size"] = (16, 12)
+    frame = opened().read()
+
+    assert frame is not None
+    assert frame.small is None
+
+
+def test_only_cameras_on_the_ribbon_are_found(real: ModuleType, device: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """libcamera lists USB cameras too; those are opened otherwise."""
+    ribbon, usb = {"Id": "/base/axi/i2c@88000/imx708@1a"}, {"Id": "/base/axi/pcie/rp1/usb@200000-2:1.0-046d:0825"}
+    found = real.Picamera2.global_camera_info
+    monkeypatch.setattr(pi_camera, "find_spec", lambda _: object())
+
+    found.return_value = [ribbon, usb]
+    assert ["pi"] == list(pi_camera.attached_pi_cameras())
+    found.return_value = [usb]
+    assert [] == list(pi_camera.attached_pi_cameras())
+    found.side_effect = RuntimeError("no camera stack")
+    assert [] == list(pi_camera.attached_pi_cameras())
+
+
+FAULTS = (RuntimeError("stopped"), OSError(5, "I/O error"), TimeoutError(), ValueError("bad"), KeyError("gone"))
+any_fault = pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: type(fault).__name__)
+
+
+def once(mock: Any, fault: Exception) -> None:
+    """The next call raises, all later ones answer as before."""
+    before = mock.side_effect
+
+    def answer(*_arguments: Any, **_named: Any) -> Any:
+        mock.side_effect = before
+        raise fault
+
+    mock.side_effect = answer
+
+
+class TestFaults:
+    """Whatever call of picamera2 raises whatever: the camera is lost, that is said once, and it is opened again."""
+
+    @staticmethod
+    def is_lost_and_back(lose: Callable[[], None] = lambda: None) -> bool:
+        """Whether this is all a vision thread says when `lose` happens between two frames."""
+        messages: list[VisionMessage] = []
+        frames, enough = count(), Event()
+
+        class Processor:
+            def process(self, frame: Frame) -> Observation:
+                number = next(frames)
+                if number == 1:
+                    lose()
+                if number == 3:
+                    enough.set()
+                return Observation(())
+
+        seconds = count()
+        camera = ReconnectingCamera(lambda: open_camera("pi", SETTINGS, now=lambda: float(next(seconds))))
+        thread = VisionThread(camera, Processor(), messages.append)
+        thread.start()
+        assert enough.wait(10.0), "nothing is seen any more"
+        thread.stop()
+        assert thread.join(10.0)
+        kinds = [type(message) for message in messages if not isinstance(message, Observation)]
+        return kinds == [CameraLost, CameraBack]
+
+    @pytest.fixture(autouse=True)
+    def at_once(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(worker, "RETRY_AFTER", 0.0)
+
+    @any_fault
+    @pytest.mark.parametrize(
+        "call",
+        [
+            "create_video_configuration",
+            "configure",
+            "camera_configuration",
+            "start",
+            "capture_metadata",
+            "set_controls",
+        ],
+    )
+    def test_in_opening(self, device: Any, call: str, fault: Exception) -> None:
+        once(getattr(device, call), fault)
+        assert self.is_lost_and_back()
+
+    @any_fault
+    def test_in_finding_the_camera(self, real: ModuleType, device: Any, fault: Exception) -> None:
+        once(real.Picamera2, fault)
+        assert self.is_lost_and_back()
+
+    @any_fault
+    @pytest.mark.parametrize("closing", [None, *FAULTS], ids=lambda fault: type(fault).__name__)
+    def test_in_taking_a_picture_and_in_closing(self, device: Any, fault: Exception, closing: Exception | None) -> None:
+        def lose() -> None:
+            once(device.capture_request, fault)
+            if closing is not None:
+                once(device.close, closing)
+                once(device.cancel_all_and_flush, closing)
+
+        assert self.is_lost_and_back(lose)
+
+    @any_fault
+    @pytest.mark.parametrize("call", ["get_metadata", "release"])
+    def test_in_reading_and_giving_back_a_picture(
+        self, real: ModuleType, device: Any, call: str, fault: Exception
+    ) -> None:
+        def lose() -> None:
+            faulty, before = request(real), device.capture_request.side_effect
+            once(getattr(faulty, call), fault)
+
+            def answer(**_: Any) -> Any:
+                device.capture_request.side_effect = before
+                return faulty
+
+            device.capture_request.side_effect = answer
+
+        assert self.is_lost_and_back(lose)
+
+    @any_fault
+    def test_in_mapping_a_buffer(self, real: ModuleType, device: Any, fault: Exception) -> None:
+        assert self.is_lost_and_back(lambda: once(real.MappedArray, fault))
+
+    @any_fault
+    def test_in_the_middle_of_a_mapped_buffer(self, real: ModuleType, device: Any, fault: Exception) -> None:
+        def lose() -> None:
+            broken, before = MagicMock(), real.MappedArray.side_effect
+            broken.__enter__.side_effect = fault
+
+            def answer(*_: Any, **__: Any) -> Any:
+                real.MappedArray.side_effect = before
+                return broken
+
+            real.MappedArray.side_effect = answer
+
+        assert self.is_lost_and_back(lose)
 
 
 @pytest.mark.parametrize("fault", [TimeoutError(), RuntimeError("Camera stopped")])

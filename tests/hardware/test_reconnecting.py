@@ -45,9 +45,10 @@ def test_after_it_was_lost_the_next_frame_comes_from_a_newly_opened_camera() -> 
     assert ["opened", "closed", "opened", "closed"] == log
 
 
-def test_a_camera_that_cannot_be_opened_is_tried_again() -> None:
+@pytest.mark.parametrize("failure", [HardwareError("There is no camera; plug it in."), OSError(16, "Device busy")])
+def test_a_camera_that_cannot_be_opened_is_tried_again(failure: Exception) -> None:
     log: list[str] = []
-    failures = [HardwareError("There is no camera; plug it in.")]
+    failures = [failure]
 
     def open_source() -> FrameSource:
         if failures:
@@ -55,9 +56,25 @@ def test_a_camera_that_cannot_be_opened_is_tried_again() -> None:
         return Fragile(log)
 
     with ReconnectingCamera(open_source) as camera:
-        with pytest.raises(HardwareError, match="no camera"):
-            camera.open()
+        with pytest.raises(type(failure)):
+            camera.read()
         assert FRAME is camera.read()
+
+
+def test_a_camera_that_cannot_even_be_closed_is_opened_anew() -> None:
+    class Stuck(Fragile):
+        def __exit__(self, *_: object) -> None:
+            super().__exit__()
+            raise RuntimeError("release failed")
+
+    log: list[str] = []
+    with ReconnectingCamera(lambda: Stuck(log)) as camera:
+        assert FRAME is camera.read()
+        with pytest.raises(HardwareError, match="cable"):
+            camera.read()
+        assert FRAME is camera.read()
+
+    assert ["opened", "closed", "opened", "closed"] == log
 
 
 def test_a_closed_one_gives_no_more_frames() -> None:

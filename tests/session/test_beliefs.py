@@ -28,7 +28,7 @@ class TestWhatIsBelieved:
         table.sees(lying(market=["C1", "P1"], B1=["A1"]), rest=30)
 
         assert 3 == len(table.actions)
-        assert "Did this happen before? A: pass" == str(table.notice.heading)
+        assert "Did this happen before? Ann passed" == str(table.notice.heading)
         table.answers("Yes")
         assert ["A: pass", "B: take apple -> B.1"] == table.actions[3:]
 

@@ -27,7 +27,7 @@ class TestABrokenRule:
         notice = full.notice
 
         assert NoticeKind.ILLEGAL == notice.kind
-        assert "Not allowed: A: take cherry -> A.1" == str(notice.heading)
+        assert "Not allowed: Ann took cherry into basket 1" == str(notice.heading)
         assert ("A.1 is not empty.", "T-2 (rulebook, p. 2)", "Use an empty basket.") == (
             str(notice.lines[0]),
             str(notice.rule),

@@ -5,9 +5,14 @@ The toy game has no actions of several parts; those are played with the two game
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from random import Random
+
 from companion.core.journal import Did, Undid
-from companion.core.screen import Confirm, Do, NoticeKind, Pass, Undo
+from companion.core.screen import Button, Confirm, Do, Notice, NoticeKind, Pass, Select, Undo
+from companion.core.selection import Pick
 from companion.core.table import Box, Observation
+from companion.store import JournalStore
 from tests.session.toy_table import TAKEN, ToyTable
 from tests.toy import GAME, lying
 
@@ -80,7 +85,7 @@ class TestWhatNobodySaw:
     def test_is_said(self, table: ToyTable) -> None:
         table.sees(self.FORGOTTEN, rest=1.25)
 
-        assert (NoticeKind.SAYING, "Did this happen before? A: pass") == (
+        assert (NoticeKind.SAYING, "Did this happen before? Ann passed") == (
             table.notice.kind,
             str(table.notice.heading),
         )
@@ -102,7 +107,7 @@ class TestWhatNobodySaw:
         table.sees(self.FORGOTTEN, rest=1.25)
         table.answers("No")
 
-        assert "Not allowed: B: take apple -> B.1" == str(table.notice.heading)
+        assert "Not allowed: Ben took apple into basket 1" == str(table.notice.heading)
         assert 3 == len(table.actions)
 
     def test_is_gone_when_the_table_is_put_right(self, table: ToyTable) -> None:
@@ -137,10 +142,19 @@ class TestHeldPieces:
 
     def test_are_thrown_away_by_one_touch(self, table: ToyTable) -> None:
         self.basket_held(table)
-        table.answers("A: throw A.1")
+        table.answers("Ann threw apple away")
 
         assert "A: throw A.1" == table.actions[-1]
         assert table.silent
+
+    def test_are_thrown_away_by_one_touch_beside_a_question_of_the_game(self, table: ToyTable) -> None:
+        """A has begun to take a fruit on the screen; both may be answered."""
+        self.basket_held(table)
+        table.touches(Select(Pick("take")))
+        assert "Take which?" == str(table.notice.heading)
+        table.answers("Ann threw apple away")
+
+        assert "A: throw A.1" == table.actions[-1]
 
     def test_are_thrown_away_when_play_goes_on(self, table: ToyTable) -> None:
         """A takes a cherry into the basket that held the apple: it must have been thrown away before."""
@@ -195,7 +209,7 @@ class TestWaysOut:
         table.sees(DEALT)
         table.sees(lying(market=["C1", "P1"], B1=["A1"]), rest=1.25)
 
-        assert "Did this happen before? A: pass" == str(table.notice.heading)
+        assert "Did this happen before? Ann passed" == str(table.notice.heading)
 
     def test_what_is_left_alone_is_not_said_again(self, table: ToyTable) -> None:
         table.sees(self.STRANGE, rest=3)
@@ -292,3 +306,68 @@ class TestHandwork:
         table.sees(lying(market=["A1", "C1"], B1=["P1"]), rest=3)
 
         assert ["A: pass", "B: take pear -> B.1"] == table.actions[3:]
+
+
+class TestChance:
+    """What chance brought is open like what players did."""
+
+    def test_a_card_dealt_is_changed_for_another(self, table: ToyTable) -> None:
+        table.sees(lying(market=["A1", "C1", "P2", "A2"]), rest=3)
+        table.sees(lying(market=["A1", "C1", "C2"]), rest=3)
+
+        assert ["deal apple", "deal cherry", "deal cherry"] == table.actions
+        assert table.silent
+
+    def test_a_card_taken_up_after_the_deal_is_held_and_not_undealt(self, table: ToyTable) -> None:
+        table.sees(lying(market=["A1"]), rest=5)
+
+        assert 3 == len(table.actions)
+        table.sees(DEALT, rest=1)
+        assert (3, True) == (len(table.actions), table.silent)
+
+
+class TestPutAway:
+    """Who plays on without what he has taken up has put it away."""
+
+    def test_by_whoever_goes_on_himself_after_some_seconds(self, table: ToyTable) -> None:
+        TestHeldPieces().basket_held(table)
+        table.waits(5)
+        table.sees(lying(market=["P1"], A2=["C1"]), rest=1)
+
+        assert ["A: throw A.1", "A: take cherry -> A.2"] == table.actions[5:]
+
+
+def test_from_every_state_two_touches_lead_on(store: JournalStore) -> None:
+    """Pieces at random places, missing, doubled or foreign: what is offered leads back to play."""
+    tags = ["A1", "A2", "C1", "C2", "P1", "P2", "HTTPS://X.Y"]
+    for seed in range(12):
+        random, table = Random(seed), ToyTable(store)
+        table.sees(DEALT)
+        for _ in range(random.randrange(3)):
+            table.sees(_strewn(tags, random), rest=random.choice((0, 1, 5)))
+        table.sees(_strewn(tags, random), rest=10)
+        touches = 0
+        while _asks(table):
+            table.touches(_way_out(table.notice).intent)
+            table.waits(10)
+            touches += 1
+            assert touches <= 2, f"seed {seed} asks a third time"
+
+
+def _strewn(tags: Sequence[str], random: Random) -> Observation:
+    zones: dict[str, list[str]] = {}
+    for tag in random.sample(tags, random.randrange(len(tags) + 1)):
+        zones.setdefault(random.choice(("market", "A1", "A2", "B1", "B2")), []).append(tag)
+    return lying(**zones)
+
+
+def _asks(table: ToyTable) -> bool:
+    """Whether something other than the game itself waits for an answer."""
+    own = GAME.present(table.history.state).notice
+    return not table.silent and bool(table.notice.answers) and table.notice != own
+
+
+def _way_out(notice: Notice) -> Button:
+    """Leave it or allow it, where that is offered; else the last answer."""
+    ways = [each for each in notice.answers if str(each.label).startswith(("Leave it", "We allow it"))]
+    return (*ways, notice.answers[-1])[0]

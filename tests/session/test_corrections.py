@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.journal import Amended, Corrected
+from companion.core.journal import Corrected, Did, Undid
 from companion.core.screen import (
     Identify,
     Inspect,
@@ -30,7 +30,7 @@ class TestCorrections:
         table.answers("Cherry")
 
         assert ["deal apple", "deal cherry", "deal cherry"] == table.actions
-        assert [Corrected("market", "P1", "cherry"), Amended(2, "deal cherry")] == table.events[-2:]
+        assert [Corrected("market", "P1", "cherry"), Undid(), Did("deal cherry")] == table.events[-3:]
         table.sees(lying(market=["A1", "C1"], A1=["P1"]))
         assert "A: take cherry -> A.1" == table.actions[-1]
 

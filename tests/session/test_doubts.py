@@ -9,15 +9,19 @@ import pytest
 from companion.core.screen import (
     Answer,
     Confirm,
+    Dismiss,
     Do,
     NoticeKind,
     Pass,
 )
 from companion.core.table import UNREADABLE, Box, Observation
 from companion.core.text import verbatim
-from companion.session.messages import Trouble
+from companion.session.game_history import GameHistory
+from companion.session.messages import CameraChoice, Trouble
+from companion.session.session import Session
+from companion.store import JournalStore
 from tests.session.toy_table import ToyTable
-from tests.toy import GAME, lying
+from tests.toy import GAME, OPTIONS, lying
 
 SOMEWHERE = lying(A1=[UNREADABLE], A2=[UNREADABLE], B1=["C1"])
 """The last fruit has left the market, and in both baskets of A lies something that cannot be read."""
@@ -45,7 +49,7 @@ class TestDoubts:
         assert last_pear.silent
         last_pear.waits(1.25)
 
-        assert ["A: take pear -> A.1", "A: take pear -> A.2", "None of these"] == [
+        assert ["Ann took pear into basket 1", "Ann took pear into basket 2", "None of these"] == [
             str(button.label) for button in last_pear.notice.answers
         ]
         last_pear.touches(Confirm())
@@ -99,3 +103,32 @@ class TestDoubts:
         assert (NoticeKind.TROUBLE, "The camera is unplugged.") == (table.notice.kind, str(table.notice.heading))
         table.touches(Pass())
         assert "A: pass" == table.actions[-1]
+
+    def test_what_lasts_is_still_shown_when_it_was_read(self, table: ToyTable) -> None:
+        table.session.handle(Trouble(verbatim("The camera sees nothing."), lasts=True))
+        table.touches(Dismiss())
+        assert ["The camera sees nothing."] == [str(remark) for remark in table.session.screen.remarks]
+
+        table.session.handle(Trouble(None))
+        assert () == table.session.screen.remarks
+
+    def test_a_lost_camera_is_said_before_what_is_still_to_do(self, table: ToyTable) -> None:
+        """What hands have yet to do cannot be seen any more."""
+        table.touches(Do(GAME.read_action("A: take apple -> A.1")))
+        table.session.handle(Trouble(verbatim("The camera sees nothing."), lasts=True))
+
+        assert "The camera sees nothing." == str(table.notice.heading)
+
+    def test_where_no_camera_is_found_players_choose_what_looks(self, store: JournalStore) -> None:
+        asked: list[object] = []
+        record = GameHistory(GAME, store, store.begin("orchard", OPTIONS))
+        session = Session(record, lambda _: None, lambda _: None, outside=asked.append)
+        session.handle(Trouble(verbatim("No camera found."), choices=tuple(CameraChoice)))
+        notice = session.screen.notice if session.screen is not None else None
+        assert notice is not None
+        assert ["Look again", "A simulated table", "Play by touch alone", "All right"] == [
+            str(answer.label) for answer in notice.answers
+        ]
+
+        session.handle(notice.answers[1].intent)
+        assert [CameraChoice.SIMULATED] == asked

@@ -6,6 +6,7 @@ from companion.core.game import Outcome
 from companion.core.rules import Score, ScoreLine
 from companion.core.screen import (
     Confirm,
+    Leave,
     Pass,
     Undo,
 )
@@ -47,14 +48,14 @@ class TestTheEnd:
         ]
 
     def test_leads_to_another_evening_with_one_touch(self, store: JournalStore) -> None:
-        left: list[str] = []
+        left: list[object] = []
         record = GameHistory(GAME, store, store.begin("orchard", OPTIONS))
-        session = Session(record, lambda _: None, lambda _: None, leave=lambda: left.append("left"))
+        session = Session(record, lambda _: None, lambda _: None, outside=left.append)
         session.handle(lying(market=["A1", "C1", "P1"]))
         for intent in (Pass(), Pass(), Confirm()):
             session.handle(intent)
 
-        assert ["left"] == left
+        assert [Leave()] == left
 
     def test_can_be_taken_back(self, table: ToyTable) -> None:
         table.touches(Pass(), Pass(), Undo())

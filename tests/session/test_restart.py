@@ -65,3 +65,22 @@ def test_an_evening_that_a_changed_rule_makes_illegal_is_taken_up_before_it(stor
     assert "move 4, B: take apple -> B.1" in str(again.history.fault)
     assert 3 == len(again.actions)
     assert Undid(1) == again.events[-1]
+
+
+def test_after_a_power_cut_what_only_the_camera_saw_is_still_open(table: ToyTable) -> None:
+    table.sees(TAKEN)
+    again = ToyTable(table.store, table.game)
+    again.sees(lying(market=["C1", "P1"], A2=["A1"]))
+
+    assert "A: take apple -> A.2" == again.actions[-1]
+    assert (4, True) == (len(again.actions), again.silent)
+
+
+def test_after_a_power_cut_what_a_hand_has_confirmed_is_settled(table: ToyTable) -> None:
+    table.sees(lying(market=["A1", "C1", "P1"], A1=[]))
+    table.touches(Do(GAME.read_action("A: take apple -> A.1")))
+    again = ToyTable(table.store, table.game)
+    again.sees(lying(market=["C1", "P1"], A2=["A1"]), rest=5)
+
+    assert "A: take apple -> A.1" == again.actions[-1]
+    assert not again.silent

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from benchmarks.playouts import AnyGame, any_legal
+from companion.core.findings import Either, Revision, Unfinished
 from companion.core.game import Options, Outcome, violation
 from companion.core.inference import Ambiguous, Explained, Illegal
-from companion.core.revision import Revision, Unfinished
 from companion.core.screen import Screen
 from companion.core.selection import Selection
 from companion.core.table import UNREADABLE, diff
@@ -25,6 +25,7 @@ from companion.games import GAMES
 from companion.languages import LOCALE
 from companion.lobby import ALPHABET, Lobby
 from companion.session import prompts
+from companion.session.messages import CameraChoice, Trouble
 from scripts.translations import TEMPLATE, read
 from tests.translation.pseudo import PseudoLanguage, plain_words, pseudo_language, shown, verbatim_words
 
@@ -171,23 +172,27 @@ class TestPrompts:
             if (found := violation(game, state, action)) is not None
         )
         told, slip = Explained((action,)), Illegal((action,), wrong, found)
-        traceless = Revision(actions=(action, wrong), held=gap, discards=(action,), assumed=(action,), slip=slip)
-        yield prompts.left_to_do(game, Revision(actions=(action,), outstanding=gap))
-        yield prompts.held(game, traceless)
-        yield from (prompts.unfinished(game, Unfinished(0, (action,), gap, why)) for why in (None, slip))
-        yield prompts.forgotten(game, traceless)
-        yield prompts.otherwise(game, Revision(1, (action,)))
-        yield prompts.unlikely(game, traceless)
-        yield prompts.which(game, Ambiguous((told, told)))
-        yield prompts.forbidden(game, slip, gap)
-        yield prompts.refused(game, wrong, found)
-        yield prompts.taken_back(game, [action])
+        traceless = Revision(
+            actions=(action, wrong), held=gap, discarded=(Revision(actions=(action,)),), assumed=(action,), slip=slip
+        )
+        yield prompts.left_to_do(game, first, Revision(actions=(action,), outstanding=gap))
+        yield prompts.held(game, first, traceless)
+        yield from (prompts.unfinished(game, first, Unfinished(0, (action,), gap, why)) for why in (None, slip))
+        yield prompts.unfinished(game, first, Unfinished(1, (), gap))
+        yield prompts.forgotten(game, first, traceless)
+        yield prompts.otherwise(game, first, Revision(1, (action,)))
+        yield prompts.unlikely(game, first, traceless)
+        yield prompts.which(game, first, Ambiguous((told, told)))
+        yield prompts.which(game, first, Either((Revision(1), traceless)))
+        yield prompts.forbidden(game, first, slip, gap)
+        yield prompts.refused(game, first, wrong, found)
+        yield prompts.taken_back(game, first, [action])
         yield from (prompts.disagreement(game, gap, restoring) for restoring in (False, True))
         yield prompts.to_do(game, gap)
         zone, piece = gap[0].zone, gap[0].piece
         yield from (prompts.what_is_it(game, zone, tag, [piece]) for tag in (UNREADABLE, "1"))
         yield prompts.doubled(["1"])
-        yield prompts.trouble(verbatim(""))
+        yield prompts.trouble(Trouble(verbatim(""), choices=tuple(CameraChoice)))
         for winners in ((), ("A",), ("A", "B")):
             outcome = Outcome(winners, verbatim(""), found.rule)
             yield prompts.over(outcome, game.score(last), dict(zip("ABCDEF", NAMES, strict=True)))

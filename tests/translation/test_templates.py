@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from string import Formatter
 
@@ -29,9 +29,9 @@ NUMBERS = "count|free|full|high|least|left|limit|low|missing|more|most|needed|sh
 _COUNTED = re.compile(rf"\{{({NUMBERS})\}} (?:[a-z]+ )?[a-z]+s\b")
 
 
-def calls() -> Iterator[tuple[str, ast.Call]]:
+def calls(modules: Iterable[Path] = MODULES) -> Iterator[tuple[str, ast.Call]]:
     """Every call that makes a text, with its place."""
-    for path in MODULES:
+    for path in modules:
         name = path.relative_to(ROOT).as_posix()
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in SAYS:

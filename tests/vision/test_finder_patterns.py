@@ -1,48 +1,106 @@
-"""Labels are proposed from two or three finder patterns."""
+"""Finder patterns are found, and labels are proposed from three of them, two, or one."""
 
 import cv2
 import numpy as np
 
 from tests.vision.drawings import IMAGE, MATRIX, corner_error
-from vision.detection.finder_patterns import (
-    FinderPatterns,
-    detect_finder_patterns,
-    neighbouring_pairs,
+from vision.detection.finder_patterns import FinderPatterns, find_finders, once_per_place
+from vision.detection.finder_templates import SHAPES, SIZES, shape_frames, shape_index
+from vision.detection.module_size import ModuleSizeRange
+from vision.detection.proposals import (
+    View,
+    evidence_of_labels,
+    legs_between,
     quads_from_pairs,
+    quads_from_singles,
     quads_from_triples,
 )
-from vision.detection.module_size import ModuleSizeRange
 from vision.detection.warp import project
 
-SIZES = ModuleSizeRange(2.0, 3.0)
+SIZES_OF_IMAGE = ModuleSizeRange(2.0, 3.0, 1.5)
+FINDERS = np.array([[7.5, 7.5], [21.5, 7.5], [7.5, 21.5]])
 
 
-def test_three_finders_give_the_label():
-    finders = detect_finder_patterns(IMAGE, 2.4)
-    quads, _ = quads_from_triples(finders, neighbouring_pairs(finders, SIZES), SIZES)
-
-    assert min(corner_error(quad) for quad in quads) < 2 * 2.5
-
-
-def test_two_finders_give_the_label_though_one_is_covered():
-    covered = IMAGE.copy()
-    middle = project(MATRIX[None], np.array([[21.5, 7.5]]))[0, 0]
-    cv2.circle(covered, np.rint(middle).astype(int).tolist(), 12, 90, -1)
-
-    finders = detect_finder_patterns(covered, 2.4)
-    quads, _ = quads_from_pairs(finders, neighbouring_pairs(finders, SIZES), SIZES)
-
-    assert min(corner_error(quad) for quad in quads) < 3 * 2.5
+def covered(*corners):
+    """The drawing with the finders of these corners hidden under grey."""
+    image = IMAGE.copy()
+    for corner in corners:
+        middle = project(MATRIX[None], FINDERS[corner][None])[0, 0]
+        cv2.circle(image, np.rint(middle).astype(int).tolist(), 12, 90, -1)
+    return image
 
 
-def test_from_each_finder_only_some_legs_are_followed():
-    x, y = np.meshgrid(np.arange(60), np.arange(60))
-    places = np.stack([x.ravel(), y.ravel()], axis=-1).astype(np.float32) * 3
-    finders, sizes = (
-        FinderPatterns(places, np.linspace(0.5, 0.9, 3600, dtype=np.float32)),
-        ModuleSizeRange(1.0, 1.4),
-    )
+def label_corners():
+    return project(MATRIX[None], np.array([[0.5, 0.5], [28.5, 0.5], [28.5, 28.5], [0.5, 28.5]])).astype(np.float32)
 
-    quads, scores = quads_from_triples(finders, neighbouring_pairs(finders, sizes), sizes)
 
-    assert 0 < len(quads) == len(scores) <= 3600 * 24 * 24
+def proposals(image, way):
+    finders = find_finders(image, SIZES_OF_IMAGE.filters())
+    view = View.like(label_corners(), finders.places)
+    return way(finders, view, legs_between(finders, view))
+
+
+class TestProposals:
+    def test_three_finders_give_the_label(self):
+        quads, _ = proposals(IMAGE, quads_from_triples)
+
+        assert min(corner_error(quad) for quad in quads) < 2 * 2.5
+
+    def test_two_finders_give_the_label_though_one_is_covered(self):
+        quads, _ = proposals(covered(1), quads_from_pairs)
+
+        assert min(corner_error(quad) for quad in quads) < 2 * 2.5
+
+    def test_one_finder_gives_the_label_though_two_are_covered(self):
+        """Issue 12, item 5: half of a label may be covered, and mostly one finder pattern is still seen then."""
+        finders = find_finders(covered(1, 2), SIZES_OF_IMAGE.filters())
+        quads, _ = quads_from_singles(finders, View.like(label_corners(), finders.places))
+
+        assert min(corner_error(quad) for quad in quads) < 3 * 2.5
+
+    def test_without_any_view_three_finders_give_the_label_too(self):
+        finders = find_finders(IMAGE, SIZES_OF_IMAGE.filters())
+        view = View.unknown(finders.places, SIZES_OF_IMAGE)
+        quads, evidence = quads_from_triples(finders, view, legs_between(finders, view))
+
+        assert corner_error(quads[evidence.argmax()]) < 2 * 2.5
+
+    def test_a_label_has_more_evidence_than_chance(self):
+        quads, evidence = proposals(IMAGE, quads_from_triples)
+        right = np.array([corner_error(quad) < 2 * 2.5 for quad in quads])
+        finders = find_finders(IMAGE, SIZES_OF_IMAGE.filters())
+
+        assert evidence[right].max() > evidence[~right].max(initial=0.0)
+        assert evidence_of_labels(finders, label_corners())[0] > 0.8 * evidence[right].max()
+
+    def test_from_each_finder_only_some_legs_are_followed(self):
+        x, y = np.meshgrid(np.arange(60), np.arange(60))
+        places = np.stack([x.ravel(), y.ravel()], axis=-1).astype(np.float32) * 3
+        looks = np.ones((1, SIZES, SHAPES), np.float32)
+        row, scale = np.zeros(3600, np.intp), np.ones(3600, np.float32)
+        finders = FinderPatterns(places, np.linspace(0.5, 0.9, 3600, dtype=np.float32), scale, row, looks)
+        view = View.unknown(places, ModuleSizeRange(1.0, 1.4))
+
+        quads, evidence = quads_from_triples(finders, view, legs_between(finders, view))
+
+        assert 0 < len(quads) == len(evidence) <= 3600 * 24 * 24
+
+
+class TestFrames:
+    def test_every_shape_is_recognised_at_any_size(self):
+        size, shape = shape_index(1.3 * shape_frames())
+
+        assert np.allclose(1.3, size)
+        assert np.array_equal(np.arange(SHAPES), shape)
+
+    def test_a_quarter_turn_changes_nothing(self):
+        """A finder pattern looks the same in all four."""
+        frames = shape_frames() @ np.array([[0.0, -1.0], [1.0, 0.0]])
+
+        assert np.array_equal(np.arange(SHAPES), shape_index(frames)[1])
+
+
+def test_of_two_places_near_each_other_the_stronger_stays():
+    places = np.array([[10.0, 10.0], [11.0, 10.5], [30.0, 10.0]], np.float32)
+
+    assert [False, True, True] == once_per_place(places, np.array([0.4, 0.6, 0.1], np.float32), 2.5).tolist()

@@ -7,10 +7,15 @@ import pytest
 from vision.detection.module_size import ModuleSizeRange
 
 
-def test_wide_ranges_are_searched_in_parts_that_meet():
-    parts = ModuleSizeRange(1.0, 8.0).per_scale()
+def test_wide_ranges_are_searched_octave_by_octave():
+    parts = ModuleSizeRange(1.0, 8.0).per_octave()
 
     assert (1.0, 8.0) == pytest.approx((parts[0].least, parts[-1].most))
     assert all(a.most == pytest.approx(b.least) for a, b in pairwise(parts))
-    assert all(part.most / part.least < 1.51 for part in parts)
-    assert (ModuleSizeRange(1.6, 2.2).least,) == tuple(part.least for part in ModuleSizeRange(1.6, 2.2).per_scale())
+    assert [2.0, 2.0, 2.0] == pytest.approx([part.most / part.least for part in parts])
+    assert (ModuleSizeRange(1.6, 2.9),) == ModuleSizeRange(1.6, 2.9).per_octave()
+
+
+def test_each_filter_is_for_sizes_near_it():
+    assert (2.0,) == pytest.approx(ModuleSizeRange(1.7, 4 / 1.7).filters())
+    assert 2 == len(ModuleSizeRange(1.0, 2.0).filters())

@@ -77,3 +77,40 @@ def test_only_the_cells_that_are_remembered_look_known() -> None:
 
     assert motion.changed[2:4, 3:5].all()
     assert not motion.changed[4:].any()
+
+
+@pytest.mark.parametrize("gain", [1.0, 0.8])
+def test_what_an_arm_that_rested_for_long_leaves_behind_is_familiar(gain: float) -> None:
+    """The arm was remembered as the table; without it the table looks as it did before, in any light."""
+    model = after(picture(), picture(), with_arm(picture()))
+    cells = np.zeros((6, 8), np.bool_)
+    cells[2:, 3:5] = True
+    model, resting = detect_motion(model.with_another_look(cells), with_arm(picture()))
+    dimmed = (picture() * gain).astype(np.uint8)
+
+    _, left = detect_motion(model, dimmed)
+
+    assert not resting.changed.any()
+    assert left.changed[2:, 3:5].all()
+    assert not left.strange.any()
+
+
+def test_a_picture_in_the_dark_tells_nothing_and_the_one_after_it_all_as_before() -> None:
+    still = after(picture(), picture())
+    model, dark = detect_motion(still, (picture() * 0.04).astype(np.uint8))
+    model, _ = detect_motion(model, picture())
+    _, lit = detect_motion(model, picture())
+
+    assert not dark.is_quiet
+    assert lit.is_still
+
+
+def test_a_light_that_grows_dim_little_by_little_is_dark_in_the_end() -> None:
+    model = after(picture(), picture())
+    quiet = []
+    for gain in (0.6, 0.36, 0.21, 0.13, 0.08):
+        model, motion = detect_motion(model, (picture() * gain).astype(np.uint8))
+        quiet.append(motion.is_quiet)
+        model = model.with_reference(~motion.changed) if motion.is_quiet else model
+
+    assert [True, True, True, True, False] == quiet

@@ -134,3 +134,15 @@ class TestAHandIsNeverRememberedAsTheTable:
         assert 1 == watched.pipeline.counters.bumps
         assert () == watched.last.blind
         assert watched.said[-1][0] <= 12 + 6 + 8 + 5
+
+
+class TestTheFirstLook:
+    @pytest.mark.parametrize("share", [1.0, 1.7])
+    def test_a_camera_finds_its_mat_at_any_size(self, share: float) -> None:
+        """Issue 12, 2: hung as it is to be, or so high that the mat fills a part of the picture only."""
+        beside = (share - 1) / 2
+        view = (-beside * 450.0 - 14, -beside * 300.0 - 14, (1 + beside) * 450.0 + 14, (1 + beside) * 300.0 + 14)
+        watched = Watched(*[STILL] * 6, optics=replace(OPTICS, width=2304, height=1296, view=view))
+
+        assert sorted([FARM, MINE, PLOT]) == tags_of(watched.last)
+        assert 1 == watched.pipeline.counters.full_searches

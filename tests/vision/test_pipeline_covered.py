@@ -8,7 +8,7 @@ import pytest
 
 from benchmarks.watching.evening import payload
 from companion.core.table import UNREADABLE
-from companion.simulation.renderer.scene import Item, Scene
+from companion.simulation.renderer.scene import Item, Light, Scene
 from tests.vision.watched import (
     FARM,
     MINE,
@@ -182,3 +182,23 @@ def test_a_foreign_label_that_was_taken_away_is_forgotten_at_the_third_frame(fra
     assert any(UNREADABLE in tags_of(said) for _, said in watched.said)
     assert UNREADABLE not in tags_of(watched.last)
     assert () == watched.last.blind
+
+
+def test_what_an_arm_rested_on_for_half_a_minute_is_in_sight_as_soon_as_it_has_gone() -> None:
+    """Where it hid no label it was remembered as the table; that the table looks as before is no second arm."""
+    arm = Scene(TABLE, (hand_at(100.0, 120.0),))
+
+    watched = Watched(*[STILL] * 12, *coming_and_going(TABLE, 100.0, 120.0, [arm] * 240), *[STILL] * 12)
+
+    assert sorted([FARM, MINE, PLOT]) == tags_of(watched.last)
+    assert not watched.last.blind
+
+
+def test_the_dark_takes_nothing_away_and_leaves_nothing_blind_behind() -> None:
+    dark = Scene(TABLE, light=Light(level=0.02))
+
+    watched = Watched(*[STILL] * 15, *[dark] * 30, *[STILL] * 8)
+
+    assert watched.first_without(FARM) is None
+    assert sorted([FARM, MINE, PLOT]) == tags_of(watched.last)
+    assert not watched.last.blind

@@ -7,7 +7,9 @@ import pytest
 import segno
 
 from companion.core.tags import anchors
-from vision.detection.qr_readers import CombinedReader, ZbarReader, ZxingReader
+from companion.errors import ImageError
+from vision.detection.codebook import Codebook
+from vision.detection.qr_readers import SecondOpinions, ZbarReader, ZxingReader
 from vision.labels import FRAME_MODULES, MODULES, label_image
 
 PAYLOAD = anchors()[3]
@@ -62,17 +64,58 @@ class Fixed:
         return self._found
 
 
-def tags(reader, image):
-    return [detection.tag for detection in reader.read(image)]
+class GivesUp:
+    def read(self, image):
+        raise ImageError("a library gave up on this picture")
 
 
-class TestSecondOpinion:
-    def test_what_only_one_of_two_sees_is_reported_once(self):
+def tags(found):
+    return [detection.tag for detection in found]
+
+
+def opinions(*readers):
+    return SecondOpinions(Codebook(list(anchors().values())), readers)
+
+
+class TestSecondOpinions:
+    def test_what_two_see_at_one_place_is_reported_once(self):
         image = table_with_label(0)
         (seen,) = ZxingReader().read(image)
-        elsewhere = replace(seen, tag="another", x=seen.x + 2 * seen.size_px)
-        same_place = replace(seen, tag="misread", x=seen.x + 3)
 
-        assert [PAYLOAD] == tags(CombinedReader(ZxingReader(), ZbarReader()), image)
-        assert [PAYLOAD, "another"] == tags(CombinedReader(ZxingReader(), Fixed(same_place, elsewhere)), image)
-        assert ["misread"] == tags(CombinedReader(Fixed(), Fixed(same_place)), image)
+        assert [PAYLOAD] == tags(opinions(ZxingReader(), ZbarReader()).read(image)[0])
+        assert [] == tags(opinions(ZxingReader(), ZbarReader()).read(image, [seen])[0])
+
+    def test_what_does_not_look_like_its_tag_does_not_count(self):
+        """Issue 12, item 11: no reader may say of a label what the label does not show."""
+        image = table_with_label(0)
+        (seen,) = ZxingReader().read(image)
+        misread = replace(seen, tag=anchors()[4])
+
+        assert [] == tags(opinions(Fixed(misread)).read(image)[0])
+
+    def test_foreign_texts_are_left_out(self):
+        (seen,) = ZxingReader().read(table_with_label(0))
+
+        assert [] == tags(opinions(Fixed(replace(seen, tag="https://example.org"))).read(table_with_label(0))[0])
+
+    @pytest.mark.parametrize("turns", range(4))
+    def test_a_mirrored_picture_holds_no_label(self, turns):
+        """Issue 12, item 11: general readers read mirrored codes; a label in a mirror is none on the table."""
+        mirrored = np.ascontiguousarray(table_with_label(turns)[:, ::-1])
+
+        assert [PAYLOAD] == tags(ZxingReader().read(mirrored))
+        assert ((), ()) == opinions(ZxingReader(), ZbarReader()).read(mirrored)
+
+    def test_a_reader_that_gives_up_costs_only_its_own_labels(self):
+        """Issue 12, item 3."""
+        found, failures = opinions(GivesUp(), ZbarReader()).read(table_with_label(1))
+
+        assert [PAYLOAD] == tags(found)
+        assert ["a library gave up on this picture"] == [str(failure) for failure in failures]
+
+    def test_a_code_whose_orientation_zbar_cannot_tell(self, monkeypatch):
+        """Issue 12, item 3: pyzbar 0.1.9 raises ValueError for it, on four of the photographs."""
+        monkeypatch.setattr("pyzbar.pyzbar.zbar_symbol_get_orientation", lambda _symbol: 4294967295)
+
+        with pytest.raises(ImageError, match=r"pyzbar gave up on this picture"):
+            ZbarReader().read(table_with_label(0))

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from companion.core.table import Observation
-from companion.errors import HardwareError, ImageError
+from companion.errors import HardwareError, ImageError, NoCameraError
 from hardware.camera import Frame
 from vision import worker
 from vision.worker import CameraBack, CameraEnded, CameraLost, VisionMessage, VisionThread
@@ -23,12 +23,12 @@ NEWS = Observation(())
 class Camera:
     """Gives what the script says, one answer a frame; an exception is raised."""
 
-    def __init__(self, *script: Frame | HardwareError | None) -> None:
+    def __init__(self, *script: Frame | Exception | None) -> None:
         self._script = list(script)
 
     def read(self) -> Frame | None:
         answer = self._script.pop(0) if self._script else None
-        if isinstance(answer, HardwareError):
+        if isinstance(answer, Exception):
             raise answer
         return answer
 
@@ -47,8 +47,7 @@ def everything_posted(camera: Camera, processor: Processor) -> list[VisionMessag
     posted: SimpleQueue[VisionMessage] = SimpleQueue()
     thread = VisionThread(camera, processor, posted.put)
     thread.start()
-    thread.join(10.0)
-    assert thread.stop()
+    assert thread.join(10.0)
     return [posted.get_nowait() for _ in range(posted.qsize())]
 
 
@@ -67,6 +66,85 @@ def test_a_lost_camera_is_said_once_and_tried_again(monkeypatch: pytest.MonkeyPa
     posted = everything_posted(Camera(FRAME, lost, lost, lost, FRAME), Processor())
 
     assert [NEWS, CameraLost("The camera is gone; plug it in."), CameraBack(), NEWS, CameraEnded()] == posted
+
+
+@pytest.mark.parametrize("failure", [RuntimeError("stopped"), OSError(19, "No such device"), KeyError("AfState")])
+def test_whatever_a_driver_raises_the_camera_is_lost_and_tried_again(
+    monkeypatch: pytest.MonkeyPatch, failure: Exception
+) -> None:
+    monkeypatch.setattr(worker, "RETRY_AFTER", 0.0)
+
+    lost, *then = everything_posted(Camera(failure, FRAME), Processor())
+
+    assert isinstance(lost, CameraLost)
+    assert f"The camera failed ({type(failure).__name__}: " in lost.reason
+    assert [CameraBack(), NEWS, CameraEnded()] == then
+
+
+def test_that_there_is_no_camera_at_all_is_said_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worker, "RETRY_AFTER", 0.0)
+
+    posted = everything_posted(Camera(NoCameraError("No camera was found.")), Processor())
+
+    assert [CameraLost("No camera was found.", is_there=False), CameraEnded()] == posted
+
+
+def test_a_driver_that_hangs_is_said_and_its_answer_is_the_camera_back() -> None:
+    clock, answered, asked = [0.0], threading.Event(), threading.Event()
+
+    class Hanging(Camera):
+        def read(self) -> Frame | None:
+            asked.set()
+            assert answered.wait(10.0)
+            return super().read()
+
+    posted: SimpleQueue[VisionMessage] = SimpleQueue()
+    thread = VisionThread(Hanging(FRAME), Processor(), posted.put, now=lambda: clock[0])
+    thread.start()
+    assert asked.wait(10.0)
+    clock[0] = worker.STALLED_AFTER
+    thread.check()
+    assert posted.empty()
+    clock[0] += 1.0
+    thread.check()
+    thread.check()
+    answered.set()
+    assert thread.join(10.0)
+
+    lost, *then = [posted.get_nowait() for _ in range(posted.qsize())]
+    assert lost == CameraLost("The camera does not answer: unplug it and plug it in, or restart.")
+    assert [CameraBack(), NEWS, CameraEnded()] == then
+
+
+def test_the_camera_is_closed_on_its_own_thread_and_the_next_one_waits_for_that() -> None:
+    reading, going_on, order = threading.Event(), threading.Event(), list[str]()
+
+    class Slow(Camera):
+        def read(self) -> Frame | None:
+            reading.set()
+            assert going_on.wait(10.0)
+            return FRAME
+
+        def __exit__(self, *_: object) -> None:
+            order.append(f"closed on {threading.current_thread().name}")
+
+    class Next(Camera):
+        def __enter__(self) -> Self:
+            order.append("opened anew")
+            return self
+
+    said: list[VisionMessage] = []
+    first = VisionThread(Slow(), Processor(), said.append)
+    first.start()
+    assert reading.wait(10.0)
+    first.stop()
+    second = VisionThread(Next(), Processor(), lambda _: None, after=[first])
+    second.start()
+    going_on.set()
+
+    assert second.join(10.0)
+    assert ["closed on vision", "opened anew"] == order
+    assert [] == said, "a thread that was stopped says nothing any more"
 
 
 def test_a_picture_that_cannot_be_looked_at_is_passed_over() -> None:
@@ -105,12 +183,16 @@ def test_stopping_ends_an_endless_camera_and_may_be_done_twice() -> None:
         seen.set()
         return None
 
-    with VisionThread(Endless(), Processor(look), lambda _: None, pace=0.001) as thread:
+    with VisionThread(Endless(), Processor(look), lambda _: None) as thread:
         assert seen.wait(10.0)
 
-        assert thread.stop()
-        assert thread.stop()
+        thread.stop()
+        thread.stop()
+        assert thread.join(10.0)
 
 
 def test_a_thread_that_was_never_started_is_stopped_already() -> None:
-    assert VisionThread(Camera(), Processor(), lambda _: None).stop()
+    thread = VisionThread(Camera(), Processor(), lambda _: None)
+    thread.stop()
+
+    assert thread.join()

@@ -9,13 +9,14 @@ every step. Modules that disagree much - covered, or in a glare - lose their wei
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
-from vision.arrays import Floats, Indices, Luma, Quads
+from vision.arrays import Floats, Indices, Luma, Mask, Quads
 from vision.detection.codebook import Codebook
 from vision.detection.warp import homographies, project, sample
-from vision.labels import FRAME_MODULES, MARGIN_MODULES, MODULES
+from vision.labels import FRAME_MODULES, MARGIN_MODULES, MODULES, SYMBOL_MODULES, SYMBOL_OFFSET, data_modules
 
 STEPS = 2
 _LARGEST_STEP = 0.7
@@ -25,6 +26,9 @@ _SETTLED = 0.02
 _WEDGE = np.kron(np.array([[1.0, -1.0, 1.0, -1.0]]), np.eye(2)).astype(np.float32)
 _STIFFNESS = 8.0 * np.eye(8, dtype=np.float32) + 40.0 * _WEDGE.T @ _WEDGE
 """Against any move a little, against moves that make a wedge of a parallelogram much."""
+
+_TYPICAL = 100
+"""Of so many tags the mean's data modules are grey to a tenth."""
 
 _CENTRES = np.stack(np.meshgrid(np.arange(MODULES) + 0.5, np.arange(MODULES) + 0.5), -1).reshape(-1, 2)
 _SQUARE = np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]]) * FRAME_MODULES + MARGIN_MODULES
@@ -45,6 +49,13 @@ class Templates:
         return cls(values, by_corner.reshape(*spread.shape, 8))
 
 
+@lru_cache(maxsize=8)
+def typical_label(codebook: Codebook) -> Templates:
+    """The mean of all tags, as one: what is the same in all stands out, the data modules have hardly any slope."""
+    each = Templates.of(codebook, np.arange(min(len(codebook), _TYPICAL)))
+    return Templates(each.values.mean(axis=0, keepdims=True), each.jacobian.mean(axis=0, keepdims=True))
+
+
 def align(image: Luma, quads: Quads, templates: Templates, steps: int = STEPS) -> Floats:
     """The quads, shape (K, 4, 2), first corner the label's own upper left, aligned to one template each."""
     for _ in range(steps if len(quads) else 0):
@@ -55,6 +66,62 @@ def align(image: Luma, quads: Quads, templates: Templates, steps: int = STEPS) -
         if np.abs(moves).max() < _SETTLED:
             break
     return quads
+
+
+def upright(modules: Floats, quads: Quads, typical: Templates) -> tuple[Floats, Floats]:
+    """The quads with their first corner where the label's own upper left must be, and how much they look like labels.
+
+    `modules` are the quads' grey values at all module centres, shape (K, 841). What is the same in all labels, ring and
+    finder patterns and timing, is correlated in four rotations; shape (K,).
+    """
+    seen = np.clip(_contrast_normalised(modules)[0], -1.5, 1.5)
+    wanted, fixed = _turned_template(typical)
+    count = fixed.sum(axis=0)
+    spread = np.maximum((seen * seen) @ fixed - (seen @ fixed) ** 2 / count, 1e-6)
+    alike = (seen @ wanted) / np.sqrt(spread)
+    corner = (np.arange(4)[None, :] + alike.argmax(axis=1)[:, None]) % 4
+    return np.take_along_axis(quads, corner[..., None], axis=1), alike.max(axis=1, initial=-1.0)
+
+
+def _turned_template(typical: Templates) -> tuple[Floats, Floats]:
+    """The typical label turned clockwise 0 to 3 times, normalised where all are alike, and where that is: (841, 4)."""
+    whole = typical.values[0].reshape(MODULES, MODULES)
+    turned = [(np.rot90(whole, -turn), np.rot90(_FIXED, -turn)) for turn in range(4)]
+    wanted = np.stack([np.where(fixed, values - values[fixed].mean(), 0.0).ravel() for values, fixed in turned], axis=1)
+    fixed = np.stack([fixed.ravel() for _, fixed in turned], axis=1).astype(np.float32)
+    return np.asarray(wanted / np.linalg.norm(wanted, axis=0), dtype=np.float32), fixed
+
+
+def sample_modules(image: Luma, quads: Quads) -> Floats:
+    """Grey values at all 29 x 29 module centres, shape (K, 841)."""
+    return sample(image, homographies(quads), _CENTRES)
+
+
+def finder_likeness(image: Luma, quads: Quads) -> Floats:
+    """How much each of the four corners of the symbols looks like a finder pattern, the most alike first: (K, 4)."""
+    seen = sample_modules(image, quads)[:, _AT_FINDERS]
+    seen -= seen.mean(axis=2, keepdims=True)
+    seen /= np.linalg.norm(seen, axis=2, keepdims=True) + 1e-3
+    return -np.sort(-(seen @ _FINDER), axis=1)
+
+
+def _fixed() -> Mask:
+    """The modules that all labels have alike, shape (29, 29)."""
+    fixed = np.ones((MODULES, MODULES), dtype=np.bool_)
+    first, last = int(SYMBOL_OFFSET), int(SYMBOL_OFFSET) + SYMBOL_MODULES
+    fixed[first:last, first:last] = ~data_modules()
+    return fixed
+
+
+def _finder() -> tuple[Indices, Floats]:
+    """Places of the 9 x 9 modules round each corner's finder pattern, shape (4, 81), and the pattern, (81,)."""
+    low, high = int(SYMBOL_OFFSET) - 1, int(SYMBOL_OFFSET) + SYMBOL_MODULES - 8
+    places = np.arange(MODULES**2).reshape(MODULES, MODULES)
+    corners = [places[y : y + 9, x : x + 9].ravel() for y in (low, high) for x in (low, high)]
+    ring = np.abs(np.stack(np.meshgrid(np.arange(-4, 5), np.arange(-4, 5)))).max(axis=0).ravel()
+    pattern = np.array([0.0, 0.0, 1.0, 0.0, 1.0], dtype=np.float32)[ring]
+    pattern -= pattern.mean()
+    return np.array(corners), np.asarray(pattern / np.linalg.norm(pattern))
 
 
 def _solve(residual: Floats, jacobian: Floats) -> Floats:
@@ -89,6 +156,8 @@ def _contrast_normalised(values: Floats) -> tuple[Floats, Floats]:
 
 
 _CORNER_SHARES = _corner_shares()
+_FIXED = _fixed()
+_AT_FINDERS, _FINDER = _finder()
 _AVERAGING = _averaging(4)
 
 

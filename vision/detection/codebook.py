@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Floats, Indices
+from vision.detection.visible_part import best_parts
 from vision.labels import MODULES, SYMBOL_MODULES, SYMBOL_OFFSET, data_modules, half_modules
 
 BLURS = (0.4, 0.8)
@@ -42,6 +43,7 @@ class Codebook:
         self._soft = np.stack([_blurred(drawing, BLURS[-1]) for drawing in drawings])
         self._labels = _at_modules(self._soft)
         self._sharp_bank, self._soft_bank = (_template_bank(drawings, blur) for blur in BLURS)
+        self._middle_bank = 0.5 * (self._sharp_bank + self._soft_bank)
 
     def __len__(self) -> int:
         return len(self.payloads)
@@ -62,10 +64,18 @@ class Codebook:
                 getattr(match, name)[doubtful[surer]] = getattr(soft, name)[surer]
         return match
 
+    def identify_visible(self, patches: Floats) -> Match:
+        """The same by the part of each patch that fits a tag best: for labels of which up to half is covered."""
+        turned = contrast_normalised(patches)[:, _ROTATED_MODULES]
+        return self._surest(best_parts(turned, self._middle_bank).reshape(len(patches), 4 * len(self)))
+
     def _best(self, turned: Floats, bank: Floats) -> Match:
         """Best tag and lead for patches in four turns, shape (K, 4, 208)."""
-        scores = (turned.reshape(-1, turned.shape[2]) @ bank).reshape(len(turned), 4 * len(self))
-        best, rows = scores.argmax(axis=1), np.arange(len(turned))
+        return self._surest((turned.reshape(-1, turned.shape[2]) @ bank).reshape(len(turned), 4 * len(self)))
+
+    def _surest(self, scores: Floats) -> Match:
+        """The best of the scores of all tags in all turns, shape (K, 4 * tags), and its lead."""
+        best, rows = scores.argmax(axis=1), np.arange(len(scores))
         score = scores[rows, best].copy()
         scores[rows, best] = -1.0
         turns, index = np.divmod(best, len(self))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -18,6 +19,10 @@ COVERED_SCORE, COVERED_MARGIN, COVERED_CORRELATION = 0.50, 0.25, 0.45
 FAINT_SCORE, FAINT_MARGIN, FAINT_CORRELATION = 0.50, 0.22, 0.62
 """A doubtful label counts when it passes all three of either row: partly covered labels keep their lead over other
 tags, faint ones keep their correlation. docs/reading.md shows the distributions behind the figures."""
+
+VISIBLE_SCORE, VISIBLE_MARGIN, VISIBLE_PLAUSIBLE = 0.55, 0.18, 0.08
+"""A label of which a part is covered counts when its visible part passes the first two; above the third its tag is
+worth aligning to."""
 
 ACCEPTED_SCORE = 0.75
 ACCEPTED_MARGIN = 0.30
@@ -87,7 +92,7 @@ class Decoding:
 
 def decode(codebook: Codebook, image: Luma, quads: Quads) -> Decoding:
     """Matches the proposals, shape (K, 4, 2), with the codebook as they are."""
-    seen = _best_matches(codebook, image, quads)
+    seen = _best_matches(codebook.identify, image, quads)
     accepted = (seen.score >= ACCEPTED_SCORE) & (seen.margin >= ACCEPTED_MARGIN)
     doubtful = seen.where(~accepted & (seen.margin >= PLAUSIBLE_MARGIN))
     return Decoding(seen.where(accepted), doubtful, seen.quads[~accepted])
@@ -100,11 +105,23 @@ def decode_aligned(codebook: Codebook, image: Luma, doubtful: DecodedQuads) -> D
     if not len(doubtful):
         return doubtful
     templates = Templates.of(codebook, doubtful.index)
-    again = _best_matches(codebook, image, align(image, doubtful.quads, templates))
+    again = _best_matches(codebook.identify, image, align(image, doubtful.quads, templates))
     alike = correlation(image, again.quads, codebook.labels(again.index))
     covered = (again.score >= COVERED_SCORE) & (again.margin >= COVERED_MARGIN) & (alike >= COVERED_CORRELATION)
     faint = (again.score >= FAINT_SCORE) & (again.margin >= FAINT_MARGIN) & (alike >= FAINT_CORRELATION)
     passed = (covered | faint) & (again.index == doubtful.index)
+    return again.where(passed)
+
+
+def decode_visible(codebook: Codebook, image: Luma, quads: Quads) -> DecodedQuads:
+    """The quads, shape (K, 4, 2), whose visible part shows a tag, before and after they are aligned to it."""
+    first = _best_matches(codebook.identify_visible, image, quads)
+    first = first.where(first.margin >= VISIBLE_PLAUSIBLE).one_per_place()
+    if not len(first):
+        return first
+    aligned = align(image, first.quads, Templates.of(codebook, first.index), ALIGNMENT_STEPS)
+    again = _best_matches(codebook.identify_visible, image, aligned)
+    passed = (again.score >= VISIBLE_SCORE) & (again.margin >= VISIBLE_MARGIN) & (again.index == first.index)
     return again.where(passed)
 
 
@@ -114,7 +131,7 @@ def align_decoded(codebook: Codebook, image: Luma, decoded: DecodedQuads) -> Dec
     return replace(decoded, quads=align(image, decoded.quads, templates, ALIGNMENT_STEPS))
 
 
-def _best_matches(codebook: Codebook, image: Luma, quads: Quads) -> DecodedQuads:
-    match: Match = codebook.identify(sample(image, homographies(quads), SYMBOL_CENTRES))
+def _best_matches(identify: Callable[[Floats], Match], image: Luma, quads: Quads) -> DecodedQuads:
+    match = identify(sample(image, homographies(quads), SYMBOL_CENTRES))
     corner = (np.arange(4)[None, :] + match.turns[:, None]) % 4
     return DecodedQuads(np.take_along_axis(quads, corner[..., None], axis=1), match.index, match.score, match.margin)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.arrays import Floats, Luma, require_luma
+from vision.arrays import Floats, Luma, Quads, require_luma
 from vision.detection.codebook import Codebook
 from vision.detection.decode import NO_QUADS_DECODED, DecodedQuads
 from vision.detection.module_size import ModuleSizeRange
@@ -41,18 +41,26 @@ class LabelDetector:
     def detect(self, image: Luma) -> Detections:
         """All labels in a luma picture, uint8, shape (height, width); raises ValueError for any other array."""
         require_luma(image)
+        levels = []
+        for sizes in self._sizes.per_octave():
+            if min(image.shape) >= FRAME_MODULES * sizes.least / 2:
+                small, factor = downsample_by_halves(image, sizes.middle / WORKING_PX)
+                levels.append(PyramidLevel(small, sizes.scaled(1 / factor), factor))
+        scales = [SingleScaleDetector(self.codebook, level) for level in levels]
+        # What stands out is read at all scales before the rest is looked for at any: mostly all labels are of one size.
+        clear = [_at_scale(scale.read_clear(), level.factor) for scale, level in zip(scales, levels, strict=True)]
         decoded, undecoded = NO_QUADS_DECODED, NO_QUADS_DECODED.quads
-        for sizes in self._sizes.per_scale():
-            if min(image.shape) < FRAME_MODULES * sizes.least / 2:
-                continue
-            small, factor = downsample_by_halves(image, sizes.middle / WORKING_PX)
-            known = np.asarray((decoded.quads + 0.5) / factor - 0.5, dtype=np.float32)
-            here, undecoded_here = SingleScaleDetector(
-                self.codebook, PyramidLevel(small, sizes.scaled(1 / factor), factor), known
-            ).detect()
-            decoded += here.at_scale(factor)
-            undecoded = np.concatenate([undecoded, (undecoded_here + 0.5) * factor - 0.5])
+        for number, (scale, level) in enumerate(zip(scales, levels, strict=True)):
+            known = np.concatenate([decoded.quads, *clear[number + 1 :]])
+            here, undecoded_here = scale.read_rest(_at_scale(known, 1 / level.factor))
+            decoded += here.at_scale(level.factor)
+            undecoded = np.concatenate([undecoded, _at_scale(undecoded_here, level.factor)])
         return _report(self.codebook, decoded.one_per_place(), undecoded)
+
+
+def _at_scale(quads: Quads, factor: float) -> Floats:
+    """The same quads in a picture `factor` times as large."""
+    return np.asarray((quads + 0.5) * factor - 0.5, dtype=np.float32)
 
 
 def _report(codebook: Codebook, decoded: DecodedQuads, undecoded: Floats) -> Detections:

@@ -1,12 +1,12 @@
-"""Proposes quadrilaterals from finder patterns, the three bull's-eyes in a symbol's corners.
+"""Finds finder patterns, the three bull's-eyes in a symbol's corners.
 
-A bull's-eye looks the same however it is turned, so one filter finds them all, faint and blurred ones too. Three that
-stand like a right angle give the label with its tilt; two give it as a square, which is how a label is found of which
-a card or a finger covers a corner.
+A bull's-eye looks the same however it is turned, so one filter finds them all, faint and blurred ones too. What it
+marks is then compared with templates that know of rotation and squeeze.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -14,65 +14,141 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Floats, Indices, Luma, Mask
-from vision.detection.module_size import ModuleSizeRange
-from vision.labels import FRAME_MODULES
+from vision.arrays import Doubles, Floats, Indices, Luma, Mask
+from vision.detection.finder_templates import SIZE_STEP, SIZES, correlations
+from vision.detection.pyramid import downsample
 
-FINDER_DISTANCE = 14.0
-"""Modules between the centres of two finders of one symbol along an edge (ISO/IEC 18004, version 1)."""
+_CLEAREST, _OF_THE_CLEAREST = 20, 0.3
+"""What responds less than this share of the twentieth strongest is none: those of one picture are seen by one lens."""
 
-_LEAST_SHARE = 0.18
-_LEAST_OVER_NOISE = 2.5
+_OF_THE_STRONGEST, _NEIGHBOURHOOD_MODULES, _MOST_IN_CELL = 0.5, 14.0, 4
+"""Finders of a label lie in one light: at least this share of the strongest within a label's distance. A square of 14
+modules holds at most four: those of four labels that meet corner to corner."""
+
+_APART_MODULES = 2.5
+"""Two filters mark one finder this near together; its middle is three modules wide."""
+
+_LEAST_OVER_NOISE = 2.3
+"""Of 154 labels at 1.0 pixels per module 2.5 lose two; 2.0 doubles the cost of soft pictures and wins none."""
+
 _NORMAL_30_PERCENT = 0.385
 """Of a normal distribution's absolute values 30 % are below 0.385 standard deviations."""
 _MOST_FINDERS = 16_000
-_MOST_LEGS = 24
-"""So many ways from one finder to others are followed: a label gives it two, patterns inside it some more."""
 
-_CELLS = 3
-_CLEAREST = 20
 _BAND_PIXELS = 400_000
-_PEAK = np.ones((3, 3), dtype=np.uint8)
-_TO_CORNER = (FRAME_MODULES - FINDER_DISTANCE) / 2 / FINDER_DISTANCE
+_PEAK = np.ones((5, 5), dtype=np.uint8)
+"""Two pixels round a peak nothing else is one: a module is about a pixel, and a finder pattern seven of them wide."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FinderPatterns:
-    """Places that look like a bull's-eye: pixels, shape (P, 2), and how much (0 to 1), shape (P,)."""
+    """P places that look like a bull's-eye: pixels, shape (P, 2), and how much they look like one, all in all, (P,).
+
+    `looks[row]`, (sizes, shapes), are correlations with `finder_templates` in a picture `scale` times as large; (P,).
+    """
 
     places: Floats
-    response: Floats
+    evidence: Floats
+    scale: Floats
+    row: Indices
+    looks: Floats
 
-    def where(self, chosen: Mask) -> FinderPatterns:
-        return FinderPatterns(self.places[chosen], self.response[chosen])
+    def __len__(self) -> int:
+        return len(self.places)
+
+    def where(self, chosen: NDArray[np.generic]) -> FinderPatterns:
+        places, evidence, scale, row = self.places[chosen], self.evidence[chosen], self.scale[chosen], self.row[chosen]
+        return FinderPatterns(places, evidence, scale, row, self.looks)
+
+    def strongest(self, count: int) -> FinderPatterns:
+        """Those of the most evidence."""
+        return self if len(self) <= count else self.where(np.argpartition(-self.evidence, count)[:count])
+
+    def like(self, which: Indices, size: Doubles, shape: Indices) -> Floats:
+        """How much those finders look like the template of that shape and size (pixels per module), all (K,)."""
+        step = np.rint(np.log(size * self.scale[which]) * (1 / np.log(SIZE_STEP))) + SIZES // 2
+        near = np.clip(step, 0, SIZES - 1)
+        alike = self.looks[self.row[which], near.astype(np.intp), shape]
+        return np.where(np.abs(step - near) <= 1, alike, np.float32(0.0))
+
+
+def find_finders(image: Luma, modules: Sequence[float]) -> FinderPatterns:
+    """Bull's-eyes in a picture whose modules are about as many pixels wide as one of `modules`, shortest first."""
+    found = [_filtered(image, module) for module in modules]
+    places, response = (np.concatenate([getattr(one, name) for one in found]) for name in ("places", "response"))
+    # What two filters notice is a finder of that one's size which notices it more.
+    kept = once_per_place(places, response, _APART_MODULES * modules[0] if len(found) > 1 else 0.0)
+    looks, scale = [], []
+    last = 0
+    for one in found:
+        first, last = last, last + len(one.places)
+        at = np.asarray((places[first:last][kept[first:last]] + 0.5) / one.step - 0.5, dtype=np.float32)
+        looks.append(correlations(one.small, at))
+        scale.append(np.full(len(at), 1.0 / one.step.mean(), dtype=np.float32))
+    alike, every = np.concatenate(looks), np.arange(kept.sum())
+    best = alike.max(axis=(1, 2), initial=0.0)
+    return FinderPatterns(places[kept], np.sqrt(response[kept] * best), np.concatenate(scale), every, alike)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class FinderPairs:
-    """Ordered pairs of finders, sorted by the first: indices i and j, the offset from i to j in pixels, its length."""
+class _Filtered:
+    """A picture made so small that a module is a pixel, and where a filter responds, in pixels of the whole one."""
 
-    i: Indices
-    j: Indices
-    offset: Floats
-    length: Floats
-
-    def where(self, chosen: NDArray[np.generic]) -> FinderPairs:
-        return FinderPairs(self.i[chosen], self.j[chosen], self.offset[chosen], self.length[chosen])
-
-    def as_long_as(self, least: float, most: float) -> FinderPairs:
-        return self.where((self.length >= least) & (self.length <= most))
+    small: Luma
+    step: Floats
+    places: Floats
+    response: Floats
 
 
-def detect_finder_patterns(image: Luma, module: float) -> FinderPatterns:
-    """Bull's-eyes in a picture whose modules are about `module` pixels wide."""
+def _filtered(image: Luma, module: float) -> _Filtered:
+    small = downsample(image, module)
+    step = np.array([image.shape[1] / small.shape[1], image.shape[0] / small.shape[0]], dtype=np.float32)
+    places, response = detect_finder_patterns(small, module / float(step.mean()))
+    kept = _locally_prominent(places, response, module / float(step.mean()))
+    return _Filtered(small, step, np.asarray((places[kept] + 0.5) * step - 0.5, dtype=np.float32), response[kept])
+
+
+def _locally_prominent(places: Floats, response: Floats, module: float) -> Mask:
+    """Which places, shape (P,), are no chance patterns beside much clearer ones.
+
+    Two finders of one label lie in the same light and are about equally clear, and those of one picture are seen by
+    one lens. Neighbours are looked up in cells of a label's width.
+    """
+    cell = (places / (_NEIGHBOURHOOD_MODULES * module)).astype(np.intp)
+    columns, rows = cell.max(axis=0, initial=0) + 1
+    strongest = np.zeros((rows, columns), dtype=np.float32)
+    np.maximum.at(strongest, (cell[:, 1], cell[:, 0]), response)
+    around = cv2.dilate(strongest, np.ones((3, 3), dtype=np.uint8))[cell[:, 1], cell[:, 0]]
+    enough = response >= np.maximum(_OF_THE_STRONGEST * around, _OF_THE_CLEAREST * clearest(response))
+    return np.asarray(enough & (_rank_in_cell(cell[:, 1] * columns + cell[:, 0], response) < _MOST_IN_CELL))
+
+
+def _rank_in_cell(cell: Indices, response: Floats) -> Indices:
+    """How many in the same cell are stronger, shape (P,)."""
+    order = np.lexsort((-response, cell))
+    ordered = cell[order]
+    rank = np.empty(len(cell), dtype=np.intp)
+    rank[order] = np.arange(len(cell)) - np.searchsorted(ordered, ordered, side="left")
+    return rank
+
+
+def clearest(response: Floats) -> float:
+    """What the clearest finder patterns of a picture have, 0 where there are none."""
+    count = min(_CLEAREST, len(response))
+    return float(np.partition(response, -count)[-count]) if count else 0.0
+
+
+def detect_finder_patterns(image: Luma, module: float) -> tuple[Floats, Floats]:
+    """Places, shape (P, 2), and the matched filter's response, 0 to 1, for modules about `module` pixels wide."""
     kernel = matched_filter(round(module, 2))
     least = _LEAST_OVER_NOISE * _response_noise(image, kernel) + 0.3
     halo, rows = len(kernel), image.shape[0]
     height = max(_BAND_PIXELS // image.shape[1], halo)
     # Band by band, because what fits in the processor's cache is filtered in half the time.
     bands = [_detect_in_band(image, (top, min(top + height, rows)), (kernel, least)) for top in range(0, rows, height)]
-    finders = FinderPatterns(*(np.concatenate(parts) for parts in zip(*bands, strict=True)))
-    return finders.where(_strongest(finders.response, _MOST_FINDERS))
+    places, response = (np.concatenate(parts) for parts in zip(*bands, strict=True))
+    kept = _strongest(response, _MOST_FINDERS)
+    return places[kept], response[kept]
 
 
 def _strongest(response: Floats, most: int) -> Mask:
@@ -94,9 +170,7 @@ def _detect_in_band(image: Luma, band: tuple[int, int], wanted: tuple[Floats, fl
     found = cv2.findNonZero(peak)
     columns, rows = (np.empty(0, np.intp),) * 2 if found is None else found[:, 0].T.astype(np.intp)
     share = response[rows, columns] / (_local_deviation(part, 7 * len(kernel) / 9, rows, columns) + 3.0)
-    kept = share > _LEAST_SHARE
-    places = _subpixel_peaks(response, columns[kept], rows[kept])
-    return places + np.array([0, first], dtype=np.float32), share[kept]
+    return _subpixel_peaks(response, columns, rows) + np.array([0, first], dtype=np.float32), share
 
 
 def _response_noise(image: Luma, kernel: Floats) -> float:
@@ -144,32 +218,19 @@ def matched_filter(module: float) -> Floats:
     return (total / np.abs(total).sum()).astype(np.float32)
 
 
-def neighbouring_pairs(finders: FinderPatterns, sizes: ModuleSizeRange) -> FinderPairs:
-    """All pairs of finders near enough to belong to one label."""
-    i, j = _neighbours(finders.places, 1.05 * np.sqrt(2) * FINDER_DISTANCE * sizes.most)
-    offset = finders.places[j] - finders.places[i]
-    return FinderPairs(i, j, offset, np.hypot(offset[:, 0], offset[:, 1]))
+def once_per_place(places: Floats, response: Floats, distance: float) -> Mask:
+    """Which places, shape (P,), have no stronger one within `distance` pixels each way."""
+    if not distance:
+        return np.ones(len(places), dtype=np.bool_)
+    i, j = neighbours(places, distance)
+    order = np.empty(len(places), dtype=np.intp)
+    order[np.argsort(-response, kind="stable")] = np.arange(len(places))
+    kept = np.ones(len(places), dtype=np.bool_)
+    kept[i[order[j] < order[i]]] = False
+    return kept
 
 
-def locally_prominent(finders: FinderPatterns, sizes: ModuleSizeRange) -> Mask:
-    """Which finder patterns, shape (P,), are no chance patterns beside much clearer ones.
-
-    Two finders of one label lie in the same light and are about equally clear: what has a neighbour more than two and
-    a half times as clear is no finder. Neighbours are looked up in cells of a third of a label's diagonal. Labels far
-    apart may differ more, but not by three times: those of one picture are seen by one lens.
-    """
-    clear = float(np.partition(finders.response, -_CLEAREST)[-_CLEAREST]) if len(finders.response) > _CLEAREST else 0.0
-    reach = np.sqrt(2) * FINDER_DISTANCE * sizes.most
-    cell = (finders.places * (_CELLS / reach)).astype(np.intp)
-    cell -= cell.min(axis=0, initial=0)
-    columns, rows = cell.max(axis=0, initial=0) + 1
-    clearest = np.zeros((rows, columns), dtype=np.float32)
-    np.maximum.at(clearest, (cell[:, 1], cell[:, 0]), finders.response)
-    around = cv2.dilate(clearest, np.ones((2 * _CELLS + 1,) * 2, dtype=np.uint8))
-    return finders.response >= np.maximum(0.4 * around[cell[:, 1], cell[:, 0]], 0.36 * clear)
-
-
-def _neighbours(places: Floats, reach: float) -> tuple[Indices, Indices]:
+def neighbours(places: Floats, reach: float) -> tuple[Indices, Indices]:
     """Ordered pairs (i, j), sorted by i, of different places at most `reach` apart in x and in y.
 
     Places are put in rows of height `reach`, sorted by x within; each has neighbours in three rows only.
@@ -182,7 +243,7 @@ def _neighbours(places: Floats, reach: float) -> tuple[Indices, Indices]:
     found = []
     for step in (-1, 0, 1):
         at = key + step * span
-        i, place = _expand_ranges(
+        i, place = expand_ranges(
             np.searchsorted(ordered, at - reach), np.searchsorted(ordered, at + reach, side="right")
         )
         found.append((i, order[place]))
@@ -193,66 +254,9 @@ def _neighbours(places: Floats, reach: float) -> tuple[Indices, Indices]:
     return i[by_first], j[by_first]
 
 
-def _expand_ranges(first: Indices, last: Indices) -> tuple[Indices, Indices]:
+def expand_ranges(first: Indices, last: Indices) -> tuple[Indices, Indices]:
     """All (k, m) with first[k] <= m < last[k], without a loop."""
     count = last - first
     k = np.repeat(np.arange(len(first)), count)
     start = np.repeat(first - np.concatenate([[0], np.cumsum(count)[:-1]]), count)
     return k, np.arange(len(k)) + start
-
-
-def quads_from_triples(finders: FinderPatterns, near: FinderPairs, sizes: ModuleSizeRange) -> tuple[Floats, Floats]:
-    """Quadrilaterals, shape (K, 4, 2), from three finders each, and a rough score, shape (K,)."""
-    legs = near.as_long_as(0.68 * FINDER_DISTANCE * sizes.least, 1.08 * FINDER_DISTANCE * sizes.most)
-    one, other = finders.response[legs.i], finders.response[legs.j]
-    legs = _strongest_legs(finders, legs.where((one > 0.5 * other) & (other > 0.5 * one)))
-    a, b = _expand_ranges(np.searchsorted(legs.i, legs.i, side="left"), np.searchsorted(legs.i, legs.i, side="right"))
-    cross = legs.offset[a, 0] * legs.offset[b, 1] - legs.offset[a, 1] * legs.offset[b, 0]
-    first, second = legs.length[a], legs.length[b]
-    # Squeezed by a tilt, a square looks as much sheared as stretched, depending on how it is turned.
-    least_sine = 2 * sizes.max_aspect / (1 + sizes.max_aspect**2) - 0.07
-    square = (
-        (cross > least_sine * first * second)
-        & (first < sizes.max_aspect * second)
-        & (second < sizes.max_aspect * first)
-    )
-    a, b = a[square], b[square]
-    three = finders.response[np.stack([legs.i[a], legs.j[a], legs.j[b]])]
-    lean = np.abs(np.log(legs.length[a] / legs.length[b]))
-    score = three.sum(axis=0) + three.min(axis=0) - 0.3 * lean
-    return _quads(finders.places[legs.i[a]], legs.offset[a], legs.offset[b]), score
-
-
-def _strongest_legs(finders: FinderPatterns, legs: FinderPairs) -> FinderPairs:
-    """At most so many legs from each finder, those to the clearest others."""
-    first = np.searchsorted(legs.i, legs.i, side="left")
-    if not len(first) or int((np.arange(len(first)) - first).max()) < _MOST_LEGS:
-        return legs
-    order = np.lexsort((-finders.response[legs.j], legs.i))
-    rank = np.arange(len(first)) - first
-    return legs.where(np.sort(order[rank < _MOST_LEGS]))
-
-
-def quads_from_pairs(finders: FinderPatterns, near: FinderPairs, sizes: ModuleSizeRange) -> tuple[Floats, Floats]:
-    """Squares, shape (K, 4, 2), from two finders each, as an edge or as a diagonal, and a score, shape (K,)."""
-    least, most = 0.95 * FINDER_DISTANCE * sizes.least, 1.05 * FINDER_DISTANCE * sizes.most
-    edges = near.as_long_as(least, most)
-    diagonals = near.where(near.i < near.j).as_long_as(np.sqrt(2) * least, np.sqrt(2) * most)
-    half = np.asarray(diagonals.offset / 2, dtype=np.float32)
-    quads = [
-        _quads(finders.places[edges.i], edges.offset, _quarter(edges.offset)),
-        _quads(finders.places[diagonals.i], half - _quarter(half), half + _quarter(half)),
-    ]
-    strength = [finders.response[some.i] + finders.response[some.j] for some in (edges, diagonals)]
-    return np.concatenate(quads), np.concatenate(strength)
-
-
-def _quarter(vectors: Floats) -> Floats:
-    """Vectors turned by a quarter, clockwise as the picture shows it."""
-    return np.stack([-vectors[:, 1], vectors[:, 0]], axis=-1)
-
-
-def _quads(apex: Floats, across: Floats, down: Floats) -> Floats:
-    """Ring corners from the upper left finder and the vectors to the other two."""
-    low, high = -_TO_CORNER, 1 + _TO_CORNER
-    return np.stack([apex + u * across + v * down for u, v in ((low, low), (high, low), (high, high), (low, high))], 1)

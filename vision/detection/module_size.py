@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-_WIDEST = 1.5
-"""Ratio of sizes that can be searched for at one scale: finder patterns of another size are no longer noticed."""
+_OCTAVE = 2.0
+"""Ratio of sizes that are searched for in one picture; for larger ones it is halved."""
+
+_FILTER_RATIO = 1.4
+"""Ratio of sizes that one matched filter notices."""
+
+MOST_SQUEEZED = 2.3
+"""How much longer one side of a label may look than the other: a ray 62 degrees off the label makes it 2.13."""
 
 
 @dataclass(frozen=True, slots=True)
 class ModuleSizeRange:
-    """Least and greatest size of a module in pixels; `max_aspect` is how much longer one side of a label may look.
-
-    A card that leans by 20 degrees under a camera that leans by 15 looks 1.3 times as long as wide.
-    """
+    """Least and greatest size of a module in pixels, the geometric mean of its two sides where it is squeezed."""
 
     least: float
     most: float
-    max_aspect: float = 1.35
+    max_aspect: float = MOST_SQUEEZED
 
     @property
     def middle(self) -> float:
@@ -26,16 +29,20 @@ class ModuleSizeRange:
     def scaled(self, factor: float) -> ModuleSizeRange:
         return ModuleSizeRange(self.least * factor, self.most * factor, self.max_aspect)
 
-    def per_scale(self) -> tuple[ModuleSizeRange, ...]:
-        """The range in parts of equal ratio, each narrow enough for one scale.
+    def per_octave(self) -> tuple[ModuleSizeRange, ...]:
+        """The range in parts of equal ratio, each narrow enough for one picture."""
+        return self._parts(_OCTAVE)
 
-        A wide range means a camera that looks on slantingly, or an unknown one: then labels may be squeezed, too.
-        """
+    def filters(self) -> tuple[float, ...]:
+        """The module sizes that matched filters are made for, in pixels."""
+        return tuple(part.middle for part in self._parts(_FILTER_RATIO))
+
+    def _parts(self, widest: float) -> tuple[ModuleSizeRange, ...]:
         ratio = self.most / self.least
         count = 1
-        while ratio > _WIDEST**count * 1.001:
+        while ratio > widest**count * 1.05:
             count += 1
-        step, max_aspect = ratio ** (1 / count), min(1.7, max(self.max_aspect, 0.9 * ratio))
+        step = ratio ** (1 / count)
         return tuple(
-            ModuleSizeRange(self.least * step**k, self.least * step ** (k + 1), max_aspect) for k in range(count)
+            ModuleSizeRange(self.least * step**k, self.least * step ** (k + 1), self.max_aspect) for k in range(count)
         )

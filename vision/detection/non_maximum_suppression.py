@@ -57,11 +57,17 @@ def plausible_labels(quads: Quads, sizes: ModuleSizeRange) -> Mask:
 
     A label is small beside its distance from the camera: seen slantingly it is very nearly a parallelogram.
     """
-    edges = edge_lengths(quads) / FRAME_MODULES
-    longest, shortest = edges.max(axis=1), edges.min(axis=1)
+    across = 0.5 * (quads[:, 1] - quads[:, 0] + quads[:, 2] - quads[:, 3]) / FRAME_MODULES
+    down = 0.5 * (quads[:, 3] - quads[:, 0] + quads[:, 2] - quads[:, 1]) / FRAME_MODULES
+    area = across[:, 0] * down[:, 1] - across[:, 1] * down[:, 0]
+    # Singular values of the frame: their product is the area, their squares add up to those of its entries.
+    squares = (across * across + down * down).sum(axis=1)
+    squeeze = 0.5 * squares / np.maximum(area, 1e-9)
+    most = 0.5 * (sizes.max_aspect + 1 / sizes.max_aspect)
+    size = np.sqrt(np.maximum(area, 0.0))
     wedge = np.linalg.norm(quads[:, 0] - quads[:, 1] + quads[:, 2] - quads[:, 3], axis=1) / FRAME_MODULES
-    large_enough = (longest <= 1.3 * sizes.most) & (longest >= 0.8 * sizes.least)
-    return np.asarray(large_enough & (shortest >= 0.5 * longest) & (wedge <= MOST_WEDGE * longest))
+    large_enough = (size <= 1.25 * sizes.most) & (size >= 0.8 * sizes.least)
+    return np.asarray(large_enough & (squeeze <= most) & (wedge <= MOST_WEDGE * size * np.sqrt(sizes.max_aspect)))
 
 
 def outside_quads(places: Floats, quads: Quads) -> Mask:

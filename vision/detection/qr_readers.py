@@ -17,12 +17,17 @@ from pyzbar import pyzbar
 
 from companion.errors import ImageError
 from vision.arrays import Luma, require_luma
+from vision.detection.codebook import Codebook
+from vision.detection.verifier import Verifier
 from vision.detections import Detection, as_corners
 from vision.labels import FRAME_MODULES, SYMBOL_MODULES
 
 _GROWTH = FRAME_MODULES / SYMBOL_MODULES
 _VOUCHED_FOR = 1.0
 """Score and margin of a text that passed the symbol's own error correction."""
+
+LOOKS_LIKE = 0.3
+"""Correlation with its tag, above which a text counts: what lies a module off scarcely has it (docs/reading.md)."""
 
 
 class QrReader(Protocol):
@@ -61,15 +66,31 @@ class ZbarReader:
         return tuple(_detection(code.data.decode("utf-8", "replace"), _zbar_corners(code)) for code in found)
 
 
-class CombinedReader:
-    """What one reader finds, and what another finds elsewhere."""
+class SecondOpinions:
+    """What general readers say of the tags of a closed set, each where none before it found anything.
 
-    def __init__(self, first: QrReader, second: QrReader) -> None:
-        self._first, self._second = first, second
+    Only what also looks like the tag that it is said to be counts. A general reader reads a mirrored picture too, and
+    now and then a text that is on no label; neither looks like the tag.
+    """
 
-    def read(self, image: Luma) -> tuple[Detection, ...]:
-        found = self._first.read(image)
-        return (*found, *elsewhere(self._second.read(image), found))
+    def __init__(self, codebook: Codebook, readers: Iterable[QrReader]) -> None:
+        self._codebook, self._readers = codebook, tuple(readers)
+
+    def read(
+        self, image: Luma, found: Sequence[Detection] = ()
+    ) -> tuple[tuple[Detection, ...], tuple[ImageError, ...]]:
+        """The detections beside those already `found`, and why readers that failed did: that costs only theirs."""
+        more: list[Detection] = []
+        failures = []
+        for reader in self._readers:
+            try:
+                seen = [other for other in reader.read(image) if other.tag in self._codebook.index]
+            except ImageError as error:
+                failures.append(error)
+                continue
+            like = Verifier(self._codebook, seen).scores(image) >= LOOKS_LIKE
+            more += elsewhere([other for other, alike in zip(seen, like, strict=True) if alike], [*found, *more])
+        return tuple(more), tuple(failures)
 
 
 @contextmanager
@@ -77,7 +98,7 @@ def _library(name: str) -> Iterator[None]:
     try:
         yield
     except Exception as error:
-        raise ImageError(f"{name} cannot read this picture ({error}); take another one.") from error
+        raise ImageError(f"{name} gave up on this picture; what the other readers saw in it stands.") from error
 
 
 def elsewhere(others: Iterable[Detection], found: Sequence[Detection]) -> list[Detection]:

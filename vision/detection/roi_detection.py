@@ -91,7 +91,7 @@ class RoiDetectors:
 
 def rois_around(cells: CellMask, grid: CellGrid, margin: float) -> list[Roi]:
     """Regions that hold all the cells, `margin` pixels around included; no two overlap."""
-    rois = _merged_overlapping([_around(part, grid, margin) for part in connected_parts(cells, reach=2)])
+    rois = merged_overlapping([_around(part, grid, margin) for part in connected_parts(cells, reach=2)])
     whole = Roi(0, 0, *grid.picture)
     return [whole] if sum(roi.area for roi in rois) > WHOLE_FROM * whole.area else rois
 
@@ -143,7 +143,7 @@ def _around(part: CellMask, grid: CellGrid, margin: float) -> Roi:
     )
 
 
-def _merged_overlapping(rois: Sequence[Roi]) -> list[Roi]:
+def merged_overlapping(rois: Sequence[Roi]) -> list[Roi]:
     """Overlapping regions as the one around both: else a label in both would be found twice."""
     merged: list[Roi] = []
     waiting = list(rois)

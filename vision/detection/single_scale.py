@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from vision.arrays import Floats, Luma, Quads
+from vision.detection.alignment import align, finder_likeness, sample_modules, typical_label, upright
 from vision.detection.codebook import Codebook
 from vision.detection.decode import (
     FIRM_MARGIN,
@@ -16,16 +17,10 @@ from vision.detection.decode import (
     align_decoded,
     decode,
     decode_aligned,
+    decode_visible,
 )
 from vision.detection.edge_fit import COARSE, FINE, fit_edges, quick_ring_score, ring_score
-from vision.detection.finder_patterns import (
-    FinderPatterns,
-    detect_finder_patterns,
-    locally_prominent,
-    neighbouring_pairs,
-    quads_from_pairs,
-    quads_from_triples,
-)
+from vision.detection.finder_patterns import FinderPatterns, clearest, find_finders
 from vision.detection.module_size import ModuleSizeRange
 from vision.detection.non_maximum_suppression import (
     best_per_cell,
@@ -34,17 +29,42 @@ from vision.detection.non_maximum_suppression import (
     plausible_labels,
     suppress_non_maxima,
 )
-from vision.detection.pyramid import downsample
-from vision.detection.quads import contour_quads
+from vision.detection.proposals import (
+    LEANING,
+    Legs,
+    View,
+    evidence_of_labels,
+    legs_between,
+    quads_from_pairs,
+    quads_from_singles,
+    quads_from_triples,
+)
 
-PROPOSAL_PX = 1.0
-"""Pixels per module at which labels are looked for; they are fitted and read in the full picture."""
+TRIPLE_RING, PAIR_RING, FITTED_RING, CLEAR_RING = 0.6, 0.35, 0.6, 0.8
+"""Ring scores: least of a proposal from three finders, from two or one, after the fit, and of a label that is reported
+as unreadable. Labels have 1.0 to 1.9, chance patterns rarely 0.35 (docs/reading.md)."""
 
-TRIPLE_RING, PAIR_RING, FITTED_RING, CLEAR_RING = 0.6, 0.35, 0.6, 1.0
-"""Ring scores: least of a proposal from three finders, from two, after the fit, and of a label that is reported as
-unreadable. Labels have 1.0 to 1.9, chance patterns rarely 0.35 (docs/reading.md)."""
+LIKE_A_LABEL, WORTH_MOVING = 0.45, 0.36
+"""Likeness to what all labels have in common: least of a quad that is decoded, and of a proposal that is moved to where
+it would be most. Of labels within 0.6 modules none had less than 0.49, within 1.5 modules none less than 0.38; half of
+the chance patterns have less than 0.42 and 0.29."""
 
-_MOST_PROPOSALS = 12_000
+LIKE_A_FINDER = 0.3
+"""A label is called unreadable when two of its corners look at least so much like finder patterns. Frames round text
+and dice have less in 99 of 100 (docs/reading.md)."""
+
+STRONG = 0.6
+"""Finder patterns with this share of the clearest ones' evidence are taken together in threes, whatever the view."""
+
+FINDER_EVIDENCE, FRAME_EVIDENCE, SINGLE_EVIDENCE = 0.55, 0.4, 0.6
+"""What is looked for next has at least these shares of the evidence that read labels have in the middle: a finder
+pattern, two or three of them in their common frame, and one alone."""
+
+_SQUARE_MODULES_PER_STRONG, _STRONG_AT_LEAST = 2000, 150
+"""Labels have three finder patterns on 841 square modules: cards without a gap between them have no more than this."""
+
+_SQUARE_MODULES_PER_PROPOSAL, _MOST_PROPOSALS = 1000, 500
+_ALIGNMENT_STEPS = 4
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,71 +79,94 @@ class PyramidLevel:
 class SingleScaleDetector:
     """Keeps what has been decoded so far in one picture, and the rings that could not be.
 
-    Each way of proposing is tried only outside the labels decoded before; `known` are labels that need not be found
-    again.
+    What stands out is read first; it tells how labels look from here, and so what else may be one.
     """
 
-    def __init__(self, codebook: Codebook, level: PyramidLevel, known: Quads) -> None:
-        self._codebook, self._image, self._sizes, self._known = codebook, level.image, level.sizes, known
-        self._is_downsampled = level.factor > 1
+    def __init__(self, codebook: Codebook, level: PyramidLevel) -> None:
+        self._codebook, self._image, self._sizes = codebook, level.image, level.sizes
+        self._typical = typical_label(codebook)
+        self._square_modules = level.image.size / level.sizes.middle**2
+        self._finders = find_finders(level.image, level.sizes.filters())
+        self._known = NO_QUADS_DECODED.quads
         self._decoded = Decoding(NO_QUADS_DECODED, NO_QUADS_DECODED, NO_QUADS_DECODED.quads)
-        self._proposal_image = downsample(level.image, level.sizes.middle / PROPOSAL_PX)
-        rows, columns = self._proposal_image.shape
-        self._proposal_scale = (rows * columns / level.image.size) ** 0.5
-        self._pixel_step = np.array([level.image.shape[1] / columns, level.image.shape[0] / rows], dtype=np.float32)
 
-    def detect(self) -> tuple[DecodedQuads, Floats]:
-        """Labels decoded, and the corners, shape (K, 4, 2), of those that are there and unreadable."""
-        finders = self._finder_patterns()
-        near = neighbouring_pairs(finders, self._sizes)
-        triples = self._best_rings(*quads_from_triples(finders, near, self._sizes), TRIPLE_RING)
-        # Where a side is covered, the fit can run off to the edge of what covers it: there the finders know better.
-        self._decode(self._fit(triples, FINE))
-        triples = triples[outside_quads(centres(triples), self._known_and_read())]
-        contours = self._contours()
-        free = outside_quads(finders.places, self._known_and_read())
-        squares = quads_from_pairs(finders, near.where(free[near.i] & free[near.j]), self._sizes)
-        pairs = self._best_rings(*squares, PAIR_RING)
-        rough = self._fit(np.concatenate([self._one_per_cell(contours), pairs]), COARSE)
-        self._decode(np.concatenate([self._fit(rough, FINE), triples, pairs]))
+    def read_clear(self) -> Quads:
+        """Reads the labels whose three finders stand out; their corners, shape (K, 4, 2)."""
+        strong = self._finders.strongest(int(self._square_modules / _SQUARE_MODULES_PER_STRONG) + _STRONG_AT_LEAST)
+        strong = strong.where(strong.evidence >= STRONG * clearest(strong.evidence))
+        view = View.unknown(strong.places, self._sizes)
+        self._rings = self._from_triples(strong, view, legs_between(strong, view), 0.0)
+        self._strong = strong
+        return self._decoded.accepted.quads
+
+    def read_rest(self, known: Quads) -> tuple[DecodedQuads, Floats]:
+        """All labels decoded but for those `known`, and the corners, shape (K, 4, 2), of the unreadable ones."""
+        self._known = known
+        rest, view, least = self._still_unexplained()
+        legs = legs_between(rest, view)
+        if len(self._decoded.accepted):
+            self._rings = self._from_triples(rest, view, legs, FRAME_EVIDENCE * least)
+        pairs = self._best_rings(*quads_from_pairs(rest, view, legs), PAIR_RING, FRAME_EVIDENCE * least)
+        rough = self._fit(pairs, COARSE)
+        self._decode(np.concatenate([self._fit(rough, FINE), self._rings, pairs]))
+        singles = self._best_rings(*quads_from_singles(rest, view), PAIR_RING, SINGLE_EVIDENCE * least)
+        covered = self._like_labels(np.concatenate([self._rings, pairs, singles]))
+        self._decode(covered)
         accepted = self._decoded.accepted
         firm = accepted.margin >= FIRM_MARGIN
-        weak = accepted.where(~firm) + self._decode_doubtful()
-        read = accepted.where(firm) + align_decoded(self._codebook, self._image, weak)
-        return read, self._unreadable_rings(read.quads)
+        weak = accepted.where(~firm) + self._decode_doubtful(covered)
+        found = accepted.where(firm) + align_decoded(self._codebook, self._image, weak)
+        return found, self._unreadable_rings(found.quads)
 
-    def _finder_patterns(self) -> FinderPatterns:
-        finders = detect_finder_patterns(self._proposal_image, self._sizes.middle * self._proposal_scale)
-        places = self._at_level(finders.places)
-        finders = FinderPatterns(places, finders.response).where(outside_quads(places, self._known))
-        return finders.where(locally_prominent(finders, self._sizes))
+    def _still_unexplained(self) -> tuple[FinderPatterns, View, float]:
+        """Finder patterns outside the labels read, how labels look there, and the evidence that read ones had."""
+        read = self._decoded.accepted.quads
+        if len(read):
+            usual = evidence_of_labels(self._strong, read)
+            least = float(np.median(usual)) if len(usual) else 0.0
+            rest = self._finders.where(outside_quads(self._finders.places, self._known_and_read()))
+            rest = rest.where(rest.evidence >= FINDER_EVIDENCE * least)
+            return rest, View.like(read, rest.places), least
+        # Where labels stand out at another scale, what does not at this one is none.
+        rest = self._strong.where(np.full(len(self._strong), not len(self._known)))
+        return rest, View.unknown(rest.places, replace(self._sizes, max_aspect=LEANING)), 0.0
 
-    def _contours(self) -> Floats:
-        taken = (self._known_and_read() + 0.5) / self._pixel_step - 0.5
-        sizes = self._sizes.scaled(self._proposal_scale)
-        return self._at_level(contour_quads(self._proposal_image, sizes, taken, median_filtered=self._is_downsampled))
+    def _from_triples(self, finders: FinderPatterns, view: View, legs: Legs, least: float) -> Floats:
+        """Decodes what three finders propose; the proposals that look like rings and were not decoded."""
+        rings = self._best_rings(*quads_from_triples(finders, view, legs), TRIPLE_RING, least)
+        # Where a side is covered, the fit can run off to the edge of what covers it: there the finders know better.
+        self._decode(self._fit(rings, FINE))
+        return rings[outside_quads(centres(rings), self._known_and_read())]
 
-    def _at_level(self, places: Floats) -> Floats:
-        return np.asarray((places + 0.5) * self._pixel_step - 0.5, dtype=np.float32)
+    def _like_labels(self, quads: Quads) -> Floats:
+        """Those of the quads that look like labels, each moved to where what all labels have in common fits best."""
+        quads = quads[outside_quads(centres(quads), self._known_and_read())]
+        quads, alike = self._upright(quads)
+        likely = alike >= WORTH_MOVING
+        quads = best_per_cell(quads[likely], alike[likely], self._sizes.middle)
+        quads = align(self._image, quads, self._typical, _ALIGNMENT_STEPS)
+        quads, alike = self._upright(quads)
+        likely = alike >= LIKE_A_LABEL
+        return suppress_non_maxima(quads[likely], alike[likely], 2 * self._sizes.middle)
+
+    def _upright(self, quads: Quads) -> tuple[Floats, Floats]:
+        return upright(sample_modules(self._image, quads), quads, self._typical)
 
     def _known_and_read(self) -> Floats:
         return np.concatenate([self._known, self._decoded.accepted.quads])
 
-    def _one_per_cell(self, contours: Floats) -> Floats:
-        """One contour of each cell where nothing is read: too rough to be asked whether it looks like a ring."""
-        free = contours[outside_quads(centres(contours), self._known_and_read())]
-        return best_per_cell(free, np.zeros(len(free), dtype=np.float32), self._sizes.middle)[:_MOST_PROPOSALS]
-
-    def _best_rings(self, quads: Quads, score: Floats, least: float) -> Floats:
-        """The proposals whose ring score is at least `least`, the best of each place."""
-        if len(quads) > _MOST_PROPOSALS:
-            quads = quads[np.argsort(-score, kind="stable")[:_MOST_PROPOSALS]]
+    def _best_rings(self, quads: Quads, evidence: Floats, ring: float, least: float) -> Floats:
+        """The proposals of at least so much evidence whose ring score is at least `ring`, the best of each place."""
+        quads, evidence = quads[evidence >= least], evidence[evidence >= least]
+        most = int(self._square_modules / _SQUARE_MODULES_PER_PROPOSAL) + _MOST_PROPOSALS
+        if len(quads) > most:
+            quads = quads[np.argsort(-evidence, kind="stable")[:most]]
         quads = quads[outside_quads(centres(quads), self._known_and_read())]
         quick = quick_ring_score(self._image, quads)
-        enough = quick >= 0.7 * least
+        enough = quick >= 0.7 * ring
         quads = best_per_cell(quads[enough], quick[enough], self._sizes.middle)
         rings = ring_score(self._image, quads)
-        return suppress_non_maxima(quads[rings >= least], rings[rings >= least], 2 * self._sizes.middle)
+        return suppress_non_maxima(quads[rings >= ring], rings[rings >= ring], 2 * self._sizes.middle)
 
     def _fit(self, quads: Quads, search: tuple[float, float]) -> Floats:
         """The quads with their edges fitted to their rings, as far as they still look like labels then."""
@@ -132,18 +175,25 @@ class SingleScaleDetector:
         return quads[ring_score(self._image, quads) >= FITTED_RING]
 
     def _decode(self, quads: Quads) -> None:
-        self._decoded += decode(self._codebook, self._image, quads)
+        """Decodes those of the quads that look like labels where they are."""
+        _, alike = self._upright(quads)
+        self._decoded += decode(self._codebook, self._image, quads[alike >= LIKE_A_LABEL])
 
-    def _decode_doubtful(self) -> DecodedQuads:
-        """Doubtful labels that are decoded once aligned, the surest of each place being asked."""
+    def _decode_doubtful(self, covered: Quads) -> DecodedQuads:
+        """Doubtful labels decoded once aligned, and what is decoded by its visible part; one for each place."""
         doubtful = self._decoded.doubtful
         doubtful = doubtful.where(outside_quads(centres(doubtful.quads), self._known_and_read()))
-        return decode_aligned(self._codebook, self._image, doubtful.one_per_place())
+        found = decode_aligned(self._codebook, self._image, doubtful.one_per_place())
+        left = np.concatenate([covered, doubtful.quads])
+        left = left[outside_quads(centres(left), np.concatenate([self._known_and_read(), found.quads]))]
+        return (found + decode_visible(self._codebook, self._image, left)).one_per_place()
 
     def _unreadable_rings(self, read: Floats) -> Floats:
-        """Clear rings that could not be decoded, each once."""
+        """Clear rings with two finder patterns in them that could not be decoded, each once."""
         quads = self._decoded.undecoded
         quads = quads[outside_quads(centres(quads), np.concatenate([self._known, read]))]
         scores = ring_score(self._image, quads)
-        clear = scores >= CLEAR_RING
-        return suppress_non_maxima(quads[clear], scores[clear], 10 * self._sizes.middle)
+        quads, scores = quads[scores >= CLEAR_RING], scores[scores >= CLEAR_RING]
+        second = finder_likeness(self._image, quads)[:, 1]
+        clear = second >= LIKE_A_FINDER
+        return suppress_non_maxima(quads[clear], second[clear], 10 * self._sizes.middle)

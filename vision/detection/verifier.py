@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.arrays import Floats, Luma
 from vision.detection.codebook import Codebook
@@ -31,13 +32,19 @@ class Verifier:
         self._shape: tuple[int, int] | None = None
         self._flat = np.empty(0, dtype=np.intp)
 
-    def scores(self, image: Luma) -> Floats:
-        """Correlation of each label's place with its tag: 1 perfect, about 0 when it is gone or moved by a module."""
+    def scores(self, image: Luma, offsets: NDArray[np.intp] | None = None) -> Floats:
+        """Correlation of each label's place with its tag: 1 perfect, about 0 when it is gone or moved by a module.
+
+        `offsets`, (n, 2), are the whole pixels by which the camera has since moved each label's place.
+        """
         if self._shape != image.shape:
             rows, columns = image.shape
             x, y = np.clip(self._pixels[..., 0], 0, columns - 1), np.clip(self._pixels[..., 1], 0, rows - 1)
             self._shape, self._flat = (rows, columns), y * columns + x
-        values = image.reshape(-1).take(self._flat).astype(np.float32)
+        flat = self._flat
+        if offsets is not None:
+            flat = flat + (offsets[:, 1] * image.shape[1] + offsets[:, 0])[:, None]
+        values = image.reshape(-1).take(flat, mode="clip").astype(np.float32)
         # The patterns have zero mean and unit length, so only the values' own spread is left to divide by.
         count = values.shape[1]
         spread = np.einsum("kp,kp->k", values, values) - values.sum(axis=1) ** 2 / count

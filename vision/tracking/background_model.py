@@ -15,17 +15,13 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from companion.core.table import Tag
-from vision.arrays import Floats, Luma
+from vision.arrays import Doubles, Floats, Luma
+from vision.tracking.motion import GAIN_MATTERS, LEAST_CONTRAST
 
 PixelMask = NDArray[np.bool_]
 
 AGREES = 0.09
 """Share of the brightness by which one and the same thing may look different at another time."""
-
-LEAST_DIFFERENCE = 5.0
-
-GAIN_MATTERS = 0.02
-"""Less is not worth the rounding."""
 
 FLAT = 0.08
 """Spread within a label's place, as a share of its brightness, that still looks like plain cloth or wood."""
@@ -37,6 +33,9 @@ OVERLAID_SHARE = 0.5
 """Where less of the table around a label looks as it did, something large lies over all of it."""
 
 KNOWN_SHARE = 0.8
+LEAST_REST = 0.15
+"""Share of a piece that has to lie free for what is to be seen of it to tell anything."""
+
 LEAST_PIXELS = 50
 SPARSE = np.s_[::6, ::6]
 """Enough pixels to compare two lamps by."""
@@ -78,6 +77,12 @@ class RunningImage:
         seen = cv2.bitwise_not(hidden)
         cv2.copyTo(small, seen, picture)
         return RunningImage(picture, np.asarray(cv2.bitwise_or(self.known, seen)), light)
+
+    def warped(self, matrix: Doubles) -> RunningImage:
+        """As the camera would have seen it from where it stands now; (3, 3), from pixels then to pixels now."""
+        size = (self.picture.shape[1], self.picture.shape[0])
+        picture, known = (cv2.warpPerspective(image, matrix, size) for image in (self.picture, self.known))
+        return replace(self, picture=picture, known=np.asarray(cv2.threshold(known, 254, 255, cv2.THRESH_BINARY)[1]))
 
     def appearance(self, place: PixelMask) -> Appearance | None:
         """How the place looks here; None when too little of it was ever seen."""
@@ -128,6 +133,10 @@ class BackgroundModel:
         bare = self.bare.updated(small, np.asarray(cv2.bitwise_or(occupied, hidden)))
         return replace(self, bare=bare, laid=self.laid.updated(small, hidden))
 
+    def warped(self, matrix: Doubles) -> BackgroundModel:
+        """After the camera has moved; (3, 3), from pixels then to pixels now."""
+        return BackgroundModel(self.bare.warped(matrix), self.laid.warped(matrix))
+
     def appearance(self, piece: ArrayLike) -> Appearance | None:
         """How a piece's place looks, to be asked before anything is learnt of the piece itself."""
         return self.laid.appearance(quads_mask(self.laid.picture.shape, [piece]) > 0)
@@ -136,13 +145,16 @@ class BackgroundModel:
         """Whether a piece's place looks as it did before it came: the table, or the pieces that it was laid over."""
         return self.laid.shows(small, quads_mask(small.shape, [piece]) > 0, appearance)
 
-    def rest_of_piece(self, small: Luma, piece: ArrayLike, label: ArrayLike) -> float | None:
+    def rest_of_piece(self, small: Luma, piece: ArrayLike, label: ArrayLike, occupied: Luma) -> float | None:
         """The share of a piece, without its label, that looks as it did when it was last seen and not like the table.
 
-        A dark card on a dark mat tells nothing. None when it was hardly ever seen.
+        A dark card on a dark mat tells nothing, nor does what is `occupied` by other pieces: they look as they did
+        whether the piece is there or not. None when it was hardly ever seen.
         """
         place = quads_mask(small.shape, [piece])
-        rest = (place & ~quads_mask(small.shape, [label])) > 0
+        rest = (place & ~quads_mask(small.shape, [label]) & ~occupied) > 0
+        if np.count_nonzero(rest) < LEAST_REST * np.count_nonzero(place):
+            return None
         as_laid = self.laid.agreeing(small, rest)
         as_bare = self.bare.agreeing(small, rest)
         plain = _commonest_level(small, piece, place)
@@ -178,7 +190,7 @@ class BackgroundModel:
             return agreeing is not None and bool(agreeing.mean() > KNOWN_SHARE)
         now = float(small[inside].mean())
         plain = _commonest_level(small, label, np.asarray(cv2.bitwise_or(occupied, place)))
-        if plain is None or float(small[inside].std()) > max(FLAT * now, LEAST_DIFFERENCE):
+        if plain is None or float(small[inside].std()) > max(FLAT * now, LEAST_CONTRAST):
             return None
         return True if abs(plain - now) < _tolerance(now) else None
 
@@ -192,11 +204,11 @@ def quads_mask(shape: tuple[int, ...], quads: Iterable[ArrayLike]) -> Luma:
 
 
 def _agree(now: Luma, before: NDArray[np.floating]) -> PixelMask:
-    return np.asarray(np.abs(now - before) < np.maximum(AGREES * before, LEAST_DIFFERENCE))
+    return np.asarray(np.abs(now - before) < np.maximum(AGREES * before, LEAST_CONTRAST))
 
 
 def _tolerance(level: float) -> float:
-    return max(AGREES * level, LEAST_DIFFERENCE)
+    return max(AGREES * level, LEAST_CONTRAST)
 
 
 def _commonest_level(small: Luma, quad: ArrayLike, occupied: Luma) -> float | None:

@@ -24,8 +24,11 @@ WELL_SEEN = 0.7
 def select_regions(tracked: TrackedFrame) -> TrackedFrame:
     """Fills in where to read: what has changed and come to rest, and where a label in plain sight is missing.
 
-    Where there is nothing of that kind and no hand, the next strip of the picture is read when it is due.
+    Where there is nothing of that kind and no hand, the next strip of the picture is read when it is due. A label that
+    nobody can read is missing for ever: then a strip and such places take turns.
     """
+    if _is_strip_due(tracked) and tracked.stream.counters.frames % 2:
+        return _with_strip(tracked)
     table, changed = tracked.table, tracked.motion.changed & ~tracked.blocked
     attempts = np.where(tracked.blocked, 0, table.attempts)
     tracks, lost = cells_to_search(table.view, table.tracks, tracked.missing, tracked.at)
@@ -36,9 +39,15 @@ def select_regions(tracked: TrackedFrame) -> TrackedFrame:
     if wanted.any():
         rois = rois_around(wanted, table.view.grid, table.view.margin)
         return replace(tracked, searched=SearchedRegions(tuple(rois)), stream=tracked.stream.counting(part_searches=1))
-    if tracked.blocked.any() or not tracked.stream.rescan.is_due(tracked.at):
-        return tracked
-    rescan = tracked.stream.rescan
+    return _with_strip(tracked) if _is_strip_due(tracked) else tracked
+
+
+def _is_strip_due(tracked: TrackedFrame) -> bool:
+    return not tracked.blocked.any() and tracked.stream.rescan.is_due(tracked.at)
+
+
+def _with_strip(tracked: TrackedFrame) -> TrackedFrame:
+    table, rescan = tracked.table, tracked.stream.rescan
     strip = horizontal_strips(table.view.search_area, STRIPS, table.view.margin)[rescan.strip]
     stream = replace(tracked.stream, rescan=rescan.after_strip(tracked.at)).counting(strips=1)
     return replace(tracked, searched=SearchedRegions((strip,)), stream=stream)
@@ -49,7 +58,7 @@ def detect(tracked: TrackedFrame) -> TrackedFrame:
     rois = tracked.searched.rois
     if not rois:
         return tracked
-    found = tracked.table.detector.detect_in(tracked.frame.image, rois, _well_seen(tracked))
+    found = tracked.table.detector.detect_in(tracked.frame.image, rois, _well_seen(tracked), tracked.displacement)
     return replace(
         tracked, searched=SearchedRegions(rois, found), stream=tracked.stream.counting(labels_read=len(found.decoded))
     )
@@ -72,7 +81,8 @@ def _associated(tracked: TrackedFrame) -> TrackedFrame:
     searched = replace(tracked.searched, found=lying, changed=changed)
     tracks = associate(table.view, table.tracks, searched, tracked.verified, tracked.at)
     read_often = changed & (table.attempts >= ATTEMPTS)
-    stream = tracked.stream.with_reference(read_often)
+    stream = tracked.stream.with_another_look(read_often & tracked.motion.strange)
+    stream = stream.with_reference(read_often & ~tracked.motion.strange)
     tracked = replace(tracked, stream=stream, table=replace(table, hands=hands, tracks=tracks))
     # What was detected is verified like everything else: only labels that came or moved ask for a second verification.
     return tracked if tracks.table.placement_version == placement else verify(tracked)

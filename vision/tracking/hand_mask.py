@@ -54,7 +54,8 @@ def _hand_mask(tracked: TrackedFrame, moved_at: Doubles) -> CellMask:
     if not (motion.moving.any() or motion.changed.any()):
         return blocked
     # Where a label is seen nothing lies over it: such a place has changed because the light has.
-    busy = motion.moving | (motion.changed & ~tracked.table.tracks.table.cells_of(tracked.verified))
+    # Where the table looks as it did before something lay there for long, that has gone.
+    busy = motion.moving | (motion.strange & ~tracked.table.tracks.table.cells_of(tracked.verified))
     for part in connected_parts(busy, reach=2):
         if (part & motion.moving).any():
             blocked |= part

@@ -7,6 +7,7 @@ from the reference image. Only light is compared, so a hand in any glove is as v
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import cast
 
 import cv2
 import numpy as np
@@ -28,17 +29,43 @@ PIXELS_THAT_COUNT = 3
 GAIN_MATTERS = 0.015
 """The lamp is taken to be brighter or darker from this share on."""
 
+DARKEST = 0.12
+"""Share of the brightest light so far below which a picture tells nothing: labels drown in the noise, and a reference
+image learnt then would be all steps when the lamp is on again."""
+
 MOST_MOVING = 0.5
 """A frame with more of its cells moving than this tells nothing about the table."""
 
 
+BLUR_PX = 5
+"""Edge of the box over which the small picture is averaged where the camera shakes. A shift of 1 to 3 px of the full
+picture is found 0.3 to 1.0 px wrong without it, and 0.03 to 0.17 px with it (12 and 3 megapixels)."""
+
+EDGE_SHARE = 0.4
+"""Share of an edge's height by which two aligned pictures may differ there. In 12 megapixels shaken by 3 px two cells
+of 5184 still differ in two of eight frames with 0.25, and none with 0.4."""
+
+_NEIGHBOURS = np.ones((3, 3), np.uint8)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Motion:
-    """Which cells move, and which differ from the reference image; `gain` is how many times brighter the lamp is."""
+    """Which cells move, and which differ from the reference image; `gain` is how many times brighter the lamp is.
+
+    `familiar` are the changed cells that look as they did before they were last remembered otherwise: what lay there
+    for long, an arm or a book, has gone again.
+    """
 
     moving: CellMask
     changed: CellMask
     gain: float = 1.0
+    familiar: CellMask | None = None
+    is_dark: bool = False
+
+    @property
+    def strange(self) -> CellMask:
+        """The changed cells that have never been remembered as they look now."""
+        return self.changed if self.familiar is None else self.changed & ~self.familiar
 
     @property
     def in_same_light(self) -> bool:
@@ -46,48 +73,65 @@ class Motion:
 
     @property
     def is_quiet(self) -> bool:
-        """Whether enough of the picture is at rest for the table to be judged."""
-        return bool(self.moving.mean() <= MOST_MOVING)
+        """Whether enough of the picture is at rest, and in light, for the table to be judged."""
+        return bool(self.moving.mean() <= MOST_MOVING) and not self.is_dark
 
     @property
     def is_still(self) -> bool:
-        """Whether nothing at all moves, has changed, or is lit differently."""
-        return self.in_same_light and not self.moving.any() and not self.changed.any()
+        """Whether nothing at all moves or has changed, whatever the lamp does."""
+        return not self.moving.any() and not self.changed.any()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MotionModel:
     """The last small picture and the reference image, `lit` in the light that is now.
 
-    `noise` is the camera's, in grey levels (standard deviation); None until two pictures have been compared.
+    `former` is what the reference image was, in its light, where it has since been made to show something else.
+    `gain` is how many times brighter than theirs the light is now, and `level` what share theirs was of the
+    brightest so far. `noise` is the camera's, in grey levels (standard deviation); None until two have been compared.
     """
 
     last: Luma
     reference: Luma
     lit: Luma
     noise: float | None = None
+    former: Luma | None = None
+    gain: float = 1.0
+    level: float = 1.0
 
     def warped(self, matrix: Doubles) -> MotionModel:
         """After the camera has moved: the reference image as it sees the table now.
 
         `matrix`, (3, 3), takes homogeneous pixels of the small picture to where they are now.
         """
+        reference = self._warped(self.lit, matrix)
+        former = None if self.former is None else self._warped(_lit(self.former, self.gain), matrix)
+        return replace(self, reference=reference, lit=reference, former=former, gain=1.0, level=self._level_now)
+
+    @property
+    def _level_now(self) -> float:
+        return min(self.level * self.gain, 1.0)
+
+    def _warped(self, picture: Luma, matrix: Doubles) -> Luma:
         height, width = self.last.shape
-        reference = np.asarray(
-            cv2.warpPerspective(self.lit, matrix, (width, height), borderMode=cv2.BORDER_REPLICATE), dtype=np.uint8
-        )
-        return replace(self, reference=reference, lit=reference)
+        warped = cv2.warpPerspective(picture, matrix, (width, height), borderMode=cv2.BORDER_REPLICATE)
+        return np.asarray(warped, dtype=np.uint8)
 
     def with_reference(self, cells: CellMask) -> MotionModel:
         """From now on these cells look as they look now, and all others as they would in the light that is now."""
         # Else a place that a hand was over when the lamp was switched would differ from its neighbours for ever.
         reference = self.lit
+        former = None if self.former is None else _lit(self.former, self.gain)
         if cells.any():
-            height, width = self.last.shape
-            mask = cv2.resize(cells.view(np.uint8), (width, height), interpolation=cv2.INTER_NEAREST)
-            reference = reference.copy()
-            cv2.copyTo(self.last, mask, reference)
-        return replace(self, reference=reference, lit=reference)
+            reference = _with_cells(reference, self.last, cells)
+        return replace(self, reference=reference, lit=reference, former=former, gain=1.0, level=self._level_now)
+
+    def with_another_look(self, cells: CellMask) -> MotionModel:
+        """From now on these cells look as they do now; how they looked until now is kept."""
+        if not cells.any():
+            return self
+        former = self.lit if self.former is None else _with_cells(_lit(self.former, self.gain), self.lit, cells)
+        return replace(self.with_reference(cells), former=former)
 
 
 def detect_motion(model: MotionModel | None, small: Luma) -> tuple[MotionModel, Motion]:
@@ -103,13 +147,66 @@ def detect_motion(model: MotionModel | None, small: Luma) -> tuple[MotionModel, 
     threshold = max(LEAST_CONTRAST, NOISE_FACTOR * noise)
     gain = _gain(small, model.reference)
     lit = _lit(model.reference, gain)
-    motion = Motion(_cells_above(moved, threshold), _cells_above(cv2.absdiff(small, lit), threshold), gain)
-    return MotionModel(small, model.reference, lit, noise), motion
+    changed = _cells_above(cv2.absdiff(small, lit), threshold)
+    familiar = None
+    if model.former is not None and changed.any():
+        familiar = changed & ~_cells_above(cv2.absdiff(small, _lit(model.former, gain)), threshold)
+    model = replace(model, last=small, lit=lit, noise=noise, gain=gain)
+    is_dark = model.level * gain < DARKEST
+    return model, Motion(_cells_above(moved, threshold), changed, gain, familiar, is_dark)
+
+
+def differs(before: Luma, now: Luma) -> bool:
+    """Whether two small pictures differ by more than lamp and noise make them."""
+    if before.shape != now.shape:
+        return True
+    difference = cv2.absdiff(now, _lit(before, _gain(now, before)))
+    threshold = max(LEAST_CONTRAST, NOISE_FACTOR * _noise(difference, None))
+    return bool(_cells_above(difference, threshold).any())
+
+
+def detect_unsteady_motion(model: MotionModel, aligned: Luma, border: float) -> tuple[MotionModel, Motion]:
+    """The same for a picture of a camera that shakes, once it is `aligned` with the reference image.
+
+    Modules are finer than the small picture's pixels and look otherwise at every shift, so averages are compared, and
+    edges may differ by a share of their height. Within `border` pixels of the rim, which is not in both pictures, all
+    is taken to be as it is beside: an arm goes on there.
+    """
+    now, before, reference = (blurred(picture) for picture in (aligned, model.last, model.reference))
+    gain = _gain(now, reference)
+    edges = cv2.subtract(cv2.dilate(reference, _NEIGHBOURS), cv2.erode(reference, _NEIGHBOURS))
+    allowed = np.asarray(cv2.convertScaleAbs(edges, alpha=EDGE_SHARE))
+    rim = int(np.ceil(border)) + 1
+
+    def differing(other: Luma, light: float) -> CellMask:
+        beyond = cv2.subtract(cv2.absdiff(now, _lit(other, light)), allowed)[rim:-rim, rim:-rim]
+        return _cells_above(_with_rim(beyond, rim), LEAST_CONTRAST)
+
+    motion = Motion(differing(before, _gain(now, before)), differing(reference, gain), gain)
+    return replace(model, last=aligned, lit=_lit(model.reference, gain)), motion
+
+
+def _with_rim(inner: Luma, width: int) -> Luma:
+    return cast(Luma, cv2.copyMakeBorder(inner, width, width, width, width, cv2.BORDER_REPLICATE))
+
+
+def blurred(small: Luma) -> Luma:
+    """The small picture without what is finer than its pixels."""
+    return cast(Luma, cv2.blur(small, (BLUR_PX, BLUR_PX)))
 
 
 def cells_across(shape: tuple[int, ...]) -> tuple[int, int]:
     """Rows and columns of cells for a small picture of (height, width)."""
     return max(round(shape[0] / CELL_PX), 1), max(round(shape[1] / CELL_PX), 1)
+
+
+def _with_cells(picture: Luma, other: Luma, cells: CellMask) -> Luma:
+    """The picture, but for these cells, which are the other one's."""
+    height, width = picture.shape
+    mask = cv2.resize(cells.view(np.uint8), (width, height), interpolation=cv2.INTER_NEAREST)
+    mixed = picture.copy()
+    cv2.copyTo(other, mask, mixed)
+    return mixed
 
 
 def _noise(difference: Luma, before: float | None) -> float:

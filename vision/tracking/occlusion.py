@@ -165,13 +165,12 @@ class _Evidence:
         return background.looks_as_before(self.small, piece_quad(self.view, track, self.small.shape), appearance)
 
     def _rest_of_piece(self, track: Track, background: BackgroundModel) -> float | None:
-        """The share of the piece, but for its label, that looks as it did; None when that is not known."""
+        """The share of the piece, but for its label and other pieces, that looks as it did; None: it is not known."""
         if track.detection.tag not in self.view.model.shapes:
             return None
         shape = self.small.shape
-        return background.rest_of_piece(
-            self.small, piece_quad(self.view, track, shape), label_quad(self.view, track, shape)
-        )
+        piece, label = piece_quad(self.view, track, shape), label_quad(self.view, track, shape)
+        return background.rest_of_piece(self.small, piece, label, self.occupied)
 
     def _covers(self, upper: Track, track: Track) -> bool:
         """Whether the upper label's piece lies over the track's label, and came when that was lost or before."""

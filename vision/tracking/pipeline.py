@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import cv2
 import numpy as np
 
 from companion.core.table import Observation
@@ -18,12 +17,16 @@ from vision.arrays import Luma
 from vision.detection.roi_detection import DetectorFactory
 from vision.geometry.calibration import Calibration
 from vision.tracking.background_update import LEARN_EVERY, update_background
-from vision.tracking.camera_relocation import RETRY_FRAMES, follow_camera, locate_camera, searched_whole
+from vision.tracking.camera_relocation import RETRY_FRAMES, first_look, follow_camera, searched_whole, table_seen
 from vision.tracking.changed_regions import assign_detections, detect, select_regions
+from vision.tracking.glance import Glance
+from vision.tracking.global_motion import STILL
 from vision.tracking.hand_mask import mask_hands
 from vision.tracking.motion import Motion, MotionModel, detect_motion
 from vision.tracking.observation import note_blindness, observe
 from vision.tracking.occlusion import judge_occlusion
+from vision.tracking.small_picture import small_picture
+from vision.tracking.steadiness import Steadiness
 from vision.tracking.table_view import TableModel
 from vision.tracking.temporal_filter import WINDOW
 from vision.tracking.track import Track, Verdict
@@ -32,9 +35,6 @@ from vision.tracking.tracker import without
 from vision.tracking.verification import quick_verify, verification_scores, verify
 
 __all__ = ["Counters", "TableModel", "TrackingPipeline", "track"]
-
-SMALL_WIDTH = 576
-"""Pixels across of the small picture that is made where the camera gives none."""
 
 CALM_AFTER = 2 * WINDOW
 """Frames without anything moving, changed or missing after which a quick check is enough: the vote is long over."""
@@ -51,7 +51,6 @@ class TrackingPipeline:
 
     def __init__(self, factory: DetectorFactory, model: TableModel) -> None:
         self._factory, self._model = factory, model
-        self._whole = factory(None)
         self._stream = StreamState()
         self._table: TableState | None = None
 
@@ -73,21 +72,34 @@ class TrackingPipeline:
     def process(self, frame: Frame) -> Observation | None:
         """One frame: all that is certain when there is news, else None. Raises ImageError for what is no luma plane."""
         _require_luma(frame)
-        small = frame.small if frame.small is not None else _shrunk(frame.image)
-        model, motion = detect_motion(self._stream.motion, small)
-        stream = _advanced(self._stream, model, motion)
-        table = self._table
+        if self._is_as_it_was(frame):
+            return None
+        small = small_picture(frame)
+        stream, table = self._stream, self._table
+        model, motion = detect_motion(stream.motion, small)
+        if table is not None and stream.motion is not None and table.view.is_for(frame.image.shape, motion.moving):
+            ratio = frame.image.shape[1] / small.shape[1]
+            steadiness, model, motion = stream.steadiness.after(stream.motion, (model, motion), small, ratio)
+            stream = replace(stream, steadiness=steadiness)
+        stream = _advanced(stream, model, motion)
         if table is None or not table.view.is_for(frame.image.shape, motion.moving):
             self._stream, self._table = self._located(frame, small, motion, stream)
             return None
-        if _is_calm(stream, frame.taken_at):
-            table, agrees = quick_verify(table, frame.image, stream.counters.frames)
-            if agrees:
-                self._stream, self._table = stream, table
-                return None
-        tracked = track(_unjudged(frame, small, motion, stream, table))
+        tracked = track(_unjudged(frame, model.last, motion, stream, table))
         self._stream, self._table = tracked.stream, tracked.table
         return tracked.news
+
+    def _is_as_it_was(self, frame: Frame) -> bool:
+        """Whether a calm table shows nothing new: then there is nothing to vote on, and the frame is only counted."""
+        stream, table = self._stream, self._table
+        if table is None or stream.glance is None or not _is_calm(stream, frame.taken_at):
+            return False
+        if table.view.grid.picture != frame.image.shape[::-1] or stream.glance.shows_something_new(frame):
+            return False
+        self._table, agrees = quick_verify(table, frame.image, stream.counters.frames)
+        if agrees:
+            self._stream = stream.counting(frames=1, quiet=1, glances=1)
+        return agrees
 
     def _located(
         self, frame: Frame, small: Luma, motion: Motion, stream: StreamState
@@ -95,23 +107,24 @@ class TrackingPipeline:
         """Reads the whole picture every few frames; without anchors in sight nothing can be placed."""
         if stream.counters.frames % RETRY_FRAMES != 1:
             return stream, None
-        found = self._whole.detect(frame.image)
-        stream = searched_whole(stream, found, frame.taken_at)
-        table = locate_camera(self._model, self._factory, found, frame, motion.moving.shape)
+        look = first_look(self._model, self._factory, frame.image)
+        stream = replace(searched_whole(stream, look[0], frame.taken_at), steadiness=Steadiness())
+        table = table_seen(self._model, self._factory, look, frame, motion.moving.shape)
         if table is None:
             return stream, None
         everywhere = np.ones_like(motion.moving)
         table, scores = verification_scores(table, frame.image)
-        last = LastFrame(frame, small, everywhere, scores, table.tracks.table.placement_version)
+        last = LastFrame(frame, small, STILL, everywhere, scores, table.tracks.table.placement_version)
         return replace(stream.with_reference(everywhere), last=last), table
 
 
 def track(tracked: TrackedFrame) -> TrackedFrame:
     """All stages of a frame in which something may have happened."""
     tracked = mask_hands(follow_camera(verify(tracked)))
-    if tracked.is_quiet:
-        tracked = assign_detections(detect(select_regions(tracked)))
-        tracked = correct_last_vote(update_background(tracked))
+    if not tracked.is_quiet:
+        return remember(note_blindness(tracked))
+    tracked = assign_detections(detect(select_regions(tracked)))
+    tracked = correct_last_vote(update_background(tracked))
     return remember(vote(observe(note_blindness(judge_occlusion(tracked)))))
 
 
@@ -122,11 +135,12 @@ def correct_last_vote(tracked: TrackedFrame) -> TrackedFrame:
         return tracked
     table, scores = tracked.table, last.scores
     if last.placement_version != table.tracks.table.placement_version:
-        table, scores = verification_scores(table, last.frame.image)
+        table, scores = verification_scores(table, last.frame.image, last.displacement)
     before = replace(
         tracked,
         frame=last.frame,
         small=last.small,
+        displacement=last.displacement,
         table=table,
         blocked=last.blocked & tracked.blocked,
         scores=scores,
@@ -149,11 +163,13 @@ def remember(tracked: TrackedFrame) -> TrackedFrame:
     long_gone = [number for number in gone if tracked.tracks[number].lost_for(tracked.at) > FORGET_AFTER]
     is_accounted_for = bool((tracked.verified | tracks.table.under_piece).all())
     placement = tracks.table.placement_version
-    last = LastFrame(tracked.frame, tracked.small, tracked.blocked, tracked.scores, placement)
+    last = LastFrame(tracked.frame, tracked.small, tracked.displacement, tracked.blocked, tracked.scores, placement)
     calm_frames = tracked.stream.calm_frames + 1 if is_accounted_for else 0
+    is_calm = calm_frames >= CALM_AFTER and tracked.stream.steadiness.is_steady
+    glance = Glance.at(tracked.frame) if is_calm else None
     return replace(
         tracked,
-        stream=replace(tracked.stream, calm_frames=calm_frames, last=last),
+        stream=replace(tracked.stream, calm_frames=calm_frames, glance=glance, last=last),
         table=replace(tracked.table, tracks=without(tracks, long_gone)),
     )
 
@@ -168,15 +184,14 @@ def _advanced(stream: StreamState, model: MotionModel, motion: Motion) -> Stream
 
 
 def _is_calm(stream: StreamState, at: float) -> bool:
-    """Whether nothing has stirred for a while: then there is nothing to vote on, and a quick check is enough."""
-    if stream.calm_frames < CALM_AFTER or stream.counters.frames % CALM_LEARN_EVERY == 1:
-        return False
-    return not stream.rescan.is_due(at)
+    """Whether nothing has stirred for a while, and nothing is due."""
+    return (stream.counters.frames + 1) % CALM_LEARN_EVERY != 1 and not stream.rescan.is_due(at)
 
 
 def _unjudged(frame: Frame, small: Luma, motion: Motion, stream: StreamState, table: TableState) -> TrackedFrame:
     no_scores = np.zeros(len(table.tracks.table), np.float32)
-    return TrackedFrame(frame, small, motion, stream, table, motion.is_quiet, no_scores, np.zeros_like(motion.moving))
+    unblocked, displacement = np.zeros_like(motion.moving), stream.steadiness.motion
+    return TrackedFrame(frame, small, motion, stream, table, motion.is_quiet, no_scores, unblocked, displacement)
 
 
 def _require_luma(frame: Frame) -> None:
@@ -184,9 +199,3 @@ def _require_luma(frame: Frame) -> None:
         raise ImageError(
             f"A frame is {frame.image.dtype} of shape {frame.image.shape}: give the camera's luma plane alone."
         )
-
-
-def _shrunk(image: Luma) -> Luma:
-    divisor = max(round(image.shape[1] / SMALL_WIDTH), 1)
-    size = (max(image.shape[1] // divisor, 1), max(image.shape[0] // divisor, 1))
-    return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)

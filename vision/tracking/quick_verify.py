@@ -31,7 +31,9 @@ class QuickVerifier:
     def of(cls, codebook: Codebook, tracks: TrackTable) -> QuickVerifier:
         shown = [track.detection for track in tracks.chosen(~tracks.lost)]
         shares = tuple(Verifier(codebook, shown, slice(first, None, SHARES)) for first in range(SHARES))
-        return cls(tracks.placement_version, tracks.lost, shares, tracks.least_scores[~tracks.lost] - np.float32(SLACK))
+        seen = ~tracks.lost
+        least = tracks.least_scores[seen] - np.float32(SLACK)
+        return cls(tracks.placement_version, tracks.lost, shares, least)
 
     def is_for(self, tracks: TrackTable) -> bool:
         """Whether the table still has the same labels in sight at the same places."""

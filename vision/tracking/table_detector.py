@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from vision.arrays import Luma, Quads
 from vision.detection.codebook import Codebook
 from vision.detection.roi_detection import Detector, DetectorFactory, Roi, RoiDetectors, detect_in_rois
 from vision.detections import Detections
+from vision.tracking.global_motion import GlobalMotion
 from vision.tracking.table_view import TableView
 
 
@@ -32,6 +35,19 @@ class TableDetector:
         """Every label in the picture."""
         return self.whole.detect(image)
 
-    def detect_in(self, image: Luma, rois: Sequence[Roi], known: Quads) -> Detections:
-        """Every label in the regions but for those whose corners are `known`."""
-        return detect_in_rois(self.parts, image, rois, known)
+    def detect_in(self, image: Luma, rois: Sequence[Roi], known: Quads, displacement: GlobalMotion) -> Detections:
+        """Every label in the regions but for those whose corners are `known`; all in pixels of home."""
+        if displacement:
+            rois = [_displaced(roi, displacement, image) for roi in rois]
+        found = detect_in_rois(self.parts, image, rois, displacement.displaced(known))
+        return displacement.detections_at_home(found)
+
+
+def _displaced(roi: Roi, displacement: GlobalMotion, image: Luma) -> Roi:
+    """Where the picture shows a region of home now."""
+    middle = ((roi.left + roi.right) / 2, (roi.top + roi.bottom) / 2)
+    dx, dy = np.rint(displacement.displaced(middle) - middle).astype(int)
+    rows, columns = image.shape
+    left, right = np.clip((roi.left + dx, roi.right + dx), 0, columns)
+    top, bottom = np.clip((roi.top + dy, roi.bottom + dy), 0, rows)
+    return Roi(int(left), int(top), int(right), int(bottom))

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.core.table import LabelPlace
-from vision.arrays import CellMask, Floats, Quads, TrackMask
+from vision.arrays import CellMask, Floats, Points, Quads, TrackMask
 from vision.cell_grid import CellGrid
 from vision.detections import Detection
 from vision.tracking.track import UNDER_PIECE, TentativeTrack, Track
@@ -32,6 +32,7 @@ class TrackTable:
     detections: tuple[Detection, ...]
     least_scores: Floats
     corners: Quads
+    centres: Points
     bounds: tuple[NDArray[np.int64], ...]
     lost: TrackMask
     under_piece: TrackMask
@@ -49,6 +50,7 @@ class TrackTable:
             detections=tuple(track.detection for track in tracks),
             least_scores=np.array([track.least_score for track in tracks], np.float32),
             corners=corners,
+            centres=corners.mean(axis=1),
             bounds=_cell_bounds(corners, grid),
             **_belief(tracks),
         )

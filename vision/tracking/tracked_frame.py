@@ -16,11 +16,14 @@ from vision.detection.verifier import Verifier
 from vision.tracking.background_model import AppearanceHistory, BackgroundModel
 from vision.tracking.blindness import Blindness
 from vision.tracking.camera_shift import CameraShift
+from vision.tracking.glance import Glance
+from vision.tracking.global_motion import STILL, GlobalMotion
 from vision.tracking.hand_tracker import HandTracker
 from vision.tracking.motion import Motion, MotionModel
 from vision.tracking.quick_verify import QuickVerifier
 from vision.tracking.rescan import RescanSchedule
 from vision.tracking.searched_regions import NOT_SEARCHED, SearchedRegions
+from vision.tracking.steadiness import Steadiness
 from vision.tracking.table_detector import TableDetector
 from vision.tracking.table_view import TableView
 from vision.tracking.temporal_filter import TemporalFilter
@@ -37,6 +40,7 @@ class Counters:
 
     frames: int = 0
     quiet: int = 0
+    glances: int = 0
     full_searches: int = 0
     part_searches: int = 0
     strips: int = 0
@@ -59,6 +63,7 @@ class LastFrame:
 
     frame: Frame
     small: Luma
+    displacement: GlobalMotion
     blocked: CellMask
     scores: Floats
     placement_version: int
@@ -73,10 +78,12 @@ class StreamState:
     """
 
     motion: MotionModel | None = None
+    steadiness: Steadiness = field(default_factory=Steadiness)
     shift: CameraShift = field(default_factory=CameraShift)
     rescan: RescanSchedule = field(default_factory=RescanSchedule)
     filter: TemporalFilter = field(default_factory=TemporalFilter)
     calm_frames: int = 0
+    glance: Glance | None = None
     last: LastFrame | None = None
     hand_cells: CellMask | None = None
     new_cells: CellMask | None = None
@@ -85,6 +92,10 @@ class StreamState:
     def with_reference(self, cells: CellMask) -> StreamState:
         """From now on these cells look as they look now."""
         return replace(self, motion=self.motion.with_reference(cells) if self.motion is not None else None)
+
+    def with_another_look(self, cells: CellMask) -> StreamState:
+        """From now on these cells look as they look now; how they looked until now is kept."""
+        return replace(self, motion=self.motion.with_another_look(cells) if self.motion is not None else None)
 
     def counting(self, **events: int) -> StreamState:
         """After so many more events."""
@@ -120,9 +131,10 @@ class TableState:
 class TrackedFrame:
     """One frame on its way through the stages: each takes it and returns it with its own part filled in.
 
-    `scores` are the verification of every track in this picture, (n,); `blocked` the cells that a hand is over;
-    `searched` what was read anew and found; `verdicts`, by track number, why a label is not seen; `observation` what
-    this frame alone shows, and `news` what has become certain with it.
+    `displacement` is how far the camera has moved since it was calibrated; `small` and everything that is found are in
+    pixels of then. `scores` are the verification of every track in this picture, (n,); `blocked` the cells that a hand
+    is over; `searched` what was read anew and found; `verdicts`, by track number, why a label is not seen;
+    `observation` what this frame alone shows, and `news` what has become certain with it.
     """
 
     frame: Frame
@@ -133,6 +145,7 @@ class TrackedFrame:
     is_quiet: bool
     scores: Floats
     blocked: CellMask
+    displacement: GlobalMotion = STILL
     searched: SearchedRegions = NOT_SEARCHED
     verdicts: Mapping[int, Verdict] = field(default_factory=dict)
     observation: Observation = NOTHING_SEEN

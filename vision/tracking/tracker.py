@@ -10,15 +10,14 @@ import numpy as np
 from companion.core.plane import distance, same_place
 from companion.core.table import LabelPlace
 from vision.arrays import CellMask, TrackMask
-from vision.detection.roi_detection import Roi
-from vision.detections import Detection, Detections, as_corners
+from vision.detections import Detection, Detections, UnreadableLabel, as_corners
 from vision.geometry.calibration import label_points
 from vision.geometry.localization import pose_from_corners
 from vision.labels import MODULES
 from vision.tracking.searched_regions import SearchedRegions
 from vision.tracking.table_view import TableView
 from vision.tracking.tentative_tracks import associate_unreadable
-from vision.tracking.track import Track
+from vision.tracking.track import TentativeTrack, Track
 from vision.tracking.track_table import TrackSet, TrackTable
 
 JITTER_MODULES, JITTER_DEGREES = 0.5, 2.0
@@ -40,9 +39,9 @@ CAMERA_JITTER_MM = 2.0
 """A label that lies this near to its old place after the camera was found again has not moved: the camera has."""
 
 
-def start_tracks(view: TableView, found: Detections, before: Sequence[Track], at: float) -> TrackSet:
+def start_tracks(view: TableView, found: Detections, before: TrackSet | None, at: float) -> TrackSet:
     """The tracks of a first picture; labels that were tracked before the camera moved keep their places on the mat."""
-    known = {track.detection.tag: track for track in before}
+    known = {track.detection.tag: track for track in before.table.tracks} if before is not None else {}
     tracks = []
     for detection in found.decoded:
         track = _new(view, detection, at)
@@ -50,9 +49,9 @@ def start_tracks(view: TableView, found: Detections, before: Sequence[Track], at
         if old is not None and distance(old.place.pose, track.place.pose) < CAMERA_JITTER_MM:
             track = replace(track, place=old.place, since=old.since)
         tracks.append(track)
-    carried_over = (_carried_over(view, track) for track in known.values())
-    table = TrackTable.of([*tracks, *carried_over], view.grid)
-    return TrackSet(table, associate_unreadable(view, (), SearchedRegions((Roi(0, 0, *view.grid.picture),), found)))
+    table = TrackTable.of([*tracks, *(_carried_over(view, track) for track in known.values())], view.grid)
+    tentative = tuple(_tentative_carried_over(view, track) for track in before.tentative) if before is not None else ()
+    return TrackSet(table, associate_unreadable(view, tentative, SearchedRegions((), found)))
 
 
 def associate(view: TableView, tracks: TrackSet, searched: SearchedRegions, verified: TrackMask, at: float) -> TrackSet:
@@ -134,3 +133,9 @@ def _carried_over(view: TableView, track: Track) -> Track:
     corners = as_corners(view.homography.to_px(label_points(track.place.pose, view.model.label_mm)[1:]))
     old = track.detection
     return replace(track, detection=Detection.from_corners(old.tag, corners, old.score, old.margin))
+
+
+def _tentative_carried_over(view: TableView, track: TentativeTrack) -> TentativeTrack:
+    """A frame without a readable label, at the pixels where it should be."""
+    outline = label_points(track.place.pose, view.model.label_mm)[1:]
+    return replace(track, detection=UnreadableLabel(as_corners(view.homography.to_px(outline))))

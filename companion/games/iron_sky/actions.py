@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeVar, dataclass_transform
 from companion.core.game import Seat
 from companion.core.text import Message, say
 from companion.errors import NotationError
-from companion.games.iron_sky.catalog import CardId, Command, Place, Resource, Tile
+from companion.games.iron_sky.catalog import REMOVALS, CardId, Command, Place, Resource, Tile
 
 
 class Action:
@@ -115,12 +115,14 @@ class PushDevastation(Action):
 # --- the Command phase: cards ---
 
 
-@action("{player}: play {card}[ as {command}][ with {politics:number} PP][ token {adjust}][ on {board}]")
-class Play(Action):
-    """A command card is shown and paid: `politics` of the price in PP, the rest in Money (Reich: in CP).
+# What names more comes first: a line that no form can read is refused by the first that nearly could.
 
-    `adjust` is what the open time token changes for this command, -1, 0 or +1 (ISK-172, ISK-173). `board` is where
-    an Anti-terror or a Reboot takes a marker from, when hands reach for another than the player's own.
+
+@action("{player}: play {card}[ as {command:removal}][ with {politics:number} PP][ token {adjust}][ on {board}]")
+class TakeMarker(Action):
+    """A command card that takes a marker off a board at once: Anti-terror its Terror, Reboot its Jamming marker.
+
+    It is paid as any `Play`. `board` is where hands reach for the marker, when it is not the player's own.
     """
 
     player: Seat
@@ -131,18 +133,49 @@ class Play(Action):
     board: str | None = None
 
     def __post_init__(self) -> None:
-        if self.board is not None and self.command not in (Command.ANTI_TERROR, Command.REBOOT):
-            raise NotationError(f"'on {self.board}' means nothing with {self.command.replace('_', '-')}; leave it out")
+        if self.command not in REMOVALS:
+            raise NotationError(f"{self.command.title()} takes no marker from a board; write no 'on' and no board")
 
 
-@action("{player}: special {card:special}[ at {place}][ with {politics:number} PP]")
-class PlaySpecial(Action):
-    """A special command is shown, paid and carried out; `place` for improvements and the Nuclear weapon."""
+@action("{player}: play {card}[ as {command}][ with {politics:number} PP][ token {adjust}]")
+class Play(Action):
+    """A command card is shown and paid: `politics` of the price in PP, the rest in Money (Reich: in CP).
+
+    `adjust` is what the open time token changes for this command, -1, 0 or +1 (ISK-172, ISK-173).
+    """
 
     player: Seat
     card: CardId
-    place: Place | None = None
+    command: Command
     politics: int = 0
+    adjust: int = 0
+
+    def __post_init__(self) -> None:
+        if self.command in REMOVALS:
+            raise NotationError(f"{self.command.title()} takes a marker from a board")
+
+
+@action("{player}: special {card:placed_special} at {place}[ with {politics:number} PP]")
+class PlaySpecialAt(Action):
+    """A special command is shown, paid and laid to a territory: an improvement, or the Nuclear weapon."""
+
+    player: Seat
+    card: CardId
+    place: Place
+    politics: int = 0
+
+
+@action("{player}: special {card:plain_special}[ with {politics:number} PP]")
+class PlaySpecial(Action):
+    """A special command is shown, paid and carried out at once; it goes to no place."""
+
+    player: Seat
+    card: CardId
+    politics: int = 0
+
+
+Played = Play | TakeMarker
+PlayedSpecial = PlaySpecial | PlaySpecialAt
 
 
 @action("{player}: move {count:number} {origin:place} -> {to:place}[ taking {tile}][ fee {payer:player}[ {in_money}]]")

@@ -15,7 +15,6 @@ from companion.games.iron_sky.battle import (
 )
 from companion.games.iron_sky.board import (
     lift,
-    lift_from,
     losses_to_bombardment,
     push_occupation,
     put,
@@ -27,7 +26,8 @@ from companion.games.iron_sky.board import (
 )
 from companion.games.iron_sky.catalog import ELITES, TILES, Command, Effect, Place, Resource, Side
 from companion.games.iron_sky.resources import Price, card_price, gain, open_token, organise_price, pay
-from companion.games.iron_sky.state import Phase, State, Territory, Todo
+from companion.games.iron_sky.stack import Stack
+from companion.games.iron_sky.state import Phase, ReichPlayer, State, Territory, Todo, UwcPlayer
 from companion.games.iron_sky.turn import (
     discarded,
     phase_closed_by,
@@ -65,16 +65,17 @@ def _push_devastation(state: State, action: act.PushDevastation) -> State:
 # --- cards ---
 
 
-def _play(state: State, action: act.Play) -> State:
+def _play(state: State, action: act.Played) -> State:
     """Paid, laid open, carried out or to be carried out; an extra Politicking symbol pays first (ISK-55, ISK-90)."""
     card, player = state.profile.cards[action.card], state.player(action.player)
     state = pay(state, player.seat, card_price(state, player, card.price, action.politics, action.adjust))
     state = state.with_player(discarded(state, state.player(player.seat), card.id))
     if card.politics:
         state = gain(state, player.seat, Resource.POLITICS, 1)
-    at_once = _AT_ONCE.get(action.command)
-    if at_once is not None:
-        return at_once(state, action)
+    if isinstance(action, act.TakeMarker):
+        return _take_marker(state, action)
+    if action.command is Command.POLITICKING:
+        return gain(state, player.seat, Resource.POLITICS, 1)  # ISK-118
     left = card.number if action.command is Command.RECRUIT else 1
     todo = Todo(action.command, card.id, left, 0, action.politics, action.adjust)
     return state.with_player(replace(state.player(player.seat), todo=todo))
@@ -85,29 +86,15 @@ def _carried_out(state: State, seat: Seat) -> State:
     return state.with_player(replace(state.player(seat), todo=None))
 
 
-def _politicking(state: State, action: act.Play) -> State:
-    """ISK-118."""
-    return gain(state, action.player, Resource.POLITICS, 1)
-
-
-def _anti_terror(state: State, action: act.Play) -> State:
+def _take_marker(state: State, action: act.TakeMarker) -> State:
+    """ISK-116, ISK-117."""
     board = state.board(action.board or state.player(action.player).board)
+    if action.command is Command.REBOOT:
+        return state.with_board(replace(board, jamming=None))
     if board.terror is None:
         return state
     number = state.profile.boards[board.name].territories[board.terror].number
     return with_terror(_played_to(state, action.player, f"{board.name}.{number}"), board.name, None)
-
-
-def _reboot(state: State, action: act.Play) -> State:
-    board = state.board(action.board or state.player(action.player).board)
-    return state.with_board(replace(board, jamming=None))
-
-
-_AT_ONCE: dict[Command, Callable[[State, act.Play], State]] = {
-    Command.POLITICKING: _politicking,
-    Command.ANTI_TERROR: _anti_terror,
-    Command.REBOOT: _reboot,
-}
 
 
 def _played_to(state: State, seat: Seat, place: Place) -> State:
@@ -123,8 +110,12 @@ def _play_special(state: State, action: act.PlaySpecial) -> State:
     state = spend_special(state, action.player, card.id, action.politics)
     if card.effect is Effect.GAIN:
         return gain(state, action.player, card.resource, card.amount)
-    if action.place is None:
-        return state
+    return state
+
+
+def _play_special_at(state: State, action: act.PlaySpecialAt) -> State:
+    card = state.profile.specials[action.card]
+    state = spend_special(state, action.player, card.id, action.politics)
     if card.effect is Effect.NUCLEAR:
         return _nuked(state, action.player, action.place)
     territory = replace(state.territory(action.place), improvement=card.id)
@@ -136,8 +127,8 @@ def _nuked(state: State, seat: Seat, place: Place) -> State:
     uwc, reich = state.army(place, Side.UWC), state.army(place, Side.REICH)
     state = with_territory(state, place, Territory(nuked=True))
     board = state.site(place).board
-    state = uwc_losses(state, uwc[::-1], state.commander_of(Side.REICH, board))
-    return reich_losses(state, reich[::-1], state.player(seat))
+    state = uwc_losses(state, uwc.tiles[::-1], state.commander_of(Side.REICH, board))
+    return reich_losses(state, reich.tiles[::-1], state.player(seat))
 
 
 # --- what a command needs ---
@@ -145,12 +136,7 @@ def _nuked(state: State, seat: Seat, place: Place) -> State:
 
 def _moved(state: State, side: Side, action: act.Marching) -> State:
     """Tiles leave first (ISK-65), then arrive and join the forces there (ISK-92): ISK-42-R."""
-    army = state.army(action.origin, side)
-    if action.tile is not None:
-        rest, tiles = lift_from(state, army, action.count, action.tile)
-    else:
-        stays = state.map.crosses(action.origin, action.to) and state.choices["under_elite"] == "may_leave"
-        rest, tiles = lift(state, army, action.count, leave_elite=stays)
+    rest, tiles = lift(state, action)
     return put(replace_army(state, action.origin, side, rest), action.to, side, tiles)
 
 
@@ -160,12 +146,12 @@ def _move(state: State, action: act.Move) -> State:
     if action.payer is not None:
         price = Price(money=1) if action.in_money else Price(politics=1)
         state = pay(state, action.payer, price)
-    leader = state.army(action.origin, player.side)[-1:]
+    leader = state.army(action.origin, player.side).leader
     state = _played_to(state, action.player, action.origin)
     state = _carried_out(_moved(state, player.side, action), action.player)
     if not state.army(action.to, player.side.enemy):
         return state
-    owner = state.owner(leader[0]) if leader and state.choices["attacker_card"] == "tile_owner" else None
+    owner = state.owner(leader) if leader is not None and state.choices["attacker_card"] == "tile_owner" else None
     return started(state, action.to, owner or state.player(action.player))
 
 
@@ -176,11 +162,12 @@ def _attack(state: State, action: act.Attack) -> State:
 
 def _place_tile(state: State, action: act.PlaceTile) -> State:
     player = state.player(action.player)
-    if action.elite:
+    if isinstance(player, UwcPlayer) and action.elite:
         tile, player = ELITES[player.board], replace(player, elite=False)
     else:
         tile, player = TILES[player.side, player.board], replace(player, supply=player.supply - 1)
-    state = put(_played_to(state.with_player(player), player.seat, action.place), action.place, player.side, (tile,))
+    state = _played_to(state.with_player(player), player.seat, action.place)
+    state = put(state, action.place, player.side, Stack.of([tile]))
     player = state.player(action.player)
     return state.with_player(replace(player, todo=_left_to_place(player.todo, action))) if player.todo else state
 
@@ -194,7 +181,7 @@ def _left_to_place(todo: Todo, action: act.PlaceTile) -> Todo | None:
 
 
 def _aid(state: State, action: act.Aid) -> State:
-    tile = (TILES[Side.UWC, action.continent],)
+    tile = Stack((TILES[Side.UWC, action.continent],))
     state = put(put(state, action.first, Side.UWC, tile), action.second, Side.UWC, tile)
     for place in (action.first, action.second):
         state = _played_to(state, action.player, place)
@@ -252,8 +239,8 @@ def _organise(state: State, action: act.Organise) -> State:
 def _give(state: State, action: act.Give) -> State:
     giver = state.player(action.player)
     state = pay(state, giver.seat, Price(**{action.resource.value: action.amount}))
-    if action.resource is Resource.COMMAND:
-        state = state.with_player(replace(state.player(giver.seat), given=giver.given + action.amount))
+    if isinstance(giver := state.player(giver.seat), ReichPlayer):
+        state = state.with_player(replace(giver, given=giver.given + action.amount))
     return gain(state, action.to, action.resource, action.amount)
 
 
@@ -263,7 +250,8 @@ def _take_loan(state: State, action: act.TakeLoan) -> State:
 
 def _take_advice(state: State, action: act.TakeAdvice) -> State:
     player = state.player(action.player)
-    state = state.with_player(replace(player, advised=player.advised + 1))
+    if isinstance(player, ReichPlayer):
+        state = state.with_player(replace(player, advised=player.advised + 1))
     return gain(replace(state, advice=max(state.advice - 1, 0)), player.seat, Resource.COMMAND, 1)
 
 
@@ -275,7 +263,9 @@ _EFFECTS: dict[type, Callable[[State, Any], State]] = {
     act.PushMeter: _push_meter,
     act.PushDevastation: _push_devastation,
     act.Play: _play,
+    act.TakeMarker: _play,
     act.PlaySpecial: _play_special,
+    act.PlaySpecialAt: _play_special_at,
     act.Move: _move,
     act.Attack: _attack,
     act.PlaceTile: _place_tile,

@@ -11,16 +11,15 @@ from companion.core.game import Seat
 from companion.games.iron_sky.board import reich_losses, uwc_losses, with_territory
 from companion.games.iron_sky.catalog import BATTLE_DECK, CardId, Effect, Place, Side, Square
 from companion.games.iron_sky.settings import plays
+from companion.games.iron_sky.stack import Stack, Tiles
 from companion.games.iron_sky.state import (
     UNKNOWN_CARD,
     Battle,
     BattleDeck,
     Fighter,
     Player,
-    Stack,
     State,
     Strike,
-    parted,
 )
 
 CONTROLLED_HAND = 2
@@ -188,34 +187,21 @@ def hits(own: Square, opposite: Square, boosted: bool, choices: Choices) -> int:
     return own.hits if choices["blocked_double"] == "two" else 1
 
 
-def losses(stack: Stack, taken: int, before: int, choices: Choices) -> tuple[Stack, Stack]:
+def losses(stack: Stack, taken: int, before: int, choices: Choices) -> tuple[Stack, Tiles]:
     """What stays and what falls, for `taken` hits after `before` earlier ones in this battle (ISK-167, ISK-167-R)."""
-    normal, elite = parted(stack)
-    if not elite or not taken:
-        fallen = min(taken, len(normal))
-        return normal[: len(normal) - fallen] + elite, normal[len(normal) - fallen :][::-1]
-    if choices["elite_hits"] == "square_by_square":
-        return _losses_in_turn(normal, elite, taken, before)
-    if before + taken < HITS_FOR_ELITE:
-        return stack, ()
-    fallen = min(before + taken - HITS_FOR_ELITE, len(normal))
-    return normal[: len(normal) - fallen], elite + normal[len(normal) - fallen :][::-1]
+    if stack.elite is None or not taken:
+        return stack.losing(taken)
+    if before + taken >= HITS_FOR_ELITE:
+        left, fallen = Stack(stack.normal).losing(before + taken - HITS_FOR_ELITE)
+        return left, (stack.elite, *fallen)
+    # A lone first hit: a house rule takes the tile below at once, the book when the battle ends (`lone_hit`).
+    return stack.losing(1 if choices["elite_hits"] == "square_by_square" else 0)
 
 
-def _losses_in_turn(normal: Stack, elite: Stack, taken: int, before: int) -> tuple[Stack, Stack]:
-    """The house rule: a lone first hit takes the tile below at once, the second hit the Elite."""
-    if before == 0 and taken < HITS_FOR_ELITE:
-        return normal[:-1] + elite, normal[-1:]
-    fallen = min(before + taken - HITS_FOR_ELITE, len(normal))
-    return normal[: len(normal) - fallen], elite + normal[len(normal) - fallen :][::-1]
-
-
-def lone_hit(stack: Stack, booked: int, choices: Choices) -> tuple[Stack, Stack]:
+def lone_hit(stack: Stack, booked: int, choices: Choices) -> tuple[Stack, Tiles]:
     """ISK-167: a single hit on an Elite army takes the tile under the Elite when the battle ends."""
-    normal, elite = parted(stack)
-    if not elite or booked != 1 or choices["elite_hits"] != "whole_battle" or not normal:
-        return stack, ()
-    return normal[:-1] + elite, normal[-1:]
+    alone = stack.elite is not None and booked == 1 and choices["elite_hits"] == "whole_battle"
+    return stack.losing(1 if alone else 0)
 
 
 def compare(state: State, battle: Battle) -> State:
@@ -257,7 +243,7 @@ def _removed(state: State, battle: Battle, left: dict[Seat, Stack]) -> State:
     return with_territory(state, battle.place, territory)
 
 
-def _lost(state: State, battle: Battle, loser: Fighter, tiles: Stack) -> State:
+def _lost(state: State, battle: Battle, loser: Fighter, tiles: Tiles) -> State:
     winner = state.player(_opponent(battle, loser).player)
     if state.player(loser.player).side is Side.REICH:
         return reich_losses(state, tiles, winner)

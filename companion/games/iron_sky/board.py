@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.games.iron_sky.actions import Marching
 from companion.games.iron_sky.catalog import (
     ELITE_TILES,
     TERRITORIES,
-    TILE_SIDE,
     Place,
     Side,
     Tile,
 )
 from companion.games.iron_sky.resources import gain
-from companion.games.iron_sky.state import BoardState, Player, Slot, Stack, State, Territory, parted
+from companion.games.iron_sky.stack import Stack, Tiles
+from companion.games.iron_sky.state import BoardState, Player, ReichPlayer, Slot, State, Territory, UwcPlayer
 
 TROPHY_STACK = 3
 
@@ -40,25 +41,27 @@ def push_occupation(board: BoardState, steps: int) -> BoardState:
 # --- stacks ---
 
 
-def lift(state: State, stack: Stack, count: int, leave_elite: bool = False) -> tuple[Stack, Stack]:
-    """What stays and what goes when `count` tiles are taken off (ISK-10, ISK-10-R); both from the bottom up."""
-    normal, elite = parted(stack) if leave_elite else (stack, ())
-    rest, taken = normal[: len(normal) - count], normal[len(normal) - count :]
-    return rest + elite, taken if state.choices["moved_tiles"] == "block" else taken[::-1]
+def lift(state: State, action: Marching) -> tuple[Stack, Stack]:
+    """What stays and what goes when tiles march (ISK-10), as they will lie.
+
+    The Elite may stay when the others leave its board (ISK-169-R). It stays where another Elite leads already: nobody
+    may bring it there, and a stack has one.
+    """
+    side = state.player(action.player).side
+    army = state.army(action.origin, side)
+    if action.tile is not None:
+        rest, taken = army.lifted_from(action.tile, action.count)
+    else:
+        occupied = state.army(action.to, side).elite is not None
+        may_stay = occupied or state.choices["under_elite"] == "may_leave"
+        stays = may_stay and state.map.crosses(action.origin, action.to)
+        rest, taken = army.lifted(action.count, leaving_elite=stays)
+    return rest, taken if state.choices["moved_tiles"] == "block" else _one_by_one(taken)
 
 
-def lift_from(state: State, stack: Stack, count: int, tile: Tile) -> tuple[Stack, Stack]:
-    """As `lift`, when hands took this tile, and what is under it, from below others (ISK-10 forbids it)."""
-    above = stack[::-1].index(tile) if tile in stack else 0
-    reached = len(stack) - above
-    rest, taken = lift(state, stack[:reached], min(count, reached))
-    return rest + stack[reached:], taken
-
-
-def pile(stack: Stack, arriving: Stack) -> Stack:
-    """Arrivals go on top and lead (ISK-11), but go under an Elite tile (ISK-10, ISK-166)."""
-    normal, elite = parted(stack + arriving)
-    return normal + elite
+def _one_by_one(taken: Stack) -> Stack:
+    """ISK-10-R: the first to go comes to lie lowest."""
+    return Stack(taken.normal[::-1], taken.elite)
 
 
 def entry_slot(state: State, place: Place, side: Side) -> Slot:
@@ -81,13 +84,18 @@ def _terror_holds(state: State) -> bool:
 
 
 def put(state: State, place: Place, side: Side, tiles: Stack) -> State:
-    """Tiles of the side arrive at a place."""
+    """Tiles of the side arrive at a place.
+
+    Nobody can bring UWC tiles to orbit (ISK-9): where people overrule the book, they return to their owners.
+    """
     if not tiles:
         return state
     if state.site(place).orbit:
-        return with_orbit(state, place, pile(state.orbit(place), tiles))
+        if side is Side.UWC:
+            return uwc_losses(state, tiles.tiles, None)
+        return with_orbit(state, place, state.orbit(place).joined_by(tiles))
     slot, territory = entry_slot(state, place, side), state.territory(place)
-    return with_territory(state, place, territory.with_stack(slot, pile(territory.stack(slot), tiles)))
+    return with_territory(state, place, territory.with_stack(slot, territory.stack(slot).joined_by(tiles)))
 
 
 def replace_army(state: State, place: Place, side: Side, stack: Stack, advance: bool = True) -> State:
@@ -131,9 +139,9 @@ def _advanced(state: State, territory: Territory, terror: bool) -> Territory:
     """ISK-13, with the exception ISK-112: the Terror marker keeps the UWC out of the Command Centre."""
     if territory.centre or not territory.frontline:
         return territory
-    if terror and _terror_holds(state) and TILE_SIDE[territory.frontline[0]] is Side.UWC:
+    if terror and _terror_holds(state) and territory.frontline.side is Side.UWC:
         return territory
-    return replace(territory, centre=territory.frontline, frontline=())
+    return replace(territory, centre=territory.frontline, frontline=Stack())
 
 
 def _without_lost_improvement(state: State, territory: Territory) -> Territory:
@@ -159,7 +167,7 @@ def with_terror(state: State, board_name: str, index: int | None) -> State:
 # --- losses ---
 
 
-def uwc_losses(state: State, tiles: Stack, destroyer: Player | None) -> State:
+def uwc_losses(state: State, tiles: Tiles, destroyer: Player | None) -> State:
     """UWC tiles to their owners' supplies (ISK-93, ISK-127), neutral ones out of the game (ISK-74).
 
     An Elite tile goes to its destroyer for good (ISK-170).
@@ -171,15 +179,17 @@ def uwc_losses(state: State, tiles: Stack, destroyer: Player | None) -> State:
 
 def _uwc_loss(state: State, tile: Tile, destroyer: Player | None) -> State:
     owner = state.owner(tile)
-    if tile in ELITE_TILES and destroyer is not None:
-        taker = state.player(destroyer.seat)
+    taker = state.player(destroyer.seat) if destroyer is not None else None
+    if tile in ELITE_TILES and isinstance(taker, ReichPlayer):
         return state.with_player(replace(taker, elite_trophies=taker.elite_trophies + 1))
     if owner is None:
         return replace(state, gone=tuple(sorted((*state.gone, tile))))
+    if tile in ELITE_TILES and isinstance(owner, UwcPlayer):
+        return state.with_player(replace(owner, elite=True))
     return state.with_player(replace(owner, supply=owner.supply + 1))
 
 
-def reich_losses(state: State, tiles: Stack, taker: Player) -> State:
+def reich_losses(state: State, tiles: Tiles, taker: Player) -> State:
     """Reich tiles become trophies; each third one is worth 1 resource at once (ISK-128, ISK-129)."""
     for _ in tiles:
         player = state.player(taker.seat)
@@ -190,9 +200,8 @@ def reich_losses(state: State, tiles: Stack, taker: Player) -> State:
     return state
 
 
-def losses_to_bombardment(state: State, place: Place, number: int) -> tuple[Stack, Stack]:
+def losses_to_bombardment(state: State, place: Place, number: int) -> tuple[Stack, Tiles]:
     """What stays and what falls of the UWC army: from the top, but never the Elite (ISK-114, ISK-168, ISK-168-R)."""
     stack = state.army(place, Side.UWC)
-    normal, elite = parted(stack)
-    fallen = 0 if elite and state.choices["bombarded_elite"] == "shields" else min(number, len(normal))
-    return normal[: len(normal) - fallen] + elite, normal[len(normal) - fallen :][::-1]
+    shielded = stack.elite is not None and state.choices["bombarded_elite"] == "shields"
+    return stack.losing(0 if shielded else number)

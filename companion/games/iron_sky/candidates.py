@@ -11,9 +11,9 @@ from companion.games.iron_sky import actions as act
 from companion.games.iron_sky.battle import Stage, squares_of, stage, unread
 from companion.games.iron_sky.board import derived_occupation
 from companion.games.iron_sky.candidates_board import continuations, orders, territories
-from companion.games.iron_sky.catalog import METER_POSITIONS, SYMBOLS, Command, Effect, Place, Resource, Side
+from companion.games.iron_sky.catalog import METER_POSITIONS, REMOVALS, SYMBOLS, Command, Effect, Resource, Side
 from companion.games.iron_sky.resources import mixed_payment, payments, token_for
-from companion.games.iron_sky.rules_cards import PLACELESS
+from companion.games.iron_sky.rules_readiness import PLACELESS
 from companion.games.iron_sky.state import Battle, Phase, Player, State
 from companion.games.iron_sky.turn import END_TOKEN
 
@@ -110,11 +110,11 @@ def commands(state: State) -> Actions:
 
 def sharing(state: State, player: Player) -> Actions:
     resource = Resource.MONEY if player.side is Side.UWC else Resource.COMMAND
-    most = player.money if player.side is Side.UWC else min(player.command, 2)
+    most = player.held(resource) if player.side is Side.UWC else min(player.held(resource), 2)
     for mate in state.team(player.side):
         if mate.seat != player.seat:
             yield from (act.Give(player.seat, mate.seat, amount, resource) for amount in range(1, most + 1))
-            if player.politics:
+            if player.held(Resource.POLITICS):
                 yield act.Give(player.seat, mate.seat, 1, Resource.POLITICS)
     if state.loans and player.side is Side.UWC:
         yield act.TakeLoan(player.seat)
@@ -122,15 +122,20 @@ def sharing(state: State, player: Player) -> Actions:
         yield act.TakeAdvice(player.seat)
 
 
-def plays(state: State, player: Player) -> Actions:
+def plays(state: State, player: Player) -> Iterator[act.Played]:
     if player.commander is None or player.hand < 1:
         return
     for card in state.profile.commanders[player.commander].cards:
         ways = sorted({*payments(state, player, card.price, card.pay, mixed=mixed_payment(state)), 0})
         for command in card.commands:
             adjustments = _adjustments(state, player, command)
-            yield from (act.Play(player.seat, card.id, command, p, adjust) for p in ways for adjust in adjustments)
+            kind = kind_of_play(command)
+            yield from (kind(player.seat, card.id, command, p, adjust) for p in ways for adjust in adjustments)
             yield from _reaching_over(state, player, card.id, command, ways[-1])
+
+
+def kind_of_play(command: Command) -> type[act.Played]:
+    return act.TakeMarker if command in REMOVALS else act.Play
 
 
 def _adjustments(state: State, player: Player, command: Command) -> tuple[int, ...]:
@@ -138,33 +143,29 @@ def _adjustments(state: State, player: Player, command: Command) -> tuple[int, .
     return (0,) if token is None or command in PLACELESS else (0, token.change)
 
 
-def _reaching_over(state: State, player: Player, card: str, command: Command, politics: int) -> Actions:
+def _reaching_over(state: State, player: Player, card: str, command: Command, politics: int) -> Iterator[act.Played]:
     """Anti-terror and Reboot take a marker; hands may reach for one on a neighbour's board."""
     for board in state.boards:
         marked = (command is Command.ANTI_TERROR and board.terror is not None) or (
             command is Command.REBOOT and board.jamming is not None
         )
         if marked and board.name != player.board:
-            yield act.Play(player.seat, card, command, politics, 0, board.name)
+            yield act.TakeMarker(player.seat, card, command, politics, 0, board.name)
 
 
-def specials(state: State, player: Player) -> Actions:
+def specials(state: State, player: Player) -> Iterator[act.PlayedSpecial]:
     if not state.plays("special_commands") or player.hand < 1:
         return
     for card in state.profile.specials.values():
         if card.side is player.side and card.id not in state.spent_specials:
-            for place in _special_places(state, player, card.effect):
-                for politics in payments(state, player, card.price, card.pay, mixed=mixed_payment(state)):
-                    yield act.PlaySpecial(player.seat, card.id, place, politics)
-
-
-def _special_places(state: State, player: Player, effect: Effect) -> Iterator[Place | None]:
-    if effect is Effect.NUCLEAR:
-        yield from territories(state)
-    elif effect.is_improvement:
-        yield from territories(state, player.board)
-    else:
-        yield None
+            board = None if card.effect is Effect.NUCLEAR else player.board
+            for politics in payments(state, player, card.price, card.pay, mixed=mixed_payment(state)):
+                if not card.effect.goes_to_a_place:
+                    yield act.PlaySpecial(player.seat, card.id, politics)
+                    continue
+                yield from (
+                    act.PlaySpecialAt(player.seat, card.id, place, politics) for place in territories(state, board)
+                )
 
 
 # --- a battle ---

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement
 
 from companion.games.iron_sky import actions as act
-from companion.games.iron_sky.catalog import Command, Place, RouteKind, Side
+from companion.games.iron_sky.catalog import Command, Place, Resource, RouteKind, Side
 from companion.games.iron_sky.map_graph import Route
 from companion.games.iron_sky.resources import has_emergency
 from companion.games.iron_sky.rules_commands import LARGEST_EXCHANGE
 from companion.games.iron_sky.rules_common import leads_from_afar
 from companion.games.iron_sky.rules_moves import fee_due, fee_payers
-from companion.games.iron_sky.state import Player, State, Todo
+from companion.games.iron_sky.state import Player, State, Todo, UwcPlayer
 
 Actions = Iterator[act.Action]
 
@@ -59,11 +59,17 @@ def ascents(state: State, player: Player, origin: Place) -> Actions:
 
 def organisable(state: State, player: Player, origin: Place) -> Iterator[tuple[Place, int]]:
     """Where tiles of an army could be organised to, and how many: one more than can be paid is a common slip."""
-    wealth = player.command if player.side is Side.REICH else player.money + player.politics
-    most = min(len(state.army(origin, player.side)), wealth + 1)
+    most = min(len(state.army(origin, player.side)), _wealth(player) + 1)
     for route in state.map.routes[origin]:
         if _organises_along(player, route):
             yield from ((route.to, count) for count in range(1, most + 1))
+
+
+def _wealth(player: Player) -> int:
+    """What he can spend on orders."""
+    if isinstance(player, UwcPlayer):
+        return player.money + player.politics
+    return player.held(Resource.COMMAND)
 
 
 def _organises_along(player: Player, route: Route) -> bool:
@@ -74,11 +80,13 @@ def _organises_along(player: Player, route: Route) -> bool:
 
 def organised(player: Player, origin: Place, to: Place, count: int) -> Actions:
     """The order with each way to pay for it; with no way, as it would be tried."""
-    least, most = max(count - player.money, 0), min(count, player.politics)
-    if player.side is Side.REICH or least > most:
-        yield act.Organise(player.seat, origin, to, count)
-        return
-    yield from (act.Organise(player.seat, origin, to, count, politics) for politics in range(least, most + 1))
+    if isinstance(player, UwcPlayer):
+        least, most = max(count - player.money, 0), min(count, player.politics)
+        if least <= most:
+            for politics in range(least, most + 1):
+                yield act.Organise(player.seat, origin, to, count, politics)
+            return
+    yield act.Organise(player.seat, origin, to, count)
 
 
 # --- what an open command needs ---
@@ -131,7 +139,7 @@ def marched(state: State, player: Player, origin: Place, to: Place, count: int) 
     if not fee_due(state, player, free):
         yield free
         return
-    for payer in fee_payers(state, player, origin, to, count):
+    for payer in fee_payers(state, free):
         yield act.Move(player.seat, origin, to, count, payer)
         if has_emergency(state, state.player(payer)):
             yield act.Move(player.seat, origin, to, count, payer, in_money=True)
@@ -141,7 +149,7 @@ def tiles(state: State, player: Player) -> Actions:
     for site in state.map.sites.values():
         if site.board == player.board:
             yield act.PlaceTile(player.seat, site.place)
-            if player.elite:
+            if isinstance(player, UwcPlayer) and player.elite:
                 yield act.PlaceTile(player.seat, site.place, elite=True)
 
 

@@ -59,6 +59,9 @@ class Command(StrEnum):
     JAMMING = "jamming"
 
 
+REMOVALS = (Command.ANTI_TERROR, Command.REBOOT)
+"""Commands that take a marker from the board."""
+
 SIDE_COMMANDS: Mapping[Side, frozenset[Command]] = {
     Side.REICH: frozenset(Command) - {Command.ANTI_TERROR, Command.POLITICKING, Command.JAMMING},
     Side.UWC: frozenset(Command) - {Command.TERROR, Command.BOMBARDMENT, Command.REBOOT},
@@ -92,6 +95,10 @@ class Effect(StrEnum):
     @property
     def is_improvement(self) -> bool:
         return self in (Effect.INCOME, Effect.EMERGENCY, Effect.FORTRESS)
+
+    @property
+    def goes_to_a_place(self) -> bool:
+        return self.is_improvement or self is Effect.NUCLEAR
 
 
 class RouteKind(Enum):

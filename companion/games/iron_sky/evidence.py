@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from companion.core.evidence import Evidence
 from companion.core.game import Seat
 from companion.core.table import Piece, Zone
-from companion.games.iron_sky.catalog import TILE_SIDE, Place, Resource, Side
-from companion.games.iron_sky.state import Player, State
+from companion.games.iron_sky.catalog import TILE_SIDE, CardId, Place, Resource, Side, Tile
+from companion.games.iron_sky.state import Player, Slot, State
 from companion.games.iron_sky.table import may_lie
 
 _RESOURCES = frozenset(resource.value for resource in Resource)
@@ -22,6 +22,7 @@ class BoardEvidence:
         self.come = {(change.zone, change.piece) for change in seen if change.delta > 0}
         self.gone = {(change.zone, change.piece) for change in seen if change.delta < 0}
         self.hidden = seen.hidden
+        self.restacked, self.intact = seen.restacked, seen.intact
         self.touched = frozenset(self._tile_changes())
         self._payers = {_track_of(change.zone) for change in seen}
         self._unseen_payers = {_track_of(zone) for zone in self.hidden}
@@ -37,6 +38,30 @@ class BoardEvidence:
             place = place_of(self.state, zone)
             if place is not None and piece in TILE_SIDE:
                 yield place, TILE_SIDE[piece]
+        for place, leader in self._restacked_armies():
+            yield place, TILE_SIDE[leader]
+
+    def _restacked_armies(self) -> Iterator[tuple[Place, Tile]]:
+        """The armies of which the labels alone tell that tiles came or went, and their leading tiles."""
+        for zone in self.restacked:
+            place, slot = place_of(self.state, zone), zone.rpartition(".")[2]
+            if place is not None:
+                is_orbit = self.state.site(place).orbit
+                stack = self.state.orbit(place) if is_orbit else self.state.territory(place).stack(Slot(slot))
+                if stack.leader is not None:
+                    yield place, stack.leader
+
+    def came(self, place: Place) -> set[Tile]:
+        """The kinds of tiles that came to a place, or may have come on top of one of their kind."""
+        come = {piece for zone, piece in self.come if piece in TILE_SIDE and place_of(self.state, zone) == place}
+        return come | {leader for spot, leader in self._restacked_armies() if spot == place}
+
+    def is_intact(self, place: Place, side: Side) -> bool:
+        """Whether the labels tell that the side's army there is as large as it was; if it has none, that none came."""
+        if self.state.site(place).orbit:
+            return place in self.intact
+        own = self.state.territory(place).slot_of(side)
+        return all(f"{place}.{slot}" in self.intact for slot in (Slot if own is None else (own,)))
 
     def at(self, spot: str) -> Iterator[tuple[Player, Piece]]:
         """Pieces that came to this spot of a player's sheet."""
@@ -45,6 +70,13 @@ class BoardEvidence:
                 if zone == f"{player.seat}.{spot}":
                     yield player, piece
 
+    def discarded(self) -> Iterator[tuple[Player, CardId]]:
+        """Cards that came to open piles, be it on top of one of their kind."""
+        yield from self.at("discard")
+        for player in self.state.players:
+            if f"{player.seat}.discard" in self.restacked and player.discard:
+                yield player, player.discard[-1]
+
     def paid(self, player: Player) -> bool:
         """Whether one of the player's resource markers moved, as far as it can be seen."""
         return player.seat in self._payers
@@ -52,6 +84,12 @@ class BoardEvidence:
     def may_have_paid(self, player: Player) -> bool:
         """Whether a resource marker of the player moved, or may have moved where nobody can look."""
         return player.seat in self._payers or player.seat in self._unseen_payers
+
+    def points_paid(self, player: Player, resource: Resource) -> int:
+        """How many points the player's marker tells to have been paid; below zero, to have been got."""
+        track = f"{player.seat}.{resource.value}"
+        values = (int(value) for spot, _, value in (zone.rpartition(".") for zone, _ in self.come) if spot == track)
+        return next((player.held(resource) - value for value in values), 0)
 
     def unseen(self, zone: Zone) -> bool:
         """Whether anything may lie in the zone: it is covered, or what lies there cannot be read."""

@@ -32,6 +32,7 @@ from companion.games.iron_sky.catalog import Profile
 from companion.games.iron_sky.invariants import INVARIANTS
 from companion.games.iron_sky.profile import overlaid, provisional_profile
 from companion.games.iron_sky.rules import RULES
+from companion.games.iron_sky.sentences import sentence
 from companion.games.iron_sky.settings import BOOK, SETTINGS
 from companion.games.iron_sky.setup import PLAYERS, initial_state
 from companion.games.iron_sky.state import State
@@ -56,6 +57,7 @@ class IronSky(BaseGame[State, Action]):
     candidates = staticmethod(candidates.candidates)
     outcome = staticmethod(scoring.outcome)
     score = staticmethod(scoring.score)
+    sentence = staticmethod(sentence)
     to_move = staticmethod(to_move)
     layout = staticmethod(layout.layout)
     pile_heights = staticmethod(table.pile_heights)

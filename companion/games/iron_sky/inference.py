@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.core.action import Seat
 from companion.core.evidence import Evidence
 from companion.core.table import Piece
 from companion.games.iron_sky import actions as act
 from companion.games.iron_sky import candidates, candidates_board
 from companion.games.iron_sky import inference_board as board
 from companion.games.iron_sky.battle import Stage, stage
-from companion.games.iron_sky.catalog import Effect, Side
+from companion.games.iron_sky.catalog import TRACK, Effect, Resource, Side
 from companion.games.iron_sky.evidence import BoardEvidence
 from companion.games.iron_sky.inference_chance import chance
 from companion.games.iron_sky.rules import broken
@@ -33,25 +34,37 @@ def candidates_for(state: State, seen: Evidence) -> Actions:
     match state.phase:
         case Phase.COMMAND if state.battle is not None:
             yield from _battle(evidence, state.battle)
-            yield from board.tiles(evidence)
+            yield from _laid_or_moved(evidence)
         case Phase.COMMAND:
             yield from _commands(evidence)
         case Phase.END_OF_TURN:
             yield from _turn_ends(evidence)
+            yield from _laid_or_moved(evidence)
         case Phase.SECRETS:
             for player, piece in evidence.at("operation"):
                 yield act.ShowOperation(player.seat, piece, True)
                 yield act.ShowOperation(player.seat, piece, False)
+        case Phase.TOKEN:
+            yield from _laid_or_moved(evidence)
         case _:
             pass
     yield from chance(evidence)
 
 
-def _commands(evidence: BoardEvidence) -> Actions:
+def _laid_or_moved(evidence: BoardEvidence) -> Actions:
+    """What hands may do at any moment, though it is rarely the right one."""
     yield from _cards(evidence)
     yield from board.tiles(evidence)
     yield from board.markers(evidence)
     yield from _sharing(evidence)
+    yield from board.aid_sent(evidence)
+    for player, piece in evidence.discarded():
+        if player.side is not evidence.state.side and _is_card(evidence.state, piece):
+            yield act.EndTurn(player.seat, piece)
+
+
+def _commands(evidence: BoardEvidence) -> Actions:
+    yield from _laid_or_moved(evidence)
     yield from _silent(evidence)
     yield from _reshuffled(evidence)
     yield from _forgotten(evidence.state)
@@ -67,18 +80,20 @@ def _turn_ends(evidence: BoardEvidence) -> Actions:
     Another card of the kind on top shows nothing at all.
     """
     state = evidence.state
-    for player, piece in evidence.at("discard"):
+    for player, piece in evidence.discarded():
         if _is_card(state, piece):
             yield act.EndTurn(player.seat, piece)
     for player in state.team(state.side):
         zone = f"{player.seat}.discard"
-        yield from (act.EndTurn(player.seat), *(act.EndTurn(player.seat, card) for card in _twins(state, player)))
+        yield from (act.EndTurn(player.seat), *(act.EndTurn(player.seat, card) for card in _twins(evidence, player)))
         if any(gone == zone for gone, _ in evidence.gone) or evidence.unseen(zone):
             yield from candidates.ends(state, player)
 
 
-def _twins(state: State, player: Player) -> Iterator[Piece]:
-    return (card for card in player.discard[-1:] if at_hand(state, player, card))
+def _twins(evidence: BoardEvidence, player: Player) -> Iterator[Piece]:
+    """A card of the kind that lies on top of his open pile, unless the labels tell that none came."""
+    on_top = () if f"{player.seat}.discard" in evidence.intact else player.discard[-1:]
+    return (card for card in on_top if at_hand(evidence.state, player, card))
 
 
 def _forgotten(state: State) -> Actions:
@@ -95,30 +110,34 @@ def _forgotten(state: State) -> Actions:
 def _cards(evidence: BoardEvidence) -> Actions:
     """A card that came to a discard pile was played; a special shows where it lies or by what it brings."""
     state = evidence.state
-    for player, piece in evidence.at("discard"):
+    for player, piece in evidence.discarded():
         if piece in state.profile.cards:
-            card = state.profile.cards[piece]
             mine = list(_plays_of(state, player, piece))
-            yield from mine or (act.Play(player.seat, piece, command) for command in card.commands)
+            yield from mine
+            paid = max(evidence.points_paid(player, Resource.POLITICS), 0)
+            if paid not in {action.politics for action in mine}:
+                for command in state.profile.cards[piece].commands:
+                    yield candidates.kind_of_play(command)(player.seat, piece, command, paid)
     for player in state.players:
         for action in candidates.specials(state, player):
-            if isinstance(action, act.PlaySpecial) and _special_shows(evidence, player, action):
+            if _special_shows(evidence, player, action):
                 yield action
 
 
-def _plays_of(state: State, player: Player, card: Piece) -> Actions:
-    return (
-        action for action in candidates.plays(state, player) if isinstance(action, act.Play) and action.card == card
-    )
+def _plays_of(state: State, player: Player, card: Piece) -> Iterator[act.Played]:
+    return (action for action in candidates.plays(state, player) if action.card == card)
 
 
-def _special_shows(evidence: BoardEvidence, player: Player, action: act.PlaySpecial) -> bool:
+def _special_shows(evidence: BoardEvidence, player: Player, action: act.PlayedSpecial) -> bool:
     state = evidence.state
-    if action.place is not None and (f"{action.place}.card", action.card) in evidence.come:
-        return True
-    hidden = action.place is None or evidence.unseen(f"{action.place}.card")
-    silent = action.place is not None or state.profile.specials[action.card].effect is Effect.GAIN
-    return hidden and silent and evidence.may_have_paid(player) and broken(state, action) is None
+    if isinstance(action, act.PlaySpecialAt):
+        zone = f"{action.place}.card"
+        if (zone, action.card) in evidence.come:
+            return True
+        hidden = evidence.unseen(zone)
+    else:
+        hidden = state.profile.specials[action.card].effect is Effect.GAIN
+    return hidden and evidence.may_have_paid(player) and broken(state, action) is None
 
 
 # --- what shows by the price alone ---
@@ -144,21 +163,36 @@ def _unseen_plays(evidence: BoardEvidence, player: Player) -> Actions:
     """The card may be of the kind that lay on top before, or one that nobody can see."""
     if evidence.unseen(f"{player.seat}.discard"):
         yield from candidates.plays(evidence.state, player)
-    elif player.discard:
-        yield from _plays_of(evidence.state, player, player.discard[-1])
+    else:
+        for card in _twins(evidence, player):
+            yield from _plays_of(evidence.state, player, card)
 
 
 def _sharing(evidence: BoardEvidence) -> Actions:
-    """Resources that moved from one track to another, or that came from the pool."""
+    """Resources that moved from one track to another, or off its end, or that came from the pool."""
     state = evidence.state
-    sharers = {player.seat for player in state.players if evidence.may_have_paid(player)}
-    for seat in sorted(sharers):
-        for action in candidates.sharing(state, state.player(seat)):
-            if not isinstance(action, act.Give) or action.to in sharers:
-                yield action
+    givers = {player.seat for player in state.players if evidence.may_have_paid(player)}
+    takers = givers | {player.seat for player in state.players if max(map(player.held, Resource)) >= TRACK}
+    for seat in sorted(givers):
+        possible = [
+            action
+            for action in candidates.sharing(state, state.player(seat))
+            if not isinstance(action, act.Give) or action.to in takers
+        ]
+        yield from possible
+        yield from (action for action in _given(evidence, seat) if action not in possible)
     if any(zone == "pool" for zone, _ in evidence.gone):
         yield from (act.TakeLoan(player.seat) for player in state.team(Side.UWC))
         yield from (act.TakeAdvice(player.seat) for player in state.team(Side.REICH))
+
+
+def _given(evidence: BoardEvidence, giver: Seat) -> Actions:
+    """As much as the marker of whoever got it tells, be it more than the giver may, or has."""
+    for taker in evidence.state.players:
+        for resource in Resource:
+            got = -evidence.points_paid(taker, resource)
+            if got > 0 and taker.seat != giver:
+                yield act.Give(giver, taker.seat, got, resource)
 
 
 # --- a battle ---

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations_with_replacement
 
 from companion.games.iron_sky import actions as act
 from companion.games.iron_sky import candidates_board
-from companion.games.iron_sky.board import lift, pile
-from companion.games.iron_sky.catalog import ELITES, TILE_BOARD, Command, Place, Side, Tile
+from companion.games.iron_sky.board import lift
+from companion.games.iron_sky.catalog import ELITES, TILES, Command, Place, Resource, Side
 from companion.games.iron_sky.evidence import BoardEvidence, place_of
 from companion.games.iron_sky.state import Player, State
 
@@ -33,8 +34,10 @@ def tiles(evidence: BoardEvidence) -> Actions:
 def _marches(evidence: BoardEvidence, place: Place, side: Side) -> Actions:
     state = evidence.state
     for origin, to in _pairs(evidence, place, side):
-        for count in range(1, len(state.army(origin, side)) + 1):
-            for player in _movers(state, side, origin):
+        size = len(state.army(origin, side))
+        for player in _movers(evidence, side, origin):
+            paid = sum(evidence.points_paid(player, resource) for resource in Resource)
+            for count in {*range(1, size + 2), max(paid, 1)}:
                 marches = candidates_board.marched(state, player, origin, to, count)
                 orders = _ordered(state, player, origin, to, count)
                 yield from (*orders, *marches) if player.todo is None else (*marches, *orders)
@@ -45,8 +48,8 @@ def _from_below(evidence: BoardEvidence, origin: Place, to: Place, side: Side) -
     """A tile that came to a place and stood under the top tile of another one (ISK-10)."""
     state = evidence.state
     army = state.army(origin, side)
-    for tile in sorted(_came(evidence, to).intersection(army[:-1]) - set(army[-1:])):
-        for player in _movers(state, side, origin):
+    for tile in sorted(evidence.came(to).intersection(army.tiles) - {army.leader}):
+        for player in _movers(evidence, side, origin):
             if player.todo is not None:
                 yield act.Move(player.seat, origin, to, 1, tile=tile)
             if side is Side.REICH and state.site(to).orbit and not state.site(origin).orbit:
@@ -57,7 +60,7 @@ def _from_below(evidence: BoardEvidence, origin: Place, to: Place, side: Side) -
 
 def _ways(player: Player) -> tuple[int, ...]:
     """One tile is paid in Money or CP, or in PP."""
-    return (0, 1) if player.side is Side.UWC and player.politics else (0,)
+    return (0, 1) if player.held(Resource.POLITICS) else (0,)
 
 
 def _ordered(state: State, player: Player, origin: Place, to: Place, count: int) -> Actions:
@@ -70,32 +73,33 @@ def _ordered(state: State, player: Player, origin: Place, to: Place, count: int)
 def _pairs(evidence: BoardEvidence, place: Place, side: Side) -> Iterator[tuple[Place, Place]]:
     """From here or to here, along a route or to another place that changed."""
     state = evidence.state
+    if evidence.is_intact(place, side):
+        return
     linked = {route.to for route in state.map.routes[place]} | {p for p, s in evidence.touched if s is side}
-    for other in sorted(linked - {place}):
+    for other in sorted(spot for spot in linked - {place} if not evidence.is_intact(spot, side)):
         if state.army(place, side):
             yield place, other
         if state.army(other, side):
             yield other, place
 
 
-def _movers(state: State, side: Side, origin: Place) -> Iterator[Player]:
-    """Whoever may command the army: the board's commander, and the players of open commands."""
+def _movers(evidence: BoardEvidence, side: Side, origin: Place) -> Iterator[Player]:
+    """Whoever may command the army, or paid for it: the board's commander, the players of open commands, payers."""
+    state = evidence.state
     commander = state.commander_of(side, state.site(origin).board)
     yield commander
-    yield from (mate for mate in state.team(side) if mate.todo is not None and mate.seat != commander.seat)
+    for mate in state.team(side):
+        if mate.seat != commander.seat and (mate.todo is not None or evidence.paid(mate)):
+            yield mate
 
 
 def _arrivals(evidence: BoardEvidence, place: Place, side: Side) -> Actions:
     """A tile out of its supply."""
     state = evidence.state
-    for tile in sorted(_came(evidence, place)):
+    for tile in sorted(evidence.came(place)):
         owner = state.owner(tile)
         if owner is not None and owner.side is side:
             yield act.PlaceTile(owner.seat, place, elite=tile.startswith("elite"))
-
-
-def _came(evidence: BoardEvidence, place: Place) -> set[Tile]:
-    return {piece for zone, piece in evidence.come if piece in TILE_BOARD and place_of(evidence.state, zone) == place}
 
 
 def _carried_out(evidence: BoardEvidence, player: Player) -> Actions:
@@ -105,6 +109,18 @@ def _carried_out(evidence: BoardEvidence, player: Player) -> Actions:
         if side is Side.UWC and not state.site(place).orbit:
             yield act.Bombard(player.seat, place)
     yield from candidates_board.aid(state, player)
+
+
+def aid_sent(evidence: BoardEvidence) -> Actions:
+    """A Neutral continent's tiles where they came to; which of two came first does not show."""
+    state = evidence.state
+    for continent in state.neutral:
+        tile = TILES[Side.UWC, continent]
+        if ("pool", tile) in evidence.gone:
+            places = sorted(place for place in state.map.sites if tile in evidence.came(place))
+            for player in state.team(Side.UWC):
+                pairs = combinations_with_replacement(places, 2)
+                yield from (act.Aid(player.seat, continent, first, second) for first, second in pairs)
 
 
 def unseen_orders(evidence: BoardEvidence, player: Player) -> Actions:
@@ -118,11 +134,13 @@ def unseen_orders(evidence: BoardEvidence, player: Player) -> Actions:
 def _looks_same(evidence: BoardEvidence, player: Player, origin: Place, to: Place, count: int) -> bool:
     """Whether both stacks show the tile they showed before, or cannot be looked at."""
     state = evidence.state
-    army, target = state.army(origin, player.side), state.army(to, player.side)
-    rest, moved = lift(state, army, count)
-    if rest[-1:] != army[-1:] and not evidence.unseen_place(origin):
+    if evidence.is_intact(origin, player.side) or evidence.is_intact(to, player.side):
         return False
-    return pile(target, moved)[-1:] == target[-1:] or evidence.unseen_place(to)
+    army, target = state.army(origin, player.side), state.army(to, player.side)
+    rest, moved = lift(state, act.Organise(player.seat, origin, to, count))
+    if rest.leader != army.leader and not evidence.unseen_place(origin):
+        return False
+    return target.joined_by(moved).leader == target.leader or evidence.unseen_place(to)
 
 
 # --- markers ---

@@ -63,7 +63,7 @@ def _tokens(evidence: BoardEvidence) -> Actions:
         if zone == "tokens":
             yield act.TurnToken(END_TOKEN if piece == "token_end" else piece)
     possible = set(tokens_possible(state))
-    again = possible & set(state.tokens[-1:])
+    again = set() if "tokens" in evidence.intact else possible & set(state.tokens[-1:])
     certain = possible if len(possible) == 1 else again
     if (certain == possible or not evidence.unseen("tokens")) and any(map(evidence.paid, state.players)):
         yield from map(act.TurnToken, certain)

@@ -13,7 +13,8 @@ from companion.games.iron_sky.names import COMMAND_NAME, RESOURCE, board_name, p
 from companion.games.iron_sky.rules_cards import is_idle
 from companion.games.iron_sky.rules_common import named
 from companion.games.iron_sky.settings import BOARDS
-from companion.games.iron_sky.state import Battle, Fighter, Stack, State, Strike
+from companion.games.iron_sky.stack import Tiles
+from companion.games.iron_sky.state import Battle, Fighter, State, Strike
 from companion.games.iron_sky.turn import END_TOKEN
 
 SQUARES = ("I", "II", "III")
@@ -63,7 +64,7 @@ def _cost(price: int, politics: int, side: Side) -> Text:
     return say("{money} Money, {politics} PP", money=price - politics, politics=politics)
 
 
-def _play(state: State, a: act.Play) -> Text:
+def _play(state: State, a: act.Played) -> Text:
     """The command and its price, with a warning where it would do nothing (ISK-57)."""
     card, player = state.profile.cards[a.card], state.player(a.player)
     name = COMMAND_NAME[a.command] if len(card.commands) > 1 else card.printed_name
@@ -73,10 +74,10 @@ def _play(state: State, a: act.Play) -> Text:
     return say("{name} ({cost})", name=name, cost=cost)
 
 
-def _special(state: State, a: act.PlaySpecial | act.Boost) -> Text:
+def _special(state: State, a: act.PlayedSpecial | act.Boost) -> Text:
     card = state.profile.specials[a.card]
     cost = _cost(card.price, a.politics, card.side)
-    if isinstance(a, act.Boost) or a.place is None:
+    if not isinstance(a, act.PlaySpecialAt):
         return say("{name} ({cost})", name=card.printed_name, cost=cost)
     return say("{name} at {place} ({cost})", name=card.printed_name, place=named(state, a.place), cost=cost)
 
@@ -150,7 +151,9 @@ _COMPUTED: Mapping[type, Callable[[State, Any], Text]] = {
     act.TurnToken: lambda s, a: piece_name(s.profile, "token_end" if a.token == END_TOKEN else a.token),
     act.Symbol: lambda _, a: SYMBOL_NAME[a.symbol],
     act.Play: _play,
+    act.TakeMarker: _play,
     act.PlaySpecial: _special,
+    act.PlaySpecialAt: _special,
     act.Boost: _special,
     act.Move: _move,
     act.PlaceTile: _place_tile,
@@ -220,6 +223,6 @@ def _face(state: State, one: Fighter) -> Text:
     return squares if card is None else say("{card}: {squares}", card=card.printed_name, squares=squares)
 
 
-def _tiles(state: State, tiles: Stack) -> Text | None:
+def _tiles(state: State, tiles: Tiles) -> Text | None:
     """The tiles by name, the first to fall first: whose they are decides where they go."""
     return comma_list(piece_name(state.profile, tile) for tile in tiles) if tiles else None

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
 from companion.core import words
-from companion.core.notation import Form, Notation
+from companion.core.notation import Default, Form, Notation
 from companion.core.words import Word
-from companion.games.iron_sky.actions import FORMS, Action, Exchange, Play
+from companion.errors import NotationError
+from companion.games.iron_sky.actions import FORMS, Action, Exchange, Play, TakeMarker
 from companion.games.iron_sky.catalog import (
+    REMOVALS,
     SYMBOLS,
     TILE_SIDE,
     Command,
@@ -21,7 +24,7 @@ from companion.games.iron_sky.catalog import (
     sector_place,
     territory_place,
 )
-from companion.games.iron_sky.settings import BOARDS
+from companion.games.iron_sky.settings import BOARDS, BOOK
 from companion.games.iron_sky.turn import END_TOKEN
 
 Spellings = Mapping[str, tuple[str, ...]]
@@ -34,9 +37,10 @@ SHIFTS = {"I-II": 1, "II-I": -1, "none": 0}
 @lru_cache(maxsize=8)
 def notation(profile: Profile) -> Notation[Action]:
     """The notation of a game with this copy's places and cards."""
+    first_command: Mapping[str, Default] = {"command": lambda said: profile.cards[said["card"]].commands[0]}
     forms: dict[type[Action], str | Form] = {
         **FORMS,
-        Play: Form(FORMS[Play], {"command": lambda said: profile.cards[said["card"]].commands[0]}),
+        **{kind: Form(FORMS[kind], first_command) for kind in (TakeMarker, Play)},
         Exchange: Form(FORMS[Exchange], also=("{player}: exchange {count:number} battle card",)),
     }
     return Notation(forms, vocabulary(profile))
@@ -45,6 +49,7 @@ def notation(profile: Profile) -> Notation[Action]:
 @lru_cache(maxsize=8)
 def vocabulary(profile: Profile) -> Mapping[str, Word[Any]]:
     """The words that actions and positions of a game with this copy are made of."""
+    specials = words.named("special command", _endings(profile.specials))
     return {
         "player": words.seat("ABCDEF"),
         "number": words.number(),
@@ -54,23 +59,47 @@ def vocabulary(profile: Profile) -> Mapping[str, Word[Any]]:
         "place": words.named("place", dict(_places(profile))),
         "board": words.named("board", {board: (board.title(),) for board in BOARDS}),
         "card": words.named("command card", _endings(profile.cards)),
-        "special": words.named("special command", _endings(profile.specials)),
+        "special": specials,
+        "plain_special": _specials(profile, specials, placed=False),
+        "placed_special": _specials(profile, specials, placed=True),
         "hand_card": words.named("card", _endings(profile.hand_cards)),
         "battle_card": words.named("battle card", _endings(profile.battle_cards)),
         "operation": words.named("secret operation", _endings(profile.operations)),
         "commander": words.named("commander", _endings(profile.commanders)),
         "token": words.named("time token", _endings([*profile.tokens, END_TOKEN])),
         "ordinary_token": words.named("time token", _endings(profile.tokens)),
-        "command": words.named("command", {command: (command.replace("_", "-"),) for command in Command}),
+        "command": _commands([command for command in Command if command not in REMOVALS]),
+        "removal": _commands(REMOVALS),
         "resource": words.one_of("resource", RESOURCES),
         "source": words.one_of("source", {source: source for source in ("deck", "reserve", "hand")}),
         "symbol": words.one_of("symbol", {symbol: symbol for symbol in SYMBOLS}),
         "shift": words.one_of("shift", SHIFTS),
-        "fortress": words.one_of("choice", {"fortress": True, "no fortress": False}),
+        "fortress": replace(
+            words.one_of("choice", {"fortress": True, "no fortress": False}), pattern="(?:no )?fortress"
+        ),
         "fulfilled": words.one_of("result", {"fulfilled": True, "failed": False}),
         "elite": words.flag("elite"),
         "in_money": words.flag("in Money"),
     }
+
+
+def _commands(some: Collection[Command]) -> Word[Command]:
+    return words.named("command", {command: (command.replace("_", "-"),) for command in some})
+
+
+def _specials(profile: Profile, word: Word[str], *, placed: bool) -> Word[str]:
+    """Those that go to a territory, or those that do not."""
+
+    def read(said: str) -> str:
+        card = profile.specials[word.read(said)]
+        if placed and not card.effect.goes_to_a_place:
+            raise NotationError(f"{card.name} goes to no place; write no 'at' and no territory")
+        if card.effect.goes_to_a_place and not placed:
+            raise NotationError(f"{card.name} is laid to a territory [{BOOK['ISK-155']}]; write 'at' and which")
+        return card.id
+
+    fitting = (card.id for card in profile.specials.values() if card.effect.goes_to_a_place is placed)
+    return replace(word, read=read, example=next(map(word.write, fitting), word.example))
 
 
 def _places(profile: Profile) -> Iterator[tuple[Place, tuple[str, ...]]]:

@@ -7,7 +7,7 @@ Occupation marker from control, hands and decks from the open piles. Hidden card
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any, TypeVar
 
 from companion.core.game import Options
@@ -17,6 +17,7 @@ from companion.games.iron_sky.battle import fresh_deck
 from companion.games.iron_sky.board import derived_occupation
 from companion.games.iron_sky.catalog import ELITES, HAND, REICH_TILES, TILES, UWC_TILES, CardId, Effect, Profile, Side
 from companion.games.iron_sky.invariants import PHYSICAL
+from companion.games.iron_sky.names import TITLE
 from companion.games.iron_sky.position_schema import (
     BattleDeckEntry,
     BattleEntry,
@@ -25,6 +26,7 @@ from companion.games.iron_sky.position_schema import (
     read_entries,
 )
 from companion.games.iron_sky.state import (
+    PLAYER_OF,
     Battle,
     BattleDeck,
     BoardState,
@@ -32,6 +34,7 @@ from companion.games.iron_sky.state import (
     State,
     Strike,
     Todo,
+    UwcPlayer,
     stacks,
 )
 from companion.games.iron_sky.turn import deck_size
@@ -126,19 +129,12 @@ def _board(state: State, board: BoardState, entry: Any) -> BoardState:
 
 # --- players ---
 
-_AS_SAID = (
-    "command",
-    "trophies",
-    "elite_trophies",
-    "given",
-    "advised",
-    "initiative",
-    "done",
-    "readied",
-    "operation",
-    "fulfilled",
-    "discard",
-)
+_AS_SAID = ("trophies", "initiative", "done", "readied", "operation", "fulfilled", "discard")
+_OF_SIDE = {
+    side: tuple(f.name for f in fields(kind) if f.name not in Player.__dataclass_fields__)
+    for side, kind in PLAYER_OF.items()
+}
+"""What only players of one side have."""
 
 
 def _player(state: State, player: Player, entry: PlayerEntry) -> Player:
@@ -152,17 +148,12 @@ def _player(state: State, player: Player, entry: PlayerEntry) -> Player:
         raise NotationError(
             f"'{entry.commander}' is no commander of player {player.seat}; expected {' or '.join(own)}."
         )
-    facts = state.profile.commanders[entry.commander] if entry.commander is not None else None
-    placed = any(ELITES[player.board] in stack for stack in stacks(state))
     specials = _specials(state, player, entry)
     held = _cards_held(state, entry, specials)
     hand = _said(entry.hand, min(HAND, held))
     return replace(
-        player,
+        _with_tracks(state, player, entry),
         commander=entry.commander,
-        money=_said(entry.money, facts.money if facts is not None else 0),
-        politics=_said(entry.politics, facts.politics if facts is not None else 0),
-        elite=_said(entry.elite, player.elite and not placed),
         todo=_todo(state, entry.todo) if entry.todo is not None else None,
         hand=hand,
         deck=_said(entry.deck, max(held - hand, 0)),
@@ -171,6 +162,20 @@ def _player(state: State, player: Player, entry: PlayerEntry) -> Player:
         specials=specials,
         **{name: getattr(entry, name) for name in _AS_SAID},
     )
+
+
+def _with_tracks(state: State, player: Player, entry: PlayerEntry) -> Player:
+    """What players of his side have, as said; else as after set-up."""
+    for name in _OF_SIDE[player.side.enemy]:
+        if getattr(entry, name):
+            raise NotationError(f"Player {player.seat} is of {TITLE[player.side]}, which has no '{name}'.")
+    if isinstance(player, UwcPlayer):
+        facts = state.profile.commanders[entry.commander] if entry.commander is not None else None
+        placed = any(ELITES[player.board] == stack.elite for stack in stacks(state))
+        start = (facts.money, facts.politics) if facts is not None else (0, 0)
+        player = replace(player, money=start[0], politics=start[1], elite=player.elite and not placed)
+    said = {name: getattr(entry, name) for name in _OF_SIDE[player.side]}
+    return replace(player, **{name: value for name, value in said.items() if value is not None})
 
 
 def _specials(state: State, player: Player, entry: PlayerEntry) -> tuple[CardId, ...]:
@@ -196,7 +201,7 @@ def _battle_deck(state: State, entry: BattleDeckEntry) -> BattleDeck:
 def _tiles_left(state: State, player: Player) -> int:
     """The supply that goes with the tiles on the boards."""
     tile = TILES[player.side, player.board]
-    out = sum(stack.count(tile) for stack in stacks(state))
+    out = sum(stack.tiles.count(tile) for stack in stacks(state))
     return (REICH_TILES if player.side is Side.REICH else UWC_TILES) - out
 
 

@@ -12,9 +12,10 @@ from companion.core.constraints import Constraint, between, some_of
 from companion.core.schema import Schema
 from companion.core.words import Word
 from companion.errors import NotationError
-from companion.games.iron_sky.catalog import TERRITORIES, TILE_SIDE, TILES, Profile, Side, Tile
+from companion.games.iron_sky.catalog import TERRITORIES, TILE_SIDE, TILES, Profile, Side
 from companion.games.iron_sky.notation import vocabulary
 from companion.games.iron_sky.profile_schema import SQUARES
+from companion.games.iron_sky.stack import Stack, Tiles
 from companion.games.iron_sky.state import (
     UNKNOWN_CARD,
     Army,
@@ -22,12 +23,12 @@ from companion.games.iron_sky.state import (
     Fighter,
     OpenCard,
     Phase,
-    Stack,
     Territory,
     Todo,
 )
 
 MeterPosition = Annotated[int, between(0, TERRITORIES)]
+Fallen = Annotated[Tiles, "tiles"]
 Special = Annotated[str, "special"]
 
 
@@ -48,7 +49,7 @@ class PlayerEntry:
     commander: Annotated[str, "commander"] | None = None
     money: Count | None = None
     politics: Count | None = None
-    command: Count = 0
+    command: Count | None = None
     hand: Count | None = None
     deck: Count | None = None
     discard: tuple[Annotated[str, "hand_card"], ...] = ()
@@ -57,11 +58,11 @@ class PlayerEntry:
     supply: int | None = None
     elite: bool | None = None
     trophies: Count = 0
-    elite_trophies: Count = 0
+    elite_trophies: Count | None = None
     initiative: bool = False
     done: bool = False
-    given: Count = 0
-    advised: Count = 0
+    given: Count | None = None
+    advised: Count | None = None
     readied: bool = False
     operation: Annotated[str, "operation"] | None = None
     fulfilled: bool | None = None
@@ -76,7 +77,7 @@ class BattleEntry:
     shift: Annotated[int, between(-1, 1)] | None = None
     fortress: bool | None = None
     square: Annotated[int, between(0, 3)] = 0
-    strikes: tuple[tuple[int, int, Army, Army], ...] = ()
+    strikes: tuple[tuple[int, int, Fallen, Fallen], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +114,14 @@ class PositionEntry:
 
 def read_entries(profile: Profile, notation: str) -> PositionEntry:
     """Raises NotationError that names everything that cannot be read."""
+    return _schema(profile).read(_position_entry(profile), notation, "The position")
+
+
+@lru_cache(maxsize=8)
+def _schema(profile: Profile) -> Schema:
+    """Kept, since a schema works out how to read a type when it first does."""
     faces = words.named("battle card", {card: (card,) for card in (UNKNOWN_CARD, *profile.battle_cards)})
-    schema = Schema(NotationError, {**vocabulary(profile), **_WORDS, "open_card": faces})
-    return schema.read(_position_entry(profile), notation, "The position")
+    return Schema(NotationError, {**vocabulary(profile), **_WORDS, "open_card": faces})
 
 
 @lru_cache(maxsize=8)
@@ -140,16 +146,20 @@ def _position_entry(profile: Profile) -> type[PositionEntry]:
     return make_dataclass("PositionEntry", [boards], bases=(PositionEntry,), frozen=True)
 
 
-def _army(said: str) -> Stack:
+_TILE = TILES[Side.UWC, "asia"]
+
+
+def _tiles(said: str) -> Tiles:
     """Tiles from the bottom up, with blanks between."""
-    stack: tuple[Tile, ...] = tuple(said.split())
+    stack = tuple(said.split())
     for tile in stack:
         if tile not in TILE_SIDE:
-            raise NotationError(f"there is no tile '{tile}'; expected one such as '{TILES[Side.UWC, 'asia']}'")
+            raise NotationError(f"there is no tile '{tile}'; expected one such as '{_TILE}'")
     return stack
 
 
 _WORDS: Mapping[str, Word[Any]] = {
-    "army": Word("stack of tiles", _army, " ".join, ".*", TILES[Side.UWC, "asia"]),
+    "army": Word("stack of tiles", lambda said: Stack.of(_tiles(said)), lambda army: " ".join(army.tiles), ".*", _TILE),
+    "tiles": Word("row of tiles", _tiles, " ".join, ".*", _TILE),
     "squares": SQUARES,
 }

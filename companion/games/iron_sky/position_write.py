@@ -38,16 +38,16 @@ def _board_row(state: State, board: BoardState) -> dict[str, object]:
     if board.jamming is not None:
         row["jamming"] = facts.sectors[board.jamming].number
     for sector, stack in zip(facts.sectors, board.orbit, strict=True):
-        row[f"o{sector.number}"] = " ".join(stack)
+        row[f"o{sector.number}"] = " ".join(stack.tiles)
     for ground, territory in zip(facts.territories, board.territories, strict=True):
-        slots: dict[str, object] = {"cc": " ".join(territory.centre), "fl": " ".join(territory.frontline)}
+        slots: dict[str, object] = {"cc": " ".join(territory.centre.tiles), "fl": " ".join(territory.frontline.tiles)}
         extra: dict[str, object] = {"improvement": territory.improvement, "nuked": territory.nuked or None}
         row[str(ground.number)] = {key: value for key, value in {**slots, **extra}.items() if value}
     return row
 
 
 def _player_row(player: Player) -> dict[str, object]:
-    row = {f.name: getattr(player, f.name) for f in fields(player)}
+    row = {"side": player.side} | {f.name: getattr(player, f.name) for f in fields(player)}
     row["battle"] = {f.name: getattr(player.battle, f.name) for f in fields(BattleDeck)}
     row["todo"] = _given(player.todo) if player.todo is not None else None
     return {name: value for name, value in row.items() if value is not None}

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from companion.core.game import Seat
-from companion.games.iron_sky.catalog import TRACK, Effect, Resource, Side, SpecialCard, TimeToken
-from companion.games.iron_sky.state import Player, State
+from companion.games.iron_sky.catalog import TRACK, TRACKS, Effect, Resource, Side, SpecialCard, TimeToken
+from companion.games.iron_sky.state import Player, ReichPlayer, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,49 +18,39 @@ class Price:
     politics: int = 0
     command: int = 0
 
+    def of(self, resource: Resource) -> int:
+        return getattr(self, resource.value)  # type: ignore[no-any-return]
+
 
 def gain(state: State, seat: Seat, resource: Resource, amount: int) -> State:
     """A player's marker goes up; what does not fit on the track is lost (ISK-47, ISK-47-R)."""
     player = state.player(seat)
-    value = getattr(player, resource.value) + amount
-    return state.with_player(_with(player, resource, value if _counts_surplus(state) else min(value, TRACK)))
+    if resource not in TRACKS[player.side]:
+        return state
+    value = player.held(resource) + amount
+    return state.with_player(
+        player.with_held(**{resource.value: value if _counts_surplus(state) else min(value, TRACK)})
+    )
 
 
 def _counts_surplus(state: State) -> bool:
     return state.choices["surplus"] == "counted"
 
 
-def _with(player: Player, resource: Resource, value: int) -> Player:
-    match resource:
-        case Resource.MONEY:
-            return replace(player, money=value)
-        case Resource.POLITICS:
-            return replace(player, politics=value)
-        case Resource.COMMAND:
-            return replace(player, command=value)
-
-
 def room(state: State, player: Player, resource: Resource) -> int:
     """How much more of a resource a player can take without loss."""
-    held: int = getattr(player, resource.value)
-    return TRACK if _counts_surplus(state) else TRACK - held
+    return TRACK if _counts_surplus(state) else TRACK - player.held(resource)
 
 
 def pay(state: State, seat: Seat, price: Price) -> State:
     """Markers go down. An unaffordable price (of an overruled action) stops at 0."""
     player = state.player(seat)
-    return state.with_player(
-        replace(
-            player,
-            money=max(player.money - price.money, 0),
-            politics=max(player.politics - price.politics, 0),
-            command=max(player.command - price.command, 0),
-        )
-    )
+    left = {track.value: max(player.held(track) - price.of(track), 0) for track in TRACKS[player.side]}
+    return state.with_player(player.with_held(**left))
 
 
 def affords(player: Player, price: Price) -> bool:
-    return player.money >= price.money and player.politics >= price.politics and player.command >= price.command
+    return all(player.held(resource) >= price.of(resource) for resource in Resource)
 
 
 def card_price(state: State, player: Player, price: int, politics: int, adjust: int = 0) -> Price:
@@ -128,7 +118,7 @@ def receive_income(state: State) -> State:
 
 def _income(state: State, player: Player) -> State:
     step = state.profile.boards[player.board].meter[state.board(player.board).occupation]
-    if player.side is Side.REICH:
+    if isinstance(player, ReichPlayer):
         state = gain(state.with_player(replace(player, command=0)), player.seat, Resource.COMMAND, step.command)
     else:
         state = gain(state, player.seat, Resource.MONEY, step.money)

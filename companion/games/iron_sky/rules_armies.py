@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.core.rules import Refusal, refuse
 from companion.core.text import say_plural
 from companion.games.iron_sky import actions as act
 from companion.games.iron_sky.board import lift
-from companion.games.iron_sky.catalog import ELITE_TILES, LARGEST_ARMY, Place, Side, Tile
+from companion.games.iron_sky.catalog import LARGEST_ARMY, Place, Side
 from companion.games.iron_sky.map_graph import Route
 from companion.games.iron_sky.names import SUBJECT, TITLE, piece_name
 from companion.games.iron_sky.rules_common import named
 from companion.games.iron_sky.settings import BOOK
-from companion.games.iron_sky.state import Stack, State, normal_tiles
+from companion.games.iron_sky.stack import Stack
+from companion.games.iron_sky.state import State
 
 
 def moving_tiles(state: State, action: act.Marching) -> Stack:
     """The tiles that this move takes: the top ones, or those under an Elite that may stay behind (ISK-169-R)."""
-    return lift(state, own_army(state, action), action.count, leave_elite=_leaves_elite(state, action))[1]
-
-
-def _leaves_elite(state: State, action: act.Marching) -> bool:
-    return state.map.crosses(action.origin, action.to) and state.choices["under_elite"] == "may_leave"
+    return lift(state, action)[1]
 
 
 def own_army(state: State, action: act.Marching) -> Stack:
@@ -32,8 +31,9 @@ def army_there(state: State, action: act.Marching) -> Refusal | None:
     if not own_army(state, action):
         return refuse(
             "{side} has no army in {place}.",
-            repair="Put the tiles back and take them from a place with an own army.",
+            repair="Put the tiles back and take them from where {own} has an army.",
             side=SUBJECT[state.player(action.player).side],
+            own=TITLE[state.player(action.player).side],
             place=named(state, action.origin),
         )
     return None
@@ -60,15 +60,13 @@ def enough_tiles(state: State, action: act.Marching) -> Refusal | None:
     return None
 
 
-def _topmost(state: State, action: act.Marching) -> Tile:
-    """The tile that goes first, an Elite that stays behind left aside."""
-    return lift(state, own_army(state, action), 1, leave_elite=_leaves_elite(state, action))[1][-1]
-
-
 @BOOK.check("ISK-10")
 def from_the_top(state: State, action: act.Marching) -> Refusal | None:
-    top = _topmost(state, action)
-    if action.tile is None or action.tile == top:
+    if action.tile is None:
+        return None
+    _, taken = lift(state, replace(action, count=1, tile=None))
+    top = taken.leader or own_army(state, action).tiles[-1]  # an Elite that stays behind may be all there is
+    if action.tile == top:
         return None
     return refuse(
         "The {tile} was taken from under the {top}.",
@@ -80,7 +78,7 @@ def from_the_top(state: State, action: act.Marching) -> Refusal | None:
 
 @BOOK.check("ISK-10")
 def tile_there(state: State, action: act.Marching) -> Refusal | None:
-    if action.tile is None or action.tile in own_army(state, action):
+    if action.tile is None or action.tile in own_army(state, action).tiles:
         return None
     return refuse(
         "No {tile} stands in {place}.",
@@ -91,14 +89,14 @@ def tile_there(state: State, action: act.Marching) -> Refusal | None:
 
 
 def too_large(state: State, place: Place, side: Side, arriving: int) -> bool:
-    return normal_tiles(state.army(place, side)) + arriving > LARGEST_ARMY
+    return len(state.army(place, side).normal) + arriving > LARGEST_ARMY
 
 
 @BOOK.check("ISK-5")
 def room_there(state: State, action: act.Marching) -> Refusal | None:
     # However they arrive (ISK-78).
     side = state.player(action.player).side
-    arriving = normal_tiles(moving_tiles(state, action))
+    arriving = len(moving_tiles(state, action).normal)
     if too_large(state, action.to, side, arriving):
         return no_room(state, action.to, side, arriving)
     return None
@@ -106,7 +104,7 @@ def room_there(state: State, action: act.Marching) -> Refusal | None:
 
 def no_room(state: State, place: Place, side: Side, arriving: int) -> Refusal:
     """What a referee says of an army that would be too large."""
-    have = normal_tiles(state.army(place, side))
+    have = len(state.army(place, side).normal)
     reason = say_plural(
         "{place} would hold {count} tile; an army has {most} at most.",
         "{place} would hold {count} tiles; an army has {most} at most.",
@@ -116,7 +114,7 @@ def no_room(state: State, place: Place, side: Side, arriving: int) -> Refusal:
     )
     if have >= LARGEST_ARMY:
         return refuse(reason, repair="Put the tiles back and choose another place.")
-    return refuse(reason, repair="Put back as many as are too much.")
+    return refuse(reason, repair="Put back what is too much.")
 
 
 @BOOK.check("ISK-157")
@@ -153,11 +151,13 @@ def elite_stays(state: State, action: act.Marching) -> Refusal | None:
     if not state.map.crosses(action.origin, action.to):
         return None
     moved = moving_tiles(state, action)
-    if not ELITE_TILES.intersection(moved) and len(moved) == action.count:
+    if moved.elite is None and len(moved) == action.count:
         return None
     return refuse(
-        "The Elite tile stays on its board, and the tiles under it with it.",
+        "The {tile} leads the army in {place} and does not leave its board.",
         repair="Put the tiles back and move the army on its own board.",
+        tile=piece_name(state.profile, own_army(state, action).elite or ""),
+        place=named(state, action.origin),
     )
 
 

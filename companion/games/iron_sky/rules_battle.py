@@ -5,12 +5,11 @@ from __future__ import annotations
 from companion.core.rules import Refusal, refuse
 from companion.core.text import or_list, say, say_plural
 from companion.games.iron_sky import actions as act
-from companion.games.iron_sky.battle import Stage, fighter, shown_cards, squares_of, stage, unread
+from companion.games.iron_sky.battle import Stage, fighter, may_shift, may_swap, shown_cards, squares_of, stage, unread
 from companion.games.iron_sky.catalog import Effect
 from companion.games.iron_sky.names import CARD_SOURCE, TITLE
-from companion.games.iron_sky.rules_cards import affordable, paid_as_shown, paid_in_one_kind
 from companion.games.iron_sky.rules_common import Checks
-from companion.games.iron_sky.rules_specials import special_at_hand, specials_in_use
+from companion.games.iron_sky.rules_specials import HELD, PAID, specials_in_use
 from companion.games.iron_sky.settings import BOOK
 from companion.games.iron_sky.state import Battle, State
 
@@ -41,7 +40,7 @@ def lays_once(state: State, action: act.Lay) -> Refusal | None:
     battle = _fights(state, action.player)
     if battle is not None and fighter(battle, action.player).source is not None:
         return refuse(
-            "{name} has laid his battle card.",
+            "{name} has laid a battle card already.",
             repair="Take the second card back.",
             name=state.player(action.player).name,
         )
@@ -53,8 +52,8 @@ def defender_first(state: State, action: act.Lay) -> Refusal | None:
     battle = state.battle
     if battle is not None and battle.defender.source is None and battle.attacker.player == action.player:
         return refuse(
-            "{name} defends, lays first, and has not chosen yet.",
-            repair="Take the attacker's card back until {name} has laid his.",
+            "{name} defends and lays first.",
+            repair="Take the attacker's card back until {name} has laid a card.",
             name=state.player(battle.defender.player).name,
         )
     return None
@@ -88,7 +87,7 @@ def _not_from_there(state: State, action: act.Lay, sources: list[str]) -> Refusa
     }
     repair = say("Lay a card from the {sources}.", **values) if sources else say("Look for the battle cards first.")
     if action.source == "hand" and not state.plays("controlled_battle"):
-        return refuse("In this game nobody has battle cards in his hand.", repair=repair)
+        return refuse("In this game no battle cards are held in the hand.", repair=repair)
     if action.source in _sources(state, action):
         return refuse("A controlled battle lays no card from the {source}.", repair=repair, **values)
     return refuse("{name} has no battle card in the {source}.", repair=repair, **values)
@@ -146,8 +145,8 @@ def card_exists(state: State, action: act.Reveal) -> Refusal | None:
     if list(shown_cards(state, side)).count(card.id) >= card.copies:
         return refuse(
             say_plural(
-                "The only {card} of {side} lies open already.",
-                "All {count} cards {card} of {side} lie open already.",
+                "The only copy of {card} lies open already.",
+                "All {count} copies of {card} lie open already.",
                 card.copies,
                 **values,
             ),
@@ -173,29 +172,69 @@ def symbols_agree(state: State, action: act.Reveal) -> Refusal | None:
 
 
 @BOOK.check("ISK-158")
-def fortress_moment(state: State, action: act.Fortress) -> Refusal | None:
+def fortress_there(state: State, action: act.Fortress) -> Refusal | None:
     battle = _fights(state, action.player)
-    if battle is None or not _waits_for(state, Stage.FORTRESS) or battle.defender.player != action.player:
+    defends = battle is not None and battle.defender.player == action.player
+    if battle is None or not defends or battle.fortress is not None or not may_swap(state, battle):
         return refuse(
             "{name} has no Fortress to use now.",
             repair="Put the card back.",
             name=state.player(action.player).name,
         )
+    if battle.attacker.squares is None or battle.defender.squares is None:
+        return refuse(
+            "A Fortress swaps a battle card that has been turned over.",
+            repair="Put the card back and turn both battle cards over first.",
+        )
     return None
 
 
+@BOOK.check("ISK-158-R")
+def initiative_comes_first(state: State, action: act.Fortress) -> Refusal | None:
+    if not _waits_for(state, Stage.INITIATIVE):
+        return None
+    return refuse(
+        "At this table Initiative comes before the Fortress.",
+        repair="Put the card back until the attacker has shifted the card or let it lie.",
+    )
+
+
 @BOOK.check("ISK-161")
-def initiative_moment(state: State, action: act.Shift) -> Refusal | None:
+def initiative_there(state: State, action: act.Shift) -> Refusal | None:
     battle = _fights(state, action.player)
-    if battle is None or not _waits_for(state, Stage.INITIATIVE) or battle.attacker.player != action.player:
+    attacks = battle is not None and battle.attacker.player == action.player
+    if battle is None or not attacks or battle.shift is not None or not may_shift(state, battle):
         return refuse(
             "{name} has no Initiative to use now.",
             repair="Lay the cards opposite each other again.",
             name=state.player(action.player).name,
         )
-    if action.direction not in (-1, 0, 1):
-        return refuse("A card is shifted by one square.", repair="Shift it one square left or right.")
     return None
+
+
+@BOOK.check("ISK-162")
+def initiative_moment(state: State, action: act.Shift) -> Refusal | None:
+    if _waits_for(state, Stage.INITIATIVE) or _waits_for(state, Stage.FORTRESS):
+        return None
+    if state.choices["initiative_moment"] == "before_reveal":
+        return refuse(
+            "At this table Initiative is used when both battle cards are laid.",
+            repair="Lay both battle cards first.",
+        )
+    return refuse(
+        "Initiative is used when both battle cards are turned over.",
+        repair="Turn both battle cards over first.",
+    )
+
+
+@BOOK.check("ISK-158-R")
+def fortress_comes_first(state: State, action: act.Shift) -> Refusal | None:
+    if not _waits_for(state, Stage.FORTRESS):
+        return None
+    return refuse(
+        "The Fortress comes before Initiative.",
+        repair="Lay the cards opposite each other again until the defender has decided.",
+    )
 
 
 @BOOK.check("ISK-125")
@@ -213,12 +252,10 @@ CHECKS: Checks = {
         specials_in_use,
         boost_moment,
         boosts_attack,
-        special_at_hand,
-        paid_as_shown,
-        paid_in_one_kind,
-        affordable,
+        *HELD,
+        *PAID,
     ),
     act.Lay: (fights, lays_once, defender_first, card_lies_there, controlled_choice),
-    act.Fortress: (fortress_moment,),
-    act.Shift: (initiative_moment,),
+    act.Fortress: (fortress_there, initiative_comes_first),
+    act.Shift: (initiative_there, initiative_moment, fortress_comes_first),
 }

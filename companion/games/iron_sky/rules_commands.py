@@ -26,7 +26,9 @@ def strategy_played(state: State, action: act.Reshuffle | act.Exchange) -> Refus
 def exchange_size(state: State, action: act.Exchange) -> Refusal | None:
     bank = state.bank(state.player(action.player).side)
     if action.count < 1:
-        return refuse("No battle card is exchanged.", repair="Exchange at least one, or shuffle the own cards.")
+        return refuse(
+            "No battle card is exchanged.", repair="Exchange at least one, or make a new deck of all ten instead."
+        )
     if action.count > LARGEST_EXCHANGE:
         return refuse(
             say_plural(
@@ -45,7 +47,7 @@ def exchange_size(state: State, action: act.Exchange) -> Refusal | None:
                 bank,
                 wanted=action.count,
             ),
-            repair="Exchange fewer cards, or shuffle the own ones.",
+            repair="Exchange fewer, or make a new deck of all ten instead.",
         )
     return None
 
@@ -62,7 +64,7 @@ def terror_target(state: State, action: act.PutTerror) -> Refusal | None:
         return found
     site = state.site(action.place)
     if site.orbit or site.board != state.player(action.player).board:
-        return _not_there(state, action, say("{name} puts Terror to a territory of {board}, not to {place}."))
+        return _not_there(state, action, say("{name} puts Terror on a territory of {board}, not on {place}."))
     if state.territory(action.place).controller is Side.REICH:
         return refuse(
             "The Reich controls {place} already.",

@@ -10,7 +10,6 @@ from companion.core.text import Text, say
 from companion.games.iron_sky import actions as act
 from companion.games.iron_sky.catalog import (
     TILE_BOARD,
-    TILE_SIDE,
     Command,
     Place,
     Resource,
@@ -82,9 +81,10 @@ def on_turn(state: State, action: Any) -> Refusal | None:
     player = state.player(action.player)
     if player.side is not state.side:
         return refuse(
-            "It is the turn of {side}, not of {name}.",
-            repair="Put it back; {name} acts when his side has its turn.",
+            "It is the turn of {side}, and {name} plays {own}.",
+            repair="Put it back and wait for the turn of {own}.",
             side=TITLE[state.side],
+            own=TITLE[player.side],
             name=player.name,
         )
     return None
@@ -128,8 +128,8 @@ def not_done(state: State, action: Any) -> Refusal | None:
     player = state.player(action.player)
     if player.done:
         return refuse(
-            "{name} has said that he is done.",
-            repair="Put it back, or let {name} resume first.",
+            "{name} is done.",
+            repair="Put it back, or let {name} go on first.",
             name=player.name,
         )
     return None
@@ -176,14 +176,14 @@ def can_pay(player: Player, price: Price) -> Refusal | None:
     if affords(player, price):
         return None
     for resource in Resource:
-        held, needed = getattr(player, resource.value), getattr(price, resource.value)
+        held, needed = player.held(resource), price.of(resource)
         if needed > held:
             return refuse(
                 "{name} has {held} and needs {needed}.",
                 repair="Put back what was taken or played, or get {missing} more first.",
                 name=player.name,
                 held=amount(resource, held),
-                needed=amount(resource, needed),
+                needed=needed,
                 missing=needed - held,
             )
     return None
@@ -191,8 +191,8 @@ def can_pay(player: Player, price: Price) -> Refusal | None:
 
 def leads_from_afar(state: State, player: Player, place: Place) -> bool:
     """ISK-94: the leading team there came from this player's own board."""
-    army = state.army(place, player.side)
-    return bool(army) and TILE_BOARD[army[-1]] == player.board and TILE_SIDE[army[-1]] is player.side
+    leader = state.army(place, player.side).leader
+    return leader is not None and TILE_BOARD[leader] == player.board
 
 
 def commanded(state: State, action: Any, *commands: Command) -> Refusal | None:
@@ -234,8 +234,8 @@ def sector_price(state: State, seat: str, place: Place, single: bool) -> Refusal
             )
     if not inside and todo.adjust and (single or todo.adjust < 0):
         return refuse(
-            "This command was priced for sector {sector}.",
-            repair="Choose a place in sector {sector}, or take the card back and pay its printed price.",
+            "The price was paid as for sector {sector}.",
+            repair="Choose a place there, or take the card back and pay its printed price.",
             sector=token.sector,
         )
     return None

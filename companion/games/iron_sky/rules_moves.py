@@ -6,7 +6,7 @@ from companion.core.rules import Refusal, refuse
 from companion.core.text import or_list, say_plural
 from companion.games.iron_sky import actions as act
 from companion.games.iron_sky.board import lift
-from companion.games.iron_sky.catalog import LARGEST_ARMY, TILE_BOARD, Command, Place, RouteKind, Side
+from companion.games.iron_sky.catalog import LARGEST_ARMY, TILE_BOARD, Command, RouteKind, Side
 from companion.games.iron_sky.names import TITLE
 from companion.games.iron_sky.resources import Price, has_emergency
 from companion.games.iron_sky.rules_armies import (
@@ -30,7 +30,7 @@ from companion.games.iron_sky.rules_common import (
     sector_price,
 )
 from companion.games.iron_sky.settings import BOOK
-from companion.games.iron_sky.state import Player, State, normal_tiles
+from companion.games.iron_sky.state import Player, State
 
 ORBIT_STEPS = 2
 
@@ -41,7 +41,7 @@ def move_commanded(state: State, action: act.Move) -> Refusal | None:
     todo = state.player(action.player).todo
     if todo is None or todo.command not in (Command.MOBILISATION, Command.ASSAULT):
         return refuse(
-            "{name} has no Mobilisation or Assault for this move.",
+            "{name} has played no Mobilisation or Assault for this move.",
             repair="Put the tiles back and play the card first.",
             name=state.player(action.player).name,
         )
@@ -135,7 +135,7 @@ def _too_far(state: State, action: act.Move, steps: int) -> Refusal:
 def orbit_passage(state: State, action: act.Move) -> Refusal | None:
     if state.choices["orbit_passage"] == "free":
         return None
-    full = [place for place in route_taken(state, action).via if normal_tiles(state.orbit(place)) >= LARGEST_ARMY]
+    full = [place for place in route_taken(state, action).via if len(state.orbit(place).normal) >= LARGEST_ARMY]
     if full:
         return refuse(
             "{place} is full, and this table lets nobody pass a full sector.",
@@ -169,7 +169,7 @@ def _fee(state: State, action: act.Move, due: bool) -> Refusal | None:
         return refuse(
             "Nobody has paid the fee of 1 PP for going to another continent.",
             repair="Let {payers} pay 1 PP, or put the tiles back.",
-            payers=or_list(state.player(seat).name for seat in _payers(state, action)),
+            payers=or_list(state.player(seat).name for seat in fee_payers(state, action)),
         )
     if action.payer is not None and not due:
         return refuse(
@@ -180,15 +180,11 @@ def _fee(state: State, action: act.Move, due: bool) -> Refusal | None:
     return None
 
 
-def _payers(state: State, action: act.Move) -> tuple[str, ...]:
-    return fee_payers(state, state.player(action.player), action.origin, action.to, action.count)
-
-
 @BOOK.check("ISK-89")
 def fee_payer(state: State, action: act.Move) -> Refusal | None:
     if action.payer is None:
         return None
-    if action.payer in (payers := _payers(state, action)):
+    if action.payer in (payers := fee_payers(state, action)):
         return None
     return refuse(
         "{name} neither owns the tiles nor receives them, and cannot pay the fee.",
@@ -224,7 +220,7 @@ def _goes_home(state: State, player: Player, action: act.Move) -> bool:
     """Whether all the tiles cross to the board they come from."""
     if not state.map.crosses(action.origin, action.to):
         return False
-    moved = state.army(action.origin, player.side)[-action.count :]
+    moved = state.army(action.origin, player.side).tiles[-action.count :]
     return all(TILE_BOARD[tile] == state.site(action.to).board for tile in moved)
 
 
@@ -235,12 +231,11 @@ def fee_due(state: State, player: Player, action: act.Move) -> bool:
     return state.choices["homeward_fee"] == "always" or not _goes_home(state, player, action)
 
 
-def fee_payers(state: State, player: Player, origin: Place, to: Place, count: int) -> tuple[str, ...]:
+def fee_payers(state: State, action: act.Move) -> tuple[str, ...]:
     """The original owners of the tiles and the receiver (ISK-89)."""
-    crossing = state.choices["under_elite"] == "may_leave"
-    _, moved = lift(state, state.army(origin, player.side), count, leave_elite=crossing)
-    owners = [owner.seat for owner in map(state.owner, moved) if owner is not None]
-    receiver = state.commander_of(player.side, state.site(to).board).seat
+    _, moved = lift(state, action)
+    owners = [owner.seat for owner in map(state.owner, moved.tiles) if owner is not None]
+    receiver = state.commander_of(state.player(action.player).side, state.site(action.to).board).seat
     return tuple(dict.fromkeys((*owners, receiver)))
 
 

@@ -34,7 +34,7 @@ from companion.games.iron_sky.rules_common import (
 )
 from companion.games.iron_sky.rules_moves import route_exists
 from companion.games.iron_sky.settings import BOOK
-from companion.games.iron_sky.state import State
+from companion.games.iron_sky.state import ReichPlayer, State
 
 Order = act.Organise | act.Ascend
 
@@ -68,7 +68,7 @@ def _no_orders(state: State, action: Order) -> Refusal:
 
 @BOOK.check("ISK-66")
 def organise_stays(state: State, action: act.Organise) -> Refusal | None:
-    if route_taken(state, action).kind is RouteKind.WHITE:
+    if _side(state, action) is Side.UWC and route_taken(state, action).kind is RouteKind.WHITE:
         return refuse(
             "From {origin} to {to} leads a white route, and an order does not cross to another continent.",
             repair="Put the tiles back; play Mobilisation to cross.",
@@ -134,10 +134,9 @@ def organise_payment(state: State, action: act.Organise) -> Refusal | None:
         return None
     return refuse(
         say_plural(
-            "{count} tile costs {price} Money or PP in all, not {paid}.",
-            "{count} tiles cost {price} Money or PP in all, not {paid}.",
+            "{count} tile costs {count} in Money or Politics points, not {paid}.",
+            "{count} tiles cost {count} in Money or Politics points, not {paid}.",
             action.count,
-            price=action.count,
             paid=amount(Resource.POLITICS, action.politics),
         ),
         repair="Pay 1 Money or 1 PP for each tile.",
@@ -234,7 +233,7 @@ def _gift_kind(state: State, action: act.Give, side: Side, shared: Resource) -> 
         return None
     values = {"name": giver.name, "taker": taker.name, "side": SUBJECT[side], "shared": RESOURCE[shared]}
     if action.to == action.player:
-        return refuse("{name} cannot give to himself.", repair=_BACK, **values)
+        return refuse("A gift goes to another player of the side, and {name} is the giver.", repair=_BACK, **values)
     if taker.side is not side:
         return refuse("{name} and {taker} are on different sides.", repair=_BACK, **values)
     if action.resource is not shared:
@@ -245,7 +244,7 @@ def _gift_kind(state: State, action: act.Give, side: Side, shared: Resource) -> 
             kind=RESOURCE[action.resource],
         )
     if action.amount < 1:
-        return refuse("A gift of nothing is none.", repair="Give at least 1, or go on.")
+        return refuse("A gift is 1 at least.", repair="Give something, or go on.")
     return None
 
 
@@ -255,7 +254,9 @@ _BACK = say("Put the markers back.")
 @BOOK.check("ISK-60-R")
 def reich_gift_size(state: State, action: act.Give) -> Refusal | None:
     giver = state.player(action.player)
-    if giver.side is Side.UWC or state.choices["reich_gifts"] == "any_number" or giver.given + action.amount <= 1:
+    if not isinstance(giver, ReichPlayer) or state.choices["reich_gifts"] == "any_number":
+        return None
+    if giver.given + action.amount <= 1:
         return None
     return refuse(
         "That makes {given} CP that {name} gives away in this turn; this table allows 1.",
@@ -287,7 +288,7 @@ def gift_fits(state: State, action: act.Give) -> Refusal | None:
     if action.amount <= free or state.choices["gift_surplus"] == "lost":
         return None
     return refuse(
-        "{name} gets {given}, and his track has room for {free}.",
+        "{name} gets {given} and has room for {free}.",
         repair="Put back what is too much.",
         name=taker.name,
         given=amount(action.resource, action.amount),
@@ -314,7 +315,7 @@ def advice_left(state: State, action: act.TakeAdvice) -> Refusal | None:
 @BOOK.check("ISK-62-R")
 def advice_once(state: State, action: act.TakeAdvice) -> Refusal | None:
     player = state.player(action.player)
-    if player.advised and state.choices["advice"] == "one_per_turn":
+    if isinstance(player, ReichPlayer) and player.advised and state.choices["advice"] == "one_per_turn":
         return refuse(
             "{name} has used an Advice marker in this turn; this table allows one.",
             repair="Put the marker back.",
@@ -329,7 +330,7 @@ def advice_once(state: State, action: act.TakeAdvice) -> Refusal | None:
 @BOOK.check("ISK-143-R")
 def was_done(state: State, action: act.Resume) -> Refusal | None:
     player = state.player(action.player)
-    return None if player.done else refuse("{name} has not said that he is done.", repair="Go on.", name=player.name)
+    return None if player.done else refuse("{name} is not done.", repair="Just go on.", name=player.name)
 
 
 # A gift is no card: it may be made between the steps of a command (ISK-52-R).

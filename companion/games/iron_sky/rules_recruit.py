@@ -9,7 +9,7 @@ from companion.games.iron_sky.names import board_name
 from companion.games.iron_sky.rules_armies import no_room, nuked, too_large
 from companion.games.iron_sky.rules_common import ACTING, Checks, named, sector_price
 from companion.games.iron_sky.settings import BOOK
-from companion.games.iron_sky.state import Player, State
+from companion.games.iron_sky.state import Player, State, UwcPlayer
 
 
 @BOOK.check("ISK-97")
@@ -39,9 +39,9 @@ def elite_recruited(state: State, action: act.PlaceTile) -> Refusal | None:
     player = state.player(action.player)
     if not action.elite:
         return None
-    if not player.elite:
+    if not (isinstance(player, UwcPlayer) and player.elite):
         return refuse(
-            "The Elite tile of {name} is not beside his sheet.", repair="Put the tile back.", name=player.name
+            "The Elite tile of {name} is not beside the sheet any more.", repair="Put the tile back.", name=player.name
         )
     return _takes_whole_recruit() if player.todo is not None and player.todo.placed else None
 
@@ -64,7 +64,7 @@ def on_own_board(state: State, action: act.PlaceTile) -> Refusal | None:
         player = state.player(action.player)
         return refuse(
             "{place} is not on the board of {name}.",
-            repair="Put the tile to a place of {board}.",
+            repair="Place the tile in {board}.",
             place=named(state, action.place),
             name=player.name,
             board=board_name(player.board),
@@ -79,7 +79,7 @@ def reich_recruits_in_orbit(state: State, action: act.PlaceTile) -> Refusal | No
     if reich and not state.site(action.place).orbit:
         return refuse(
             "{place} is on the ground, and the Reich recruits in orbit only.",
-            repair="Put the tile to an orbit sector.",
+            repair="Place the tile in an orbit sector.",
             place=named(state, action.place),
         )
     return None
@@ -90,7 +90,7 @@ def orbit_for_reich(state: State, action: act.PlaceTile) -> Refusal | None:
     if state.player(action.player).side is Side.UWC and state.site(action.place).orbit:
         return refuse(
             "{place} is in orbit, where the UWC has no tiles.",
-            repair="Put the tile to a territory.",
+            repair="Place the tile in a territory.",
             place=named(state, action.place),
         )
     return None
@@ -103,12 +103,14 @@ def uwc_recruits_at_home(state: State, action: act.PlaceTile) -> Refusal | None:
     territory, place = state.territory(action.place), named(state, action.place)
     if territory.controller is not Side.UWC:
         return refuse(
-            "The UWC does not control {place}.", repair="Put the tile to a controlled territory.", place=place
+            "The UWC does not control {place}.",
+            repair="Place the tile where the UWC has control.",
+            place=place,
         )
     if territory.at_war:
         return refuse(
             "{place} is at war, and the UWC recruits in quiet territories.",
-            repair="Put the tile to a territory without war.",
+            repair="Place the tile in a territory without war.",
             place=place,
         )
     return None
@@ -193,7 +195,7 @@ def aid_possible(state: State, action: act.Aid) -> Refusal | None:
         if place not in linked:
             return refuse(
                 "No white route leads from {continent} to {place}.",
-                repair="Put the tile to a territory at the other end of a white route.",
+                repair="Place the tile at the other end of a white route.",
                 continent=board_name(action.continent),
                 place=named(state, place),
             )
@@ -202,7 +204,9 @@ def aid_possible(state: State, action: act.Aid) -> Refusal | None:
 
 def _no_unused_recruit(player: Player) -> Refusal:
     return refuse(
-        "{name} has no unused Recruit for this.", repair="Put the tiles back and play Recruit first.", name=player.name
+        "Aid takes a whole Recruit, and {name} has none.",
+        repair="Put the tiles back and play Recruit first.",
+        name=player.name,
     )
 
 
@@ -222,7 +226,7 @@ def aid_targets(state: State, action: act.Aid) -> Refusal | None:
     if action.first == action.second and state.choices["aid_targets"] == "different":
         return refuse(
             "Both tiles go to {place}; this table sends them to two territories.",
-            repair="Put one of them to another territory.",
+            repair="Move one of them to another territory.",
             place=named(state, action.first),
         )
     return None

@@ -21,8 +21,8 @@ def end_of_turn(state: State, action: act.EndTurn) -> Refusal | None:
         return refuse(
             "The Command phase goes on until everybody of the side is done.",
             repair=say_plural(
-                "Put it back until {waiting} says that he is done.",
-                "Put it back until {waiting} say that they are done.",
+                "Put it back until {waiting} is done.",
+                "Put it back until {waiting} are done.",
                 len(waiting),
                 waiting=waiting,
             ),
@@ -37,7 +37,7 @@ def ends_once(state: State, action: act.EndTurn) -> Refusal | None:
     player = state.player(action.player)
     if player.done:
         return refuse(
-            "{name} has ended his turn already.", repair="Put it back and wait for the others.", name=player.name
+            "{name} has ended this turn already.", repair="Put it back and wait for the others.", name=player.name
         )
     return None
 
@@ -101,7 +101,7 @@ def _token_next(state: State, action: act.TurnToken) -> Refusal | None:
             "{count} time tokens have been turned, so the End token is next.",
             turned,
         ),
-        repair="Put {token} back and turn the End token.",
+        repair="Put the token {token} back and turn the End token.",
         token=token.printed_name,
     )
 
@@ -112,10 +112,10 @@ def meter_right(state: State, action: act.PushMeter) -> Refusal | None:
     wanted = derived_occupation(board)
     if action.position != wanted:
         return refuse(
-            "The Blitz meter of {board} shows {position}; it should be {wanted}.",
+            "The Blitz meter of {board} shows {position} and should show {wanted}.",
             repair=say_plural(
-                "Put the Occupation marker so that {count} position is free on the Reich's side.",
-                "Put the Occupation marker so that {count} positions are free on the Reich's side.",
+                "Move the Occupation marker so that {count} position is free on the Reich's side.",
+                "Move the Occupation marker so that {count} positions are free on the Reich's side.",
                 wanted,
             ),
             board=board_name(action.board),
@@ -139,15 +139,15 @@ def devastation_pushed(state: State, action: act.PushDevastation) -> Refusal | N
     if action.position == wanted != board.devastation:
         return None
     values = {"board": board_name(action.board), "wanted": wanted, "position": action.position}
-    repair = say("Put the Devastation marker to position {wanted}.", **values)
+    repair = say("Move the Devastation marker to position {wanted}.", **values)
     if action.position < wanted:
         return refuse(
-            "The Devastation marker of {board} never goes back, and stands at {wanted}, not {position}.",
+            "The Devastation marker of {board} never goes back: it belongs at {wanted}, not at {position}.",
             repair=repair,
             **values,
         )
     return refuse(
-        "Only the Occupation marker pushes the Devastation marker of {board}, which stands at {wanted}.",
+        "Only the Occupation marker pushes the Devastation marker of {board}, which belongs at {wanted}.",
         repair=repair,
         **values,
     )
@@ -157,7 +157,9 @@ def devastation_pushed(state: State, action: act.PushDevastation) -> Refusal | N
 def operation_shown(state: State, action: act.ShowOperation) -> Refusal | None:
     player = state.player(action.player)
     if player.operation is not None:
-        return refuse("{name} has shown his operation.", repair="Look at the card again.", name=player.name)
+        return refuse(
+            "{name} has shown a secret operation already.", repair="Look at the card again.", name=player.name
+        )
     if state.phase is not Phase.SECRETS:
         return refuse(
             "Secret operations are shown when the End token has been turned, not now.",
@@ -169,7 +171,7 @@ def operation_shown(state: State, action: act.ShowOperation) -> Refusal | None:
     if card.side is not player.side:
         return refuse("{card} is a card of {side}, not of {name}.", repair=_LOOK_AGAIN, **values)
     if owner is not None:
-        return refuse("{card} is the operation of {owner}.", repair=_LOOK_AGAIN, **values, owner=owner.name)
+        return refuse("{card} is the secret operation of {owner}.", repair=_LOOK_AGAIN, **values, owner=owner.name)
     return None
 
 
@@ -181,7 +183,7 @@ def sheet_free(state: State, action: act.DrawSheet) -> Refusal | None:
     # By side and seat, so that fewer players draw from fewer sheets (ISK-31, ISK-32).
     player = state.player(action.seat)
     if state.phase is not Phase.SHEETS or player.commander is not None:
-        return refuse("{name} has a commander.", repair="Put the sheet back.", name=player.name)
+        return refuse("{name} has a commander already.", repair="Put the sheet back.", name=player.name)
     sheet = state.profile.commanders[action.commander]
     owner = next((other for other in state.players if other.commander == sheet.id), None)
     values = {"name": player.name, "sheet": sheet.printed_name, "side": TITLE[sheet.side]}

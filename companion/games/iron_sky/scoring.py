@@ -12,7 +12,7 @@ from companion.games.iron_sky.board import TROPHY_STACK
 from companion.games.iron_sky.catalog import Side
 from companion.games.iron_sky.names import TITLE, board_name
 from companion.games.iron_sky.settings import BOOK
-from companion.games.iron_sky.state import Phase, Player, State
+from companion.games.iron_sky.state import Phase, Player, ReichPlayer, State
 
 ELITE_TROPHY_VP = 3
 TIE_BREAK_VP = 4
@@ -66,7 +66,7 @@ def player_lines(state: State, player: Player) -> Iterator[ScoreLine]:
             say_plural("{name}: {count} stack of trophies", "{name}: {count} stacks of trophies", complete, name=name),
             TROPHIES,
         )
-    if player.elite_trophies:
+    if isinstance(player, ReichPlayer) and player.elite_trophies:
         points = ELITE_TROPHY_VP * player.elite_trophies
         yield ScoreLine(
             points,

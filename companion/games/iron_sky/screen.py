@@ -13,7 +13,7 @@ from companion.core.text import Message, Text, comma_list, say, say_plural, verb
 from companion.games.iron_sky import actions as act
 from companion.games.iron_sky import candidates
 from companion.games.iron_sky.battle import Stage, stage
-from companion.games.iron_sky.catalog import Command, Place, Side
+from companion.games.iron_sky.catalog import TRACKS, Command, Place, Resource, Side
 from companion.games.iron_sky.labels import battle_lines, label
 from companion.games.iron_sky.names import COMMAND_NAME, TITLE, piece_name
 from companion.games.iron_sky.profile_write import facts
@@ -101,12 +101,12 @@ def _seat(state: State, player: Player, legal: Sequence[act.Action]) -> SeatView
     )
 
 
+_TRACK_NAME = {Resource.COMMAND: say("CP"), Resource.MONEY: say("Money"), Resource.POLITICS: say("PP")}
+
+
 def _facts(state: State, player: Player) -> Iterator[tuple[Text, str]]:
-    if player.side is Side.REICH:
-        yield say("CP"), str(player.command)
-    else:
-        yield say("Money"), str(player.money)
-        yield say("PP"), str(player.politics)
+    for resource in TRACKS[player.side]:
+        yield _TRACK_NAME[resource], str(player.held(resource))
     yield say("hand"), str(player.hand)
     yield say("supply"), str(player.supply)
     if player.side is Side.UWC:
@@ -183,7 +183,7 @@ def _card_question(state: State, pick: Pick, name: str, mine: Sequence[act.Actio
         return heading, [button(state, action) for action in discards(mine)]
     if pick.kind == CARDS:
         return say("Which card does {name} play?", name=name), list(card_buttons(state, mine))
-    ways = [a for a in mine if isinstance(a, (act.Play, act.PlaySpecial)) and a.card == pick.what]
+    ways = [a for a in mine if isinstance(a, act.Played | act.PlayedSpecial) and a.card == pick.what]
     heading = say("{name}: {card}, how?", name=name, card=piece_name(state.profile, pick.what))
     return heading, [button(state, way) for way in ways]
 

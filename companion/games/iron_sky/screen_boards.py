@@ -12,7 +12,6 @@ from companion.core.table import Zone
 from companion.core.text import NOTHING, Text, comma_list, marked, say, verbatim
 from companion.games.iron_sky import actions as act
 from companion.games.iron_sky.catalog import (
-    ELITE_TILES,
     METER_POSITIONS,
     TILE_BOARD,
     TILE_SIDE,
@@ -25,7 +24,8 @@ from companion.games.iron_sky.catalog import (
 from companion.games.iron_sky.labels import label
 from companion.games.iron_sky.layout import BLOCKS, SIDE_TINT, TEAM_TINT
 from companion.games.iron_sky.names import board_name, piece_name
-from companion.games.iron_sky.state import BoardState, Player, Stack, State, Territory
+from companion.games.iron_sky.stack import Stack
+from companion.games.iron_sky.state import BoardState, Player, State, Territory
 
 METER_WIDTH, ORBIT_HEIGHT, BLOCK_WIDTH, BLOCK_HEIGHT = 1.0, 1.0, 2.0, 1.6
 SHEET_COLUMNS = 4
@@ -49,21 +49,21 @@ def button(state: State, action: act.Action) -> Button:
 def _cell_intent(place: Place, zone: Zone, stack: Stack, origins: Collection[Place | None]) -> Intent | None:
     if place in origins:
         return Select(Pick(ORIGIN, place))
-    return Inspect(zone, stack[-1]) if stack else None
+    return Inspect(zone, stack.leader) if stack.leader is not None else None
 
 
 def _stack_words(stack: Stack) -> str:
     """`U2`, `R3`, `U2+E`: side and number of tiles, as players say it."""
     if not stack:
         return ""
-    elite = "+E" if ELITE_TILES.intersection(stack) else ""
-    letter = "R" if TILE_SIDE[stack[0]] is Side.REICH else "U"
-    return f"{letter}{len(stack) - bool(elite)}{elite}"
+    letter = "R" if stack.side is Side.REICH else "U"
+    return f"{letter}{len(stack.normal)}{'+E' if stack.elite is not None else ''}"
 
 
 def _tints(stack: Stack) -> tuple[str, ...]:
     """The leading team's colour and the side's."""
-    return (TEAM_TINT[TILE_BOARD[stack[-1]]], SIDE_TINT[TILE_SIDE[stack[-1]]]) if stack else ()
+    leader = stack.leader
+    return (TEAM_TINT[TILE_BOARD[leader]], SIDE_TINT[TILE_SIDE[leader]]) if leader is not None else ()
 
 
 # --- boards ---
@@ -198,9 +198,9 @@ def discards(mine: Sequence[act.Action]) -> Iterator[act.EndTurn]:
 
 def card_buttons(state: State, mine: Sequence[act.Action]) -> Iterator[Button]:
     """For each card that can be played: its one way, or the choice among its ways."""
-    ways: dict[str, list[act.Play | act.PlaySpecial]] = {}
+    ways: dict[str, list[act.Played | act.PlayedSpecial]] = {}
     for action in mine:
-        if isinstance(action, (act.Play, act.PlaySpecial)):
+        if isinstance(action, act.Played | act.PlayedSpecial):
             ways.setdefault(action.card, []).append(action)
     for card, found in ways.items():
         if len(found) == 1:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.core.choices import Choices
 from companion.games.iron_sky.battle import fresh_deck
 from companion.games.iron_sky.catalog import (
@@ -15,7 +17,8 @@ from companion.games.iron_sky.catalog import (
 )
 from companion.games.iron_sky.map_graph import map_graph
 from companion.games.iron_sky.settings import BOARDS, boards_in_play, plays
-from companion.games.iron_sky.state import BoardState, Player, State, Territory
+from companion.games.iron_sky.stack import Stack
+from companion.games.iron_sky.state import PLAYER_OF, BoardState, Player, State, Territory, UwcPlayer
 
 LOANS_PER_NEUTRAL = 2
 NEUTRAL_TILES = 2
@@ -58,8 +61,8 @@ def _board(profile: Profile, board: str) -> BoardState:
     uwc, reich = TILES[Side.UWC, board], TILES[Side.REICH, board]
     return BoardState(
         name=board,
-        territories=tuple(Territory(centre=(uwc,) if ground.flag else ()) for ground in facts.territories),
-        orbit=tuple((reich,) for _ in facts.sectors),
+        territories=tuple(Territory(centre=Stack((uwc,)) if ground.flag else Stack()) for ground in facts.territories),
+        orbit=tuple(Stack((reich,)) for _ in facts.sectors),
     )
 
 
@@ -69,5 +72,5 @@ def _player(profile: Profile, choices: Choices, seat: str, name: str, chair: tup
     facts = profile.boards[board]
     flags = sum(ground.flag for ground in facts.territories)
     supply = REICH_TILES - len(facts.sectors) if side is Side.REICH else UWC_TILES - flags
-    elite = side is Side.UWC and plays(choices, "elite_troops")
-    return Player(seat, name, side, board, battle=fresh_deck(choices), supply=supply, elite=elite)
+    player = PLAYER_OF[side](seat, name, board, battle=fresh_deck(choices), supply=supply)
+    return replace(player, elite=plays(choices, "elite_troops")) if isinstance(player, UwcPlayer) else player

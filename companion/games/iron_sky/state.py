@@ -1,22 +1,21 @@
 """Everything the rules need to know, as frozen values.
 
 Hidden things are counts (ISK-177): a hand, a command deck, a battle deck and a bank are numbers; open piles name their
-cards. A stack is a tuple of tiles from the bottom up, so its last tile is the leading team.
+cards.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, ClassVar, Self
 
 from companion.core.choices import Choices
 from companion.core.constraints import at_least, between, some_of
 from companion.core.game import Seat
 from companion.games.iron_sky.catalog import (
     BATTLE_DECK,
-    ELITE_TILES,
     SYMBOLS,
     TILE_BOARD,
     TILE_SIDE,
@@ -24,14 +23,14 @@ from companion.games.iron_sky.catalog import (
     Command,
     Place,
     Profile,
+    Resource,
     Side,
     Square,
     Tile,
 )
 from companion.games.iron_sky.map_graph import MapGraph, Site
 from companion.games.iron_sky.settings import plays
-
-Stack = tuple[Tile, ...]
+from companion.games.iron_sky.stack import Stack, Tiles
 
 UNKNOWN_CARD: CardId = "?"
 """A battle card whose symbols were entered by hand."""
@@ -64,8 +63,8 @@ class Slot(StrEnum):
 class Territory:
     """Two slots, and what lies on them for good."""
 
-    centre: Army = field(default=(), metadata={"key": "cc"})
-    frontline: Army = field(default=(), metadata={"key": "fl"})
+    centre: Army = field(default=Stack(), metadata={"key": "cc"})
+    frontline: Army = field(default=Stack(), metadata={"key": "fl"})
     improvement: Annotated[CardId, "special"] | None = None
     nuked: bool = False
 
@@ -78,7 +77,7 @@ class Territory:
     @property
     def controller(self) -> Side | None:
         """ISK-6: whoever has an army in the Command Centre."""
-        return TILE_SIDE[self.centre[0]] if self.centre else None
+        return self.centre.side
 
     @property
     def at_war(self) -> bool:
@@ -87,9 +86,9 @@ class Territory:
 
     def slot_of(self, side: Side) -> Slot | None:
         """ISK-4: where the side's only army of this territory stands."""
-        if self.centre and TILE_SIDE[self.centre[0]] is side:
+        if self.centre.side is side:
             return Slot.CENTRE
-        if self.frontline and TILE_SIDE[self.frontline[0]] is side:
+        if self.frontline.side is side:
             return Slot.FRONTLINE
         return None
 
@@ -136,36 +135,61 @@ class Todo:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One seat. `trophies` are Reich tiles, `elite_trophies` Elite tiles; `specials` those known to be in his cards.
+    """One seat: what it has on either side. `trophies` are Reich tiles; `specials` those known to be in his cards.
 
     `todo` is the command he has paid for: players of a side may each have one open at the same time (ISK-46).
     """
 
+    side: ClassVar[Side]
     seat: Seat
     name: str
-    side: Side
     board: str
     commander: str | None = None
-    money: int = 0
-    politics: int = 0
-    command: int = 0
     hand: int = 0
     deck: int = 0
     discard: tuple[CardId, ...] = ()
     specials: tuple[CardId, ...] = ()
     battle: BattleDeck = BattleDeck()
     supply: int = 0
-    elite: bool = False
     trophies: int = 0
-    elite_trophies: int = 0
     initiative: bool = False
     done: bool = False
-    given: int = 0
-    advised: int = 0
     readied: bool = False
     operation: CardId | None = None
     fulfilled: bool | None = None
     todo: Todo | None = None
+
+    def held(self, resource: Resource) -> int:
+        """Where his marker stands; 0 for what his side has no track of."""
+        return getattr(self, resource, 0)
+
+    def with_held(self, **tracks: int) -> Self:
+        """With markers of his own tracks elsewhere."""
+        return replace(self, **tracks)  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True, slots=True)
+class ReichPlayer(Player):
+    """`elite_trophies` are destroyed Elite tiles; `given` and `advised` count what he did with CP in this turn."""
+
+    side: ClassVar[Side] = Side.REICH
+    command: int = 0
+    elite_trophies: int = 0
+    given: int = 0
+    advised: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class UwcPlayer(Player):
+    """`elite`: whether his Elite tile lies beside his sheet."""
+
+    side: ClassVar[Side] = Side.UWC
+    money: int = 0
+    politics: int = 0
+    elite: bool = False
+
+
+PLAYER_OF: Mapping[Side, type[ReichPlayer | UwcPlayer]] = {kind.side: kind for kind in (ReichPlayer, UwcPlayer)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,8 +198,8 @@ class Strike:
 
     attacker_square: int
     defender_square: int
-    attacker_losses: Stack
-    defender_losses: Stack
+    attacker_losses: Tiles
+    defender_losses: Tiles
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,14 +287,14 @@ class State:
         return self.board(site.board).orbit[site.index]
 
     def army(self, place: Place, side: Side) -> Stack:
-        """The side's tiles at a place, from the bottom up; empty where it has none."""
+        """The side's tiles at a place; empty where it has none."""
         site = self.map.sites[place]
         board = self.board(site.board)
         if site.orbit:
-            return board.orbit[site.index] if side is Side.REICH else ()
+            return board.orbit[site.index] if side is Side.REICH else Stack()
         territory = board.territories[site.index]
         slot = territory.slot_of(side)
-        return territory.stack(slot) if slot is not None else ()
+        return territory.stack(slot) if slot is not None else Stack()
 
     def commander_of(self, side: Side, board: str) -> Player:
         """ISK-7: the player of the side who sits at the board."""
@@ -300,17 +324,6 @@ class State:
 
     def with_bank(self, side: Side, count: int) -> State:
         return replace(self, bank_reich=count) if side is Side.REICH else replace(self, bank_uwc=count)
-
-
-def normal_tiles(stack: Stack) -> int:
-    """How many tiles of the stack count against the largest army (ISK-5, ISK-165)."""
-    return sum(tile not in ELITE_TILES for tile in stack)
-
-
-def parted(stack: Stack) -> tuple[Stack, Stack]:
-    """The normal tiles from the bottom up, and the Elite that leads them, if there is one (ISK-166)."""
-    elite = tuple(tile for tile in stack if tile in ELITE_TILES)
-    return (tuple(tile for tile in stack if tile not in ELITE_TILES), elite) if elite else (stack, ())
 
 
 def stacks(state: State) -> Iterator[Stack]:

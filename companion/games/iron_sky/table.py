@@ -9,7 +9,8 @@ from companion.games.iron_sky.battle import fighter
 from companion.games.iron_sky.catalog import ELITES, TILE_SIDE, TILES, TRACK, TRACKS, Effect, Side
 from companion.games.iron_sky.layout import layout
 from companion.games.iron_sky.settings import BOARDS
-from companion.games.iron_sky.state import UNKNOWN_CARD, BoardState, Phase, Player, State, Territory
+from companion.games.iron_sky.stack import Stack
+from companion.games.iron_sky.state import UNKNOWN_CARD, BoardState, Phase, Player, State, Territory, UwcPlayer
 
 Lying = Iterator[tuple[Zone, tuple[Piece, ...]]]
 
@@ -24,8 +25,11 @@ def table(state: State) -> TableSnapshot:
 
 
 def pile_heights(state: State) -> dict[Zone, int]:
-    """How many pieces lie in each orbit sector and on each slot for armies."""
-    heights = {}
+    """How many pieces lie in each orbit sector, on each slot for armies, and on each open pile."""
+    heights = {"tokens": len(state.tokens) + _has_ended(state)}
+    for player in state.players:
+        heights[f"{player.seat}.discard"] = len(player.discard)
+        heights[f"{player.seat}.used"] = len(player.battle.used)
     for board in state.boards:
         facts = state.profile.boards[board.name]
         for index, (sector, stack) in enumerate(zip(facts.sectors, board.orbit, strict=True)):
@@ -56,8 +60,12 @@ def _lying(state: State) -> Lying:
 def _pool(state: State) -> Lying:
     neutral = tuple(TILES[Side.UWC, board] for board in state.neutral)
     yield "pool", ("loan",) * state.loans + ("advice",) * state.advice + neutral
-    ended = state.phase in (Phase.SECRETS, Phase.OVER)
-    yield "tokens", ("token_end",) if ended else state.tokens[-1:]
+    yield "tokens", ("token_end",) if _has_ended(state) else state.tokens[-1:]
+
+
+def _has_ended(state: State) -> bool:
+    """Whether the End token lies on the others."""
+    return state.phase in (Phase.SECRETS, Phase.OVER)
 
 
 def _board(state: State, board: BoardState) -> Lying:
@@ -66,13 +74,17 @@ def _board(state: State, board: BoardState) -> Lying:
     yield f"{board.name}.devastation.{board.devastation}", (f"devastation_{board.name}",)
     for index, (sector, stack) in enumerate(zip(facts.sectors, board.orbit, strict=True)):
         jamming = (f"jamming_{board.name}",) if index == board.jamming else ()
-        yield f"{board.name}.o{sector.number}", stack[-1:] + jamming
+        yield f"{board.name}.o{sector.number}", _top(stack) + jamming
     for index, (ground, territory) in enumerate(zip(facts.territories, board.territories, strict=True)):
         zone = f"{board.name}.{ground.number}"
         terror = (f"terror_{board.name}",) if index == board.terror else ()
-        yield f"{zone}.cc", territory.centre[-1:] + terror
-        yield f"{zone}.fl", territory.frontline[-1:]
+        yield f"{zone}.cc", _top(territory.centre) + terror
+        yield f"{zone}.fl", _top(territory.frontline)
         yield f"{zone}.card", _ground_card(state, territory)
+
+
+def _top(stack: Stack) -> tuple[Piece, ...]:
+    return (stack.leader,) if stack.leader is not None else ()
 
 
 def _ground_card(state: State, territory: Territory) -> tuple[Piece, ...]:
@@ -89,7 +101,7 @@ def _sheet(state: State, player: Player) -> Lying:
     yield f"{player.seat}.used", tuple(card for card in player.battle.used[-1:] if card != UNKNOWN_CARD)
     yield f"{player.seat}.battle", tuple(card for card in _laid(state, player) if card != UNKNOWN_CARD)
     for resource in TRACKS[player.side]:
-        yield f"{player.seat}.{resource.value}.{min(getattr(player, resource.value), TRACK)}", (resource.value,)
+        yield f"{player.seat}.{resource.value}.{min(player.held(resource), TRACK)}", (resource.value,)
 
 
 def _markers(state: State, player: Player) -> Iterator[Piece]:
@@ -101,7 +113,7 @@ def _markers(state: State, player: Player) -> Iterator[Piece]:
         yield f"jamming_{board.name}"
     if player.initiative:
         yield "initiative"
-    if player.elite:
+    if isinstance(player, UwcPlayer) and player.elite:
         yield ELITES[player.board]
 
 

@@ -9,7 +9,7 @@ from companion.core.game import Seat
 from companion.games.iron_sky.battle import chooser
 from companion.games.iron_sky.catalog import CARDS_PER_COMMANDER, HAND, CardId, Side
 from companion.games.iron_sky.resources import card_price, pay, receive_income
-from companion.games.iron_sky.state import Phase, Player, State
+from companion.games.iron_sky.state import Phase, Player, ReichPlayer, State, UwcPlayer
 
 SPECIALS_DEALT = 2
 ORDINARY_BEFORE_END = 7
@@ -26,14 +26,9 @@ def deck_size(state: State) -> int:
 def sheet_drawn(state: State, seat: Seat, commander: str) -> State:
     """The commander's deck and start resources; with the last sheet the game begins (ISK-23, ISK-28, ISK-29)."""
     facts = state.profile.commanders[commander]
-    player = replace(
-        state.player(seat),
-        commander=commander,
-        money=facts.money,
-        politics=facts.politics,
-        hand=HAND,
-        deck=deck_size(state) - HAND,
-    )
+    player = replace(state.player(seat), commander=commander, hand=HAND, deck=deck_size(state) - HAND)
+    if isinstance(player, UwcPlayer):
+        player = replace(player, money=facts.money, politics=facts.politics)
     state = state.with_player(player)
     ready = all(player.commander is not None for player in state.players)
     return turn_begun(replace(state, side=Side.REICH)) if ready else state
@@ -54,11 +49,14 @@ def to_move(state: State) -> tuple[Seat, ...]:
 
 def turn_begun(state: State) -> State:
     """The Resource phase happens at once; then the side's Command phase is open."""
-    players = tuple(
-        replace(player, done=False, given=0, advised=0, readied=False) if player.side is state.side else player
-        for player in state.players
-    )
+    players = tuple(_fresh(player) if player.side is state.side else player for player in state.players)
     return receive_income(replace(state, players=players, phase=Phase.COMMAND))
+
+
+def _fresh(player: Player) -> Player:
+    """Nothing done yet in this turn."""
+    player = replace(player, done=False, readied=False)
+    return replace(player, given=0, advised=0) if isinstance(player, ReichPlayer) else player
 
 
 def phase_closed_by(state: State, player: Player) -> State:
@@ -80,7 +78,7 @@ def turn_ended(state: State, seat: Seat, discard: CardId | None) -> State:
     player = state.player(seat)
     if discard is not None:
         player = discarded(state, player, discard)
-    if player.side is Side.REICH:
+    if isinstance(player, ReichPlayer):
         player = replace(player, command=0)
     return phase_closed_by(state, drawn_up(player))
 

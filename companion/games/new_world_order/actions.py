@@ -8,17 +8,18 @@ from typing import ClassVar
 from companion.core.game import Seat
 from companion.core.notation import Form
 from companion.core.table import Piece
+from companion.games.new_world_order.catalog import Ability
+from companion.games.new_world_order.state import Away, Place
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """The pile of a slot, or some of its cards: `count` of a pile of equal cards, or `cards` by name.
+    """The pile in a place, or some of its cards: `count` of a pile of equal cards, or `cards` by name.
 
-    Neither means the whole pile. Slot OUTSIDE (0) is what a Globalist has beside his slots: his Dividends, or the pile
-    that `cards` name. `turned`: the corporation into which a President turns the pile for this buy.
+    Neither means the whole pile. `turned`: the corporation into which a President turns the pile for this buy.
     """
 
-    slot: int
+    place: Place
     count: int = 0
     cards: tuple[Piece, ...] = ()
     turned: Piece | None = None
@@ -112,9 +113,9 @@ class Drew(ForSeat):
 class Started(ForSeat):
     """A player's starting card was laid into a slot, None for the first empty one (NWO-9, NWO-10)."""
 
-    form: ClassVar = "{seat}: starts with {card}[ -> {slot}]"
+    form: ClassVar = "{seat}: starts with {card}[ -> {place}]"
     card: Piece
-    slot: int | None = None
+    place: Place | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,22 +144,34 @@ class Choose(Decision):
 
 @dataclass(frozen=True, slots=True)
 class Pick(Decision):
-    """Takes cards from the market. `slot` None: onto the own pile of these cards, else into the first empty slot."""
+    """Takes cards from the market. `place` None: the first of `places_for`, where they are expected."""
 
-    form: ClassVar = "{player}: take {cards}[ -> {slot}]"
+    form: ClassVar = "{player}: take {cards}[ -> {place}]"
     cards: tuple[Piece, ...]
-    slot: int | None = None
+    place: Place | None = None
+
+
+def power_needed(tiles: tuple[Piece, ...], paid: tuple[Part, ...]) -> Ability | None:
+    """The power without which nobody takes these tiles for these piles: what goes without saying in a notation."""
+    if len(paid) > 2:
+        return Ability.THREE_SETS
+    if any(part.turned is not None for part in paid):
+        return Ability.CONVERSION
+    return Ability.TWO_TILES if len(tiles) > 1 else None
 
 
 @dataclass(frozen=True, slots=True)
 class Buy(Decision):
-    """Takes a tile (two with the Illuminati's power) for the cards of own piles."""
+    """Takes a tile (two with the Illuminati's power) for the cards of own piles. `power`: the one that is used."""
 
     form: ClassVar = Form(
-        "{player}: buy {tiles} with[ {paid:parts}]", {"paid": lambda _: ()}, also=("{player}: buy {tiles}",)
+        "{player}: buy {tiles}[ with {paid:parts}][ by {power}]",
+        {"paid": lambda _: (), "power": lambda said: power_needed(said["tiles"], said.get("paid", ()))},
+        also=("{player}: buy {tiles} with",),
     )
     tiles: tuple[Piece, ...]
     paid: tuple[Part, ...]
+    power: Ability | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,36 +191,36 @@ class Pass(Decision):
 
 @dataclass(frozen=True, slots=True)
 class Combine(Decision):
-    """Puts the piles of several own slots together in the first of them. No action (NWO-62)."""
+    """Puts the piles of several own places together in the first of them. No action (NWO-62)."""
 
-    form: ClassVar = "{player}: combine {slots}"
-    slots: tuple[int, ...]
+    form: ClassVar = "{player}: combine {places}"
+    places: tuple[Place, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Rearrange(Decision):
     """Moves a pile or a part of it to another own place, an empty one or onto what it belongs to. Free."""
 
-    form: ClassVar = "{player}: move {pile:part} -> {slot}"
+    form: ClassVar = "{player}: move {pile:part} -> {place}"
     pile: Part
-    slot: int
+    place: Place
 
 
 @dataclass(frozen=True, slots=True)
 class Swap(Decision):
     """Two own piles change places between their slots, which changes nothing that a rule knows. Free."""
 
-    form: ClassVar = "{player}: swap {slot} and {other:slot}"
-    slot: int
-    other: int
+    form: ClassVar = "{player}: swap {place} and {other:place}"
+    place: Place
+    other: Place
 
 
 @dataclass(frozen=True, slots=True)
 class AboveTheLaw(Decision):
-    """Plays Above the Law from a slot, after the main action: one more action in this turn (NWO-82)."""
+    """Plays Above the Law from a place, after the main action: one more action in this turn (NWO-82)."""
 
-    form: ClassVar = "{player}: above the law {slot}"
-    slot: int
+    form: ClassVar = "{player}: above the law {place}"
+    place: Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,24 +234,24 @@ class Waive(Decision):
 class TakeOver(AgainstPlayer):
     """Robs cards of another player's pile with Hostile Takeover from `card` (None: the second effect of a stack).
 
-    `slot` None: the cards go onto the own pile, else into the first empty slot, else away; AWAY: thrown away.
+    `place` None: the cards go onto the own pile, else into the first empty slot, else away.
     """
 
     form: ClassVar = Form(
-        "{player}: take over {victim:player}.{pile:part} {card:played_from}[ -> {slot:destination}]",
+        "{player}: take over {victim:player}.{pile:part} {card:played_from}[ -> {place:destination}]",
         {"card": lambda _: None},
-        also=("{player}: take over {victim:player}.{pile:part}[ -> {slot:destination}]",),
+        also=("{player}: take over {victim:player}.{pile:part}[ -> {place:destination}]",),
     )
-    card: int | None
-    slot: int | None = None
+    card: Place | None
+    place: Place | Away | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Blackmail(AgainstPlayer):
-    """Robs cards as the dealt Blackmail allows, and puts it aside. `slot` as in TakeOver."""
+    """Robs cards as the dealt Blackmail allows, and puts it aside. `place` as in TakeOver."""
 
-    form: ClassVar = "{player}: blackmail {victim:player}.{pile:part}[ -> {slot:destination}]"
-    slot: int | None = None
+    form: ClassVar = "{player}: blackmail {victim:player}.{pile:part}[ -> {place:destination}]"
+    place: Place | Away | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.core.game import Seat
 from companion.core.table import Piece
 from companion.core.text import Text, say
-from companion.games.new_world_order.actions import Buy, Part
 from companion.games.new_world_order.bounds import (
     PurchaseLimit,
     cards_within_reach,
@@ -19,52 +18,21 @@ from companion.games.new_world_order.bounds import (
     tiles_within,
     triangles_within_reach,
 )
-from companion.games.new_world_order.catalog import Ability
 from companion.games.new_world_order.goals import TILES_PER_GOAL, in_use, lacking, serve
-from companion.games.new_world_order.payments import turned_ways, unspent, ways_to_pay
 from companion.games.new_world_order.phases import leading_character
+from companion.games.new_world_order.purchases import Purchase, purchases
 from companion.games.new_world_order.pyramid import free_tiles
-from companion.games.new_world_order.rules_buy import CONVERSION, payment
 from companion.games.new_world_order.scoring import TRIANGLE_POINTS, goals_of, own_goal, score
-from companion.games.new_world_order.state import SEATS, Player, State
+from companion.games.new_world_order.state import Player, State
 
 
-@dataclass(frozen=True, slots=True)
-class Payment:
-    """One way to pay: the piles given up, and what they are worth together."""
-
-    paid: tuple[Part, ...]
-    points: int
-
-    @property
-    def slots(self) -> tuple[int, ...]:
-        return tuple(part.slot for part in self.paid)
-
-    @property
-    def by_power(self) -> bool:
-        """Whether it takes a once-per-game power: three sets, or a turned one."""
-        return len(self.paid) > 2 or any(part.turned is not None for part in self.paid)
-
-
-def payments(state: State, player: Player, price: int) -> tuple[Payment, ...]:
+def payments(state: State, player: Player, price: int) -> tuple[Purchase, ...]:
     """The ways to pay a price, the least overpaid first, and those that would use up a power last."""
-    ways = [Payment(paid, worth) for worth, paid in ways_to_pay(state, player)]
-    if Ability.CONVERSION in unspent(state, player):
-        ways += _turned(state, player)
-    enough = [way for way in ways if way.points >= price]
-    return tuple(sorted(enough, key=lambda way: (way.by_power, way.points, len(way.slots), way.slots)))
+    enough = (way for way in purchases(state, player) if way.worth >= price)
+    return tuple(sorted(enough, key=lambda way: (way.power is not None, way.worth, len(way.places), way.places)))
 
 
-def _turned(state: State, player: Player) -> Iterator[Payment]:
-    """What a President's piles are worth when one of two is turned into the other's corporation (NWO-106)."""
-    seat = SEATS[state.players.index(player)]
-    for paid in turned_ways(state, player):
-        buy = Buy(seat, (), paid)
-        if not any(check(state, buy) for check in CONVERSION):
-            yield Payment(paid, payment(state, buy))
-
-
-def affordable(state: State, player: Player) -> dict[Piece, Payment]:
+def affordable(state: State, player: Player) -> dict[Piece, Purchase]:
     """The free tiles that the player could take now, each with the payment that loses least."""
     ways = {tile: payments(state, player, state.catalog.tiles[tile].points) for tile in free_tiles(state)}
     return {tile: found[0] for tile, found in ways.items() if found}
@@ -72,7 +40,7 @@ def affordable(state: State, player: Player) -> dict[Piece, Payment]:
 
 def shortfalls(state: State, player: Player) -> dict[Piece, int]:
     """The free tiles that the player could not take now, each with the points that the best payment lacks."""
-    best = max((way.points for way in payments(state, player, 0)), default=0)
+    best = max((way.worth for way in payments(state, player, 0)), default=0)
     prices = {tile: state.catalog.tiles[tile].points for tile in free_tiles(state)}
     return {tile: price - best for tile, price in prices.items() if price > best}
 

@@ -13,7 +13,6 @@ from companion.core.table import Piece
 from companion.games.new_world_order.catalog import Ability, Catalog, Effect
 from companion.games.new_world_order.catalog_checks import ladder_value
 from companion.games.new_world_order.goals import GOAL_POINTS, OWN_GOAL_POINTS, TILES_PER_GOAL, best_assignment
-from companion.games.new_world_order.payments import unspent
 from companion.games.new_world_order.piles import (
     Kind,
     colour_points,
@@ -23,8 +22,10 @@ from companion.games.new_world_order.piles import (
     on_offer,
     restarts,
 )
+from companion.games.new_world_order.purchases import unspent
 from companion.games.new_world_order.scoring import own_goal
-from companion.games.new_world_order.state import Phase, Pile, Player, State
+from companion.games.new_world_order.stages import Phase
+from companion.games.new_world_order.state import Pile, Player, State
 
 MOST_ROBBED = 3
 """How many cards one robbery brings at most (NWO-83)."""
@@ -37,7 +38,7 @@ def still_plays(state: State, player: Player) -> bool:
 
 def _last_round(state: State) -> bool:
     """Whether no deal can follow (NWO-71, NWO-72)."""
-    return state.turning and (state.final or all(tile is None for tile in state.pyramid))
+    return state.turn is not None and (state.turn.final or all(tile is None for tile in state.pyramid))
 
 
 def cards_within_reach(state: State, seat: Seat) -> Counter[Piece]:
@@ -66,7 +67,7 @@ def _robberies(state: State, seat: Seat, cards: Counter[Piece]) -> int:
     robbing = (Effect.TAKEOVER, Effect.BLACKMAIL)
     held = sum(count for card, count in cards.items() if state.catalog.effect(card) in robbing)
     dealt = sum(state.catalog.effect(card) is Effect.BLACKMAIL for card in state.open)
-    return held + dealt + (state.again == seat)
+    return held + dealt + (state.robs_again == seat)
 
 
 class PurchaseLimit(NamedTuple):

@@ -15,13 +15,14 @@ from companion.core.table import Piece
 from companion.games.new_world_order import actions as act
 from companion.games.new_world_order.candidates_cards import Holding, discards, disposable, free_moves, holding, picks
 from companion.games.new_world_order.catalog import Catalog, Effect
-from companion.games.new_world_order.payments import buys
 from companion.games.new_world_order.phases import awaits_second, leading_character
-from companion.games.new_world_order.piles import Kind, kind, numbered, outside, robbery_limit
+from companion.games.new_world_order.piles import Kind, kind, robbery_limit
+from companion.games.new_world_order.purchases import buys
 from companion.games.new_world_order.pyramid import PLACES, open_places, unlaid
 from companion.games.new_world_order.rules_setup import cannot_be_finished, characters_in_use
 from companion.games.new_world_order.rules_specials import blackmail_roles
-from companion.games.new_world_order.state import AWAY, OUTSIDE, Phase, State
+from companion.games.new_world_order.stages import Phase
+from companion.games.new_world_order.state import AWAY, Away, Place, State
 
 _pass = lru_cache(maxsize=8)(act.Pass)
 
@@ -96,11 +97,11 @@ def _blackmails(state: State) -> list[act.Blackmail]:
     roles = blackmail_roles(state)
     if roles is None:
         return []
-    return [act.Blackmail(*roles, pile, slot) for pile, slot in _robberies(state, roles[1], Effect.BLACKMAIL)]
+    return [act.Blackmail(*roles, pile, place) for pile, place in _robberies(state, roles[1], Effect.BLACKMAIL)]
 
 
 def _drops(state: State) -> list[act.Drop]:
-    return [act.Drop(seat, part) for seat in state.seats for part in disposable(state, state.player(seat))]
+    return [act.Drop(seat, part) for seat in state.seats for part in disposable(state.player(seat))]
 
 
 # --- turns ---
@@ -111,51 +112,49 @@ def _turns(state: State) -> list[act.Action]:
     found: list[act.Action] = [_pass(own.seat)]
     found += picks(state, own)
     found += buys(state, own)
-    found += discards(state, own)
+    found += discards(own)
     found += free_moves(state, own)
     if state.extra:
         found.append(act.Waive(own.seat))
     for card in _places(state, own, Effect.TAKEOVER):
         found += _takeovers(state, own.seat, card)
-    if state.again is not None:
-        found += _takeovers(state, state.again, None)
-    if state.last is not None:
-        found += _after_the_action(state, own if state.last == own.seat else holding(state, state.last))
+    if state.robs_again is not None:
+        found += _takeovers(state, state.robs_again, None)
+    if state.acted is not None:
+        last = state.acted.seat
+        found += _after_the_action(state, own if last == own.seat else holding(state, last))
     return found
 
 
 def _after_the_action(state: State, own: Holding) -> list[act.Action]:
     """What may follow a player's main action (NWO-29, NWO-82)."""
-    found: list[act.Action] = [act.AboveTheLaw(own.seat, slot) for slot in _places(state, own, Effect.EXTRA_ACTION)]
+    found: list[act.Action] = [act.AboveTheLaw(own.seat, place) for place in _places(state, own, Effect.EXTRA_ACTION)]
     if own.seat != state.on_turn:
         found += free_moves(state, own)
     return found
 
 
-def _places(state: State, own: Holding, effect: Effect) -> list[int]:
+def _places(state: State, own: Holding, effect: Effect) -> list[Place]:
     """Where the player has a special with this effect."""
-    found = [slot for slot, pile in own.piles if state.catalog.effect(pile.cards[0]) is effect]
-    if own.player.outside and outside(state, own.player, effect):
-        found.append(OUTSIDE)
-    return found
+    return [place for place, pile in own.piles if state.catalog.effect(pile.cards[0]) is effect]
 
 
-def _takeovers(state: State, robber: Seat, card: int | None) -> list[act.TakeOver]:
+def _takeovers(state: State, robber: Seat, card: Place | None) -> list[act.TakeOver]:
     return [
-        act.TakeOver(robber, victim, pile, card, slot)
+        act.TakeOver(robber, victim, pile, card, place)
         for victim in state.seats
         if victim != robber
-        for pile, slot in _robberies(state, victim, Effect.TAKEOVER)
+        for pile, place in _robberies(state, victim, Effect.TAKEOVER)
     ]
 
 
-def _robberies(state: State, victim: Seat, effect: Effect) -> Iterator[tuple[act.Part, int | None]]:
+def _robberies(state: State, victim: Seat, effect: Effect) -> Iterator[tuple[act.Part, Away | None]]:
     """What may be robbed, and whether it is kept or thrown away."""
-    for slot, pile in numbered(state.player(victim)):
+    for place, pile in state.player(victim).piles:
         if kind(state.catalog, pile.cards) is not Kind.CORPORATION:
             continue
         limit = robbery_limit(state.catalog, pile.cards[0], effect)
         for count in range(1, min(limit, len(pile)) + 1):
-            part = act.Part(slot) if count == len(pile) else act.Part(slot, count)
+            part = act.Part(place) if count == len(pile) else act.Part(place, count)
             yield part, None
             yield part, AWAY

@@ -56,11 +56,12 @@ def _by_id(facts: Mapping[str, Any], known: Entries | None = None) -> Entries:
     """The entries of a catalogue, or of a profile: of that only kinds and ids that are `known`."""
     found: Entries = {}
     for kind, entries in facts.items():
-        if kind not in _KINDS or not isinstance(entries, list):
+        tables = isinstance(entries, list) and all(isinstance(entry, dict) for entry in entries)
+        if kind not in _KINDS or not tables:
             expected = ", ".join(f"[[{each}]]" for each in _KINDS)
             raise CatalogError(f"The profile's '{kind}' is unknown, or no list of tables; use {expected}.")
         for entry in entries:
-            id = entry.get("id") if isinstance(entry, dict) else entry
+            id = entry.get("id")
             if not isinstance(id, str) or (known is not None and id not in known[kind]):
                 raise CatalogError(f"The profile's {kind} {id!r} is unknown; its id must be a shipped one.")
             found.setdefault(kind, {}).setdefault(id, {}).update(entry)

@@ -12,16 +12,16 @@ from companion.core.evidence import Evidence
 from companion.core.game import Seat
 from companion.core.table import Piece, Zone
 from companion.games.new_world_order import actions as act
-from companion.games.new_world_order.catalog import Effect
-from companion.games.new_world_order.piles import outside, pile_in
-from companion.games.new_world_order.state import OUTSIDE, State
+from companion.games.new_world_order.state import Place, State
 
 NONE: Mapping[Piece, int] = {}
+_OUTSIDE = "specials"
+"""The name of the zone beside a seat's slots."""
 
 
 @dataclass(frozen=True)
 class SlotEvidence(Evidence):
-    """What a look at the table tells, by the seats and slots of a state."""
+    """What a look at the table tells, by the seats and places of a state."""
 
     state: State
 
@@ -29,52 +29,70 @@ class SlotEvidence(Evidence):
     def in_state(cls, state: State, evidence: Evidence) -> SlotEvidence:
         return cls(evidence.changes, evidence.raw, evidence.unseen, state)
 
-    # --- a seat's slots ---
+    # --- a seat's places ---
 
-    def slots(self, seat: Seat, where: Mapping[Zone, Counter[Piece]]) -> dict[int, Counter[Piece]]:
-        """What came or went in the seat's slots by number, beside the slots as OUTSIDE."""
-        found = ((slot_of(seat, zone), pieces) for zone, pieces in where.items())
-        return {slot: pieces for slot, pieces in found if slot is not None}
+    def came_to(self, seat: Seat) -> Mapping[Place, Counter[Piece]]:
+        """What came to the seat's places; what came outside the slots lies in the next place there."""
+        return self._came[seat]
 
-    def new_unread_slots(self, seat: Seat) -> dict[int, int]:
-        """Slots into which labels came that cannot be read, and how many."""
-        found = ((slot_of(seat, zone), self.new_unread(zone)) for zone in self.unread)
-        return {slot: count for slot, count in found if slot is not None and count}
+    def gone_from(self, seat: Seat) -> Mapping[Place, Counter[Piece]]:
+        """What is gone from the seat's places; outside the slots what may be used goes first."""
+        return self._gone[seat]
 
-    def slot_unseen(self, seat: Seat, slot: int) -> bool:
-        """Whether the camera could not look at the slot."""
-        return zone_of(seat, slot) in self.unseen
+    @cached_property
+    def _came(self) -> Mapping[Seat, Mapping[Place, Counter[Piece]]]:
+        return {seat: dict(self._by_place(seat, self.came)) for seat in self.state.seats}
+
+    @cached_property
+    def _gone(self) -> Mapping[Seat, Mapping[Place, Counter[Piece]]]:
+        return {seat: dict(self._lost(seat)) for seat in self.state.seats}
+
+    def _lost(self, seat: Seat) -> Iterator[tuple[Place, Counter[Piece]]]:
+        player = self.state.player(seat)
+        for zone_place, gone in self._by_place(seat, self.gone):
+            if not zone_place.outside:
+                yield zone_place, gone & Counter(player.pile(zone_place).cards)
+                continue
+            left = gone.copy()
+            for place, pile in player.piles:
+                if place.outside and (lost := left & Counter(pile.cards)):
+                    yield place, lost
+                    left -= lost
+
+    def _by_place(self, seat: Seat, where: Mapping[Zone, Counter[Piece]]) -> Iterator[tuple[Place, Counter[Piece]]]:
+        places = ((self._place_of(seat, zone), cards) for zone, cards in where.items())
+        return ((place, cards) for place, cards in places if place is not None)
+
+    def _place_of(self, seat: Seat, zone: Zone) -> Place | None:
+        """The slot of this zone, the next place outside the slots, None for other zones and other seats."""
+        owner, _, place = zone.partition(".")
+        if owner != seat or not (place.isdigit() or place == _OUTSIDE):
+            return None
+        return Place(int(place)) if place.isdigit() else self.state.player(seat).next_outside
+
+    def new_unread_places(self, seat: Seat) -> dict[Place, int]:
+        """Places into which labels came that cannot be read, and how many."""
+        found = ((self._place_of(seat, zone), self.new_unread(zone)) for zone in self.unread)
+        return {place: count for place, count in found if place is not None and count}
+
+    def place_unseen(self, seat: Seat, place: Place) -> bool:
+        """Whether the camera could not look at the place."""
+        return zone_of(seat, place) in self.unseen
 
     def gone_parts(self, seat: Seat) -> list[act.Part]:
-        """What is gone from the seat's slots, pile by pile."""
+        """What is gone from the seat's places, pile by pile."""
         return list(self._gone_parts(seat))
 
     def _gone_parts(self, seat: Seat) -> Iterator[act.Part]:
-        player = self.state.player(seat)
-        for slot, cards in sorted(self.slots(seat, self.gone).items()):
-            pile = pile_in(self.state, player, slot)
-            missing = self.missing(zone_of(seat, slot))
-            if slot == OUTSIDE:
-                yield from self._gone_outside(seat, cards, missing)
-                continue
-            lost = tuple(sorted((cards & Counter(pile.cards)).elements()))[:missing]
+        for place, cards in sorted(self.gone_from(seat).items()):
+            pile = self.state.player(seat).pile(place)
+            lost = tuple(sorted(cards.elements()))[: self.missing(zone_of(seat, place))]
             if len(lost) == len(pile) > 0:
-                yield act.Part(slot)
+                yield act.Part(place)
             elif lost and len(set(pile.cards)) == 1:
-                yield act.Part(slot, count=len(lost))
+                yield act.Part(place, count=len(lost))
             elif lost:
-                yield act.Part(slot, cards=lost)
-
-    def _gone_outside(self, seat: Seat, cards: Counter[Piece], missing: int) -> Iterator[act.Part]:
-        """The Dividends and the other specials that are gone from outside the slots."""
-        player = self.state.player(seat)
-        dividends = outside(self.state, player, Effect.DIVIDENDS)
-        lost = tuple(sorted((cards & Counter(dividends.cards)).elements()))[:missing]
-        if lost:
-            yield act.Part(OUTSIDE) if len(lost) == len(dividends) else act.Part(OUTSIDE, cards=lost)
-        for card in sorted(cards):
-            if self.state.catalog.effect(card) not in (None, Effect.DIVIDENDS):
-                yield act.Part(OUTSIDE, cards=(card,))
+                yield act.Part(place, cards=lost)
 
     # --- all over the table ---
 
@@ -89,7 +107,7 @@ class SlotEvidence(Evidence):
         """What may have left the market, less what has been seen before any player."""
         seen: Counter[Piece] = Counter()
         for seat in self.state.seats:
-            for pieces in self.slots(seat, self.came).values():
+            for pieces in self.came_to(seat).values():
                 seen += pieces
         return (self.gone.get("market", Counter()) + self.gone.get("reserve", Counter())) - seen
 
@@ -100,7 +118,7 @@ class SlotEvidence(Evidence):
     @cached_property
     def unread_in_slots(self) -> bool:
         """Whether something that cannot be read came into somebody's slots."""
-        return any(self.new_unread_slots(seat) for seat in self.state.seats)
+        return any(self.new_unread_places(seat) for seat in self.state.seats)
 
     @cached_property
     def tiles_gone(self) -> list[Piece]:
@@ -115,16 +133,8 @@ class SlotEvidence(Evidence):
         return [tile for tile in gone if tile not in seen]
 
 
-def slot_of(seat: Seat, zone: Zone) -> int | None:
-    """The number of a slot's zone, OUTSIDE beside the slots, None for other zones and other seats."""
-    owner, _, place = zone.partition(".")
-    if owner != seat or not (place.isdigit() or place == "specials"):
-        return None
-    return int(place) if place.isdigit() else OUTSIDE
-
-
-def zone_of(seat: Seat, slot: int) -> Zone:
-    return f"{seat}.specials" if slot == OUTSIDE else f"{seat}.{slot}"
+def zone_of(seat: Seat, place: Place) -> Zone:
+    return f"{seat}.{_OUTSIDE}" if place.outside else f"{seat}.{place.number}"
 
 
 def selections(pieces: Counter[Piece], count: int) -> list[tuple[Piece, ...]]:

@@ -20,7 +20,7 @@ from companion.games.new_world_order.actions import Action
 from companion.games.new_world_order.candidates import candidates
 from companion.games.new_world_order.catalog import Catalog
 from companion.games.new_world_order.catalog_files import facts, load, write_profile
-from companion.games.new_world_order.inference import candidates_for
+from companion.games.new_world_order.inference import candidates_for, chance_for
 from companion.games.new_world_order.invariants import INVARIANTS
 from companion.games.new_world_order.layout import MatLayout, layout
 from companion.games.new_world_order.notation import notation_of
@@ -30,6 +30,7 @@ from companion.games.new_world_order.rulebook import book
 from companion.games.new_world_order.rules import RULES, apply
 from companion.games.new_world_order.scoring import outcome, score
 from companion.games.new_world_order.screen import present
+from companion.games.new_world_order.sentences import sentence
 from companion.games.new_world_order.settings import SETTINGS, TITLE
 from companion.games.new_world_order.state import EMPTY, Player, State
 from companion.games.new_world_order.table import PARTS, shape, table, zone_name
@@ -57,8 +58,10 @@ class NewWorldOrder(BaseGame[State, Action]):
     apply = staticmethod(apply)
     candidates = staticmethod(candidates)
     candidates_for = staticmethod(candidates_for)
+    chance_for = staticmethod(chance_for)
     outcome = staticmethod(outcome)
     score = staticmethod(score)
+    sentence = staticmethod(sentence)
     table = staticmethod(table)
     zone_name = staticmethod(zone_name)
     write_position = staticmethod(write_position)
@@ -83,7 +86,7 @@ class NewWorldOrder(BaseGame[State, Action]):
         return State(self.catalog, choices, players, tuple(self.catalog.cards.values()), (None,) * len(PLACES))
 
     def to_move(self, state: State) -> tuple[Seat, ...]:
-        return (state.on_turn,) if state.turning else ()
+        return (state.on_turn,) if state.turn is not None else ()
 
     # --- the table ---
 

@@ -8,21 +8,11 @@ from itertools import combinations
 from companion.core.game import Seat
 from companion.core.table import Piece
 from companion.games.new_world_order import actions as act
-from companion.games.new_world_order.catalog import Ability, Effect
+from companion.games.new_world_order.catalog import Ability
 from companion.games.new_world_order.evidence import NONE, SlotEvidence
-from companion.games.new_world_order.piles import (
-    Kind,
-    abilities,
-    kind,
-    numbered,
-    outside,
-    part_of,
-    pile_of,
-    points,
-    usable,
-)
+from companion.games.new_world_order.piles import Kind, abilities, kind, usable
+from companion.games.new_world_order.purchases import TERMS, purchase, unspent
 from companion.games.new_world_order.pyramid import free_tiles, place_of
-from companion.games.new_world_order.state import OUTSIDE
 
 MOST_PAYMENTS = 6
 
@@ -41,7 +31,7 @@ def bought(evidence: SlotEvidence, seat: Seat) -> Iterator[act.Buy]:
         groups.extend((tuple(taken), tuple(reversed(taken))))
     for tiles in groups:
         for paid in _ways_to_pay(evidence, seat, tiles, parts, several=len(taken) > 1):
-            yield act.Buy(seat, tiles, paid)
+            yield act.Buy(seat, tiles, paid, act.power_needed(tiles, paid))
             yield from _turned(evidence, seat, tiles, paid)
         if len(parts) == 1:
             yield from _turned_with_another(evidence, seat, tiles, parts[0])
@@ -57,12 +47,11 @@ def tiles_taken(evidence: SlotEvidence, seat: Seat) -> list[Piece]:
     return taken
 
 
-def _payment_parts(evidence: SlotEvidence, seat: Seat) -> Iterator[act.Part]:
-    """What is gone from the seat's slots and may have paid: everything but action cards."""
-    for part in evidence.gone_parts(seat):
-        pile = pile_of(evidence.state, evidence.state.player(seat), part)
-        if kind(evidence.state.catalog, pile.cards) is not Kind.SPECIAL:
-            yield part
+def _payment_parts(evidence: SlotEvidence, seat: Seat) -> list[act.Part]:
+    """What is gone from the seat's slots and may have paid: action cards only where nothing else has."""
+    player, parts = evidence.state.player(seat), evidence.gone_parts(seat)
+    kinds = {part: kind(evidence.state.catalog, player.pile(part.place).cards) for part in parts}
+    return [part for part in parts if kinds[part] is not Kind.SPECIAL] or parts
 
 
 def _ways_to_pay(
@@ -79,16 +68,15 @@ def _ways_to_pay(
     if _worth(evidence, seat, tuple(part for part in parts if part.whole)) < price:
         yield from _completions(evidence, seat, price, parts)
     else:
-        gone = {part.slot for part in parts}
-        rest = (part for part in _usable(evidence, seat) if evidence.slot_unseen(seat, part.slot))
-        yield from ((*parts, part) for part in rest if part.slot not in gone)
+        gone = {part.place for part in parts}
+        rest = (part for part in _usable(evidence, seat) if evidence.place_unseen(seat, part.place))
+        yield from ((*parts, part) for part in rest if part.place not in gone)
 
 
 def _most_sets(evidence: SlotEvidence, seat: Seat) -> int:
     """How many sets the seat may pay with (NWO-52, NWO-105)."""
-    player = evidence.state.player(seat)
-    power = Ability.THREE_SETS in abilities(evidence.state, player) and Ability.THREE_SETS.value not in player.spent
-    return 3 if power else 2
+    power = Ability.THREE_SETS if Ability.THREE_SETS in unspent(evidence.state, evidence.state.player(seat)) else None
+    return TERMS[power].sets
 
 
 def _price(evidence: SlotEvidence, tiles: tuple[Piece, ...]) -> int:
@@ -96,23 +84,18 @@ def _price(evidence: SlotEvidence, tiles: tuple[Piece, ...]) -> int:
 
 
 def _worth(evidence: SlotEvidence, seat: Seat, parts: Payment) -> int:
-    state, player = evidence.state, evidence.state.player(seat)
-    return sum(points(state, player, part_of(pile_of(state, player, part), part)) for part in parts)
+    return purchase(evidence.state, evidence.state.player(seat), parts, None).worth
 
 
 def _usable(evidence: SlotEvidence, seat: Seat) -> list[act.Part]:
-    state, player = evidence.state, evidence.state.player(seat)
-    slots = [act.Part(slot) for slot, pile in numbered(player) if usable(state, pile)]
-    if usable(state, outside(state, player, Effect.DIVIDENDS)):
-        slots.append(act.Part(OUTSIDE))
-    return slots
+    return [act.Part(place) for place, pile in evidence.state.player(seat).piles if usable(evidence.state, pile)]
 
 
 def _completions(evidence: SlotEvidence, seat: Seat, price: int, parts: Payment) -> Iterator[Payment]:
     """The cheapest payments that contain these parts and suffice; if none does, the most valuable one."""
-    gone = {part.slot for part in parts}
-    rest = [part for part in _usable(evidence, seat) if part.slot not in gone]
-    whole = tuple(act.Part(part.slot) for part in parts)
+    gone = {part.place for part in parts}
+    rest = [part for part in _usable(evidence, seat) if part.place not in gone]
+    whole = tuple(act.Part(part.place) for part in parts)
     ways = [
         (_worth(evidence, seat, paid), paid)
         for size in range(0 if parts else 1, _most_sets(evidence, seat) + 1 - len(parts))
@@ -130,7 +113,7 @@ def _completions(evidence: SlotEvidence, seat: Seat, price: int, parts: Payment)
 
 def _in_sight(evidence: SlotEvidence, seat: Seat, paid: Payment) -> int:
     """How many of the piles lie, seen, where they should: the likelier payments are those that cannot be seen."""
-    return sum(not evidence.slot_unseen(seat, part.slot) for part in paid)
+    return sum(not evidence.place_unseen(seat, part.place) for part in paid)
 
 
 def _turned(evidence: SlotEvidence, seat: Seat, tiles: tuple[Piece, ...], paid: Payment) -> Iterator[act.Buy]:
@@ -138,11 +121,11 @@ def _turned(evidence: SlotEvidence, seat: Seat, tiles: tuple[Piece, ...], paid: 
     state, player = evidence.state, evidence.state.player(seat)
     if Ability.CONVERSION not in abilities(state, player) or len(paid) != 2 or not all(part.whole for part in paid):
         return
-    piles = [pile_of(state, player, part).cards for part in paid]
+    piles = [player.pile(part.place).cards for part in paid]
     if all(kind(state.catalog, cards) is Kind.CORPORATION for cards in piles):
         for one, other in ((0, 1), (1, 0)):
-            turned = act.Part(paid[one].slot, turned=piles[other][0])
-            yield act.Buy(seat, tiles, (turned, paid[other]))
+            turned = act.Part(paid[one].place, turned=piles[other][0])
+            yield act.Buy(seat, tiles, (turned, paid[other]), Ability.CONVERSION)
 
 
 def _turned_with_another(
@@ -150,9 +133,9 @@ def _turned_with_another(
 ) -> Iterator[act.Buy]:
     """President's readings when only one of the two piles has been seen to go."""
     if Ability.CONVERSION in abilities(evidence.state, evidence.state.player(seat)):
-        for slot, _ in numbered(evidence.state.player(seat)):
-            if slot != part.slot and evidence.slot_unseen(seat, slot):
-                yield from _turned(evidence, seat, tiles, (act.Part(part.slot), act.Part(slot)))
+        for place, _ in evidence.state.player(seat).piles:
+            if place != part.place and evidence.place_unseen(seat, place):
+                yield from _turned(evidence, seat, tiles, (act.Part(part.place), act.Part(place)))
 
 
 def _tile_to_come(evidence: SlotEvidence, seat: Seat, parts: Payment) -> Iterator[act.Buy]:
@@ -162,4 +145,4 @@ def _tile_to_come(evidence: SlotEvidence, seat: Seat, parts: Payment) -> Iterato
     value = _worth(evidence, seat, parts)
     for tile in free_tiles(evidence.state):
         if evidence.state.catalog.tiles[tile].points <= value:
-            yield act.Buy(seat, (tile,), parts)
+            yield act.Buy(seat, (tile,), parts, act.power_needed((tile,), parts))

@@ -12,11 +12,12 @@ from companion.games.new_world_order.goals import assign
 from companion.games.new_world_order.invariants_round import ROUND
 from companion.games.new_world_order.names import card_names
 from companion.games.new_world_order.phases import leading_character, reserve_target
-from companion.games.new_world_order.piles import Kind, abilities, kind, numbered, slot_count
+from companion.games.new_world_order.piles import Kind, abilities, kind, slot_count
 from companion.games.new_world_order.pyramid import PLACES, TOP
 from companion.games.new_world_order.rulebook import book
 from companion.games.new_world_order.rules_setup import TOP_LIMIT
-from companion.games.new_world_order.state import Phase, Player, State
+from companion.games.new_world_order.stages import Phase
+from companion.games.new_world_order.state import Player, State
 
 # --- components ---
 
@@ -41,7 +42,7 @@ def no_card_too_many(state: State) -> Iterator[Refusal]:
         if unseen < 0:
             yield refuse(
                 "Too many of {card}: {count}; the play deck has {copies}.",
-                repair="Check the cards, and those listed under gone.",
+                repair="Check the cards, and those that are out of the game.",
                 count=copies - unseen,
                 card=card_names(state, (card,)),
                 copies=copies,
@@ -52,8 +53,8 @@ def no_card_too_many(state: State) -> Iterator[Refusal]:
 def reserve_for_royalty_only(state: State) -> Iterator[Refusal]:
     if state.reserve and not reserve_target(state):
         yield refuse(
-            "There is no reserve without the setting royaltyMarket = 'twoReserved' and Royalty.",
-            repair="List the cards under market.",
+            "There is no reserve: cards are reserved for Royalty only, where the table has agreed on it.",
+            repair="Put the cards into the market.",
         )
 
 
@@ -63,7 +64,7 @@ def only_immediate_specials_are_open(state: State) -> Iterator[Refusal]:
         if not state.catalog.immediate(card):
             yield refuse(
                 "{card} is not resolved when dealt; Blackmail and Cut the Losses are.",
-                repair="List it under market.",
+                repair="Put it into the market.",
                 card=card_names(state, (card,)),
             )
 
@@ -72,9 +73,7 @@ def only_immediate_specials_are_open(state: State) -> Iterator[Refusal]:
 def one_triangle_for_each_corporation(state: State) -> Iterator[Refusal]:
     for player in state.players:
         if len(set(player.triangles)) < len(player.triangles):
-            yield refuse(
-                "{who} has two triangles for one corporation.", repair="List each corporation once.", who=player.name
-            )
+            yield refuse("{who} has two triangles for one corporation.", repair="Check the triangles.", who=player.name)
 
 
 # --- the pyramid, whole: of any other people write down as much as matters to them ---
@@ -105,7 +104,7 @@ def each_character_once(state: State) -> Iterator[Refusal]:
     for character, count in Counter(_characters(state)).items():
         if count > 1:
             name = state.catalog.characters[character].name
-            yield refuse("Two players are {character}.", repair="Check the character cards.", character=name)
+            yield refuse("There is only one {character}.", repair="Check the character cards.", character=name)
 
 
 @book.invariant("NWO-2")
@@ -143,13 +142,13 @@ def second_character_of_illuminati(state: State) -> Iterator[Refusal]:
 
 @book.invariant("NWO-85")
 def immediate_specials_are_not_kept(state: State) -> Iterator[Refusal]:
-    piles = [pile.cards for player in state.players for _, pile in numbered(player)]
+    piles = [pile.cards for player in state.players for _, pile in player.piles]
     for cards in ((*state.market, *state.reserve), *piles):
         kept = tuple(card for card in cards if state.catalog.immediate(card))
         if kept:
             yield refuse(
-                "{cards}: resolved when dealt, never kept.",
-                repair="List them under open or gone.",
+                "Nobody keeps {cards}, which is resolved when dealt.",
+                repair="Put it aside, or among the cards that are being resolved.",
                 cards=card_names(state, kept),
             )
 
@@ -158,15 +157,15 @@ def immediate_specials_are_not_kept(state: State) -> Iterator[Refusal]:
 def no_slot_too_many(state: State) -> Iterator[Refusal]:
     for player in state.players:
         most = slot_count(state, player)
-        for slot, _ in numbered(player):
-            if slot > most:
+        for place, _ in player.piles:
+            if not place.outside and place.number > most:
                 yield refuse(
                     say_plural(
                         "{who} has {count} slot, and cards in slot {slot}.",
                         "{who} has {count} slots, and cards in slot {slot}.",
                         most,
                         who=player.name,
-                        slot=slot,
+                        slot=place.number,
                     ),
                     repair="Check the slots.",
                 )
@@ -175,7 +174,7 @@ def no_slot_too_many(state: State) -> Iterator[Refusal]:
 @book.invariant("NWO-31")
 def piles_belong_together(state: State) -> Iterator[Refusal]:
     for player in state.players:
-        for _, pile in numbered(player):
+        for pile in player.slots:
             if kind(state.catalog, pile.cards) is Kind.MIXED:
                 yield refuse(
                     "{who}: {cards} do not belong together in one slot.",
@@ -188,7 +187,7 @@ def piles_belong_together(state: State) -> Iterator[Refusal]:
 @book.invariant("NWO-33")
 def one_pile_of_each_corporation(state: State) -> Iterator[Refusal]:
     for player in state.players:
-        piles = (pile.cards for _, pile in numbered(player))
+        piles = (pile.cards for pile in player.slots)
         found = Counter(cards[0] for cards in piles if kind(state.catalog, cards) is Kind.CORPORATION)
         for card, count in found.items():
             if count > 1:
@@ -226,7 +225,7 @@ def triangles_are_earned(state: State) -> Iterator[Refusal]:
         if strange:
             yield refuse(
                 "{who} has a triangle for {cards}, and did not start with it.",
-                repair="Check triangles and starters.",
+                repair="Check the triangles and the starting cards.",
                 who=player.name,
                 cards=card_names(state, strange),
             )
@@ -239,7 +238,7 @@ def powers_spent_are_own(state: State) -> Iterator[Refusal]:
         if any(power not in has for power in player.spent):
             yield refuse(
                 "{who} has spent a power of another character.",
-                repair="Check the character and spent.",
+                repair="Check the character, and which powers have been used.",
                 who=player.name,
             )
 
@@ -270,14 +269,14 @@ def starting_cards_are_taken(state: State) -> Iterator[Refusal]:
         if named and any(card not in named for card in player.starters):
             yield refuse(
                 "{who} starts with {cards}.",
-                repair="Check the character and starters.",
+                repair="Check the character and the starting cards.",
                 who=player.name,
                 cards=card_names(state, named),
             )
         elif named and state.phase is not Phase.SETUP and len(set(player.starters)) < len(named):
             yield refuse(
                 "{who} has not taken the starting cards.",
-                repair="List {cards} under starters.",
+                repair="Write down that {cards} have been taken.",
                 who=player.name,
                 cards=card_names(state, named),
             )
@@ -286,11 +285,11 @@ def starting_cards_are_taken(state: State) -> Iterator[Refusal]:
 @book.invariant("NWO-10")
 def starting_cards_lie_in_slots(state: State) -> Iterator[Refusal]:
     for player in state.players if state.phase is Phase.SETUP else ():
-        lying = Counter(card for _, pile in numbered(player) for card in pile.cards)
+        lying = Counter(card for pile in player.slots for card in pile.cards)
         if lying != Counter(player.starters):
             yield refuse(
                 "Before the game begins {who} has just the starting cards in the slots.",
-                repair="Check slots and starters.",
+                repair="Check the slots and the starting cards.",
                 who=player.name,
             )
 

@@ -6,16 +6,16 @@ from collections.abc import Iterator
 
 from companion.core.rules import Refusal, refuse
 from companion.core.text import say_plural
-from companion.games.new_world_order.catalog import Effect
 from companion.games.new_world_order.names import card_names
-from companion.games.new_world_order.phases import LARGE_MARKET, MARKET, royalty
+from companion.games.new_world_order.phases import LARGE_MARKET, MARKET, next_seat, reserve_target, royalty
 from companion.games.new_world_order.rulebook import book
-from companion.games.new_world_order.state import Phase, State
+from companion.games.new_world_order.stages import Phase
+from companion.games.new_world_order.state import State
 
 
 @book.invariant("NWO-23")
 def who_has_passed_is_not_on_turn(state: State) -> Iterator[Refusal]:
-    if state.turning and state.player(state.on_turn).passed:
+    if state.turn is not None and state.player(state.on_turn).passed:
         who = state.player(state.on_turn).name
         if all(player.passed for player in state.players):
             yield refuse("All have passed: the round is over.", repair="Write down the next deal, or the end.")
@@ -30,7 +30,9 @@ def nobody_passes_between_rounds(state: State) -> Iterator[Refusal]:
     for player in state.players:
         if state.phase in (Phase.SETUP, Phase.DEAL) and (player.passed or player.acted):
             yield refuse(
-                "{who} has acted or passed before the round begins.", repair="Check the phase.", who=player.name
+                "{who} has acted or passed before the round begins.",
+                repair="Check whether the round has begun.",
+                who=player.name,
             )
 
 
@@ -56,46 +58,65 @@ def _largest_market(state: State) -> int:
     return LARGE_MARKET if fifteen else MARKET
 
 
-@book.invariant("NWO-85")
-def immediate_specials_are_resolved_first(state: State) -> Iterator[Refusal]:
-    if state.open and state.phase is not Phase.DEAL:
-        yield refuse(
-            "{cards} would have been resolved while cards were dealt.",
-            repair="List the cards under gone.",
-            cards=card_names(state, state.open),
-        )
-
-
-@book.invariant("NWO-80")
-def only_cut_the_losses_is_dropped_for(state: State) -> Iterator[Refusal]:
-    if state.dropped and (not state.open or state.catalog.effect(state.open[0]) is not Effect.CUT_LOSSES):
-        yield refuse("Nobody drops cards now: no Cut the Losses is being resolved.", repair="Check dropped and open.")
-
-
-@book.invariant("NWO-82")
-def extra_actions_are_granted(state: State) -> Iterator[Refusal]:
-    most = 2 if state.choices["stackedSpecials"] == "bothEffects" else 1
-    if state.extra > most:
+@book.invariant("NWO-101")
+def reserve_is_no_larger(state: State) -> Iterator[Refusal]:
+    if len(state.reserve) > reserve_target(state) > 0:
         yield refuse(
             say_plural(
-                "Above the Law grants {count} more action, not {extra}.",
-                "Above the Law grants {count} more actions, not {extra}.",
-                most,
-                extra=state.extra,
+                "{count} card is reserved for Royalty; at most {most} are.",
+                "{count} cards are reserved for Royalty; at most {most} are.",
+                len(state.reserve),
+                most=reserve_target(state),
             ),
-            repair="Check extra.",
+            repair="Put the others into the market.",
         )
-    if (state.extra and not (state.turning and state.lawed)) or (state.lawed and not state.turning):
-        yield refuse("No Above the Law has been played in this turn.", repair="Check extra and lawed.")
+
+
+@book.invariant("NWO-81")
+def specials_are_new_in_their_round_only(state: State) -> Iterator[Refusal]:
+    for player in state.players if state.phase in (Phase.SETUP, Phase.DEAL) else ():
+        for _, pile in player.piles:
+            if pile.fresh:
+                yield refuse(
+                    "{who} has taken {cards} in a round that has not begun.",
+                    repair="Do not mark them as new.",
+                    who=player.name,
+                    cards=card_names(state, pile.cards),
+                )
+
+
+@book.invariant("NWO-24")
+def the_first_to_pass_has_the_disc(state: State) -> Iterator[Refusal]:
+    passed = [player.name for player in state.players if player.passed]
+    if state.turn is not None and state.disc is not None and passed and not state.player(state.disc).passed:
+        yield refuse(
+            "{who} has the disc and has not passed; the first to pass takes it.",
+            repair="Check the disc, and who has passed.",
+            who=state.player(state.disc).name,
+        )
+
+
+@book.invariant("NWO-13-R2")
+def turns_go_round(state: State) -> Iterator[Refusal]:
+    following = next_seat(state, state.acted.seat) if state.acted is not None else None
+    if state.acted is not None and following is not None and state.on_turn != following:
+        yield refuse(
+            "After {last} it is the turn of {following}, not of {who}.",
+            repair="Check whose turn it is, and who acted last.",
+            last=state.player(state.acted.seat).name,
+            following=state.player(following).name,
+            who=state.player(state.on_turn).name,
+        )
 
 
 @book.invariant("NWO-29")
 def who_acted_last_may_go_on(state: State) -> Iterator[Refusal]:
-    for seat in {state.last, state.again} - {None}:
-        if not state.turning or state.player(seat or "").passed:
+    last = state.acted.seat if state.acted is not None else None
+    for seat in {last, state.robs_again} - {None}:
+        if state.player(seat or "").passed:
             yield refuse(
-                "{who} has no action to go on with.",
-                repair="Check last and again.",
+                "{who} has passed and cannot have acted last.",
+                repair="Check who acted last, and who has passed.",
                 who=state.player(seat or "").name,
             )
 
@@ -104,8 +125,9 @@ ROUND = (
     who_has_passed_is_not_on_turn,
     nobody_passes_between_rounds,
     market_is_no_larger,
-    immediate_specials_are_resolved_first,
-    only_cut_the_losses_is_dropped_for,
-    extra_actions_are_granted,
+    reserve_is_no_larger,
+    specials_are_new_in_their_round_only,
+    the_first_to_pass_has_the_disc,
+    turns_go_round,
     who_acted_last_may_go_on,
 )

@@ -19,7 +19,7 @@ from companion.core.zones import Area, ZoneLayout, is_blind
 from companion.games.new_world_order.catalog import Ability
 from companion.games.new_world_order.phases import reserve_target
 from companion.games.new_world_order.piles import abilities
-from companion.games.new_world_order.pyramid import INDEX, PLACES, UNDER, Place, zone
+from companion.games.new_world_order.pyramid import INDEX, PLACES, UNDER, PyramidPlace, zone
 from companion.games.new_world_order.state import SEATS, State
 
 WIDTH, HEIGHT = 1200.0, 800.0
@@ -202,23 +202,23 @@ class MatLayout:
         return next(borne, sharing[-1])
 
 
-def place_pose(place: Place) -> Pose:
+def place_pose(place: PyramidPlace) -> Pose:
     """Where the tile on this place, and its label, has its centre."""
     layer, row, column = place
     inset = (layer - 1) * TILE / 2
     return Pose(PYRAMID_LEFT + inset + (column + 0.5) * TILE, PYRAMID_TOP + inset + (row + 0.5) * TILE)
 
 
-def _place_box(place: Place) -> Box:
+def _place_box(place: PyramidPlace) -> Box:
     return _square(place, TILE)
 
 
-def _label_box(place: Place) -> Box:
+def _label_box(place: PyramidPlace) -> Box:
     """What has to be in sight to speak for the place: a neighbour's tile may hide behind a hand."""
     return _square(place, LABEL)
 
 
-def _square(place: Place, edge: float) -> Box:
+def _square(place: PyramidPlace, edge: float) -> Box:
     centre, half = place_pose(place), edge / 2
     return Box(centre.x - half, centre.y - half, centre.x + half, centre.y + half)
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 from companion.core.table import Piece
 from companion.core.text import Text, say
-from companion.games.new_world_order.state import OUTSIDE, State
+from companion.games.new_world_order.state import Place, State
 
 
 def card_names(state: State, cards: tuple[Piece, ...]) -> tuple[Text, ...]:
@@ -24,6 +24,8 @@ def counted_names(state: State, cards: tuple[Piece, ...]) -> tuple[Text, ...]:
     )
 
 
-def place_name(slot: int) -> Text:
-    """A place before a player: `slot 3`, `the place beside the slots`."""
-    return say("the place beside the slots") if slot == OUTSIDE else say("slot {slot}", slot=slot)
+def place_name(place: Place) -> Text:
+    """A place before a player: `slot 3`, `place 2 beside the slots`."""
+    if place.outside:
+        return say("place {number} beside the slots", number=place.number)
+    return say("slot {number}", number=place.number)

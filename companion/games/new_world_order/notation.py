@@ -12,15 +12,24 @@ from functools import lru_cache
 
 from companion.core.notation import Notation
 from companion.core.table import Piece
-from companion.core.words import ANYTHING, Word, counted, list_of, named, number, seat
+from companion.core.words import ANYTHING, Word, counted, list_of, named, number, one_of, seat
 from companion.errors import NotationError
 from companion.games.new_world_order.actions import Action, Part
-from companion.games.new_world_order.catalog import Catalog, Named
+from companion.games.new_world_order.catalog import Ability, Catalog, Named
 from companion.games.new_world_order.rules import RULES
-from companion.games.new_world_order.state import AWAY, OUTSIDE, SEATS
+from companion.games.new_world_order.state import AWAY, SEATS, Away, Place
 
-_SPECIALS = "specials"
+_OUTSIDE = "outside"
+_BESIDE_THE_SLOTS = "specials"
+"""What the first place outside the slots was called when it had no number: read, never written."""
+
 _AWAY = "away"
+_POWERS = {
+    "no power": None,
+    "two tiles": Ability.TWO_TILES,
+    "three sets": Ability.THREE_SETS,
+    "a turned set": Ability.CONVERSION,
+}
 _NUMBER = re.compile("0{0,9}[1-9][0-9]?")
 
 
@@ -43,10 +52,11 @@ def notation_of(catalog: Catalog) -> Notation[Action]:
             "cards": counted(card),
             "part": part,
             "parts": list_of(part),
-            "slot": SLOT,
-            "slots": list_of(SLOT),
+            "place": PLACE,
+            "places": list_of(PLACE),
             "destination": _DESTINATION,
             "played_from": _PLAYED_FROM,
+            "power": one_of("power", _POWERS),
         },
     )
 
@@ -69,30 +79,31 @@ def _plain(thing: Named) -> str:
     return thing.short if "(" in thing.en else thing.en
 
 
-def _read_slot(words: str) -> int:
-    if words.casefold() == _SPECIALS:
-        return OUTSIDE
-    if not _NUMBER.fullmatch(words):
-        raise NotationError(f"'{words}' is no number of a slot; expected one such as 3, or {_SPECIALS}")
-    return int(words)
+def _read_place(words: str) -> Place:
+    if words.casefold() == _BESIDE_THE_SLOTS:
+        return Place(1, outside=True)
+    area, _, number = words.casefold().rpartition(" ")
+    if area.strip() not in ("", _OUTSIDE) or not _NUMBER.fullmatch(number):
+        raise NotationError(f"'{words}' is no place before a player; expected one such as 3, or {_OUTSIDE} 1")
+    return Place(int(number), outside=bool(area))
 
 
-def _write_slot(slot: int) -> str:
-    return _SPECIALS if slot == OUTSIDE else str(slot)
+def _write_place(place: Place) -> str:
+    return f"{_OUTSIDE} {place.number}" if place.outside else str(place.number)
 
 
-SLOT = Word("slot", _read_slot, _write_slot, ANYTHING, "3")
+PLACE = Word("place", _read_place, _write_place, ANYTHING, "3")
 _DESTINATION = Word(
-    "slot or away",
-    lambda words: AWAY if words.casefold() == _AWAY else _read_slot(words),
-    lambda slot: _AWAY if slot == AWAY else _write_slot(slot),
+    "place or away",
+    lambda words: AWAY if words.casefold() == _AWAY else _read_place(words),
+    lambda place: _AWAY if isinstance(place, Away) else _write_place(place),
     ANYTHING,
     _AWAY,
 )
 _PLAYED_FROM = Word(
-    "with a slot, or again",
-    lambda words: None if words.casefold() == "again" else _read_slot(words[len("with ") :]),
-    lambda slot: "again" if slot is None else f"with {_write_slot(slot)}",
+    "with a place, or again",
+    lambda words: None if words.casefold() == "again" else _read_place(words[len("with ") :]),
+    lambda place: "again" if place is None else f"with {_write_place(place)}",
     rf"again|with {ANYTHING}",
     "with 3",
 )
@@ -107,16 +118,16 @@ def part_word(catalog: Catalog) -> Word[Part]:
     def read(words: str) -> Part:
         pile, *turned = re.split(r"\sas\s", words, maxsplit=1, flags=re.IGNORECASE)
         place, _, some = (word.strip() for word in pile.partition(":"))
-        slot, into = _read_slot(place), corporation.read(turned[0]) if turned else None
+        lying, into = _read_place(place), corporation.read(turned[0]) if turned else None
         if not some or some.isdecimal():
             if some and not _NUMBER.fullmatch(some):
                 raise NotationError("there must be 1 to 99 cards after ':'")
-            return Part(slot, count=int(some or 0), turned=into)
-        return Part(slot, cards=tuple(sorted(cards.read(some))), turned=into)
+            return Part(lying, count=int(some or 0), turned=into)
+        return Part(lying, cards=tuple(sorted(cards.read(some))), turned=into)
 
     def write(part: Part) -> str:
         some = f":{part.count}" if part.count else f":{cards.write(part.cards)}" if part.cards else ""
         into = f" as {corporation.write(part.turned)}" if part.turned is not None else ""
-        return f"{_write_slot(part.slot)}{some}{into}"
+        return f"{_write_place(part.place)}{some}{into}"
 
     return Word("pile", read, write, ANYTHING, "3")

@@ -9,7 +9,8 @@ from companion.core.game import Seat
 from companion.core.table import Piece
 from companion.games.new_world_order.catalog import Ability, Catalog
 from companion.games.new_world_order.piles import abilities, laid_outside
-from companion.games.new_world_order.state import SEATS, Phase, Pile, Player, State, evolve
+from companion.games.new_world_order.stages import Acted, Deal, Granted, Over, Phase, Turn
+from companion.games.new_world_order.state import SEATS, Pile, Player, State, evolve
 
 MARKET = 13
 LARGE_MARKET = 15
@@ -38,7 +39,7 @@ def after_setup(state: State) -> State:
     if state.phase is not Phase.SETUP or not complete:
         return state
     first = min(state.seats, key=lambda seat: starting_number(state, state.player(seat)))
-    return after_deal(evolve(state, phase=Phase.DEAL, disc=first, on_turn=first))
+    return after_deal(evolve(state, stage=Deal(), disc=first, on_turn=first))
 
 
 def market_target(state: State) -> int:
@@ -83,10 +84,10 @@ def missing_cards(state: State) -> int:
 
 def after_deal(state: State) -> State:
     """Begins the turns once the market is full and all immediate specials are resolved (NWO-20, NWO-21, NWO-85)."""
-    if state.phase is not Phase.DEAL or state.open or missing_cards(state):
+    if not isinstance(state.stage, Deal) or state.stage.open or missing_cards(state):
         return state
     last_deal = state.choices["finalRound"] == "lastDeal" and state.deck == 0
-    return evolve(state, phase=Phase.TURNS, on_turn=state.disc or state.on_turn, dropped=(), final=last_deal)
+    return evolve(state, stage=Turn(state.stage.added, last_deal), on_turn=state.disc or state.on_turn)
 
 
 def next_seat(state: State, seat: Seat) -> Seat | None:
@@ -99,42 +100,53 @@ def next_seat(state: State, seat: Seat) -> Seat | None:
 def after_action(state: State, seat: Seat, player: Player, **changes: Any) -> State:
     """Passes the turn on after a main action that left the player like this, and changed more.
 
-    Whoever acted out of turn leaves the turn where it was.
+    Whoever acted out of turn leaves the turn, and what Above the Law grants, where it was.
     """
-    changes |= {"last": seat, "again": None}
-    if seat != state.on_turn:
-        changes["lawed"] = False
-    elif state.extra > 1:
-        changes["extra"] = state.extra - 1
-    else:
-        changes |= {"on_turn": next_seat(state, seat) or seat, "extra": 0, "lawed": state.extra == 1}
-    return state.with_player(seat, player if player.acted else evolve(player, acted=True), **changes)
+    if not player.acted:
+        player = evolve(player, acted=True)
+    if (turn := state.turn) is None:
+        return state.with_player(seat, player, **changes)
+    after: Acted | Granted = Acted(seat)
+    if isinstance(turn.after, Granted):
+        rest = turn.after.actions - (seat == state.on_turn)
+        after = Granted(rest) if rest else Acted(seat, lawed=True)
+    if seat == state.on_turn and isinstance(after, Acted):
+        changes["on_turn"] = next_seat(state, seat) or seat
+    return state.with_player(seat, player, **changes, stage=Turn(turn.added, turn.final, after))
 
 
 def after_pass(state: State, seat: Seat) -> State:
     """The first to pass takes the disc (NWO-24); when everybody has passed the round is over (NWO-26)."""
     disc = state.disc if any(player.passed for player in state.players) else seat
-    passed = evolve(state.player(seat), passed=True)
-    state = state.with_player(seat, passed, disc=disc, last=None, again=None, lawed=False)
+    state = state.with_player(seat, evolve(state.player(seat), passed=True), disc=disc)
     following = next_seat(state, seat)
     if following is None:
         return _end_of_round(state)
-    return evolve(state, on_turn=following, extra=0) if seat == state.on_turn else state
+    if (turn := state.turn) is None:
+        return state
+    if seat != state.on_turn:
+        return evolve(state, stage=Turn(turn.added, turn.final, turn.after if state.extra else None))
+    return evolve(state, stage=Turn(turn.added, turn.final), on_turn=following)
 
 
 def _end_of_round(state: State) -> State:
     if ends_now(state):
-        return evolve(state, phase=Phase.OVER)
+        return evolve(state, stage=Over(last_round(state)))
     players = tuple(_rested(state, player) for player in state.players)
-    begun = evolve(state, players=players, phase=Phase.DEAL, round=state.round + 1, added=False)
-    return after_deal(evolve(begun, on_turn=state.disc or state.on_turn, extra=0))
+    begun = evolve(state, players=players, stage=Deal(), round=state.round + 1)
+    return after_deal(evolve(begun, on_turn=state.disc or state.on_turn))
 
 
 def ends_now(state: State) -> bool:
     """Whether the game is over at the end of this round (NWO-70, NWO-71, NWO-72, NWO-74)."""
     no_tiles = all(tile is None for tile in state.pyramid)
-    stalled = not state.added and not any(player.acted for player in state.players)
-    return state.final or no_tiles or stalled
+    idle = state.turn is not None and not state.turn.added and not any(player.acted for player in state.players)
+    return last_round(state) or no_tiles or idle
+
+
+def last_round(state: State) -> bool:
+    """Whether this round is, or was, the last because the deck is empty (NWO-71)."""
+    return isinstance(state.stage, Turn | Over) and state.stage.final
 
 
 def _rested(state: State, player: Player) -> Player:

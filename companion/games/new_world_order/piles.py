@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from enum import Enum
 from functools import lru_cache
 
@@ -12,7 +12,7 @@ from companion.core.table import Piece
 from companion.games.new_world_order.actions import Part
 from companion.games.new_world_order.catalog import Ability, Catalog, Effect, Size
 from companion.games.new_world_order.catalog_checks import ladder_value
-from companion.games.new_world_order.state import EMPTY, OUTSIDE, Pile, Player, State
+from companion.games.new_world_order.state import SLOTS, Pile, Place, Player, State
 
 
 class Kind(Enum):
@@ -105,17 +105,6 @@ def usable(state: State, pile: Pile) -> bool:
             return False
 
 
-def buying_power(state: State, player: Player, pile: Pile) -> int:
-    """What the pile is worth in a buy by itself: nothing unless it is usable."""
-    return points(state, player, pile.cards) if usable(state, pile) else 0
-
-
-def buying_power_together(state: State, player: Player, piles: Sequence[Pile]) -> int:
-    """What the piles are worth in one buy as they are: nothing if one of them is not usable."""
-    powers = [buying_power(state, player, pile) for pile in piles]
-    return sum(powers) if all(powers) else 0
-
-
 def delayed(state: State, pile: Pile) -> bool:
     """Whether the pile waits for the next round (NWO-81)."""
     if kind(state.catalog, pile.cards) is Kind.DIVIDENDS and state.choices["dividendsDelay"] == "off":
@@ -128,70 +117,41 @@ def slot_count(state: State, player: Player) -> int:
     return (7 if len(state.players) <= 3 else 5) + (Ability.EXTRA_SLOT in abilities(state, player))
 
 
-def pile_in(state: State, player: Player, slot: int) -> Pile:
-    """The pile in a numbered slot; for OUTSIDE a Globalist's Dividends. EMPTY where there is none."""
-    if slot == OUTSIDE:
-        return outside(state, player, Effect.DIVIDENDS)
-    return player.slots[slot - 1] if 1 <= slot <= len(player.slots) else EMPTY
-
-
-def pile_of(state: State, player: Player, part: Part) -> Pile:
-    """The pile that a part is of. Outside the slots that is the one with its cards, or else the Dividends."""
-    if part.slot != OUTSIDE or part.whole:
-        return pile_in(state, player, part.slot)
-    wanted = Counter(part.cards)
-    piles = [pile for pile in player.outside if not wanted - Counter(pile.cards)]
-    return min(piles, key=lambda pile: pile.fresh, default=EMPTY) if wanted else pile_in(state, player, OUTSIDE)
-
-
-def outside(state: State, player: Player, effect: Effect) -> Pile:
-    """The pile beside the slots with this effect, one that may be used at once before one that may not."""
-    piles = [pile for pile in player.outside if state.catalog.effect(pile.cards[0]) is effect]
-    return min(piles, key=lambda pile: pile.fresh, default=EMPTY)
-
-
-def special_in(state: State, player: Player, slot: int, effect: Effect) -> Pile:
-    """The pile of specials with this effect in a slot or OUTSIDE, EMPTY if something else lies there."""
-    pile = outside(state, player, effect) if slot == OUTSIDE else pile_in(state, player, slot)
-    specials = kind(state.catalog, pile.cards) in (Kind.SPECIAL, Kind.DIVIDENDS)
-    return pile if specials and state.catalog.effect(pile.cards[0]) is effect else EMPTY
-
-
 def laid_outside(state: State, piles: Iterable[Pile]) -> tuple[Pile, ...]:
-    """Piles outside the slots as they lie there (NWO-103-R).
+    """Piles outside the slots in the order of their places (NWO-103-R).
 
-    Dividends lie as one set, those that wait for the next round apart; every other special for itself.
+    Dividends lie first and as one set, those that wait for the next round apart; every other special for itself.
     """
     found: list[Pile] = []
     dividends: dict[bool, list[Piece]] = {}
-    for pile in piles:
-        if kind(state.catalog, pile.cards) is Kind.DIVIDENDS:
-            dividends.setdefault(delayed(state, pile), []).extend(pile.cards)
+    for card, fresh in ((card, pile.fresh) for pile in piles for card in pile.cards):
+        lying = Pile((card,), fresh)
+        if kind(state.catalog, lying.cards) is Kind.DIVIDENDS:
+            dividends.setdefault(delayed(state, lying), []).append(card)
         else:
-            found += [Pile((card,), pile.fresh) for card in pile.cards]
+            found.append(lying)
     found += [Pile(tuple(sorted(cards)), fresh) for fresh, cards in dividends.items()]
-    return tuple(sorted(found, key=lambda pile: (pile.cards, pile.fresh)))
+    return tuple(sorted(found, key=lambda pile: (*_rank(state, pile), pile.cards)))
 
 
-def first_empty(state: State, player: Player) -> int | None:
-    """The number of the first empty slot that the player may use."""
-    for number, pile in enumerate(player.slots[: slot_count(state, player)], start=1):
+def _rank(state: State, pile: Pile) -> tuple[bool, bool]:
+    return kind(state.catalog, pile.cards) is not Kind.DIVIDENDS, pile.fresh
+
+
+def first_empty(state: State, player: Player) -> Place | None:
+    """The first empty slot that the player may use."""
+    for place, pile in zip(SLOTS, player.slots[: slot_count(state, player)], strict=False):
         if not pile.cards:
-            return number
+            return place
     return None
 
 
-def own_pile(player: Player, card: Piece) -> int | None:
-    """The number of the slot with the pile of this corporation (NWO-33); colour piles do not count."""
-    for number, pile in enumerate(player.slots, start=1):
+def own_pile(player: Player, card: Piece) -> Place | None:
+    """The slot with the pile of this corporation (NWO-33); colour piles do not count."""
+    for place, pile in zip(SLOTS, player.slots, strict=False):
         if pile.cards and pile.cards[0] == card == pile.cards[-1]:
-            return number
+            return place
     return None
-
-
-def numbered(player: Player) -> list[tuple[int, Pile]]:
-    """The piles lying in slots, with the numbers of their slots."""
-    return [(number, pile) for number, pile in enumerate(player.slots, start=1) if pile.cards]
 
 
 def part_of(pile: Pile, part: Part) -> tuple[Piece, ...]:
@@ -228,8 +188,3 @@ def on_offer(state: State, player: Player) -> tuple[Piece, ...]:
     if not state.reserve or Ability.LARGE_MARKET not in abilities(state, player):
         return state.market
     return tuple(sorted((*state.market, *state.reserve)))
-
-
-def dividends_lie(state: State, player: Player) -> bool:
-    """Whether Dividends lie beside the player's slots."""
-    return bool(outside(state, player, Effect.DIVIDENDS))

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import chain
 from typing import Annotated, Any, Literal
 
 from companion.core.choices import Choices
@@ -20,14 +21,15 @@ from companion.core.schema import Schema
 from companion.core.table import Piece
 from companion.core.words import Word, counted, named, one_of, seat
 from companion.errors import ConfigError, NotationError
-from companion.games.new_world_order.catalog import ONCE_PER_GAME, Catalog
+from companion.games.new_world_order.catalog import ONCE_PER_GAME, Catalog, Effect
 from companion.games.new_world_order.invariants import PHYSICAL
 from companion.games.new_world_order.notation import card_word, spellings
 from companion.games.new_world_order.phases import leading_character
 from companion.games.new_world_order.piles import laid_outside, slot_count
 from companion.games.new_world_order.pyramid import PLACES
 from companion.games.new_world_order.settings import SETTINGS
-from companion.games.new_world_order.state import EMPTY, SEATS, Phase, Pile, Player, State
+from companion.games.new_world_order.stages import BEGINNING, Acted, Deal, Granted, Over, Phase, SetUp, Stage, Turn
+from companion.games.new_world_order.state import EMPTY, SEATS, Pile, Player, State
 
 NEW = "(new)"
 """Marks a pile with a special that was taken this round."""
@@ -72,7 +74,7 @@ class _PositionEntry:
     game: Literal["new_world_order"] | None = None
     version: Literal[1] | None = None
     phase: Phase | None = None
-    round: Annotated[int, at_least(0)] | None = None
+    round: Annotated[int, at_least(1)] | None = None
     on_turn: _Seat | None = None
     last: _Seat | None = None
     again: _Seat | None = None
@@ -114,7 +116,7 @@ def _schema(catalog: Catalog) -> Schema:
         "character": named("character", spellings(catalog.characters)),
         "tile": tile,
         "place": _or_nothing(tile, None),
-        "pile": _or_nothing(_pile(card), EMPTY),
+        "pile": _or_nothing(_pile(catalog, card), EMPTY),
         "power": one_of("power", {power.value: power.value for power in ONCE_PER_GAME}),
         "goal": _goal(catalog),
     }
@@ -136,11 +138,18 @@ def _or_nothing(word: Word[Any], nothing: object) -> Word[Any]:
     )
 
 
-def _pile(card: Word[Piece]) -> Word[Pile]:
+def _pile(catalog: Catalog, card: Word[Piece]) -> Word[Pile]:
     cards = counted(card, " + ")
+
+    def read(words: str) -> Pile:
+        pile = Pile(cards.read(words.removesuffix(NEW)), fresh=words.endswith(NEW))
+        if pile.fresh and not any(card in catalog.specials for card in pile.cards):
+            raise NotationError(f"'{words}': {NEW} is said of specials only")
+        return pile
+
     return Word(
         "pile",
-        lambda words: Pile(cards.read(words.removesuffix(NEW)), fresh=words.endswith(NEW)),
+        read,
         lambda pile: f"{cards.write(pile.cards)} {NEW}" if pile.fresh else cards.write(pile.cards),
         cards.pattern,
         cards.example,
@@ -161,19 +170,79 @@ def read_position(catalog: Catalog, notation: str) -> State:
     state = replace(
         bare,
         players=players,
-        phase=phase,
+        stage=_stage(bare, entry),
         round=1 if entry.round is None else entry.round,
         on_turn=entry.on_turn or "A",
         market=_cards(entry.market),
         reserve=_cards(entry.reserve),
-        **{name: getattr(entry, name) for name in _SAME},
-        dropped=tuple(sorted(set(entry.dropped))),
+        disc=entry.disc,
     )
     return _checked(replace(state, unseen=_unseen(state, _cards(entry.gone))), entry.deck)
 
 
-_SAME = ("last", "again", "disc", "extra", "lawed", "added", "final", "open")
-"""What is called alike, and stands alike, in a position and in a state."""
+_KEYS = {
+    Phase.SETUP: (),
+    Phase.DEAL: ("added", "open", "dropped"),
+    Phase.TURNS: ("added", "final", "last", "lawed", "extra", "again"),
+    Phase.OVER: ("final",),
+}
+"""What a position says of each stage besides its name."""
+
+
+def _stage(bare: State, entry: _PositionEntry) -> Stage:
+    """The stage that these keys describe. Raises NotationError where they contradict each other."""
+    phase = entry.phase or Phase.TURNS
+    for name in dict.fromkeys(chain(*_KEYS.values())):
+        if getattr(entry, name) and name not in _KEYS[phase]:
+            raise NotationError(f"The position: phase = '{phase.value}' has no '{name}'.")
+    match phase:
+        case Phase.SETUP:
+            return BEGINNING
+        case Phase.DEAL:
+            if entry.dropped and (not entry.open or bare.catalog.effect(entry.open[0]) is not Effect.CUT_LOSSES):
+                raise NotationError("The position: dropped: nobody drops cards, since no Cut the Losses is open.")
+            return Deal(entry.added, entry.open, tuple(sorted(set(entry.dropped))))
+        case Phase.TURNS:
+            if entry.again is not None and bare.choices["stackedSpecials"] == "oneEffect":
+                raise NotationError("The position: again: nobody robs twice where stackedSpecials = 'oneEffect'.")
+            return Turn(entry.added, entry.final, _came_before(bare, entry), entry.again)
+        case Phase.OVER:
+            return Over(entry.final)
+
+
+def _came_before(bare: State, entry: _PositionEntry) -> Acted | Granted | None:
+    most = 2 if bare.choices["stackedSpecials"] == "bothEffects" else 1
+    if entry.extra > most:
+        raise NotationError(f"The position: extra: Above the Law grants {most} at most, not {entry.extra}.")
+    if entry.extra:
+        if entry.last is not None:
+            raise NotationError("The position: last: nobody has acted since Above the Law granted the extra action.")
+        return Granted(entry.extra)
+    if entry.last is not None:
+        return Acted(entry.last, entry.lawed)
+    if entry.lawed:
+        raise NotationError("The position: lawed: it is said of whoever acted last, and last is missing.")
+    return None
+
+
+def _stage_keys(stage: Stage) -> dict[str, Any]:
+    """The keys that describe the stage."""
+    match stage:
+        case SetUp():
+            return {}
+        case Deal(added, open, dropped):
+            return {"added": added, "open": open, "dropped": dropped}
+        case Turn(added, final, after, again):
+            keys = {"added": added, "final": final, "again": again}
+            match after:
+                case Acted(seat, lawed):
+                    return {**keys, "last": seat, "lawed": lawed}
+                case Granted(actions):
+                    return {**keys, "extra": actions}
+                case None:
+                    return keys
+        case Over(final):
+            return {"final": final}
 
 
 def _choices(chosen: Mapping[str, str]) -> Choices:
@@ -252,8 +321,8 @@ def write_position(state: State) -> str:
         settings={name: changed[name] for name in state.choices if name in changed},
         pyramid=_PyramidEntry(**{f"layer{layer}": _rows(state, layer) for layer in (1, 2, 3, 4)}),
         players=tuple(_player_entry(player) for player in state.players),
-        **{name: getattr(state, name) for name in _SAME},
-        dropped=state.dropped,
+        disc=state.disc,
+        **_stage_keys(state.stage),
     )
     return _schema(state.catalog).write(entry)
 

@@ -11,17 +11,17 @@ from companion.core.table import Piece
 from companion.games.new_world_order.catalog import Catalog
 from companion.games.new_world_order.state import State
 
-Place = tuple[int, int, int]
+PyramidPlace = tuple[int, int, int]
 Pyramid = tuple[Piece | None, ...]
 
-PLACES: tuple[Place, ...] = tuple(
+PLACES: tuple[PyramidPlace, ...] = tuple(
     (layer, row, column) for layer in (1, 2, 3, 4) for row in range(5 - layer) for column in range(5 - layer)
 )
 INDEX = {place: index for index, place in enumerate(PLACES)}
 TOP = INDEX[4, 0, 0]
 
 
-def _neighbours(place: Place, step: int) -> tuple[int, ...]:
+def _neighbours(place: PyramidPlace, step: int) -> tuple[int, ...]:
     layer, row, column = place
     shift = 0 if step < 0 else -1
     around = [(layer + step, row + dr + shift, column + dc + shift) for dr in (0, 1) for dc in (0, 1)]

@@ -14,22 +14,31 @@ from companion.games.new_world_order.phases import after_action
 from companion.games.new_world_order.piles import (
     Kind,
     abilities,
-    buying_power_together,
     complete_colour,
     delayed,
     half_reached,
     kind,
-    own_pile,
-    part_of,
-    pile_of,
-    points,
     splits,
 )
+from companion.games.new_world_order.places import take
+from companion.games.new_world_order.purchases import TERMS, PaidSet, Purchase, merged_sets, purchase, sets_paid
 from companion.games.new_world_order.pyramid import covered, place_of
 from companion.games.new_world_order.rulebook import book
 from companion.games.new_world_order.rules_turn import ON_TURN
-from companion.games.new_world_order.slots import take
-from companion.games.new_world_order.state import Player, State, evolve
+from companion.games.new_world_order.state import State, evolve
+
+
+def purchase_of(state: State, action: act.Buy) -> Purchase:
+    return purchase(state, state.player(action.player), action.paid, action.power)
+
+
+def sets_of(state: State, action: act.Buy) -> tuple[PaidSet, ...]:
+    """The sets of the purchase by themselves, which is all that most checks ask for."""
+    return sets_paid(state.player(action.player), action.paid)
+
+
+def turned_sets(state: State, action: act.Buy) -> list[PaidSet]:
+    return [paid for paid in sets_of(state, action) if paid.part.turned is not None]
 
 
 @book.check("NWO-50")
@@ -43,7 +52,7 @@ def in_the_pyramid(state: State, action: act.Buy) -> Refusal | None:
         )
     if len(set(action.tiles)) < len(action.tiles):
         return refuse("A tile is taken once.", repair="Name each tile once.")
-    if len(action.tiles) > 2:
+    if len(action.tiles) > (2 if action.power is not None else 1):
         return refuse("A buy takes one tile.", repair="Put the other tiles back.")
     return None
 
@@ -52,9 +61,8 @@ def in_the_pyramid(state: State, action: act.Buy) -> Refusal | None:
 def two_tiles_for_one_set(state: State, action: act.Buy) -> Refusal | None:
     if len(action.tiles) == 1:
         return None
-    player = state.player(action.player)
-    if Ability.TWO_TILES not in abilities(state, player):
-        return refuse("Only Illuminati takes two tiles, once per game.", repair="Put one tile back.")
+    if Ability.TWO_TILES not in abilities(state, state.player(action.player)):
+        return refuse("Only the Illuminati takes two tiles, once in a game.", repair="Put one tile back.")
     if len(action.paid) != 1:
         return refuse("The two tiles are taken for one set.", repair="Pay with one set, or take one tile.")
     return None
@@ -62,20 +70,24 @@ def two_tiles_for_one_set(state: State, action: act.Buy) -> Refusal | None:
 
 @book.check("NWO-109")
 def power_unused(state: State, action: act.Buy) -> Refusal | None:
-    spent = state.player(action.player).spent
-    if any(power.value in spent for power in powers_of(action)):
+    player = state.player(action.player)
+    if action.power is not None and action.power.value in player.spent:
         return refuse(
-            "{who} has used this power in this game already.",
+            "{who} has used this power already, and it is there once in a game.",
             repair="Put the tile back, or buy without the power.",
-            who=state.player(action.player).name,
+            who=player.name,
         )
     return None
 
 
 @book.check("NWO-110")
 def one_power_in_a_buy(state: State, action: act.Buy) -> Refusal | None:
-    if len(powers_of(action)) > 1:
-        return refuse("Two powers cannot be used in one buy.", repair="Buy with one power.")
+    terms = TERMS[action.power]
+    turned = sum(part.turned is not None for part in action.paid)
+    if action.power is not None and (len(action.tiles) > terms.tiles or turned > 0 == terms.turned):
+        return refuse(
+            "Two powers cannot be used in one buy.", repair="Put one tile back, or pay with the sets as they are."
+        )
     return None
 
 
@@ -100,15 +112,16 @@ def _without_tile(state: State, place: int) -> State:
 
 @book.check("NWO-52")
 def two_sets_at_most(state: State, action: act.Buy) -> Refusal | None:
-    slots = [part.slot for part in action.paid]
-    if not slots:
+    places = [part.place for part in action.paid]
+    if not places:
         return refuse("Nothing was paid for the tile.", repair="Put the tile back, or pay with one or two sets.")
-    if len(set(slots)) < len(slots):
+    if len(set(places)) < len(places):
         return refuse("Each set is paid once.", repair="Pay with one set, or with two different ones.")
-    if len(slots) > 2 and Ability.THREE_SETS not in abilities(state, state.player(action.player)):
+    three = action.power is Ability.THREE_SETS and action.power in abilities(state, state.player(action.player))
+    if len(places) > 2 and not three:
         return refuse(
             say_plural(
-                "{count} set was paid; at most two may be.", "{count} sets were paid; at most two may be.", len(slots)
+                "{count} set was paid; at most two may be.", "{count} sets were paid; at most two may be.", len(places)
             ),
             repair="Take back all but two sets, or put the tile back.",
         )
@@ -124,48 +137,47 @@ def three_sets_for_the_mediamogul(state: State, action: act.Buy) -> Refusal | No
 
 @book.check("NWO-54")
 def whole_sets(state: State, action: act.Buy) -> Refusal | None:
-    player = state.player(action.player)
-    for part in action.paid:
-        pile = pile_of(state, player, part)
-        if not pile:
+    for paid in sets_of(state, action):
+        if not paid.pile:
             return refuse(
                 "There is nothing to pay with in {place}.",
                 repair="Put the tile back, or pay with other sets.",
-                place=place_name(part.slot),
+                place=place_name(paid.part.place),
             )
-        if splits(pile, part):
+        if splits(paid.pile, paid.part):
             return refuse(
                 "Not all of this set was paid: {cards}. A set is given up whole.",
                 repair="Pay with the whole set, or put the cards and the tile back.",
-                cards=counted_names(state, pile.cards),
+                cards=counted_names(state, paid.pile.cards),
             )
     return None
 
 
 @book.check("NWO-45")
 def has_points(state: State, action: act.Buy) -> Refusal | None:
-    for _, pile in _paid(state, action):
-        if kind(state.catalog, pile) in (Kind.SPECIAL, Kind.MIXED):
+    for paid in sets_of(state, action):
+        if kind(state.catalog, paid.cards) in (Kind.SPECIAL, Kind.MIXED):
             return refuse(
-                "{cards} cannot pay for a tile.", repair="Take these cards back.", cards=card_names(state, pile)
+                "{cards} cannot pay for a tile.", repair="Take these cards back.", cards=card_names(state, paid.cards)
             )
     return None
 
 
 @book.check("NWO-81-R")
 def dividends_from_next_round(state: State, action: act.Buy) -> Refusal | None:
-    player = state.player(action.player)
-    if any(delayed(state, pile_of(state, player, part)) for part in action.paid):
+    if any(delayed(state, paid.pile) for paid in sets_of(state, action)):
         return refuse("Dividends taken this round pay from the next round on.", repair="Take the Dividends back.")
     return None
 
 
 @book.check("NWO-43")
 def colour_set_complete(state: State, action: act.Buy) -> Refusal | None:
-    for _, pile in _paid(state, action):
-        if kind(state.catalog, pile) is Kind.COLOUR and not complete_colour(state.catalog, pile):
+    for paid in sets_of(state, action):
+        if kind(state.catalog, paid.cards) is Kind.COLOUR and not complete_colour(state.catalog, paid.cards):
             return refuse(
-                "{cards} are no complete colour set.", repair="Take these cards back.", cards=card_names(state, pile)
+                "{cards} are no complete colour set.",
+                repair="Take these cards back.",
+                cards=card_names(state, paid.cards),
             )
     return None
 
@@ -173,76 +185,88 @@ def colour_set_complete(state: State, action: act.Buy) -> Refusal | None:
 @book.check("NWO-42")
 def half_a_set(state: State, action: act.Buy) -> Refusal | None:
     # Also as the second set (NWO-57).
-    player = state.player(action.player)
-    for part, pile in _paid(state, action):
-        if kind(state.catalog, pile) is not Kind.CORPORATION or half_reached(state.catalog, pile):
+    sets = sets_of(state, action)
+    merged = merged_sets(state, state.player(action.player), sets)
+    for paid in sets:
+        if kind(state.catalog, paid.cards) is not Kind.CORPORATION or half_reached(state.catalog, paid.cards):
             continue
-        if _merged_pile(state, player, action, part.slot) is None:
-            corporation = state.catalog.corporations[pile[0]]
-            return refuse(
-                say_plural(
-                    "{card}: {count} card is less than half a set of {full}.",
-                    "{card}: {count} cards are less than half a set of {full}.",
-                    len(pile),
-                    card=corporation.name,
-                    full=corporation.size.full,
-                ),
-                repair="Take these cards back and pay with other sets.",
-            )
+        if merged is not None and merged.includes(paid):
+            continue
+        corporation = state.catalog.corporations[paid.cards[0]]
+        return refuse(
+            say_plural(
+                "{card}: {count} card is less than half a set of {full}.",
+                "{card}: {count} cards are less than half a set of {full}.",
+                len(paid.cards),
+                card=corporation.name,
+                full=corporation.size.full,
+            ),
+            repair="Take these cards back and pay with other sets.",
+        )
     return None
 
 
 @book.check("NWO-106")
 def president_turns_a_set(state: State, action: act.Buy) -> Refusal | None:
-    if _turned(state, action) and Ability.CONVERSION not in abilities(state, state.player(action.player)):
-        return refuse("Only President turns a set into another corporation.", repair="Pay with the sets as they are.")
+    turned = any(part.turned is not None for part in action.paid)
+    if turned and (action.power is None or Ability.CONVERSION not in abilities(state, state.player(action.player))):
+        return refuse(
+            "Only the power of the President turns a set into another corporation.",
+            repair="Pay with the sets as they are.",
+        )
     return None
 
 
 @book.check("NWO-106-R2")
 def turns_a_corporations_pile(state: State, action: act.Buy) -> Refusal | None:
-    if any(kind(state.catalog, pile) is not Kind.CORPORATION for _, pile in _turned(state, action)):
-        return refuse("Only a pile of one corporation is turned.", repair="Choose another set.")
+    turned = turned_sets(state, action)
+    for paid in turned:
+        if kind(state.catalog, paid.cards) is not Kind.CORPORATION:
+            return refuse(
+                "Only a set of one corporation is turned, not {cards}.",
+                repair="Turn another set, or pay with the sets as they are.",
+                cards=counted_names(state, paid.cards),
+            )
     return None
 
 
 @book.check("NWO-106")
 def turns_one_usable_set(state: State, action: act.Buy) -> Refusal | None:
-    turned = _turned(state, action)
-    if len(turned) > 1 or any(not half_reached(state.catalog, pile) for _, pile in turned):
-        return refuse("One corporation's set of at least half its size is turned.", repair="Choose another set.")
+    turned = turned_sets(state, action)
+    if len(turned) > 1:
+        return refuse("Only one set is turned in a buy.", repair="Pay with the other set as it is.")
+    for paid in turned:
+        if not half_reached(state.catalog, paid.cards):
+            return refuse(
+                "{cards} are less than half a set, and only a set that could pay is turned.",
+                repair="Turn another set, or pay with the sets as they are.",
+                cards=counted_names(state, paid.cards),
+            )
     return None
 
 
 @book.check("NWO-106")
 def turned_into_an_own_set(state: State, action: act.Buy) -> Refusal | None:
-    for part, _ in _turned(state, action):
-        own = own_pile(state.player(action.player), part.turned or "")
-        together = own in {other.slot for other in action.paid if other.turned is None}
-        if part.turned not in state.catalog.corporations or len(action.paid) != 2 or not together:
-            return refuse("The turned set is used with the own set of that corporation.", repair="Pay with both sets.")
+    merged = merged_sets(state, state.player(action.player), sets_of(state, action))
+    if merged is not None and (merged.own is None or len(action.paid) != 2):
+        return refuse(
+            "A turned set pays together with one's own set of {card}, and with nothing else.",
+            repair="Pay with these two sets, or with the sets as they are.",
+            card=card_names(state, merged.cards[:1]),
+        )
     return None
 
 
 @book.check("NWO-106-R1")
 def turned_set_reaches_half(state: State, action: act.Buy) -> Refusal | None:
-    for part, _ in _turned(state, action):
-        merged = _merged_pile(state, state.player(action.player), action, part.slot)
-        if merged is None or not half_reached(state.catalog, merged):
-            return refuse("The turned set does not reach half of the other one.", repair="Choose another set.")
+    merged = merged_sets(state, state.player(action.player), sets_of(state, action))
+    if merged is not None and not half_reached(state.catalog, merged.cards):
+        return refuse(
+            "Together they count as {cards}, which is less than half a set.",
+            repair="Turn another set, or pay with the sets as they are.",
+            cards=counted_names(state, merged.cards),
+        )
     return None
-
-
-CONVERSION = (
-    turns_a_corporations_pile,
-    turns_one_usable_set,
-    turned_into_an_own_set,
-    turned_set_reaches_half,
-)
-
-
-def _turned(state: State, action: act.Buy) -> list[tuple[act.Part, tuple[Piece, ...]]]:
-    return [(part, pile) for part, pile in _paid(state, action) if part.turned is not None]
 
 
 @book.check("NWO-53")
@@ -260,56 +284,33 @@ def enough_points_for_both(state: State, action: act.Buy) -> Refusal | None:
 
 
 def _too_few(state: State, action: act.Buy, tiles: tuple[Piece, ...]) -> Refusal | None:
-    paid = payment(state, action)
-    price = sum(state.catalog.tiles[tile].points for tile in tiles)
+    paid, price = purchase_of(state, action).worth, price_of(state, tiles)
     if paid >= price:
         return None
-    worth = {"paid": paid, "price": price, "short": price - paid, "tile": card_names(state, tiles)}
+    values = {"paid": paid, "price": price, "tile": card_names(state, tiles)}
     if len(tiles) > 1:
         return refuse(
-            "The set is worth {paid}; {tile} cost {price} together: {short} too few.",
+            say_plural(
+                "What was paid is worth {paid}; {tile} cost {price} together: {count} point too few.",
+                "What was paid is worth {paid}; {tile} cost {price} together: {count} points too few.",
+                price - paid,
+                **values,
+            ),
             repair="Put one tile back, or both, or pay with a more valuable set.",
-            **worth,
         )
     return refuse(
-        "The sets are worth {paid}; {tile} costs {price}: {short} too few.",
-        repair="Put the tile back, or pay with more valuable sets.",
-        **worth,
+        say_plural(
+            "What was paid is worth {paid}; {tile} costs {price}: {count} point too few.",
+            "What was paid is worth {paid}; {tile} costs {price}: {count} points too few.",
+            price - paid,
+            **values,
+        ),
+        repair="Put the tile back, or pay with something more valuable.",
     )
 
 
-def payment(state: State, action: act.Buy) -> int:
-    """The points of all sets of a buy, a turned one merged with its new corporation."""
-    player = state.player(action.player)
-    total = 0
-    merged_into = {part.turned for part in action.paid if part.turned is not None}
-    for part, pile in _paid(state, action):
-        if part.turned is not None:
-            total += points(state, player, _merged_pile(state, player, action, part.slot) or ())
-        elif not (kind(state.catalog, pile) is Kind.CORPORATION and pile[0] in merged_into):
-            total += points(state, player, pile)
-    return total
-
-
-def _paid(state: State, action: act.Buy) -> list[tuple[act.Part, tuple[Piece, ...]]]:
-    player = state.player(action.player)
-    piles = [(part, part_of(pile_of(state, player, part), part)) for part in action.paid]
-    return [(part, cards) for part, cards in piles if cards]
-
-
-def _merged_pile(state: State, player: Player, action: act.Buy, slot: int) -> tuple[Piece, ...] | None:
-    """The cards that the turned set and its target count as, if the pile in this slot is one of the two."""
-    for part in action.paid:
-        if part.turned is None:
-            continue
-        target_slot = own_pile(player, part.turned)
-        target = next((other for other in action.paid if other.slot == target_slot and other.turned is None), None)
-        if slot not in {part.slot, target.slot if target is not None else None}:
-            return None
-        turned = len(pile_of(state, player, part)) if state.choices["presidentConversion"] == "wholePile" else 1
-        own = len(pile_of(state, player, target)) if target is not None else 0
-        return (part.turned,) * (turned + own)
-    return None
+def price_of(state: State, tiles: tuple[Piece, ...]) -> int:
+    return sum(state.catalog.tiles[tile].points for tile in tiles)
 
 
 # --- effects ---
@@ -318,31 +319,12 @@ def _merged_pile(state: State, player: Player, action: act.Buy, slot: int) -> tu
 def _buy(state: State, action: act.Buy) -> State:
     """Sets leave the game whole and without change (NWO-54, NWO-55, NWO-56); tiles lie open (NWO-59)."""
     player = state.player(action.player)
-    for part in action.paid:
-        player = take(state, player, part)
+    used = purchase_of(state, action).power_spent(price_of(state, action.tiles))
+    spent = player.spent if used is None else tuple(sorted({*player.spent, used.value}))
+    player = take(state, player, *action.paid)
     tiles = tuple(sorted((*player.tiles, *action.tiles)))
-    spent = tuple(sorted({*player.spent, *(power.value for power in _powers_used(state, action))}))
     left = tuple(None if tile in action.tiles else tile for tile in state.pyramid)
     return after_action(state, action.player, evolve(player, tiles=tiles, spent=spent), pyramid=left)
-
-
-def _powers_used(state: State, action: act.Buy) -> list[Ability]:
-    """The powers that the buy needs: nothing is turned where the sets pay as they are (NWO-106-R3, NWO-109)."""
-    player = state.player(action.player)
-    piles = [pile_of(state, player, part) for part in action.paid]
-    price = sum(state.catalog.tiles[tile].points for tile in action.tiles)
-    needless = Ability.CONVERSION if buying_power_together(state, player, piles) >= price else None
-    return [power for power in powers_of(action) if power is not needless]
-
-
-def powers_of(action: act.Buy) -> tuple[Ability, ...]:
-    """The once-per-game powers that a buy names (NWO-109)."""
-    named = {
-        Ability.TWO_TILES: len(action.tiles) > 1,
-        Ability.THREE_SETS: len(action.paid) > 2,
-        Ability.CONVERSION: any(part.turned is not None for part in action.paid),
-    }
-    return tuple(power for power, used in named.items() if used)
 
 
 CHECKS = {
@@ -361,7 +343,10 @@ CHECKS = {
         dividends_from_next_round,
         colour_set_complete,
         half_a_set,
-        *CONVERSION,
+        turns_a_corporations_pile,
+        turns_one_usable_set,
+        turned_into_an_own_set,
+        turned_set_reaches_half,
         enough_points,
         enough_points_for_both,
     )

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from companion.core.rules import Refusal, refuse
+from companion.core.table import Piece
 from companion.games.new_world_order import actions as act
 from companion.games.new_world_order.names import counted_names, place_name
-from companion.games.new_world_order.piles import Kind, complete_colour, kind, part_of, pile_in, splits
+from companion.games.new_world_order.piles import Kind, complete_colour, kind, splits
+from companion.games.new_world_order.places import Obstacle, clash, put, take
 from companion.games.new_world_order.rulebook import book
 from companion.games.new_world_order.rules_cards import (
     cards_moved,
     goes_whole,
+    obstacle_to,
     one_pile_each,
     only_specials_outside,
     own_slot,
     pile_moved,
-    same_set,
 )
-from companion.games.new_world_order.slots import put, take
-from companion.games.new_world_order.state import EMPTY, OUTSIDE, Phase, State, evolve
+from companion.games.new_world_order.stages import Phase
+from companion.games.new_world_order.state import EMPTY, Place, State, evolve
 
 
 @book.check("NWO-29")
@@ -25,10 +29,11 @@ def in_own_turn(state: State, action: act.Combine | act.Rearrange) -> Refusal | 
     if isinstance(action, act.Rearrange) and _changes_nothing(state, action):
         return None
     preparing = state.phase is Phase.SETUP or (state.phase is Phase.DEAL and state.round == 1)
-    if preparing or (state.turning and action.player in {state.on_turn, state.last}):
+    going_on = state.acted is not None and state.acted.seat == action.player
+    if preparing or going_on or (state.turn is not None and action.player == state.on_turn):
         return None
     return refuse(
-        "{who} puts cards together in the own turn only.",
+        "Own cards are put together in one's own turn only, and it is not the turn of {who}.",
         repair="Lay the cards back into their slots.",
         who=state.player(action.player).name,
     )
@@ -36,67 +41,76 @@ def in_own_turn(state: State, action: act.Combine | act.Rearrange) -> Refusal | 
 
 @book.check("NWO-60")
 def belong_together(state: State, action: act.Combine) -> Refusal | None:
-    player = state.player(action.player)
-    piles = [pile_in(state, player, slot).cards for slot in action.slots]
-    if len(set(action.slots)) < 2 or not all(piles):
+    piles = _combined_piles(state, action)
+    if len(set(action.places)) < 2 or not all(piles):
         return refuse("There are not two piles there to put together.", repair="Lay the cards back into their slots.")
-    together = tuple(sorted(card for cards in piles for card in cards))
-    if kind(state.catalog, together) is Kind.MIXED and not same_set(state, together):
+    if _clash(state, action) is Obstacle.OTHER_CARDS:
         return refuse(
             "{cards} do not belong together.",
             repair="Lay the cards back into their slots.",
-            cards=counted_names(state, together),
+            cards=counted_names(state, tuple(chain(*piles))),
         )
     return None
 
 
 @book.check("NWO-64")
 def colour_set_kept(state: State, action: act.Combine) -> Refusal | None:
-    player = state.player(action.player)
-    piles = [pile_in(state, player, slot).cards for slot in action.slots]
-    if any(complete_colour(state.catalog, cards) for cards in piles):
-        return refuse("A colour set stays as it is.", repair="Lay the cards back into their slots.")
+    if _clash(state, action) is Obstacle.COMPLETE_SET:
+        return refuse(
+            "A complete colour set is among {cards}, and it stays as it is.",
+            repair="Lay the cards back into their slots.",
+            cards=counted_names(state, tuple(chain(*_combined_piles(state, action)))),
+        )
     return None
 
 
 @book.check("NWO-61")
 def single_cards(state: State, action: act.Combine) -> Refusal | None:
-    player = state.player(action.player)
-    together = tuple(sorted(card for slot in action.slots for card in pile_in(state, player, slot).cards))
-    if kind(state.catalog, together) is Kind.MIXED:
+    if _clash(state, action) is Obstacle.TWICE_IN_SET:
         return refuse(
             "{cards} make no colour set: it has a single card of each corporation.",
             repair="Lay the cards back into their slots.",
-            cards=counted_names(state, together),
+            cards=counted_names(state, tuple(chain(*_combined_piles(state, action)))),
         )
     return None
+
+
+def _combined_piles(state: State, action: act.Combine) -> list[tuple[Piece, ...]]:
+    return [state.player(action.player).pile(place).cards for place in action.places]
+
+
+def _clash(state: State, action: act.Combine) -> Obstacle | None:
+    """Why the piles cannot lie together: one that is complete is asked first what may join it."""
+    first, *others = sorted(_combined_piles(state, action), key=lambda cards: not complete_colour(state.catalog, cards))
+    return clash(state.catalog, first, tuple(chain(*others)))
 
 
 @book.check("NWO-38")
 def a_pile_moves(state: State, action: act.Rearrange) -> Refusal | None:
     if not cards_moved(state, action):
-        return _nothing_lies_there(action.pile.slot)
-    if action.slot == action.pile.slot:
-        return refuse("The pile lies in {place} already.", repair="Leave it there.", place=place_name(action.slot))
+        return _nothing_lies_there(action.pile.place)
+    if action.place == action.pile.place or (action.place.outside and action.pile.place.outside):
+        return refuse(
+            "The pile lies in {place} already.", repair="Leave it there.", place=place_name(action.pile.place)
+        )
     return None
 
 
 @book.check("NWO-38")
 def two_piles_change_places(state: State, action: act.Swap) -> Refusal | None:
-    player = state.player(action.player)
-    for slot in (action.slot, action.other):
-        if slot == OUTSIDE:
+    for place in (action.place, action.other):
+        if place.outside:
             return refuse("Only piles in slots change places.", repair="Move the cards instead.")
-        if not pile_in(state, player, slot):
-            return _nothing_lies_there(slot)
-    if action.slot == action.other:
-        return refuse("A pile does not change places with itself.", repair="Name two slots.")
+        if not state.player(action.player).pile(place):
+            return _nothing_lies_there(place)
+    if action.place == action.other:
+        return refuse("A pile does not change places with itself.", repair="Choose two piles.")
     return None
 
 
-def _nothing_lies_there(slot: int) -> Refusal:
+def _nothing_lies_there(place: Place) -> Refusal:
     return refuse(
-        "There is nothing to move in {place}.", repair="Leave the cards where they lie.", place=place_name(slot)
+        "There is nothing to move in {place}.", repair="Leave the cards where they lie.", place=place_name(place)
     )
 
 
@@ -116,7 +130,11 @@ def whole_pile_moves(state: State, action: act.Rearrange) -> Refusal | None:
 def colour_set_not_broken(state: State, action: act.Rearrange) -> Refusal | None:
     pile = pile_moved(state, action)
     if splits(pile, action.pile) and complete_colour(state.catalog, pile.cards):
-        return refuse("A colour set is not broken.", repair="Put the card back to its set.")
+        return refuse(
+            "{pile} are a colour set, which is not broken up.",
+            repair="Put the card back to its set.",
+            pile=counted_names(state, pile.cards),
+        )
     return None
 
 
@@ -124,20 +142,22 @@ def colour_set_not_broken(state: State, action: act.Rearrange) -> Refusal | None
 def colour_pair_not_parted(state: State, action: act.Rearrange) -> Refusal | None:
     pile = pile_moved(state, action)
     if splits(pile, action.pile) and state.choices["partialColourLocked"] == "yes":
-        return refuse("Two cards of a colour set stay together.", repair="Put the card back to the other one.")
+        return refuse(
+            "{pile} are two cards of a colour set, which stay together.",
+            repair="Put the card back to the other one.",
+            pile=counted_names(state, pile.cards),
+        )
     return None
 
 
 @book.check("NWO-37-R")
 def room_for_what_moves(state: State, action: act.Rearrange) -> Refusal | None:
-    lying = pile_in(state, state.player(action.player), action.slot).cards
-    together = tuple(sorted((*lying, *cards_moved(state, action))))
-    if action.slot != OUTSIDE and kind(state.catalog, together) is Kind.MIXED:
+    if obstacle_to(state, action) in (Obstacle.OTHER_CARDS, Obstacle.COMPLETE_SET, Obstacle.TWICE_IN_SET):
         return refuse(
             "Slot {slot} holds {pile}, to which {cards} cannot be laid.",
-            repair="Lay the cards into an empty slot.",
-            slot=action.slot,
-            pile=counted_names(state, lying),
+            repair="Lay the cards back, or into an empty slot.",
+            slot=action.place.number,
+            pile=counted_names(state, state.player(action.player).pile(action.place).cards),
             cards=counted_names(state, cards_moved(state, action)),
         )
     return None
@@ -145,7 +165,7 @@ def room_for_what_moves(state: State, action: act.Rearrange) -> Refusal | None:
 
 def _changes_nothing(state: State, action: act.Rearrange) -> bool:
     """Whether a whole pile goes from one slot into an empty one, which changes nothing that a rule knows."""
-    return action.pile.slot != OUTSIDE and goes_whole(state, action)
+    return not action.pile.place.outside and goes_whole(state, action)
 
 
 # --- effects ---
@@ -153,31 +173,27 @@ def _changes_nothing(state: State, action: act.Rearrange) -> bool:
 
 def _combine(state: State, action: act.Combine) -> State:
     player = state.player(action.player)
-    piles = [pile_in(state, player, slot) for slot in action.slots]
-    for slot in action.slots:
-        player = take(state, player, act.Part(slot))
+    piles = [player.pile(place) for place in dict.fromkeys(action.places)]
     cards = tuple(card for pile in piles for card in pile.cards)
-    player = put(state, player, cards, action.slots[0], fresh=any(pile.fresh for pile in piles))
+    player = take(state, player, *map(act.Part, action.places))
+    player = put(state, player, cards, action.places[0], fresh=any(pile.fresh for pile in piles))
     return state.with_player(action.player, player)
 
 
 def _rearrange(state: State, action: act.Rearrange) -> State:
-    player = state.player(action.player)
-    pile = pile_moved(state, action)
-    cards = part_of(pile, action.pile)
+    player, cards = state.player(action.player), cards_moved(state, action)
     if not cards:
         return state
-    player = put(state, take(state, player, action.pile), cards, action.slot, fresh=pile.fresh)
+    player = put(state, take(state, player, action.pile), cards, action.place, fresh=pile_moved(state, action).fresh)
     return state.with_player(action.player, player)
 
 
 def _swap(state: State, action: act.Swap) -> State:
     player = state.player(action.player)
-    if OUTSIDE in (action.slot, action.other):
+    if action.place.outside or action.other.outside:
         return state
-    reach = max(action.slot, action.other)
-    slots = [*player.slots, *(EMPTY,) * (reach - len(player.slots))]
-    here, there = action.slot - 1, action.other - 1
+    here, there = action.place.number - 1, action.other.number - 1
+    slots = [*player.slots, *(EMPTY,) * (max(here, there) + 1 - len(player.slots))]
     slots[here], slots[there] = slots[there], slots[here]
     return state.with_player(action.player, evolve(player, slots=tuple(slots)))
 

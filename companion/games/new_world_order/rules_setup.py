@@ -8,7 +8,7 @@ from companion.core.table import Piece
 from companion.core.text import say_plural
 from companion.games.new_world_order import actions as act
 from companion.games.new_world_order.catalog import Ability, Character
-from companion.games.new_world_order.names import card_names, counted_names
+from companion.games.new_world_order.names import card_names, counted_names, place_name
 from companion.games.new_world_order.phases import (
     after_deal,
     after_setup,
@@ -17,11 +17,12 @@ from companion.games.new_world_order.phases import (
     market_target,
     missing_cards,
 )
-from companion.games.new_world_order.piles import Kind, kind, slot_count
+from companion.games.new_world_order.piles import slot_count, without
+from companion.games.new_world_order.places import Obstacle, obstacle, put
 from companion.games.new_world_order.pyramid import INDEX, PLACES, TOP, UNDER, place_of, unlaid
 from companion.games.new_world_order.rulebook import book
-from companion.games.new_world_order.slots import put
-from companion.games.new_world_order.state import EMPTY, Phase, Player, State, evolve, less_unseen
+from companion.games.new_world_order.stages import Deal, Phase
+from companion.games.new_world_order.state import EMPTY, Player, State, evolve, less_unseen
 
 TOP_LIMIT = 300
 
@@ -82,8 +83,15 @@ def top_cheap(state: State, action: act.Laid) -> Refusal | None:
 
 @book.check("NWO-4-R")
 def exchange_needed(state: State, action: act.Exchanged) -> Refusal | None:
-    if action.laid not in state.pyramid or not cannot_be_finished(state):
+    if not cannot_be_finished(state):
         return refuse("No exchange is needed.", repair="Lay the tiles that are left.")
+    if action.laid not in state.pyramid:
+        return refuse(
+            "{laid} does not lie in the pyramid.",
+            repair="Exchange {tile} with a tile that lies there.",
+            laid=state.catalog.tiles[action.laid].name,
+            tile=state.catalog.tiles[action.tile].name,
+        )
     return None
 
 
@@ -144,7 +152,9 @@ def characters_in_use(state: State) -> set[str]:
 @book.check("NWO-8")
 def illuminati_chooses_last(state: State, action: act.Choose) -> Refusal | None:
     if not awaits_second(state, state.player(action.player)):
-        return refuse("Only Illuminati chooses a second character, and one only.", repair="Put the card back.")
+        return refuse(
+            "Only the Illuminati chooses a second character, and only one.", repair="Put the character card back."
+        )
     if any(player.character is None for player in state.players):
         return refuse("Not everybody has drawn a character yet.", repair="Draw the other characters first.")
     if action.character in characters_in_use(state):
@@ -223,21 +233,27 @@ def presidents_starting_cards(state: State, action: act.Started) -> Refusal | No
 @book.check("NWO-10")
 def starting_slot(state: State, action: act.Started) -> Refusal | None:
     player = state.player(action.seat)
-    if action.slot is None:
+    if action.place is None:
         return None
-    if not 1 <= action.slot <= slot_count(state, player):
-        return refuse(
-            "{who} has no slot {slot}.", repair="Lay the card into one of the slots.", who=player.name, slot=action.slot
-        )
-    lying = player.slots[action.slot - 1].cards
-    if lying and kind(state.catalog, tuple(sorted((*lying, action.card)))) is not Kind.COLOUR:
-        return refuse(
-            "Slot {slot} holds {pile}.",
-            repair="Lay the card into an empty slot.",
-            slot=action.slot,
-            pile=counted_names(state, lying),
-        )
-    return None
+    match obstacle(state, player, (action.card,), action.place):
+        case None | Obstacle.OWN_PILE:
+            return None
+        case Obstacle.NO_SUCH_SLOT:
+            return refuse(
+                "{who} has no {place}.",
+                repair="Lay the card into one of the slots.",
+                who=player.name,
+                place=place_name(action.place),
+            )
+        case Obstacle.NO_GLOBALIST | Obstacle.NO_SPECIALS:
+            return refuse("Starting cards lie in slots.", repair="Lay the card into one of the slots.")
+        case _:
+            return refuse(
+                "Slot {slot} holds {pile}.",
+                repair="Lay the card into an empty slot.",
+                slot=action.place.number,
+                pile=counted_names(state, player.pile(action.place).cards),
+            )
 
 
 @book.check("NWO-87")
@@ -321,28 +337,27 @@ def _with_slots(state: State, seat: Seat, player: Player) -> State:
 
 def _started(state: State, action: act.Started) -> State:
     player = state.player(action.seat)
-    player = put(state, player, (action.card,), action.slot)
+    player = put(state, player, (action.card,), action.place)
     starters = (*player.starters, action.card)
     counts = less_unseen(state, action.card)
     return after_setup(state.with_player(action.seat, evolve(player, starters=starters), unseen=counts))
 
 
 def _dealt(state: State, action: act.Dealt) -> State:
-    unseen = less_unseen(state, action.card)
-    if state.catalog.immediate(action.card):
-        return evolve(state, unseen=unseen, added=True, open=(*state.open, action.card))
+    """The card lies open, in the market or in the reserve; in a round all the same, if people say so."""
+    deal, card, unseen = state.stage, action.card, less_unseen(state, action.card)
+    if isinstance(deal, Deal) and state.catalog.immediate(card):
+        return evolve(state, unseen=unseen, stage=Deal(True, (*deal.open, card), deal.dropped))
+    stage = evolve(deal, added=True) if isinstance(deal, Deal) and not deal.added else deal
     if state.choices["royaltyMarket"] != "twoReserved" or len(state.market) < market_target(state):
-        market = tuple(sorted((*state.market, action.card)))
-        return after_deal(evolve(state, unseen=unseen, added=True, market=market))
-    reserve = tuple(sorted((*state.reserve, action.card)))
-    return after_deal(evolve(state, unseen=unseen, added=True, reserve=reserve))
+        return after_deal(evolve(state, unseen=unseen, stage=stage, market=tuple(sorted((*state.market, card)))))
+    return after_deal(evolve(state, unseen=unseen, stage=stage, reserve=tuple(sorted((*state.reserve, card)))))
 
 
 def set_aside(state: State, action: act.SetAside) -> State:
-    lying = list(state.open)
-    if action.card in lying:
-        lying.remove(action.card)
-    return after_deal(evolve(state, open=tuple(lying), dropped=()))
+    if not isinstance(state.stage, Deal):
+        return state
+    return after_deal(evolve(state, stage=Deal(state.stage.added, without(state.open, (action.card,)))))
 
 
 CHECKS = {

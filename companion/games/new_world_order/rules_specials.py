@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from companion.core.game import Seat
 from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
@@ -20,17 +18,15 @@ from companion.games.new_world_order.piles import (
     kind,
     own_pile,
     part_of,
-    pile_in,
     robbery_limit,
-    slot_count,
-    special_in,
 )
+from companion.games.new_world_order.places import cards_in, obstacle, put, special_in, take
 from companion.games.new_world_order.rulebook import book
 from companion.games.new_world_order.rules_cards import throws_a_whole_pile
 from companion.games.new_world_order.rules_setup import set_aside
 from companion.games.new_world_order.rules_turn import in_a_round, not_passed, on_turn
-from companion.games.new_world_order.slots import cards_in, put, spend_special, take
-from companion.games.new_world_order.state import AWAY, EMPTY, Player, State, evolve
+from companion.games.new_world_order.stages import Deal
+from companion.games.new_world_order.state import AWAY, Away, Place, Player, State, evolve
 
 
 @book.check("NWO-83")
@@ -45,7 +41,7 @@ def holds_the_takeover(state: State, action: act.TakeOver) -> Refusal | None:
 
 @book.check("NWO-84-R")
 def has_a_second_effect(state: State, action: act.TakeOver) -> Refusal | None:
-    if action.card is None and state.again != action.player:
+    if action.card is None and state.robs_again != action.player:
         return refuse("There is no second robbery to make.", repair="Put the cards back.")
     return None
 
@@ -60,7 +56,7 @@ def takeover_not_fresh(state: State, action: act.TakeOver) -> Refusal | None:
 
 @book.check("NWO-82-R1")
 def takeover_is_no_extra_action(state: State, action: act.TakeOver) -> Refusal | None:
-    if state.extra and state.choices["takeoverCostsAction"] == "yes":
+    if action.card is not None and state.extra and state.choices["takeoverCostsAction"] == "yes":
         return refuse("Above the Law grants a pick, a buy or a discard only.", repair="Put the cards back.")
     return None
 
@@ -85,20 +81,20 @@ def cardinal_is_immune(state: State, action: act.TakeOver) -> Refusal | None:
 @book.check("NWO-83")
 def robs_somebody_else(state: State, action: act.TakeOver) -> Refusal | None:
     if action.victim == action.player:
-        return refuse("{who} robs another player.", repair="Put the cards back.", who=state.player(action.player).name)
+        return refuse("Hostile Takeover robs another player, not oneself.", repair="Put the cards back.")
     return None
 
 
 @book.check("NWO-83-R2")
 def robs_a_corporation(state: State, action: act.Robbery) -> Refusal | None:
     victim = state.player(action.victim)
-    pile = pile_in(state, victim, action.pile.slot)
+    pile = victim.pile(action.pile.place)
     if not pile:
         return refuse(
             "{who} has nothing in {place}.",
             repair="Put the cards back, or rob another pile.",
             who=victim.name,
-            place=place_name(action.pile.slot),
+            place=place_name(action.pile.place),
         )
     if kind(state.catalog, pile.cards) is not Kind.CORPORATION:
         return refuse(
@@ -124,8 +120,8 @@ def _amount(state: State, action: act.Robbery, effect: Effect) -> Refusal | None
     if count > limit:
         return refuse(
             say_plural(
-                "{count} card was robbed; {limit} may be.",
-                "{count} cards were robbed; {limit} may be.",
+                "{count} card was robbed; at most {limit} may be.",
+                "{count} cards were robbed; at most {limit} may be.",
                 count,
                 limit=limit,
             ),
@@ -136,7 +132,7 @@ def _amount(state: State, action: act.Robbery, effect: Effect) -> Refusal | None
 
 def _robbed(state: State, action: act.Robbery, effect: Effect) -> tuple[int, int]:
     """How many cards are robbed, and how many may be."""
-    pile = pile_in(state, state.player(action.victim), action.pile.slot)
+    pile = state.player(action.victim).pile(action.pile.place)
     return len(part_of(pile, action.pile)), robbery_limit(state.catalog, pile.cards[0], effect)
 
 
@@ -159,32 +155,25 @@ def exact_amount(state: State, action: act.Robbery) -> Refusal | None:
 
 @book.check("NWO-83-R4")
 def room_for_the_loot(state: State, action: act.Robbery) -> Refusal | None:
-    if action.slot in {None, AWAY}:
+    if not isinstance(action.place, Place):
         return None
-    player = _once_played(state, action)
-    cards = part_of(pile_in(state, state.player(action.victim), action.pile.slot), action.pile)
-    lying = pile_in(state, player, action.slot or 0)
-    onto_own = bool(lying) and set(lying.cards) == set(cards)
-    opens_slot = not lying and 1 <= (action.slot or 0) <= slot_count(state, player) and not _has_pile(player, cards[0])
-    if not onto_own and not opens_slot:
+    robber, cards = _once_played(state, action), cards_in(state.player(action.victim), action.pile)
+    lying = robber.pile(action.place).cards
+    if obstacle(state, robber, cards, action.place) is not None or not set(lying) <= set(cards):
         return refuse(
-            "The robbed cards cannot lie there.",
-            repair="Lay them onto the own pile of that corporation or into an empty slot, or throw them away.",
+            "{cards} cannot lie in {place}.",
+            repair="Lay robbed cards onto one's own pile of them, or into an empty slot, or throw them away.",
+            cards=counted_names(state, cards),
+            place=place_name(action.place),
         )
     return None
 
 
 def _once_played(state: State, action: act.Robbery) -> Player:
-    """The robber when the Hostile Takeover has left its slot."""
+    """The robber when the Hostile Takeover has left its place."""
     player = state.player(action.player)
-    if isinstance(action, act.Blackmail) or not action.card:
-        return player
-    emptied = [EMPTY if number == action.card else pile for number, pile in enumerate(player.slots, start=1)]
-    return replace(player, slots=tuple(emptied))
-
-
-def _has_pile(player: Player, card: str) -> bool:
-    return any(pile.cards and set(pile.cards) == {card} for pile in player.slots)
+    played = isinstance(action, act.TakeOver) and action.card
+    return take(state, player, act.Part(played)) if played else player
 
 
 @book.check("NWO-86")
@@ -196,7 +185,7 @@ def the_poorest_robs_the_richest(state: State, action: act.Blackmail) -> Refusal
         return refuse("On a tie for fewest or most points Blackmail has no effect.", repair="Put the cards back.")
     if roles != (action.player, action.victim):
         return refuse(
-            "{robber} robs {victim}, nobody else.",
+            "By this Blackmail {robber} robs {victim}, and nobody else.",
             repair="Put the cards back.",
             robber=state.player(roles[0]).name,
             victim=state.player(roles[1]).name,
@@ -225,7 +214,7 @@ def blackmail_points(state: State, player: Player) -> int:
 def losses_are_cut(state: State, action: act.Drop) -> Refusal | None:
     if not state.open or state.catalog.effect(state.open[0]) is not Effect.CUT_LOSSES:
         return refuse("No Cut the Losses is being resolved.", repair="Put the cards back.")
-    if action.player in state.dropped:
+    if isinstance(state.stage, Deal) and action.player in state.stage.dropped:
         return refuse(
             "{who} has thrown away something already.",
             repair="Put the cards back: one card or one set each.",
@@ -241,13 +230,16 @@ def _take_over(state: State, action: act.TakeOver) -> State:
     """Robs; which is the action of the turn, unless the table plays it otherwise (NWO-83-R1)."""
     both = False
     if action.card is not None:
-        player, pile = spend_special(state, state.player(action.player), action.card, Effect.TAKEOVER)
-        state = state.with_player(action.player, player)
-        both = len(pile) > 1 and state.choices["stackedSpecials"] == "bothEffects"
+        played = special_in(state, state.player(action.player), action.card, Effect.TAKEOVER)
+        both = len(played) > 1 and state.choices["stackedSpecials"] == "bothEffects"
+        if played:
+            state = state.with_player(action.player, _once_played(state, action))
     state = _rob(state, action)
     if action.card is not None and state.choices["takeoverCostsAction"] == "yes":
         state = after_action(state, action.player, state.player(action.player))
-    return evolve(state, again=action.player if both else None)
+    if state.turn is None:
+        return state
+    return evolve(state, stage=evolve(state.turn, again=action.player if both else None))
 
 
 def _blackmail(state: State, action: act.Blackmail) -> State:
@@ -258,24 +250,26 @@ def _blackmail(state: State, action: act.Blackmail) -> State:
 
 def _rob(state: State, action: act.Robbery) -> State:
     victim = state.player(action.victim)
-    cards = cards_in(state, victim, action.pile)
+    cards = cards_in(victim, action.pile)
     state = state.with_player(action.victim, take(state, victim, action.pile))
     robber = state.player(action.player)
-    slot = robbed_slot(state, robber, cards) if action.slot is None else action.slot
-    if slot == AWAY or not cards:
+    place = robbed_place(state, robber, cards) if action.place is None else action.place
+    if isinstance(place, Away) or not cards:
         return state
-    return state.with_player(action.player, put(state, robber, cards, slot))
+    return state.with_player(action.player, put(state, robber, cards, place))
 
 
-def robbed_slot(state: State, robber: Player, cards: tuple[Piece, ...]) -> int:
+def robbed_place(state: State, robber: Player, cards: tuple[Piece, ...]) -> Place | Away:
     """Where robbed cards go if nothing else is said: the own pile, else the first empty slot, else away (NWO-83)."""
     pile = own_pile(robber, cards[0]) if cards else None
     return pile or first_empty(state, robber) or AWAY
 
 
 def _drop(state: State, action: act.Drop) -> State:
-    player = take(state, state.player(action.player), action.pile)
-    return state.with_player(action.player, player, dropped=tuple(sorted({*state.dropped, action.player})))
+    state = state.with_player(action.player, take(state, state.player(action.player), action.pile))
+    if not isinstance(state.stage, Deal):
+        return state
+    return evolve(state, stage=evolve(state.stage, dropped=tuple(sorted({*state.stage.dropped, action.player}))))
 
 
 CHECKS = {

@@ -8,10 +8,11 @@ from companion.games.new_world_order import actions as act
 from companion.games.new_world_order.catalog import Effect
 from companion.games.new_world_order.names import place_name
 from companion.games.new_world_order.phases import after_pass, next_seat
-from companion.games.new_world_order.piles import delayed, dividends_lie, on_offer, special_in
+from companion.games.new_world_order.piles import delayed, on_offer
+from companion.games.new_world_order.places import special_in, take
 from companion.games.new_world_order.rulebook import book
-from companion.games.new_world_order.slots import spend_special
-from companion.games.new_world_order.state import Phase, Player, State, evolve
+from companion.games.new_world_order.stages import Acted, Granted, Phase
+from companion.games.new_world_order.state import Player, State, evolve
 
 PlayerAction = act.Pick | act.Buy | act.Discard | act.Pass | act.TakeOver | act.Waive | act.AboveTheLaw
 
@@ -39,7 +40,7 @@ def not_over(state: State, action: act.Action) -> Refusal | None:
 @book.check("NWO-22")
 def in_a_round(state: State, action: PlayerAction) -> Refusal | None:
     if state.phase is not Phase.TURNS:
-        return refuse("The round has not begun.", repair="Put it back; finish setting up and dealing first.")
+        return refuse("The round has not begun.", repair="Put everything back; finish setting up and dealing first.")
     return None
 
 
@@ -48,7 +49,7 @@ def not_passed(state: State, action: PlayerAction) -> Refusal | None:
     if state.player(action.player).passed:
         return refuse(
             "{who} has passed this round.",
-            repair="Put it back; {who} plays again next round.",
+            repair="Put everything back; {who} plays again in the next round.",
             who=state.player(action.player).name,
         )
     return None
@@ -59,7 +60,7 @@ def on_turn(state: State, action: PlayerAction) -> Refusal | None:
     if state.on_turn != action.player:
         return refuse(
             "It is {turn}'s turn, not {who}'s.",
-            repair="Put it back; it is {turn}'s turn.",
+            repair="Put everything back, and let {turn} go first.",
             who=state.player(action.player).name,
             turn=state.player(state.on_turn).name,
         )
@@ -88,14 +89,14 @@ def acts_before_passing(state: State, action: act.Pass) -> Refusal | None:
 
 def can_act(state: State, player: Player) -> bool:
     """Whether the player could do anything but pass: throw a card away, or pick one into a slot (NWO-27-R)."""
-    return any(player.slots) or dividends_lie(state, player) or bool(on_offer(state, player))
+    return bool(player.piles or on_offer(state, player))
 
 
 @book.check("NWO-82")
 def after_the_main_action(state: State, action: act.AboveTheLaw) -> Refusal | None:
-    if state.phase is not Phase.TURNS or state.last != action.player:
+    if state.acted is None or state.acted.seat != action.player:
         return refuse(
-            "Above the Law is played after the own main action, before anybody else acts.",
+            "Above the Law is played right after one's own action, before anybody else acts.",
             repair="Put it back into its slot.",
         )
     return None
@@ -103,23 +104,24 @@ def after_the_main_action(state: State, action: act.AboveTheLaw) -> Refusal | No
 
 @book.check("NWO-82-R3")
 def one_law_in_a_turn(state: State, action: act.AboveTheLaw) -> Refusal | None:
-    if state.lawed:
+    going_on = state.on_turn == action.player and state.extra > 0
+    if going_on or state.acted == Acted(action.player, lawed=True):
         return refuse("Above the Law has been used in this turn.", repair="Keep the other one for another turn.")
     return None
 
 
 @book.check("NWO-80")
 def holds_the_law(state: State, action: act.AboveTheLaw) -> Refusal | None:
-    if not special_in(state, state.player(action.player), action.slot, Effect.EXTRA_ACTION):
+    if not special_in(state, state.player(action.player), action.place, Effect.EXTRA_ACTION):
         return refuse(
-            "There is no Above the Law in {place}.", repair="Put the cards back.", place=place_name(action.slot)
+            "There is no Above the Law in {place}.", repair="Put the cards back.", place=place_name(action.place)
         )
     return None
 
 
 @book.check("NWO-81")
 def law_not_fresh(state: State, action: act.AboveTheLaw) -> Refusal | None:
-    if delayed(state, special_in(state, state.player(action.player), action.slot, Effect.EXTRA_ACTION)):
+    if delayed(state, special_in(state, state.player(action.player), action.place, Effect.EXTRA_ACTION)):
         return refuse("Above the Law was taken this round.", repair="Put it back; it can be used next round.")
     return None
 
@@ -127,7 +129,7 @@ def law_not_fresh(state: State, action: act.AboveTheLaw) -> Refusal | None:
 @book.check("NWO-82-R2")
 def has_an_extra_action(state: State, action: act.Waive) -> Refusal | None:
     if not state.extra:
-        return refuse("There is no extra action to give up.", repair="Pass instead.")
+        return refuse("There is no extra action to give up.", repair="Act, or pass.")
     return None
 
 
@@ -142,20 +144,27 @@ def _pass(state: State, action: act.Pass) -> State:
 
 
 def _above_the_law(state: State, action: act.AboveTheLaw) -> State:
-    player, pile = spend_special(state, state.player(action.player), action.slot, Effect.EXTRA_ACTION)
+    player = state.player(action.player)
+    pile = special_in(state, player, action.place, Effect.EXTRA_ACTION)
+    player = take(state, player, act.Part(action.place)) if pile else player
     granted = len(pile) if state.choices["stackedSpecials"] == "bothEffects" else 1
-    return state.with_player(action.player, player, on_turn=action.player, last=None, extra=granted, lawed=True)
+    state = state.with_player(action.player, player, on_turn=action.player)
+    return _going_on(state, Granted(granted))
 
 
 def _waive(state: State, action: act.Waive) -> State:
-    return evolve(
-        state, on_turn=next_seat(state, action.player) or action.player, last=action.player, extra=0, lawed=True
-    )
+    following = next_seat(state, action.player) or action.player
+    return _going_on(evolve(state, on_turn=following), Acted(action.player, lawed=True))
+
+
+def _going_on(state: State, after: Acted | Granted) -> State:
+    """The state in which the turn goes on after this."""
+    return state if state.turn is None else evolve(state, stage=evolve(state.turn, after=after))
 
 
 CHECKS = {
     act.Pass: (*ON_TURN, no_pass_as_extra, acts_before_passing),
-    act.AboveTheLaw: (in_a_round, holds_the_law, after_the_main_action, one_law_in_a_turn, law_not_fresh),
+    act.AboveTheLaw: (in_a_round, holds_the_law, one_law_in_a_turn, after_the_main_action, law_not_fresh),
     act.Waive: (*ON_TURN, has_an_extra_action),
 }
 

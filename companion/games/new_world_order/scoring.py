@@ -7,10 +7,11 @@ from companion.core.rules import Score, ScoreLine
 from companion.core.text import comma_list, say
 from companion.games.new_world_order.catalog import Ability
 from companion.games.new_world_order.goals import GOAL_POINTS, OWN_GOAL_POINTS, Assignment, assign, best_assignment
-from companion.games.new_world_order.phases import leading_character
+from companion.games.new_world_order.phases import last_round, leading_character
 from companion.games.new_world_order.piles import abilities
 from companion.games.new_world_order.rulebook import book
-from companion.games.new_world_order.state import Phase, Player, State
+from companion.games.new_world_order.stages import Phase
+from companion.games.new_world_order.state import Player, State
 
 TRIANGLE_POINTS = 100
 
@@ -97,6 +98,6 @@ def outcome(state: State) -> Outcome | None:
     winners: tuple[Seat, ...] = tuple(seat for seat in state.seats if totals[seat] == best)
     if all(tile is None for tile in state.pyramid):
         return Outcome(winners, say("All tiles are taken."), LAST_TILE)
-    if state.final:
+    if last_round(state):
         return Outcome(winners, say("All cards have been dealt."), LAST_DEAL)
     return Outcome(winners, say("Nobody acted, and no card was added."), STANDSTILL)

@@ -17,16 +17,17 @@ from companion.games.new_world_order.analysis import (
 )
 from companion.games.new_world_order.catalog import ONCE_PER_GAME, Corporation, Effect
 from companion.games.new_world_order.notation import part_word
-from companion.games.new_world_order.payments import unspent
-from companion.games.new_world_order.phases import awaits_second, leading_character, missing_cards
+from companion.games.new_world_order.phases import awaits_second, last_round, leading_character, missing_cards
 from companion.games.new_world_order.piles import Kind, delayed, kind, points, slot_count, usable
-from companion.games.new_world_order.pyramid import PLACES, Place, covered, zone
+from companion.games.new_world_order.purchases import unspent
+from companion.games.new_world_order.pyramid import PLACES, PyramidPlace, covered, zone
 from companion.games.new_world_order.rules import RULES
 from companion.games.new_world_order.rules_setup import cannot_be_finished
 from companion.games.new_world_order.rules_specials import blackmail_roles
 from companion.games.new_world_order.scoring import SHARED, STANDSTILL, goals_of, outcome, sheet
 from companion.games.new_world_order.settings import TITLE
-from companion.games.new_world_order.state import Phase, Pile, Player, State
+from companion.games.new_world_order.stages import Phase
+from companion.games.new_world_order.state import Pile, Player, State
 
 MARKET_COLUMNS = 5
 
@@ -53,7 +54,7 @@ def _status(state: State) -> Text:
             return _deal_status(state)
         case Phase.TURNS:
             who = state.player(state.on_turn).name
-            if state.final:
+            if last_round(state):
                 return say("Last round: {who}'s turn", who=who)
             return say("Round {round}: {who}'s turn", round=state.round, who=who)
         case Phase.OVER:
@@ -133,7 +134,7 @@ def _tints(state: State, cards: tuple[Piece, ...]) -> tuple[str, ...]:
 
 
 def _pyramid(state: State) -> Board:
-    within_reach = affordable(state, state.player(state.on_turn)) if state.turning else {}
+    within_reach = affordable(state, state.player(state.on_turn)) if state.turn is not None else {}
     to_lay = _unfinished_layer(state) if state.phase is Phase.SETUP else []
     cells = tuple(
         _place_cell(index) if tile is None else _tile_cell(state, index, tile, reachable=tile in within_reach)
@@ -143,7 +144,7 @@ def _pyramid(state: State) -> Board:
     return Board("pyramid", say("Pyramid"), 4, 4, cells)
 
 
-def _unfinished_layer(state: State) -> list[Place]:
+def _unfinished_layer(state: State) -> list[PyramidPlace]:
     """The empty places of the lowest layer that has some: those that are laid next (NWO-3)."""
     empty = [place for index, place in enumerate(PLACES) if state.pyramid[index] is None]
     return [place for place in empty if place[0] == empty[0][0]]
@@ -194,7 +195,7 @@ def _seat(state: State, seat: Seat) -> SeatView:
         name=player.name,
         facts=_facts(state, seat),
         board=Board(f"{seat}.slots", say("Slots"), max(width, 1), 1, tuple(cells)),
-        on_turn=state.turning and state.on_turn == seat,
+        on_turn=state.turn is not None and state.on_turn == seat,
         tone=Tone.DIM if player.passed else Tone.NORMAL,
         remark=_remark(state, seat),
     )
@@ -279,7 +280,7 @@ def _buttons(state: State) -> list[Button]:
     refused = next((verdict for rule in RULES[act.Pass] if (verdict := rule(state, passing)) is not None), None)
     buttons = [
         Button(
-            say("Pass: {who}", who=state.player(state.on_turn).name) if state.turning else say("Pass"),
+            say("Pass: {who}", who=state.player(state.on_turn).name) if state.turn is not None else say("Pass"),
             Do(passing),
             key="pass",
             enabled=refused is None,
@@ -296,10 +297,10 @@ def _buttons(state: State) -> list[Button]:
 def _standstill(state: State) -> list[Text]:
     """A warning before a round goes by in which nobody acts (NWO-28, NWO-74)."""
     playing = [player for player in state.players if not player.passed]
-    if not state.turning or len(playing) > 1 or any(player.acted for player in state.players):
+    if state.turn is None or len(playing) > 1 or any(player.acted for player in state.players):
         return []
     who = playing[0].name
-    if state.added:
+    if state.turn.added:
         return [say("If {who} passes too, nobody has acted, and the next deal adds nothing.", who=who)]
     return [say("If {who} passes too, the game is over: {rule}", who=who, rule=STANDSTILL.citation)]
 
@@ -309,7 +310,7 @@ def _outlook(state: State) -> list[Text]:
     end = outcome(state)
     if end is not None and len(end.winners) > 1:
         return [say("Equal points share the victory: {rule}", rule=SHARED.citation)]
-    if not state.turning:
+    if state.turn is None:
         return []
     outlook = prospects(state)
     remarks: list[Text] = [
@@ -332,7 +333,7 @@ def _outlook(state: State) -> list[Text]:
 
 def _advice(state: State) -> list[Text]:
     """What the player on turn could pay for now, and what the other free tiles lack."""
-    if not state.turning:
+    if state.turn is None:
         return []
     player, part = state.player(state.on_turn), part_word(state.catalog)
     remarks: list[Text] = [
@@ -340,7 +341,7 @@ def _advice(state: State) -> list[Text]:
             "{tile}: pay with {slots} ({points} for {price})",
             tile=state.catalog.tiles[tile].short_name,
             slots=comma_list(map(part.write, payment.paid)),
-            points=payment.points,
+            points=payment.worth,
             price=state.catalog.tiles[tile].points,
         )
         for tile, payment in affordable(state, player).items()

@@ -16,14 +16,9 @@ from companion.core.choices import Choices
 from companion.core.game import Seat
 from companion.core.table import Piece
 from companion.games.new_world_order.catalog import Catalog
+from companion.games.new_world_order.stages import BEGINNING, Acted, Deal, Granted, Phase, Stage, Turn
 
 SEATS = "ABCDE"
-OUTSIDE = 0
-"""The number of a Globalist's place outside the slots, which are numbered from 1 (NWO-103)."""
-
-AWAY = -1
-"""As a place for robbed cards: thrown away."""
-
 DISC = "disc"
 TRIANGLE = "triangle"
 
@@ -48,13 +43,24 @@ def evolve(value: V, **changes: Any) -> V:
     return make(*arguments)
 
 
-class Phase(Enum):
-    """SETUP: pyramid, characters, starting cards. DEAL: the market is being filled. TURNS: a round. OVER: scoring."""
+@dataclass(frozen=True, slots=True, order=True)
+class Place:
+    """Where a pile lies before its player, numbered from 1: a slot, or a Globalist's place outside them (NWO-103).
 
-    SETUP = "setup"
-    DEAL = "deal"
-    TURNS = "turns"
-    OVER = "over"
+    What is laid outside finds its own place there (`piles.laid_outside`).
+    """
+
+    number: int
+    outside: bool = False
+
+
+class Away(Enum):
+    """Where robbed cards are that lie nowhere: thrown away."""
+
+    AWAY = "away"
+
+
+AWAY = Away.AWAY
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +78,8 @@ class Pile:
 
 
 EMPTY = Pile()
+SLOTS = tuple(Place(number) for number in range(1, 129))
+"""The slots in order: more than anybody has, since an overruled card may lie in one too many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,16 +104,31 @@ class Player:
     spent: tuple[str, ...] = ()
     goals: tuple[str, ...] | None = None
 
+    def pile(self, place: Place) -> Pile:
+        """The pile that lies there, EMPTY if there is none."""
+        piles = self.outside if place.outside else self.slots
+        return piles[place.number - 1] if place.number <= len(piles) else EMPTY
+
+    @property
+    def piles(self) -> list[tuple[Place, Pile]]:
+        """All piles with their places, those in slots first."""
+        found = [(place, pile) for place, pile in zip(SLOTS, self.slots, strict=False) if pile.cards]
+        if self.outside:
+            found += [(Place(number, outside=True), pile) for number, pile in enumerate(self.outside, start=1)]
+        return found
+
+    @property
+    def next_outside(self) -> Place:
+        """The number that is free for one more pile outside the slots."""
+        return Place(len(self.outside) + 1, outside=True)
+
 
 @dataclass(frozen=True, slots=True)
 class State:
     """The whole game.
 
     `unseen`: copies of each card nobody has seen, in the order of `Catalog.cards`. `pyramid`: the tile on each place of
-    `pyramid.PLACES`, None where there is none. `open`: immediate specials lying in the market, in order of appearance.
-    `last`: who made the latest main action and may still act on it; `extra`: actions that Above the Law still grants
-    the player on turn; `lawed`: it was used in this turn; `again`: who may rob once more (setting stackedSpecials).
-    `added`: the deal of this round brought cards. `final`: this round is the last (NWO-71).
+    `pyramid.PLACES`, None where there is none. `on_turn`: whose turn it is, or will be when the market is filled.
     """
 
     catalog: Catalog = field(compare=False, repr=False)
@@ -113,20 +136,12 @@ class State:
     players: tuple[Player, ...]
     unseen: tuple[int, ...]
     pyramid: tuple[Piece | None, ...]
-    phase: Phase = Phase.SETUP
+    stage: Stage = BEGINNING
     round: int = 1
     market: tuple[Piece, ...] = ()
     reserve: tuple[Piece, ...] = ()
-    open: tuple[Piece, ...] = ()
-    dropped: tuple[Seat, ...] = ()
     on_turn: Seat = "A"
-    last: Seat | None = None
-    extra: int = 0
-    lawed: bool = False
-    again: Seat | None = None
     disc: Seat | None = None
-    added: bool = False
-    final: bool = False
 
     @property
     def seats(self) -> str:
@@ -150,8 +165,33 @@ class State:
         return max(0, sum(self.unseen) - self.hidden)
 
     @property
-    def turning(self) -> bool:
-        return self.phase is Phase.TURNS
+    def phase(self) -> Phase:
+        return self.stage.phase
+
+    @property
+    def turn(self) -> Turn | None:
+        """What there is to know of a turn, None between rounds."""
+        return self.stage if isinstance(self.stage, Turn) else None
+
+    @property
+    def open(self) -> tuple[Piece, ...]:
+        """The immediate specials that are being resolved, the first one first."""
+        return self.stage.open if isinstance(self.stage, Deal) else ()
+
+    @property
+    def acted(self) -> Acted | None:
+        """Who acted last and may still go on."""
+        return self.stage.after if isinstance(self.stage, Turn) and isinstance(self.stage.after, Acted) else None
+
+    @property
+    def extra(self) -> int:
+        """How many actions Above the Law still grants the player on turn."""
+        return self.stage.after.actions if isinstance(self.stage, Turn) and isinstance(self.stage.after, Granted) else 0
+
+    @property
+    def robs_again(self) -> Seat | None:
+        """Who may rob once more with the second effect of a stack."""
+        return self.stage.again if isinstance(self.stage, Turn) else None
 
     def unseen_of(self, card: Piece) -> int:
         return self.unseen[self.catalog.card_index[card]]

@@ -51,7 +51,8 @@ def table(
         lines += [f"[boards.{name}]", *(f"{key} = {_toml(_slot(name, key, value))}" for key, value in row.items())]
     for index in range(players):
         seat = "ABCDEF"[index]
-        held = {"command": 5} if index < players // 2 else {"money": 5, "politics": 3}
+        reich = {"command": 5 if side == "reich" else 0}  # they are lost at the end of its turn (ISK-140)
+        held = reich if index < players // 2 else {"money": 5, "politics": 3}
         row = {"name": NAMES[index], "commander": COMMANDERS[players][index], **held, **(seats or {}).get(seat, {})}
         lines += ["[[players]]", *(f"{key} = {_toml(value)}" for key, value in row.items())]
     return GAME.read_position("\n".join(lines))

@@ -163,7 +163,7 @@ class TestSeenFirst:
         evening.hands("1 occupation_america: america.occupation.0 -> america.occupation.4")
 
         assert NoticeKind.ILLEGAL is evening.notice.kind
-        assert ["The Blitz meter of America shows 4; it should be 0."] == evening.lines
+        assert ["The Blitz meter of America shows 4 and should show 0."] == evening.lines
 
     def test_a_hidden_battle_is_not_taken_for_a_wrong_meter(self) -> None:
         """Where an arm hides a part of the board nobody can say that the marker stands wrong."""

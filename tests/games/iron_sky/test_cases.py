@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.cases import run
+from companion.case_files import read_cases
+from companion.cases import fault_of, run
+from companion.games.iron_sky.invariants import INVARIANTS, PHYSICAL
 from companion.games.iron_sky.settings import RULINGS
 
 CASES = Path(__file__).parent / "cases"
@@ -37,3 +39,13 @@ def test_every_choice_of_every_ruling_is_shown_by_a_case() -> None:
 
     assert set() == wanted - ids() - {"R-continent-won=territories"}
     assert "C116-territories" in ids()
+
+
+def test_every_impossible_position_is_shown_by_a_case() -> None:
+    """Each invariant finds a case's position wrong, or has it refused where no table can look like that."""
+    cases = [case for path in FILES for case in read_cases(path).cases]
+    found = {fault_of(words)[0] for case in cases if case.expect is not None for words in case.expect.faults or ()}
+    refused = " ".join(case.refused for case in cases if case.refused is not None)
+
+    assert set() == {invariant.name for invariant in INVARIANTS if invariant not in PHYSICAL} - found
+    assert [] == [invariant.name for invariant in PHYSICAL if f"[{invariant.statement.id}" not in refused]

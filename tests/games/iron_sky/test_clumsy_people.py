@@ -8,6 +8,7 @@ import pytest
 
 from companion.simulation.scenario import read_scenario
 from tests.session.game_table import GameTable
+from tests.simulation.evenings import Performance
 
 EVENING = Path(__file__).parents[3] / "companion" / "games" / "iron_sky" / "evening_clumsy.toml"
 SET_UP = 3
@@ -15,6 +16,16 @@ SET_UP = 3
 
 CARD = "infantry_mobilisation: box -> A.discard"
 POINT = "command: A.command.3 -> A.command.2"
+
+
+def test_the_clumsy_evening_comes_out_as_recorded(tmp_path: Path) -> None:
+    """Parts, held and half covered pieces, glare, a book, a hand over what is due, a power cut: nothing is concluded
+    that did not happen."""
+    performance = Performance(EVENING, tmp_path / "journal.db")
+    performance.play()
+
+    assert [] == performance.wrong
+    assert 1 == performance.cuts
 
 
 @pytest.fixture
@@ -50,7 +61,7 @@ class TestInTheMobilisation:
         table.hands("reich_america: america.o2 -> hand", rest=6)
         table.hands("reich_america: hand -> america.3.fl", rest=3)
 
-        assert "Not allowed: A: move 1 America o2 -> America 3" == str(table.notice.heading)
+        assert "Not allowed: Greta moved 1 tile from America orbit 2 to America 3" == str(table.notice.heading)
         table.hands("reich_america: america.3.fl -> america.o2", rest=3)
         assert ["A: play infantry_mobilisation"] == table.actions
 
@@ -60,3 +71,21 @@ class TestInTheMobilisation:
 
         assert ["A: play infantry_mobilisation", "A: advice"] == table.actions
         assert "illegal" not in table.kinds
+
+
+def test_a_move_taken_back_is_as_if_it_had_never_been(table: GameTable) -> None:
+    """Card and point are back: nothing is asked, and the next move is understood."""
+    table.hands(CARD, POINT, rest=3)
+    table.hands("infantry_mobilisation: A.discard -> box", "command: A.command.2 -> A.command.3", rest=4)
+
+    assert [] == table.actions
+    assert {"asked", "disagree", "illegal"}.isdisjoint(table.kinds)
+
+
+def test_half_a_move_taken_back_is_no_broken_rule(table: GameTable) -> None:
+    table.hands(CARD, POINT, rest=3)
+    table.hands("command: A.command.2 -> A.command.3", rest=2)
+    table.hands("command: A.command.3 -> A.command.2", rest=4)
+
+    assert ["A: play infantry_mobilisation"] == table.actions
+    assert {"asked", "disagree", "illegal"}.isdisjoint(table.kinds)

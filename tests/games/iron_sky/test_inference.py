@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.core.evidence import Evidence
-from companion.core.inference import Ambiguous, Explained, explain
+from companion.core.inference import Ambiguous, Explained, Height, explain
 from companion.core.table import Change, Piece, TableSnapshot, Zone, diff
 from companion.games.iron_sky import GAME
 from companion.games.iron_sky.actions import Action
@@ -76,14 +76,16 @@ class TestCards:
 
 class TestTiles:
     def test_a_tile_from_below_the_top_is_named(self) -> None:
-        """ISK-10: the top tile stayed where it was, and the one under it is somewhere else."""
+        """ISK-10: the top tile's label is where it was, and the tile under it is somewhere else."""
         state = table(america={1: "uwc_asia uwc_america", 2: ""})
         money = state.player("F").money
         paid: dict[str, list[Piece]] = {f"F_money_{money}": [], f"F_money_{money - 1}": ["money"]}
         picture = seen(state, america_2_cc=["uwc_asia"], **paid)
 
+        stayed = {"america.1.cc": Height(1, 2)}
+
         assert "F: organise 1 America 1 -> America 2 taking uwc_asia (ISK-10)" == said(
-            explain(GAME, state, picture, max_decisions=1)
+            explain(GAME, state, picture, heights=stayed)
         )
 
     def test_a_pushed_devastation_marker_is_named(self) -> None:
@@ -168,6 +170,47 @@ class TestTiles:
         state = table(2, "reich", america={1: "R1"})
 
         assert "A: ascend 1 America 1 -> America o1" == follows(state, "A: ascend 1 America 1 -> America o1")
+
+
+class TestWhatLabelsTell:
+    """The top of each pile looks as before; the labels tell which piles are higher or lower."""
+
+    def told(self, state: State, picture: TableSnapshot, **changed: int) -> str:
+        heights = {zone: Height(height, height) for zone, height in GAME.pile_heights(state).items()}
+        for zone, by in changed.items():
+            now = heights[name := zone.replace("_", ".")].least + by
+            heights[name] = Height(now, now)
+        return said(explain(GAME, state, picture, heights=heights))
+
+    def test_an_order_between_stacks_that_look_the_same(self) -> None:
+        state = table(6, america={1: "U2", 2: "U2", 3: "U2"})
+        paid = seen(state, F_money_5=[], F_money_4=["money"])
+        notation = "F: organise 1 America 1 -> America 2"
+
+        assert notation == self.told(state, paid, america_1_cc=-1, america_2_cc=1)
+
+    def test_a_card_of_the_kind_that_lies_on_top(self) -> None:
+        """It came, if the label on top is another one; if it is the same one, nobody played a card."""
+        state = table(2, seats={"B": {"discard": ["politician_politicking"]}})
+        paid = GAME.table(after(state, "B: play politician_politicking"))
+
+        assert "B: play politician_politicking" == self.told(state, paid, B_discard=1)
+        assert "politician_politicking" not in self.told(state, paid)
+
+    def test_an_order_of_who_does_not_command_there_is_named(self) -> None:
+        state = table(6, america={1: "U2", 2: "U2"})
+        paid = seen(state, E_politics_3=[], E_politics_2=["politics"])
+        notation = "E: organise 1 America 1 -> America 2 with 1 PP"
+
+        assert f"{notation} (ISK-70)" == self.told(state, paid, america_1_cc=-1, america_2_cc=1)
+
+    def test_more_given_than_anybody_has_is_named(self) -> None:
+        """Dora's marker went to 0 from 1, Emil's three steps up."""
+        state = table(6, seats={"D": {"money": 1}, "E": {"money": 2}})
+        picture = seen(state, D_money_1=[], D_money_0=["money"], E_money_2=[], E_money_5=["money"])
+
+        assert "D: give 3 Money to E" in understood(state, picture)
+        assert "ISK" in understood(state, picture)
 
 
 class TestMarkers:

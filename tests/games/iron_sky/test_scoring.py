@@ -106,7 +106,7 @@ class TestFaults:
         state = table(2, america={1: "R1", "occupation": 3, "devastation": 2})
 
         assert [
-            "The Blitz meter of America shows 3; it should be 1. [ISK-38 (rulebook, p. 7)]",
+            "The Blitz meter of America shows 3 and should show 1. [ISK-38 (rulebook, p. 7)]",
             "The Devastation marker of America stands behind the Occupation marker. [ISK-42 (rulebook, p. 16)]",
         ] == [str(fault) for fault in GAME.faults(state)]
 
@@ -118,14 +118,14 @@ class TestFaults:
             america={1: "U4", 2: "elite_america"},
         )
 
-        assert ["ISK-5", "ISK-21", "ISK-178", "ISK-22", "ISK-141", "ISK-20", "ISK-47"] == [
+        assert {"ISK-5", "ISK-21", "ISK-178", "ISK-22", "ISK-141", "ISK-20", "ISK-47", "ISK-140"} == {
             f.rule.id for f in GAME.faults(state)
-        ]
+        }
 
     def test_what_cannot_lie_together(self) -> None:
         """ISK-13, ISK-109, ISK-157: an army before an empty Command Centre, Terror under the Reich, tiles on ruins."""
         ruins = ("U1", "", (("nuked", True),))
-        state = table(america={1: ("", "R1"), 2: "R1", "terror": 2, 3: ruins})
+        state = table(america={1: ("", "R1"), 2: "R1", "terror": 2, 3: ruins}, settings={"special_commands": "on"})
 
         assert ["ISK-13", "ISK-109", "ISK-157"] == [fault.rule.id for fault in GAME.faults(state)]
 
@@ -139,7 +139,7 @@ class TestFaults:
         position.write_text(GAME.write_position(table(2, america={1: "R1", "occupation": 4})), encoding="utf-8")
         said = CliRunner().invoke(cli, ["--settings", str(tmp_path / "none.toml"), "score", str(position)])
 
-        assert "The Blitz meter of America shows 4; it should be 1." in said.stderr
+        assert "The Blitz meter of America shows 4 and should show 1." in said.stderr
         assert "Blitz meter of America at 4" in said.stdout
 
     def test_a_sound_position(self) -> None:

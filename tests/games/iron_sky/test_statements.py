@@ -11,7 +11,7 @@ from companion.games.iron_sky import GAME
 from companion.games.iron_sky import actions as act
 from companion.games.iron_sky.catalog import RouteKind, Side
 from companion.games.iron_sky.settings import OPTIONAL_RULES, PRESETS
-from companion.games.iron_sky.state import State
+from companion.games.iron_sky.state import ReichPlayer, State
 from tests.games.iron_sky.tables import NAMES, after, broken, fight, new_game, table
 
 MARCH = ("A: play infantry_mobilisation", "A: move 1 America o1 -> America 1")
@@ -96,8 +96,8 @@ class TestSetup:
         state = after(new_game(6), *(f"sheet {s} {c}" for s, c in zip("ABCDEF", COMMANDERS, strict=True)))
         uwc, reich = state.player("F"), state.player("A")
 
-        assert [("uwc_america",)] * 7 == [territory.centre for territory in state.board("america").territories]
-        assert [("reich_america",)] * 3 == list(state.board("america").orbit)
+        assert [("uwc_america",)] * 7 == [territory.centre.tiles for territory in state.board("america").territories]
+        assert [("reich_america",)] * 3 == [stack.tiles for stack in state.board("america").orbit]
         assert (8, 17) == (uwc.supply, reich.supply)
         assert (5, 10) == (uwc.hand, uwc.deck)
         assert (9, 1) == (uwc.battle.deck, uwc.battle.reserve)
@@ -142,7 +142,7 @@ class TestSetup:
         assert 17 == player.hand + player.deck
         assert (7, 1, 2) == (player.battle.deck, player.battle.reserve, player.battle.hand)
         assert player.elite
-        assert not state.player("A").elite
+        assert isinstance(state.player("A"), ReichPlayer)
         assert player.operation is None
 
     @pytest.mark.parametrize(
@@ -198,14 +198,14 @@ class TestPlay:
             state, "F: play politician_assault", "F: place America 3", "F: move 2 America 3 -> Europe 1 fee F"
         )
 
-        assert ("uwc_america", "uwc_america") == crossed.territory("europe.1").centre
+        assert ("uwc_america", "uwc_america") == crossed.territory("europe.1").centre.tiles
         assert 2 == crossed.player("F").politics
 
     def test_moved_tiles_join_the_commander_there(self) -> None:
         """ISK-92, ISK-7: they obey the board's commander from then on."""
         state = after(table(europe={1: "uwc_america"}), "E: organise 1 Europe 1 -> Europe 2")
 
-        assert ("uwc_europe", "uwc_america") == state.territory("europe.2").centre
+        assert ("uwc_europe", "uwc_america") == state.territory("europe.2").centre.tiles
 
     def test_politicking(self) -> None:
         """ISK-118."""
@@ -285,7 +285,7 @@ class TestBattle:
         state = after(state, "A: move 2 America o1 -> America 1", *fight("A", "F", "H H -", "H - -"), "compare")
 
         assert (9, 7) == (state.player("F").supply, state.player("D").supply)
-        assert ("uwc_asia",) == state.territory("america.1").centre
+        assert ("uwc_asia",) == state.territory("america.1").centre.tiles
         assert 1 == state.player("F").trophies
 
     def test_a_destroyed_elite_is_a_trophy_for_good(self) -> None:
@@ -314,7 +314,7 @@ class TestBattle:
         state = table(settings={"elite_troops": "on"}, america={1: "uwc_america elite_america"})
         state = after(state, "F: organise 1 America 2 -> America 1")
 
-        assert ("uwc_america", "uwc_america", "elite_america") == state.territory("america.1").centre
+        assert ("uwc_america", "uwc_america", "elite_america") == state.territory("america.1").centre.tiles
 
     def test_controlled_hands_are_filled_again(self) -> None:
         """ISK-163."""

@@ -172,7 +172,7 @@ def test_nobody_ends_with_more_than_was_ever_possible(players: int, seed: int, c
     random, state, least = Random(seed), start(GAME, players, chosen), [10**6] * players
     while (action := sensible(GAME, state, random, seldom=("Discard", "AboveTheLaw"))) is not None:
         state = GAME.apply(state, action)
-        if state.turning:
+        if state.turn is not None:
             least = [min(bound, prospect.most) for bound, prospect in zip(least, prospects(state), strict=True)]
 
     assert all(sheet.total <= bound for sheet, bound in zip(GAME.score(state), least, strict=True))

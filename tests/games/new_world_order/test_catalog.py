@@ -133,6 +133,11 @@ class TestContradictions:
         with pytest.raises(CatalogError, match="no TOML"):
             load("[[tiles")
 
+    def test_a_profile_without_tables(self) -> None:
+        """Colours by their names alone, found by the fuzz."""
+        with pytest.raises(CatalogError, match="'colours' is unknown, or no list of tables"):
+            load('colours = ["salmon_pink", "orange"]')
+
     def test_swapped_goals_are_refused(self) -> None:
         """Spec 3.2: dark blue is Finding life in space."""
         swapped = (

@@ -122,7 +122,7 @@ def test_what_lies_outside_a_globalists_slots() -> None:
     state = position('character = "Globalist"', "passed = true", "passed = true", market=market)
     state = after(state, "A: take 2 Above the Law", "A: take Dividends 100", "A: take Dividends 200")
 
-    assert [("above_the_law",), ("above_the_law",), ("dividends_100", "dividends_200")] == [
+    assert [("dividends_100", "dividends_200"), ("above_the_law",), ("above_the_law",)] == [
         pile.cards for pile in state.player("A").outside
     ]
 

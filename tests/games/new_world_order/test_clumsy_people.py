@@ -8,10 +8,21 @@ import pytest
 
 from companion.simulation.scenario import read_scenario
 from tests.session.game_table import GameTable
+from tests.simulation.evenings import Performance
 
 EVENING = Path(__file__).parents[3] / "companion" / "games" / "new_world_order" / "evening_clumsy.toml"
 DEALT = 7
 """Steps until the cards of the first round lie in the market."""
+
+
+def test_the_clumsy_evening_comes_out_as_recorded(tmp_path: Path) -> None:
+    """Parts, held and half covered pieces, glare, a book, a hand over what is due, a power cut: nothing is concluded
+    that did not happen."""
+    performance = Performance(EVENING, tmp_path / "journal.db")
+    performance.play()
+
+    assert [] == performance.wrong
+    assert 1 == performance.cuts
 
 
 @pytest.fixture

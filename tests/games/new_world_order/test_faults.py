@@ -26,7 +26,7 @@ def test_nothing_is_wrong_with_an_ordinary_position() -> None:
         ('slots = ["", "", "", "", "", "", "", "Farm"]', "NWO-14 A has 7 slots, and cards in slot 8."),
         ('slots = ["3 Farm + 2 Gold Mine"]', "NWO-31 A: Farm and Gold Mine do not belong together in one slot."),
         ('slots = ["3 Farm", "Farm"]', "NWO-33 A has two piles of Farm."),
-        ('slots = ["Blackmail"]', "NWO-85 Blackmail: resolved when dealt, never kept."),
+        ('slots = ["Blackmail"]', "NWO-85 Nobody keeps Blackmail, which is resolved when dealt."),
         ('outside = ["Above the Law"]', "NWO-103 Only a Globalist keeps specials outside the slots."),
         ('character = "Globalist"\noutside = ["Farm"]', "NWO-103 Only specials lie outside the slots."),
         ('character = "Banker"\ntriangles = ["Farm"]', "NWO-67 A has a triangle for Farm, and did not start with it."),
@@ -42,7 +42,7 @@ def test_what_a_player_cannot_have(player: str, expected: str) -> None:
 
 def test_one_character_each() -> None:
     """NWO-7"""
-    assert ["NWO-7 Two players are Banker."] == faults('character = "Banker"', 'character = "Banker"')
+    assert ["NWO-7 There is only one Banker."] == faults('character = "Banker"', 'character = "Banker"')
 
 
 def test_royalty_is_not_used_with_house_rule_a() -> None:
@@ -56,7 +56,9 @@ def test_royalty_is_not_used_with_house_rule_a() -> None:
 
 def test_immediate_specials_are_not_in_the_market() -> None:
     """NWO-85"""
-    assert ["NWO-85 Blackmail: resolved when dealt, never kept."] == faults("", "", market='["Blackmail", "Farm"]')
+    assert ["NWO-85 Nobody keeps Blackmail, which is resolved when dealt."] == faults(
+        "", "", market='["Blackmail", "Farm"]'
+    )
 
 
 def test_what_lies_too_high() -> None:

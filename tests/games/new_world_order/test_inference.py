@@ -117,8 +117,8 @@ class TestLegalActions:
         law = position('character = "Globalist"\noutside = ["Above the Law"]', "", "")
         state = position('character = "Globalist"\noutside = ["Hostile Takeover", "Dividends 100"]', "", "")
 
-        assert "A: discard specials:Above the Law" == understood(law, seen(law, A_specials=[]))
-        assert "A: move specials:Hostile Takeover -> 1" == understood(
+        assert "A: discard outside 1" == understood(law, seen(law, A_specials=[]))
+        assert "A: move outside 2 -> 1" == understood(
             state, seen(state, A_1=["hostile_takeover"], A_specials=["dividends_100"])
         )
 

@@ -14,13 +14,14 @@ from benchmarks.playouts import sensible, start
 from companion.core.game import legal_actions, violation
 from companion.games.new_world_order import GAME
 from companion.games.new_world_order import actions as act
+from companion.games.new_world_order.catalog import Ability
 from companion.games.new_world_order.pyramid import free_tiles
-from companion.games.new_world_order.state import AWAY, OUTSIDE, State
+from companion.games.new_world_order.state import AWAY, SLOTS, Place, State
 from tests.games.new_world_order.tables import position
 from tests.strategies import some_settings
 
-SLOTS = range(10)
-"""OUTSIDE, every slot of the largest table, and one too many."""
+PLACES = (*SLOTS[:9], Place(1, outside=True), Place(2, outside=True))
+"""Every slot of the largest table, one too many, and two places outside the slots."""
 
 
 def everything(state: State) -> Iterator[act.Action]:
@@ -28,28 +29,27 @@ def everything(state: State) -> Iterator[act.Action]:
     yield from (act.SetAside(card) for card in state.open)
     for seat in state.seats:
         yield from (act.Pass(seat), act.Waive(seat))
-        yield from (act.AboveTheLaw(seat, slot) for slot in SLOTS)
-        yield from (act.Combine(seat, slots) for size in (2, 3) for slots in combinations(range(1, 9), size))
+        yield from (act.AboveTheLaw(seat, place) for place in PLACES)
+        yield from (act.Combine(seat, slots) for size in (2, 3) for slots in combinations(SLOTS[:8], size))
         for part in parts(state, seat):
             yield from (act.Discard(seat, part), act.Drop(seat, part))
-            yield from (act.Rearrange(seat, part, slot) for slot in SLOTS)
+            yield from (act.Rearrange(seat, part, place) for place in PLACES)
         yield from robberies(state, seat)
-    if state.turning:
+    if state.turn is not None:
         yield from picks(state)
         yield from buys(state)
 
 
 def parts(state: State, seat: str) -> Iterator[act.Part]:
     """Every pile of the player, and every part of one."""
-    yield act.Part(OUTSIDE)
-    for slot, pile in enumerate(state.player(seat).slots, start=1):
-        yield act.Part(slot)
-        yield from (act.Part(slot, count=count) for count in range(1, len(pile.cards)))
-        yield from (act.Part(slot, cards=(card,)) for card in dict.fromkeys(pile.cards))
+    yield from map(act.Part, PLACES)
+    for place, pile in state.player(seat).piles:
+        yield from (act.Part(place, count=count) for count in range(1, len(pile.cards)))
+        yield from (act.Part(place, cards=(card,)) for card in dict.fromkeys(pile.cards))
 
 
 def robberies(state: State, robber: str) -> Iterator[act.Action]:
-    cards = (None, *SLOTS) if state.on_turn == robber else (None,)
+    cards = (None, *PLACES) if state.on_turn == robber else (None,)
     for victim in state.seats:
         for part, slot in product(parts(state, victim), (None, AWAY)):
             if state.open:
@@ -62,23 +62,24 @@ def picks(state: State) -> Iterator[act.Pick]:
     kinds = sorted(set(offered))
     cards = [(card,) * count for card in kinds for count in range(1, offered.count(card) + 1)]
     cards += [some for size in (2, 3) for some in combinations(kinds, size)]
-    for some, slot in product(cards, (None, *SLOTS)):
+    for some, slot in product(cards, (None, *PLACES)):
         yield act.Pick(state.on_turn, some, slot)
 
 
 def buys(state: State) -> Iterator[act.Buy]:
     """Free tiles with every payment of up to three piles, one of which may be turned into any corporation there is."""
-    slots = [slot for slot, pile in enumerate(state.player(state.on_turn).slots, start=1) if pile]
-    payments = [tuple(map(act.Part, some)) for size in (1, 2, 3) for some in combinations((OUTSIDE, *slots), size)]
+    slots = [place for place, _ in state.player(state.on_turn).piles]
+    payments = [tuple(map(act.Part, some)) for size in (1, 2, 3) for some in combinations(slots, size)]
     corporations = {pile.cards[0] for pile in state.player(state.on_turn).slots if pile}
     payments += [
         (act.Part(one, turned=card), act.Part(other)) for one, other in permutations(slots, 2) for card in corporations
     ]
     lying = [tile for tile in state.pyramid if tile is not None]
     for tile, paid in product(free_tiles(state), payments):
-        yield act.Buy(state.on_turn, (tile,), paid)
+        yield act.Buy(state.on_turn, (tile,), paid, act.power_needed((tile,), paid))
         if len(paid) == 1:
-            yield from (act.Buy(state.on_turn, (tile, other), paid) for other in lying if other != tile)
+            pairs = ((tile, other) for other in lying if other != tile)
+            yield from (act.Buy(state.on_turn, pair, paid, Ability.TWO_TILES) for pair in pairs)
 
 
 @settings(max_examples=40, deadline=None)

@@ -13,7 +13,8 @@ from companion.core.game import violation
 from companion.errors import NotationError
 from companion.games.new_world_order import GAME
 from companion.games.new_world_order import actions as act
-from companion.games.new_world_order.state import State
+from companion.games.new_world_order.catalog import ONCE_PER_GAME, Ability
+from companion.games.new_world_order.state import AWAY, Place, State
 from tests.games.new_world_order.tables import position
 from tests.strategies import states
 
@@ -22,7 +23,7 @@ cards = st.sampled_from(list(CATALOG.cards))
 tiles = st.sampled_from(list(CATALOG.tiles))
 characters = st.sampled_from(list(CATALOG.characters))
 seats = st.sampled_from("ABCDE")
-slots = st.integers(0, 8)
+slots = st.builds(Place, st.integers(1, 8), st.booleans())
 some_cards = st.lists(cards, min_size=1, max_size=4).map(lambda some: tuple(sorted(some)))
 parts = st.one_of(
     st.builds(act.Part, slots),
@@ -30,7 +31,7 @@ parts = st.one_of(
     st.builds(act.Part, slots, cards=some_cards),
     st.builds(act.Part, slots, turned=st.sampled_from(list(CATALOG.corporations))),
 )
-destinations = st.one_of(st.none(), st.integers(-1, 8))
+destinations = st.one_of(st.none(), slots, st.just(AWAY))
 places = st.integers(1, 4).flatmap(lambda n: st.tuples(st.just(n), st.integers(0, 4 - n), st.integers(0, 4 - n)))
 actions = st.one_of(
     st.builds(lambda tile, place: act.Laid(tile, *place), tiles, places),
@@ -42,7 +43,11 @@ actions = st.one_of(
     st.builds(act.SetAside, cards),
     st.builds(act.Pick, seats, some_cards, st.one_of(st.none(), slots)),
     st.builds(
-        act.Buy, seats, st.lists(tiles, min_size=1, max_size=2).map(tuple), st.lists(parts, max_size=3).map(tuple)
+        act.Buy,
+        seats,
+        st.lists(tiles, min_size=1, max_size=2).map(tuple),
+        st.lists(parts, max_size=3).map(tuple),
+        st.sampled_from((None, *ONCE_PER_GAME)),
     ),
     st.builds(act.Discard, seats, parts),
     st.builds(act.Pass, seats),
@@ -102,19 +107,38 @@ def test_every_piece_is_known_by_all_its_names(piece: str) -> None:
         assert GAME.read_action(line.format(piece)) == GAME.read_action(line.format(words))
 
 
+def part(slot: int, count: int = 0) -> act.Part:
+    return act.Part(Place(slot), count)
+
+
 @pytest.mark.parametrize(
     ("notation", "action"),
     [
         ("A: take 3 Construction", act.Pick("A", ("construction",) * 3)),
         ("a :TAKE 3x ehitus", act.Pick("A", ("construction",) * 3)),
-        ("A: take Oil Magnate, Car Producer -> 2", act.Pick("A", ("car_producer", "oil_magnate"), 2)),
-        ("A: buy Nano-bots with 1, 3", act.Buy("A", ("tile_nano_bots",), (act.Part(1), act.Part(3)))),
-        ("A: buy nanobots with 1:4", act.Buy("A", ("tile_nano_bots",), (act.Part(1, count=4),))),
-        ("A: buy Tile 4 and Tile 9 with 2", act.Buy("A", ("tile_04", "tile_09"), (act.Part(2),))),
-        ("B: take over A.3:2 with specials -> away", act.TakeOver("B", "A", act.Part(3, count=2), 0, -1)),
-        ("B: take over A.3 again", act.TakeOver("B", "A", act.Part(3), None)),
+        ("A: take Oil Magnate, Car Producer -> 2", act.Pick("A", ("car_producer", "oil_magnate"), Place(2))),
+        ("A: buy Nano-bots with 1, 3", act.Buy("A", ("tile_nano_bots",), (part(1), part(3)))),
+        ("A: buy nanobots with 1:4", act.Buy("A", ("tile_nano_bots",), (part(1, 4),))),
+        (
+            "A: buy Tile 4 and Tile 9 with 2",
+            act.Buy("A", ("tile_04", "tile_09"), (part(2),), Ability.TWO_TILES),
+        ),
+        (
+            "A: buy Tile 4 with 1, 2, 3 by three sets",
+            act.Buy("A", ("tile_04",), (part(1), part(2), part(3)), Ability.THREE_SETS),
+        ),
+        (
+            "A: buy Tile 4 with 1, 2, 3 by no power",
+            act.Buy("A", ("tile_04",), (part(1), part(2), part(3))),
+        ),
+        (
+            "B: take over A.3:2 with specials -> away",
+            act.TakeOver("B", "A", part(3, 2), Place(1, outside=True), AWAY),
+        ),
+        ("B: take over A.3 again", act.TakeOver("B", "A", act.Part(Place(3)), None)),
         ("lay Uued Sagedused at 4.0.0", act.Laid("tile_new_frequencies", 4, 0, 0)),
-        ("A: move 4 -> 6", act.Rearrange("A", act.Part(4), 6)),
+        ("A: discard OUTSIDE 2", act.Discard("A", act.Part(Place(2, outside=True)))),
+        ("A: move 4 -> 6", act.Rearrange("A", act.Part(Place(4)), Place(6))),
     ],
 )
 def test_examples(notation: str, action: act.Action) -> None:
@@ -135,9 +159,9 @@ def test_examples(notation: str, action: act.Action) -> None:
         ("deal Tile 9", "there is no card 'Tile 9'"),
         ("A: draws Farm", "there is no character 'Farm'"),
         ("A: buy Tile 9 with 1 as Banker", "there is no corporation 'Banker'"),
-        ("A: discard first", "'first' is no number of a slot"),
-        ("A: discard 0", "'0' is no number of a slot"),
-        ("A: move 4", "<seat>: move <pile> -> <slot>"),
+        ("A: discard first", "'first' is no place before a player"),
+        ("A: discard 0", "'0' is no place before a player"),
+        ("A: move 4", "<seat>: move <pile> -> <place>"),
         ("lay Tile 9 at 1.0", "lay <tile> at <layer>.<row>.<column>"),
         ("A: blackmail 3", "blackmail <seat>.<pile>"),
         ("A: blackmail X.3", "there is no seat X"),
@@ -170,14 +194,14 @@ def test_what_cannot_be_read_is_named(notation: str, says: str) -> None:
         ("game = 'chess'\n[[players]]\n[[players]]", "game: expected new_world_order, not 'chess'"),
         ("phase = 'noon'\n[[players]]\n[[players]]", "phase: expected setup or deal or turns or over, not 'noon'"),
         ("on_turn = 'C'\n[[players]]\n[[players]]", "there is no seat C; seats are A to B"),
-        ("round = -1\n[[players]]\n[[players]]", "round: expected a whole number from 0, not -1"),
+        ("round = -1\n[[players]]\n[[players]]", "round: expected a whole number from 1, not -1"),
         ("round = true\n[[players]]\n[[players]]", "round: expected a whole number, not true"),
         ("market = ['11 Farm']\n[[players]]\n[[players]]", "Too many of Farm: 11; the play deck has 10."),
         ("market = ['Banker']\n[[players]]\n[[players]]", "market 1: there is no card 'Banker'"),
         ("market = ['Barn']\n[[players]]\n[[players]]", "market 1: there is no card 'Barn'"),
         ("market = [3]\n[[players]]\n[[players]]", "market 1: expected a card + ... such as '2 Silver Mine', not 3"),
         ("market = ['']\n[[players]]\n[[players]]", "market 1: expected a card + ... such as '2 Silver Mine', not ''"),
-        ("reserve = ['Farm']\n[[players]]\n[[players]]", "There is no reserve without the setting royaltyMarket"),
+        ("reserve = ['Farm']\n[[players]]\n[[players]]", "There is no reserve: cards are reserved for Royalty only"),
         (
             "[[players]]\ntiles = ['Tile 1']\n[[players]]\ntiles = ['Tile 1']",
             "Tile 1 (name unknown) lies in more than one place.",
@@ -201,7 +225,7 @@ def test_what_cannot_be_read_is_named(notation: str, says: str) -> None:
         ),
         ("[[players]]\nstarters = ['Tile 3']\n[[players]]", "starters 1: there is no card 'Tile 3'"),
         ("[[players]]\nname = 5\n[[players]]", "players 1, name: expected text in quotes, not 5"),
-        ("open = ['Farm']\n[[players]]\n[[players]]", "Farm is not resolved when dealt"),
+        ("phase = 'deal'\nopen = ['Farm']\n[[players]]\n[[players]]", "Farm is not resolved when dealt"),
         ("dropped = [1]\n[[players]]\n[[players]]", "dropped 1: expected a seat such as 'A', not 1"),
         ("last = 'AB'\n[[players]]\n[[players]]", "last: expected a seat such as 'A', not 'AB'"),
         ("market = ['0 Farm']\n[[players]]\n[[players]]", "there is no card '0 Farm'"),

@@ -72,9 +72,9 @@ def test_dividends_go_back_into_a_slot() -> None:
         'character = "Globalist"\nslots = ["4 Farm", "", "Dividends 200"]\noutside = ["Dividends 100"]', "", ""
     )
 
-    assert "NWO-37-R" == verdict(state, "A: move specials -> 1")
-    assert ("dividends_100",) == after(state, "A: move specials -> 2").players[0].slots[1].cards
-    assert ("dividends_100", "dividends_200") == after(state, "A: move specials -> 3").players[0].slots[2].cards
+    assert "NWO-37-R" == verdict(state, "A: move outside 1 -> 1")
+    assert ("dividends_100",) == after(state, "A: move outside 1 -> 2").players[0].slots[1].cards
+    assert ("dividends_100", "dividends_200") == after(state, "A: move outside 1 -> 3").players[0].slots[2].cards
 
 
 def test_a_pile_is_not_split() -> None:
@@ -91,8 +91,8 @@ def test_only_specials_lie_outside_the_slots() -> None:
     """NWO-103"""
     state = position('character = "Globalist"\nslots = ["4 Farm", "Above the Law"]', "", "")
 
-    assert "NWO-103" == verdict(state, "A: move 1 -> specials")
-    assert LEGAL == verdict(state, "A: move 2 -> specials")
+    assert "NWO-103" == verdict(state, "A: move 1 -> outside 1")
+    assert LEGAL == verdict(state, "A: move 2 -> outside 1")
 
 
 # --- throwing away ---

@@ -54,9 +54,9 @@ def test_only_a_globalists_specials_lie_outside_the_slots() -> None:
     """NWO-103"""
     globalist = position('character = "Globalist"', "", "")
 
-    assert "NWO-103" == verdict(position(), "A: take Dividends 100 -> specials")
-    assert "NWO-103" == verdict(globalist, "A: take Farm -> specials")
-    assert LEGAL == verdict(globalist, "A: take Dividends 100 -> specials")
+    assert "NWO-103" == verdict(position(), "A: take Dividends 100 -> outside 1")
+    assert "NWO-103" == verdict(globalist, "A: take Farm -> outside 1")
+    assert LEGAL == verdict(globalist, "A: take Dividends 100 -> outside 1")
 
 
 def test_one_pile_of_each_corporation() -> None:

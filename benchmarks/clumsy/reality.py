@@ -1,0 +1,103 @@
+"""What really is: the states that really were, what really lies on the table, and what of it a camera could see."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from typing import Any
+
+from benchmarks.clumsy.eye import IdealEye
+from benchmarks.clumsy.stacks import whole_table
+from benchmarks.clumsy.tabletop import Tabletop
+from benchmarks.playouts import AnyGame
+from companion.core.table import Box, LabelPlace, TableSnapshot, Zone, diff
+
+Boxes = tuple[Box, ...]
+
+UNDER_WAY = 4
+"""So many of the latest states may have moves between them that hands have not finished."""
+
+
+@dataclass(slots=True)
+class Reality:
+    """`truth` are the states that really were, the one that is now last. `at` is in seconds."""
+
+    game: AnyGame
+    table: Tabletop
+    truth: list[Any]
+    at: float = 0.0
+    hands: Boxes = ()
+    covers: list[Box] = field(default_factory=list)
+    foreign: list[LabelPlace] = field(default_factory=list)
+    """Labels that are no pieces of this table, or copies of some that are."""
+    _looked: tuple[object, frozenset[Zone]] | None = None
+    _astray_at: dict[Zone, float] = field(default_factory=dict)
+    _unread_at: dict[Zone, float] = field(default_factory=dict)
+    _right_since: float | None = None
+
+    @property
+    def state(self) -> Any:
+        """What is true now."""
+        return self.truth[-1]
+
+    def note(self, eye: IdealEye) -> None:
+        """Once a frame: keeps the time for what lies astray or cannot be read, and for a table that is as it should be.
+
+        `eye` knows which labels have been read where they lie.
+        """
+        asked = self.table.version, len(self.truth), tuple(self.covers)
+        if self._looked is None or self._looked[0] != asked:
+            self._looked = asked, self._surplus()
+            self._right_since = self.at if self._is_right() else None
+        for zone in self._looked[1]:
+            self._astray_at[zone] = self.at
+        for zone in self._unread(eye):
+            self._unread_at[zone] = self.at
+
+    def astray(self, lately: float) -> frozenset[Zone]:
+        """Where, not so many seconds ago, a piece lay in sight that neither this state nor the one before has there."""
+        return frozenset(zone for zone, at in self._astray_at.items() if self.at - at <= lately)
+
+    def unread(self, lately: float) -> frozenset[Zone]:
+        """Where, not so many seconds ago, a label lay that nobody could read, nor had read there before."""
+        return frozenset(zone for zone, at in self._unread_at.items() if self.at - at <= lately)
+
+    def right_for(self) -> float | None:
+        """The seconds for which the table has been in sight and just as it should be; None while it is not."""
+        return None if self._right_since is None or self.hands else self.at - self._right_since
+
+    def lies_like(self, state: Any) -> bool:
+        """Whether, to the last piece, the table lies as in that state, which is not the true one."""
+        return not self.table.carries_to(whole_table(self.game, state)) and not self._is_right()
+
+    def in_sight(self) -> TableSnapshot:
+        """The table as far as hands and covers let anybody see it."""
+        seen = IdealEye(self.table).look(self.hands, tuple(self.covers))
+        return self.table.layout.read(seen).identify(self.game.piece_of)
+
+    def _is_right(self) -> bool:
+        if self.covers or any(thing.shows != "label" for thing in self.table.things):
+            return False
+        return not self.table.carries_to(whole_table(self.game, self.state))
+
+    def _unread(self, eye: IdealEye) -> set[Zone]:
+        torn = {thing.zone for thing in self.table.things if thing.shows == "torn" and not eye.knows(thing)}
+        boxes = self.table.layout.zones.items() if self.foreign else ()
+        return torn | {
+            zone for zone, box in boxes for place in self.foreign if box.contains(place.pose.x, place.pose.y)
+        }
+
+    def _surplus(self) -> frozenset[Zone]:
+        """The zones with a piece in sight that does not belong there."""
+        seen = self.table.layout.read(IdealEye(self.table).look()).identify(self.game.piece_of)
+        return frozenset.intersection(
+            *(
+                frozenset(change.zone for change in diff(self.game.table(state), seen) if change.delta > 0)
+                for state in self.truth[-2:]
+            )
+        )
+
+
+def overlap(zones: Collection[Zone], astray: Collection[Zone]) -> bool:
+    """Whether what is said may be of what lies astray: what names no zone may."""
+    return bool(astray) and (not zones or not set(zones).isdisjoint(astray))

@@ -1,0 +1,94 @@
+"""Busy boards: what a search costs there, how cost grows, and what is called an unreadable label."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from benchmarks.vision import peers
+from benchmarks.vision.bench import Bench
+from benchmarks.vision.measure import milliseconds, scenes
+from benchmarks.vision.scenes import CLEAR, Scene, Truth, render
+from benchmarks.vision.specs import AMONG_DECOYS, BUSY, BUSY_EMPTY, EASY, SceneSpec, at
+from vision.detection.detector import LabelDetector
+from vision.detections import Detections, UnreadableLabel
+
+_RANGES = (("told", 0.5), ("watched", 0.5), ("no size", 2.0))
+"""How the sizes are given, and the share of ZBar's time that a search may take."""
+
+_ROUNDS = 5
+_FALSE_ALARMS, _SPOILED_REPORTED = 0.2, 0.9
+
+
+def cost(bench: Bench) -> None:
+    """Processor time of a full search on busy boards, the sizes told, as the watcher asks, and not known at all."""
+    bench.report.title("Full search on busy boards: ms, and ours against pyzbar (goals 0.5, 0.5, 2)")
+    heads = "".join(f"{name:>10s}" for name, _ in _RANGES)
+    bench.report.line(f"{'board':30s}{heads}{'pyzbar':>10s}{'zxing-cpp':>11s}{'/pyzbar':>21s}")
+    boards = [(at(BUSY, ppm), seed) for ppm in (1.4, 2.0) for seed in range(400, 400 + min(bench.pictures, 3))]
+    for spec, seed in [*boards, (at(BUSY_EMPTY, 1.4), 400)]:
+        image = render(spec, bench.payloads, (), seed).image
+        took = milliseconds({**_ours(bench, spec), **peers.quick_peers()}, image, _ROUNDS)
+        name = f"{spec.name}, {spec.ppm} ppm, {seed}"
+        shares = [took[way] / took[peers.PYZBAR] for way, _ in _RANGES]
+        marks = [
+            f"{share:6.2f}{bench.report.mark(share <= goal, f'{name}, {way}: {share:.2f} of pyzbar')}"
+            for share, (way, goal) in zip(shares, _RANGES, strict=True)
+        ]
+        cells = "".join(f"{took[way]:10.0f}" for way, _ in _RANGES)
+        bench.report.line(f"{name:30s}{cells}{took[peers.PYZBAR]:10.0f}{took[peers.ZXING]:11.0f}{''.join(marks)}")
+
+
+def growth(bench: Bench) -> None:
+    """Cost against the ornaments on the board and against the ratio of sizes that are looked for."""
+    bench.report.title("Full search at 1.4 ppm against ornaments on the board, the size told")
+    for ornaments in (0, 100, 200, 400, 800):
+        spec = replace(at(BUSY, 1.4), ornaments=ornaments)
+        image = render(spec, bench.payloads, (), 500).image
+        took = milliseconds({peers.OURS: peers.closed_set(bench.codebook, spec)}, image, _ROUNDS)
+        bench.report.line(f"{ornaments:8d} ornaments {took[peers.OURS]:8.1f} ms")
+    bench.report.title("Full search of a busy board at 1.4 ppm against the ratio of sizes")
+    image = render(at(BUSY, 1.4), bench.payloads, (), 500).image
+    for ratio in (1.2, 1.4, 1.6, 2.0, 2.8, 4.0, 8.0):
+        sizes = 1.4 / ratio**0.5, 1.4 * ratio**0.5
+        took = milliseconds({peers.OURS: peers.closed_set_of_sizes(bench.codebook, sizes)}, image, _ROUNDS)
+        bench.report.line(f"{ratio:8.1f} to 1 {took[peers.OURS]:8.1f} ms")
+
+
+def unreadable(bench: Bench) -> None:
+    """Unreadable labels a picture where there are none, and the share of labels in no set that are reported."""
+    bench.report.title(
+        f"Called unreadable: a picture where nothing is a label (goal {_FALSE_ALARMS}); of labels in no set (goal 90 %)"
+    )
+    for spec in (replace(at(EASY, 2.0), labels=0), at(BUSY_EMPTY, 1.4), at(BUSY_EMPTY, 2.0), at(BUSY_EMPTY, 2.8)):
+        detector = LabelDetector(bench.codebook, peers.watched_range(spec))
+        pictures = scenes(spec, range(800, 800 + bench.pictures), bench.payloads, ())
+        found = float(np.mean([len(detector.detect(scene.image).unreadable) for scene in pictures]))
+        name = f"{spec.name if spec.ornaments else 'cards without labels'}, {spec.ppm} ppm"
+        bench.report.line(f"{name:34s}{found:8.2f}{bench.report.mark(found <= _FALSE_ALARMS, f'unreadable, {name}')}")
+    strange = replace(AMONG_DECOYS, covered=0.0, foreign=1.0, nuisances=False)
+    for spec in (at(strange, 1.4), at(strange, 2.0), at(strange, 2.8)):
+        detector = LabelDetector(bench.codebook, peers.watched_range(spec))
+        pictures = scenes(spec, range(800, 800 + bench.pictures), bench.payloads, bench.strangers)
+        seen = [hit for scene in pictures for hit in _reported(scene, detector.detect(scene.image))]
+        share, name = float(np.mean(seen)), f"labels in no set, {spec.ppm} ppm"
+        mark = bench.report.mark(share >= _SPOILED_REPORTED, name)
+        bench.report.line(f"{name:34s}{100 * share:8.1f} % of {len(seen)}{mark}")
+
+
+def _ours(bench: Bench, spec: SceneSpec) -> dict[str, peers.Reader]:
+    sizes = (peers.module_range(spec), peers.watched_range(spec), None)
+    return {
+        way: peers.closed_set_of_sizes(bench.codebook, range_) for (way, _), range_ in zip(_RANGES, sizes, strict=True)
+    }
+
+
+def _reported(scene: Scene, found: Detections) -> list[bool]:
+    """For each whole label in no set, whether it was."""
+    whole = [truth for truth in scene.truths if truth.kind == "foreign" and truth.visible >= CLEAR]
+    return [any(_is_at(label, truth) for label in found.unreadable) for truth in whole]
+
+
+def _is_at(label: UnreadableLabel, truth: Truth) -> bool:
+    return bool(np.hypot(label.x - truth.centre[0], label.y - truth.centre[1]) < 3 * truth.module_px)

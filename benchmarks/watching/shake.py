@@ -1,0 +1,137 @@
+"""A camera whose arm shakes, sags or is knocked: `python -m benchmarks.watching.shake [--width PIXELS] [--seed N]`.
+
+The same hand moves, takes and lays a card on the same table, under a camera that stands still and under cameras that do
+not. What was said under each is compared: how many messages, whether the same news, and how many frames later.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import cos, degrees, exp, pi
+
+import numpy as np
+
+from benchmarks.watching.evening import CARD, payload, picture, pipeline_of, playing_mat
+from benchmarks.watching.play import COLUMNS, FIRST_SLOT, ROWS, SLOT_MM
+from companion.core.plane import distance
+from companion.core.table import Pose
+from companion.simulation.renderer.scene import Bump, Hand, Item, Optics, Scene, Setup
+from companion.simulation.renderer.simulated_camera import SimulatedCamera
+
+START, HAND, REST = 25, 8, 25
+"""Frames before the first hand, with a hand, and between hands."""
+
+MOVED_MM = 1.0
+"""A label that is said to lie so far from where it was said to lie before has moved."""
+
+FULL_WIDTH = 4000
+"""Pixels across from which on a camera gives a small picture of its own size."""
+
+VIEW_MM = 960.0
+"""What the picture shows of the table from left to right, about."""
+
+
+def motions(pixels: float, width: int, seed: int) -> dict[str, list[Bump]]:
+    """How the camera stands in each frame; shaking goes up to so many pixels at a corner of the picture."""
+    random, frames, mm = np.random.default_rng(seed), _frames(), VIEW_MM / width
+    turn = degrees(1.0 / (width / 2))
+
+    def shaking(reach: float) -> list[Bump]:
+        share = random.uniform(-1, 1, (frames, 3)) * (0.6, 0.6, 0.4) * reach
+        return [Bump(x * mm, y * mm, t * turn) for x, y, t in share]
+
+    sagging = [Bump(0.1 * n * mm, 0.25 * n * mm, 0.05 * n * turn) for n in range(frames)]
+    knock = [40.0 * exp(-t / 3) * cos(t * pi / 2) + 6.0 if t >= 0 else 0.0 for t in range(-START - 2 * HAND, frames)]
+    knocked = [Bump(x * mm, -0.5 * x * mm, 0.0) for x in knock[:frames]]
+    still = [Bump()] * frames
+    return {
+        "at rest": still,
+        "shakes by 0.6 px": shaking(0.6),
+        "shakes by 1 px": shaking(1.0),
+        f"shakes by {pixels:g} px": shaking(pixels),
+        "sags by 0.27 px a frame": sagging,
+        "is knocked by 40 px": knocked,
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What changed with a message: after which frame it came, which tags came or moved, and which went."""
+
+    frame: int
+    moved: frozenset[str]
+    gone: frozenset[str]
+
+
+def told(bumps: Sequence[Bump], optics: Optics) -> tuple[int, list[News]]:
+    """How many messages there were under a camera that stands so, and those that said something new of the labels."""
+    mat, tags = playing_mat(), [payload(number) for number in range(1, COLUMNS * ROWS + 1)]
+    pipeline, messages, news = pipeline_of(mat, tags), 0, list[News]()
+    scenes = [replace(scene, bump=bump) for scene, bump in zip(_scenes(tags), bumps, strict=True)]
+    known: dict[str, Pose] = {}
+    with SimulatedCamera(scenes, picture, Setup(mat, optics)) as camera:
+        for number, frame in enumerate(iter(camera.read, None)):
+            said = pipeline.process(frame)
+            if said is None:
+                continue
+            messages += 1
+            seen = {place.tag: place.pose for place in said.labels}
+            moved = {tag for tag in seen if tag not in known or distance(seen[tag], known[tag]) > MOVED_MM}
+            if moved or set(known) - set(seen):
+                news.append(News(number, frozenset(moved), frozenset(known) - frozenset(seen)))
+            known = seen
+    return messages, news
+
+
+def _frames() -> int:
+    return START + 3 * (HAND + REST)
+
+
+def _scenes(tags: Sequence[str]) -> Iterator[Scene]:
+    lying = [_card(tag, number) for number, tag in enumerate(tags[:45])]
+    yield from [Scene(tuple(lying))] * START
+    for act in range(3):
+        for step in range(HAND):
+            if step == HAND // 2:
+                if act == 0:
+                    lying[20] = replace(lying[20], x=lying[20].x + 12.0, rotation=20.0)
+                elif act == 1:
+                    del lying[3]
+                else:
+                    lying.append(_card(tags[50], 50))
+            x, y = (400.0, 300.0)
+            yield Scene(tuple(lying), (Hand(x, y + 100.0 * abs(step - HAND // 2), 90.0),))
+        yield from [Scene(tuple(lying))] * REST
+
+
+def _card(tag: str, slot: int) -> Item:
+    row, column = divmod(slot, COLUMNS)
+    x, y = FIRST_SLOT[0] + column * SLOT_MM[0], FIRST_SLOT[1] + row * SLOT_MM[1]
+    return Item(
+        tag, x, y, 3.0 * (slot % 5 - 2), CARD.width, CARD.height, (CARD.label_dx, CARD.label_dy), caption=tag[:5]
+    )
+
+
+def main() -> None:
+    asked = argparse.ArgumentParser(description=(__doc__ or "").split("\n", maxsplit=1)[0])
+    asked.add_argument("--width", type=int, default=2304)
+    asked.add_argument("--seed", type=int, default=1)
+    asked.add_argument("--pixels", type=float, default=3.0)
+    options = asked.parse_args()
+    small = 768 if options.width > FULL_WIDTH else 576
+    optics = Optics(width=options.width, height=options.width * 9 // 16, small_width=small)
+    rest: list[News] = []
+    for name, bumps in motions(options.pixels, options.width, options.seed).items():
+        messages, news = told(bumps, optics)
+        rest = rest or news
+        is_same = [(one.moved, one.gone) for one in news] == [(one.moved, one.gone) for one in rest]
+        later = [one.frame - other.frame for one, other in zip(news, rest, strict=False)]
+        verdict = f"the same news, frames later: {later}" if is_same else f"OTHER NEWS: {[one.frame for one in news]}"
+        sys.stdout.write(f"{name:24} {messages:3} messages; {verdict}\n")
+
+
+if __name__ == "__main__":
+    main()

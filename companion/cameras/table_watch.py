@@ -1,0 +1,89 @@
+"""The cameras over one table, each on a thread of its own, and what they say together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from companion.cameras.sources import EveningCamera, lens_of, pipeline_for
+from companion.config import Settings
+from companion.core.game import Game
+from companion.core.table import Observation, TableLayout
+from hardware.camera import Frame, FrameSource
+from hardware.reconnecting import ReconnectingCamera
+from vision.tracking.camera_fusion import CameraFusion
+from vision.tracking.pipeline import TrackingPipeline
+from vision.worker import VisionMessage, VisionThread
+
+
+@dataclass(frozen=True)
+class WatchedTable:
+    """What is to be watched: a game's table; `simulated` opens a camera over a simulated one."""
+
+    game: Game[Any, Any]
+    layout: TableLayout
+    settings: Settings
+    simulated: Callable[[], FrameSource]
+
+
+class TableWatch:
+    """Watches a table with these cameras until it is stopped; `post` gets what they say, on their threads.
+
+    Everything that takes time, finding and opening cameras above all, is done on their threads too. `after` is the
+    watch that may still hold them.
+    """
+
+    def __init__(
+        self,
+        table: WatchedTable,
+        sources: Sequence[str],
+        post: Callable[[VisionMessage], None],
+        after: TableWatch | None = None,
+    ) -> None:
+        fusion = CameraFusion(len(sources), post)
+        earlier: Sequence[VisionThread] = after.threads if after is not None else ()
+        self.threads: Sequence[VisionThread] = tuple(
+            _thread(table, source, fusion, n, earlier) for n, source in enumerate(sources)
+        )
+        for thread in self.threads:
+            thread.start()
+
+    def check(self) -> None:
+        """To be called from time to time: a camera's driver that hangs cannot say so itself."""
+        for thread in self.threads:
+            thread.check()
+
+    def stop(self) -> None:
+        """Lets go of the cameras; waits for nothing."""
+        for thread in self.threads:
+            thread.stop()
+
+    def join(self) -> None:
+        """Waits until they are let go of, but not for ever."""
+        for thread in self.threads:
+            thread.join()
+
+
+def _thread(
+    table: WatchedTable, source: str, fusion: CameraFusion, number: int, earlier: Sequence[VisionThread]
+) -> VisionThread:
+    camera = EveningCamera(source, table.settings, table.simulated)
+    processor = fusion.processor(number, _LatePipeline(table, camera))
+    return VisionThread(ReconnectingCamera(camera.open), processor, fusion.listener(number), earlier)
+
+
+class _LatePipeline:
+    """A pipeline made with the first frame: on the camera's thread, and when it is known which camera that is."""
+
+    def __init__(self, table: WatchedTable, camera: EveningCamera) -> None:
+        self._table, self._camera = table, camera
+
+    @cached_property
+    def _pipeline(self) -> TrackingPipeline:
+        lens = lens_of(str(self._camera.source), self._table.settings)
+        return pipeline_for(self._table.game, self._table.layout, lens)
+
+    def process(self, frame: Frame) -> Observation | None:
+        return self._pipeline.process(frame)

@@ -1,0 +1,72 @@
+"""What a look at the table may be found to say, in the light of the latest moves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from companion.core.game import Action
+from companion.core.inference import Ambiguous, Illegal, Unexplained
+from companion.core.table import Change
+
+S = TypeVar("S")
+A = TypeVar("A", bound=Action)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenAction(Generic[S, A]):
+    """An action that only the camera saw, and the state before it."""
+
+    before: S
+    action: A
+
+
+@dataclass(frozen=True, slots=True)
+class Revision(Generic[A]):
+    """The `taken_back` latest open actions were not made; these actions were.
+
+    `held` are pieces that left their place and have not been seen since; if they were thrown away, one of `discarded`
+    is what happened; `due` says that its players can do nothing else now, `forced` that nobody can. `outstanding` is
+    what hands have yet to do, `unseen` what they do where the camera cannot look. `assumed` are those of the actions
+    that left no trace on the table. `slip` is the broken rule, if nobody made these, or if what is held is put away.
+    """
+
+    taken_back: int = 0
+    actions: tuple[A, ...] = ()
+    held: tuple[Change, ...] = ()
+    discarded: tuple[Revision[A], ...] = ()
+    forced: bool = False
+    due: bool = False
+    outstanding: tuple[Change, ...] = ()
+    unseen: tuple[Change, ...] = ()
+    assumed: tuple[A, ...] = ()
+    slip: Illegal[A] | None = None
+
+    @property
+    def changes_nothing(self) -> bool:
+        return not self.taken_back and not self.actions
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the table looks just as it should after these actions, and each of them shows."""
+        return not self.outstanding and not self.assumed and not self.unseen
+
+
+@dataclass(frozen=True, slots=True)
+class Unfinished(Generic[A]):
+    """A part of these legal actions. `missing` is what the table still lacks, `slip` what is wrong with it as it is."""
+
+    taken_back: int
+    actions: tuple[A, ...]
+    missing: tuple[Change, ...]
+    slip: Illegal[A] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Either(Generic[A]):
+    """Each of these explains the table to the last piece."""
+
+    readings: tuple[Revision[A], ...]
+
+
+Finding = Revision[A] | Either[A] | Unfinished[A] | Ambiguous[A] | Illegal[A] | Unexplained

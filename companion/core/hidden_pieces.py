@@ -1,0 +1,98 @@
+"""Pieces out of sight: buried under others, or up in somebody's hand. The ways to understand a look that lacks them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from companion.core.inference import Height
+from companion.core.table import UNREADABLE, Change, Piece, TableSnapshot, Zone, diff
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """What the labels tell of pieces out of sight.
+
+    By zone, the pieces that may be `buried` under others there, those that were and have `resurfaced`, and those that
+    have `arrived` from another zone, even if they look like what lay there before; and how high piles are by that.
+    The `odd` ones were otherwise than is believed before anything else was.
+    """
+
+    buried: Mapping[Zone, Sequence[Piece]] = field(default_factory=dict)
+    resurfaced: Mapping[Zone, Sequence[Piece]] = field(default_factory=dict)
+    arrived: Mapping[Zone, Sequence[Piece]] = field(default_factory=dict)
+    heights: Mapping[Zone, Height] = field(default_factory=dict)
+    odd: frozenset[Zone] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """The table as it is `seen`, the same with everything `done` that is known to be left to do, and what is hidden."""
+
+    seen: TableSnapshot
+    done: TableSnapshot
+    hidden: Hidden
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A way to understand what is not in sight: the table so understood, with the `held` pieces back in their places.
+
+    In `lying` they are not.
+    """
+
+    seen: TableSnapshot
+    lying: TableSnapshot
+    heights: Mapping[Zone, Height]
+    held: tuple[Change, ...] = ()
+
+
+def looks(expected: TableSnapshot, seen: TableSnapshot, hidden: Hidden) -> tuple[Look, ...]:
+    """The ways to understand the look, the likeliest first; the last one takes it as it is."""
+    found = []
+    lying = _with(expected, seen, hidden.buried)
+    for look in (lying, seen) if lying != seen else (seen,):
+        back, held = _put_back(expected, look, hidden)
+        found += [Look(back, look, hidden.heights, held)] * bool(held) + [Look(look, look, hidden.heights)]
+    return tuple(found)
+
+
+def _with(expected: TableSnapshot, seen: TableSnapshot, buried: Mapping[Zone, Sequence[Piece]]) -> TableSnapshot:
+    """The table with those of its missing pieces that may be buried."""
+    zones = dict(seen.zones)
+    for zone, pieces in buried.items():
+        if zone in zones and zone in expected.zones:
+            lacking = Counter(expected.zones[zone]) - Counter(zones[zone])
+            zones[zone] = tuple(sorted((*zones[zone], *(lacking & Counter(pieces)).elements())))
+    return TableSnapshot(zones)
+
+
+def _put_back(expected: TableSnapshot, seen: TableSnapshot, hidden: Hidden) -> tuple[TableSnapshot, tuple[Change, ...]]:
+    """The table with every piece that vanished put back where it lay, and those pieces."""
+    changes, resurfaced = diff(expected, seen), hidden.resurfaced
+    balance = _like_what_lay_there(changes, hidden.arrived)
+    for change in changes:
+        back = resurfaced.get(change.zone, ()).count(change.piece) if change.delta > 0 else 0
+        balance[change.piece] += change.delta - min(back, max(change.delta, 0))
+    if balance[UNREADABLE] > 0:
+        return seen, ()
+    zones, held = {zone: Counter(pieces) for zone, pieces in seen.zones.items()}, []
+    for change in changes:
+        count = min(-change.delta, -balance[change.piece])
+        if count > 0:
+            balance[change.piece] += count
+            zones[change.zone] -= Counter(resurfaced.get(change.zone, ())) - Counter(expected.zones[change.zone])
+            zones[change.zone][change.piece] += count
+            held.append(Change(change.zone, change.piece, -count))
+    return TableSnapshot.of({zone: pieces.elements() for zone, pieces in zones.items()}), tuple(held)
+
+
+def _like_what_lay_there(changes: Sequence[Change], arrived: Mapping[Zone, Sequence[Piece]]) -> Counter[Piece]:
+    """The pieces that came where they change nothing: on a pile of their kind."""
+    shown = Counter({(change.zone, change.piece): change.delta for change in changes if change.delta > 0})
+    came = Counter((zone, piece) for zone, pieces in arrived.items() for piece in pieces)
+    balance = Counter[Piece]()
+    for (_, piece), count in (came - shown).items():
+        balance[piece] += count
+    return balance

@@ -1,0 +1,92 @@
+"""Parts of legal actions, and actions of which nothing shows: what lies on the table while somebody is still at it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import TypeVar
+
+from companion.core.evidence import Evidence
+from companion.core.game import Action, Game, legal_actions, violation
+from companion.core.table import UNREADABLE, Change, Piece, TableSnapshot, Zone, as_if_done, diff
+
+S = TypeVar("S")
+A = TypeVar("A", bound=Action)
+
+
+def with_the_next(
+    game: Game[S, A], state: S, seen: TableSnapshot
+) -> Iterator[tuple[tuple[A, ...], tuple[Change, ...]]]:
+    """A part of a legal action, and the whole of the next one; with what the table still lacks of the first."""
+    before = game.table(state)
+    changed = {(change.zone, change.piece): change.delta for change in diff(before, seen)}
+    for action in legal_actions(game, state):
+        after = game.apply(state, action)
+        whole = diff(before, game.table(after))
+        missing = tuple(left for change in whole if (left := _left_of(change, changed)).delta)
+        if missing and missing != tuple(Change(change.zone, change.piece, -change.delta) for change in whole):
+            for other in _whole(game, after, as_if_done(seen, missing)):
+                yield (action, other), missing
+
+
+def _left_of(change: Change, changed: Mapping[tuple[Zone, Piece], int]) -> Change:
+    """What the table still lacks of a change."""
+    some = changed.get((change.zone, change.piece), 0)
+    return Change(change.zone, change.piece, -change.delta + (some if _is_part(some, change.delta) else 0))
+
+
+def _whole(game: Game[S, A], state: S, seen: TableSnapshot) -> Iterator[A]:
+    """The legal decisions that explain all that is seen."""
+    for action in game.candidates_for(state, Evidence.between(game.table(state), seen)):
+        legal = action.player is not None and violation(game, state, action) is None
+        if legal and not diff(game.table(game.apply(state, action)), seen):
+            yield action
+
+
+def containing(
+    game: Game[S, A], state: S, seen: TableSnapshot, lying: TableSnapshot
+) -> Iterator[tuple[A, tuple[Change, ...]]]:
+    """The legal actions of which what is `seen` is a part, with what the table as it is still lacks of them."""
+    before = game.table(state)
+    changed = [change for change in diff(before, seen) if change.piece != UNREADABLE]
+    if not changed:
+        return
+    for action in legal_actions(game, state):
+        after = game.table(game.apply(state, action))
+        if _are_parts(changed, diff(before, after)):
+            yield action, diff(after, lying)
+
+
+def is_between(before: TableSnapshot, seen: TableSnapshot, after: TableSnapshot) -> bool:
+    """Whether something of what changes on the way has changed, and nothing else."""
+    changed = diff(before, seen)
+    return bool(changed) and _are_parts(changed, diff(before, after))
+
+
+def _are_parts(changed: Iterable[Change], whole: Iterable[Change]) -> bool:
+    """Whether each change is a part of one of the whole ones."""
+    deltas = {(change.zone, change.piece): change.delta for change in whole}
+    return all(_is_part(change.delta, deltas.get((change.zone, change.piece), 0)) for change in changed)
+
+
+def _is_part(some: int, whole: int) -> bool:
+    return 0 < some <= whole or whole <= some < 0
+
+
+def assumed(game: Game[S, A], state: S, actions: Sequence[A], seen: TableSnapshot) -> tuple[A, ...]:
+    """Those of the players' actions of which nothing is seen: nothing changes in sight, or all of it is left to do."""
+    states = [state]
+    for action in actions:
+        states.append(game.apply(states[-1], action))
+    left = {(change.zone, change.piece): -change.delta for change in diff(game.table(states[-1]), seen)}
+    tables = pairwise(game.table(each) for each in states)
+    changes = (_in_sight(diff(before, after), seen) for before, after in tables)
+    return tuple(
+        action
+        for action, own in zip(actions, changes, strict=True)
+        if action.player is not None and all(left.get((each.zone, each.piece)) == each.delta for each in own)
+    )
+
+
+def _in_sight(changes: Sequence[Change], seen: TableSnapshot) -> list[Change]:
+    return [change for change in changes if change.zone in seen.zones]

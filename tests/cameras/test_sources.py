@@ -1,0 +1,189 @@
+"""Which camera an evening has: found once, never replaced, opened on a thread of its own."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from queue import SimpleQueue
+from typing import Any
+
+import numpy as np
+import pytest
+
+from companion import bootstrap
+from companion.bootstrap import EveningCameras
+from companion.cameras import sources
+from companion.cameras.sources import EveningCamera
+from companion.cameras.table_watch import TableWatch, WatchedTable
+from companion.config import Settings
+from companion.errors import HardwareError, NoCameraError
+from companion.session.messages import CameraChoice, Trouble
+from hardware.camera import CameraSettings, Frame, FrameSource
+from hardware.device import Device
+from tests.toy import GAME, Layout
+from vision import worker
+from vision.worker import CameraBack, CameraLost, VisionMessage
+
+FRAME = Frame(np.zeros((40, 40), np.uint8), 0.0)
+
+
+class Camera(Device):
+    """Gives frames for ever, or until it is `cut`."""
+
+    def __init__(self, name: str, cut: threading.Event) -> None:
+        self.name, self._cut = name, cut
+
+    def read(self) -> Frame | None:
+        if self._cut.wait(0.001):
+            raise HardwareError("The cable is out; plug it in.")
+        return FRAME
+
+    def close(self) -> None: ...
+
+
+class Machine:
+    """What is plugged in, what has been opened, and on which threads."""
+
+    def __init__(self) -> None:
+        self.attached: list[str] = []
+        self.broken: set[str] = set()
+        self.opened: list[str] = []
+        self.threads: set[str] = set()
+        self.cut = threading.Event()
+
+    def list(self) -> Iterator[str]:
+        self.threads.add(threading.current_thread().name)
+        yield from self.attached
+
+    def open(self, spec: str, _settings: CameraSettings, _now: Callable[[], float]) -> FrameSource:
+        self.threads.add(threading.current_thread().name)
+        self.opened.append(spec)
+        if spec in self.broken or spec not in self.attached:
+            raise HardwareError(f"{spec} does not answer; check its cable.")
+        return Camera(spec, self.cut)
+
+
+def simulated() -> FrameSource:
+    return Camera("simulated", threading.Event())
+
+
+@pytest.fixture
+def machine(monkeypatch: pytest.MonkeyPatch) -> Machine:
+    made = Machine()
+    monkeypatch.setattr(sources, "attached_cameras", made.list)
+    monkeypatch.setattr(sources, "open_camera", made.open)
+    monkeypatch.setattr(worker, "RETRY_AFTER", 0.001)
+    return made
+
+
+def test_auto_takes_the_first_camera_that_can_be_opened(machine: Machine) -> None:
+    machine.attached, machine.broken = ["pi", "webcam:2"], {"pi"}
+    camera = EveningCamera("auto", Settings(), simulated)
+
+    with camera.open():
+        assert "webcam:2" == camera.source
+
+
+def test_a_camera_that_is_lost_is_never_replaced(machine: Machine) -> None:
+    """Not by another one, and never by the simulated table."""
+    machine.attached = ["pi", "webcam:0"]
+    camera = EveningCamera("auto", Settings(), simulated)
+    camera.open()
+    machine.broken.add("pi")
+
+    with pytest.raises(HardwareError, match="pi does not answer"):
+        camera.open()
+    assert ["pi", "pi"] == machine.opened
+
+
+def test_without_any_camera_that_is_said_and_nothing_is_simulated(machine: Machine) -> None:
+    with pytest.raises(NoCameraError, match="plug one in"):
+        EveningCamera("auto", Settings(), simulated).open()
+
+
+def test_a_camera_that_is_there_and_does_not_answer_is_not_no_camera(machine: Machine) -> None:
+    machine.attached, machine.broken = ["pi"], {"pi"}
+
+    with pytest.raises(HardwareError, match="pi does not answer") as failure:
+        EveningCamera("auto", Settings(), simulated).open()
+    assert not isinstance(failure.value, NoCameraError)
+
+
+def test_a_lost_camera_is_found_and_opened_again_on_its_own_thread(machine: Machine) -> None:
+    """The thread that draws must not wait for drivers: it would be frozen for seconds."""
+    machine.attached = ["pi"]
+    said: SimpleQueue[VisionMessage] = SimpleQueue()
+    watch = TableWatch(WatchedTable(GAME, Layout(), Settings(), simulated), ("auto",), said.put)
+    machine.cut.set()
+    lost = said.get(timeout=10.0)
+    machine.cut.clear()
+    back = said.get(timeout=10.0)
+    watch.stop()
+    watch.join()
+
+    assert (CameraLost("The cable is out; plug it in."), CameraBack()) == (lost, back)
+    assert {"vision"} == machine.threads
+    assert {"pi"} == set(machine.opened)
+
+
+class Table:
+    """The composition's part of an application: one evening, and what its session is told."""
+
+    def __init__(self) -> None:
+        self.settings = Settings()
+        self.told: SimpleQueue[Any] = SimpleQueue()
+        self.session = type("Evening", (), {"history": type("History", (), {"game": GAME, "state": None})})
+
+    def post_to(self, _session: object) -> Callable[[object], None]:
+        return self.told.put
+
+
+@pytest.fixture
+def evening(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Callable[[bool], tuple[Table, EveningCameras]]]:
+    """Begins an evening without a camera, on a Pi or on a desk."""
+    begun: list[EveningCameras] = []
+    monkeypatch.setattr(GAME, "layout", lambda _: Layout(), raising=False)
+    monkeypatch.setattr(bootstrap, "_self_playing_table", lambda *_: simulated)
+
+    def begin(on_a_pi: bool) -> tuple[Table, EveningCameras]:
+        monkeypatch.setattr(bootstrap, "is_raspberry_pi", lambda: on_a_pi)
+        table = Table()
+        cameras = EveningCameras(table, ("auto",))  # type: ignore[arg-type]
+        begun.append(cameras)
+        cameras.begin(table.session)  # type: ignore[arg-type]
+        return table, cameras
+
+    yield begin
+    for cameras in begun:
+        cameras.close()
+
+
+class TestNoCamera:
+    def test_on_a_desk_the_simulated_table_is_said(self, evening: Any) -> None:
+        table, cameras = evening(False)
+
+        assert CameraChoice.SIMULATED is table.told.get(timeout=10.0)
+        cameras.choose(CameraChoice.SIMULATED)
+        trouble = table.told.get(timeout=10.0)
+        assert ("No camera found; this is a simulated table.", True) == (str(trouble.what), trouble.lasts)
+        assert (CameraChoice.LOOK_AGAIN, CameraChoice.NONE) == trouble.choices
+
+    def test_on_a_pi_it_is_asked_first(self, evening: Any, machine: Machine) -> None:
+        table, cameras = evening(True)
+        trouble = table.told.get(timeout=10.0)
+
+        assert ("No camera found.", tuple(CameraChoice), True) == (str(trouble.what), trouble.choices, trouble.lasts)
+        machine.attached = ["pi"]
+        assert Trouble(None) == table.told.get(timeout=10.0), "plugged in, it is found without a touch"
+        assert ["pi"] == machine.opened
+        cameras.choose(CameraChoice.NONE)
+        assert "Nothing looks at the table; play by touch." == str(table.told.get(timeout=10.0).what)
+
+    def test_looking_again_says_again_what_it_finds(self, evening: Any) -> None:
+        table, cameras = evening(True)
+        table.told.get(timeout=10.0)
+        cameras.choose(CameraChoice.LOOK_AGAIN)
+
+        assert "No camera found." == str(table.told.get(timeout=10.0).what)

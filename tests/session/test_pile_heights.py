@@ -1,0 +1,61 @@
+"""How high piles are by the labels that came and went, where the top looks as before."""
+
+from __future__ import annotations
+
+from companion.core.inference import Height
+from companion.core.table import Reading
+from companion.session.pile_heights import PileHeights
+
+START = {"north": ("low", "top"), "south": ("other",)}
+"""Which labels lie in each pile, the lowest first; only the last one shows."""
+
+
+def piles() -> PileHeights:
+    known = PileHeights()
+    known.agree(
+        Reading({zone: tags[-1:] for zone, tags in START.items()}),
+        {zone: len(tags) for zone, tags in START.items()},
+        {tag: zone for zone, tags in START.items() for tag in tags},
+    )
+    return known
+
+
+def told(known: PileHeights, north: str, south: str) -> dict[str, Height]:
+    reading = Reading({"north": (north,), "south": (south,)})
+    known.look(reading, {"north": 2, "south": 1})
+    return dict(known.told(reading))
+
+
+def test_a_pile_with_the_same_label_on_top_is_as_high_as_it_was() -> None:
+    assert {"north": Height(2, 2), "south": Height(1, 1)} == told(piles(), "top", "other")
+
+
+def test_a_label_that_was_never_seen_came_where_all_others_were_seen() -> None:
+    """It came from off the mat, and alone; from another pile it may bring others along, under it."""
+    assert Height(3, 3) == told(piles(), "new", "other")["north"]
+
+
+def test_a_label_that_went_to_another_pile_makes_one_lower_and_one_higher() -> None:
+    heights = told(piles(), "low", "top")
+
+    assert 1 in heights["north"]
+    assert 2 not in heights["north"]
+    assert Height(2) == heights["south"]
+
+
+def test_what_was_taken_up_first_is_not_under_what_comes_after() -> None:
+    """The top one was in a hand when another one was laid: nobody knows how many lie there."""
+    known = piles()
+    told(known, "low", "other")
+
+    assert {"top"} == known.lifted
+    assert "north" not in told(known, "new", "other")
+
+
+def test_a_pile_that_is_otherwise_than_the_game_has_it_leaves_the_others_alone() -> None:
+    """What nothing explains yet is held against that pile only, until something does."""
+    known = piles()
+    everywhere = {"low": "north", "top": "north", "new": "north", "other": "south"}
+    known.agree(Reading({"north": ("new",), "south": ("other",)}), {"north": 2, "south": 1}, everywhere)
+
+    assert {"north": Height(3, 3), "south": Height(1, 1)} == told(known, "new", "other")

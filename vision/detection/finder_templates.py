@@ -1,0 +1,108 @@
+"""What a finder pattern looks like from where: a template for each size, squeeze and rotation, and their correlations.
+
+A frame is a label's two module vectors, right and down, as columns of a 2 x 2 matrix in pixels: it says how large, how
+squeezed and how turned a label is where it lies (an affine view; a label is small beside its distance).
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import pairwise
+
+import cv2
+import numpy as np
+
+from vision.arrays import Doubles, Floats, Indices, Luma
+
+SIZE_STEP = 1.18
+SIZES = 3
+_SQUEEZES = (1.0, 1.4, 1.9)
+_DIRECTIONS = ROTATIONS = 6
+SHAPES = (1 + (len(_SQUEEZES) - 1) * _DIRECTIONS) * ROTATIONS
+"""Templates of one size. Steps of 18 %, of 30 degrees and of 15 degrees lose less than a tenth of the correlation."""
+
+_RADIUS = 6
+_FINE = 4
+_BLUR_MODULES = 0.45
+_FAINT = 20.0
+"""Grey values: a patch with less than this of contrast, summed in squares, is held to be noise."""
+
+
+def correlations(image: Luma, places: Floats) -> Floats:
+    """How much each place, shape (P, 2), looks like each template: shape (P, SIZES, SHAPES), 1 at most.
+
+    Templates have a pixel per module, or SIZE_STEP more or less.
+    """
+    patches = _patches(image, places)
+    pixels = patches.shape[1]
+    mean = patches.sum(axis=1) / pixels
+    spread = np.sqrt(np.maximum(np.einsum("kp,kp->k", patches, patches) - pixels * mean * mean, 0.0)) + _FAINT
+    # The templates have zero mean, so the patch's own is only in the way of its length.
+    return ((patches @ _templates()) / spread[:, None]).reshape(-1, SIZES, SHAPES)
+
+
+def shape_index(frames: Floats) -> tuple[Doubles, Indices]:
+    """Size in pixels per module and the number of the nearest shape for frames, shape (K, 2, 2): both (K,)."""
+    a, b, c, d = frames[:, 0, 0], frames[:, 0, 1], frames[:, 1, 0], frames[:, 1, 1]
+    # Polar decomposition: a rotation first, then a stretch along two axes at right angles.
+    turn = np.arctan2(c - b, a + d)
+    cos, sin = np.cos(turn), np.sin(turn)
+    xx, xy, yy = a * cos - b * sin, a * sin + b * cos, c * sin + d * cos
+    area, half = np.maximum(a * d - b * c, 1e-9), 0.5 * (xx + yy)
+    apart = np.sqrt(np.maximum(half * half - area, 0.0))
+    squeeze = (half + apart) / np.maximum(half - apart, 1e-3)
+    level = np.digitize(squeeze, _BETWEEN_SQUEEZES)
+    direction = np.rint(0.5 * np.arctan2(2 * xy, xx - yy) / (np.pi / _DIRECTIONS)).astype(np.intp) % _DIRECTIONS
+    rotation = np.rint(turn / (np.pi / 2 / ROTATIONS)).astype(np.intp) % ROTATIONS
+    shape = np.where(level == 0, 0, 1 + (level - 1) * _DIRECTIONS + direction)
+    return np.sqrt(area), shape * ROTATIONS + rotation
+
+
+_BETWEEN_SQUEEZES = [np.sqrt(a * b) for a, b in pairwise(_SQUEEZES)]
+
+
+@cache
+def shape_frames() -> Doubles:
+    """The frames of all shapes at one pixel per module, shape (SHAPES, 2, 2)."""
+    frames = []
+    for squeeze in _SQUEEZES:
+        for direction in np.arange(_DIRECTIONS if squeeze > 1 else 1) * np.pi / _DIRECTIONS:
+            along = _turned(direction)
+            stretch = along @ np.diag([squeeze**0.5, squeeze**-0.5]) @ along.T
+            frames += [stretch @ _turned(turn * np.pi / 2 / ROTATIONS) for turn in range(ROTATIONS)]
+    return np.array(frames)
+
+
+def _turned(angle: float) -> Doubles:
+    return np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+
+
+@cache
+def _templates() -> Floats:
+    """Zero mean, unit length, shape (pixels of a patch, SIZES * SHAPES)."""
+    sizes = SIZE_STEP ** (np.arange(SIZES) - SIZES // 2)
+    templates = [_template(size * frame) for size in sizes for frame in shape_frames()]
+    return np.ascontiguousarray(np.array(templates, dtype=np.float32).T)
+
+
+def _template(frame: Doubles) -> Doubles:
+    """The pattern, four modules and a half round its middle, softly cut out."""
+    edge = 2 * _RADIUS + 1
+    at = (np.arange(edge * _FINE) + 0.5) / _FINE - _RADIUS - 0.5
+    places = np.stack(np.meshgrid(at, at), axis=-1) @ np.linalg.inv(frame).T
+    ring = np.abs(places).max(axis=-1)
+    drawing = np.select([ring < 1.5, ring < 2.5, ring < 3.5, ring < 4.5], [-1.0, 1.0, -1.0, 0.6], 0.0)
+    soft = cv2.GaussianBlur(drawing, (0, 0), _BLUR_MODULES * _FINE * np.linalg.det(frame) ** 0.5)
+    window = cv2.GaussianBlur((ring < 4.5).astype(np.float64), (0, 0), 0.3 * _FINE)
+    soft, window = (part.reshape(edge, _FINE, edge, _FINE).mean(axis=(1, 3)) for part in (soft * window, window))
+    centred = soft - window * soft.sum() / window.sum()
+    centred -= centred.mean()
+    return np.asarray((centred / np.linalg.norm(centred)).ravel())
+
+
+def _patches(image: Luma, places: Floats) -> Floats:
+    around = np.arange(2 * _RADIUS + 1)
+    x, y = np.rint(places).astype(np.intp).T
+    padded = cv2.copyMakeBorder(image, _RADIUS, _RADIUS, _RADIUS, _RADIUS, cv2.BORDER_REPLICATE)
+    rows, columns = y[:, None, None] + around[:, None], x[:, None, None] + around
+    return padded[rows, columns].reshape(len(places), around.size**2).astype(np.float32)

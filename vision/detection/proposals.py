@@ -1,0 +1,229 @@
+"""Proposes quadrilaterals from finder patterns: three give a label with its tilt, two give it in a known view.
+
+Each proposal is a frame, and how much its finders look like finders in just that frame is its evidence: chance
+patterns stand at right angles often enough, but seldom turned and squeezed as the frame they make would have them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.arrays import Floats, Indices, Quads
+from vision.detection.finder_patterns import FinderPatterns, expand_ranges, neighbours
+from vision.detection.finder_templates import ROTATIONS, shape_index
+from vision.detection.module_size import ModuleSizeRange
+from vision.labels import FRAME_MODULES
+
+FINDER_DISTANCE = 14.0
+"""Modules between the centres of two finders of one symbol along an edge (ISO/IEC 18004, version 1)."""
+
+_MOST_LEGS = 24
+"""So many ways from one finder to others are followed: a label gives it two, patterns inside it some more."""
+
+_ALIKE = 0.5
+"""Finders of one label lie in one light: one has at least this share of another's evidence."""
+
+LEANING = 1.5
+"""How much longer one side of a label may be than the other beside what the view makes of it: a card that leans by 20
+degrees under a camera that leans by 45 looks 1.5 times as long as one that lies flat."""
+
+_BESIDE_OTHERS = (0.72, 1.35)
+"""How much smaller and larger a label may be than those around it: on a stack, and beyond the last one read."""
+
+_NEAREST = 4
+"""So many read labels tell how one near them looks."""
+
+_FINDERS_FROM_MIDDLE = np.array([[-7.0, -7.0], [7.0, -7.0], [-7.0, 7.0]])
+_TO_CORNER = (FRAME_MODULES - FINDER_DISTANCE) / 2 / FINDER_DISTANCE
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class View:
+    """How labels look from here: at each of P places the matrix, (P, 2, 2), that makes modules of pixels.
+
+    A label is `least` to `most` times as large as that says, one side up to `aspect` times as long as the other.
+    """
+
+    modules: Floats
+    least: float
+    most: float
+    aspect: float
+
+    @classmethod
+    def unknown(cls, places: Floats, sizes: ModuleSizeRange) -> View:
+        """Any squeeze up to the range's, sizes within it."""
+        same = np.broadcast_to(np.eye(2, dtype=np.float32) / np.float32(sizes.middle), (len(places), 2, 2))
+        return cls(same, 0.88 * sizes.least / sizes.middle, 1.12 * sizes.most / sizes.middle, sizes.max_aspect)
+
+    @classmethod
+    def like(cls, quads: Quads, places: Floats) -> View:
+        """As the nearest labels that have been read, corners (K, 4, 2), are seen; for those on stacks and leaning."""
+        frames = _frames(quads)
+        # The same for a label however it is turned: a circle of one module as it is seen.
+        circles = frames @ np.swapaxes(frames, 1, 2)
+        middle = quads.mean(axis=1)
+        apart = ((places[:, None, :] - middle[None, :, :]) ** 2).sum(axis=2)
+        count = min(_NEAREST, len(quads))
+        nearest = np.argpartition(apart, count - 1, axis=1)[:, :count]
+        weight = 1.0 / (np.take_along_axis(apart, nearest, axis=1) + 1.0)
+        mean = (circles[nearest] * weight[..., None, None]).sum(axis=1) / weight.sum(axis=1)[:, None, None]
+        return cls(_inverse_root(mean).astype(np.float32), *_BESIDE_OTHERS, LEANING)
+
+
+def _inverse_root(squares: Floats) -> Floats:
+    """The inverse of the symmetric root of positive 2 x 2 matrices, shape (P, 2, 2), in closed form."""
+    a, b, d = squares[:, 0, 0], squares[:, 0, 1], squares[:, 1, 1]
+    root = np.sqrt(np.maximum(a * d - b * b, 1e-9))
+    scale = np.sqrt(a + d + 2 * root) * root
+    return np.asarray(np.stack([np.stack([d + root, -b], -1), np.stack([-b, a + root], -1)], 1) / scale[:, None, None])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Legs:
+    """Ordered pairs of finders, sorted by the first: indices, the offset in pixels, and in modules with its length."""
+
+    i: Indices
+    j: Indices
+    offset: Floats
+    modules: Floats
+    length: Floats
+
+    def where(self, chosen: NDArray[np.generic]) -> Legs:
+        return Legs(*(getattr(self, name)[chosen] for name in Legs.__slots__))
+
+    def as_long_as(self, least: float, most: float) -> Legs:
+        return self.where((self.length >= least) & (self.length <= most))
+
+
+def legs_between(finders: FinderPatterns, view: View) -> Legs:
+    """All pairs of finders near enough to belong to one label and about equally clear."""
+    longest = np.sqrt(2) * FINDER_DISTANCE * view.most * np.sqrt(view.aspect)
+    # The largest module anywhere: a matrix of two columns is at most as long as its largest row and column allow.
+    module = 1.0 / np.sqrt(np.abs(np.linalg.det(view.modules)).min(initial=1.0)) if len(finders) else 1.0
+    i, j = neighbours(finders.places, longest * module)
+    one, other = finders.evidence[i], finders.evidence[j]
+    alike = (one > _ALIKE * other) & (other > _ALIKE * one)
+    i, j = i[alike], j[alike]
+    offset = finders.places[j] - finders.places[i]
+    modules = np.einsum("kab,kb->ka", view.modules[i], offset)
+    return Legs(i, j, offset, modules, np.hypot(modules[:, 0], modules[:, 1]))
+
+
+def quads_from_triples(finders: FinderPatterns, view: View, legs: Legs) -> tuple[Floats, Floats]:
+    """Quadrilaterals, shape (K, 4, 2), from three finders each, and their evidence, shape (K,)."""
+    squeeze = np.sqrt(view.aspect)
+    legs = legs.as_long_as(FINDER_DISTANCE * view.least / squeeze, FINDER_DISTANCE * view.most * squeeze)
+    legs = _strongest_legs(finders, legs)
+    a, b = expand_ranges(np.searchsorted(legs.i, legs.i, side="left"), np.searchsorted(legs.i, legs.i, side="right"))
+    cross = legs.modules[a, 0] * legs.modules[b, 1] - legs.modules[a, 1] * legs.modules[b, 0]
+    first, second = legs.length[a], legs.length[b]
+    # Squeezed by a tilt, a square looks as much sheared as stretched, depending on how it is turned.
+    least_sine = 2 * view.aspect / (1 + view.aspect**2) - 0.07
+    area = FINDER_DISTANCE**2
+    square = (
+        (cross > least_sine * first * second)
+        & (first < view.aspect * second)
+        & (second < view.aspect * first)
+        & (cross > area * view.least**2)
+        & (cross < area * view.most**2)
+    )
+    a, b = a[square], b[square]
+    across, down = legs.offset[a], legs.offset[b]
+    evidence = _evidence(finders, [legs.i[a], legs.j[a], legs.j[b]], across, down)
+    return _quads(finders.places[legs.i[a]], across, down), evidence
+
+
+def quads_from_pairs(finders: FinderPatterns, view: View, legs: Legs) -> tuple[Floats, Floats]:
+    """Quadrilaterals, (K, 4, 2), from two finders each, an edge or a diagonal of a square in this view; evidence."""
+    least, most = 0.95 * FINDER_DISTANCE * view.least, 1.05 * FINDER_DISTANCE * view.most
+    edges = legs.as_long_as(least, most)
+    diagonals = legs.where(legs.i < legs.j).as_long_as(np.sqrt(2) * least, np.sqrt(2) * most)
+    beside, half = _quarter(edges, view), np.asarray(diagonals.offset / 2, dtype=np.float32)
+    aside = np.asarray(_quarter(diagonals, view) / 2, dtype=np.float32)
+    quads = [
+        _quads(finders.places[edges.i], edges.offset, beside),
+        _quads(finders.places[diagonals.i], half - aside, half + aside),
+    ]
+    evidence = [
+        _evidence(finders, [edges.i, edges.j], edges.offset, beside),
+        _evidence(finders, [diagonals.i, diagonals.j], half - aside, half + aside),
+    ]
+    return np.concatenate(quads), np.concatenate(evidence)
+
+
+def evidence_of_labels(finders: FinderPatterns, quads: Quads) -> Floats:
+    """What evidence labels that have been read, corners (K, 4, 2), had: shape (K,), without those of no finder."""
+    frames = _frames(quads)
+    middle = quads.mean(axis=1)[:, None, :]
+    own = middle + np.einsum("kab,fb->kfa", frames, _FINDERS_FROM_MIDDLE)
+    apart = ((own[:, :, None, :] - finders.places[None, None, :, :]) ** 2).sum(axis=3)
+    nearest = apart.argmin(axis=2)
+    size, shape = shape_index(frames)
+    near = np.take_along_axis(apart, nearest[..., None], axis=2)[..., 0] < (2.0 * size[:, None]) ** 2
+    alike = np.stack([finders.like(nearest[:, place], size, shape) for place in range(3)], axis=1)
+    return np.asarray((alike * near).sum(axis=1)[near.all(axis=1)] / 3)
+
+
+def _frames(quads: Quads) -> Floats:
+    """The quads' module vectors, shape (K, 2, 2)."""
+    across = (quads[:, 1] - quads[:, 0] + quads[:, 2] - quads[:, 3]) / (2 * FRAME_MODULES)
+    down = (quads[:, 3] - quads[:, 0] + quads[:, 2] - quads[:, 1]) / (2 * FRAME_MODULES)
+    return np.asarray(np.stack([across, down], axis=-1))
+
+
+def quads_from_singles(finders: FinderPatterns, view: View) -> tuple[Floats, Floats]:
+    """Quadrilaterals, (4 * P, 4, 2), from one finder each in any corner of a label in this view; their evidence.
+
+    How the label is turned is what the templates say, between two of them by a parabola.
+    """
+    upright = np.linalg.inv(view.modules)
+    angles = np.arange(ROTATIONS) * (np.pi / 2 / ROTATIONS)
+    turned = np.stack(
+        [np.stack([np.cos(angles), np.sin(angles)], -1), np.stack([-np.sin(angles), np.cos(angles)], -1)], -1
+    )
+    every = np.arange(len(finders))
+    looks = []
+    for turn in turned:
+        size, shape = shape_index(upright @ turn)
+        looks.append(finders.like(every, size, shape))
+    alike = np.stack(looks, axis=1)
+    best = alike.argmax(axis=1)
+    before, at, after = (alike[every, (best + step) % ROTATIONS] for step in (-1, 0, 1))
+    bend = np.minimum(before - 2 * at + after, -1e-6)
+    angle = (best + np.clip(0.5 * (before - after) / bend, -0.5, 0.5)) * (np.pi / 2 / ROTATIONS)
+    cos, sin = np.cos(angle), np.sin(angle)
+    across = FINDER_DISTANCE * np.einsum("kab,kb->ka", upright, np.stack([cos, sin], -1))
+    down = FINDER_DISTANCE * np.einsum("kab,kb->ka", upright, np.stack([-sin, cos], -1))
+    quads = [_quads(finders.places + u * across + v * down, across, down) for u in (0, -1) for v in (0, -1)]
+    return np.concatenate(quads).astype(np.float32), np.tile(at, 4)
+
+
+def _evidence(finders: FinderPatterns, which: list[Indices], across: Floats, down: Floats) -> Floats:
+    """Mean likeness of the finders to what the frame makes of a finder pattern, shape (K,)."""
+    size, shape = shape_index(np.stack([across, down], axis=-1) / FINDER_DISTANCE)
+    return np.asarray(sum(finders.like(some, size, shape) for some in which) / len(which), dtype=np.float32)
+
+
+def _quarter(legs: Legs, view: View) -> Floats:
+    """The legs turned by a quarter on the table, clockwise, in pixels."""
+    turned = np.stack([-legs.modules[:, 1], legs.modules[:, 0]], axis=-1)
+    return np.asarray(np.einsum("kab,kb->ka", np.linalg.inv(view.modules)[legs.i], turned), dtype=np.float32)
+
+
+def _strongest_legs(finders: FinderPatterns, legs: Legs) -> Legs:
+    """At most so many legs from each finder, those to the clearest others."""
+    first = np.searchsorted(legs.i, legs.i, side="left")
+    if not len(first) or int((np.arange(len(first)) - first).max()) < _MOST_LEGS:
+        return legs
+    order = np.lexsort((-finders.evidence[legs.j], legs.i))
+    rank = np.arange(len(first)) - first
+    return legs.where(np.sort(order[rank < _MOST_LEGS]))
+
+
+def _quads(apex: Floats, across: Floats, down: Floats) -> Floats:
+    """Ring corners from the upper left finder and the vectors to the other two."""
+    low, high = -_TO_CORNER, 1 + _TO_CORNER
+    return np.stack([apex + u * across + v * down for u, v in ((low, low), (high, low), (high, high), (low, high))], 1)
