@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 if TYPE_CHECKING:
     from companion.core.game import Game
 
-NAMES = ("new_world_order", "iron_sky")
+NAMES = ("new_world_order", "iron_sky", "inwo")
 
 
 class _Games(Mapping[str, "Game[Any, Any]"]):

@@ -1,0 +1,314 @@
+"""What hands do at the table: tokens, piles, capture, destruction, devastation, elimination. Checks nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import NamedTuple
+
+from companion.core.game import Seat
+from companion.core.table import Piece
+from companion.games.inwo.catalog import ALIGNMENTS, Side
+from companion.games.inwo.geometry import arranged, ordered
+from companion.games.inwo.goals import is_eliminated
+from companion.games.inwo.state import Destroyed, Placed, State, evolve, with_card, with_group, with_resource, without
+from companion.games.inwo.values import lowers_power, reduced_to_nothing, traits
+
+# --- tokens ---
+
+
+def tokens_on(state: State, seat: Seat, card: Piece) -> int:
+    """On a Group or a Resource of a player."""
+    player = state.player(seat)
+    there = player.placed(card) or player.resource(card)
+    return 0 if there is None else there.tokens
+
+
+def with_tokens(state: State, seat: Seat, card: Piece, count: int) -> State:
+    if state.player(seat).placed(card) is not None:
+        return with_group(state, seat, card, tokens=max(0, count))
+    return with_resource(state, seat, card, tokens=max(0, count), used=True)
+
+
+def spend(state: State, seat: Seat, cards: Iterable[Piece]) -> State:
+    """One token off each card, as often as it is named (INWO-72)."""
+    for card in cards:
+        state = with_tokens(state, seat, card, tokens_on(state, seat, card) - 1)
+    return state
+
+
+def payer_seat(state: State, seat: Seat, card: Piece) -> Seat:
+    """Whose token pays: the player's own card, else another's."""
+    player = state.player(seat)
+    if player.placed(card) is not None or player.resource(card) is not None:
+        return seat
+    return state.controller(card) or state.holder(card) or seat
+
+
+# --- hands and piles ---
+
+
+def is_in_hand(state: State, seat: Seat, card: Piece) -> bool:
+    """Whether a player may hold the card: an exposed Plot, or one that nobody has seen while he holds hidden cards."""
+    player = state.player(seat)
+    if card in player.exposed:
+        return True
+    if state.card(card).in_group_deck:
+        tried = seat == state.on_turn and card in state.tried
+        return tried or (player.groups > 0 and card in player.unseen_groups)
+    return player.plots > 0 and (card in player.unseen_plots or given_by(state, seat, card) is not None)
+
+
+def given_by(state: State, seat: Seat, card: Piece) -> Seat | None:
+    """Who may have given the hidden Plot."""
+    if state.player(seat).foreign < 1:
+        return None
+    return next((other for other, player in state.each() if other != seat and card in player.unseen_plots), None)
+
+
+def out_of_hand(state: State, seat: Seat, card: Piece) -> State:
+    """A card leaves the hand for where everybody sees it."""
+    player = state.player(seat)
+    if card in player.exposed:
+        return evolve(state, seat, exposed=without(player.exposed, card))
+    if state.card(card).in_group_deck:
+        if seat == state.on_turn and card in state.tried:
+            return replace(state, tried=without(state.tried, card))
+        unseen = without(player.unseen_groups, card)
+        return evolve(state, seat, unseen_groups=unseen, groups=max(0, player.groups - 1))
+    owner = None if card in player.unseen_plots else given_by(state, seat, card)
+    if owner is not None:
+        giver = state.player(owner)
+        unseen = without(giver.unseen_plots, card)
+        state = evolve(state, owner, unseen_plots=unseen, foreign=giver.foreign + 1)
+        return evolve(state, seat, plots=max(0, player.plots - 1), foreign=player.foreign - 1)
+    unseen = without(player.unseen_plots, card)
+    return evolve(state, seat, unseen_plots=unseen, plots=max(0, player.plots - 1))
+
+
+def into_hand(state: State, seat: Seat, card: Piece) -> State:
+    """A card that everybody knows goes into a hand, hidden again."""
+    player = state.player(seat)
+    if state.card(card).in_group_deck:
+        return evolve(state, seat, unseen_groups=with_card(player.unseen_groups, card), groups=player.groups + 1)
+    return evolve(state, seat, unseen_plots=with_card(player.unseen_plots, card), plots=player.plots + 1)
+
+
+def discarded(state: State, seat: Seat, *cards: Piece) -> State:
+    """Face up onto the player's pile (INWO-66)."""
+    return evolve(state, seat, discard=(*state.player(seat).discard, *cards))
+
+
+def draw_plots(state: State, seat: Seat, count: int = 1) -> State:
+    """As many as the deck has (INWO-52). Drawing is taking the top card (INWO-321)."""
+    player = state.player(seat)
+    return evolve(state, seat, plots=player.plots + min(count, max(0, player.plot_deck)))
+
+
+def draw_groups(state: State, seat: Seat, count: int = 1) -> State:
+    player = state.player(seat)
+    return evolve(state, seat, groups=player.groups + min(count, max(0, player.group_deck)))
+
+
+# --- structures ---
+
+
+def with_structure(state: State, seat: Seat, structure: Iterable[Placed]) -> State:
+    return evolve(state, seat, structure=ordered(structure))
+
+
+def without_group(state: State, seat: Seat, card: Piece) -> State:
+    return with_structure(state, seat, (each for each in state.player(seat).structure if each.card != card))
+
+
+def bring_in(state: State, seat: Seat, card: Piece, master: Piece, side: Side) -> State:
+    """A Group comes to an arrow of a player's structure."""
+    return with_structure(state, seat, (*state.player(seat).structure, Placed(card, master, side)))
+
+
+class Destination(NamedTuple):
+    """An arrow of a player's structure."""
+
+    seat: Seat
+    master: Piece
+    side: Side
+
+
+def taken_over(state: State, origin: Seat, card: Piece, destination: Destination, *, captured: bool) -> State:
+    """A Group with all below it goes to an arrow of a structure (INWO-94, INWO-95, INWO-119).
+
+    What finds no place is discarded where it was captured, and returns to its player's hand otherwise. INWO-243.
+    """
+    to, master, side = destination
+    moved = state.player(origin).subtree(card)
+    kept = tuple(each for each in state.player(origin).structure if each not in moved)
+    if captured:
+        moved = tuple(replace(each, tokens=0, captured=True) for each in moved)
+    arrivals = (replace(moved[0], master=master, side=side), *moved[1:])
+    state = with_structure(state, origin, kept)
+    structure, lost = arranged(state.evening.catalog, state.player(to).structure, arrivals)
+    state = with_structure(state, to, structure)
+    if origin != to:
+        state = _resources_follow(state, origin, to, {each.card for each in moved})
+    for each in lost:
+        state = discarded(state, origin, each) if captured else into_hand(state, origin, each)
+        state = _links_lost(state, origin if origin == to else to, each, destroyed=False)
+    return state
+
+
+def _resources_follow(state: State, origin: Seat, to: Seat, cards: set[Piece]) -> State:
+    """INWO-107: linked Resources go with their Group."""
+    going = tuple(each for each in state.player(origin).resources if each.to in cards)
+    staying = tuple(each for each in state.player(origin).resources if each.to not in cards)
+    state = evolve(state, origin, resources=staying)
+    arrived = tuple(replace(each, tokens=0) for each in going)
+    return evolve(state, to, resources=(*state.player(to).resources, *arrived))
+
+
+def _links_lost(state: State, seat: Seat, card: Piece, *, destroyed: bool) -> State:
+    """What was linked to a Group that left play: Plots are discarded; Resources are destroyed with it, or stay."""
+    for link in state.links:
+        if link.to == card:
+            state = discarded(
+                replace(state, links=tuple(each for each in state.links if each != link)), seat, link.card
+            )
+    linked = tuple(each for each in state.player(seat).resources if each.to == card)
+    if destroyed:
+        left = tuple(each for each in state.player(seat).resources if each.to != card)
+        state = evolve(state, seat, resources=left)
+        return replace(state, gone=(*state.gone, *(each.card for each in linked)))
+    freed = tuple(replace(each, to=None) if each.to == card else each for each in state.player(seat).resources)
+    return evolve(state, seat, resources=freed)
+
+
+def leaves_play(state: State, card: Piece, where: str, by: Seat | None = None, *, killed: bool = False) -> State:
+    """A Group leaves play: to the pile of whoever destroyed it, to its player's discards or into his hand.
+
+    Its puppets with all below them go to the hand of the player who controlled it (INWO-164).
+    A destroyed Group lies with whoever destroyed it (INWO-163), with its alignments (INWO-303).
+    """
+    seat = state.controller(card)
+    if seat is None:
+        return state
+    fallen = state.player(seat).subtree(card)
+    kept = tuple(sorted(trait for trait in traits(state, card, permanent=True) if trait in ALIGNMENTS))
+    structure = (each for each in state.player(seat).structure if each not in fallen)
+    destroyed = where == "destroyed"
+    state = _links_lost(state, seat, card, destroyed=destroyed)
+    for each in fallen[1:]:
+        state = _links_lost(state, seat, each.card, destroyed=False)
+    state = with_structure(state, seat, structure)
+    for each in fallen[1:]:
+        state = into_hand(state, seat, each.card)
+    match where:
+        case "destroyed":
+            owner = by if by is not None else seat
+            pile = (*state.player(owner).destroyed, Destroyed(card, kept, killed))
+            state = evolve(state, owner, destroyed=pile)
+        case "hand":
+            state = into_hand(state, seat, card)
+        case _:
+            state = discarded(state, seat, card)
+    if (
+        by is not None
+        and by != seat
+        and len(state.player(seat).structure) == 1
+        and seat not in state.player(by).removed
+    ):
+        state = evolve(state, by, removed=(*state.player(by).removed, seat))
+    return state
+
+
+def resource_leaves(state: State, card: Piece, where: str) -> State:
+    """A Resource leaves play: destroyed for good (INWO-102), discarded, or into its player's hand."""
+    seat = state.holder(card)
+    if seat is None:
+        return state
+    resources = list(state.player(seat).resources)
+    resources.remove(next(each for each in resources if each.card == card))
+    state = evolve(state, seat, resources=tuple(resources))
+    match where:
+        case "destroyed":
+            return replace(state, gone=(*state.gone, card))
+        case "hand":
+            return into_hand(state, seat, card)
+        case _:
+            return discarded(state, seat, card)
+
+
+def devastated(state: State, card: Piece) -> State:
+    """INWO-212: the Place is marked; it and all below it lose their tokens."""
+    seat = state.controller(card)
+    if seat is None:
+        return state
+    below = {each.card for each in state.player(seat).subtree(card)}
+    structure = tuple(
+        replace(each, devastated=each.devastated or each.card == card, tokens=0) if each.card in below else each
+        for each in state.player(seat).structure
+    )
+    return evolve(state, seat, structure=structure)
+
+
+# --- what follows by itself ---
+
+
+def settled(state: State) -> State:
+    """What the rules do without anybody: tokens of powerless Groups go, who has no puppet is out."""
+    if state.is_setup:
+        return state
+    state = _powerless_lose_tokens(state)
+    for seat, player in state.each():
+        if is_eliminated(state, player) and state.attack is None and not state.stack:
+            state = eliminated(state, seat)
+    return state
+
+
+def _powerless_lose_tokens(state: State) -> State:
+    """INWO-14. INWO-14-R."""
+    if state.rule("power_zero") != "lost" or not lowers_power(state):
+        return state
+    for seat, player in state.each():
+        for placed in player.structure:
+            if placed.tokens and reduced_to_nothing(state, placed.card):
+                state = with_group(state, seat, placed.card, tokens=0)
+    return state
+
+
+def eliminated(state: State, seat: Seat) -> State:
+    """INWO-290: hand, decks and Resources go; if it was his turn, the next one begins.
+
+    Or the Resources are discarded (INWO-290-R).
+    """
+    player = state.player(seat)
+    resources = tuple(each.card for each in player.resources)
+    discard = (*player.discard, *resources) if state.choices["victims_resources"] == "discarded" else player.discard
+    cards = {each.card for each in player.structure}
+    state = replace(state, links=tuple(link for link in state.links if link.to not in cards))
+    state = evolve(
+        state,
+        seat,
+        out=True,
+        structure=(),
+        resources=(),
+        plots=0,
+        exposed=(),
+        groups=0,
+        foreign=min(0, player.foreign),
+        # What others got from him they still hold.
+        unseen_plots=player.unseen_plots if player.foreign < 0 else (),
+        unseen_groups=(),
+        discard=discard,
+    )
+    claims = tuple(claim for claim in state.claims if claim.player != seat)
+    return replace(state, claims=claims)
+
+
+def next_seat(state: State, seat: Seat) -> Seat:
+    """INWO-29: counter-clockwise, to the right; seats are lettered clockwise."""
+    order = state.seats[::-1]
+    start = order.index(seat)
+    for step in range(1, len(order) + 1):
+        candidate = order[(start + step) % len(order)]
+        if not state.player(candidate).out:
+            return candidate
+    return seat

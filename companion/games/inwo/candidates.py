@@ -1,0 +1,286 @@
+"""Everything that hands could do in a state, legal or not; of what is legal, all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from companion.core.game import Seat
+from companion.core.table import Piece
+from companion.games.inwo import actions as act
+from companion.games.inwo.board import next_seat, tokens_on
+from companion.games.inwo.candidates_cards import card_plays
+from companion.games.inwo.catalog import Kind, Side
+from companion.games.inwo.effects import Mode, Role
+from companion.games.inwo.geometry import arrows
+from companion.games.inwo.goals import is_goal_card
+from companion.games.inwo.rules_by_hand import PILES
+from companion.games.inwo.rules_common import EARLY
+from companion.games.inwo.state import Phase, Placed, State
+
+
+def candidates(state: State) -> Iterator[act.Action]:
+    if state.is_setup:
+        yield from _setting_up(state)
+        return
+    if state.by_hand is not None:
+        yield from _by_hand(state)
+        return
+    if state.owed:
+        for seat in dict.fromkeys(state.owed):
+            yield from _discards(state, seat)
+        return
+    yield from card_plays(state)
+    if state.stack:
+        yield act.LetStand(state.stack[-1].player)
+        return
+    if state.attack is not None:
+        yield from attack_actions(state)
+    elif state.claims:
+        yield from (act.NoMore(seat) for seat in state.alive)
+    else:
+        yield from turn_actions(state)
+        yield from claims(state)
+    for seat in state.alive:
+        yield from free_actions(state, seat)
+
+
+def _setting_up(state: State) -> Iterator[act.Action]:
+    for seat, player in state.each():
+        if state.phase is Phase.ILLUMINATI and player.illuminati is None:
+            for card in dict.fromkeys(player.unseen_plots):
+                if state.card(card).kind is Kind.ILLUMINATI:
+                    yield act.Reveal(seat, card)
+        elif state.phase is Phase.LEADS and player.lead is None:
+            for card in dict.fromkeys(player.unseen_groups):
+                if state.card(card).is_group:
+                    yield from (act.Lead(seat, card, side) for side in Side)
+    if state.phase is Phase.START:
+        yield from (act.First(seat) for seat in state.seats)
+
+
+# --- the turn ---
+
+
+def turn_actions(state: State) -> Iterator[act.Action]:
+    seat = state.on_turn
+    if state.phase is Phase.KNOCKED:
+        yield act.Begin(next_seat(state, seat))
+        if not state.player(seat).out:
+            yield act.LeaveGame(seat)
+        return
+    if state.player(seat).out:
+        return
+    if state.phase in EARLY:
+        yield act.DrawPlot(seat)
+        yield act.DrawGroup(seat)
+        yield act.Proceed(seat)
+        yield from arrivals(state, seat)
+    else:
+        yield act.DrawGroup(seat)
+        yield act.Knock(seat)
+        yield from arrivals(state, seat)
+        yield from declarations(state, seat)
+        yield from moves(state, seat)
+    yield from links(state, seat)
+
+
+def hand_groups(state: State, seat: Seat) -> tuple[Piece, ...]:
+    """The cards of the Group deck that a player may hold."""
+    player = state.player(seat)
+    tried = state.tried if seat == state.on_turn else ()
+    return tuple(dict.fromkeys((*(player.unseen_groups if player.groups else ()), *tried)))
+
+
+def open_arrows(state: State, seat: Seat) -> list[tuple[Piece, Side]]:
+    return list(arrows(state.evening.catalog, state.player(seat).structure))
+
+
+def arrivals(state: State, seat: Seat) -> Iterator[act.Action]:
+    free = open_arrows(state, seat)
+    takeover = state.phase in EARLY or state.free_takeovers
+    for card in hand_groups(state, seat):
+        if not state.card(card).is_group:
+            yield act.Acquire(seat, card)
+        elif takeover:
+            yield from (act.TakeOver(seat, card, master, side) for master, side in free)
+
+
+def declarations(state: State, seat: Seat) -> Iterator[act.Action]:
+    for placed in state.player(seat).structure:
+        if not placed.tokens:
+            continue
+        for card in hand_groups(state, seat):
+            if state.card(card).is_group:
+                yield act.DeclareAttack(seat, placed.card, Mode.CONTROL, card)
+        for other, player in state.each():
+            for target in player.structure[1:]:
+                if other != seat:
+                    yield act.DeclareAttack(seat, placed.card, Mode.CONTROL, target.card)
+                yield act.DeclareAttack(seat, placed.card, Mode.DESTROY, target.card)
+
+
+def moves(state: State, seat: Seat) -> Iterator[act.Action]:
+    for placed in state.player(seat).structure[1:]:
+        yield from _moves_of(state, seat, placed)
+        yield from _gifts_of(state, seat, placed)
+
+
+def _moves_of(state: State, seat: Seat, placed: Placed) -> Iterator[act.Action]:
+    player = state.player(seat)
+    root = player.structure[0].card
+    below = {each.card for each in player.subtree(placed.card)}
+    for master, side in open_arrows(state, seat):
+        if master in below:
+            continue
+        if state.free_moves:
+            yield act.Move(seat, placed.card, master, side)
+        for payer in sorted({placed.card, placed.master or root, master, root}):
+            if tokens_on(state, seat, payer):
+                yield act.Move(seat, placed.card, master, side, payer)
+
+
+def _gifts_of(state: State, seat: Seat, placed: Placed) -> Iterator[act.Action]:
+    root = state.player(seat).structure[0]
+    for other in state.alive:
+        if other == seat:
+            continue
+        payers = [each.card for each in (placed, root, state.player(other).structure[0]) if each.tokens]
+        for master, side in open_arrows(state, other):
+            yield from (act.HandOver(seat, placed.card, other, master, side, payer) for payer in payers[:1])
+
+
+def links(state: State, seat: Seat) -> Iterator[act.Action]:
+    player = state.player(seat)
+    for resource in dict.fromkeys(each.card for each in player.resources):
+        if state.effects(resource).links_to is not None:
+            yield from (act.Link(seat, resource, placed.card) for placed in player.structure)
+
+
+def claims(state: State) -> Iterator[act.Action]:
+    if state.phase not in {Phase.MAIN, Phase.KNOCKED}:
+        return
+    for seat in state.alive:
+        player = state.player(seat)
+        yield act.Claim(seat)
+        for card in dict.fromkeys((*player.exposed, *(player.unseen_plots if player.plots else ()))):
+            if is_goal_card(state, card):
+                yield act.Claim(seat, card)
+
+
+# --- attacks ---
+
+
+def attack_actions(state: State) -> Iterator[act.Action]:
+    attack = state.attack
+    assert attack is not None
+    if attack.roll is None:
+        if not attack.committed:
+            yield act.CallOff(attack.player)
+        if not attack.spent:
+            yield act.SpendToken(attack.player)
+            for plot in token_plots(state, attack.player):
+                yield act.SpendToken(attack.player, (plot,))
+        for seat in state.alive:
+            yield from helps(state, seat)
+            yield act.ShowAgents(seat, Role.AID)
+            yield act.ShowAgents(seat, Role.OPPOSE)
+            yield act.NoMore(seat)
+        if attack.spent and set(state.alive) <= set(attack.silent):
+            yield from (act.Roll(first, second) for first in range(1, 7) for second in range(1, 7))
+    yield act.Conclude(attack.player)
+    if attack.attacker is not None and attack.mode is Mode.CONTROL:
+        yield from (act.Capture(attack.player, side) for side in state.card(attack.attacker).outgoing)
+
+
+def token_plots(state: State, seat: Seat) -> Iterator[Piece]:
+    """Plots that go with a token."""
+    player = state.player(seat)
+    for plot in dict.fromkeys((*player.exposed, *(player.unseen_plots if player.plots else ()))):
+        play = state.effects(plot).play
+        if play is not None and play.in_defence:
+            yield plot
+
+
+def helps(state: State, seat: Seat) -> Iterator[act.Action]:
+    attack = state.attack
+    assert attack is not None
+    plots = list(token_plots(state, seat))
+    for placed in state.player(seat).structure:
+        if not placed.tokens:
+            continue
+        roles = (Role.SELF_DEFENCE,) if placed.card == attack.target else (Role.AID, Role.OPPOSE)
+        for role in roles:
+            yield act.GiveHelp(seat, placed.card, role)
+            yield from (act.GiveHelp(seat, placed.card, role, (plot,)) for plot in plots)
+
+
+# --- at any time ---
+
+
+def free_actions(state: State, seat: Seat) -> Iterator[act.Action]:
+    player = state.player(seat)
+    yield from buys(state, seat)
+    yield from _discards(state, seat)
+    hidden = dict.fromkeys(player.unseen_plots) if player.plots else ()
+    yield from (act.Expose(seat, card) for card in hidden)
+    for card in (None, *dict.fromkeys(player.exposed)):
+        if card is not None or player.plots:
+            yield act.ReturnPlot(seat, card)
+            yield from (act.GivePlot(seat, other, card) for other in state.alive if other != seat)
+    for resource in dict.fromkeys(each.card for each in player.resources):
+        yield from (act.GiveResource(seat, other, resource) for other in state.alive if other != seat)
+    yield from (act.RemoveToken(seat, placed.card) for placed in player.structure if placed.tokens)
+    yield from reliefs(state, seat)
+    for card in hidden:
+        if state.card(card).kind is Kind.ILLUMINATI:
+            yield act.PlaySpare(seat, card)
+
+
+def buys(state: State, seat: Seat) -> Iterator[act.Action]:
+    structure = state.player(seat).structure
+    if structure and structure[0].tokens:
+        yield act.BuyPlot(seat, (structure[0].card,))
+    charged = [placed.card for placed in structure[1:] if placed.tokens]
+    twice = [(placed.card, placed.card) for placed in structure[1:] if placed.tokens > 1]
+    yield from (act.BuyPlot(seat, pair) for pair in (*combinations(charged, 2), *twice))
+
+
+def _discards(state: State, seat: Seat) -> Iterator[act.Action]:
+    player = state.player(seat)
+    cards = (*player.exposed, *(player.unseen_plots if player.plots else ()), *hand_groups(state, seat))
+    yield from (act.Discard(seat, card) for card in dict.fromkeys(cards))
+
+
+def reliefs(state: State, seat: Seat) -> Iterator[act.Action]:
+    """Any one Group, any two, or all that have tokens."""
+    charged = [placed.card for placed in state.player(seat).structure if placed.tokens]
+    for _, player in state.each():
+        for placed in player.structure:
+            if placed.devastated:
+                for payers in {*combinations(charged, 1), *combinations(charged, 2), tuple(charged)}:
+                    if payers:
+                        yield act.Relieve(seat, placed.card, payers)
+
+
+# --- by hand ---
+
+
+def _by_hand(state: State) -> Iterator[act.Action]:
+    card = state.by_hand
+    assert card is not None
+    actor = state.holder(card) or state.controller(card) or state.alive[0]
+    yield act.Done(actor)
+    for seat in state.alive:
+        player = state.player(seat)
+        for there in dict.fromkeys(player.cards_in_play):
+            yield from (act.SetTokens(actor, there, count) for count in (0, 1))
+            if state.card(there).kind is not Kind.ILLUMINATI:
+                yield from (act.Remove(actor, there, pile) for pile in PILES)
+        yield from (act.SetPlots(actor, seat, count) for count in _near(player.plots))
+        yield from (act.SetGroups(actor, seat, count) for count in _near(player.groups))
+    yield from (act.AdjustStrength(actor, amount) for amount in (-10, -5, -1, 1, 5, 10))
+
+
+def _near(count: int) -> range:
+    return range(max(0, count - 1), count + 2)

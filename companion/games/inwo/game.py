@@ -1,0 +1,126 @@
+"""The game as a value: `GAME`, and copies of it for an evening's decks, labels and corrections."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from companion.core.base_game import BaseGame
+from companion.core.choices import Choices
+from companion.core.evidence import Evidence
+from companion.core.facts import Fact
+from companion.core.game import Setting
+from companion.core.notation import Notation
+from companion.core.rules import Invariant, Rule, Rulebook
+from companion.core.table import Piece, PieceShape, Tag, Zone
+from companion.core.text import Text
+from companion.games.inwo import inference, names, notation, position, screen, table
+from companion.games.inwo.actions import Action
+from companion.games.inwo.candidates import candidates
+from companion.games.inwo.catalog import Kind
+from companion.games.inwo.decks import (
+    RECOMMENDED_SIZE,
+    Deck,
+    Evening,
+    check_sizes,
+    default_evening,
+    read_evening,
+    write_evening,
+)
+from companion.games.inwo.goals import outcome, score
+from companion.games.inwo.invariants import INVARIANTS
+from companion.games.inwo.layout import TreeLayout, layout
+from companion.games.inwo.rules import RULES, apply
+from companion.games.inwo.sentences import sentence
+from companion.games.inwo.settings import BOOK, SETTINGS, TITLE
+from companion.games.inwo.state import Player, State
+from companion.games.inwo.turn import to_move
+
+
+@dataclass(frozen=True)
+class Inwo(BaseGame[State, Action]):
+    """The `Game` of one evening. See `companion.core.game.Game` for what each method promises."""
+
+    evening: Evening = field(default_factory=default_evening)
+    name: str = "inwo"
+    title: Text = TITLE
+    players: range = range(2, 7)
+    settings: Sequence[Setting] = SETTINGS
+    invariants: Sequence[Invariant[State]] = INVARIANTS
+    rulebook: Rulebook = BOOK
+    rules: Mapping[type, Sequence[Rule[State, Action]]] = field(default_factory=lambda: RULES)
+
+    apply = staticmethod(apply)
+    candidates = staticmethod(candidates)
+    outcome = staticmethod(outcome)
+    score = staticmethod(score)
+    sentence = staticmethod(sentence)
+    to_move = staticmethod(to_move)
+    pile_heights = staticmethod(table.pile_heights)
+    table = staticmethod(table.table)
+    present = staticmethod(screen.present)
+    write_position = staticmethod(position.write_position)
+
+    # --- what is printed ---
+
+    @property
+    def facts(self) -> Sequence[Fact]:
+        return self.evening.catalog.facts
+
+    @property
+    def piece_of(self) -> Mapping[Tag, Piece]:
+        return self.evening.labels
+
+    def with_profile(self, profile: str) -> Inwo:
+        return replace(self, evening=read_evening(self.evening, profile))
+
+    def write_profile(self) -> str:
+        return write_evening(self.evening)
+
+    # --- the rules ---
+
+    def start(self, names: tuple[str, ...], choices: Choices) -> State:
+        decks = [self.evening.deck(seat) for seat in range(len(names))]
+        check_sizes(decks, RECOMMENDED_SIZE if choices["deck_size"] == "45" else None)
+        players = tuple(self._player(name, deck) for name, deck in zip(names, decks, strict=True))
+        return State(self.evening, choices, players)
+
+    def _player(self, name: str, deck: Deck) -> Player:
+        catalog = self.evening.catalog
+        return Player(
+            name,
+            unseen_plots=tuple(sorted(deck.of(catalog, Kind.PLOT, Kind.ILLUMINATI))),
+            unseen_groups=tuple(sorted(card for card in deck.cards if catalog[card].in_group_deck)),
+        )
+
+    def candidates_for(self, state: State, evidence: Evidence) -> Iterator[Action]:
+        return inference.candidates_for(state, evidence)
+
+    def chance_for(self, state: State, evidence: Evidence) -> Iterator[Action]:
+        return inference.chance_for(state, evidence)
+
+    # --- the table ---
+
+    def layout(self, state: State) -> TreeLayout:
+        return layout(state)
+
+    def shape(self, piece: Piece) -> PieceShape:
+        return table.shape(self.evening, piece)
+
+    # --- the people ---
+
+    @property
+    def notation(self) -> Notation[Action]:
+        return notation.notation(self.evening)
+
+    def piece_name(self, piece: Piece) -> Text:
+        return self.evening[piece].title
+
+    def zone_name(self, zone: Zone) -> Text:
+        return names.zone_name(self.evening, zone)
+
+    def read_position(self, notation: str) -> State:
+        return position.read_position(self.evening, notation)
+
+
+GAME = Inwo()

@@ -1,0 +1,186 @@
+"""Where the cards of a structure lie: rectangles, arrows in the middle of edges, quarter turns (INWO-84 to INWO-91).
+
+Lengths are millimetres from the middle of the Illuminati, x to the right, y down; a quarter is a turn of 90 degrees
+clockwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import lru_cache
+from typing import NamedTuple
+
+from companion.core.table import Piece, Pose
+from companion.games.inwo.catalog import Card, Catalog, Kind, Side
+from companion.games.inwo.state import Placed
+
+LONG, SHORT = 88.0, 63.0
+"""A card's edges, millimetres. Groups lie upright, Illuminati across."""
+
+SIDES = (Side.TOP, Side.RIGHT, Side.BOTTOM, Side.LEFT)
+TOUCHING = 0.5
+"""Cards whose edges meet do not overlap; millimetres."""
+
+
+class Spot(NamedTuple):
+    """Where a card lies: its middle, and how many quarter turns it is turned."""
+
+    x: float
+    y: float
+    quarters: int
+
+    @property
+    def pose(self) -> Pose:
+        return Pose(self.x, self.y, self.quarters * 90.0)
+
+
+ROOT = Spot(0.0, 0.0, 0)
+
+
+def size(card: Card) -> tuple[float, float]:
+    """Width and height of the card as it is read."""
+    return (LONG, SHORT) if card.kind is Kind.ILLUMINATI else (SHORT, LONG)
+
+
+def outward(card: Card, side: Side, quarters: int = 0) -> tuple[float, float]:
+    """From the middle of the card to the middle of one of its edges, when it is turned.
+
+    Arrows sit in the middle of edges (INWO-89).
+    """
+    width, height = size(card)
+    x, y = {
+        Side.TOP: (0.0, -height / 2),
+        Side.RIGHT: (width / 2, 0.0),
+        Side.BOTTOM: (0.0, height / 2),
+        Side.LEFT: (-width / 2, 0.0),
+    }[side]
+    for _ in range(quarters % 4):
+        x, y = -y, x
+    return x, y
+
+
+def puppet_spot(master: Card, at: Spot, side: Side, puppet: Card) -> Spot:
+    """Where a puppet lies at an arrow of its master: its incoming edge against the master's, middle to middle.
+
+    INWO-85, INWO-90.
+    """
+    assert puppet.incoming is not None
+    facing = (SIDES.index(side) + at.quarters + 2) % 4
+    quarters = (facing - SIDES.index(puppet.incoming)) % 4
+    edge_x, edge_y = outward(master, side, at.quarters)
+    own_x, own_y = outward(puppet, puppet.incoming, quarters)
+    return Spot(at.x + edge_x - own_x, at.y + edge_y - own_y, quarters)
+
+
+def half_extent(card: Card, spot: Spot) -> tuple[float, float]:
+    width, height = size(card)
+    return (height / 2, width / 2) if spot.quarters % 2 else (width / 2, height / 2)
+
+
+def overlap(one: Card, at: Spot, other: Card, there: Spot) -> bool:
+    """Whether two cards share more than an edge (INWO-86). Cards are rectangles (INWO-91)."""
+    width, height = half_extent(one, at)
+    other_width, other_height = half_extent(other, there)
+    return (
+        abs(at.x - there.x) < width + other_width - TOUCHING and abs(at.y - there.y) < height + other_height - TOUCHING
+    )
+
+
+@lru_cache(maxsize=4096)
+def spots(catalog: Catalog, shape: tuple[tuple[Piece, Piece | None, Side | None], ...]) -> dict[Piece, Spot]:
+    """Where each card of a structure lies."""
+    found: dict[Piece, Spot] = {}
+    for card, master, side in shape:
+        if master is None or side is None:
+            found[card] = ROOT
+        elif master in found:
+            found[card] = puppet_spot(catalog[master], found[master], side, catalog[card])
+    return found
+
+
+def shape_of(structure: Iterable[Placed]) -> tuple[tuple[Piece, Piece | None, Side | None], ...]:
+    """What of a structure decides where its cards lie."""
+    return tuple((each.card, each.master, each.side) for each in structure)
+
+
+def places(catalog: Catalog, structure: Iterable[Placed]) -> dict[Piece, Spot]:
+    return spots(catalog, shape_of(structure))
+
+
+def overlapping(catalog: Catalog, structure: Iterable[Placed]) -> Iterator[tuple[Piece, Piece]]:
+    """Each two Groups that overlap.
+
+    Only Groups count (INWO-88), and each structure lies on a plane of its own (INWO-86-R).
+    """
+    lying = list(places(catalog, structure).items())
+    for index, (card, spot) in enumerate(lying):
+        for other, there in lying[:index]:
+            if overlap(catalog[card], spot, catalog[other], there):
+                yield other, card
+
+
+def arrows(catalog: Catalog, structure: Iterable[Placed]) -> Iterator[tuple[Piece, Side]]:
+    """Every outgoing arrow of a structure at which no puppet lies."""
+    structure = tuple(structure)
+    taken = {(each.master, each.side) for each in structure}
+    for each in structure:
+        for side in catalog[each.card].outgoing:
+            if (each.card, side) not in taken:
+                yield each.card, side
+
+
+def fits(catalog: Catalog, structure: tuple[Placed, ...], arrivals: tuple[Placed, ...]) -> bool:
+    """Whether Groups that arrive (their first at an arrow) overlap nothing that is there, nor each other."""
+    lying = places(catalog, (*structure, *arrivals))
+    names = [each.card for each in (*structure, *arrivals)]
+    return not any(
+        overlap(catalog[each.card], lying[each.card], catalog[other], lying[other])
+        for index, each in enumerate(arrivals, start=len(structure))
+        for other in names[:index]
+    )
+
+
+def arranged(
+    catalog: Catalog, structure: tuple[Placed, ...], arrivals: tuple[Placed, ...]
+) -> tuple[tuple[Placed, ...], tuple[Piece, ...]]:
+    """INWO-95: the structure with the arrivals, each where it is or at another arrow of its master; and what is lost.
+
+    The first arrival has been laid by its player. Whatever hangs below a lost Group is lost with it.
+    """
+    laid, lost = [*structure, arrivals[0]], set[Piece]()
+    for each in arrivals[1:]:
+        if each.master in lost:
+            lost.add(each.card)
+            continue
+        place = _place_for(catalog, tuple(laid), each)
+        if place is None:
+            lost.add(each.card)
+        else:
+            laid.append(place)
+    return tuple(laid), tuple(each.card for each in arrivals if each.card in lost)
+
+
+def _place_for(catalog: Catalog, structure: tuple[Placed, ...], arrival: Placed) -> Placed | None:
+    assert arrival.master is not None
+    taken = {each.side for each in structure if each.master == arrival.master}
+    for side in (arrival.side, *catalog[arrival.master].outgoing):
+        moved = replace(arrival, side=side)
+        if side not in taken and fits(catalog, structure, (moved,)):
+            return moved
+    return None
+
+
+def ordered(structure: Iterable[Placed]) -> tuple[Placed, ...]:
+    """Masters before their puppets, else by card, so that equal structures are equal values."""
+    left = sorted(structure, key=lambda each: each.card)
+    found: list[Placed] = []
+    known: set[Piece | None] = {None}
+    while left:
+        ready = [each for each in left if each.master in known]
+        if not ready:
+            return (*found, *left)
+        found += ready
+        known |= {each.card for each in ready}
+        left = [each for each in left if each not in ready]
+    return tuple(found)

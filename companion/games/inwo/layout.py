@@ -1,0 +1,260 @@
+"""Where things lie: fixed places for what lies beside, and structures read from the poses of their cards (INWO-84).
+
+Each seat has a part of the mat with its Illuminati in the middle. A Group may lie anywhere: it belongs to the arrow at
+which its own incoming arrow lies, whatever is drawn on the mat. A card that fits no arrow, or two, is left to people.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+from companion.core.game import Seat
+from companion.core.plane import angle_between, distance, moved, piece_pose
+from companion.core.table import UNREADABLE, Box, LabelPlace, Observation, Piece, Pose, Reading, Tag, Zone
+from companion.core.tags import anchor_tags
+from companion.core.zones import Area, ZoneLayout, is_blind
+from companion.games.inwo.catalog import Catalog, Side
+from companion.games.inwo.decks import Evening
+from companion.games.inwo.geometry import LONG, ROOT, SHORT, Spot, places, puppet_spot
+from companion.games.inwo.state import SEATS, Placed, State
+from companion.games.inwo.table import arrow_zone, shape
+
+NEAR = 25.0
+"""So far from where it should lie a card still belongs to an arrow, millimetres of its middle."""
+STRAIGHT = 30.0
+"""So far it may be turned, degrees."""
+BLIND_REACH = 10.0
+"""An arrow cannot be spoken for if the camera could not look at the label's place, so many millimetres around."""
+
+COLUMNS = {2: 2, 3: 3, 4: 2, 5: 3, 6: 3}
+SEAT_WIDTH, SEAT_HEIGHT = 600.0, 640.0
+STRIP = 100.0
+"""Beside each structure, for what lies open there."""
+MIDDLE = 110.0
+
+
+@dataclass(frozen=True)
+class TreeLayout:
+    """The `TableLayout` of one state."""
+
+    fixed: ZoneLayout
+    evening: Evening
+    roots: Mapping[Seat, Pose]
+    structures: Mapping[Seat, tuple[Placed, ...]]
+    labels: Mapping[Tag, Piece] = field(repr=False)
+
+    @property
+    def width(self) -> float:
+        return self.fixed.width
+
+    @property
+    def height(self) -> float:
+        return self.fixed.height
+
+    @property
+    def anchors(self) -> Mapping[Tag, Pose]:
+        return self.fixed.anchors
+
+    @property
+    def piles(self) -> frozenset[Zone]:
+        return self.fixed.piles
+
+    @cached_property
+    def zones(self) -> Mapping[Zone, Box]:
+        return {**self.fixed.zones, **{zone: _around(pose) for zone, (pose, _) in self._arrows.items()}}
+
+    @cached_property
+    def _arrows(self) -> dict[Zone, tuple[Pose, Piece | None]]:
+        """Where the label of a puppet lies at each arrow, and which puppet is expected there."""
+        found: dict[Zone, tuple[Pose, Piece | None]] = {}
+        for seat, structure in self.structures.items():
+            lying = places(self.evening.catalog, structure)
+            puppets = {(placed.master, placed.side): placed.card for placed in structure}
+            for placed in structure:
+                for side in self.evening[placed.card].outgoing:
+                    puppet = puppets.get((placed.card, side))
+                    zone = arrow_zone(seat, placed.card, side)
+                    spot = _spot_at(self.evening.catalog, placed.card, lying[placed.card], side, puppet)
+                    found[zone] = (self._label_pose(seat, spot, puppet), puppet)
+        return found
+
+    def _label_pose(self, seat: Seat, spot: Spot, piece: Piece | None) -> Pose:
+        root = self.roots[seat]
+        middle = moved(root, spot.x, spot.y)
+        card = (
+            shape(self.evening, piece) if piece is not None else shape(self.evening, _any_group(self.evening.catalog))
+        )
+        at = Pose(middle.x, middle.y, root.rotation + spot.quarters * 90.0)
+        return moved(at, card.label_dx, card.label_dy)
+
+    def spot(self, zone: Zone, index: int) -> Pose:
+        """Where the label goes; for arrows that of the puppet that is expected there, else of any Group."""
+        if zone in self._arrows:
+            return self._arrows[zone][0]
+        return self.fixed.spot(zone, index)
+
+    # --- reading ---
+
+    def read(self, observation: Observation) -> Reading:
+        """Each Group by the arrow at which it lies, the rest by its place."""
+        found: dict[Zone, list[Tag]] = {}
+        taken: set[int] = set()
+        labels = list(observation.pieces)
+        for zone, index in self._assigned(labels):
+            found.setdefault(zone, []).append(labels[index].tag)
+            taken.add(index)
+        left = tuple(place for index, place in enumerate(labels) if index not in taken)
+        zones: dict[Zone, tuple[Tag, ...]] = self.fixed.tags_by_zone(Observation(left, observation.blind))
+        for zone, (pose, _) in self._arrows.items():
+            if not is_blind(_around(pose, BLIND_REACH), observation.blind):
+                zones[zone] = tuple(found.get(zone, ()))
+        known = {*self._arrows, *zones}
+        told = {zone: tuple(tags) for zone, tags in found.items() if zone not in known or zone in self.fixed.areas}
+        return Reading({**zones, **told})
+
+    def _assigned(self, labels: list[LabelPlace]) -> Iterator[tuple[Zone, int]]:
+        """From each Illuminati on: which label lies at which arrow, the nearest first, each once."""
+        free = {index for index, place in enumerate(labels) if self._is_card(place.tag)}
+        for seat, root in self.roots.items():
+            structure = self.structures[seat]
+            if not structure:
+                continue
+            start, index = self._root(labels, free, structure[0].card, root)
+            if index is not None:
+                free.discard(index)
+                yield f"{seat}.illuminati", index
+            yield from self._below(labels, free, seat, structure[0].card, start)
+
+    def _is_card(self, tag: Tag) -> bool:
+        return tag == UNREADABLE or tag in self.labels
+
+    def _root(self, labels: list[LabelPlace], free: set[int], card: Piece, expected: Pose) -> tuple[Pose, int | None]:
+        """Where the Illuminati really lies: its label moves the whole structure."""
+        reach = NEAR * 4
+        own = [
+            index
+            for index in free
+            if self.labels.get(labels[index].tag) == card
+            and distance(piece_pose(labels[index].pose, shape(self.evening, card)), expected) < reach
+        ]
+        if not own:
+            return expected, None
+        nearest = min(own, key=lambda index: distance(labels[index].pose, expected))
+        return piece_pose(labels[nearest].pose, shape(self.evening, card)), nearest
+
+    def _below(
+        self, labels: list[LabelPlace], free: set[int], seat: Seat, master: Piece, at: Pose
+    ) -> Iterator[tuple[Zone, int]]:
+        puppets = {(placed.master, placed.side): placed.card for placed in self.structures[seat]}
+        for side in self.evening[master].outgoing:
+            expected = puppets.get((master, side))
+            best = self._nearest(labels, free, (master, side, at), expected)
+            zone = arrow_zone(seat, master, side)
+            if best is not None:
+                free.discard(best.label)
+                yield zone, best.label
+                if best.card is not None:
+                    yield from self._below(labels, free, seat, best.card, best.at)
+                    continue
+            if expected is not None and best is None:
+                spot = puppet_spot(self.evening[master], ROOT, side, self.evening[expected])
+                yield from self._below(labels, free, seat, expected, _turned(at, spot))
+
+    def _nearest(
+        self, labels: list[LabelPlace], free: set[int], arrow: tuple[Piece, Side, Pose], expected: Piece | None
+    ) -> _Found | None:
+        master, side, at = arrow
+        found = []
+        for index in free:
+            place = labels[index]
+            card = self.labels.get(place.tag, expected)
+            if card is None or not self.evening[card].is_group:
+                continue
+            wanted = _turned(at, puppet_spot(self.evening[master], ROOT, side, self.evening[card]))
+            lies = piece_pose(place.pose, shape(self.evening, card))
+            off, turned = distance(wanted, lies), angle_between(wanted, lies)
+            if off <= NEAR and turned <= STRAIGHT:
+                found.append(_Found(off + turned / 4, index, card if place.tag != UNREADABLE else expected, lies))
+        return min(found, default=None, key=lambda each: each.off)
+
+
+class _Found(NamedTuple):
+    off: float
+    label: int
+    card: Piece | None
+    at: Pose
+
+
+def _turned(at: Pose, spot: Spot) -> Pose:
+    """A spot beside a card that lies there, in the card's own directions."""
+    middle = moved(at, spot.x, spot.y)
+    return Pose(middle.x, middle.y, at.rotation + spot.quarters * 90.0)
+
+
+def _spot_at(catalog: Catalog, master: Piece, at: Spot, side: Side, puppet: Piece | None) -> Spot:
+    card = catalog[puppet] if puppet is not None else catalog[_any_group(catalog)]
+    return puppet_spot(catalog[master], at, side, card)
+
+
+@lru_cache(maxsize=8)
+def _any_group(catalog: Catalog) -> Piece:
+    return next(card.id for card in catalog.cards.values() if card.is_group)
+
+
+def _around(pose: Pose, reach: float = 31.0) -> Box:
+    return Box(pose.x - reach, pose.y - reach, pose.x + reach, pose.y + reach)
+
+
+# --- the mat ---
+
+
+@lru_cache(maxsize=16)
+def _fixed(players: int) -> tuple[ZoneLayout, Mapping[Seat, Pose]]:
+    columns = COLUMNS[players]
+    rows = -(-players // columns)
+    width, height = columns * SEAT_WIDTH, rows * SEAT_HEIGHT + MIDDLE
+    areas: list[Area] = []
+    roots: dict[Seat, Pose] = {}
+    for index, seat in enumerate(SEATS[:players]):
+        row, column = divmod(index, columns)
+        left, top = column * SEAT_WIDTH, row * (SEAT_HEIGHT + MIDDLE)
+        roots[seat] = Pose(left + SEAT_WIDTH / 2, top + SEAT_HEIGHT / 2)
+        areas += _strips(seat, left, top)
+    middle_top = SEAT_HEIGHT
+    box = Box(STRIP * 2, middle_top, width - STRIP * 2, middle_top + MIDDLE)
+    areas.append(Area("orders", box, Pose(STRIP * 2 + SHORT / 2 + 5, middle_top + 20), across=SHORT + 7, per_row=8))
+    anchors = dict(zip(anchor_tags(), _anchor_poses(width, height), strict=False))
+    return ZoneLayout(width, height, anchors, {area.zone: area for area in areas}), roots
+
+
+def _strips(seat: Seat, left: float, top: float) -> Iterator[Area]:
+    """Left and right of a structure: Resources and linked Plots in rows, exposed Plots, piles."""
+    right = left + SEAT_WIDTH - STRIP
+    first = Pose(left + SHORT / 2 + 5, top + 20)
+    yield Area(f"{seat}.resources", Box(left, top, left + STRIP, top + 320), first, down=24.0, across=0)
+    links = Pose(left + SHORT / 2 + 5, top + 340)
+    yield Area(f"{seat}.links", Box(left, top + 320, left + STRIP, top + SEAT_HEIGHT), links, down=24.0)
+    exposed = Pose(right + SHORT / 2 + 5, top + 20)
+    yield Area(f"{seat}.exposed", Box(right, top, right + STRIP, top + 430), exposed, down=24.0)
+    for number, pile in enumerate(("discard", "destroyed")):
+        y = top + 430 + number * 105
+        box = Box(right, y, right + STRIP, y + 105)
+        yield Area(f"{seat}.{pile}", box, Pose(right + SHORT / 2 + 5, y + 20), pile=True)
+    middle = Pose(left + SEAT_WIDTH / 2, top + SEAT_HEIGHT / 2)
+    box = Box(middle.x - LONG / 2, middle.y - SHORT / 2, middle.x + LONG / 2, middle.y + SHORT / 2)
+    yield Area(f"{seat}.illuminati", box, moved(middle, 0.0, 12.0 - SHORT / 2))
+
+
+def _anchor_poses(width: float, height: float) -> Iterator[Pose]:
+    for y in (20.0, height / 2, height - 20.0):
+        for x in (20.0, width / 3, 2 * width / 3, width - 20.0):
+            yield Pose(x, y)
+
+
+def layout(state: State) -> TreeLayout:
+    fixed, roots = _fixed(len(state.players))
+    structures = {seat: player.structure for seat, player in state.each()}
+    return TreeLayout(fixed, state.evening, roots, structures, state.evening.labels)

@@ -1,0 +1,362 @@
+"""What a play does when it takes effect: one function for each kind of effect, in the order of `Play`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from companion.core.game import Seat
+from companion.core.table import Piece
+from companion.games.inwo.board import (
+    devastated,
+    discarded,
+    draw_groups,
+    draw_plots,
+    into_hand,
+    leaves_play,
+    resource_leaves,
+    with_tokens,
+)
+from companion.games.inwo.catalog import Kind, Subtype
+from companion.games.inwo.effects import Mode, Role, Until
+from companion.games.inwo.plays import CardAttack, GiveTokens, Play, TakeTokens
+from companion.games.inwo.rules_attack import replaced, withdrawn
+from companion.games.inwo.state import (
+    SEATS,
+    Attack,
+    Lasts,
+    LinkedPlot,
+    Order,
+    Placed,
+    Played,
+    State,
+    evolve,
+    with_group,
+)
+from companion.games.inwo.values import Purpose, fitting, play_of, power
+
+
+def announced(state: State, played: Played) -> State:
+    """A play waits for those who may cancel it; where nobody can, it takes effect at once."""
+    state = replace(state, stack=(*state.stack, played))
+    return state if could_be_cancelled(state, played) else resolved(state)
+
+
+def could_be_cancelled(state: State, played: Played) -> bool:
+    """Whether somebody could hold or have in play what cancels this (INWO-251)."""
+    kind = "plot" if played.use is None else "ability"
+    return any(kind in play.cancels for seat in state.alive if seat != played.player for play in _answers(state, seat))
+
+
+def _answers(state: State, seat: Seat) -> Iterator[Play]:
+    player = state.player(seat)
+    cards = {*player.exposed, *(player.unseen_plots if player.plots else ())}
+    for card in cards:
+        play = state.effects(card).play
+        if play is not None:
+            yield play
+    for there in player.cards_in_play:
+        yield from state.effects(there).uses
+
+
+def resolved(state: State) -> State:
+    """The latest play takes effect; cancelling takes the one before it with it (INWO-252, INWO-253)."""
+    *before, played = state.stack
+    state = replace(state, stack=tuple(before))
+    play = play_of(state, played.card, played.use)
+    if play is None:
+        return _laid_down(state, played)
+    state = _laid_down(state, played) if not _stays(play) else state
+    for effect in _EFFECTS:
+        state = effect(state, played, play)
+    return state
+
+
+def _stays(play: Play) -> bool:
+    return play.link or play.attack is not None
+
+
+def _laid_down(state: State, played: Played) -> State:
+    """A played Plot goes to its place: the middle, the discards (INWO-50, INWO-270)."""
+    if played.use is not None:
+        return state
+    card = state.card(played.card)
+    if Subtype.NWO in card.subtypes:
+        replaced_orders = [order for order in state.orders if state.card(order.card).colour == card.colour]
+        for order in replaced_orders:
+            state = discarded(state, order.player, order.card)
+        orders = tuple(order for order in state.orders if order not in replaced_orders)
+        return replace(state, orders=(*orders, Order(played.card, played.player)))
+    return discarded(state, played.player, played.card)
+
+
+Effect = Callable[[State, Played, Play], State]
+
+
+def _cancel(state: State, played: Played, play: Play) -> State:
+    if not play.cancels:
+        return state
+    if state.stack:
+        *before, cancelled = state.stack
+        state = replace(state, stack=tuple(before))
+        if state.attack is not None:
+            used = tuple(each for each in state.attack.used if each != (cancelled.player, cancelled.card))
+            state = replaced(state, used=used)
+        return state if cancelled.use is not None else discarded(state, cancelled.player, cancelled.card)
+    return _action_cancelled(state, played.target)
+
+
+def _action_cancelled(state: State, card: str | None) -> State:
+    """INWO-254, INWO-255: the attack itself, or a helper of it.
+
+    An instant attack is cancelled alike (INWO-206); with another token the Group may attack again (INWO-257).
+    """
+    attack = state.attack
+    if attack is None:
+        return state
+    if card in {attack.attacker, attack.card} or card is None:
+        if attack.card is not None and attack.attacker is None:
+            state = discarded(state, attack.player, attack.card)
+        return withdrawn(state, back_to_hand=False)
+    helps = tuple(each for each in attack.helps if each.card != card)
+    return replaced(state, helps=helps, silent=())
+
+
+def _link(state: State, played: Played, play: Play) -> State:
+    if not play.link or played.target is None:
+        return state
+    return replace(state, links=(*state.links, LinkedPlot(played.card, played.target, played.player)))
+
+
+def _last(state: State, played: Played, play: Play) -> State:
+    attack = state.attack
+    in_defence = bool(play.in_defence)
+    for until in sorted({each.until for each in (play.in_defence if in_defence else play.lasting)}):
+        if until is not Until.ATTACK or attack is not None:
+            lasts = Lasts(played.card, played.player, played.target, until, played.use, in_defence)
+            state = replace(state, lasting=(*state.lasting, lasts))
+    return state
+
+
+def _attack(state: State, played: Played, play: Play) -> State:
+    if play.attack is None or played.target is None:
+        return state
+    helper = next(iter(played.payers), None) if play.attack.helper is not None else None
+    frozen = power(state, played.target, Purpose(Role.DEFENCE, play.attack.mode)) if play.attack.instant else None
+    seat = state.controller(played.target)
+    if play.attack.mode is Mode.DISASTER and seat is not None:
+        state = _token_lost(state, seat, played.target)
+    return replace(state, attack=_card_attack(played, play.attack, helper, frozen))
+
+
+def _card_attack(played: Played, said: CardAttack, helper: Piece | None, frozen: int | None) -> Attack:
+    assert played.target is not None
+    return Attack(
+        played.player,
+        said.mode,
+        played.target,
+        card=played.card,
+        helper=helper,
+        frozen=frozen,
+        spent=True,
+        committed=True,
+    )
+
+
+def _token_lost(state: State, seat: Seat, card: Piece) -> State:
+    """INWO-209."""
+    placed = state.player(seat).placed(card)
+    return state if placed is None else with_group(state, seat, card, tokens=max(0, placed.tokens - 1))
+
+
+def _give_tokens(state: State, played: Played, play: Play) -> State:
+    for gift in play.give_tokens:
+        if gift.every:
+            for placed in _by_power(state, played.player, gift):
+                state = with_tokens(state, played.player, placed.card, placed.tokens + gift.amount)
+        elif played.target is not None:
+            seat = state.controller(played.target) or state.holder(played.target)
+            if seat is not None:
+                there = state.player(seat).placed(played.target) or state.player(seat).resource(played.target)
+                count = gift.amount + (there.tokens if there is not None else 0)
+                state = with_tokens(state, seat, played.target, count)
+    return state
+
+
+def _by_power(state: State, seat: Seat, gift: GiveTokens) -> Iterator[Placed]:
+    """The own Groups that get one: as many as the Power together allows, the strongest first."""
+    left = gift.most_power
+    wanted = [
+        placed
+        for placed in state.player(seat).structure
+        if fitting(state, gift.to, placed.card)
+        and not (gift.empty_only and placed.tokens)
+        and not (gift.not_captured and placed.captured)
+    ]
+    for placed in sorted(wanted, key=lambda each: -power(state, each.card)):
+        if left is None:
+            yield placed
+        elif power(state, placed.card) <= left:
+            left -= power(state, placed.card)
+            yield placed
+
+
+def _take_tokens(state: State, played: Played, play: Play) -> State:
+    for taking in play.take_tokens:
+        for seat, card in _tokens_taken_from(state, played, taking):
+            placed = state.player(seat).placed(card)
+            if placed is not None:
+                left = 0 if taking.amount is None else max(0, placed.tokens - taking.amount)
+                state = with_group(state, seat, card, tokens=left)
+    return state
+
+
+def _tokens_taken_from(state: State, played: Played, taking: TakeTokens) -> Iterator[tuple[Seat, Piece]]:
+    if not taking.every:
+        if played.target is not None and (seat := state.controller(played.target)) is not None:
+            yield seat, played.target
+        elif played.target in SEATS:
+            seat = played.target
+            yield from (
+                (seat, each.card) for each in state.player(seat).structure if fitting(state, taking.to, each.card)
+            )
+        return
+    for seat, player in state.each():
+        if not (taking.rivals_only and seat == played.player):
+            yield from ((seat, each.card) for each in player.structure if fitting(state, taking.to, each.card))
+
+
+def _privilege(state: State, played: Played, play: Play) -> State:
+    attack = state.attack
+    if attack is None or play.privilege is None:
+        return state
+    match play.privilege:
+        case "grant":
+            return replaced(state, privileged=not attack.negated)
+        case "negate":
+            return replaced(state, privileged=False, negated=True)
+        case _:
+            return replaced(state, joined=(*attack.joined, played.player))
+
+
+def _die(state: State, played: Played, play: Play) -> State:
+    """INWO-324: a new roll replaces the old one; impossible results are the nearest possible (INWO-320)."""
+    for change in play.die:
+        attack = state.attack
+        if attack is None or attack.total is None:
+            continue
+        if change.again:
+            state = replaced(state, roll=None, total=None, silent=state.alive)
+        else:
+            wanted = change.value if change.value is not None else attack.total + change.amount
+            state = replaced(state, total=max(2, min(12, wanted)))
+    return state
+
+
+def _outcome(state: State, played: Played, play: Play) -> State:
+    if play.outcome is None or state.attack is None:
+        return state
+    return replaced(state, verdict=play.outcome == "succeeds")
+
+
+def _places(state: State, played: Played, play: Play) -> State:
+    seat = None if played.target is None else state.controller(played.target)
+    if played.target is None or seat is None:
+        return state
+    if play.relieve:
+        state = with_group(state, seat, played.target, devastated=False)
+    return devastated(state, played.target) if play.devastate else state
+
+
+def _removals(state: State, played: Played, play: Play) -> State:
+    where = "destroyed" if play.destroy_target else "hand" if play.return_target else None
+    if where is None or played.target is None:
+        return state
+    if state.card(played.target).kind is Kind.RESOURCE:
+        return resource_leaves(state, played.target, where)
+    return leaves_play(state, played.target, where, played.player)
+
+
+def _seizure(state: State, played: Played, play: Play) -> State:
+    """RD: a rival's Resource goes to the player."""
+    if not play.take_target or played.target is None:
+        return state
+    seat = state.holder(played.target)
+    if seat is None:
+        return state
+    held = state.player(seat).resource(played.target)
+    assert held is not None
+    resources = list(state.player(seat).resources)
+    resources.remove(held)
+    state = evolve(state, seat, resources=tuple(resources))
+    mine = (*state.player(played.player).resources, replace(held, to=None))
+    return evolve(state, played.player, resources=tuple(sorted(mine, key=lambda each: each.card)))
+
+
+def _draws(state: State, played: Played, play: Play) -> State:
+    return draw_groups(draw_plots(state, played.player, play.draw_plots), played.player, play.draw_groups)
+
+
+def _discards(state: State, played: Played, play: Play) -> State:
+    if not play.discard_cards or played.target not in SEATS:
+        return state
+    return owing(state, played.target, play.discard_cards)
+
+
+def owing(state: State, seat: Seat, count: int) -> State:
+    """A player has to discard so many cards of his hand, as far as he holds them."""
+    player = state.player(seat)
+    held = player.hand + player.groups
+    return replace(state, owed=(*state.owed, *(seat,) * min(count, held)))
+
+
+def _orders_gone(state: State, played: Played, play: Play) -> State:
+    if not play.orders_gone:
+        return state
+    for order in state.orders:
+        state = discarded(state, order.player, order.card)
+    return replace(state, orders=())
+
+
+def _revive(state: State, played: Played, play: Play) -> State:
+    """RV: a destroyed or discarded card comes back into the player's hand (INWO-330)."""
+    if play.revive is None or played.target is None:
+        return state
+    for seat, player in state.each():
+        gone = next((each for each in player.destroyed if each.card == played.target), None)
+        if gone is not None:
+            left = tuple(each for each in player.destroyed if each != gone)
+            return into_hand(evolve(state, seat, destroyed=left), played.player, played.target)
+        if played.target in player.discard:
+            pile = list(player.discard)
+            pile.remove(played.target)
+            return into_hand(evolve(state, seat, discard=tuple(pile)), played.player, played.target)
+    return state
+
+
+def _freedoms(state: State, played: Played, play: Play) -> State:
+    """TO and MV: takeovers and moves that cost nothing, in this turn."""
+    return replace(
+        state, free_takeovers=state.free_takeovers + play.takeovers, free_moves=state.free_moves + play.moves
+    )
+
+
+_EFFECTS: tuple[Effect, ...] = (
+    _cancel,
+    _link,
+    _last,
+    _attack,
+    _give_tokens,
+    _take_tokens,
+    _privilege,
+    _die,
+    _outcome,
+    _places,
+    _removals,
+    _seizure,
+    _draws,
+    _discards,
+    _orders_gone,
+    _revive,
+    _freedoms,
+)

@@ -1,0 +1,64 @@
+"""Which checks each action has to pass, in the order in which a referee would speak, and what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from companion.core.rules import Rule, Violation
+from companion.games.inwo import (
+    rules_attack,
+    rules_by_hand,
+    rules_cards,
+    rules_declare,
+    rules_end,
+    rules_hands,
+    rules_help,
+    rules_moves,
+    rules_result,
+    rules_setup,
+    rules_turn,
+)
+from companion.games.inwo.actions import Action
+from companion.games.inwo.board import settled
+from companion.games.inwo.rules_common import at_this_table, seats_named, still_in_the_game
+from companion.games.inwo.rules_end import claims_answered
+from companion.games.inwo.state import State
+
+_MODULES = (
+    rules_setup,
+    rules_turn,
+    rules_end,
+    rules_hands,
+    rules_moves,
+    rules_declare,
+    rules_attack,
+    rules_help,
+    rules_result,
+    rules_cards,
+    rules_by_hand,
+)
+RULES: Mapping[type, Sequence[Rule[Any, Any]]] = {
+    kind: (at_this_table, still_in_the_game, *checks) for module in _MODULES for kind, checks in module.CHECKS.items()
+}
+_EFFECTS: Mapping[type, Callable[[State, Any], State]] = {
+    kind: effect for module in _MODULES for kind, effect in module.EFFECTS.items()
+}
+
+
+def apply(state: State, action: Action) -> State:
+    """The next state. Checks nothing; what concerns nobody at this table changes nothing."""
+    if any(seat not in state.seats for seat in seats_named(action)):
+        return state
+    return claims_answered(settled(_EFFECTS[type(action)](state, action)))
+
+
+def broken(state: State, action: Action) -> Violation | None:
+    """The first rule that an action breaks.
+
+    What is illegal now is so, even if it would make itself legal (INWO-196).
+    """
+    for rule in RULES[type(action)]:
+        if (found := rule(state, action)) is not None:
+            return found
+    return None

@@ -1,0 +1,274 @@
+"""Within an attack: the token and the Plots that go with it, no more, the roll (INWO-121 to INWO-143)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.core.game import Seat
+from companion.core.rules import Refusal, refuse
+from companion.core.table import Piece
+from companion.games.inwo import actions as act
+from companion.games.inwo.board import into_hand, out_of_hand, spend
+from companion.games.inwo.effects import Aim, Timing, Until
+from companion.games.inwo.plays import Play
+from companion.games.inwo.rules_common import (
+    Checks,
+    game_has_begun,
+    name,
+    nothing_waits,
+    title,
+)
+from companion.games.inwo.settings import BOOK
+from companion.games.inwo.state import Lasts, State, evolve
+from companion.games.inwo.strength import (
+    LEAST,
+    strength,
+)
+from companion.games.inwo.values import fitting
+
+# --- in an attack ---
+
+
+@BOOK.check("INWO-141")
+def an_attack_is_open(state: State, action: act.Decision | act.Roll) -> Refusal | None:
+    if state.attack is None:
+        return refuse("No attack is under way.", repair="Lay everything back.")
+    return None
+
+
+@BOOK.check("INWO-259")
+def dice_not_rolled(state: State, action: act.Decision | act.Roll) -> Refusal | None:
+    if state.attack is not None and state.attack.roll is not None:
+        return refuse("The dice have been rolled.", repair="Lay it back; only the roll can be changed now.")
+    return None
+
+
+@BOOK.check("INWO-125")
+def the_attackers_own(
+    state: State, action: act.SpendToken | act.CallOff | act.Conclude | act.Capture
+) -> Refusal | None:
+    if state.attack is not None and state.attack.player != action.player:
+        return refuse("The attack is {who}'s.", repair="Leave it to {who}.", who=name(state, state.attack.player))
+    return None
+
+
+@BOOK.check("INWO-126")
+def not_committed(state: State, action: act.CallOff) -> Refusal | None:
+    if state.attack is not None and state.attack.committed:
+        return refuse("The attack is committed.", repair="Go on with it.")
+    return None
+
+
+@BOOK.check("INWO-72")
+def not_spent_yet(state: State, action: act.SpendToken) -> Refusal | None:
+    if state.attack is not None and state.attack.spent:
+        return refuse("The attacker's token has been taken.", repair="Go on with the attack.")
+    return None
+
+
+def spend_token(state: State, action: act.SpendToken) -> State:
+    attack = state.attack
+    assert attack is not None and attack.attacker is not None  # noqa: PT018
+    state = spend(state, action.player, [attack.attacker])
+    return with_plots(
+        replaced(state, spent=True, committed=True, silent=()), action.player, attack.attacker, action.plots
+    )
+
+
+def replaced(state: State, **changes: object) -> State:
+    """The state with other values of its attack."""
+    assert state.attack is not None
+    return replace(state, attack=replace(state.attack, **changes))  # type: ignore[arg-type]
+
+
+def with_plots(state: State, seat: Seat, card: Piece, plots: tuple[Piece, ...]) -> State:
+    """Plots that are played together with a token, for its action (INWO-62)."""
+    for plot in plots:
+        state = out_of_hand(state, seat, plot)
+        lasts = Lasts(plot, seat, card, Until.ATTACK)
+        assert state.attack is not None
+        state = replaced(
+            replace(state, lasting=(*state.lasting, lasts)),
+            played=(*state.attack.played, (seat, plot)),
+            used=(*state.attack.used, (seat, plot)),
+        )
+    return state
+
+
+@BOOK.check("INWO-62")
+def plots_go_with_the_token(state: State, action: act.SpendToken | act.GiveHelp) -> Refusal | None:
+    attack = state.attack
+    card = action.card if isinstance(action, act.GiveHelp) else None if attack is None else attack.attacker
+    for plot in action.plots:
+        play = state.effects(plot).play
+        if play is None or play.timing is not Timing.WITH_TOKEN or card is None or not _suits(state, play, card):
+            return refuse("{plot} does not go with this token.", repair="Take the Plot back.", plot=title(state, plot))
+    return None
+
+
+def _suits(state: State, play: Play, card: Piece) -> bool:
+    return play.aim is Aim.GROUP and fitting(state, play.target, card)
+
+
+@BOOK.check("INWO-19")
+def plots_of_his_hand(state: State, action: act.SpendToken | act.GiveHelp) -> Refusal | None:
+    player = state.player(action.player)
+    for plot in action.plots:
+        if plot not in player.exposed and not (player.plots and plot in player.unseen_plots):
+            return refuse(
+                "{plot} is not in {who}'s hand.",
+                repair="Take it back.",
+                plot=title(state, plot),
+                who=name(state, action.player),
+            )
+    return None
+
+
+@BOOK.check("INWO-129")
+def no_plot_twice(state: State, action: act.SpendToken | act.GiveHelp) -> Refusal | None:
+    played = [] if state.attack is None else [card for seat, card in state.attack.used if seat == action.player]
+    for plot in action.plots:
+        if plot in played or action.plots.count(plot) > 1:
+            return refuse(
+                "{who} has used {plot} in this attack.",
+                repair="Take the copy back.",
+                who=name(state, action.player),
+                plot=title(state, plot),
+            )
+    return None
+
+
+# --- calling off, no more, rolling ---
+
+
+@BOOK.check("INWO-128")
+def not_by_a_card(state: State, action: act.CallOff | act.SpendToken) -> Refusal | None:
+    if state.attack is not None and state.attack.attacker is None:
+        return refuse("A card made this attack.", repair="Go on with it.")
+    return None
+
+
+def call_off(state: State, action: act.CallOff) -> State:
+    """INWO-127: all take back what they offered."""
+    return withdrawn(state, back_to_hand=True)
+
+
+def withdrawn(state: State, *, back_to_hand: bool) -> State:
+    """The attack ends without having been one: what others spent for it returns (INWO-127, INWO-254)."""
+    attack = state.attack
+    assert attack is not None
+    for each in attack.helps:
+        if not (attack.committed and each.player == attack.player):
+            placed = state.player(each.player).placed(each.card)
+            if placed is not None:
+                structure = tuple(
+                    replace(one, tokens=one.tokens + each.tokens) if one.card == each.card else one
+                    for one in state.player(each.player).structure
+                )
+                state = evolve(state, each.player, structure=structure)
+    for seat, plot in attack.played:
+        if seat != attack.player:
+            exposed = (*state.player(seat).exposed, plot)
+            state = evolve(state, seat, exposed=tuple(sorted(exposed)))
+        else:
+            state = evolve(state, seat, discard=(*state.player(seat).discard, plot))
+    if attack.agents is not None and attack.agents_card is not None:
+        state = into_hand(state, attack.agents, attack.agents_card)
+    if attack.from_hand:
+        if back_to_hand:
+            state = into_hand(state, attack.player, attack.target)
+        else:
+            state = replace(state, tried=tuple(sorted((*state.tried, attack.target))))
+    lasting = tuple(each for each in state.lasting if each.until is not Until.ATTACK)
+    return replace(state, attack=None, lasting=lasting)
+
+
+@BOOK.check("INWO-48")
+def something_to_answer(state: State, action: act.NoMore) -> Refusal | None:
+    if state.attack is None and not state.claims:
+        return refuse("Nothing waits for an answer.", repair="Go on with the game.")
+    return None
+
+
+@BOOK.check("INWO-143")
+def still_to_answer(state: State, action: act.NoMore) -> Refusal | None:
+    silent = state.silent if state.attack is None else state.attack.silent
+    claiming = state.attack is None and any(each.player == action.player for each in state.claims)
+    if action.player in silent or claiming:
+        return refuse("{who} has said so.", repair="Wait for the others.", who=name(state, action.player))
+    return None
+
+
+@BOOK.check("INWO-121")
+def token_was_spent(state: State, action: act.NoMore | act.Roll) -> Refusal | None:
+    attack = state.attack
+    if attack is not None and attack.attacker is not None and not attack.spent:
+        return refuse(
+            "{who} has not spent the attacker's token yet.",
+            repair="Take it off, or call the attack off.",
+            who=name(state, attack.player),
+        )
+    return None
+
+
+def no_more(state: State, action: act.NoMore) -> State:
+    if state.attack is not None:
+        return replaced(state, silent=tuple(sorted((*state.attack.silent, action.player))))
+    return replace(state, silent=tuple(sorted((*state.silent, action.player))))
+
+
+def waiting_for(state: State) -> tuple[Seat, ...]:
+    """Who has yet to say that he has nothing to add."""
+    if state.attack is not None:
+        return tuple(seat for seat in state.alive if seat not in state.attack.silent)
+    claiming = {each.player for each in state.claims}
+    return tuple(seat for seat in state.alive if seat not in {*state.silent, *claiming})
+
+
+@BOOK.check("INWO-254")
+def everybody_is_done(state: State, action: act.Roll | act.Conclude) -> Refusal | None:
+    if state.attack is not None and state.attack.roll is None and (waiting := waiting_for(state)):
+        return refuse(
+            "{who} may still add something.",
+            repair="Ask, and touch `no more` for everybody.",
+            who=tuple(name(state, seat) for seat in waiting),
+        )
+    return None
+
+
+@BOOK.check("INWO-134")
+def strength_for_a_roll(state: State, action: act.Roll) -> Refusal | None:
+    if state.attack is not None and strength(state).total < LEAST:
+        return refuse(
+            "With a strength of {total} the attack fails without a roll.",
+            repair="Do not roll.",
+            total=strength(state).total,
+        )
+    return None
+
+
+def roll(state: State, action: act.Roll) -> State:
+    return replaced(state, roll=(action.first, action.second), total=action.first + action.second)
+
+
+_OPEN = (nothing_waits, an_attack_is_open, dice_not_rolled)
+CHECKS: Checks = {
+    act.SpendToken: (
+        *_OPEN,
+        the_attackers_own,
+        not_by_a_card,
+        not_spent_yet,
+        plots_of_his_hand,
+        plots_go_with_the_token,
+        no_plot_twice,
+    ),
+    act.CallOff: (*_OPEN, the_attackers_own, not_by_a_card, not_committed),
+    act.NoMore: (game_has_begun, nothing_waits, something_to_answer, dice_not_rolled, token_was_spent, still_to_answer),
+    act.Roll: (*_OPEN, token_was_spent, everybody_is_done, strength_for_a_roll),
+}
+EFFECTS = {
+    act.SpendToken: spend_token,
+    act.CallOff: call_off,
+    act.NoMore: no_more,
+    act.Roll: roll,
+}

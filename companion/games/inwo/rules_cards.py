@@ -1,0 +1,339 @@
+"""Playing Plots and using abilities: whose, when, on what, for which price (INWO-49 to INWO-282)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.core.game import Seat
+from companion.core.rules import Refusal, refuse
+from companion.games.inwo import actions as act
+from companion.games.inwo.board import is_in_hand, out_of_hand, spend
+from companion.games.inwo.card_targets import (
+    CardAction,
+    ability_reaches,
+    aimed_at_something,
+    attack_not_banned,
+    early_tokens_only_buy,
+    is_order,
+    no_play_against_the_new,
+    own_payers,
+    play_in,
+    price_is_paid,
+    target_unprotected,
+    use_of,
+)
+from companion.games.inwo.effects import Timing
+from companion.games.inwo.goals import is_goal_card
+from companion.games.inwo.plays import Play
+from companion.games.inwo.resolve import announced, resolved
+from companion.games.inwo.rules_attack import replaced
+from companion.games.inwo.rules_common import (
+    Checks,
+    game_has_begun,
+    name,
+    title,
+)
+from companion.games.inwo.rules_help import may_take_part
+from companion.games.inwo.settings import BOOK
+from companion.games.inwo.state import Attack, Phase, Played, State, evolve
+from companion.games.inwo.values import silenced
+
+# --- whose ---
+
+
+@BOOK.check("INWO-252")
+def only_answers_meanwhile(state: State, action: CardAction) -> Refusal | None:
+    """While a play waits to take effect, only what cancels it is played."""
+    if state.by_hand is not None or state.owed:
+        return refuse("Something is still to be done.", repair="Finish it first.")
+    play = play_in(state, action)
+    kind = "plot" if state.stack and state.stack[-1].use is None else "ability"
+    if state.stack and (play is None or kind not in play.cancels):
+        return refuse(
+            "{card} waits to take effect.",
+            repair="Let it stand, or cancel it.",
+            card=title(state, state.stack[-1].card),
+        )
+    return None
+
+
+@BOOK.check("INWO-51")
+def plays_his_own(state: State, action: act.PlayCard) -> Refusal | None:
+    if not is_in_hand(state, action.player, action.card):
+        return refuse(
+            "{card} is not in {who}'s hand.",
+            repair="Take it back, or write the deck anew.",
+            card=title(state, action.card),
+            who=name(state, action.player),
+        )
+    return None
+
+
+@BOOK.check("INWO-16")
+def has_it_in_play(state: State, action: act.UseAbility) -> Refusal | None:
+    player = state.player(action.player)
+    if player.placed(action.card) is None and player.resource(action.card) is None:
+        return refuse(
+            "{who} has no {card} in play.",
+            repair="Lay everything back.",
+            who=name(state, action.player),
+            card=title(state, action.card),
+        )
+    if silenced(state, action.card):
+        return refuse("{card} has no ability now.", repair="Lay everything back.", card=title(state, action.card))
+    return None
+
+
+@BOOK.check("INWO-49")
+def is_modelled(state: State, action: CardAction) -> Refusal | None:
+    if play_in(state, action) is not None or (isinstance(action, act.PlayCard) and is_order(state, action.card)):
+        return None
+    return refuse(
+        "{card} does nothing that is played so.",
+        repair="Carry it out by hand, or put it back.",
+        card=title(state, action.card),
+    )
+
+
+# --- when ---
+
+
+@BOOK.check("INWO-47")
+def at_its_time(state: State, action: CardAction) -> Refusal | None:
+    play = play_in(state, action)
+    if play is None or _time_is_right(state, action.player, play):
+        return None
+    return refuse("{card} is not played at this time.", repair="Put it back.", card=title(state, action.card))
+
+
+def _time_is_right(state: State, seat: Seat, play: Play) -> bool:
+    attack = state.attack
+    rolled = attack is not None and attack.roll is not None
+    match play.timing:
+        case Timing.ANY_TIME | Timing.WITH_TOKEN:
+            return not (play.not_in_attack and attack is not None)
+        case Timing.OWN_TURN:
+            return state.on_turn == seat
+        case Timing.OWN_MAIN:
+            return state.on_turn == seat and state.phase is Phase.MAIN and attack is None
+        case Timing.DECLARATION:
+            fresh = attack is not None and not (attack.committed or attack.helps)
+            return fresh and attack is not None and attack.player == seat
+        case Timing.ATTACK:
+            return attack is not None and not rolled and (not play.modes or attack.mode in play.modes)
+        case Timing.AFTER_ROLL:
+            return rolled and attack is not None and (not play.modes or attack.mode in play.modes)
+        case Timing.ANSWER:
+            return bool(state.stack) or (attack is not None and not rolled and "action" in play.cancels)
+
+
+@BOOK.check("INWO-192")
+def only_dice_after_the_roll(state: State, action: CardAction) -> Refusal | None:
+    attack, play = state.attack, play_in(state, action)
+    if attack is None or attack.roll is None or (play is not None and play.timing is Timing.AFTER_ROLL) or state.stack:
+        return None
+    return refuse(
+        "After the roll only cards that change it are played.",
+        repair="Put {card} back.",
+        card=title(state, action.card),
+    )
+
+
+@BOOK.check("INWO-298")
+def goals_are_not_played(state: State, action: act.PlayCard) -> Refusal | None:
+    if is_goal_card(state, action.card):
+        return refuse("A goal card is shown with a claim, not played.", repair="Take it back.")
+    return None
+
+
+@BOOK.check("INWO-271")
+def orders_not_in_privilege(state: State, action: act.PlayCard) -> Refusal | None:
+    attack = state.attack
+    if attack is not None and attack.privileged and is_order(state, action.card):
+        return refuse("No New World Order is played during a privileged attack.", repair="Take it back.")
+    return None
+
+
+@BOOK.check("INWO-271-R")
+def orders_not_in_instants(state: State, action: act.PlayCard) -> Refusal | None:
+    attack = state.attack
+    if attack is None or not attack.is_instant or state.rule("orders_in_instants") == "allowed":
+        return None
+    if is_order(state, action.card):
+        return refuse("No New World Order is played during an instant attack.", repair="Take it back.")
+    return None
+
+
+@BOOK.check("INWO-191")
+def takes_part_in_privilege(state: State, action: CardAction) -> Refusal | None:
+    attack, play = state.attack, play_in(state, action)
+    if attack is None or may_take_part(state, attack, action.player) or play is None:
+        return None
+    if play.privilege is not None or play.timing is Timing.AFTER_ROLL:
+        return None
+    return refuse(
+        "The attack is privileged: {who} takes no part in it.",
+        repair="Take the card back.",
+        who=name(state, action.player),
+    )
+
+
+@BOOK.check("INWO-204")
+def one_attack_at_a_time(state: State, action: CardAction) -> Refusal | None:
+    play = play_in(state, action)
+    if play is not None and play.attack is not None and state.attack is not None:
+        return refuse("An attack is under way.", repair="Play it when that is over.")
+    return None
+
+
+@BOOK.check("INWO-280")
+def not_twice_in_an_attack(state: State, action: act.PlayCard) -> Refusal | None:
+    attack = state.attack
+    if attack is not None and (action.player, action.card) in attack.used:
+        return refuse(
+            "{who} has used {card} in this attack.",
+            repair="Take the copy back.",
+            who=name(state, action.player),
+            card=title(state, action.card),
+        )
+    return None
+
+
+@BOOK.check("INWO-80")
+def once_only(state: State, action: CardAction) -> Refusal | None:
+    play = play_in(state, action)
+    if play is not None and any(mark in state.player(action.player).used for mark in _marks(action, play)):
+        return refuse("{card} has been used.", repair="Lay everything back.", card=title(state, action.card))
+    return None
+
+
+def _marks(action: CardAction, play: Play) -> tuple[str, ...]:
+    number = use_of(action) or 0
+    turn = (f"turn {action.card} {number}",) if play.once_a_turn else ()
+    game = (f"game {action.card} {number}",) if play.once_a_game else ()
+    return (*turn, *game)
+
+
+@BOOK.check("INWO-63")
+def one_in_play(state: State, action: act.PlayCard) -> Refusal | None:
+    play = play_in(state, action)
+    if play is None or not (play.one_each or play.one_in_game):
+        return None
+    others = [link for link in state.links if link.card == action.card]
+    if play.one_in_game and others:
+        return refuse("One {card} lies in play.", repair="Take the copy back.", card=title(state, action.card))
+    if any(state.controller(link.to) == action.player for link in others):
+        return refuse(
+            "{who} has one {card} in play.",
+            repair="Take the copy back.",
+            who=name(state, action.player),
+            card=title(state, action.card),
+        )
+    return None
+
+
+def play_card(state: State, action: act.PlayCard) -> State:
+    play = play_in(state, action)
+    state = out_of_hand(state, action.player, action.card)
+    return _announced(state, action, play)
+
+
+def use_ability(state: State, action: act.UseAbility) -> State:
+    return _announced(state, action, play_in(state, action))
+
+
+def _announced(state: State, action: CardAction, play: Play | None) -> State:
+    if play is not None:
+        state = spend(state, action.player, (*own_payers(state, action, play), *action.payers))
+        marks = (*state.player(action.player).used, *_marks(action, play))
+        state = evolve(state, action.player, used=tuple(sorted(set(marks))))
+        state = replace(state, owed=(*state.owed, *(action.player,) * play.cost.discards))
+        if state.attack is not None and not state.stack:
+            state = replaced(state, silent=(), **_committing(state.attack, action, play))
+    return announced(state, Played(action.player, action.card, use_of(action), action.target, action.payers))
+
+
+def _committing(attack: Attack, action: CardAction, play: Play) -> dict[str, object]:
+    """INWO-126: the attacker's own Plots commit the attack, those that belong to its announcement excepted."""
+    if not isinstance(action, act.PlayCard):
+        return {}
+    commits = attack.player == action.player and play.timing is not Timing.DECLARATION
+    return {
+        "committed": attack.committed or commits,
+        "used": (*attack.used, (action.player, action.card)),
+    }
+
+
+@BOOK.check("INWO-251")
+def something_was_played(state: State, action: act.LetStand) -> Refusal | None:
+    if not state.stack:
+        return refuse("Nothing waits to take effect.", repair="Go on with the game.")
+    return None
+
+
+def let_stand(state: State, action: act.LetStand) -> State:
+    return resolved(state)
+
+
+# --- a spare Illuminati ---
+
+
+@BOOK.check("INWO-282")
+def spare_of_a_rival(state: State, action: act.PlaySpare) -> Refusal | None:
+    player = state.player(action.player)
+    rivals = {state.player(seat).illuminati for seat in state.alive if seat != action.player}
+    if action.card == player.illuminati or action.card in player.agents or action.card not in rivals:
+        return refuse("{card} is no spare against a rival.", repair="Put it back.", card=title(state, action.card))
+    if not (player.plots and action.card in player.unseen_plots):
+        return refuse("{who} does not hold it.", repair="Put it back.", who=name(state, action.player))
+    return None
+
+
+def play_spare(state: State, action: act.PlaySpare) -> State:
+    """Its price, the top cards of both decks, hands lay onto the discards: which cards these are nobody knew."""
+    state = out_of_hand(state, action.player, action.card)
+    return evolve(state, action.player, agents=(*state.player(action.player).agents, action.card))
+
+
+_PLAYED = (
+    game_has_begun,
+    only_answers_meanwhile,
+)
+_TIMES = (
+    at_its_time,
+    only_dice_after_the_roll,
+    takes_part_in_privilege,
+    one_attack_at_a_time,
+)
+_PRICES = (
+    once_only,
+    aimed_at_something,
+    target_unprotected,
+    no_play_against_the_new,
+    attack_not_banned,
+    early_tokens_only_buy,
+    price_is_paid,
+)
+CHECKS: Checks = {
+    act.PlayCard: (
+        *_PLAYED,
+        goals_are_not_played,
+        plays_his_own,
+        is_modelled,
+        orders_not_in_privilege,
+        orders_not_in_instants,
+        not_twice_in_an_attack,
+        one_in_play,
+        *_TIMES,
+        *_PRICES,
+    ),
+    act.UseAbility: (*_PLAYED, has_it_in_play, is_modelled, *_TIMES, ability_reaches, *_PRICES),
+    act.LetStand: (game_has_begun, something_was_played),
+    act.PlaySpare: (game_has_begun, spare_of_a_rival),
+}
+EFFECTS = {
+    act.PlayCard: play_card,
+    act.UseAbility: use_ability,
+    act.LetStand: let_stand,
+    act.PlaySpare: play_spare,
+}

@@ -1,0 +1,167 @@
+"""Checks that many actions share, and the words in which they speak."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.core.game import Seat
+from companion.core.rules import Refusal, Rule, refuse
+from companion.core.table import Piece
+from companion.core.text import Text, verbatim
+from companion.games.inwo import actions as act
+from companion.games.inwo.board import tokens_on
+from companion.games.inwo.catalog import Kind
+from companion.games.inwo.settings import BOOK
+from companion.games.inwo.state import Phase, State
+from companion.games.inwo.strength import defender
+from companion.games.inwo.values import power, silenced
+
+Checks = Mapping[type, Sequence[Rule[Any, Any]]]
+EARLY = frozenset({Phase.PLOTS, Phase.GROUPS, Phase.TAKEOVER})
+"""Before the tokens are laid."""
+
+
+def name(state: State, seat: Seat) -> Text:
+    return verbatim(state.player(seat).name)
+
+
+def title(state: State, card: Piece) -> Text:
+    return state.card(card).title
+
+
+def seats_named(action: Any) -> tuple[Seat, ...]:
+    """The seats that an action names: who acts, and whom it concerns."""
+    return tuple(seat for field in ("player", "seat", "to") if len(seat := getattr(action, field, None) or "") == 1)
+
+
+@BOOK.check("INWO-1")
+def at_this_table(state: State, action: act.Action) -> Refusal | None:
+    for seat in seats_named(action):
+        if seat not in state.seats:
+            return refuse("Nobody sits at {seat}.", repair="Name one of the players.", seat=seat)
+    return None
+
+
+@BOOK.check("INWO-290")
+def still_in_the_game(state: State, action: act.Action) -> Refusal | None:
+    for seat in seats_named(action):
+        if state.player(seat).out:
+            return refuse("{who} is out of the game.", repair="Put everything back.", who=name(state, seat))
+    return None
+
+
+@BOOK.check("INWO-24")
+def game_has_begun(state: State, action: act.Decision) -> Refusal | None:
+    if state.is_setup:
+        return refuse("The game has not begun.", repair="Finish setting up first.")
+    return None
+
+
+@BOOK.check("INWO-250")
+def nothing_waits(state: State, action: act.Decision) -> Refusal | None:
+    if state.by_hand is not None:
+        return refuse(
+            "{card} is still being carried out.", repair="Say when it is done.", card=title(state, state.by_hand)
+        )
+    if state.owed:
+        return refuse("{who} has to discard a card.", repair="Lay it open on the pile.", who=name(state, state.owed[0]))
+    if state.stack:
+        return refuse(
+            "{card} has been played and waits to take effect.",
+            repair="Let it stand, or cancel it.",
+            card=title(state, state.stack[-1].card),
+        )
+    return None
+
+
+@BOOK.check("INWO-37")
+def no_attack_under_way(state: State, action: act.Decision) -> Refusal | None:
+    if state.attack is not None:
+        return refuse(
+            "The attack on {target} is not over.",
+            repair="Finish the attack first.",
+            target=title(state, state.attack.target),
+        )
+    return None
+
+
+@BOOK.check("INWO-46")
+def own_turn(state: State, action: act.Decision) -> Refusal | None:
+    if state.on_turn != action.player:
+        return refuse(
+            "It is {turn}'s turn, not {who}'s.",
+            repair="Put it back; it is {turn}'s turn.",
+            turn=name(state, state.on_turn),
+            who=name(state, action.player),
+        )
+    return None
+
+
+@BOOK.check("INWO-38")
+def in_main_phase(state: State, action: act.Decision) -> Refusal | None:
+    if state.phase is not Phase.MAIN:
+        return refuse(
+            "This is done in the main phase.",
+            repair="Put it back; first tokens are laid, and after the knock it is too late.",
+        )
+    return None
+
+
+def token_refusal(state: State, seat: Seat, card: Piece) -> Refusal | None:
+    """Why a card cannot spend a token: it has none, or may not."""
+    if not tokens_on(state, seat, card):
+        return refuse(
+            "{card} has no token.",
+            repair="Put it back; a card acts with the token that lies on it.",
+            card=title(state, card),
+        )
+    if silenced(state, card, tokens=True):
+        return refuse("{card} may not spend a token now.", repair="Leave its token there.", card=title(state, card))
+    is_group = state.player(seat).placed(card) is not None
+    if is_group and state.card(card).power and not power(state, card):
+        return refuse("{card} has no Power left.", repair="Leave its token there.", card=title(state, card))
+    return None
+
+
+def attack_token_refusal(state: State, seat: Seat, card: Piece) -> Refusal | None:
+    """As `token_refusal`, for a token that is spent for an attack or a play."""
+    if (found := token_refusal(state, seat, card)) is not None:
+        return found
+    attack = state.attack
+    if attack is not None and attack.is_instant and card == attack.target:
+        return refuse(
+            "{card} is the target of an instant attack and spends no token before it is over.",
+            repair="Leave its token there.",
+            card=title(state, card),
+        )
+    return None
+
+
+def is_protected(state: State, actor: Seat, victim: Seat | None) -> bool:
+    """INWO-27: until he has completed his first turn; but whom he attacks may answer (INWO-28).
+
+    INWO-28-R, INWO-28-R2.
+    """
+    if victim is None or victim == actor or state.player(victim).turns > 0:
+        return False
+    attack = state.attack
+    if attack is None or attack.player != victim:
+        return True
+    answering = defender(state, attack) == actor or state.choices["first_turn_allies"] == "yes"
+    ready = state.rule("first_turn_answer") == "always" or state.player(actor).turns > 0
+    return not (answering and ready)
+
+
+def protection(state: State, actor: Seat, victim: Seat | None) -> Refusal | None:
+    if victim is None or not is_protected(state, actor, victim):
+        return None
+    return refuse(
+        "{who} has not completed a first turn and is protected.",
+        repair="Put it back; wait until that turn is over.",
+        who=name(state, victim),
+    )
+
+
+def is_illuminati(state: State, card: Piece) -> bool:
+    return state.card(card).kind is Kind.ILLUMINATI

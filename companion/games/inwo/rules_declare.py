@@ -1,0 +1,250 @@
+"""Declaring an attack: who attacks what, and what forbids it (INWO-120 to INWO-130, INWO-159 to INWO-197)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.core.game import Seat
+from companion.core.rules import Refusal, refuse
+from companion.core.table import Piece
+from companion.games.inwo import actions as act
+from companion.games.inwo.board import out_of_hand
+from companion.games.inwo.catalog import Side
+from companion.games.inwo.effects import Mode
+from companion.games.inwo.geometry import arrows, fits
+from companion.games.inwo.rules_common import (
+    Checks,
+    attack_token_refusal,
+    in_main_phase,
+    is_illuminati,
+    name,
+    no_attack_under_way,
+    nothing_waits,
+    own_turn,
+    protection,
+    title,
+)
+from companion.games.inwo.settings import BOOK
+from companion.games.inwo.state import Attack, Placed, State, without
+from companion.games.inwo.strength import (
+    is_immune,
+)
+from companion.games.inwo.values import fitting, in_force, reaches, traits
+
+# --- declaring ---
+
+
+@BOOK.check("INWO-120")
+def leads_himself(state: State, action: act.DeclareAttack) -> Refusal | None:
+    if state.player(action.player).placed(action.attacker) is None:
+        return refuse(
+            "{card} is no Group of {who}.",
+            repair="Attack with an own Group.",
+            card=title(state, action.attacker),
+            who=name(state, action.player),
+        )
+    return None
+
+
+@BOOK.check("INWO-73")
+def attacker_has_a_token(state: State, action: act.DeclareAttack) -> Refusal | None:
+    return attack_token_refusal(state, action.player, action.attacker)
+
+
+def comes_from_hand(state: State, action: act.DeclareAttack) -> bool:
+    """A Group that nobody controls is attacked out of the attacker's hand."""
+    return state.controller(action.target) is None
+
+
+@BOOK.check("INWO-123")
+def target_can_be_attacked(state: State, action: act.DeclareAttack) -> Refusal | None:
+    """Illuminati are no targets at all (INWO-122)."""
+    owner = state.controller(action.target)
+    if action.mode is Mode.CONTROL and owner == action.player:
+        return refuse(
+            "{who} controls {target} already.",
+            repair="Attack another Group.",
+            who=name(state, action.player),
+            target=title(state, action.target),
+        )
+    return None
+
+
+@BOOK.check("INWO-159")
+def destroys_what_is_in_play(state: State, action: act.DeclareAttack) -> Refusal | None:
+    """Whatever its Power (INWO-162)."""
+    if action.mode is Mode.DESTROY and comes_from_hand(state, action):
+        return refuse(
+            "{target} is not in play.", repair="Only what is in play is destroyed.", target=title(state, action.target)
+        )
+    return None
+
+
+@BOOK.check("INWO-124")
+def copy_of_destroyed(state: State, action: act.DeclareAttack) -> Refusal | None:
+    if comes_from_hand(state, action) and state.is_destroyed(action.target):
+        return refuse(
+            "{target} was destroyed, so no copy can be controlled.",
+            repair="Take the card back.",
+            target=title(state, action.target),
+        )
+    return None
+
+
+@BOOK.check("INWO-139")
+def target_of_his_hand(state: State, action: act.DeclareAttack) -> Refusal | None:
+    player = state.player(action.player)
+    if not comes_from_hand(state, action) or action.target in state.tried:
+        return None
+    if player.groups < 1 or action.target not in player.unseen_groups:
+        return refuse(
+            "{target} is not in {who}'s hand.",
+            repair="Attack a Group of the hand or one in play.",
+            target=title(state, action.target),
+            who=name(state, action.player),
+        )
+    return None
+
+
+@BOOK.check("INWO-160")
+def not_itself(state: State, action: act.DeclareAttack) -> Refusal | None:
+    if action.attacker == action.target:
+        return refuse("No Group attacks itself.", repair="Choose another attacker.")
+    return None
+
+
+@BOOK.check("INWO-130")
+def has_an_open_arrow(state: State, action: act.DeclareAttack) -> Refusal | None:
+    """To destroy needs none (INWO-161)."""
+    if action.mode is not Mode.CONTROL or open_sides(state, action.player, action.attacker, action.target):
+        return None
+    return refuse(
+        "{attacker} has no open control arrow.",
+        repair="Attack with a Group that has one.",
+        attacker=title(state, action.attacker),
+    )
+
+
+def open_sides(state: State, seat: Seat, master: Piece, arrival: Piece) -> list[Side]:
+    """The arrows of a Group at which another could lie (INWO-87)."""
+    structure = state.player(seat).structure
+    moved = {each.card for each in state.player(seat).subtree(arrival)}
+    kept = tuple(each for each in structure if each.card not in moved)
+    return [
+        side
+        for card, side in arrows(state.evening.catalog, kept)
+        if card == master and fits(state.evening.catalog, kept, (Placed(arrival, master, side),))
+    ]
+
+
+@BOOK.check("INWO-310")
+def both_had_a_turn(state: State, action: act.DeclareAttack) -> Refusal | None:
+    owner = state.controller(action.target)
+    if len(state.players) > 2 or owner in {None, action.player}:
+        return None
+    if any(player.turns < 1 for player in state.players):
+        return refuse("With two players nobody attacks before both had a turn.", repair="Wait for the second round.")
+    return None
+
+
+@BOOK.check("INWO-27")
+def target_not_protected(state: State, action: act.DeclareAttack) -> Refusal | None:
+    return protection(state, action.player, state.controller(action.target))
+
+
+@BOOK.check("INWO-194")
+def target_not_immune(state: State, action: act.DeclareAttack) -> Refusal | None:
+    if is_immune(state, action.target, action.attacker):
+        return refuse(
+            "{target} is immune to {attacker}.",
+            repair="Choose another attacker or target.",
+            target=title(state, action.target),
+            attacker=title(state, action.attacker),
+        )
+    return None
+
+
+@BOOK.check("INWO-197")
+def secret_from_secret(state: State, action: act.DeclareAttack) -> Refusal | None:
+    if is_secret_from(state, action.target, action.attacker):
+        return refuse(
+            "{target} is Secret; {attacker} is not.",
+            repair="Only Illuminati and Secret Groups attack it.",
+            target=title(state, action.target),
+            attacker=title(state, action.attacker),
+        )
+    return None
+
+
+def is_secret_from(state: State, target: Piece, other: Piece) -> bool:
+    """INWO-197, INWO-198: a Secret Group is out of reach of others but for Illuminati."""
+    if is_illuminati(state, other) or "Secret" in traits(state, other):
+        return False
+    return "Secret" in traits(state, target)
+
+
+@BOOK.check("INWO-166")
+def no_ban(state: State, action: act.DeclareAttack) -> Refusal | None:
+    return ban_refusal(state, action.player, action.mode, action.target, action.attacker)
+
+
+def ban_refusal(state: State, seat: Seat, mode: Mode, target: Piece, attacker: Piece | None) -> Refusal | None:
+    """What a card forbids: to be attacked in this way, or to attack so."""
+    for each in in_force(state):
+        for ban in each.effect.ban:
+            if mode not in ban.modes:
+                continue
+            if ban.as_target:
+                owner = state.controller(target)
+                bound = reaches(state, each, ban.scope, owner, target) and fitting(state, ban.who, target)
+                other = attacker
+            else:
+                bound = attacker is not None and fitting(state, ban.who, attacker)
+                bound = (bound or attacker is None) and each.player is not None
+                bound = bound and reaches(state, each, ban.scope, seat, attacker or each.carrier or "")
+                other = target
+            if bound and (other is None or fitting(state, ban.other, other)):
+                return refuse(
+                    "{card} forbids this attack on {target}.",
+                    repair="Choose another attack.",
+                    card=title(state, each.card),
+                    target=title(state, target),
+                )
+    return None
+
+
+def declare(state: State, action: act.DeclareAttack) -> State:
+    from_hand = comes_from_hand(state, action)
+    if from_hand and action.target not in state.tried:
+        state = out_of_hand(state, action.player, action.target)
+    state = replace(state, tried=without(state.tried, action.target)) if from_hand else state
+    return replace(
+        state,
+        attack=Attack(action.player, action.mode, action.target, action.attacker, from_hand=from_hand),
+    )
+
+
+CHECKS: Checks = {
+    act.DeclareAttack: (
+        nothing_waits,
+        no_attack_under_way,
+        own_turn,
+        in_main_phase,
+        leads_himself,
+        not_itself,
+        target_can_be_attacked,
+        destroys_what_is_in_play,
+        copy_of_destroyed,
+        target_of_his_hand,
+        attacker_has_a_token,
+        has_an_open_arrow,
+        both_had_a_turn,
+        target_not_protected,
+        target_not_immune,
+        secret_from_secret,
+        no_ban,
+    ),
+}
+EFFECTS = {
+    act.DeclareAttack: declare,
+}

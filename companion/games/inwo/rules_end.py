@@ -1,0 +1,217 @@
+"""The end of a turn: the knock, claims of victory, the next player (INWO-41 to INWO-46, INWO-290 to INWO-299)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.core.rules import Refusal, refuse
+from companion.games.inwo import actions as act
+from companion.games.inwo.board import (
+    discarded,
+    eliminated,
+    into_hand,
+    is_in_hand,
+    next_seat,
+    out_of_hand,
+)
+from companion.games.inwo.effects import Until
+from companion.games.inwo.goals import first_round, is_goal_card, meets_goal, winners
+from companion.games.inwo.rules_common import (
+    Checks,
+    in_main_phase,
+    name,
+    no_attack_under_way,
+    nothing_waits,
+    own_turn,
+    title,
+)
+from companion.games.inwo.settings import BOOK
+from companion.games.inwo.state import Claim, Phase, State, evolve
+from companion.games.inwo.values import total
+
+PLOT_LIMIT = 5
+"""INWO-58."""
+
+
+@BOOK.check("INWO-44-R2")
+def has_claimed(state: State, action: act.Knock) -> Refusal | None:
+    if state.rule("goal_announcement") != "must" or first_round(state):
+        return None
+    if meets_goal(state, action.player):
+        return refuse("{who} meets a goal and has to say so.", repair="Claim victory.", who=name(state, action.player))
+    return None
+
+
+def knock(state: State, action: act.Knock) -> State:
+    """INWO-42, INWO-142: Groups of the hand that were not controlled are discarded, or saved by a card."""
+    seat = action.player
+    saved = bool(total(state, seat, "saves_failed"))
+    for card in state.tried:
+        state = into_hand(state, seat, card) if saved else discarded(state, seat, card)
+    state = evolve(state, seat, turns=state.player(seat).turns + 1)
+    return replace(state, phase=Phase.KNOCKED, tried=(), free_moves=0, free_takeovers=0)
+
+
+@BOOK.check("INWO-42")
+def has_knocked(state: State, action: act.Begin) -> Refusal | None:
+    if state.phase is not Phase.KNOCKED:
+        return refuse("{who}'s turn is not over.", repair="Wait for the knock.", who=name(state, state.on_turn))
+    return None
+
+
+@BOOK.check("INWO-29")
+def next_in_turn(state: State, action: act.Begin) -> Refusal | None:
+    following = next_seat(state, state.on_turn)
+    if action.player != following:
+        return refuse(
+            "{who} is next: play goes to the right.", repair="Leave the turn to {who}.", who=name(state, following)
+        )
+    return None
+
+
+@BOOK.check("INWO-296")
+def no_claim_open(state: State, action: act.Begin) -> Refusal | None:
+    if state.claims:
+        return refuse("A claim of victory is open.", repair="Answer it, or say that nobody has an answer.")
+    return None
+
+
+@BOOK.check("INWO-58")
+def hands_within_limit(state: State, action: act.Begin) -> Refusal | None:
+    """Groups and what lies as a marker are not counted (INWO-59, INWO-60)."""
+    for seat, player in state.each():
+        limit = PLOT_LIMIT + total(state, seat, "plot_limit")
+        if seat != action.player and not player.out and player.hand > limit:
+            return refuse(
+                "{who} holds {count} Plots; {limit} are the most outside the own turn.",
+                repair="Play, give, return or discard some.",
+                who=name(state, seat),
+                count=player.hand,
+                limit=limit,
+            )
+    return None
+
+
+def begin(state: State, action: act.Begin) -> State:
+    """What lasted until the end of the turn ends."""
+    lasting = tuple(each for each in state.lasting if each.until is Until.ALWAYS)
+    state = replace(state, on_turn=action.player, phase=Phase.PLOTS, turn_used=(), silent=(), lasting=lasting)
+    used = tuple(mark for mark in state.player(action.player).used if not mark.startswith("turn "))
+    return evolve(state, action.player, used=used)
+
+
+# --- claims ---
+
+
+@BOOK.check("INWO-43")
+def in_the_window(state: State, action: act.Claim) -> Refusal | None:
+    """In the older rules the player on turn claims before he knocks (INWO-44, INWO-44-R)."""
+    before = state.rule("victory_window") == "before_knock"
+    own = before and state.on_turn == action.player
+    if state.phase is (Phase.MAIN if own else Phase.KNOCKED):
+        return None
+    if own:
+        return refuse("The player on turn claims before he knocks.", repair="Claim in the main phase.")
+    return refuse("Victory is claimed after the knock.", repair="Wait for it.")
+
+
+@BOOK.check("INWO-295")
+def after_the_first_round(state: State, action: act.Claim) -> Refusal | None:
+    if first_round(state):
+        return refuse("Nobody wins in the first round.", repair="Play on.")
+    return None
+
+
+@BOOK.check("INWO-298")
+def holds_the_goal(state: State, action: act.Claim) -> Refusal | None:
+    card = action.card
+    if card is None or (is_goal_card(state, card) and is_in_hand(state, action.player, card)):
+        return None
+    return refuse(
+        "{card} is no goal of {who}'s hand.",
+        repair="Show a goal card of the hand, or claim without.",
+        card=title(state, card),
+        who=name(state, action.player),
+    )
+
+
+@BOOK.check("INWO-299")
+def one_goal_card(state: State, action: act.Claim | act.Expose) -> Refusal | None:
+    card = action.card
+    if card is None or not is_goal_card(state, card):
+        return None
+    shown = {card, *(each for each in state.player(action.player).exposed if is_goal_card(state, each))}
+    if len(shown) > 1 + total(state, action.player, "goal_cards"):
+        return refuse(
+            "{who} holds more goal cards than one.",
+            repair="Discard or return the others first.",
+            who=name(state, action.player),
+        )
+    return None
+
+
+@BOOK.check("INWO-294")
+def goal_is_met(state: State, action: act.Claim) -> Refusal | None:
+    if not meets_goal(state, action.player, action.card):
+        return refuse(
+            "{who} meets no goal.", repair="Play on; the screen tells what is missing.", who=name(state, action.player)
+        )
+    return None
+
+
+@BOOK.check("INWO-297")
+def claims_once(state: State, action: act.Claim) -> Refusal | None:
+    if any(claim.player == action.player for claim in state.claims):
+        return refuse("{who} has claimed already.", repair="Hear the answers.", who=name(state, action.player))
+    return None
+
+
+def claim(state: State, action: act.Claim) -> State:
+    """The goal card lies open (INWO-298), and everybody may answer."""
+    if action.card is not None and action.card not in state.player(action.player).exposed:
+        state = out_of_hand(state, action.player, action.card)
+        exposed = (*state.player(action.player).exposed, action.card)
+        state = evolve(state, action.player, exposed=tuple(sorted(exposed)))
+    return replace(state, claims=(*state.claims, Claim(action.player, action.card)), silent=())
+
+
+def claims_answered(state: State) -> State:
+    """When nobody has an answer left: the claims hold now, or they are void."""
+    if not state.claims or not set(state.alive) <= {*state.silent, *(claim.player for claim in state.claims)}:
+        return state
+    return replace(state, winners=winners(state), claims=(), silent=())
+
+
+@BOOK.check("INWO-290-R2")
+def at_the_end_of_his_turn(state: State, action: act.LeaveGame) -> Refusal | None:
+    if state.phase is not Phase.KNOCKED or state.on_turn != action.player or state.claims:
+        return refuse("Who leaves the game does so at the end of his own turn.", repair="Play the turn to its end.")
+    return None
+
+
+def leave_game(state: State, action: act.LeaveGame) -> State:
+    return eliminated(state, action.player)
+
+
+_QUIET = (nothing_waits, no_attack_under_way)
+CHECKS: Checks = {
+    act.Knock: (own_turn, *_QUIET, in_main_phase, has_claimed),
+    act.Begin: (nothing_waits, no_attack_under_way, has_knocked, next_in_turn, no_claim_open, hands_within_limit),
+    act.Claim: (
+        nothing_waits,
+        no_attack_under_way,
+        in_the_window,
+        after_the_first_round,
+        holds_the_goal,
+        one_goal_card,
+        goal_is_met,
+        claims_once,
+    ),
+    act.LeaveGame: (nothing_waits, no_attack_under_way, at_the_end_of_his_turn),
+}
+EFFECTS = {
+    act.Knock: knock,
+    act.Begin: begin,
+    act.Claim: claim,
+    act.LeaveGame: leave_game,
+}

@@ -1,0 +1,376 @@
+"""Hands, tokens that buy, gifts, links, relief (INWO-48 to INWO-115, INWO-214 to INWO-245)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.core.game import Seat
+from companion.core.rules import Refusal, refuse
+from companion.core.table import Piece
+from companion.games.inwo import actions as act
+from companion.games.inwo.board import (
+    discarded,
+    draw_plots,
+    is_in_hand,
+    out_of_hand,
+    spend,
+    tokens_on,
+    with_tokens,
+)
+from companion.games.inwo.rules_common import (
+    Checks,
+    game_has_begun,
+    is_illuminati,
+    name,
+    no_attack_under_way,
+    nothing_waits,
+    title,
+    token_refusal,
+)
+from companion.games.inwo.rules_end import one_goal_card
+from companion.games.inwo.rules_turn import plots_left
+from companion.games.inwo.settings import BOOK
+from companion.games.inwo.state import Phase, State, evolve, with_card, with_group, with_resource, without
+from companion.games.inwo.strength import defender
+from companion.games.inwo.values import fitting, in_force, power
+
+HandAction = act.Expose | act.Discard | act.ReturnPlot | act.GivePlot
+RELIEF = 3
+"""INWO-214."""
+
+
+# --- buying ---
+
+
+@BOOK.check("INWO-56")
+def pays_for_a_plot(state: State, action: act.BuyPlot) -> Refusal | None:
+    payers = action.payers
+    right = len(payers) == (1 if is_illuminati(state, payers[0]) else 2)
+    if not right or (len(payers) == 2 and any(is_illuminati(state, card) for card in payers)):
+        return refuse(
+            "A Plot costs one token of the Illuminati or two of other Groups.", repair="Lay the tokens back, or pay so."
+        )
+    return None
+
+
+@BOOK.check("INWO-57")
+def groups_pay(state: State, action: act.BuyPlot) -> Refusal | None:
+    for card in action.payers:
+        if state.player(action.player).placed(card) is None:
+            return refuse(
+                "{card} is no Group of {who}.",
+                repair="Lay the token back; Groups pay for Plots.",
+                card=title(state, card),
+                who=name(state, action.player),
+            )
+    return None
+
+
+@BOOK.check("INWO-72")
+def payers_have_tokens(state: State, action: act.BuyPlot | act.Relieve) -> Refusal | None:
+    for card in action.payers:
+        if (found := token_refusal(state, action.player, card)) is not None:
+            return found
+        if tokens_on(state, action.player, card) < action.payers.count(card):
+            return refuse("{card} has fewer tokens.", repair="Lay the token back.", card=title(state, card))
+    return None
+
+
+@BOOK.check("INWO-56-R")
+def two_groups_pay(state: State, action: act.BuyPlot) -> Refusal | None:
+    if state.choices["buying_tokens"] == "two_groups" and len(set(action.payers)) < len(action.payers):
+        return refuse("This table wants tokens of two Groups.", repair="Take the second one off another Group.")
+    return None
+
+
+@BOOK.check("INWO-193-R")
+def no_buying_in_privilege(state: State, action: act.BuyPlot) -> Refusal | None:
+    attack = state.attack
+    if attack is not None and attack.privileged and state.rule("privileged_buying") == "forbidden":
+        return refuse("No Plots are bought during a privileged attack.", repair="Lay the tokens back.")
+    return None
+
+
+def buy_plot(state: State, action: act.BuyPlot) -> State:
+    """It waits for nobody who would cancel it (INWO-76)."""
+    return draw_plots(spend(state, action.player, action.payers), action.player)
+
+
+# --- cards of the hand ---
+
+
+@BOOK.check("INWO-53")
+def card_of_his_hand(state: State, action: HandAction) -> Refusal | None:
+    player = state.player(action.player)
+    if action.card is None:
+        if player.plots < 1:
+            return refuse("{who} holds no hidden Plot.", repair="Put it back.", who=name(state, action.player))
+        return None
+    if not is_in_hand(state, action.player, action.card):
+        return refuse(
+            "{card} is not in {who}'s hand.",
+            repair="Put it back, or write the deck anew.",
+            card=title(state, action.card),
+            who=name(state, action.player),
+        )
+    return None
+
+
+@BOOK.check("INWO-54")
+def still_hidden(state: State, action: act.Expose) -> Refusal | None:
+    if action.card in state.player(action.player).exposed:
+        return refuse("{card} lies open already.", repair="Leave it there.", card=title(state, action.card))
+    return None
+
+
+def expose(state: State, action: act.Expose) -> State:
+    state = out_of_hand(state, action.player, action.card)
+    return evolve(state, action.player, exposed=with_card(state.player(action.player).exposed, action.card))
+
+
+@BOOK.check("INWO-68")
+def no_other_owes(state: State, action: act.Discard) -> Refusal | None:
+    if state.owed and action.player not in state.owed:
+        return refuse("{who} has to discard first.", repair="Take the card back.", who=name(state, state.owed[0]))
+    return None
+
+
+def discard(state: State, action: act.Discard) -> State:
+    """At nearly any time (INWO-67)."""
+    state = replace(state, owed=without(state.owed, action.player))
+    return discarded(out_of_hand(state, action.player, action.card), action.player, action.card)
+
+
+@BOOK.check("INWO-61")
+def plots_return(state: State, action: act.ReturnPlot | act.GivePlot) -> Refusal | None:
+    if action.card is not None and action.card not in state.player(action.player).exposed:
+        return refuse(
+            "{card} is not exposed, so nobody need know it.",
+            repair="Return or give a hidden Plot without its name.",
+            card=title(state, action.card),
+        )
+    return None
+
+
+def return_plot(state: State, action: act.ReturnPlot) -> State:
+    """Back into the deck: which hidden card it is nobody learns."""
+    player = state.player(action.player)
+    if action.card is None:
+        return evolve(state, action.player, plots=player.plots - 1)
+    return evolve(
+        state,
+        action.player,
+        exposed=without(player.exposed, action.card),
+        unseen_plots=with_card(player.unseen_plots, action.card),
+    )
+
+
+@BOOK.check("INWO-244")
+def not_to_the_privileged(state: State, action: act.GivePlot) -> Refusal | None:
+    """INWO-193."""
+    attack = state.attack
+    if attack is None or not attack.privileged:
+        return None
+    if {action.player, action.to} & {attack.player, defender(state, attack)}:
+        return refuse("Nothing is given to or by those of a privileged attack.", repair="Take the card back.")
+    return None
+
+
+@BOOK.check("INWO-48")
+def to_another(state: State, action: act.GivePlot | act.GiveResource | act.HandOver) -> Refusal | None:
+    if action.to == action.player:
+        return refuse("Nobody gives to himself.", repair="Leave the card there.")
+    return None
+
+
+def give_plot(state: State, action: act.GivePlot) -> State:
+    """An exposed Plot stays exposed; a hidden one may be any that nobody has seen."""
+    giver, taker = state.player(action.player), state.player(action.to)
+    if action.card is not None:
+        state = evolve(state, action.player, exposed=without(giver.exposed, action.card))
+        return evolve(state, action.to, exposed=with_card(taker.exposed, action.card))
+    state = evolve(state, action.player, plots=giver.plots - 1, foreign=giver.foreign - 1)
+    return evolve(state, action.to, plots=taker.plots + 1, foreign=taker.foreign + 1)
+
+
+# --- Resources and tokens ---
+
+
+@BOOK.check("INWO-93")
+def own_resource(state: State, action: act.GiveResource | act.Link) -> Refusal | None:
+    if state.player(action.player).resource(action.card) is None:
+        return refuse(
+            "{who} has no {card} in play.",
+            repair="Put it back.",
+            who=name(state, action.player),
+            card=title(state, action.card),
+        )
+    return None
+
+
+@BOOK.check("INWO-245")
+def unused_resource(state: State, action: act.GiveResource) -> Refusal | None:
+    """INWO-245-R."""
+    if state.rule("resource_gifts") == "any_time":
+        return None
+    held = state.player(action.player).resource(action.card)
+    if state.phase is not Phase.MAIN or state.on_turn not in {action.player, action.to}:
+        return refuse("A Resource is given away in a main phase of either player.", repair="Take it back.")
+    if held is not None and held.used:
+        return refuse("{card} was used in this turn.", repair="Take it back.", card=title(state, action.card))
+    return None
+
+
+def give_resource(state: State, action: act.GiveResource) -> State:
+    """It belongs to the receiver's Illuminati at first (INWO-115)."""
+    resources = list(state.player(action.player).resources)
+    held = next(each for each in resources if each.card == action.card)
+    resources.remove(held)
+    state = evolve(state, action.player, resources=tuple(resources))
+    received = (*state.player(action.to).resources, replace(held, to=None))
+    return evolve(state, action.to, resources=tuple(sorted(received, key=lambda each: each.card)))
+
+
+@BOOK.check("INWO-112-R")
+def time_to_link(state: State, action: act.Link) -> Refusal | None:
+    early = state.rule("linking") == "own_turn" and state.phase is not Phase.KNOCKED
+    if state.on_turn != action.player or not (early or state.phase is Phase.MAIN):
+        return refuse("Links are made in one's own main phase.", repair="Take the marker off.")
+    return None
+
+
+@BOOK.check("INWO-112")
+def may_be_linked(state: State, action: act.Link) -> Refusal | None:
+    player, wanted = state.player(action.player), state.effects(action.card).links_to
+    if player.placed(action.to) is None:
+        return refuse(
+            "{group} is no Group of {who}.",
+            repair="Link the Resource to an own Group.",
+            group=title(state, action.to),
+            who=name(state, action.player),
+        )
+    if wanted is None or not fitting(state, wanted, action.to):
+        return refuse(
+            "{card} is not linked to {group}.",
+            repair="Take the marker off; the card says what it may be linked to.",
+            card=title(state, action.card),
+            group=title(state, action.to),
+        )
+    return None
+
+
+@BOOK.check("INWO-114")
+def link_moves_once(state: State, action: act.Link) -> Refusal | None:
+    held = state.player(action.player).resource(action.card)
+    if held is not None and (held.relinked or held.to == action.to or (held.to is not None and held.used)):
+        return refuse(
+            "The link of {card} stays as it is in this turn.",
+            repair="Leave the marker there.",
+            card=title(state, action.card),
+        )
+    return None
+
+
+def link(state: State, action: act.Link) -> State:
+    return with_resource(state, action.player, action.card, to=action.to, relinked=True)
+
+
+@BOOK.check("INWO-75")
+def token_to_remove(state: State, action: act.RemoveToken) -> Refusal | None:
+    if not tokens_on(state, action.player, action.card):
+        return refuse(
+            "{who} has no token on {card}.",
+            repair="Put it back.",
+            who=name(state, action.player),
+            card=title(state, action.card),
+        )
+    return None
+
+
+def remove_token(state: State, action: act.RemoveToken) -> State:
+    return with_tokens(state, action.player, action.card, tokens_on(state, action.player, action.card) - 1)
+
+
+# --- relief ---
+
+
+@BOOK.check("INWO-212")
+def is_devastated_place(state: State, action: act.Relieve) -> Refusal | None:
+    seat = state.controller(action.card)
+    placed = None if seat is None else state.player(seat).placed(action.card)
+    if placed is None or not placed.devastated:
+        return refuse("{card} is not devastated.", repair="Lay the tokens back.", card=title(state, action.card))
+    return None
+
+
+@BOOK.check("INWO-214")
+def enough_relief(state: State, action: act.Relieve) -> Refusal | None:
+    needed, given = relief_needed(state, action.card), sum(power(state, card) for card in action.payers)
+    if given < needed:
+        return refuse(
+            "Relief for {card} needs a Power of {needed}; these have {given}.",
+            repair="Add Groups, or lay the tokens back.",
+            card=title(state, action.card),
+            needed=needed,
+            given=given,
+        )
+    return None
+
+
+def relief_needed(state: State, card: Piece) -> int:
+    """Three times the printed Power, or what a card says instead (INWO-214-R: for 0 one action is enough)."""
+    seat = state.controller(card)
+    times = [
+        rule.relief_times
+        for each in in_force(state)
+        for rule in each.effect.devastation
+        if rule.relief_times is not None and each.player == seat
+    ]
+    return min(times, default=RELIEF) * (state.card(card).power or 0)
+
+
+@BOOK.check("INWO-105")
+def groups_relieve(state: State, action: act.Relieve) -> Refusal | None:
+    for card in action.payers:
+        if state.player(action.player).placed(card) is None:
+            return refuse("{card} is no Group of his.", repair="Lay the token back.", card=title(state, card))
+    return None
+
+
+def relieve(state: State, action: act.Relieve) -> State:
+    state = spend(state, action.player, action.payers)
+    seat: Seat | None = state.controller(action.card)
+    return state if seat is None else with_group(state, seat, action.card, devastated=False)
+
+
+_FREE = (game_has_begun, nothing_waits)
+CHECKS: Checks = {
+    act.BuyPlot: (
+        *_FREE,
+        groups_pay,
+        pays_for_a_plot,
+        payers_have_tokens,
+        two_groups_pay,
+        no_buying_in_privilege,
+        plots_left,
+    ),
+    act.Expose: (*_FREE, card_of_his_hand, still_hidden, one_goal_card),
+    act.Discard: (game_has_begun, no_other_owes, card_of_his_hand),
+    act.ReturnPlot: (*_FREE, card_of_his_hand, plots_return),
+    act.GivePlot: (*_FREE, to_another, card_of_his_hand, plots_return, not_to_the_privileged),
+    act.GiveResource: (*_FREE, no_attack_under_way, to_another, own_resource, unused_resource),
+    act.Link: (*_FREE, no_attack_under_way, own_resource, time_to_link, may_be_linked, link_moves_once),
+    act.RemoveToken: (*_FREE, token_to_remove),
+    act.Relieve: (*_FREE, is_devastated_place, groups_relieve, payers_have_tokens, enough_relief),
+}
+EFFECTS = {
+    act.BuyPlot: buy_plot,
+    act.Expose: expose,
+    act.Discard: discard,
+    act.ReturnPlot: return_plot,
+    act.GivePlot: give_plot,
+    act.GiveResource: give_resource,
+    act.Link: link,
+    act.RemoveToken: remove_token,
+    act.Relieve: relieve,
+}

@@ -1,0 +1,282 @@
+"""Help in an attack: aid, opposition, self-defence, agents (INWO-146 to INWO-154, INWO-168 to INWO-198)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.core.game import Seat
+from companion.core.rules import Refusal, refuse
+from companion.games.inwo import actions as act
+from companion.games.inwo.board import out_of_hand, spend
+from companion.games.inwo.effects import Role
+from companion.games.inwo.rules_attack import (
+    an_attack_is_open,
+    dice_not_rolled,
+    no_plot_twice,
+    plots_go_with_the_token,
+    plots_of_his_hand,
+    replaced,
+    with_plots,
+)
+from companion.games.inwo.rules_common import (
+    Checks,
+    attack_token_refusal,
+    name,
+    nothing_waits,
+    protection,
+    title,
+)
+from companion.games.inwo.rules_declare import is_secret_from
+from companion.games.inwo.settings import BOOK
+from companion.games.inwo.state import Attack, Help, State
+from companion.games.inwo.strength import (
+    aid_rights,
+    are_linked,
+    defender,
+    help_points,
+    is_immune,
+)
+
+# --- help ---
+
+
+@BOOK.check("INWO-153")
+def helper_of_his(state: State, action: act.GiveHelp) -> Refusal | None:
+    if state.player(action.player).placed(action.card) is None:
+        return refuse(
+            "{card} is no Group of {who}.",
+            repair="Help with an own Group.",
+            card=title(state, action.card),
+            who=name(state, action.player),
+        )
+    return None
+
+
+@BOOK.check("INWO-146")
+def help_costs_a_token(state: State, action: act.GiveHelp) -> Refusal | None:
+    return attack_token_refusal(state, action.player, action.card)
+
+
+@BOOK.check("INWO-203")
+def instants_need_no_help(state: State, action: act.GiveHelp) -> Refusal | None:
+    attack = state.attack
+    if attack is None or not attack.is_instant:
+        return None
+    if any(right.full for right in aid_rights(state, attack, action.card, action.role)):
+        return None
+    return refuse("No Group helps in an instant attack.", repair="Lay the token back.")
+
+
+@BOOK.check("INWO-74")
+def one_token_in_an_attack(state: State, action: act.GiveHelp) -> Refusal | None:
+    attack = state.attack
+    if attack is None or action.role is Role.SELF_DEFENCE:
+        return None
+    if action.card in {attack.attacker, attack.helper} or attack.help_of(action.card) is not None:
+        return refuse("{card} has acted in this attack.", repair="Lay its token back.", card=title(state, action.card))
+    return None
+
+
+@BOOK.check("INWO-152")
+def defends_only_itself(state: State, action: act.GiveHelp) -> Refusal | None:
+    attack = state.attack
+    if attack is None or (action.role is Role.SELF_DEFENCE) == (action.card == attack.target):
+        return None
+    if action.role is Role.SELF_DEFENCE:
+        return refuse("{card} is not the target.", repair="Let it oppose.", card=title(state, action.card))
+    return refuse(
+        "{card} is the target: it defends itself, and does nothing else.",
+        repair="Let it defend itself, or lay its token back.",
+        card=title(state, action.card),
+    )
+
+
+@BOOK.check("INWO-28")
+def no_interference_in_first_turn(state: State, action: act.GiveHelp | act.ShowAgents) -> Refusal | None:
+    attack = state.attack
+    if attack is None or action.player == attack.player:
+        return None
+    return protection(state, action.player, attack.player)
+
+
+@BOOK.check("INWO-190")
+def privileged_for_two(state: State, action: act.GiveHelp | act.ShowAgents) -> Refusal | None:
+    attack = state.attack
+    if attack is None or may_take_part(state, attack, action.player):
+        return None
+    if isinstance(action, act.GiveHelp) and any(
+        right.privileged for right in aid_rights(state, attack, action.card, action.role)
+    ):
+        return None
+    return refuse(
+        "The attack is privileged: {who} takes no part in it.",
+        repair="Lay everything back.",
+        who=name(state, action.player),
+    )
+
+
+def may_take_part(state: State, attack: Attack, seat: Seat) -> bool:
+    return not attack.privileged or seat in {attack.player, defender(state, attack), *attack.joined}
+
+
+@BOOK.check("INWO-195")
+def aid_not_barred(state: State, action: act.GiveHelp) -> Refusal | None:
+    attack = state.attack
+    if attack is None:
+        return None
+    immune = action.role is Role.AID and is_immune(state, attack.target, action.card, aid=True)
+    barred = any(not right.full for right in aid_rights(state, attack, action.card, action.role))
+    if immune or barred:
+        return refuse(
+            "{card} may not help in this attack.", repair="Lay its token back.", card=title(state, action.card)
+        )
+    return None
+
+
+@BOOK.check("INWO-198")
+def secret_help(state: State, action: act.GiveHelp) -> Refusal | None:
+    attack = state.attack
+    if attack is None or action.role is Role.SELF_DEFENCE:
+        return None
+    near = _is_near(state, attack, action)
+    at_target = not attack.from_hand or action.role is Role.AID or action.player != attack.player
+    of_target = at_target and is_secret_from(state, attack.target, action.card) and not near
+    of_attacker = (
+        action.role is Role.AID and attack.attacker is not None and is_secret_from(state, attack.attacker, action.card)
+    )
+    own_circle = attack.attacker is not None and are_linked(state, action.player, action.card, attack.attacker)
+    if of_target or (of_attacker and not own_circle):
+        return refuse(
+            "{card} is not Secret, and takes no part in attacks on or by Secret Groups.",
+            repair="Lay its token back.",
+            card=title(state, action.card),
+        )
+    return None
+
+
+def _is_near(state: State, attack: Attack, action: act.GiveHelp) -> bool:
+    owner = defender(state, attack)
+    return owner is not None and action.role is Role.OPPOSE and are_linked(state, owner, action.card, attack.target)
+
+
+@BOOK.check("INWO-147")
+def help_counts(state: State, action: act.GiveHelp) -> Refusal | None:
+    attack = state.attack
+    if attack is None or action.role is Role.SELF_DEFENCE or action.plots:
+        return None
+    if not help_points(state, attack, action.card, action.role):
+        return refuse(
+            "{card} has nothing to give here: its alignments do not fit, and it has no Global Power.",
+            repair="Lay its token back.",
+            card=title(state, action.card),
+        )
+    return None
+
+
+def give_help(state: State, action: act.GiveHelp) -> State:
+    """In whosever turn it is (INWO-40)."""
+    attack = state.attack
+    assert attack is not None
+    state = spend(state, action.player, [action.card])
+    before = attack.help_of(action.card) if action.role is Role.SELF_DEFENCE else None
+    if before is not None:
+        more = replace(before, tokens=before.tokens + 1)
+        helps = tuple(more if each == before else each for each in attack.helps)
+    else:
+        helps = (*attack.helps, Help(action.player, action.card, action.role))
+    committed = attack.committed or action.player == attack.player
+    return with_plots(
+        replaced(state, helps=helps, silent=(), committed=committed), action.player, action.card, action.plots
+    )
+
+
+# --- agents ---
+
+
+@BOOK.check("INWO-168")
+def holds_a_copy(state: State, action: act.ShowAgents) -> Refusal | None:
+    """Immunity does not stop agents (INWO-171)."""
+    attack, player = state.attack, state.player(action.player)
+    if attack is not None and not (player.groups and attack.target in player.unseen_groups):
+        return refuse(
+            "{who} holds no copy of {target}.",
+            repair="Take the card back.",
+            who=name(state, action.player),
+            target=title(state, attack.target),
+        )
+    return None
+
+
+@BOOK.check("INWO-169")
+def agents_once(state: State, action: act.ShowAgents) -> Refusal | None:
+    attack = state.attack
+    if attack is not None and (attack.agents is not None or action.player == defender(state, attack)):
+        return refuse(
+            "Agents serve once in an attack, and never the target's own player.", repair="Take the card back."
+        )
+    return None
+
+
+@BOOK.check("INWO-170")
+def agents_against_a_hand(state: State, action: act.ShowAgents) -> Refusal | None:
+    attack = state.attack
+    if attack is not None and attack.from_hand and (action.role is Role.AID or action.player == attack.player):
+        return refuse("Against an attack from a hand, agents of others oppose.", repair="Take the card back.")
+    return None
+
+
+@BOOK.check("INWO-172")
+def no_agents_in_instants(state: State, action: act.ShowAgents) -> Refusal | None:
+    if state.attack is not None and state.attack.is_instant:
+        return refuse("Agents take no part in instant attacks.", repair="Take the card back.")
+    return None
+
+
+def show_agents(state: State, action: act.ShowAgents) -> State:
+    """The card lies open until the attack is over, and is discarded then (INWO-169)."""
+    attack = state.attack
+    assert attack is not None
+    state = out_of_hand(state, action.player, attack.target)
+    committed = attack.committed or action.player == attack.player
+    return replaced(
+        state,
+        agents=action.player,
+        agents_card=attack.target,
+        agents_aid=action.role is Role.AID,
+        committed=committed,
+        silent=(),
+    )
+
+
+_OPEN = (nothing_waits, an_attack_is_open, dice_not_rolled)
+CHECKS: Checks = {
+    act.GiveHelp: (
+        *_OPEN,
+        no_interference_in_first_turn,
+        privileged_for_two,
+        helper_of_his,
+        defends_only_itself,
+        one_token_in_an_attack,
+        instants_need_no_help,
+        help_costs_a_token,
+        aid_not_barred,
+        secret_help,
+        plots_of_his_hand,
+        plots_go_with_the_token,
+        no_plot_twice,
+        help_counts,
+    ),
+    act.ShowAgents: (
+        *_OPEN,
+        no_interference_in_first_turn,
+        privileged_for_two,
+        no_agents_in_instants,
+        agents_once,
+        agents_against_a_hand,
+        holds_a_copy,
+    ),
+}
+EFFECTS = {
+    act.GiveHelp: give_help,
+    act.ShowAgents: show_agents,
+}

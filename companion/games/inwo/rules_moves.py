@@ -1,0 +1,153 @@
+"""Moving Groups within a structure and to another player (INWO-94, INWO-95, INWO-240 to INWO-243)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.core.game import Seat
+from companion.core.rules import Refusal, refuse
+from companion.core.table import Piece
+from companion.games.inwo import actions as act
+from companion.games.inwo.board import Destination, payer_seat, spend, taken_over
+from companion.games.inwo.geometry import fits
+from companion.games.inwo.rules_common import (
+    Checks,
+    in_main_phase,
+    name,
+    no_attack_under_way,
+    nothing_waits,
+    own_turn,
+    title,
+    token_refusal,
+)
+from companion.games.inwo.rules_hands import to_another
+from companion.games.inwo.rules_turn import arrow_refusal
+from companion.games.inwo.settings import BOOK
+from companion.games.inwo.state import Phase, State
+
+
+@BOOK.check("INWO-82")
+def group_of_his(state: State, action: act.Move | act.HandOver) -> Refusal | None:
+    placed = state.player(action.player).placed(action.card)
+    if placed is None or placed.master is None:
+        return refuse(
+            "{card} is no Group that {who} controls.",
+            repair="Put it back.",
+            card=title(state, action.card),
+            who=name(state, action.player),
+        )
+    return None
+
+
+@BOOK.check("INWO-242")
+def not_below_itself(state: State, action: act.Move) -> Refusal | None:
+    below = {each.card for each in state.player(action.player).subtree(action.card)}
+    if action.master in below:
+        return refuse("{card} cannot hang below itself.", repair="Put it back.", card=title(state, action.card))
+    return None
+
+
+@BOOK.check("INWO-87")
+def arrow_is_open(state: State, action: act.Move | act.HandOver) -> Refusal | None:
+    seat = action.to if isinstance(action, act.HandOver) else action.player
+    return arrow_refusal(state, seat, action.master, action)
+
+
+@BOOK.check("INWO-93")
+def goes_elsewhere(state: State, action: act.Move) -> Refusal | None:
+    placed = state.player(action.player).placed(action.card)
+    if placed is not None and (placed.master, placed.side) == (action.master, action.side):
+        return refuse("{card} lies there.", repair="Leave it there.", card=title(state, action.card))
+    return None
+
+
+@BOOK.check("INWO-86")
+def moves_without_overlap(state: State, action: act.Move | act.HandOver) -> Refusal | None:
+    seat = action.to if isinstance(action, act.HandOver) else action.player
+    moved = state.player(action.player).subtree(action.card)
+    structure = tuple(each for each in state.player(seat).structure if each not in moved)
+    arrival = (replace(moved[0], master=action.master, side=action.side),)
+    if not fits(state.evening.catalog, structure, arrival):
+        return refuse(
+            "{card} would lie over another Group there.", repair="Take another arrow.", card=title(state, action.card)
+        )
+    return None
+
+
+@BOOK.check("INWO-240")
+def somebody_pays(state: State, action: act.Move | act.HandOver) -> Refusal | None:
+    if action.payer is None:
+        if state.free_moves:
+            return None
+        return refuse("A move costs a token.", repair="Take one off, or put the Group back.")
+    if action.payer not in payers_of_move(state, action):
+        return refuse(
+            "{payer} does not pay for this move.",
+            repair="The Group, its old or new master or an Illuminati pays.",
+            payer=title(state, action.payer),
+        )
+    return token_refusal(state, payer_seat(state, action.player, action.payer), action.payer)
+
+
+def payers_of_move(state: State, action: act.Move | act.HandOver) -> set[Piece]:
+    player = state.player(action.player)
+    placed = player.placed(action.card)
+    found = {action.card, action.master, player.structure[0].card}
+    if placed is not None and placed.master is not None:
+        found.add(placed.master)
+    if isinstance(action, act.HandOver):
+        found.add(state.player(action.to).structure[0].card)
+    return found
+
+
+def move(state: State, action: act.Move) -> State:
+    state = _paid(state, action.player, action.payer)
+    return taken_over(
+        state, action.player, action.card, Destination(action.player, action.master, action.side), captured=False
+    )
+
+
+def _paid(state: State, seat: Seat, payer: Piece | None) -> State:
+    if payer is None:
+        return replace(state, free_moves=max(0, state.free_moves - 1))
+    return spend(state, payer_seat(state, seat, payer), [payer])
+
+
+@BOOK.check("INWO-241")
+def main_phase_of_either(state: State, action: act.HandOver) -> Refusal | None:
+    if state.phase is not Phase.MAIN or state.on_turn not in {action.player, action.to}:
+        return refuse("A Group is handed over in the main phase of either player.", repair="Put it back.")
+    return None
+
+
+def hand_over(state: State, action: act.HandOver) -> State:
+    state = _paid(state, action.player, action.payer)
+    return taken_over(
+        state, action.player, action.card, Destination(action.to, action.master, action.side), captured=False
+    )
+
+
+_QUIET = (nothing_waits, no_attack_under_way)
+CHECKS: Checks = {
+    act.Move: (
+        *_QUIET,
+        own_turn,
+        in_main_phase,
+        group_of_his,
+        not_below_itself,
+        goes_elsewhere,
+        arrow_is_open,
+        moves_without_overlap,
+        somebody_pays,
+    ),
+    act.HandOver: (
+        *_QUIET,
+        to_another,
+        main_phase_of_either,
+        group_of_his,
+        arrow_is_open,
+        moves_without_overlap,
+        somebody_pays,
+    ),
+}
+EFFECTS = {act.Move: move, act.HandOver: hand_over}

@@ -1,0 +1,177 @@
+"""What the roll decides: capture, destruction, devastation, or nothing (INWO-132 to INWO-165)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.core.rules import Refusal, refuse
+from companion.core.table import Piece
+from companion.games.inwo import actions as act
+from companion.games.inwo.board import (
+    Destination,
+    bring_in,
+    devastated,
+    discarded,
+    draw_plots,
+    leaves_play,
+    taken_over,
+)
+from companion.games.inwo.effects import Mode, Until
+from companion.games.inwo.rules_attack import (
+    an_attack_is_open,
+    everybody_is_done,
+    the_attackers_own,
+    token_was_spent,
+)
+from companion.games.inwo.rules_common import Checks, nothing_waits, title
+from companion.games.inwo.rules_declare import open_sides
+from companion.games.inwo.settings import BOOK
+from companion.games.inwo.state import Attack, State, with_group
+from companion.games.inwo.strength import LEAST, MOST, card_attack, defender, strength
+from companion.games.inwo.values import in_force, reaches, total
+
+
+def succeeded(state: State, attack: Attack) -> bool:
+    """INWO-132 to INWO-134; a card may have turned the result (INWO-323)."""
+    if attack.verdict is not None:
+        return attack.verdict
+    return attack.total is not None and attack.total <= min(strength(state).total, MOST)
+
+
+def is_decided(state: State, attack: Attack) -> bool:
+    """Whether the dice lie, or nothing is left to roll."""
+    return attack.roll is not None or strength(state).total < LEAST
+
+
+def must_be_placed(state: State, attack: Attack) -> bool:
+    """A controlled Group waits for its arrow. Without one that is open it is lost."""
+    if attack.mode is not Mode.CONTROL or attack.attacker is None or not succeeded(state, attack):
+        return False
+    return bool(open_sides(state, attack.player, attack.attacker, attack.target))
+
+
+@BOOK.check("INWO-132")
+def dice_decide(state: State, action: act.Conclude | act.Capture) -> Refusal | None:
+    if state.attack is not None and not is_decided(state, state.attack):
+        return refuse("The dice have not been rolled.", repair="Roll first.")
+    return None
+
+
+@BOOK.check("INWO-144")
+def captured_is_placed(state: State, action: act.Conclude) -> Refusal | None:
+    if state.attack is not None and must_be_placed(state, state.attack):
+        return refuse(
+            "{target} is controlled.",
+            repair="Lay it at an open arrow of the attacker.",
+            target=title(state, state.attack.target),
+        )
+    return None
+
+
+def conclude(state: State, action: act.Conclude) -> State:
+    """A disaster destroys only above a margin (INWO-210)."""
+    attack = state.attack
+    assert attack is not None
+    if not succeeded(state, attack):
+        return over(state, failed=True)
+    if attack.mode is Mode.CONTROL:
+        return _lost_capture(over(state, failed=False), attack)
+    margin = strength(state).total - (attack.total or 0)
+    said = card_attack(state, attack)
+    owner = defender(state, attack)
+    state = over(state, failed=False)
+    destroys = said is None or said.destroys_over is None or margin > said.destroys_over
+    if attack.mode is Mode.DISASTER and (said is None or said.destroys_over is None or not destroys):
+        return state if _resists(state, attack.target) else devastated(state, attack.target)
+    state = leaves_play(state, attack.target, "destroyed", attack.player, killed=attack.mode is Mode.ASSASSINATION)
+    drawn = total(state, attack.player, "plots_when_destroying")
+    return draw_plots(state, attack.player, drawn) if drawn and owner is not None else state
+
+
+def _lost_capture(state: State, attack: Attack) -> State:
+    """The arrow was filled meanwhile: the captured Group is discarded with what hangs below it."""
+    owner = None if attack.from_hand else state.controller(attack.target)
+    if owner is None:
+        return discarded(state, attack.player, attack.target)
+    for each in reversed(state.player(owner).subtree(attack.target)):
+        state = leaves_play(state, each.card, "discard")
+    return state
+
+
+def _resists(state: State, card: Piece) -> bool:
+    seat = state.controller(card)
+    return any(
+        rule.resists and reaches(state, each, rule.scope, seat, card)
+        for each in in_force(state)
+        for rule in each.effect.devastation
+    )
+
+
+def over(state: State, *, failed: bool) -> State:
+    """The attack is over: Plots and agents are discarded, what lasted as long as it did ends (INWO-142, INWO-169).
+
+    A Group of the hand that was not controlled was never in play (INWO-97).
+    """
+    attack = state.attack
+    assert attack is not None
+    for seat, plot in attack.played:
+        state = discarded(state, seat, plot)
+    if attack.agents is not None and attack.agents_card is not None:
+        state = discarded(state, attack.agents, attack.agents_card)
+    if attack.card is not None and attack.attacker is None:
+        state = discarded(state, attack.player, attack.card)
+    if failed and attack.from_hand:
+        state = replace(state, tried=tuple(sorted((*state.tried, attack.target))))
+    lasting = tuple(each for each in state.lasting if each.until is not Until.ATTACK)
+    return replace(state, attack=None, lasting=lasting)
+
+
+@BOOK.check("INWO-133")
+def control_succeeded(state: State, action: act.Capture) -> Refusal | None:
+    attack = state.attack
+    if attack is not None and (attack.mode is not Mode.CONTROL or not succeeded(state, attack)):
+        return refuse(
+            "{target} is not controlled.", repair="Leave it where it was.", target=title(state, attack.target)
+        )
+    return None
+
+
+@BOOK.check("INWO-83")
+def at_an_open_arrow(state: State, action: act.Capture) -> Refusal | None:
+    attack = state.attack
+    if attack is None or attack.attacker is None:
+        return None
+    if action.side not in open_sides(state, attack.player, attack.attacker, attack.target):
+        return refuse(
+            "{attacker} has no open arrow there.",
+            repair="Lay the Group at an open arrow of the attacker.",
+            attacker=title(state, attack.attacker),
+        )
+    return None
+
+
+def capture(state: State, action: act.Capture) -> State:
+    """INWO-144: with all below it, without tokens; from the hand just as well (INWO-78)."""
+    attack = state.attack
+    assert attack is not None and attack.attacker is not None  # noqa: PT018
+    owner = defender(state, attack)
+    state = over(state, failed=False)
+    if owner is None:
+        state = bring_in(state, attack.player, attack.target, attack.attacker, action.side)
+        return with_group(state, attack.player, attack.target, captured=True)
+    after = taken_over(
+        state, owner, attack.target, Destination(attack.player, attack.attacker, action.side), captured=True
+    )
+    rival = after.player(owner)
+    if len(rival.structure) == 1 and owner not in after.player(attack.player).removed:
+        mine = after.player(attack.player)
+        after = after.with_player(attack.player, replace(mine, removed=(*mine.removed, owner)))
+    return after
+
+
+_DECIDED = (nothing_waits, an_attack_is_open, the_attackers_own, token_was_spent, everybody_is_done, dice_decide)
+CHECKS: Checks = {
+    act.Conclude: (*_DECIDED, captured_is_placed),
+    act.Capture: (*_DECIDED, control_succeeded, at_an_open_arrow),
+}
+EFFECTS = {act.Conclude: conclude, act.Capture: capture}

@@ -1,0 +1,289 @@
+"""The turn: draws, takeovers, tokens, the knock, claims and the end (INWO-29 to INWO-46, INWO-290 to INWO-299)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.core.game import Seat
+from companion.core.rules import Refusal, refuse
+from companion.core.table import Piece
+from companion.games.inwo import actions as act
+from companion.games.inwo.board import (
+    bring_in,
+    draw_groups,
+    draw_plots,
+    is_in_hand,
+    out_of_hand,
+    spend,
+)
+from companion.games.inwo.geometry import fits
+from companion.games.inwo.rules_common import (
+    EARLY,
+    Checks,
+    name,
+    no_attack_under_way,
+    nothing_waits,
+    own_turn,
+    title,
+    token_refusal,
+)
+from companion.games.inwo.settings import BOOK
+from companion.games.inwo.state import Phase, Placed, Resource, State, evolve, with_group
+from companion.games.inwo.values import in_force, is_devastated, reaches, reduced_to_nothing, total, traits
+
+DREW_GROUP = "group drawn for a token"
+TOOK_OVER = "automatic takeover"
+ACQUIRED = "Resource for a token"
+
+
+# --- the phases before the tokens ---
+
+
+@BOOK.check("INWO-30")
+def time_to_draw_a_plot(state: State, action: act.DrawPlot) -> Refusal | None:
+    allowed = 1 + total(state, action.player, "more_plots")
+    if state.phase is not Phase.PLOTS or state.turn_used.count("plot") >= allowed:
+        return refuse("A Plot is drawn first of all in a turn.", repair="Put the card back onto the deck.")
+    return None
+
+
+@BOOK.check("INWO-52")
+def plots_left(state: State, action: act.DrawPlot | act.BuyPlot) -> Refusal | None:
+    if state.player(action.player).plot_deck < 1:
+        return refuse("{who} has no Plots left to draw.", repair="Go on without.", who=name(state, action.player))
+    return None
+
+
+def draw_plot(state: State, action: act.DrawPlot) -> State:
+    return replace(draw_plots(state, action.player), turn_used=(*state.turn_used, "plot"))
+
+
+@BOOK.check("INWO-31")
+def time_to_draw_a_group(state: State, action: act.DrawGroup) -> Refusal | None:
+    allowed = 1 + total(state, action.player, "more_groups")
+    if state.phase in {Phase.PLOTS, Phase.GROUPS} and state.turn_used.count("group") < allowed:
+        return None
+    if state.phase is Phase.MAIN:
+        return None
+    return refuse("It is too late to draw a Group card.", repair="Put the card back onto the deck.")
+
+
+@BOOK.check("INWO-38-R")
+def draws_for_a_token(state: State, action: act.DrawGroup) -> Refusal | None:
+    if state.phase is not Phase.MAIN:
+        return None
+    player = state.player(action.player)
+    if state.rule("group_draw") == "once" and DREW_GROUP in state.turn_used:
+        return refuse("A token has drawn a Group card in this turn.", repair="Put the card back onto the deck.")
+    return token_refusal(state, action.player, player.structure[0].card)
+
+
+@BOOK.check("INWO-109")
+def groups_left(state: State, action: act.DrawGroup) -> Refusal | None:
+    if state.player(action.player).group_deck < 1:
+        return refuse("{who} has no Group cards left to draw.", repair="Go on without.", who=name(state, action.player))
+    return None
+
+
+def draw_group(state: State, action: act.DrawGroup) -> State:
+    after = draw_groups(state, action.player)
+    if state.phase is Phase.MAIN:
+        after = spend(after, action.player, [state.player(action.player).structure[0].card])
+        return replace(after, turn_used=(*state.turn_used, DREW_GROUP))
+    return replace(after, phase=Phase.GROUPS, turn_used=(*state.turn_used, "group"))
+
+
+@BOOK.check("INWO-32")
+def one_takeover(state: State, action: act.TakeOver | act.Acquire) -> Refusal | None:
+    if isinstance(action, act.Acquire) and state.phase is Phase.MAIN:
+        return None
+    if state.phase in EARLY and TOOK_OVER not in state.turn_used:
+        return None
+    if state.phase is Phase.MAIN and state.free_takeovers:
+        return None
+    return refuse(
+        "An automatic takeover is made once a turn, before the tokens are laid.", repair="Take the card back."
+    )
+
+
+@BOOK.check("INWO-310-R")
+def takeovers_of_two(state: State, action: act.TakeOver | act.Acquire) -> Refusal | None:
+    """In the older rules two players have none (INWO-311)."""
+    if len(state.players) == 2 and state.phase in EARLY and state.rule("two_players") == "none":
+        return refuse("This table plays without takeovers for two players.", repair="Take the card back.")
+    return None
+
+
+@BOOK.check("INWO-96")
+def in_his_hand(state: State, action: act.TakeOver | act.Acquire) -> Refusal | None:
+    if is_in_hand(state, action.player, action.card):
+        return None
+    return refuse(
+        "{card} is in nobody's hand that could bring it.",
+        repair="Take the card back; only cards of the own hand come into play.",
+        card=title(state, action.card),
+    )
+
+
+@BOOK.check("INWO-98")
+def no_copy_in_play(state: State, action: act.TakeOver) -> Refusal | None:
+    """A copy serves as agents only (INWO-283)."""
+    if state.controller(action.card) is not None and not state.effects(action.card).always.copies:
+        return refuse("{card} is in play.", repair="Take the copy back.", card=title(state, action.card))
+    return None
+
+
+@BOOK.check("INWO-165")
+def not_destroyed(state: State, action: act.TakeOver) -> Refusal | None:
+    if state.is_destroyed(action.card):
+        return refuse(
+            "{card} was destroyed, so no copy may be played.", repair="Take it back.", card=title(state, action.card)
+        )
+    return None
+
+
+@BOOK.check("INWO-84")
+def at_an_arrow(state: State, action: act.TakeOver) -> Refusal | None:
+    return arrow_refusal(state, action.player, action.master, action)
+
+
+def arrow_refusal(
+    state: State, seat: Seat, master: Piece, action: act.TakeOver | act.Move | act.HandOver
+) -> Refusal | None:
+    """Why there is no open arrow there: no such Group, no arrow at this edge, or a puppet at it."""
+    player = state.player(seat)
+    if player.placed(master) is None or action.side not in state.card(master).outgoing:
+        return refuse(
+            "{master} of {who} has no control arrow there.",
+            repair="Lay the card at an arrow.",
+            master=title(state, master),
+            who=name(state, seat),
+        )
+    moved = {each.card for each in player.subtree(action.card)}
+    taken = any(each.side == action.side and each.card not in moved for each in player.puppets(master))
+    if taken:
+        return refuse(
+            "A puppet lies at this arrow of {master}.", repair="Take an open arrow.", master=title(state, master)
+        )
+    return None
+
+
+@BOOK.check("INWO-33")
+def no_overlap(state: State, action: act.TakeOver) -> Refusal | None:
+    structure = state.player(action.player).structure
+    arrival = (Placed(action.card, action.master, action.side),)
+    if not fits(state.evening.catalog, structure, arrival):
+        return refuse(
+            "{card} would lie over another Group there.", repair="Take another arrow.", card=title(state, action.card)
+        )
+    return None
+
+
+def take_over(state: State, action: act.TakeOver) -> State:
+    after = bring_in(
+        out_of_hand(state, action.player, action.card), action.player, action.card, action.master, action.side
+    )
+    return _takeover_counted(state, after)
+
+
+def _takeover_counted(state: State, after: State) -> State:
+    if state.phase is Phase.MAIN:
+        return replace(after, free_takeovers=max(0, state.free_takeovers - 1))
+    return replace(after, phase=Phase.TAKEOVER, turn_used=(*state.turn_used, TOOK_OVER))
+
+
+@BOOK.check("INWO-100")
+def resource_for_a_token(state: State, action: act.Acquire) -> Refusal | None:
+    if state.phase is not Phase.MAIN or state.free_takeovers:
+        return None
+    if ACQUIRED in state.turn_used:
+        return refuse("A token has brought a Resource in this turn.", repair="Take the card back.")
+    return token_refusal(state, action.player, state.player(action.player).structure[0].card)
+
+
+@BOOK.check("INWO-102")
+def unique_once(state: State, action: act.Acquire) -> Refusal | None:
+    """Of others there may be any number (INWO-103)."""
+    if state.card(action.card).unique and (state.holder(action.card) or action.card in state.gone):
+        return refuse(
+            "{card} is Unique, and one has been in play.", repair="Take the copy back.", card=title(state, action.card)
+        )
+    return None
+
+
+def acquire(state: State, action: act.Acquire) -> State:
+    """After the tokens it has none in this turn (INWO-39)."""
+    after = out_of_hand(state, action.player, action.card)
+    resources = (*after.player(action.player).resources, Resource(action.card))
+    after = evolve(after, action.player, resources=tuple(sorted(resources, key=lambda each: each.card)))
+    if state.phase is Phase.MAIN and not state.free_takeovers:
+        after = spend(after, action.player, [state.player(action.player).structure[0].card])
+        return replace(after, turn_used=(*state.turn_used, ACQUIRED))
+    return _takeover_counted(state, after)
+
+
+@BOOK.check("INWO-34")
+def tokens_not_laid(state: State, action: act.Proceed) -> Refusal | None:
+    if state.phase not in EARLY:
+        return refuse("The tokens have been laid.", repair="Go on with the main phase, or knock.")
+    return None
+
+
+def proceed(state: State, action: act.Proceed) -> State:
+    """The tokens are laid, and the main phase begins (INWO-34, INWO-79, INWO-310).
+
+    Who was taken over in this turn gets his, too (INWO-77).
+    """
+    seat = action.player
+    for placed in state.player(seat).structure:
+        count = max(placed.tokens, _tokens_due(state, seat, placed))
+        state = with_group(state, seat, placed.card, tokens=count, captured=False)
+    resources = tuple(
+        replace(each, tokens=max(each.tokens, state.card(each.card).action), relinked=False, used=False)
+        for each in state.player(seat).resources
+    )
+    state = evolve(state, seat, resources=resources)
+    paid = len(state.players) == 2 and TOOK_OVER in state.turn_used
+    if paid:
+        root = state.player(seat).structure[0]
+        state = with_group(state, seat, root.card, tokens=max(0, root.tokens - 1))
+    return replace(state, phase=Phase.MAIN)
+
+
+def _tokens_due(state: State, seat: Seat, placed: Placed) -> int:
+    """What lies there brings no second one (INWO-36)."""
+    if is_devastated(state, seat, placed.card) or reduced_to_nothing(state, placed.card):
+        return 0
+    extra = sum(
+        gain.extra
+        for each in in_force(state)
+        for gain in each.effect.tokens
+        if reaches(state, each, gain.scope, seat, placed.card) and gain.to.fits(traits(state, placed.card))
+    )
+    return max(0, 1 + extra)
+
+
+_DRAWING = (own_turn, nothing_waits, no_attack_under_way)
+CHECKS: Checks = {
+    act.DrawPlot: (*_DRAWING, time_to_draw_a_plot, plots_left),
+    act.DrawGroup: (*_DRAWING, time_to_draw_a_group, draws_for_a_token, groups_left),
+    act.TakeOver: (
+        *_DRAWING,
+        one_takeover,
+        takeovers_of_two,
+        no_copy_in_play,
+        not_destroyed,
+        in_his_hand,
+        at_an_arrow,
+        no_overlap,
+    ),
+    act.Acquire: (*_DRAWING, one_takeover, takeovers_of_two, resource_for_a_token, unique_once, in_his_hand),
+    act.Proceed: (*_DRAWING, tokens_not_laid),
+}
+EFFECTS = {
+    act.DrawPlot: draw_plot,
+    act.DrawGroup: draw_group,
+    act.TakeOver: take_over,
+    act.Acquire: acquire,
+    act.Proceed: proceed,
+}

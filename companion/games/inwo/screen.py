@@ -1,0 +1,390 @@
+"""What the players see: structures as they lie, the attack with its running strength, and what can be touched now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import lru_cache
+
+from companion.core.facts import provisional
+from companion.core.screen import Button, Notice, Screen, SeatView, Select, Tone, question
+from companion.core.selection import NO_SELECTION, Pick, Selection
+from companion.core.text import Text, say, say_plural, verbatim
+from companion.games.inwo import actions as act
+from companion.games.inwo import candidates
+from companion.games.inwo.board import next_seat
+from companion.games.inwo.candidates_cards import card_plays
+from companion.games.inwo.goals import outcome, standings
+from companion.games.inwo.labels import button, label
+from companion.games.inwo.rules import broken
+from companion.games.inwo.rules_attack import waiting_for
+from companion.games.inwo.rules_result import is_decided, must_be_placed
+from companion.games.inwo.screen_boards import middle_board, structure_board
+from companion.games.inwo.screen_strength import strength_lines
+from companion.games.inwo.settings import TITLE
+from companion.games.inwo.state import Attack, Phase, Player, State
+from companion.games.inwo.strength import strength
+from companion.games.inwo.turn import to_move
+
+GROUP, SUBJECT = "group", "subject"
+HAND, CARDS, TAKE, BUY, LEADS = "hand", "cards", "take", "buy", "leads"
+_PHASE = {
+    Phase.ILLUMINATI: say("turn over the Illuminati"),
+    Phase.LEADS: say("pick a lead"),
+    Phase.START: say("roll who begins"),
+    Phase.PLOTS: say("draw a Plot"),
+    Phase.GROUPS: say("draw a Group card"),
+    Phase.TAKEOVER: say("automatic takeover"),
+    Phase.MAIN: say("main phase"),
+    Phase.KNOCKED: say("after the knock"),
+}
+
+
+def present(state: State, selection: Selection = NO_SELECTION) -> Screen:
+    """The whole screen of a state, with what fingers have picked on the way to an action."""
+    over = outcome(state) is not None
+    return Screen(
+        title=TITLE,
+        status=_status(state),
+        seats=tuple(_seat(state, seat, player, over=over) for seat, player in state.each()),
+        boards=(middle_board(state),),
+        buttons=() if over else tuple(_buttons(state)),
+        notice=None if over else _notice(state, selection),
+        remarks=tuple(_remarks(state)),
+    )
+
+
+def _status(state: State) -> Text:
+    ended = outcome(state)
+    if ended is not None:
+        names = tuple(verbatim(state.player(seat).name) for seat in ended.winners)
+        return say("{names} won: {reason}", names=names, reason=ended.reason) if names else say("Nobody won")
+    if state.is_setup:
+        return say("Setting up: {phase}", phase=_PHASE[state.phase])
+    return say("{who}'s turn: {phase}", who=state.player(state.on_turn).name, phase=_PHASE[state.phase])
+
+
+def _remarks(state: State) -> Iterator[Text]:
+    unconfirmed = provisional(state.evening.catalog.facts)
+    if unconfirmed:
+        yield say_plural(
+            "{count} printed value is provisional: nobody has confirmed it.",
+            "{count} printed values are provisional: nobody has confirmed them.",
+            unconfirmed,
+        )
+
+
+# --- the players ---
+
+
+def _seat(state: State, seat: str, player: Player, *, over: bool) -> SeatView:
+    touchable = not (over or state.is_setup)
+    return SeatView(
+        seat=seat,
+        name=player.name,
+        facts=tuple(_facts(state, seat, player)),
+        board=structure_board(state, seat, player, (lambda card: _touch(state, seat, card)) if touchable else None),
+        on_turn=seat in to_move(state),
+        tone=Tone.DIM if player.out else Tone.NORMAL,
+        remark=say("out of the game") if player.out else None,
+    )
+
+
+def _touch(state: State, seat: str, card: str) -> Select | None:
+    pick = Pick(GROUP, card, seat)
+    return Select(pick) if _first_legal(_about(state, seat, card), state) else None
+
+
+def _facts(state: State, seat: str, player: Player) -> Iterator[tuple[Text, str]]:
+    yield say("Plots"), f"{player.plots}+{len(player.exposed)}"
+    yield say("Group cards"), str(player.groups)
+    if player.illuminati is not None and not player.out and not state.is_setup:
+        nearest = min(standings(state, seat), key=lambda standing: standing.missing)
+        yield nearest.name, f"{nearest.has}/{nearest.needed}"
+    yield say("destroyed"), str(len(player.destroyed))
+
+
+# --- buttons ---
+
+
+def _buttons(state: State) -> Iterator[Button]:
+    seat = state.on_turn
+    if state.is_setup or state.attack is not None or state.stack or state.owed or state.by_hand or state.claims:
+        return
+    if state.phase is Phase.KNOCKED:
+        yield button(state, act.Begin(next_seat(state, seat)), "pass")
+        for each in state.alive:
+            yield button(state, act.Claim(each))
+        return
+    if state.phase is Phase.MAIN:
+        yield button(state, act.Knock(seat), "pass")
+        yield button(state, act.DrawGroup(seat))
+        yield button(state, act.Claim(seat))
+        return
+    yield button(state, act.DrawPlot(seat))
+    yield button(state, act.DrawGroup(seat))
+    yield button(state, act.Proceed(seat), "pass")
+
+
+# --- questions ---
+
+
+def _notice(state: State, selection: Selection) -> Notice | None:
+    if state.is_setup:
+        return _setup_question(state, selection)
+    if state.by_hand is not None:
+        heading = say("{card}: carry it out; what has come of it?", card=state.card(state.by_hand).title)
+        return _asked(state, heading, candidates.candidates(state))
+    if state.owed:
+        heading = say("{who} discards a card. Which?", who=state.player(state.owed[0]).name)
+        return _asked(state, heading, candidates.candidates(state))
+    picked = _picked_question(state, selection)
+    if picked is not None:
+        return picked
+    if state.stack:
+        return _stack_question(state)
+    if state.attack is not None:
+        return _attack_question(state, state.attack)
+    if state.claims:
+        names = tuple(verbatim(state.player(claim.player).name) for claim in state.claims)
+        answers = [button(state, act.NoMore(seat)) for seat in waiting_for(state)]
+        return question(say("{names} claimed victory. Any answer?", names=names), answers, NO_SELECTION)
+    return _turn_question(state)
+
+
+def _legal(state: State, actions: Iterable[act.Action]) -> list[act.Action]:
+    return [action for action in actions if broken(state, action) is None]
+
+
+def _first_legal(actions: Iterable[act.Action], state: State) -> bool:
+    return any(broken(state, action) is None for action in actions)
+
+
+def _asked(
+    state: State,
+    heading: Text,
+    actions: Iterable[act.Action],
+    selection: Selection = NO_SELECTION,
+    lines: tuple[Text, ...] = (),
+) -> Notice | None:
+    answers = [button(state, action) for action in _legal(state, actions)]
+    return question(heading, answers, selection, lines) if answers else None
+
+
+def _setup_question(state: State, selection: Selection) -> Notice | None:
+    waiting = to_move(state)
+    match state.phase:
+        case Phase.ILLUMINATI:
+            heading = say("Which Illuminati has {who}?", who=state.player(waiting[0]).name)
+            return _asked(state, heading, (a for a in candidates.candidates(state) if a.player == waiting[0]))
+        case Phase.START:
+            return _asked(state, say("Who rolled highest and begins?"), candidates.candidates(state))
+        case _:
+            return _lead_question(state, selection, waiting[0])
+
+
+def _lead_question(state: State, selection: Selection, seat: str) -> Notice | None:
+    ways = [a for a in candidates.candidates(state) if isinstance(a, act.Lead) and a.player == seat]
+    legal = [a for a in ways if broken(state, a) is None]
+    pick = selection.of(LEADS)
+    if pick is not None and any(a.card == pick.what for a in legal):
+        heading = say("At which arrow does {card} lie?", card=state.card(pick.what).title)
+        return _asked(state, heading, (a for a in legal if a.card == pick.what), selection)
+    answers = [
+        Button(state.card(card).title, Select(Pick(LEADS, card, seat))) for card in dict.fromkeys(a.card for a in legal)
+    ]
+    return question(say("Which lead has {who} picked?", who=state.player(seat).name), answers, NO_SELECTION)
+
+
+def _stack_question(state: State) -> Notice | None:
+    played = state.stack[-1]
+    heading = say(
+        "{who} plays {card}. Does anybody cancel it?",
+        who=state.player(played.player).name,
+        card=state.card(played.card).title,
+    )
+    answers = [act.LetStand(played.player), *_legal(state, card_plays(state))]
+    return question(heading, [button(state, answer) for answer in answers], NO_SELECTION)
+
+
+def _attack_question(state: State, attack: Attack) -> Notice | None:
+    target = state.card(attack.target).title
+    now = strength(state)
+    lines = tuple(strength_lines(state, now))
+    if attack.roll is not None or (is_decided(state, attack) and not waiting_for(state)):
+        ways: list[act.Action] = [act.Conclude(attack.player)]
+        if must_be_placed(state, attack):
+            ways = [a for a in candidates.attack_actions(state) if isinstance(a, act.Capture)]
+        heading = say("The attack on {target} is decided.", target=target)
+        answers = [*(button(state, way) for way in _legal(state, ways)), *_card_buttons(state)]
+        return question(heading, answers, NO_SELECTION, lines)
+    heading = say("Attack on {target}: strength {total}", target=target, total=now.total)
+    return question(heading, list(_attack_answers(state, attack)), NO_SELECTION, lines)
+
+
+def _attack_answers(state: State, attack: Attack) -> Iterator[Button]:
+    if not attack.spent:
+        for action in candidates.attack_actions(state):
+            if isinstance(action, act.SpendToken | act.CallOff) and broken(state, action) is None:
+                yield button(state, action)
+    else:
+        for seat in waiting_for(state):
+            yield button(state, act.NoMore(seat))
+        if not waiting_for(state):
+            for first in range(1, 7):
+                yield from (
+                    button(state, act.Roll(first, second))
+                    for second in range(first, 7)
+                    if broken(state, act.Roll(first, second)) is None
+                )
+    for action in candidates.attack_actions(state):
+        if isinstance(action, act.GiveHelp | act.ShowAgents) and broken(state, action) is None:
+            yield button(state, action)
+    yield from _card_buttons(state)
+
+
+def _card_buttons(state: State) -> Iterator[Button]:
+    """One button for each player who can play a card now."""
+    for seat in state.alive:
+        if _first_legal((a for a in card_plays(state) if a.player == seat), state):
+            yield Button(say("{who} plays a card", who=state.player(seat).name), Select(Pick(CARDS, "", seat)))
+
+
+# --- what was picked ---
+
+
+def _turn_question(state: State) -> Notice | None:
+    """What can be done besides the buttons: one way into it for each kind."""
+    answers: list[Button] = []
+    seat = state.on_turn
+    if _first_legal(candidates.arrivals(state, seat) if state.phase is not Phase.KNOCKED else (), state):
+        answers.append(Button(say("Bring a card into play"), Select(Pick(TAKE, "", seat))))
+    answers += _card_buttons(state)
+    for each in state.alive:
+        name = state.player(each).name
+        if _first_legal(candidates.buys(state, each), state):
+            answers.append(Button(say("{who} buys a Plot", who=name), Select(Pick(BUY, "", each))))
+        if _first_legal(_hand_actions(state, each), state):
+            answers.append(Button(say("{who}'s hand", who=name), Select(Pick(HAND, "", each))))
+    if state.phase is Phase.KNOCKED and broken(state, act.LeaveGame(seat)) is None:
+        answers.append(button(state, act.LeaveGame(seat)))
+    return question(say("What is done?"), answers, NO_SELECTION) if answers else None
+
+
+def _hand_actions(state: State, seat: str) -> Iterator[act.Action]:
+    yield from (a for a in candidates.free_actions(state, seat) if not isinstance(a, act.BuyPlot | act.RemoveToken))
+    yield from (a for a in candidates.claims(state) if a.player == seat)
+
+
+def _picked_question(state: State, selection: Selection) -> Notice | None:
+    pick = selection.latest
+    if pick is None or pick.seat not in state.seats:
+        return None
+    seat, name = pick.seat, state.player(pick.seat).name
+    match pick.kind:
+        case kind if kind == GROUP and any(each.card == pick.what for each in state.player(seat).structure):
+            return _grouped(state, selection, state.card(pick.what).title, _about(state, seat, pick.what))
+        case kind if kind == SUBJECT and (group := selection.of(GROUP)) is not None:
+            ways = (a for a in _about(state, seat, group.what) if _subject(a) == pick.what)
+            return _asked(state, say("{card}: how?", card=state.card(group.what).title), ways, selection)
+        case kind if kind == TAKE and seat == state.on_turn:
+            return _by_card(state, selection, say("Which card?"), candidates.arrivals(state, seat))
+        case kind if kind == BUY:
+            return _asked(state, say("Who pays for {who}'s Plot?", who=name), candidates.buys(state, seat), selection)
+        case kind if kind == HAND:
+            return _asked(state, say("{who}'s hand", who=name), _hand_actions(state, seat), selection)
+        case kind if kind == CARDS:
+            plays = (a for a in card_plays(state) if a.player == seat)
+            return _by_card(state, selection, say("Which card does {who} play?", who=name), plays)
+        case "card":
+            return _card_ways(state, selection, pick)
+        case _:
+            return None
+
+
+def _by_card(state: State, selection: Selection, heading: Text, actions: Iterable[act.Action]) -> Notice | None:
+    """First the card, then the way."""
+    pick = selection.latest
+    assert pick is not None
+    cards = dict.fromkeys(card for a in _legal(state, actions) if (card := getattr(a, "card", None)) is not None)
+    answers = [Button(state.card(card).title, Select(Pick("card", card, pick.seat))) for card in cards]
+    return question(heading, answers, selection) if answers else None
+
+
+def _card_ways(state: State, selection: Selection, pick: Pick) -> Notice | None:
+    assert pick.seat is not None
+    if pick.what not in state.evening.catalog.cards:
+        return None
+    if selection.of(TAKE) is not None:
+        ways: Iterable[act.Action] = candidates.arrivals(state, pick.seat)
+    elif selection.of(CARDS) is not None:
+        ways = (a for a in card_plays(state) if a.player == pick.seat)
+    else:
+        return None
+    mine = (a for a in ways if getattr(a, "card", None) == pick.what)
+    return _asked(state, say("{card}: how?", card=state.card(pick.what).title), mine, selection)
+
+
+def _grouped(state: State, selection: Selection, heading: Text, actions: Iterable[act.Action]) -> Notice | None:
+    """What a Group can do: by what it does it to, where there is much."""
+    legal = _legal(state, actions)
+    pick = selection.latest
+    assert pick is not None
+    answers: list[Button] = []
+    offered: set[str] = set()
+    for action in legal:
+        subject = _subject(action)
+        if subject is None:
+            answers.append(button(state, action))
+        elif subject not in offered:
+            offered.add(subject)
+            several = sum(_subject(other) == subject for other in legal) > 1
+            way = Button(_subject_name(state, subject), Select(Pick(SUBJECT, subject, pick.seat)))
+            answers.append(way if several else replace(button(state, action), label=label(state, action)))
+    return question(heading, answers, selection) if answers else None
+
+
+def _subject(action: act.Action) -> str | None:
+    match action:
+        case act.DeclareAttack():
+            return f"attack {action.target}"
+        case act.Move():
+            return "move"
+        case act.HandOver():
+            return f"give {action.to}"
+        case _:
+            return None
+
+
+def _subject_name(state: State, subject: str) -> Text:
+    kind, _, what = subject.partition(" ")
+    match kind:
+        case "attack":
+            return say("Attack {target}", target=state.card(what).title)
+        case "give":
+            return say("Hand over to {who}", who=state.player(what).name)
+        case _:
+            return say("Move")
+
+
+@lru_cache(maxsize=64)
+def _about(state: State, seat: str, card: str) -> tuple[act.Action, ...]:
+    """Everything that a player can do with one of his Groups."""
+    return tuple(_ways_of(state, seat, card))
+
+
+def _ways_of(state: State, seat: str, card: str) -> Iterator[act.Action]:
+    if state.stack or state.owed or state.by_hand is not None:
+        return
+    if state.attack is not None:
+        if state.attack.roll is None:
+            yield from (a for a in candidates.helps(state, seat) if isinstance(a, act.GiveHelp) and a.card == card)
+        return
+    yield from (a for a in candidates.free_actions(state, seat) if isinstance(a, act.RemoveToken) and a.card == card)
+    if state.phase is Phase.MAIN and seat == state.on_turn and not state.claims:
+        for action in candidates.declarations(state, seat):
+            if isinstance(action, act.DeclareAttack) and action.attacker == card:
+                yield action
+        for way in candidates.moves(state, seat):
+            if isinstance(way, act.Move | act.HandOver) and way.card == card:
+                yield way

@@ -1,0 +1,24 @@
+"""The running strength of an attack as the players read it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.core.text import Text, and_list, say, say_plural, verbatim
+from companion.games.inwo.rules_attack import waiting_for
+from companion.games.inwo.state import State
+from companion.games.inwo.strength import Strength
+
+
+def strength_lines(state: State, now: Strength) -> Iterator[Text]:
+    for term in now.terms:
+        yield say("{points} {why} [{rule}]", points=f"{term.points:+d}", why=term.why, rule=term.rule.citation)
+    if now.needed is None:
+        yield say("Strength {total}: it fails without a roll.", total=now.total)
+    else:
+        yield say("Succeeds with a roll up to: {needed}", needed=now.needed)
+        yield say_plural("{count} roll of 36 does.", "{count} rolls of 36 do.", now.chances)
+    waiting = waiting_for(state)
+    if waiting:
+        names = and_list(verbatim(state.player(seat).name) for seat in waiting)
+        yield say("Has yet to say that there is no more: {names}", names=names)

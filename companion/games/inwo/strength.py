@@ -1,0 +1,391 @@
+"""The running strength of an attack, term by term with what gives it (INWO-131, INWO-158, INWO-201)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from companion.core.game import Seat
+from companion.core.rules import Statement
+from companion.core.table import Piece
+from companion.core.text import Text, say
+from companion.games.inwo.catalog import ALIGNMENTS, Kind, Trait
+from companion.games.inwo.effects import DESTRUCTIVE, EVERY, INSTANTS, AidRight, AttackBonus, Mode, Role
+from companion.games.inwo.plays import CardAttack
+from companion.games.inwo.settings import BOOK
+from companion.games.inwo.state import Attack, Help, State
+from companion.games.inwo.values import (
+    InForce,
+    Purpose,
+    alignments,
+    fitting,
+    global_power,
+    in_force,
+    opposed,
+    play_of,
+    power,
+    reaches,
+    resistance,
+    shared,
+    traits,
+    value,
+)
+
+PER_ALIGNMENT = 4
+POSITION = {1: 10, 2: 5}
+FACTION, SPARE = 5, 3
+AGENTS_AID, AGENTS_OPPOSE = 10, 6
+LEAST, MOST = 2, 10
+"""Below 2 an attack fails without a roll (INWO-134), above 10 the dice always fail (INWO-133)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One part of the strength, and the rule that grants it; `card` is the card that gives it."""
+
+    points: int
+    why: Text
+    rule: Statement
+    card: Piece | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    terms: tuple[Term, ...]
+
+    @property
+    def total(self) -> int:
+        return sum(term.points for term in self.terms)
+
+    @property
+    def needed(self) -> int | None:
+        """The highest roll that succeeds; None where the attack fails without one."""
+        return None if self.total < LEAST else min(self.total, MOST)
+
+    @property
+    def chances(self) -> int:
+        """How many of the 36 rolls succeed."""
+        return chances(self.total)
+
+
+def chances(strength: int) -> int:
+    """INWO-132 to INWO-134: rolls of the strength or less, eleven and twelve excepted."""
+    return sum(first + second <= min(strength, MOST) for first in range(1, 7) for second in range(1, 7))
+
+
+def _term(points: int, why: Text, rule: str, card: Piece | None = None) -> Iterator[Term]:
+    if points:
+        yield Term(points, why, BOOK[rule], card)
+
+
+@lru_cache(maxsize=512)
+def strength(state: State) -> Strength:
+    """Of the attack under way, as it stands."""
+    attack = state.attack
+    assert attack is not None
+    terms = [
+        *_lead_terms(state, attack),
+        *_bonus_terms(state, attack),
+        *_target_terms(state, attack),
+        *_defence_terms(state, attack),
+        *(term for each in attack.helps for term in help_terms(state, attack, each)),
+        *_agents_terms(state, attack),
+        *_term(attack.by_hand, say("As the players decided"), "INWO-16"),
+    ]
+    return Strength(tuple(terms))
+
+
+# --- the attacker ---
+
+
+def card_attack(state: State, attack: Attack) -> CardAttack | None:
+    """What the card does that attacks by itself."""
+    play = None if attack.card is None or attack.attacker is not None else play_of(state, attack.card, None)
+    return None if play is None else play.attack
+
+
+def card_power(state: State, attack: Attack, said: CardAttack) -> int:
+    """The Power of a card's own attack against this target (INWO-201)."""
+    power = next((each.power for each in said.against if fitting(state, each.target, attack.target)), said.power)
+    if said.per_rival_card is not None:
+        owner = state.controller(attack.target)
+        held = state.player(owner) if owner is not None else None
+        cards = held.cards_in_play if held is not None else ()
+        power += said.per_amount * sum(said.per_rival_card.fits(state.card(card).traits) for card in cards)
+    return power
+
+
+def _lead_terms(state: State, attack: Attack) -> Iterator[Term]:
+    said = card_attack(state, attack)
+    if said is not None and attack.card is not None:
+        name = state.card(attack.card).title
+        yield Term(card_power(state, attack, said), say("Power of {card}", card=name), BOOK["INWO-201"], attack.card)
+        if attack.helper is not None:
+            helper = state.card(attack.helper).title
+            points = power(state, attack.helper, Purpose(Role.ATTACK, attack.mode))
+            yield Term(points, say("Power of {card}", card=helper), BOOK["INWO-203"], attack.helper)
+        return
+    if attack.attacker is None:
+        return
+    name, rule = state.card(attack.attacker).title, "INWO-131" if attack.mode is Mode.CONTROL else "INWO-158"
+    points = power(state, attack.attacker, Purpose(Role.ATTACK, attack.mode))
+    yield Term(points, say("Power of {card}", card=name), BOOK[rule], attack.attacker)
+    own, other = alignments(state, attack.attacker), alignments(state, attack.target)
+    for_shared, for_opposed = _modifiers(state, attack)
+    yield from _term(for_shared * shared(own, other), say("Shared alignments"), "INWO-135")
+    yield from _term(for_opposed * opposed(own, other), say("Opposite alignments"), "INWO-135")
+
+
+def _modifiers(state: State, attack: Attack) -> tuple[int, int]:
+    """What a shared alignment and a pair of opposites count (INWO-131, INWO-158), unless a card says otherwise."""
+    assert attack.attacker is not None
+    sign = 1 if attack.mode is Mode.CONTROL else -1
+    found = {"shared": sign * PER_ALIGNMENT, "opposed": -sign * PER_ALIGNMENT}
+    for each in in_force(state):
+        for modifier in each.effect.modifier:
+            if attack.mode not in modifier.modes or not fitting(state, modifier.target, attack.target):
+                continue
+            if reaches(state, each, modifier.scope, attack.player, attack.attacker):
+                if modifier.shared is not None:
+                    found["shared"] = modifier.shared
+                if modifier.opposed is not None:
+                    found["opposed"] = modifier.opposed
+    return found["shared"], found["opposed"]
+
+
+def _bonus_terms(state: State, attack: Attack) -> Iterator[Term]:
+    """INWO-155: of a card the direct bonus or that on any attempt, whichever is better.
+
+    Rival factions do not count in instant attacks (INWO-205).
+    """
+    for each in in_force(state):
+        if not each.effect.attack or each.player != attack.player or is_ignored(state, attack, each):
+            continue
+        direct = _bonus(state, attack, each, direct=True)
+        points = max(direct, _bonus(state, attack, each, direct=False), key=abs)
+        yield from _term(points, state.card(each.card).title, "INWO-155", each.card)
+    owner = defender(state, attack)
+    if attack.mode in INSTANTS or owner is None or owner == attack.player:
+        return
+    mine, theirs = state.player(attack.player), state.player(owner)
+    if mine.illuminati == theirs.illuminati:
+        yield Term(FACTION, say("Rival faction"), BOOK["INWO-281"])
+    if theirs.illuminati in mine.agents:
+        yield Term(SPARE, say("Agents among the rival Illuminati"), BOOK["INWO-282"])
+    if mine.illuminati in theirs.agents:
+        yield Term(-SPARE, say("Agents among the own Illuminati"), BOOK["INWO-282"])
+
+
+def _bonus(state: State, attack: Attack, each: InForce, *, direct: bool) -> int:
+    return sum(
+        bonus.amount * _times(state, attack, bonus)
+        for bonus in each.effect.attack
+        if bonus.direct == direct
+        and attack.mode in bonus.modes
+        and (not direct or each.carrier == attack.attacker)
+        and fitting(state, bonus.target, attack.target)
+        and (
+            bonus.attacker == EVERY or (attack.attacker is not None and fitting(state, bonus.attacker, attack.attacker))
+        )
+    )
+
+
+def _times(state: State, attack: Attack, bonus: AttackBonus) -> int:
+    if bonus.per is None:
+        return 1
+    return sum(bonus.per.fits(traits(state, each.card)) for each in state.player(attack.player).structure)
+
+
+# --- the target ---
+
+
+def defender(state: State, attack: Attack) -> Seat | None:
+    """Who controls the target; nobody where it comes from the hand."""
+    return None if attack.from_hand else state.controller(attack.target)
+
+
+def _target_terms(state: State, attack: Attack) -> Iterator[Term]:
+    """The position is never multiplied (INWO-138)."""
+    name = state.card(attack.target).title
+    if attack.mode is Mode.CONTROL:
+        points = resistance(state, attack.target, Purpose(Role.DEFENCE, attack.mode))
+        yield Term(-points, say("Resistance of {card}", card=name), BOOK["INWO-131"], attack.target)
+    else:
+        points = power(state, attack.target, Purpose(Role.DEFENCE, attack.mode))
+        if attack.frozen is not None:
+            points = attack.frozen
+        rule = "INWO-158" if attack.frozen is None else "INWO-201"
+        if _is_devastated_itself(state, attack):
+            points, rule = points // 2, "INWO-212"
+        yield Term(-points, say("Power of {card}", card=name), BOOK[rule], attack.target)
+    owner = defender(state, attack)
+    if owner is None:
+        return
+    placed = state.player(owner).placed(attack.target)
+    if attack.mode is Mode.CONTROL and placed is not None and placed.master is not None:
+        common = shared(alignments(state, attack.target), alignments(state, placed.master))
+        yield from _term(-PER_ALIGNMENT * common, say("Alignments shared with the master"), "INWO-137")
+    # Nobody defends a Group by its place against himself (INWO-158, INWO-201).
+    if owner != attack.player:
+        position = POSITION.get(state.player(owner).distance(attack.target), 0)
+        yield from _term(-position, say("Position in the structure"), "INWO-131")
+
+
+def _is_devastated_itself(state: State, attack: Attack) -> bool:
+    owner = defender(state, attack)
+    placed = state.player(owner).placed(attack.target) if owner is not None else None
+    return placed is not None and placed.devastated and attack.mode in DESTRUCTIVE
+
+
+def _defence_terms(state: State, attack: Attack) -> Iterator[Term]:
+    """INWO-156: only for what lies in one's own structure."""
+    owner = defender(state, attack)
+    for each in in_force(state):
+        if not each.effect.defence or is_ignored(state, attack, each):
+            continue
+        points = sum(
+            bonus.amount
+            for bonus in each.effect.defence
+            if attack.mode in bonus.modes
+            and owner is not None
+            and reaches(state, each, bonus.scope, owner, attack.target)
+            and fitting(state, bonus.target, attack.target)
+            and (
+                bonus.attacker == EVERY
+                or (attack.attacker is not None and fitting(state, bonus.attacker, attack.attacker))
+            )
+        )
+        yield from _term(-points, state.card(each.card).title, "INWO-156", each.card)
+
+
+# --- help ---
+
+
+def help_terms(state: State, attack: Attack, help: Help) -> Iterator[Term]:
+    """What one helper counts; a Group counts once, the target for each of its tokens."""
+    name = state.card(help.card).title
+    if help.role is Role.SELF_DEFENCE:
+        points = help.tokens * self_defence(state, attack, help.card)
+        yield from _term(-points, say("{card} defends itself", card=name), "INWO-152", help.card)
+        return
+    points = help_points(state, attack, help.card, help.role)
+    if help.role is Role.AID:
+        yield from _term(points, say("{card} aids", card=name), "INWO-146", help.card)
+    else:
+        yield from _term(-points, say("{card} opposes", card=name), "INWO-148", help.card)
+
+
+def self_defence(state: State, attack: Attack, card: Piece) -> int:
+    """INWO-152: the multiplier goes up by one; in the older reading the permanent Power counts once more.
+
+    INWO-152-R.
+    """
+    purpose = Purpose(Role.SELF_DEFENCE, attack.mode)
+    if state.rule("self_defence") == "multiplied":
+        return value(state, card, "power", purpose, 1)
+    return power(state, card, purpose) + power(state, card, Purpose(permanent=True))
+
+
+def help_points(state: State, attack: Attack, card: Piece, role: Role) -> int:
+    """Full Power or Global Power (INWO-147 to INWO-149). A bonus to Power does not raise Global Power (INWO-154)."""
+    purpose = Purpose(role, attack.mode)
+    if helps_fully(state, attack, card, role):
+        return power(state, card, purpose)
+    return global_power(state, card, purpose)
+
+
+def helps_fully(state: State, attack: Attack, card: Piece, role: Role) -> bool:
+    """Illuminati always do (INWO-151); to destroy it takes an opposite (INWO-149)."""
+    if state.card(card).kind is Kind.ILLUMINATI or any(right.full for right in aid_rights(state, attack, card, role)):
+        return True
+    own, other = alignments(state, card), alignments(state, attack.target)
+    if role is Role.AID and attack.mode is not Mode.CONTROL:
+        return opposed(own, other) > 0
+    if role is Role.OPPOSE and is_near_target(state, attack, card):
+        return True
+    return shared(own, other) > 0
+
+
+def is_near_target(state: State, attack: Attack, card: Piece) -> bool:
+    """Whether it is the target's master or puppet (INWO-148)."""
+    owner = defender(state, attack)
+    return owner is not None and are_linked(state, owner, card, attack.target)
+
+
+def are_linked(state: State, seat: Seat, one: Piece, other: Piece) -> bool:
+    """Whether one of two Groups is the other's master."""
+    first, second = state.player(seat).placed(one), state.player(seat).placed(other)
+    return first is not None and second is not None and (first.master == other or second.master == one)
+
+
+def aid_rights(state: State, attack: Attack, card: Piece, role: Role) -> Iterator[AidRight]:
+    """What cards say of this Group's help in this attack."""
+    seat = state.controller(card)
+    for each in in_force(state):
+        for right in each.effect.aid:
+            if (
+                role in right.sides
+                and attack.mode in right.modes
+                and reaches(state, each, right.scope, seat, card)
+                and fitting(state, right.who, card)
+                and fitting(state, right.target, attack.target)
+                and (
+                    right.attacker == EVERY
+                    or (attack.attacker is not None and fitting(state, right.attacker, attack.attacker))
+                )
+            ):
+                yield right
+
+
+def _agents_terms(state: State, attack: Attack) -> Iterator[Term]:
+    if attack.agents is None:
+        return
+    if attack.agents_aid:
+        yield Term(AGENTS_AID, say("Agents"), BOOK["INWO-168"], attack.agents_card)
+    else:
+        yield Term(-AGENTS_OPPOSE, say("Agents"), BOOK["INWO-168"], attack.agents_card)
+
+
+# --- what is ignored ---
+
+
+def is_ignored(state: State, attack: Attack, each: InForce) -> bool:
+    """INWO-194, INWO-197: abilities of Groups do not reach Secret Groups, nor those who are immune to them."""
+    source = each.card
+    if not each.printed_on or state.card(source).kind is Kind.ILLUMINATI:
+        return False
+    involved = [card for card in (attack.attacker, attack.target) if card is not None and card != source]
+    return any(_bars(state, attack, source, card, each.player) for card in involved)
+
+
+def _bars(state: State, attack: Attack, source: Piece, card: Piece, seat: Seat | None) -> bool:
+    if source in (attack.attacker, attack.target) and "Secret" in traits(state, source):
+        return False
+    if "Secret" in traits(state, card) and "Secret" not in traits(state, source):
+        owner = state.controller(card)
+        if not (owner is not None and owner == seat and are_linked(state, owner, source, card)):
+            return True
+    return card == attack.target and state.controller(card) != seat and is_immune(state, card, source, abilities=True)
+
+
+def is_immune(state: State, card: Piece, other: Piece, *, aid: bool = False, abilities: bool = False) -> bool:
+    """INWO-194, INWO-195: whether a Group in play is immune to another; never to one of the same player."""
+    owner = state.controller(card)
+    if owner is None or state.controller(other) == owner:
+        return False
+    for each in in_force(state):
+        for immunity in each.effect.immune:
+            concerned = immunity.abilities if abilities else immunity.aid if aid else immunity.attacks
+            if (
+                concerned
+                and reaches(state, each, immunity.scope, owner, card)
+                and fitting(state, immunity.against, other)
+            ):
+                return True
+    return False
+
+
+def alignments_of_traits(found: frozenset[Trait]) -> tuple[Trait, ...]:
+    """The alignments among some traits, in the order of the rules."""
+    return tuple(trait for trait in ALIGNMENTS if trait in found)

@@ -1,0 +1,67 @@
+"""What the camera should see of a state: structures by their arrows, and what lies open beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from companion.core.game import Seat
+from companion.core.table import Piece, PieceShape, TableSnapshot, Zone
+from companion.games.inwo.catalog import Kind, Side, Trait
+from companion.games.inwo.decks import Evening
+from companion.games.inwo.geometry import LONG, SHORT
+from companion.games.inwo.state import Player, State
+
+LABEL_FROM_EDGE = 12.0
+"""The label's centre lies so far below a card's upper edge, in its middle; millimetres."""
+_TINTS: Mapping[Kind, str] = {Kind.PLOT: "#2f5d9e", Kind.RESOURCE: "#6a3d9a", Kind.ILLUMINATI: "#202020"}
+_GROUP_TINT = "#b03030"
+
+
+def arrow_zone(seat: Seat, master: Piece, side: Side) -> Zone:
+    return f"{seat}.{master}.{side}"
+
+
+def table(state: State) -> TableSnapshot:
+    """Hands, decks and tokens are left out: nobody shows them to a camera."""
+    zones: dict[Zone, tuple[Piece, ...]] = {"orders": tuple(sorted(order.card for order in state.orders))}
+    for seat, player in state.each():
+        zones.update(_seat(state.evening, seat, player))
+        mine = {placed.card for placed in player.structure}
+        zones[f"{seat}.links"] = tuple(sorted(link.card for link in state.links if link.to in mine))
+    return TableSnapshot(zones)
+
+
+@lru_cache(maxsize=4096)
+def _seat(evening: Evening, seat: Seat, player: Player) -> dict[Zone, tuple[Piece, ...]]:
+    zones: dict[Zone, tuple[Piece, ...]] = {
+        f"{seat}.illuminati": tuple(placed.card for placed in player.structure if placed.master is None),
+        f"{seat}.resources": tuple(sorted((*(each.card for each in player.resources), *player.agents))),
+        f"{seat}.exposed": player.exposed,
+        f"{seat}.discard": player.discard[-1:],
+        f"{seat}.destroyed": tuple(gone.card for gone in player.destroyed[-1:]),
+    }
+    for placed in player.structure:
+        for side in evening[placed.card].outgoing:
+            zones[arrow_zone(seat, placed.card, side)] = ()
+    for placed in player.structure:
+        if placed.master is not None and placed.side is not None:
+            zones[arrow_zone(seat, placed.master, placed.side)] = (placed.card,)
+    return zones
+
+
+def pile_heights(state: State) -> Mapping[Zone, int]:
+    """Of the piles of which only the topmost card shows."""
+    heights: dict[Zone, int] = {}
+    for seat, player in state.each():
+        heights[f"{seat}.discard"] = len(player.discard)
+        heights[f"{seat}.destroyed"] = len(player.destroyed)
+    return heights
+
+
+def shape(evening: Evening, piece: Piece) -> PieceShape:
+    """Size, label and colour of a card; Illuminati lie across."""
+    card = evening[piece]
+    width, height = (LONG, SHORT) if card.kind is Kind.ILLUMINATI else (SHORT, LONG)
+    tint: Trait = _TINTS.get(card.kind, _GROUP_TINT)
+    return PieceShape(width, height, 0.0, LABEL_FROM_EDGE - height / 2, card.name, (tint,))
