@@ -97,8 +97,7 @@ def rapidfuzz(rulebook: Rulebook) -> Search:
 def _by_rule(rulebook: Rulebook, found: Iterator[tuple[str | None, float]]) -> Ranked:
     ranked: dict[str | None, float] = {}
     for id, score in found:
-        printed = None if id is None else rulebook[id].printed
-        ranked.setdefault(id if printed not in rulebook.statements else printed, score)
+        ranked.setdefault(None if id is None else rulebook.printed_rule(id).id, score)
     return list(ranked.items())
 
 

@@ -119,7 +119,7 @@ def explain(  # noqa: PLR0913
         if len(visited) > max_decisions:
             break
         frontier = search.expand(frontier)
-        if search.tried > MOST_TRIED or search.judged > MOST_JUDGED:
+        if search.is_exhausted():
             break
     for stories in visited if with_slips else ():
         if broken := [slip for story in stories.values() for slip in search.illegal(story)]:
@@ -240,14 +240,18 @@ class _Search(Generic[S, A]):
             story = after
         return story
 
+    def is_exhausted(self) -> bool:
+        """Whether so much was looked at that no story is to be expected any more."""
+        return self.tried > MOST_TRIED or self.judged > MOST_JUDGED
+
     def expand(self, frontier: Mapping[S, _Story[S, A]]) -> dict[S, _Story[S, A]]:
         reached: dict[S, _Story[S, A]] = {}
         for story in frontier.values():
-            if self.judged > MOST_JUDGED:
+            if self.is_exhausted():
                 return reached  # before the candidates of one more story are thought of
             decisions = (action for action in story.candidates if action.player is not None)
             for after in self._longer(story, decisions):
-                if self.tried > MOST_TRIED:
+                if self.is_exhausted():
                     return reached
                 if after.unmet <= story.unmet:
                     end = self.follow_chance(after)

@@ -219,6 +219,11 @@ class Rulebook:
     def __iter__(self) -> Iterator[Statement]:
         return iter(self.statements.values())
 
+    def printed_rule(self, id: str) -> Statement:
+        """The printed rule beside which a ruling stands; any other statement is its own."""
+        statement = self[id]
+        return self.statements.get(statement.printed, statement)
+
     def check(self, id: str) -> Callable[[Check[S, A]], Rule[S, A]]:
         """Makes the decorated function the check that keeps a statement."""
         statement = self[id]

@@ -72,7 +72,8 @@ class RuleIndex:
         nearest: dict[str | None, list[tuple[float, Passage]]] = defaultdict(list)
         for number, score in self._similarities(question).items():
             passage = self._passages[number]
-            nearest[self._rule_of(passage.id)].append((score, passage))
+            rule = None if passage.id is None else self._rulebook.printed_rule(passage.id).id
+            nearest[rule].append((score, passage))
         ranked = sorted(((_score(found), rule) for rule, found in nearest.items()), key=lambda each: -each[0])
         if not ranked or ranked[0][0] < _ENOUGH or ranked[0][1] is None:
             return ()
@@ -87,13 +88,6 @@ class RuleIndex:
         for number, similarity in self._letters.similarities(set(trigrams(question))).items():
             found[number] += _LETTERS * similarity
         return found
-
-    def _rule_of(self, id: str | None) -> str | None:
-        """The printed rule beside which a ruling stands, else the statement itself."""
-        if id is None:
-            return None
-        printed = self._rulebook[id].printed
-        return printed if printed in self._rulebook.statements else id
 
     def _answer(self, rule: str, score: float, found: Sequence[tuple[float, Passage]]) -> Answer:
         nearest_first = [passage for _, passage in sorted(found, key=lambda each: -each[0])]

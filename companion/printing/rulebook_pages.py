@@ -47,7 +47,7 @@ def _sections(rulebook: Rulebook) -> Iterator[tuple[Text, list[Statement]]]:
     """The statements under their headings. A ruling stands in the section of the rule that it rules on."""
 
     def heading(statement: Statement) -> Text:
-        return (statement if statement.section else rulebook.statements.get(statement.printed, statement)).heading
+        return (statement if statement.section else rulebook.printed_rule(statement.id)).heading
 
     for section, statements in groupby(rulebook, key=heading):
         yield section, list(statements)

@@ -12,7 +12,7 @@ from companion.core.findings import Finding, Revision
 from companion.core.game import Action, violation
 from companion.core.journal import CAMERA
 from companion.core.screen import Identify
-from companion.core.text import Text, say
+from companion.core.text import Text, say, verbatim
 from companion.session import prompts
 from companion.session.corrections import amendment
 from companion.session.messages import Conclusion
@@ -150,4 +150,4 @@ class ActionHandler(Generic[S, A]):
         self._history.mark_end(self._game.outcome(self._history.state) is not None)
 
     def _notations(self, actions: Sequence[A]) -> tuple[Text, ...]:
-        return prompts.notations(self._game, actions)
+        return tuple(verbatim(self._game.write_action(action)) for action in actions)

@@ -96,19 +96,9 @@ class Prompt:
     broken: Statement | None = None
 
 
-def notations(game: AnyGame, actions: Iterable[Action]) -> tuple[Text, ...]:
-    """The actions in the game's notation."""
-    return tuple(verbatim(game.write_action(action)) for action in actions)
-
-
-def sentences(game: AnyGame, now: Any, actions: Iterable[Action]) -> tuple[Text, ...]:
-    """The actions as people say them; `now` is the state that stands."""
-    return tuple(game.sentence(now, action) for action in actions)
-
-
 def as_list(game: AnyGame, now: Any, actions: Iterable[Action]) -> Text:
     """The actions as people say them, one after the other."""
-    return comma_list(sentences(game, now, actions))
+    return comma_list(game.sentence(now, action) for action in actions)
 
 
 def left_to_do(game: AnyGame, now: Any, found: Revision[Any]) -> Prompt:
