@@ -12,7 +12,7 @@ from benchmarks.vision.bench import Bench
 from benchmarks.vision.measure import milliseconds, tally
 from benchmarks.vision.scenes import render
 from benchmarks.vision.specs import TYPICAL, SceneSpec, at
-from benchmarks.watching.costs import Costs, busy_looks, quiet_minute
+from benchmarks.watching.costs import Costs, busy_looks, quiet_minute, with_small_picture
 from vision.detection.detector import LabelDetector
 from vision.detection.verifier import Verifier
 
@@ -110,7 +110,7 @@ def watching(bench: Bench) -> None:
     bench.report.line(
         f"{'table':45s}{'goal':>7s}{'median':>9s}{'mean':>9s}{'mean, ms':>10s}{'zxing, ms':>11s}{'known':>7s}"
     )
-    _print_watching(bench, "quiet minute: all labels verified each second", QUIET, quiet_minute())
+    _print_watching(bench, "quiet minute: all labels verified each second", QUIET, quiet_minute(with_small_picture))
     _print_watching(bench, "hand over a tenth, up to three cards changed", BUSY, busy_looks())
 
 

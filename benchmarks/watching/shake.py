@@ -14,8 +14,8 @@ from math import cos, degrees, exp, pi
 
 import numpy as np
 
-from benchmarks.watching.evening import CARD, payload, picture, pipeline_of, playing_mat
-from benchmarks.watching.play import COLUMNS, FIRST_SLOT, ROWS, SLOT_MM
+from benchmarks.watching.evening import payload, picture, pipeline_of, playing_mat
+from benchmarks.watching.play import CARD, COLUMNS, FIRST_SLOT, ROWS, SLOT_MM
 from companion.core.plane import distance
 from companion.core.table import Pose
 from companion.simulation.renderer.scene import Bump, Hand, Item, Optics, Scene, Setup
