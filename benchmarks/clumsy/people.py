@@ -49,12 +49,15 @@ class Watch(Protocol):
 class People:
     """Hands at a table, a clock, and the companion that watches them."""
 
-    def __init__(self, game: AnyGame, players: int, seed: int, behaviour: str = "") -> None:
+    def __init__(
+        self, game: AnyGame, players: int, seed: int, behaviour: str = "", done: Sequence[Any] | None = None
+    ) -> None:
+        """`done` are the actions of the evening so far; without them those of a random one."""
         self.game, self.players, self.random = game, players, Random(seed)
         self.verdict = Verdict(behaviour, game.name, players, seed)
         self.store = JournalStore(":memory:")
         self.history = GameHistory(game, self.store, self.store.begin(game.name, Options(NAMES[:players])))
-        self.history.do(position(game, players, self.random), "touch")
+        self.history.do(position(game, players, self.random) if done is None else done, "touch")
         self.session = Session(self.history, lambda _: None, self._concluded)
         self.layout = game.layout(self.history.state)
         self.table = Tabletop(game, self.layout, self.random)

@@ -12,7 +12,7 @@ from companion.core.facts import Fact
 from companion.core.game import Action, Game, Options, Setting
 from companion.core.notation import Notation
 from companion.core.rules import Invariant, Rulebook, Violation, faults
-from companion.core.table import Piece, Zone, diff
+from companion.core.table import Piece, TableSnapshot, Zone, diff
 from companion.core.text import Text, verbatim
 from companion.errors import CatalogError, ConfigError
 
@@ -80,6 +80,9 @@ class BaseGame(ABC, Generic[S, A]):
 
     def chance_for(self, state: S, evidence: Evidence, /) -> Iterator[A]:
         return (action for action in self.candidates_for(state, evidence) if action.player is None)
+
+    def may_show(self, state: S, seen: TableSnapshot, /) -> bool:  # noqa: ARG002
+        return True
 
     def pile_heights(self, state: S, /) -> Mapping[Zone, int]:  # noqa: ARG002
         return {}

@@ -31,6 +31,7 @@ __all__ = [
     "Outcome",
     "Seat",
     "Setting",
+    "is_legal",
     "legal_actions",
     "perft",
     "play",
@@ -74,6 +75,9 @@ class Outcome:
 
 class Game(Protocol[S, A]):
     """One game, complete. A new game is one folder with such a value and one line in the registry."""
+
+    def __hash__(self) -> int:
+        """Games are told apart as objects: what is remembered of a state is remembered with its game."""
 
     @property
     def name(self) -> str: ...
@@ -153,6 +157,13 @@ class Game(Protocol[S, A]):
     def table(self, state: S) -> TableSnapshot:
         """What the camera should see. Zones of which nothing is known, or which lie under others, are left out."""
 
+    def may_show(self, state: S, seen: TableSnapshot, /) -> bool:
+        """Whether the table could look like this, nothing left to do, at any time after that state.
+
+        Only what a glance tells, such as a marker that is on no field of its track. True promises nothing; False
+        spares a search.
+        """
+
     def pile_heights(self, state: S) -> Mapping[Zone, int]:
         """How many pieces lie in each zone of which only the topmost shows, where a move may change nothing else."""
 
@@ -191,6 +202,11 @@ def violation(game: Game[S, A], state: S, action: A) -> Violation | None:
     return None
 
 
+def is_legal(game: Game[S, A], state: S, action: A) -> bool:
+    """Whether the action breaks no rule; quicker than `violation`, which words why not."""
+    return all(rule.check(state, action) is None for rule in game.rules[type(action)])
+
+
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class LegalActions(Generic[S, A]):
     """The legal actions of a state, found as they are asked for: iterable, counted, `action in legal_actions(...)`.
@@ -204,7 +220,7 @@ class LegalActions(Generic[S, A]):
     def __iter__(self) -> Iterator[A]:
         if self.game.outcome(self.state) is None:
             for action in self.game.candidates(self.state):
-                if violation(self.game, self.state, action) is None:
+                if is_legal(self.game, self.state, action):
                     yield action
 
     def __contains__(self, action: object) -> bool:

@@ -15,7 +15,8 @@ class Hidden:
     """What the labels tell of pieces out of sight.
 
     By zone, the pieces that may be `buried` under others there, those that were and have `resurfaced`, and those that
-    have `arrived` from another zone, even if they look like what lay there before; and how high piles are by that.
+    have `arrived` from another zone, even if they look like what lay there before; and how high piles are by that,
+    `heights_if_gone` if what is out of sight and not covered lies there no more.
     The `odd` ones were otherwise than is believed before anything else was.
     """
 
@@ -23,6 +24,7 @@ class Hidden:
     resurfaced: Mapping[Zone, Sequence[Piece]] = field(default_factory=dict)
     arrived: Mapping[Zone, Sequence[Piece]] = field(default_factory=dict)
     heights: Mapping[Zone, Height] = field(default_factory=dict)
+    heights_if_gone: Mapping[Zone, Height] = field(default_factory=dict)
     odd: frozenset[Zone] = frozenset()
 
 
@@ -54,7 +56,9 @@ def looks(expected: TableSnapshot, seen: TableSnapshot, hidden: Hidden) -> tuple
     lying = _with(expected, seen, hidden.buried)
     for look in (lying, seen) if lying != seen else (seen,):
         back, held = _put_back(expected, look, hidden)
-        found += [Look(back, look, hidden.heights, held)] * bool(held) + [Look(look, look, hidden.heights)]
+        if held:
+            found.append(Look(back, look, hidden.heights, held))
+        found.append(Look(look, look, hidden.heights_if_gone if held else hidden.heights))
     return tuple(found)
 
 

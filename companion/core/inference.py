@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import Generic, NamedTuple, TypeVar
 
 from companion.core.evidence import Evidence
-from companion.core.game import Action, Game, violation
+from companion.core.game import Action, Game, is_legal, violation
 from companion.core.rules import Violation
 from companion.core.table import Change, TableSnapshot, Zone, diff
 
@@ -73,14 +73,25 @@ class Height(NamedTuple):
 
 NO_HEIGHTS: Mapping[Zone, Height] = {}
 
+MOST_DECISIONS = 3
+"""So many actions of players a table may be behind."""
+
 MOST_STORIES = 100
 """A table that fits none of so many beginnings is not looked at further: that would take long, and convince nobody."""
 
-MOST_TRIED = 500
-"""Nor is one that fits none of so many actions, tried one after the other."""
 
-MOST_JUDGED = 5_000
-"""Nor one for which so many are asked whether they are legal: a table three decisions behind took 4,812 at most."""
+class Effort(NamedTuple):
+    """After how many actions that were `tried`, or asked whether they are legal (`judged`), a search gives up."""
+
+    tried: int
+    judged: int
+
+
+THOROUGH = Effort(500, 5_000)
+"""A table three decisions behind took 4,812 judgements at most."""
+
+CURSORY = Effort(150, 1_200)
+"""For stories in which something else happened than is believed: those that were told took 112 and 303 at most."""
 
 MOST_SLIPS = 200
 """How many illegal actions are tried after them."""
@@ -92,8 +103,9 @@ def explain(  # noqa: PLR0913
     seen: TableSnapshot,
     *,
     heights: Mapping[Zone, Height] = NO_HEIGHTS,
-    max_decisions: int = 3,
+    max_decisions: int = MOST_DECISIONS,
     with_slips: bool = True,
+    effort: Effort = THOROUGH,
 ) -> Explanation[A]:
     """The shortest story from `state` to `seen`, with at most `max_decisions` actions of players.
 
@@ -102,7 +114,7 @@ def explain(  # noqa: PLR0913
     Chance events are followed as far as the table shows them and are not counted. Labels that cannot be read neither
     need nor prevent a story: whoever identifies them changes `seen`.
     """
-    search = _Search(game, state, seen, heights)
+    search = _Search(game, state, seen, heights, effort)
     if not search.changed:
         return Explained(())
     untold = search.story(state, ())
@@ -113,14 +125,12 @@ def explain(  # noqa: PLR0913
     while True:
         if told := [story for story in frontier.values() if story.actions and search.is_told(story)]:
             return _best(told)
-        if len(frontier) > MOST_STORIES:
+        if len(frontier) > MOST_STORIES or search.is_exhausted():
             break
         visited.append(frontier)
         if len(visited) > max_decisions:
             break
         frontier = search.expand(frontier)
-        if search.is_exhausted():
-            break
     for stories in visited if with_slips else ():
         if broken := [slip for story in stories.values() for slip in search.illegal(story)]:
             return min(broken, key=lambda found: len(found.outstanding))
@@ -137,10 +147,16 @@ def fit_heights(game: Game[S, A], state: S, heights: Mapping[Zone, Height]) -> b
 
 def evidence_of(game: Game[S, A], state: S, seen: TableSnapshot, heights: Mapping[Zone, Height]) -> Evidence:
     """What the look tells that is not so in that state; `heights` is how high piles are known to be."""
-    now = game.pile_heights(state) if heights else {}
+    return evidence_between(game.table(state), game.pile_heights(state) if heights else {}, seen, heights)
+
+
+def evidence_between(
+    expected: TableSnapshot, now: Mapping[Zone, int], seen: TableSnapshot, heights: Mapping[Zone, Height]
+) -> Evidence:
+    """What the look tells that is not so on the expected table, whose piles are so high `now`."""
     known = {zone: height for zone, height in heights.items() if zone in now}
     return Evidence.between(
-        game.table(state),
+        expected,
         seen,
         restacked=frozenset(zone for zone, height in known.items() if now[zone] not in height),
         intact=frozenset(zone for zone, height in known.items() if height.least == now[zone] == height.most),
@@ -177,7 +193,9 @@ class _Story(Generic[S, A]):
 
     @cached_property
     def evidence(self) -> Evidence:
-        return evidence_of(self.search.game, self.state, self.search.seen, self.search.heights)
+        search = self.search
+        now = search.game.pile_heights(self.state) if search.heights else {}
+        return evidence_between(self.expected, now, search.seen, search.heights)
 
     @cached_property
     def candidates(self) -> tuple[A, ...]:
@@ -198,10 +216,13 @@ class _Story(Generic[S, A]):
 class _Search(Generic[S, A]):
     """The stories of one change. `changed` is where the table differs from the start: there a story must agree."""
 
-    def __init__(self, game: Game[S, A], state: S, seen: TableSnapshot, heights: Mapping[Zone, Height]) -> None:
+    def __init__(
+        self, game: Game[S, A], state: S, seen: TableSnapshot, heights: Mapping[Zone, Height], effort: Effort
+    ) -> None:
         self.game = game
         self.seen = seen
         self.heights = heights
+        self._effort = effort
         self._start = state
         self._between = _between(game.pile_heights(state), heights)
         self.tried = self.judged = self.slips = 0
@@ -242,21 +263,24 @@ class _Search(Generic[S, A]):
 
     def is_exhausted(self) -> bool:
         """Whether so much was looked at that no story is to be expected any more."""
-        return self.tried > MOST_TRIED or self.judged > MOST_JUDGED
+        return self.tried > self._effort.tried or self.judged > self._effort.judged
 
     def expand(self, frontier: Mapping[S, _Story[S, A]]) -> dict[S, _Story[S, A]]:
-        reached: dict[S, _Story[S, A]] = {}
-        for story in frontier.values():
+        """One decision more. Of several ways to one state the one counts that goes on from the earliest story."""
+        reached: dict[S, tuple[int, _Story[S, A]]] = {}
+        # What brings the picture nearest is followed first: where there is too much to try, that is tried.
+        for number, story in sorted(enumerate(frontier.values()), key=lambda each: each[1].unmet):
             if self.is_exhausted():
-                return reached  # before the candidates of one more story are thought of
+                break  # before the candidates of one more story are thought of
             decisions = (action for action in story.candidates if action.player is not None)
             for after in self._longer(story, decisions):
                 if self.is_exhausted():
-                    return reached
+                    break
                 if after.unmet <= story.unmet:
                     end = self.follow_chance(after)
-                    reached.setdefault(end.state, end)
-        return reached
+                    if end.state not in reached or number < reached[end.state][0]:
+                        reached[end.state] = number, end
+        return {state: story for state, (_, story) in sorted(reached.items(), key=lambda each: each[1][0])}
 
     def illegal(self, story: _Story[S, A]) -> Iterator[Illegal[A]]:
         for action in story.candidates if self.slips <= MOST_SLIPS else ():
@@ -274,9 +298,9 @@ class _Search(Generic[S, A]):
             return
         for action in actions:
             self.judged += 1
-            if self.judged > MOST_JUDGED:
+            if self.judged > self._effort.judged:
                 return
-            if violation(self.game, story.state, action) is None:
+            if is_legal(self.game, story.state, action):
                 state = self.game.apply(story.state, action)
                 if fit_heights(self.game, state, self._between):
                     self.tried += 1

@@ -3,30 +3,54 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
-from typing import TypeVar
+from typing import Any, Generic, TypeVar
 
 from companion.core.evidence import Evidence
-from companion.core.game import Action, Game, legal_actions, violation
+from companion.core.game import Action, Game, is_legal, legal_actions
+from companion.core.hidden_pieces import Look
+from companion.core.inference import Height
 from companion.core.table import UNREADABLE, Change, Piece, TableSnapshot, Zone, as_if_done, diff
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
 
 
+@dataclass(frozen=True, slots=True)
+class Step(Generic[S, A]):
+    """A legal action, the state after it, and what it changes on the table."""
+
+    action: A
+    after: S
+    changes: tuple[Change, ...]
+
+
+def legal_steps(game: Game[S, A], state: S) -> Sequence[Step[S, A]]:
+    """Every legal action carried out; those of the latest states are remembered from look to look."""
+    return _legal_steps(game, state)
+
+
+@lru_cache(maxsize=16)
+def _legal_steps(game: Any, state: Any) -> tuple[Step[Any, Any], ...]:
+    before = game.table(state)
+    afters = ((action, game.apply(state, action)) for action in legal_actions(game, state))
+    return tuple(Step(action, after, diff(before, game.table(after))) for action, after in afters)
+
+
 def with_the_next(
     game: Game[S, A], state: S, seen: TableSnapshot
 ) -> Iterator[tuple[tuple[A, ...], tuple[Change, ...]]]:
     """A part of a legal action, and the whole of the next one; with what the table still lacks of the first."""
-    before = game.table(state)
-    changed = {(change.zone, change.piece): change.delta for change in diff(before, seen)}
-    for action in legal_actions(game, state):
-        after = game.apply(state, action)
-        whole = diff(before, game.table(after))
-        missing = tuple(left for change in whole if (left := _left_of(change, changed)).delta)
-        if missing and missing != tuple(Change(change.zone, change.piece, -change.delta) for change in whole):
-            for other in _whole(game, after, as_if_done(seen, missing)):
-                yield (action, other), missing
+    changed = {(change.zone, change.piece): change.delta for change in diff(game.table(state), seen)}
+    for step in legal_steps(game, state):
+        missing = tuple(left for change in step.changes if (left := _left_of(change, changed)).delta)
+        if missing and missing != tuple(Change(change.zone, change.piece, -change.delta) for change in step.changes):
+            done = as_if_done(seen, missing)
+            if game.may_show(step.after, done):
+                for other in _whole(game, step.after, done):
+                    yield (step.action, other), missing
 
 
 def _left_of(change: Change, changed: Mapping[tuple[Zone, Piece], int]) -> Change:
@@ -38,23 +62,29 @@ def _left_of(change: Change, changed: Mapping[tuple[Zone, Piece], int]) -> Chang
 def _whole(game: Game[S, A], state: S, seen: TableSnapshot) -> Iterator[A]:
     """The legal decisions that explain all that is seen."""
     for action in game.candidates_for(state, Evidence.between(game.table(state), seen)):
-        legal = action.player is not None and violation(game, state, action) is None
+        legal = action.player is not None and is_legal(game, state, action)
         if legal and not diff(game.table(game.apply(state, action)), seen):
             yield action
 
 
-def containing(
-    game: Game[S, A], state: S, seen: TableSnapshot, lying: TableSnapshot
-) -> Iterator[tuple[A, tuple[Change, ...]]]:
-    """The legal actions of which what is `seen` is a part, with what the table as it is still lacks of them."""
-    before = game.table(state)
-    changed = [change for change in diff(before, seen) if change.piece != UNREADABLE]
+def containing(game: Game[S, A], state: S, look: Look) -> Iterator[tuple[A, tuple[Change, ...]]]:
+    """The legal actions of which what is seen is a part, with what the table as it is still lacks of them."""
+    before, piles = game.table(state), game.pile_heights(state)
+    changed = [change for change in diff(before, look.seen) if change.piece != UNREADABLE]
     if not changed:
         return
-    for action in legal_actions(game, state):
-        after = game.table(game.apply(state, action))
-        if _are_parts(changed, diff(before, after)):
-            yield action, diff(after, lying)
+    for step in legal_steps(game, state):
+        if _are_parts(changed, step.changes) and _lead_on(look.heights, piles, game.pile_heights(step.after)):
+            yield step.action, diff(game.table(step.after), look.lying)
+
+
+def _lead_on(told: Mapping[Zone, Height], now: Mapping[Zone, int], later: Mapping[Zone, int]) -> bool:
+    """Whether no pile is lower, or higher, than it was, that is not to become so, or was before."""
+    return all(
+        height.least <= max(now[zone], later[zone]) and height.most >= min(now[zone], later[zone])
+        for zone, height in told.items()
+        if zone in now and zone in later
+    )
 
 
 def is_between(before: TableSnapshot, seen: TableSnapshot, after: TableSnapshot) -> bool:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import compress
+from operator import ne
 from typing import Protocol
 
 Tag = str
@@ -174,11 +176,13 @@ def diff(expected: TableSnapshot, seen: TableSnapshot) -> tuple[Change, ...]:
 
 def raw_diff(expected: TableSnapshot, seen: TableSnapshot) -> tuple[Change, ...]:
     """As `diff`, with nothing explained away: each missing piece is a loss, each unreadable label a gain."""
+    wanted = map(expected.zones.get, seen.zones)
+    differing = compress(seen.zones.items(), map(ne, wanted, seen.zones.values()))
     changes = [
         Change(zone, piece, count)
-        for zone, pieces in seen.zones.items()
-        if (wanted := expected.zones.get(zone, pieces)) != pieces
-        for piece, count in _delta(wanted, pieces).items()
+        for zone, pieces in differing
+        if zone in expected.zones
+        for piece, count in _delta(expected.zones[zone], pieces).items()
         if count
     ]
     return tuple(sorted(changes))

@@ -16,6 +16,8 @@ class BuriedPieces:
     _ever: set[Tag] = field(default_factory=set)
     last_seen: dict[Tag, Zone] = field(default_factory=dict)
     _buried: frozenset[Tag] = frozenset()
+    _missed: frozenset[Tag] = frozenset()
+    """Those of them that were out of sight while their zone was not: what a hand hides is not buried."""
     _resurfaced: frozenset[Tag] = frozenset()
     _arrived: frozenset[Tag] = frozenset()
     """Labels that have come to lie where they had not been seen before, since all was as it should be there."""
@@ -24,7 +26,9 @@ class BuriedPieces:
         """In `stacks` labels come to light that the game knows to lie under others."""
         seen = {tag: zone for zone, tags in reading.zones.items() for tag in tags if tag != UNREADABLE}
         was_buried = {
-            tag for tag in seen if tag in self._buried | self._resurfaced and self.last_seen[tag] == seen[tag] in stacks
+            tag
+            for tag in seen
+            if tag in self._missed | self._resurfaced and self.last_seen.get(tag) == seen[tag] in stacks
         }
         arrived = {tag for tag, zone in seen.items() if self.last_seen.get(tag) != zone}
         self._arrived = frozenset((self._arrived | arrived) & seen.keys())
@@ -34,6 +38,8 @@ class BuriedPieces:
             del self.last_seen[tag]
         self._resurfaced = frozenset(was_buried)
         self._buried = frozenset(self.last_seen.keys() - seen.keys())
+        missed = {tag for tag in self._buried if self.last_seen[tag] in reading.zones}
+        self._missed = frozenset(missed | (self._missed & self._buried))
 
     def forget(self, complete: Collection[Zone]) -> None:
         """Where everything that should lie there is in sight, nothing lies beneath it."""

@@ -7,7 +7,7 @@ was seen before it was covered.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from companion.core.inference import Height
@@ -24,16 +24,26 @@ class PileHeights:
     _heights: Mapping[Zone, int] = field(default_factory=dict)
     _owed: frozenset[Zone] = frozenset()
     """Where hands have yet to do what the game knows already: these piles tell nothing."""
+    _arrivals: dict[Zone, tuple[Tag, ...]] = field(default_factory=dict)
+    """Labels that have come to a pile since then, the first first; those that others have covered are among them."""
+
     lifted: frozenset[Tag] = frozenset()
     """Labels of which it was seen that they are no longer on top, and that nothing was laid over them."""
 
     odd: frozenset[Zone] = frozenset()
     """Piles that were otherwise than the game has them when nothing else on the table was."""
 
+    def recollect(self, reading: Reading, piles: Collection[Zone]) -> None:
+        """An earlier look: what lay on top then lies under what has come since."""
+        for zone in piles:
+            self._pile_up(zone, _readable(reading.zones.get(zone, ())))
+
     def look(self, reading: Reading, heights: Mapping[Zone, int]) -> None:
         """What was to be done on a pile may have been done."""
         seen = {tag for tags in reading.zones.values() for tag in tags}
-        self.lifted = (self.lifted | self._just_lifted(reading)) - seen
+        came, self._arrivals = self._arrivals, {zone: self._still_there(zone, reading, seen) for zone in self._heights}
+        left = {tag for zone, tags in came.items() for tag in tags if tag not in self._arrivals.get(zone, ())}
+        self.lifted = (self.lifted | self._just_lifted(reading) | left) - seen
         if self._owed:
             self.expect(reading, heights, self._owed)
 
@@ -46,34 +56,70 @@ class PileHeights:
     def agree(self, reading: Reading, heights: Mapping[Zone, int], last_seen: Mapping[Tag, Zone]) -> None:
         """The game is as the table shows it: from here on labels come and go. `last_seen`: also those out of sight."""
         told = self.told(reading)
-        doubtful = {
+        self.odd = frozenset(zone for zone, height in told.items() if heights.get(zone, 0) not in height)
+        doubtful = self.odd | {
             zone
             for zone, height in self._heights.items()
-            if (heights.get(zone, 0) not in told[zone] if zone in told else heights.get(zone) == height)
+            if heights.get(zone) == height and (zone not in told or told[zone].least < height)
         }
-        self.odd = frozenset(doubtful & told.keys())
         kept = self._owed | (doubtful & self._tops.keys())
         tops = {zone: _readable(tags) for zone, tags in reading.zones.items() if zone not in kept}
+        brought = self._brought({zone: tags for zone, tags in tops.items() if zone in heights}, heights)
+        where = {tag: zone for zone, tags in (*tops.items(), *brought.items()) for tag in tags}
+        for zone, known in self._known.items():
+            self._known[zone] = tuple(tag for tag in known if where.get(tag, zone) == zone)
         for zone, tags in tops.items():
             if zone in heights:
-                self._pile_up(zone, tags)
+                self._pile_up(zone, tags, brought.get(zone, ()))
         self._tops |= tops
         settled = {tag: zone for tag, zone in last_seen.items() if zone not in kept}
         before = {tag: zone for tag, zone in self._home.items() if zone in kept or last_seen.get(tag) in kept}
-        self._home = before | settled
+        self._home = before | settled | {tag: zone for zone, tags in self._known.items() for tag in tags}
+        self._arrivals = {zone: tags for zone, tags in self._arrivals.items() if zone in kept}
         self._heights = {**heights, **{zone: height for zone, height in self._heights.items() if zone in kept}}
 
-    def _pile_up(self, zone: Zone, tops: frozenset[Tag]) -> None:
+    def _pile_up(self, zone: Zone, tops: frozenset[Tag], brought: Sequence[Tag] = ()) -> None:
         """What came lies on what is known to lie there, with what it took along from under it."""
         known = self._known.get(zone, ())
-        came = [tag for tag in sorted(tops) if tag not in known]
-        if not came:
-            known = known[: max((known.index(tag) for tag in tops), default=-1) + 1]
-        self._known[zone] = (*known, *came)
+        came = [tag for tag in (*brought, *sorted(tops)) if tag not in known]
+        if not came and tops:
+            known = self._up_to(known, tops)
+        self._known[zone] = (*known, *dict.fromkeys(came)) if tops else ()
 
-    def told(self, reading: Reading) -> Mapping[Zone, Height]:
-        """The heights of the piles in sight of which it is known what came and what went."""
-        return {zone: height for zone, height in self._all_told(reading).items() if zone not in self._owed}
+    @staticmethod
+    def _up_to(known: tuple[Tag, ...], tops: Collection[Tag]) -> tuple[Tag, ...]:
+        """What is left of a pile of which these are the topmost."""
+        return known[: max((known.index(tag) for tag in tops if tag in known), default=-1) + 1]
+
+    def _brought(
+        self, tops: Mapping[Zone, frozenset[Tag]], heights: Mapping[Zone, int]
+    ) -> Mapping[Zone, Sequence[Tag]]:
+        """What came to each pile: with a label whatever was taken along, which it lies on."""
+        found = {}
+        for zone in tops:
+            came = self._arrivals.get(zone, ())
+            along = [tag for tag in came[:1] for tag in self._taken_along(tag, tops)]
+            grown = heights[zone] - self._heights.get(zone, heights[zone])
+            found[zone] = (*along, *came) if grown == len(along) + len(came) else came
+        return found
+
+    def _taken_along(self, tag: Tag, tops: Mapping[Zone, frozenset[Tag]]) -> Sequence[Tag]:
+        """What has left the pile where it came from, and is in sight nowhere."""
+        source = self._home.get(tag)
+        known = self._known.get(source, ()) if source is not None else ()
+        if source is None or source not in tops or tag not in known:
+            return ()
+        everywhere = {each for labels in tops.values() for each in labels}
+        left = len(self._up_to(known, tops[source]))
+        return [each for each in known[left:] if each not in everywhere]
+
+    def told(self, reading: Reading, *, if_gone: bool = False) -> Mapping[Zone, Height]:
+        """The heights of the piles in sight of which it is known what came and what went.
+
+        What has been lifted and lies nowhere may be in somebody's hand and come back, but not `if_gone`.
+        """
+        told = self._all_told(reading, if_gone=if_gone)
+        return {zone: height for zone, height in told.items() if zone not in self._owed}
 
     def arrived(self, reading: Reading) -> Mapping[Zone, tuple[Tag, ...]]:
         """The labels that lay in another zone when table and game last agreed, and new ones that cover others."""
@@ -88,31 +134,48 @@ class PileHeights:
             return self._home.get(tag, zone) != zone
         return zone in self._heights and bool(self._tops.get(zone, frozenset()) - tops)
 
-    def _all_told(self, reading: Reading) -> Mapping[Zone, Height]:
+    def _all_told(self, reading: Reading, *, if_gone: bool = False) -> Mapping[Zone, Height]:
         where = {tag: zone for zone, tags in reading.zones.items() for tag in tags}
         told = {}
         for zone, height in self._heights.items():
             if zone in reading.zones and zone in self._tops and UNREADABLE not in reading.zones[zone]:
-                now = self._height(zone, height, _readable(reading.zones[zone]), where)
+                now = self._height(zone, height, _readable(reading.zones[zone]), where, if_gone)
                 if now is not None:
                     told[zone] = now
         return told
 
-    def _height(self, zone: Zone, height: int, tops: frozenset[Tag], where: Mapping[Tag, Zone]) -> Height | None:
+    def _height(
+        self, zone: Zone, height: int, tops: frozenset[Tag], where: Mapping[Tag, Zone], if_gone: bool
+    ) -> Height | None:
         """None where a label came or went that may be anywhere."""
         gone, new = self._tops[zone] - tops, tops - self._tops[zone]
         if not gone and not new:
             return Height(height, height)
+        left = sum(1 for tag in gone if where.get(tag, zone) != zone)
+        if gone and self._lay_there(zone, new, sure=left == len(gone)):
+            lower = self._lower(zone, height, tops, where) if tops else Height(0, 0)
+            some_lie_elsewhere = any(where.get(tag, zone) != zone for tag in self._known.get(zone, ()))
+            if if_gone or left == len(gone) or some_lie_elsewhere:
+                return lower
+            # What is out of sight may be in a hand, under a hand, or have been slipped under the others.
+            return Height(lower.least, height - left)
         if gone & self.lifted:
             return None
-        left = sum(1 for tag in gone if where.get(tag, zone) != zone)
-        arrived = sum(1 for tag in new if self._is_from_elsewhere(tag, zone, height))
-        if gone and left == len(gone) and not arrived:
-            return Height(0, 0) if not tops else self._less(zone, height, tops, left)
-        if arrived and not left and arrived == len(new):
-            brings_others = any(self._home.get(tag) in self._heights for tag in new)
-            return Height(height + arrived) if brings_others else Height(height + arrived, height + arrived)
+        arrived = [tag for tag in new if self._is_from_elsewhere(tag, zone, height)]
+        if arrived and not left and len(arrived) == len(new):
+            covered = [tag for tag in self._arrivals.get(zone, ()) if self._is_from_elsewhere(tag, zone, height)]
+            higher = height + len({*arrived, *covered})
+            return (
+                Height(higher)
+                if any(self._home.get(tag) in self._heights for tag in arrived)
+                else Height(higher, higher)
+            )
         return None
+
+    def _lay_there(self, zone: Zone, new: Collection[Tag], *, sure: bool) -> bool:
+        """Whether these were under what is gone. `sure`: what is gone lies elsewhere."""
+        known = self._known.get(zone, ())
+        return all(tag in known or (sure and self._home.get(tag) == zone) for tag in new)
 
     def _just_lifted(self, reading: Reading) -> frozenset[Tag]:
         """Where nothing shows but what lay below, what lay on top has been taken up."""
@@ -124,19 +187,35 @@ class PileHeights:
                 lifted |= tops - set(now)
         return frozenset(lifted)
 
+    def _still_there(self, zone: Zone, reading: Reading, seen: Collection[Tag]) -> tuple[Tag, ...]:
+        """What has come to the pile and has not left it again: what lay above the topmost in sight is gone."""
+        came = self._arrivals.get(zone, ())
+        if zone not in reading.zones or UNREADABLE in reading.zones[zone]:
+            return tuple(tag for tag in came if tag not in seen)
+        tops = _readable(reading.zones[zone])
+        still = [tag for tag in came if tag in tops or tag not in seen]
+        last = max((number for number, tag in enumerate(still) if tag in tops), default=-1)
+        new = [tag for tag in sorted(tops) if tag not in still and self._home.get(tag) != zone]
+        return (*(still if new else still[: last + 1]), *new)
+
     def _is_from_elsewhere(self, tag: Tag, zone: Zone, height: int) -> bool:
         """Where each label of a pile has been seen, a new one can only have come."""
         if tag in self._home:
             return self._home[tag] != zone
         return sum(1 for home in self._home.values() if home == zone) == height
 
-    def _less(self, zone: Zone, height: int, tops: frozenset[Tag], left: int) -> Height:
-        """What lay above a label that is known to have lain there is gone; above an unknown one, nobody knows."""
-        known = self._known.get(zone, ())
-        if not tops <= set(known):
-            return Height(0, height - left)
-        went = len(known) - 1 - max(known.index(tag) for tag in tops)
-        return Height(height - max(went, left), height - max(went, left))
+    def _lower(self, zone: Zone, height: int, tops: frozenset[Tag], where: Mapping[Tag, Zone]) -> Height:
+        """What lay above a label that came to light is gone, and what lies elsewhere; the rest, where nobody knows."""
+        known, surfaced = self._known.get(zone, ()), tops - self._tops[zone]
+        elsewhere = {tag for tag in known if where.get(tag, zone) != zone}
+        away = len(elsewhere | (self._tops[zone] - tops))
+        if not surfaced:  # They lay side by side: under what is gone nothing has come to light.
+            return Height(len(tops), height - away)
+        if not surfaced <= set(known):
+            return Height(0, height - away)
+        above = {*known[max(known.index(tag) for tag in surfaced) + 1 :]} - tops
+        left = height - len(above | elsewhere)
+        return Height(left, left)
 
 
 def _readable(tags: tuple[Tag, ...]) -> frozenset[Tag]:

@@ -90,14 +90,23 @@ def _unreadable(session: AnySession) -> Iterator[Prompt]:
 
 
 def _doubt(session: AnySession, finding: Finding[Any]) -> Iterator[Prompt]:
-    if isinstance(finding, Either):
-        yield prompts.which(session.game, session.history.state, finding)
-    elif taken := session.table.taken_back():
-        yield prompts.taken_back(session.game, session.history.state, taken)
-    elif isinstance(finding, Illegal):
-        yield prompts.forbidden(session.game, session.history.state, finding, _gap(session))
-    elif isinstance(finding, Ambiguous):
-        yield prompts.which(session.game, session.history.state, finding)
+    """The ways to understand it, one after the other: what is denied brings the next."""
+    game, now, slip = session.game, session.history.state, None
+    taken = () if isinstance(finding, Either) else session.table.taken_back()
+    if taken:
+        yield prompts.taken_back(game, now, taken)
+    match finding:
+        case Either(readings):
+            yield prompts.which(game, now, finding)
+            slip = readings[0].slip
+        case Ambiguous():
+            yield prompts.which(game, now, finding)
+        case Illegal():
+            slip = finding
+        case _:
+            pass
+    if slip is not None:
+        yield prompts.forbidden(game, now, slip, _gap(session))
     yield _differences(session)
 
 

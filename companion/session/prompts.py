@@ -181,14 +181,19 @@ def _allowance(slip: Illegal[Any] | None) -> tuple[tuple[Text, Reply], ...]:
 
 
 def which(game: AnyGame, now: Any, found: Ambiguous[Any] | Either[Any]) -> Prompt:
-    notice = Notice(NoticeKind.QUESTION, say("What happened?"))
+    slips = [reading.slip for reading in found.readings if isinstance(reading, Revision) and reading.slip is not None]
+    slip = slips[0].violation if slips else None
+    heading, none = say("What happened?"), say("None of these")
     readings = [
         (_retold(game, now, reading), Believe(reading.actions, reading.taken_back))
         if isinstance(reading, Revision)
         else (as_list(game, now, reading.actions), Believe(reading.actions))
         for reading in found.readings
     ]
-    return Prompt(notice, (*readings, (say("None of these"), Restore())))
+    if slip is None:
+        return Prompt(Notice(NoticeKind.QUESTION, heading), (*readings, (none, Restore())))
+    notice = Notice(NoticeKind.SAYING, heading, _otherwise_broken(slips[0]), slip.rule.citation)
+    return Prompt(notice, (*readings, (none, TrustTable())), broken=slip.rule)
 
 
 def _retold(game: AnyGame, now: Any, reading: Revision[Any]) -> Text:

@@ -69,7 +69,9 @@ class Reconciler(Generic[S, A]):
 
     def recollect(self, observation: Observation) -> None:
         """Where labels lay before others covered them."""
-        self._buried.look(self._game.layout(self._history.state).read(observation), self._stacks)
+        reading = self._game.layout(self._history.state).read(observation)
+        self._buried.look(reading, self._stacks)
+        self._piles.recollect(reading, self._heights)
 
     def _without_copies(self, observation: Observation) -> Observation:
         """Of a label that is seen twice, only the one counts that lies where it was last seen alone."""
@@ -209,11 +211,13 @@ class Reconciler(Generic[S, A]):
     def _hidden(self, away: Collection[Zone]) -> Hidden:
         """What the labels tell of what is out of sight."""
         labels, told = self._history.labels, self._piles.told(self.reading)
+        if_gone = self._piles.told(self.reading, if_gone=True)
         return Hidden(
             self._fanned(self._buried.buried(labels)),
             self._buried.resurfaced(labels),
             labels.identify(Reading(self._piles.arrived(self.reading))).zones,
             {zone: height for zone, height in told.items() if zone not in away},
+            {zone: height for zone, height in if_gone.items() if zone not in away},
             self._piles.odd,
         )
 

@@ -10,8 +10,10 @@ START = {"north": ("low", "top"), "south": ("other",)}
 """Which labels lie in each pile, the lowest first; only the last one shows."""
 
 
-def piles() -> PileHeights:
+def piles(*, grown_in_sight: bool = False) -> PileHeights:
     known = PileHeights()
+    for tag in START["north"] if grown_in_sight else ():
+        known.recollect(Reading({"north": (tag,)}), ["north"])
     known.agree(
         Reading({zone: tags[-1:] for zone, tags in START.items()}),
         {zone: len(tags) for zone, tags in START.items()},
@@ -59,3 +61,39 @@ def test_a_pile_that_is_otherwise_than_the_game_has_it_leaves_the_others_alone()
     known.agree(Reading({"north": ("new",), "south": ("other",)}), {"north": 2, "south": 1}, everywhere)
 
     assert {"north": Height(3, 3), "south": Height(1, 1)} == told(known, "new", "other")
+
+
+def test_what_was_taken_up_and_lies_nowhere_may_come_back_or_be_gone() -> None:
+    """In a hand, or under one: the pile has not grown, whatever comes to light."""
+    known = piles(grown_in_sight=True)
+
+    assert Height(1, 2) == told(known, "low", "other")["north"]
+    assert Height(1, 1) == known.told(Reading({"north": ("low",), "south": ("other",)}), if_gone=True)["north"]
+
+
+def test_what_came_and_was_covered_counts_too() -> None:
+    known = piles()
+    told(known, "new", "other")
+
+    assert Height(4, 4) == told(known, "newer", "other")["north"]
+
+
+def test_what_came_and_was_taken_away_again_counts_no_more() -> None:
+    known = piles()
+    told(known, "new", "other")
+
+    assert Height(2, 2) == told(known, "top", "other")["north"]
+    assert {"new"} == known.lifted
+
+
+def test_a_pile_laid_onto_another_takes_along_what_lay_in_it() -> None:
+    """Both tiles of the north went south, the lower one on top; one of the two comes back."""
+    known = piles(grown_in_sight=True)
+    moved = Reading({"north": (), "south": ("low",)})
+    known.look(moved, {"north": 2, "south": 1})
+    known.agree(moved, {"north": 0, "south": 3}, {"low": "south", "top": "north", "other": "south"})
+    reading = Reading({"north": ("low",), "south": ("top",)})
+    known.look(reading, {"north": 0, "south": 3})
+
+    assert Height(2, 2) == known.told(reading)["south"]
+    assert 1 in known.told(reading)["north"]

@@ -37,7 +37,7 @@ from companion.games.inwo.state import Player, State
 from companion.games.inwo.turn import to_move
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Inwo(BaseGame[State, Action]):
     """The `Game` of one evening. See `companion.core.game.Game` for what each method promises."""
 

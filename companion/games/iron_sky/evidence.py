@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 
 from companion.core.evidence import Evidence
 from companion.core.game import Seat
@@ -23,10 +24,23 @@ class BoardEvidence:
         self.gone = {(change.zone, change.piece) for change in seen if change.delta < 0}
         self.hidden = seen.hidden
         self.restacked, self.intact = seen.restacked, seen.intact
-        self.touched = frozenset(self._tile_changes())
-        self._payers = {_track_of(change.zone) for change in seen}
-        self._unseen_payers = {_track_of(zone) for zone in self.hidden}
-        self._unseen_places = {place_of(state, zone) for zone in self.hidden if not zone.endswith(".card")}
+
+    @cached_property
+    def touched(self) -> frozenset[tuple[Place, Side]]:
+        """The places where armies changed, and whose."""
+        return frozenset(self._tile_changes())
+
+    @cached_property
+    def _payers(self) -> set[Seat | None]:
+        return {_track_of(zone) for zone, _ in self.come | self.gone}
+
+    @cached_property
+    def _unseen_payers(self) -> set[Seat | None]:
+        return {_track_of(zone) for zone in self.hidden}
+
+    @cached_property
+    def _unseen_places(self) -> set[Place | None]:
+        return {place_of(self.state, zone) for zone in self.hidden if not zone.endswith(".card")}
 
     @property
     def is_foreign(self) -> bool:

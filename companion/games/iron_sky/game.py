@@ -61,6 +61,7 @@ class IronSky(BaseGame[State, Action]):
     to_move = staticmethod(to_move)
     layout = staticmethod(layout.layout)
     pile_heights = staticmethod(table.pile_heights)
+    may_show = staticmethod(table.may_show)
     table = staticmethod(table.table)
     present = staticmethod(screen.present)
     write_position = staticmethod(position_write.write_position)

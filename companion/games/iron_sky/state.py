@@ -35,7 +35,8 @@ from companion.games.iron_sky.stack import Stack, Tiles
 UNKNOWN_CARD: CardId = "?"
 """A battle card whose symbols were entered by hand."""
 
-_INDEX = {seat: index for index, seat in enumerate("ABCDEF")}
+SEATS = "ABCDEF"
+_INDEX = {seat: index for index, seat in enumerate(SEATS)}
 
 Count = Annotated[int, at_least(0)]
 Army = Annotated[Stack, "army"]

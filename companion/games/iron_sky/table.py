@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
-from companion.core.table import Piece, TableSnapshot, Zone
+from companion.core.table import UNREADABLE, Piece, TableSnapshot, Zone
 from companion.games.iron_sky.battle import fighter
-from companion.games.iron_sky.catalog import ELITES, TILE_SIDE, TILES, TRACK, TRACKS, Effect, Side
+from companion.games.iron_sky.catalog import (
+    ELITES,
+    METER_POSITIONS,
+    TILE_SIDE,
+    TILES,
+    TRACK,
+    TRACKS,
+    CardId,
+    Effect,
+    Profile,
+    Resource,
+    Side,
+)
 from companion.games.iron_sky.layout import layout
 from companion.games.iron_sky.settings import BOARDS
 from companion.games.iron_sky.stack import Stack
-from companion.games.iron_sky.state import UNKNOWN_CARD, BoardState, Phase, Player, State, Territory, UwcPlayer
+from companion.games.iron_sky.state import SEATS, UNKNOWN_CARD, BoardState, Phase, Player, State, Territory, UwcPlayer
 
 Lying = Iterator[tuple[Zone, tuple[Piece, ...]]]
 
@@ -20,7 +33,12 @@ def table(state: State) -> TableSnapshot:
     zones: dict[Zone, tuple[Piece, ...]] = dict.fromkeys(layout(state).areas, ())
     for zone in _undealt(state, zones):
         del zones[zone]
-    zones.update((zone, tuple(sorted(pieces))) for zone, pieces in _lying(state) if pieces)
+    zones.update(_sorted(_pool(state)))
+    for board in state.boards:
+        zones.update(_board_zones(state.profile, board))
+    for player in state.players:
+        if player.commander is not None:
+            zones.update(_sheet_zones(player, _is_beside(state, player), _laid(state, player)))
     return TableSnapshot(zones)
 
 
@@ -47,14 +65,19 @@ def _undealt(state: State, zones: Iterable[Zone]) -> list[Zone]:
     return [zone for zone in zones if zone.startswith(sheets) and not zone.endswith(".sheet")] if sheets else []
 
 
-def _lying(state: State) -> Lying:
-    yield from _pool(state)
-    for board in state.boards:
-        yield from _board(state, board)
-    for player in state.players:
-        if player.commander is not None:
-            yield f"{player.seat}.sheet", (f"sheet_{player.commander}",)
-            yield from _sheet(state, player)
+def _sorted(lying: Lying) -> dict[Zone, tuple[Piece, ...]]:
+    """Only the zones in which something lies."""
+    return {zone: tuple(sorted(pieces)) for zone, pieces in lying if pieces}
+
+
+@lru_cache(maxsize=4096)
+def _board_zones(profile: Profile, board: BoardState) -> dict[Zone, tuple[Piece, ...]]:
+    return _sorted(_board(profile, board))
+
+
+@lru_cache(maxsize=4096)
+def _sheet_zones(player: Player, is_beside: bool, laid: CardId | None) -> dict[Zone, tuple[Piece, ...]]:
+    return _sorted(_sheet(player, is_beside, laid))
 
 
 def _pool(state: State) -> Lying:
@@ -68,8 +91,8 @@ def _has_ended(state: State) -> bool:
     return state.phase in (Phase.SECRETS, Phase.OVER)
 
 
-def _board(state: State, board: BoardState) -> Lying:
-    facts = state.profile.boards[board.name]
+def _board(profile: Profile, board: BoardState) -> Lying:
+    facts = profile.boards[board.name]
     yield f"{board.name}.occupation.{board.occupation}", (f"occupation_{board.name}",)
     yield f"{board.name}.devastation.{board.devastation}", (f"devastation_{board.name}",)
     for index, (sector, stack) in enumerate(zip(facts.sectors, board.orbit, strict=True)):
@@ -80,50 +103,90 @@ def _board(state: State, board: BoardState) -> Lying:
         terror = (f"terror_{board.name}",) if index == board.terror else ()
         yield f"{zone}.cc", _top(territory.centre) + terror
         yield f"{zone}.fl", _top(territory.frontline)
-        yield f"{zone}.card", _ground_card(state, territory)
+        yield f"{zone}.card", _ground_card(profile, territory)
 
 
 def _top(stack: Stack) -> tuple[Piece, ...]:
     return (stack.leader,) if stack.leader is not None else ()
 
 
-def _ground_card(state: State, territory: Territory) -> tuple[Piece, ...]:
+def _ground_card(profile: Profile, territory: Territory) -> tuple[Piece, ...]:
     if territory.nuked:
-        return tuple(card.id for card in state.profile.specials.values() if card.effect is Effect.NUCLEAR)[:1]
+        return tuple(card.id for card in profile.specials.values() if card.effect is Effect.NUCLEAR)[:1]
     return (territory.improvement,) if territory.improvement is not None else ()
 
 
-def _sheet(state: State, player: Player) -> Lying:
+def _sheet(player: Player, is_beside: bool, laid: CardId | None) -> Lying:
     """Open piles and markers; what is beside the sheet at the start stays there until it is used (ISK-26)."""
+    yield f"{player.seat}.sheet", (f"sheet_{player.commander}",)
     yield f"{player.seat}.discard", player.discard[-1:]
-    yield f"{player.seat}.markers", tuple(_markers(state, player))
+    yield f"{player.seat}.markers", tuple(_markers(player, is_beside))
     yield f"{player.seat}.operation", (player.operation,) if player.operation is not None else ()
     yield f"{player.seat}.used", tuple(card for card in player.battle.used[-1:] if card != UNKNOWN_CARD)
-    yield f"{player.seat}.battle", tuple(card for card in _laid(state, player) if card != UNKNOWN_CARD)
+    yield f"{player.seat}.battle", (laid,) if laid is not None else ()
     for resource in TRACKS[player.side]:
         yield f"{player.seat}.{resource.value}.{min(player.held(resource), TRACK)}", (resource.value,)
 
 
-def _markers(state: State, player: Player) -> Iterator[Piece]:
-    """What lies beside a sheet while it is not in use (ISK-26)."""
+def _is_beside(state: State, player: Player) -> bool:
+    """Whether the Terror or Jamming marker of the player's board lies beside his sheet."""
     board = state.board(player.board)
-    if player.side is Side.REICH and board.terror is None:
-        yield f"terror_{board.name}"
-    if player.side is Side.UWC and board.jamming is None:
-        yield f"jamming_{board.name}"
+    return (board.terror if player.side is Side.REICH else board.jamming) is None
+
+
+def _markers(player: Player, is_beside: bool) -> Iterator[Piece]:
+    """What lies beside a sheet while it is not in use (ISK-26)."""
+    if is_beside:
+        yield f"{'terror' if player.side is Side.REICH else 'jamming'}_{player.board}"
     if player.initiative:
         yield "initiative"
     if isinstance(player, UwcPlayer) and player.elite:
         yield ELITES[player.board]
 
 
-def _laid(state: State, player: Player) -> Iterator[Piece]:
-    """The revealed battle card before a player, if he fights and it lies open."""
+def _laid(state: State, player: Player) -> CardId | None:
+    """The battle card that lies open before a player, if he fights and it is known."""
     battle = state.battle
-    if battle is not None and player.seat in (battle.attacker.player, battle.defender.player):
-        card = fighter(battle, player.seat).card
-        if card is not None:
-            yield card
+    if battle is None or player.seat not in (battle.attacker.player, battle.defender.player):
+        return None
+    card = fighter(battle, player.seat).card
+    return None if card == UNKNOWN_CARD else card
+
+
+def may_show(state: State, seen: TableSnapshot) -> bool:
+    """Whether each marker that never leaves its track or meter lies on one field of it, and each dealt sheet lies."""
+    return all(_lies_once(zones, piece, seen) for zones, piece in _tracks(state))
+
+
+def _tracks(state: State) -> Iterator[tuple[Sequence[Zone], Piece]]:
+    for board in state.boards:
+        yield from ((fields, f"{meter}_{board.name}") for meter, fields in _METERS[board.name].items())
+    for player in state.players:
+        if player.commander is not None:
+            yield (f"{player.seat}.sheet",), f"sheet_{player.commander}"
+            for resource in TRACKS[player.side]:
+                yield _FIELDS[player.seat, resource], resource.value
+
+
+def _lies_once(zones: Iterable[Zone], piece: Piece, seen: TableSnapshot) -> bool:
+    """Whether the piece lies in exactly one of these zones, or may do so."""
+    fields = [seen.zones.get(zone) for zone in zones]
+    lying = sum(field.count(piece) for field in fields if field)
+    return lying == 1 or (lying < 1 and any(field is None or UNREADABLE in field for field in fields))
+
+
+_METERS = {
+    board: {
+        meter: tuple(f"{board}.{meter}.{position}" for position in range(METER_POSITIONS))
+        for meter in ("occupation", "devastation")
+    }
+    for board in BOARDS
+}
+_FIELDS = {
+    (seat, resource): tuple(f"{seat}.{resource.value}.{value}" for value in range(TRACK + 1))
+    for seat in SEATS
+    for resource in Resource
+}
 
 
 def may_lie(state: State, zone: Zone, piece: Piece) -> bool:

@@ -41,7 +41,7 @@ def piece_of() -> dict[Tag, Piece]:
     return {label.tag: label.piece for label in labels("companion.games.new_world_order", "N")}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class NewWorldOrder(BaseGame[State, Action]):
     """The `Game` of one catalogue: the shipped one, or that of an owner's copy."""
 

@@ -1,0 +1,83 @@
+"""What left its place and lies nowhere: held in somebody's hand, or put away for good."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from companion.core.findings import Revision
+from companion.core.game import Action, Seat
+from companion.core.hidden_pieces import Look
+from companion.core.inference import Ambiguous, Explained
+from companion.core.partial_actions import legal_steps
+from companion.core.stories import Stories, deciders
+from companion.core.table import Change, diff
+
+S = TypeVar("S")
+A = TypeVar("A", bound=Action)
+
+
+def nothing_but_held(stories: Stories[S, A]) -> Revision[A]:
+    """Nothing has landed anywhere. If pieces are out of sight, they may have been thrown away for good."""
+    held, look = stories.looks[0].held, stories.looks[-1]
+    gone = diff(stories.game.table(stories.now), look.seen)
+    if not gone:
+        return Revision()
+    thrown = _discards(stories, look)
+    if thrown:
+        seats = {seat for each in thrown for seat in deciders(each.actions)}
+        forced = len(thrown) == 1 and (not seats or (held == gone and _only_discards(stories)))
+        return Revision(held=gone, discarded=thrown, forced=forced, due=not seats or _only_discards(stories, seats))
+    if not held:
+        return Revision()
+    return _gone_with_an_earlier(stories, held) or Revision(held=held, slip=stories.slip(look))
+
+
+def _discards(stories: Stories[S, A], look: Look) -> tuple[Revision[A], ...]:
+    """What happened if all that is out of sight was put away."""
+    story = stories.explained(stories.now, look)
+    readings = story.readings if isinstance(story, Ambiguous) else (story,)
+    ended = [_to_the_end(stories, each, look) for each in readings if isinstance(each, Explained)]
+    return tuple(Revision(0, each.actions) for each in ended if stories.tells_all(each, stories.now, look))
+
+
+def _to_the_end(stories: Stories[S, A], story: Explained[A], look: Look) -> Explained[A]:
+    """What was taken and does not lie where it was taken to may have been put away again."""
+    if not story.actions or not story.outstanding or any(change.delta > 0 for change in story.outstanding):
+        return story
+    rest = stories.explained(stories.after(stories.now, story.actions), look)
+    return Explained((*story.actions, *rest.actions)) if isinstance(rest, Explained) and not rest.outstanding else story
+
+
+def _gone_with_an_earlier(stories: Stories[S, A], held: tuple[Change, ...]) -> Revision[A] | None:
+    """What is held may have been put away by an open decision, if that was another one.
+
+    If it was the latest one and nobody else had a part in it, that is what happened.
+    """
+    for taken_back, before in stories.earlier():
+        look = Look(stories.seen, stories.seen, stories.hidden.heights_if_gone)
+        if not diff(stories.game.table(before), stories.seen):
+            undone: Revision[A] = Revision(taken_back)
+            by_chance = stories.open[-taken_back].action.player is None
+            return Revision(held=held, discarded=(undone,)) if by_chance else replace(undone, unseen=held)
+        if not stories.game.may_show(before, stories.seen):
+            continue
+        story = stories.explained(before, look)
+        if stories.tells_all(story, before, look):
+            decisions = len(deciders([each.action for each in stories.open[-taken_back:]]))
+            if decisions == 1 == len(deciders(story.actions)):
+                return Revision(taken_back, story.actions, unseen=held)
+            return Revision(held=held, discarded=(Revision(taken_back, story.actions),))
+    return None
+
+
+def _only_discards(stories: Stories[S, A], seats: Collection[Seat] = ()) -> bool:
+    """Whether whatever can be done now, by these players if any are named, takes pieces away."""
+    steps = legal_steps(stories.game, stories.now)
+    return not any(_lands(step.changes) for step in steps if not seats or step.action.player in seats)
+
+
+def _lands(changes: Sequence[Change]) -> bool:
+    """Whether an action that changes this brings a piece to lie somewhere, or shows nowhere."""
+    return not changes or any(change.delta > 0 for change in changes)

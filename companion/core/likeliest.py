@@ -1,0 +1,132 @@
+"""What is likeliest where no story explains the whole table: work left to do, a part of a move, a broken rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import TypeVar
+
+from companion.core.findings import Either, Finding, Revision, Unfinished
+from companion.core.game import Action
+from companion.core.hidden_pieces import Look
+from companion.core.inference import Ambiguous, Explained, Explanation, Illegal, Unexplained
+from companion.core.partial_actions import assumed, containing, is_between, with_the_next
+from companion.core.stories import Stories, deciders, undone
+from companion.core.table import Change, Piece, Zone, diff
+
+S = TypeVar("S")
+A = TypeVar("A", bound=Action)
+
+
+def likeliest(stories: Stories[S, A]) -> Finding[A]:
+    """What is likeliest where no story explains everything: work left to do, an assumed pass, a part, a slip."""
+    explained = [(look, stories.explained(stories.now, look)) for look in stories.looks if not look.held]
+    # What may be buried in one place hides no broken rule in another: the look counts that leaves least to be done.
+    look, found = min(explained, key=lambda each: _left_to_do(each[1]))
+    match found:
+        case Explained(actions, outstanding, provisional):
+            traceless = assumed(stories.game, stories.now, actions, look.seen)
+            slip = stories.slip(look)
+            if slip is None and traceless:
+                slip = stories.slip(look, actions[: actions.index(traceless[0])])
+            work = _seen_to_be_left(stories, actions, traceless, outstanding)
+            if slip is not None and traceless and (len(traceless) > 1 or work or undone(stories, actions)):
+                return slip
+            if traceless and len(deciders(actions)) == len(traceless) + 1:
+                for action, missing in containing(stories.game, stories.now, look):
+                    return Unfinished(0, (action,), missing, slip)
+            if work and _is_half_taken_back(stories, look):
+                return Unfinished(0, actions, outstanding, slip)
+            several = len(deciders(actions)) > len(traceless) + 1
+            if work and (slip is not None or provisional or several):
+                return Unfinished(0, actions, outstanding, slip)
+            return Revision(actions=actions, outstanding=outstanding, assumed=traceless, slip=slip)
+        case Ambiguous(readings) if all(reading.outstanding for reading in readings):
+            return Unfinished(0, readings[0].actions, readings[0].outstanding, stories.slip(look))
+        case Ambiguous():
+            whole = tuple(_complete(each for _, each in explained))
+            return _assuming(stories, whole, look) or Ambiguous(whole)
+        case _:
+            return _part(stories, found)
+
+
+def _assuming(stories: Stories[S, A], readings: Sequence[Explained[A]], look: Look) -> Either[A] | None:
+    """Readings that all need a decision without a trace, beside the broken rule that it would excuse."""
+    unseen = [assumed(stories.game, stories.now, each.actions, look.seen) for each in readings]
+    slip = stories.slip(look) if all(unseen) else None
+    if slip is None:
+        return None
+    pairs = zip(readings, unseen, strict=True)
+    return Either(tuple(Revision(actions=each.actions, assumed=those, slip=slip) for each, those in pairs))
+
+
+def _is_half_taken_back(stories: Stories[S, A], look: Look) -> bool:
+    """Whether all that is seen may be a part of taking back the latest open decision."""
+    now = stories.game.table(stories.now)
+    return any(is_between(now, look.seen, stories.game.table(before)) for _, before in islice(stories.earlier(), 1))
+
+
+def _seen_to_be_left(
+    stories: Stories[S, A], actions: Sequence[A], unseen: Sequence[A], left: Sequence[Change]
+) -> list[Change]:
+    """What is left to do of the actions that were seen."""
+    state, own = stories.now, set[tuple[Zone, Piece]]()
+    for action in actions:
+        before, state = state, stories.game.apply(state, action)
+        if action in unseen:
+            changes = diff(stories.game.table(before), stories.game.table(state))
+            own |= {(change.zone, change.piece) for change in changes}
+    return [change for change in left if (change.zone, change.piece) not in own]
+
+
+def _complete(explained: Iterable[Explanation[A]]) -> Iterator[Explained[A]]:
+    """The stories that leave nothing to do, whichever way what is out of sight is understood."""
+    told = set[tuple[A, ...]]()
+    for each in explained:
+        for story in each.readings if isinstance(each, Ambiguous) else (each,):
+            if isinstance(story, Explained) and not story.outstanding and story.actions not in told:
+                told.add(story.actions)
+                yield story
+
+
+def _part(stories: Stories[S, A], found: Illegal[A] | Unexplained) -> Finding[A]:
+    """An unfinished legal action, from now or from before an open decision; else what was found."""
+    slip = found if isinstance(found, Illegal) else None
+    if (either := _ambiguous_before(stories)) is not None:
+        return either
+    for taken_back, state in ((0, stories.now), *stories.earlier()):
+        for look in stories.looks:
+            for action, missing in containing(stories.game, state, look):
+                return Unfinished(taken_back, (action,), missing, slip)
+            if taken_back and is_between(stories.game.table(stories.now), look.seen, stories.game.table(state)):
+                return Unfinished(taken_back, (), diff(stories.game.table(state), look.lying), slip)
+    for look in stories.looks:
+        for actions, missing in with_the_next(stories.game, stories.now, look.seen):
+            return Unfinished(0, actions, missing, slip)
+    slips = (stories.slip(look) for look in stories.ways_if_more_was_moved(stories.now, stories.done))
+    return found if slip is not None else next((each for each in slips if each is not None), found)
+
+
+def _ambiguous_before(stories: Stories[S, A]) -> Either[A] | None:
+    """Several stories may have happened instead of the latest open actions."""
+    for taken_back, state in stories.earlier():
+        for look in stories.ways(state, stories.seen):
+            if look.held or not stories.game.may_show(state, look.seen):
+                continue
+            story = stories.explained(state, look)
+            if isinstance(story, Ambiguous):
+                shown = [each for each in story.readings if stories.tells_all(each, state, look)]
+                if len(shown) > 1:
+                    return Either(tuple(Revision(taken_back, each.actions) for each in shown))
+    return None
+
+
+def _left_to_do(found: Explanation[A]) -> tuple[bool, int]:
+    """Whether it explains nothing, and how many changes it leaves to hands."""
+    match found:
+        case Ambiguous(readings):
+            return False, min(len(reading.outstanding) for reading in readings)
+        case Unexplained(changes):
+            return True, -len(changes)
+        case _:
+            return False, len(found.outstanding)

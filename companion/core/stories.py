@@ -1,0 +1,170 @@
+"""The stories of one look at the table: what explains all of it, from now or from before the open decisions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import Generic, TypeGuard, TypeVar
+
+from companion.core.findings import OpenAction, Revision
+from companion.core.game import Action, Game, Seat, violation
+from companion.core.hidden_pieces import Look, Sighting, looks
+from companion.core.inference import (
+    CURSORY,
+    MOST_DECISIONS,
+    THOROUGH,
+    Ambiguous,
+    Explained,
+    Explanation,
+    Height,
+    Illegal,
+    evidence_of,
+    explain,
+    fit_heights,
+)
+from companion.core.partial_actions import assumed
+from companion.core.table import UNREADABLE, Change, TableSnapshot, diff
+
+S = TypeVar("S")
+A = TypeVar("A", bound=Action)
+
+
+class Stories(Generic[S, A]):
+    """One look at the table, where `now` is what is believed. No table is explained twice from the same state."""
+
+    def __init__(self, game: Game[S, A], now: S, open_actions: Sequence[OpenAction[S, A]], sighting: Sighting) -> None:
+        self.game, self.now, self.open = game, now, open_actions
+        self.seen, self.done, self.hidden = sighting.seen, sighting.done, sighting.hidden
+        self._known_ways: list[tuple[S, TableSnapshot, tuple[Look, ...]]] = []
+        self.looks = self.ways(now, self.done)
+        self._explanations: list[tuple[S, Look, int, Explanation[A]]] = []
+
+    def earlier(self) -> Iterator[tuple[int, S]]:
+        """The states before each open action, the latest first, and how many actions they are back.
+
+        Who made a decision may have done more than that; chance is to be doubted only where the table differs.
+        """
+        expected = self.game.table(self.now)
+        differing = {change.zone for table in (self.seen, self.done) for change in diff(expected, table)}
+        after = expected
+        for taken_back, each in enumerate(reversed(self.open), 1):
+            before = self.game.table(each.before)
+            if each.action.player is not None or any(change.zone in differing for change in diff(before, after)):
+                yield taken_back, each.before
+            after = before
+
+    def ways(self, state: S, table: TableSnapshot) -> tuple[Look, ...]:
+        """The ways to understand that table, seen from that state."""
+        for known, seen, ways in self._known_ways:
+            if known is state and seen is table:
+                return ways
+        ways = looks(self.game.table(state), table, self.hidden)
+        self._known_ways.append((state, table, ways))
+        return ways
+
+    def ways_if_more_was_moved(self, state: S, table: TableSnapshot) -> Sequence[Look]:
+        """As `ways`: what came to a pile may have brought others, under it, or have replaced what it seems to cover."""
+        known, now = self.hidden.heights, self.game.pile_heights(self.now)
+        grown = {zone: Height(now[zone]) for zone, each in known.items() if zone in now and each.least > now[zone]}
+        return [replace(look, heights={**look.heights, **grown}) for look in self.ways(state, table)] if grown else []
+
+    def explained(self, state: S, look: Look, most: int = MOST_DECISIONS) -> Explanation[A]:
+        """What explains the table. Stories of the same actions in another order are one story."""
+        for known, looked, decisions, explanation in self._explanations:
+            if known is state and looked is look and decisions >= most:
+                return explanation
+        is_now = state is self.now
+        found = explain(
+            self.game,
+            state,
+            look.seen,
+            heights=look.heights,
+            max_decisions=most,
+            with_slips=is_now,
+            effort=THOROUGH if is_now else CURSORY,
+        )
+        if isinstance(found, Ambiguous) and len({frozenset(reading.actions) for reading in found.readings}) == 1:
+            found = found.readings[0]
+        self._explanations.append((state, look, most, found))
+        return found
+
+    def exact(self, state: S, taken_back: int, ways: Sequence[Look]) -> Revision[A] | None:
+        """A story from `state` in which each action shows and after which the table is as it should be.
+
+        One that happens in sight goes before one of which a part would have happened where the camera cannot look, and
+        a short one before a long one.
+        """
+        found = list[Revision[A]]()
+        for story in self.exact_stories(state, taken_back, ways):
+            if not story.unseen and len(deciders(story.actions)) <= 1:
+                return min((*found, story), key=_unlikelihood) if story.actions else story
+            found.append(story)
+        return min(found, key=_unlikelihood, default=None)
+
+    def exact_stories(
+        self, state: S, taken_back: int, ways: Sequence[Look], most: int = MOST_DECISIONS
+    ) -> Iterator[Revision[A]]:
+        """For each way to understand the look, the story that explains all of it, if there is one."""
+        for look in ways:
+            if not diff(self.game.table(state), look.seen) and fit_heights(self.game, state, look.heights):
+                yield Revision(taken_back, (), look.held)
+                return
+            if not self.game.may_show(state, look.seen):
+                continue
+            story = self.explained(state, look, most)
+            if self.tells_all(story, state, look):
+                unseen = self.unseen(state, story.actions, look.seen)
+                yield Revision(taken_back, story.actions, look.held, unseen=unseen)
+
+    def tells_all(self, story: Explanation[A], state: S, look: Look) -> TypeGuard[Explained[A]]:
+        """Whether nothing is left to do after the story, and each of its decisions shows."""
+        return (
+            isinstance(story, Explained)
+            and bool(story.actions)
+            and not story.outstanding
+            and not assumed(self.game, state, story.actions, look.seen)
+        )
+
+    def slip(self, look: Look, before: tuple[A, ...] = ()) -> Illegal[A] | None:
+        """The one action against the rules that explains all that is seen, nothing left to do, after those `before`."""
+        game, state = self.game, self.after(self.now, before)
+        for action in game.candidates_for(state, evidence_of(game, state, look.seen, look.heights)):
+            found, after = violation(game, state, action), game.apply(state, action)
+            if found is not None and not diff(game.table(after), look.seen) and fit_heights(game, after, look.heights):
+                return Illegal(before, action, found)
+        return None
+
+    def unseen(self, state: S, actions: Sequence[A], seen: TableSnapshot) -> tuple[Change, ...]:
+        """What else would lie where the camera cannot look than is believed to lie there."""
+        game, now, after = self.game, self.now, self.after(state, actions)
+        before, later = game.pile_heights(now), game.pile_heights(after)
+        tops = diff(game.table(now), game.table(after))
+        piles = (Change(zone, UNREADABLE, later[zone] - height) for zone, height in before.items() if zone in later)
+        return tuple(change for change in (*tops, *piles) if change.delta and change.zone not in seen.zones)
+
+    def after(self, state: S, actions: Sequence[A]) -> S:
+        for action in actions:
+            state = self.game.apply(state, action)
+        return state
+
+
+def deciders(actions: Sequence[Action]) -> tuple[Seat, ...]:
+    """Who made the decisions among them."""
+    return tuple(action.player for action in actions if action.player is not None)
+
+
+def undone(stories: Stories[S, A], actions: Sequence[A]) -> Sequence[A]:
+    """Those of the players' actions of which another one undoes a part."""
+    tables = [stories.game.table(stories.after(stories.now, actions[:number])) for number in range(len(actions) + 1)]
+    changes = [{(c.zone, c.piece): c.delta for c in diff(before, after)} for before, after in pairwise(tables)]
+    return [
+        action
+        for action, own in zip(actions, changes, strict=True)
+        if action.player is not None
+        and any(delta * other.get(place, 0) < 0 for other in changes for place, delta in own.items())
+    ]
+
+
+def _unlikelihood(story: Revision[A]) -> tuple[bool, int]:
+    return bool(story.unseen), len(deciders(story.actions))

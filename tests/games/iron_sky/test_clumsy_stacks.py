@@ -1,0 +1,143 @@
+"""A referee's report on stacks of armies, of which only the top shows: what the labels tell of what lies beneath.
+
+Each position comes from a random evening, just before a move of the kind that the test names.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from benchmarks.clumsy.breaking import names_a_rule
+from benchmarks.clumsy.people import People
+from benchmarks.clumsy.positions import evening_of, is_legal
+from benchmarks.clumsy.tabletop import OFF
+from companion.games import GAMES
+from companion.games.iron_sky import actions as act
+
+GAME = GAMES["iron_sky"]
+
+
+def people_before(move: str, players: int) -> tuple[People, act.Action]:
+    """The table just before a move whose notation looks like that, and the move."""
+    for number in range(12):
+        done = evening_of(GAME.name, players, number)
+        for index, action in enumerate(done):
+            if re.fullmatch(move, GAME.write_action(action)):
+                people = People(GAME, players, 1, done=done[:index])
+                if people.sees_all():
+                    people.wait(3)
+                    return people, action
+    raise AssertionError(f"no evening with {move}")
+
+
+def believed(people: People) -> Iterator[str]:
+    """What the camera made people's moves out to be."""
+    return (GAME.write_action(each.action) for each in people.history.played[-1:])
+
+
+@pytest.mark.parametrize("pause", [0.0, 4.0])
+def test_both_tiles_of_an_aid_on_one_place(pause: float) -> None:
+    """ISK-73: one label comes to light for two tiles, at once or one after the other."""
+    people, aid = people_before(r".: aid (.+) -> (.+), \2", 2)
+    moves = people.moves_of(aid)
+    people.happened(aid)
+    if pause:
+        for move in moves:
+            people.carry(move)
+            people.wait(pause)
+    else:
+        people.swiftly(moves)
+    people.wait(5)
+
+    assert [GAME.write_action(aid)] == list(believed(people))
+    assert 0 == people.judge.asked
+
+
+def test_tiles_that_moved_are_counted_by_the_label_that_comes_to_light() -> None:
+    """Two of several tiles went; neither one nor three are asked about."""
+    people, move = people_before(r".: organise 2 .+", 4)
+    people.do(move)
+    people.wait(3)
+
+    assert [GAME.write_action(move)] == list(believed(people))
+
+
+def test_tiles_that_are_put_back_one_by_one_are_all_back() -> None:
+    """They lie in another order than before: what was taken along is not lost."""
+    people, move = people_before(r".: organise 2 .+", 4)
+    before, moves = people.state, people.moves_of(move)
+    people.do(move)
+    people.wait(3)
+    people.becomes(before)
+    people.swiftly([each.back for each in reversed(moves)])
+    people.wait(3)
+
+    assert before == people.history.state
+    assert 0 == people.judge.asked
+
+
+def test_a_tile_that_went_under_a_cup_did_not_come_from_there() -> None:
+    """The label that comes to light lay there before: the stack in sight has not grown."""
+    people, move = people_before(r".: organise 1 .+", 4)
+    moves = people.moves_of(move)
+    target = next(each.target for each in moves if each.piece.startswith(("uwc", "reich")))
+    people.covers.append(people.layout.zones[target])
+    people.wait(1)
+    people.do(move)
+    people.wait(8)
+
+    assert not people.verdict.wrong_for_a_moment
+    assert [GAME.write_action(move)] == list(believed(people))
+
+
+def test_an_order_for_a_board_that_is_not_ones_own_is_named_and_no_gift_is_invented() -> None:
+    """ISK-70: his teammate might have given the order, and he the money for it, in one look. Nobody does that."""
+    people, order = people_before(r"C: organise 1 \S+ \d -> \S+ \d", 4)
+    assert isinstance(order, act.Organise)
+    payer = people.state.player("D")
+    wrong = act.Organise("D", order.origin, order.to, order.count)
+    assert payer.money > 0
+    assert not is_legal(GAME, people.state, wrong)
+    people.judge.illegal = wrong
+    people.swiftly(people.moves_of(wrong))
+    people.wait(4)
+
+    prompt = people.session.prompt
+    assert prompt is not None
+    assert names_a_rule(prompt)
+    assert people.history.state == people.state
+
+
+def test_half_a_move_taken_back_is_no_other_move() -> None:
+    """The marker is back at its place, the card is not: it may be advice, and a part of taking back."""
+    people, play = people_before(r"A: play \S+", 2)
+    moves = people.moves_of(play)
+    people.do(play)
+    people.wait(4)
+    marker = next(each for each in moves if each.source != OFF)
+    people.carry(marker.back)
+    people.wait(12)
+
+    assert [GAME.write_action(play)] == list(believed(people))
+    people.carry(marker)
+    people.wait(3)
+    assert people.session.prompt is None
+
+
+def test_a_hand_that_rests_over_a_card_does_not_bury_it() -> None:
+    """The card that comes to light when the hand leaves is the one that was laid, and nothing else is in a hand."""
+    people, play = people_before(r".: play \S+_or_\S+ as .+", 4)
+    card, *rest = sorted(people.moves_of(play), key=lambda each: each.source != OFF)
+    people.happened(play)
+    people.carry(card)
+    people.wait(2, people.hands_over(card.target))
+    for move in rest:
+        people.carry(move)
+    people.wait(4)
+
+    assert people.history.state in people.reality.truth
+    people.settle()
+    assert people.history.state == people.state
