@@ -20,7 +20,7 @@ from typing import Any
 import click
 import cv2
 
-from benchmarks.vision import busy, costs, false_reads, pose, recall, thresholds
+from benchmarks.vision import ablation, adopted, busy, costs, false_reads, limits, pose, recall, thresholds
 from benchmarks.vision.bench import Bench
 from benchmarks.vision.memory import peak
 from benchmarks.vision.photos import photographs
@@ -39,9 +39,13 @@ PARTS: dict[str, tuple[Callable[[Bench], None], ...]] = {
     "recall": (recall.goals,),
     "false-reads": (lambda bench: false_reads.false_reads(bench, DECODINGS // 10 if bench.quick else DECODINGS),),
     "thresholds": (thresholds.thresholds,),
+    "adopted": (adopted.recall, lambda bench: adopted.strangers(bench, 200 if bench.quick else 2000)),
     "speed": (costs.speed,),
     "busy": (busy.cost, busy.growth),
     "unreadable": (busy.unreadable,),
+    "steps": (ablation.ablation,),
+    "limits": (limits.angles, limits.light),
+    "looks": (limits.looks,),
     "pose": (pose.pose,),
     "watching": (costs.verifying, costs.watching),
     "growth": (costs.growth,),

@@ -6,6 +6,8 @@ Values are reflectance, 0 to 1.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import cv2
 import numpy as np
 import segno
@@ -61,12 +63,22 @@ def decorated_card(rng: np.random.Generator, width: int, height: int) -> Floats:
     return drawing
 
 
-def with_label(drawing: Floats, payload: str, left: int, top: int) -> Floats:
-    """The card with a label stuck on, its corner `left`, `top` modules from the card's."""
+Sticker = Callable[[str], Floats]
+"""What is stuck on a card for a payload: square, in texels, at most as large as one of our labels."""
+
+
+def our_label(payload: str) -> Floats:
+    """The label that we print."""
+    light = np.where(half_modules(payload), INK, PAPER).repeat(TEXELS // 2, axis=0).repeat(TEXELS // 2, axis=1)
+    return np.asarray(light, dtype=np.float32)
+
+
+def with_label(drawing: Floats, sticker: Floats, left: int, top: int) -> Floats:
+    """The card with a label stuck on; `left`, `top` modules from the card's corner is that of a label's room."""
     result = drawing.copy()
-    label = np.where(half_modules(payload), INK, PAPER).repeat(TEXELS // 2, axis=0).repeat(TEXELS // 2, axis=1)
-    y, x = top * TEXELS, left * TEXELS
-    result[y : y + MODULES * TEXELS, x : x + MODULES * TEXELS] = label
+    inset = (MODULES * TEXELS - len(sticker)) // 2
+    y, x = top * TEXELS + inset, left * TEXELS + inset
+    result[y : y + len(sticker), x : x + len(sticker)] = sticker
     return result
 
 

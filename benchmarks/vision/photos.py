@@ -9,6 +9,7 @@ from collections import Counter
 from pathlib import Path
 
 from benchmarks.vision import peers
+from benchmarks.vision.adopted_photos import adopted_again
 from benchmarks.vision.bench import Bench
 from companion.errors import ImageError
 from hardware.image_files import PICTURES, is_picture, read_luma
@@ -44,6 +45,7 @@ def photographs(bench: Bench, folder: Path) -> None:
         _print(bench, part.name, got, readers)
     _print(bench, "all", total, readers)
     _print_failures(bench, total, readers)
+    adopted_again(bench, paths)
     bench.report.wrong += total["accepted"]
     if not total["texts"]:
         bench.report.line(

@@ -53,11 +53,17 @@ class Scene:
     spec: SceneSpec
 
 
-def render(spec: SceneSpec, book: Sequence[str], strangers: Sequence[str], seed: int) -> Scene:
+def render(
+    spec: SceneSpec,
+    book: Sequence[str],
+    strangers: Sequence[str],
+    seed: int,
+    sticker: cards.Sticker = cards.our_label,
+) -> Scene:
     """One picture of kind `spec` with labels drawn from `book`; the same seed gives the same picture."""
     rng = np.random.default_rng([seed, round(1000 * spec.ppm)])
     camera = tilted(spec.width, spec.height, _draw(rng, spec.tilt), rng.uniform(0, 360), spec.distortion)
-    canvas = _Canvas(rng, spec, camera)
+    canvas = _Canvas(rng, spec, camera, sticker)
     payloads = rng.permutation(np.asarray(book))
     others = rng.permutation(np.asarray(strangers)) if len(strangers) else np.asarray(book)[:0]
     for place, centre in enumerate(_places(rng, spec)):
@@ -94,8 +100,8 @@ def _places(rng: np.random.Generator, spec: SceneSpec) -> NDArray[np.float64]:
 class _Canvas:
     """The picture while it is being put together: reflectance, and each label's share that can be seen."""
 
-    def __init__(self, rng: np.random.Generator, spec: SceneSpec, camera: Camera) -> None:
-        self._rng, self._spec, self._camera = rng, spec, camera
+    def __init__(self, rng: np.random.Generator, spec: SceneSpec, camera: Camera, sticker: cards.Sticker) -> None:
+        self._rng, self._spec, self._camera, self._sticker = rng, spec, camera, sticker
         ground = partial(art.cloth, pitch=spec.ppm) if spec.decorated else cards.table
         self._light = ground(rng, spec.height, spec.width)
         art.decorate(rng, self._light, spec.ornaments)
@@ -111,7 +117,7 @@ class _Canvas:
         drawing = draw(rng, *_CARD)
         left, top = (int(rng.integers(2, side - MODULES - 1)) for side in _CARD)
         if payload is not None:
-            drawing = cards.with_label(drawing, payload, left, top)
+            drawing = cards.with_label(drawing, self._sticker(payload), left, top)
         if rng.random() < spec.sleeved:
             drawing = drawing * _HAZE[0] + _HAZE[1]
         plane = self._plane(centre)

@@ -115,11 +115,11 @@ class TestRecall:
             assert np.abs(np.array(detection.corners) - truth.corners).max() < truth.module_px
 
     def test_a_faint_label_with_a_covered_side_is_not_turned_by_it(self):
-        """Issue 3: pose to about 3 degrees, here to one: by its sides alone one of these labels is 2.3 off."""
+        """Issue 3: pose to about 3 degrees, here to half of that: by its sides alone one of these labels is 2.3 off."""
         scene = render(small(TYPICAL, 1.0, covered=0.5), BOOK, (), seed=9)
         truths = {truth.payload: truth for truth in scene.truths}
 
-        assert max(pose_error(s, truths[s.tag])[1] for s in read(scene).decoded) < 1.0
+        assert max(pose_error(s, truths[s.tag])[1] for s in read(scene).decoded) < 1.5
 
 
 class TestWhatIsReported:
@@ -159,6 +159,16 @@ class TestWhatIsReported:
 
         assert () == found.decoded
         assert 1 == len(found.unreadable)
+
+    def test_a_label_of_which_only_the_ring_is_left_is_unreadable(self):
+        """Issue 12, item 9: water has taken the symbol, and no finder pattern tells of the label."""
+        image = table((BOOK[3], 60, 80, 0), (BOOK[4], 250, 80, 0))
+        image[92:155, 72:135] = 200
+        found = LabelDetector(CODEBOOK, (2.5, 3.5)).detect(image)
+
+        assert [BOOK[4]] == [s.tag for s in found.decoded]
+        (outline,) = found.unreadable
+        assert (103, 123) == pytest.approx((outline.x, outline.y), abs=1)
 
     def test_a_frame_round_anything_else_is_no_label(self):
         """Issue 12, item 9: framed text and dice would become questions."""

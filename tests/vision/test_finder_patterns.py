@@ -10,7 +10,9 @@ from vision.detection.module_size import ModuleSizeRange
 from vision.detection.proposals import (
     View,
     evidence_of_labels,
+    finders_of_labels,
     legs_between,
+    likeness_in_view,
     quads_from_pairs,
     quads_from_singles,
     quads_from_triples,
@@ -71,7 +73,33 @@ class TestProposals:
         finders = find_finders(IMAGE, SIZES_OF_IMAGE.filters())
 
         assert evidence[right].max() > evidence[~right].max(initial=0.0)
-        assert evidence_of_labels(finders, label_corners())[0] > 0.8 * evidence[right].max()
+        which, labels = finders_of_labels(finders, label_corners())
+        assert [0] == labels.tolist()
+        assert evidence_of_labels(finders, which, label_corners())[0] > 0.8 * evidence[right].max()
+
+    def test_a_label_of_which_a_finder_is_covered_tells_nothing_of_the_others(self):
+        finders = find_finders(covered(1), SIZES_OF_IMAGE.filters())
+
+        assert [] == finders_of_labels(finders, label_corners())[1].tolist()
+
+    def test_a_finder_of_a_label_is_clear_in_the_view_of_labels_like_it(self):
+        """Issue 12, item 6: what is not as clear in the view as the weakest finders read is not searched on."""
+        finders = find_finders(IMAGE, SIZES_OF_IMAGE.filters())
+        which, _ = finders_of_labels(finders, label_corners())
+        alike, _ = likeness_in_view(finders, View.like(label_corners(), finders.places))
+        others = np.setdiff1d(np.arange(len(finders)), which)
+
+        assert alike[which].min() > 2 * alike[others].max(initial=0.0)
+
+    def test_a_label_tells_nothing_of_how_it_is_seen_itself(self):
+        """Its own view comes from the others: a leaning one among flat ones."""
+        flat = label_corners()[0]
+        leaning = flat.mean(axis=0) + (flat - flat.mean(axis=0)) * (0.7, 1.0) + (200.0, 0.0)
+        quads = np.stack([flat, leaning]).astype(np.float32)
+        of_flat, of_leaning = View.of_others(quads, quads.mean(axis=1), np.array([0, 1])).modules
+
+        assert np.allclose(of_leaning, View.like(quads[:1], quads[1:].mean(axis=1)).modules[0], rtol=0.01)
+        assert np.allclose(of_flat, View.like(quads[1:], quads[:1].mean(axis=1)).modules[0], rtol=0.01)
 
     def test_from_each_finder_only_some_legs_are_followed(self):
         x, y = np.meshgrid(np.arange(60), np.arange(60))

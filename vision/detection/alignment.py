@@ -83,6 +83,7 @@ def upright(modules: Floats, quads: Quads, typical: Templates) -> tuple[Floats, 
     return np.take_along_axis(quads, corner[..., None], axis=1), alike.max(axis=1, initial=-1.0)
 
 
+@lru_cache(maxsize=8)
 def _turned_template(typical: Templates) -> tuple[Floats, Floats]:
     """The typical label turned clockwise 0 to 3 times, normalised where all are alike, and where that is: (841, 4)."""
     whole = typical.values[0].reshape(MODULES, MODULES)
@@ -125,11 +126,20 @@ def _finder() -> tuple[Indices, Floats]:
 
 
 def _solve(residual: Floats, jacobian: Floats) -> Floats:
-    """Corner moves in modules, shape (K, 4, 2), that explain most of the residual, shape (K, 841); reweighted."""
+    """Corner moves in modules, shape (K, 4, 2), that explain most of the residual, shape (K, 841); reweighted.
+
+    The jacobian is each residual's own, (K, 841, 8), or one for all, (1, 841, 8).
+    """
     weight = 1.0 / (1.0 + (residual / 0.8) ** 2) ** 2
-    weighted = np.swapaxes(jacobian * weight[..., None], 1, 2)
-    square = weighted @ jacobian + _STIFFNESS
-    moves = np.linalg.solve(square, weighted @ residual[..., None])[..., 0].reshape(-1, 4, 2)
+    if len(jacobian) == 1:
+        # One matrix product for all: the sum of weighted outer products of one jacobian's rows.
+        (shared,) = jacobian
+        outer = (shared[:, :, None] * shared[:, None, :]).reshape(len(shared), -1)
+        square, pull = (weight @ outer).reshape(-1, 8, 8), (weight * residual) @ shared
+    else:
+        weighted = np.swapaxes(jacobian * weight[..., None], 1, 2)
+        square, pull = weighted @ jacobian, (weighted @ residual[..., None])[..., 0]
+    moves = np.linalg.solve(square + _STIFFNESS, pull[..., None]).reshape(-1, 4, 2)
     return np.clip(moves, -_LARGEST_STEP, _LARGEST_STEP)
 
 

@@ -20,9 +20,9 @@ FAINT_SCORE, FAINT_MARGIN, FAINT_CORRELATION = 0.50, 0.22, 0.62
 """A doubtful label counts when it passes all three of either row: partly covered labels keep their lead over other
 tags, faint ones keep their correlation. docs/reading.md shows the distributions behind the figures."""
 
-VISIBLE_SCORE, VISIBLE_MARGIN, VISIBLE_PLAUSIBLE = 0.55, 0.18, 0.08
-"""A label of which a part is covered counts when its visible part passes the first two; above the third its tag is
-worth aligning to."""
+VISIBLE_SCORE, VISIBLE_MARGIN, VISIBLE_CORRELATION, VISIBLE_PLAUSIBLE = 0.45, 0.18, 0.40, 0.08
+"""A label of which a part is covered counts when its visible part passes the first two, and all of it, cover included,
+the third, which places without any label do not; above the fourth its tag is worth aligning to."""
 
 ACCEPTED_SCORE = 0.75
 ACCEPTED_MARGIN = 0.30
@@ -32,10 +32,10 @@ PLAUSIBLE_MARGIN = 0.08
 PLAUSIBLE_CORRELATION = 0.45
 """Below either, it is not worth aligning."""
 
-FIRM_MARGIN = 0.35
+FIRM_MARGIN = 0.45
 """An accepted label that leads by less is aligned to its tag as well: its edges are faint or covered."""
 
-ALIGNMENT_STEPS = 4
+ALIGNMENT_STEPS = 6
 """Steps of Lucas-Kanade that give such labels, and doubtful ones that passed, their places."""
 
 _AXIS = np.arange(SYMBOL_MODULES) + SYMBOL_OFFSET + 0.5
@@ -122,7 +122,8 @@ def decode_visible(codebook: Codebook, image: Luma, quads: Quads) -> DecodedQuad
     aligned = align(image, first.quads, Templates.of(codebook, first.index), ALIGNMENT_STEPS)
     again = _best_matches(codebook.identify_visible, image, aligned)
     passed = (again.score >= VISIBLE_SCORE) & (again.margin >= VISIBLE_MARGIN) & (again.index == first.index)
-    return again.where(passed)
+    again = again.where(passed)
+    return again.where(correlation(image, again.quads, codebook.labels(again.index)) >= VISIBLE_CORRELATION)
 
 
 def align_decoded(codebook: Codebook, image: Luma, decoded: DecodedQuads) -> DecodedQuads:

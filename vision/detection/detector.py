@@ -1,7 +1,7 @@
 """Detects all labels of a closed set in one picture, scale by scale.
 
-Three ways of proposing where a label might be, each only where the ones before have decoded nothing: three finder
-patterns, the contour of the ring, two finder patterns. Every proposal is fitted to the ring and decoded by the
+Finder patterns that stand out are taken in threes first; what they read tells how labels look from here, and what else
+may be one: three, two or one of the other finder patterns. What looks like a ring there is fitted and decoded by the
 codebook. docs/reading.md explains the steps and shows what each gains.
 """
 
@@ -28,7 +28,7 @@ class LabelDetector:
     """Finds every label of the codebook in a picture; says where a label is that it cannot decode.
 
     `module_px` is the range of a module's size in pixels, known from calibration; None looks for 1 to 8. A range
-    wider than 1 to 1.5 costs more, but finds labels that are squeezed by a slanting view.
+    wider than 1 to 1.6 costs more, but finds labels that are squeezed by a slanting view.
     """
 
     def __init__(self, codebook: Codebook, module_px: tuple[float, float] | None = None) -> None:

@@ -28,17 +28,25 @@ _FAINT = 20.0
 """Grey values: a patch with less than this of contrast, summed in squares, is held to be noise."""
 
 
-def correlations(image: Luma, places: Floats) -> Floats:
-    """How much each place, shape (P, 2), looks like each template: shape (P, SIZES, SHAPES), 1 at most.
+def correlations(patches: Floats) -> Floats:
+    """How much each patch looks like each template: shape (P, SIZES, SHAPES), 1 at most."""
+    return (patches @ _templates()).reshape(-1, SIZES, SHAPES)
 
-    Templates have a pixel per module, or SIZE_STEP more or less.
+
+def quick_correlation(patches: Floats) -> Floats:
+    """How much each patch looks like the best of the templates of one rotation: shape (P,)."""
+    return (patches @ _upright_templates()).max(axis=1, initial=-1.0)
+
+
+def normalised_patches(image: Luma, places: Floats) -> Floats:
+    """What lies round each place, shape (P, 2), of zero mean and about unit length: shape (P, pixels of a patch).
+
+    Templates have a pixel per module, or SIZE_STEP more or less, and so should the picture.
     """
     patches = _patches(image, places)
-    pixels = patches.shape[1]
-    mean = patches.sum(axis=1) / pixels
-    spread = np.sqrt(np.maximum(np.einsum("kp,kp->k", patches, patches) - pixels * mean * mean, 0.0)) + _FAINT
-    # The templates have zero mean, so the patch's own is only in the way of its length.
-    return ((patches @ _templates()) / spread[:, None]).reshape(-1, SIZES, SHAPES)
+    patches -= patches.mean(axis=1, keepdims=True)
+    patches /= np.sqrt(np.einsum("kp,kp->k", patches, patches))[:, None] + _FAINT
+    return patches
 
 
 def shape_index(frames: Floats) -> tuple[Doubles, Indices]:
@@ -85,6 +93,11 @@ def _templates() -> Floats:
     return np.ascontiguousarray(np.array(templates, dtype=np.float32).T)
 
 
+@cache
+def _upright_templates() -> Floats:
+    return np.ascontiguousarray(_templates()[:, ::ROTATIONS])
+
+
 def _template(frame: Doubles) -> Doubles:
     """The pattern, four modules and a half round its middle, softly cut out."""
     edge = 2 * _RADIUS + 1
@@ -101,8 +114,8 @@ def _template(frame: Doubles) -> Doubles:
 
 
 def _patches(image: Luma, places: Floats) -> Floats:
-    around = np.arange(2 * _RADIUS + 1)
     x, y = np.rint(places).astype(np.intp).T
     padded = cv2.copyMakeBorder(image, _RADIUS, _RADIUS, _RADIUS, _RADIUS, cv2.BORDER_REPLICATE)
-    rows, columns = y[:, None, None] + around[:, None], x[:, None, None] + around
-    return padded[rows, columns].reshape(len(places), around.size**2).astype(np.float32)
+    edge = 2 * _RADIUS + 1
+    windows = np.lib.stride_tricks.sliding_window_view(padded, (edge, edge))
+    return windows[y, x].reshape(len(places), edge**2).astype(np.float32)

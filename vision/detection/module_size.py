@@ -7,8 +7,8 @@ from dataclasses import dataclass
 _OCTAVE = 2.0
 """Ratio of sizes that are searched for in one picture; for larger ones it is halved."""
 
-_FILTER_RATIO = 1.4
-"""Ratio of sizes that one matched filter notices."""
+_FILTER_RATIO = 1.6
+"""Ratio of sizes that one matched filter notices (`finder_patterns`)."""
 
 MOST_SQUEEZED = 2.3
 """How much longer one side of a label may look than the other: a ray 62 degrees off the label makes it 2.13."""
@@ -34,7 +34,7 @@ class ModuleSizeRange:
         return self._parts(_OCTAVE)
 
     def filters(self) -> tuple[float, ...]:
-        """The module sizes that matched filters are made for, in pixels."""
+        """Module sizes in pixels: matched filters are to notice all sizes round one of them."""
         return tuple(part.middle for part in self._parts(_FILTER_RATIO))
 
     def _parts(self, widest: float) -> tuple[ModuleSizeRange, ...]:

@@ -11,16 +11,19 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Floats, Indices, Quads
+from vision.arrays import Floats, Indices, Mask, Quads
 from vision.detection.finder_patterns import FinderPatterns, expand_ranges, neighbours
 from vision.detection.finder_templates import ROTATIONS, shape_index
 from vision.detection.module_size import ModuleSizeRange
-from vision.labels import FRAME_MODULES
+from vision.labels import FRAME_MODULES, SYMBOL_MODULES
 
-FINDER_DISTANCE = 14.0
-"""Modules between the centres of two finders of one symbol along an edge (ISO/IEC 18004, version 1)."""
+FINDER_MODULES = 7
+"""A finder pattern's edge: so much less than the symbol's is the way from one's centre to the next one's."""
 
-_MOST_LEGS = 24
+FINDER_DISTANCE = float(SYMBOL_MODULES - FINDER_MODULES)
+"""Modules between the centres of two finders of one of our symbols along an edge (ISO/IEC 18004, version 1)."""
+
+_MOST_LEGS = 14
 """So many ways from one finder to others are followed: a label gives it two, patterns inside it some more."""
 
 _ALIKE = 0.5
@@ -36,8 +39,12 @@ _BESIDE_OTHERS = (0.72, 1.35)
 _NEAREST = 4
 """So many read labels tell how one near them looks."""
 
+_CARD_MODULES = 40.0
+"""A card's width: so far labels are seen much alike."""
+
+_ANGLES = np.arange(ROTATIONS) * (np.pi / 2 / ROTATIONS)
+_TURNS = np.stack([np.cos(_ANGLES), -np.sin(_ANGLES), np.sin(_ANGLES), np.cos(_ANGLES)], -1).reshape(-1, 2, 2)
 _FINDERS_FROM_MIDDLE = np.array([[-7.0, -7.0], [7.0, -7.0], [-7.0, 7.0]])
-_TO_CORNER = (FRAME_MODULES - FINDER_DISTANCE) / 2 / FINDER_DISTANCE
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,6 +59,9 @@ class View:
     most: float
     aspect: float
 
+    def where(self, chosen: NDArray[np.generic]) -> View:
+        return View(self.modules[chosen], self.least, self.most, self.aspect)
+
     @classmethod
     def unknown(cls, places: Floats, sizes: ModuleSizeRange) -> View:
         """Any squeeze up to the range's, sizes within it."""
@@ -59,18 +69,45 @@ class View:
         return cls(same, 0.88 * sizes.least / sizes.middle, 1.12 * sizes.most / sizes.middle, sizes.max_aspect)
 
     @classmethod
-    def like(cls, quads: Quads, places: Floats) -> View:
-        """As the nearest labels that have been read, corners (K, 4, 2), are seen; for those on stacks and leaning."""
-        frames = _frames(quads)
-        # The same for a label however it is turned: a circle of one module as it is seen.
-        circles = frames @ np.swapaxes(frames, 1, 2)
-        middle = quads.mean(axis=1)
-        apart = ((places[:, None, :] - middle[None, :, :]) ** 2).sum(axis=2)
-        count = min(_NEAREST, len(quads))
-        nearest = np.argpartition(apart, count - 1, axis=1)[:, :count]
-        weight = 1.0 / (np.take_along_axis(apart, nearest, axis=1) + 1.0)
-        mean = (circles[nearest] * weight[..., None, None]).sum(axis=1) / weight.sum(axis=1)[:, None, None]
-        return cls(_inverse_root(mean).astype(np.float32), *_BESIDE_OTHERS, LEANING)
+    def like(cls, quads: Quads, places: Floats, module: float = 1.0) -> View:
+        """As the nearest labels that have been read, corners (K, 4, 2), are seen; for those on stacks and leaning.
+
+        `module` is the edge of a module in units of the label: other symbols than ours have smaller ones.
+        """
+        # From anywhere on a card it is much the same, and to be worked out once.
+        step = _CARD_MODULES * float(np.sqrt(np.linalg.det(_frames(quads)).mean()))
+        cell = np.floor(places / step).astype(np.int64)
+        _, one, which = np.unique(cell[:, 0] * 2**32 + cell[:, 1], return_index=True, return_inverse=True)
+        middles = ((cell[one] + 0.5) * step).astype(np.float32)
+        modules = _modules_near(quads, _distances(quads, middles)) / np.float32(module)
+        return cls(modules, *_BESIDE_OTHERS, LEANING).where(which)
+
+    @classmethod
+    def of_others(cls, quads: Quads, places: Floats, own: Indices) -> View:
+        """The same at places on labels that have been read themselves, their numbers (P,): only the others tell."""
+        apart = _distances(quads, places)
+        if len(quads) > 1:
+            apart[np.arange(len(places)), own] = np.inf
+        return cls(_modules_near(quads, apart), *_BESIDE_OTHERS, LEANING)
+
+
+def _distances(quads: Quads, places: Floats) -> Floats:
+    """Squares of the distances of P places from K labels, pixels, shape (P, K)."""
+    middle = quads.mean(axis=1)
+    across, down = (places[:, axis, None] - middle[None, :, axis] for axis in (0, 1))
+    return np.asarray(across * across + down * down)
+
+
+def _modules_near(quads: Quads, apart: Floats) -> Floats:
+    """The mean of how the nearest labels are seen, as a `View` has it, from the squares of their distances, (P, K)."""
+    frames = _frames(quads)
+    # The same for a label however it is turned: a circle of one module as it is seen.
+    circles = frames @ np.swapaxes(frames, 1, 2)
+    count = min(_NEAREST, len(quads))
+    nearest = np.argpartition(apart, count - 1, axis=1)[:, :count]
+    weight = 1.0 / (np.take_along_axis(apart, nearest, axis=1) + 1.0)
+    mean = (circles[nearest] * weight[..., None, None]).sum(axis=1) / weight.sum(axis=1)[:, None, None]
+    return _inverse_root(mean).astype(np.float32)
 
 
 def _inverse_root(squares: Floats) -> Floats:
@@ -98,12 +135,14 @@ class Legs:
         return self.where((self.length >= least) & (self.length <= most))
 
 
-def legs_between(finders: FinderPatterns, view: View) -> Legs:
-    """All pairs of finders near enough to belong to one label and about equally clear."""
-    longest = np.sqrt(2) * FINDER_DISTANCE * view.most * np.sqrt(view.aspect)
+def legs_between(
+    finders: FinderPatterns, view: View, distance: float = FINDER_DISTANCE, likely: Mask | None = None
+) -> Legs:
+    """All pairs of finders near enough to belong to one label and about equally clear, one of them `likely`, (P,)."""
+    longest = np.sqrt(2) * distance * view.most * np.sqrt(view.aspect)
     # The largest module anywhere: a matrix of two columns is at most as long as its largest row and column allow.
     module = 1.0 / np.sqrt(np.abs(np.linalg.det(view.modules)).min(initial=1.0)) if len(finders) else 1.0
-    i, j = neighbours(finders.places, longest * module)
+    i, j = neighbours(finders.places, longest * module, likely)
     one, other = finders.evidence[i], finders.evidence[j]
     alike = (one > _ALIKE * other) & (other > _ALIKE * one)
     i, j = i[alike], j[alike]
@@ -112,17 +151,19 @@ def legs_between(finders: FinderPatterns, view: View) -> Legs:
     return Legs(i, j, offset, modules, np.hypot(modules[:, 0], modules[:, 1]))
 
 
-def quads_from_triples(finders: FinderPatterns, view: View, legs: Legs) -> tuple[Floats, Floats]:
+def quads_from_triples(
+    finders: FinderPatterns, view: View, legs: Legs, distance: float = FINDER_DISTANCE
+) -> tuple[Floats, Floats]:
     """Quadrilaterals, shape (K, 4, 2), from three finders each, and their evidence, shape (K,)."""
     squeeze = np.sqrt(view.aspect)
-    legs = legs.as_long_as(FINDER_DISTANCE * view.least / squeeze, FINDER_DISTANCE * view.most * squeeze)
+    legs = legs.as_long_as(distance * view.least / squeeze, distance * view.most * squeeze)
     legs = _strongest_legs(finders, legs)
     a, b = expand_ranges(np.searchsorted(legs.i, legs.i, side="left"), np.searchsorted(legs.i, legs.i, side="right"))
     cross = legs.modules[a, 0] * legs.modules[b, 1] - legs.modules[a, 1] * legs.modules[b, 0]
     first, second = legs.length[a], legs.length[b]
     # Squeezed by a tilt, a square looks as much sheared as stretched, depending on how it is turned.
     least_sine = 2 * view.aspect / (1 + view.aspect**2) - 0.07
-    area = FINDER_DISTANCE**2
+    area = distance**2
     square = (
         (cross > least_sine * first * second)
         & (first < view.aspect * second)
@@ -132,8 +173,8 @@ def quads_from_triples(finders: FinderPatterns, view: View, legs: Legs) -> tuple
     )
     a, b = a[square], b[square]
     across, down = legs.offset[a], legs.offset[b]
-    evidence = _evidence(finders, [legs.i[a], legs.j[a], legs.j[b]], across, down)
-    return _quads(finders.places[legs.i[a]], across, down), evidence
+    evidence = _evidence(finders, [legs.i[a], legs.j[a], legs.j[b]], across, down, distance)
+    return _quads(finders.places[legs.i[a]], across, down, distance), evidence
 
 
 def quads_from_pairs(finders: FinderPatterns, view: View, legs: Legs) -> tuple[Floats, Floats]:
@@ -154,17 +195,24 @@ def quads_from_pairs(finders: FinderPatterns, view: View, legs: Legs) -> tuple[F
     return np.concatenate(quads), np.concatenate(evidence)
 
 
-def evidence_of_labels(finders: FinderPatterns, quads: Quads) -> Floats:
-    """What evidence labels that have been read, corners (K, 4, 2), had: shape (K,), without those of no finder."""
+def finders_of_labels(finders: FinderPatterns, quads: Quads) -> tuple[Indices, Indices]:
+    """The finders of labels that have been read, corners (K, 4, 2): which, (L, 3), and of which labels, (L,).
+
+    Labels of which not all three are there are left out.
+    """
     frames = _frames(quads)
-    middle = quads.mean(axis=1)[:, None, :]
-    own = middle + np.einsum("kab,fb->kfa", frames, _FINDERS_FROM_MIDDLE)
+    own = quads.mean(axis=1)[:, None, :] + np.einsum("kab,fb->kfa", frames, _FINDERS_FROM_MIDDLE)
     apart = ((own[:, :, None, :] - finders.places[None, None, :, :]) ** 2).sum(axis=3)
     nearest = apart.argmin(axis=2)
-    size, shape = shape_index(frames)
-    near = np.take_along_axis(apart, nearest[..., None], axis=2)[..., 0] < (2.0 * size[:, None]) ** 2
-    alike = np.stack([finders.like(nearest[:, place], size, shape) for place in range(3)], axis=1)
-    return np.asarray((alike * near).sum(axis=1)[near.all(axis=1)] / 3)
+    near = np.take_along_axis(apart, nearest[..., None], axis=2)[..., 0] < 4.0 * np.linalg.det(frames)[:, None]
+    labels = np.flatnonzero(near.all(axis=1))
+    return nearest[labels], labels
+
+
+def evidence_of_labels(finders: FinderPatterns, which: Indices, quads: Quads) -> Floats:
+    """How much those finders, shape (L, 3), look like those of their own labels, corners (L, 4, 2): shape (L,)."""
+    size, shape = shape_index(_frames(quads))
+    return np.asarray(sum(finders.like(which[:, place], size, shape) for place in range(3)) / 3)
 
 
 def _frames(quads: Quads) -> Floats:
@@ -175,35 +223,35 @@ def _frames(quads: Quads) -> Floats:
 
 
 def quads_from_singles(finders: FinderPatterns, view: View) -> tuple[Floats, Floats]:
-    """Quadrilaterals, (4 * P, 4, 2), from one finder each in any corner of a label in this view; their evidence.
-
-    How the label is turned is what the templates say, between two of them by a parabola.
-    """
-    upright = np.linalg.inv(view.modules)
-    angles = np.arange(ROTATIONS) * (np.pi / 2 / ROTATIONS)
-    turned = np.stack(
-        [np.stack([np.cos(angles), np.sin(angles)], -1), np.stack([-np.sin(angles), np.cos(angles)], -1)], -1
-    )
-    every = np.arange(len(finders))
-    looks = []
-    for turn in turned:
-        size, shape = shape_index(upright @ turn)
-        looks.append(finders.like(every, size, shape))
-    alike = np.stack(looks, axis=1)
-    best = alike.argmax(axis=1)
-    before, at, after = (alike[every, (best + step) % ROTATIONS] for step in (-1, 0, 1))
-    bend = np.minimum(before - 2 * at + after, -1e-6)
-    angle = (best + np.clip(0.5 * (before - after) / bend, -0.5, 0.5)) * (np.pi / 2 / ROTATIONS)
-    cos, sin = np.cos(angle), np.sin(angle)
+    """Quadrilaterals, (4 * P, 4, 2), from one finder each in any corner of a label in this view; their evidence."""
+    alike, angle = likeness_in_view(finders, view)
+    upright, (cos, sin) = np.linalg.inv(view.modules), (np.cos(angle), np.sin(angle))
     across = FINDER_DISTANCE * np.einsum("kab,kb->ka", upright, np.stack([cos, sin], -1))
     down = FINDER_DISTANCE * np.einsum("kab,kb->ka", upright, np.stack([-sin, cos], -1))
     quads = [_quads(finders.places + u * across + v * down, across, down) for u in (0, -1) for v in (0, -1)]
-    return np.concatenate(quads).astype(np.float32), np.tile(at, 4)
+    return np.concatenate(quads).astype(np.float32), np.tile(alike, 4)
 
 
-def _evidence(finders: FinderPatterns, which: list[Indices], across: Floats, down: Floats) -> Floats:
+def likeness_in_view(finders: FinderPatterns, view: View) -> tuple[Floats, Floats]:
+    """How much each finder looks like one of a label lying flat in this view, and its turn in radians: both (P,).
+
+    The turn is what the templates say, between two of them by a parabola.
+    """
+    upright, every = np.linalg.inv(view.modules), np.arange(len(finders))
+    frames = (upright[:, None] @ _TURNS[None]).reshape(-1, 2, 2)
+    size, shape = shape_index(frames)
+    alike = finders.like(np.repeat(every, ROTATIONS), size, shape).reshape(-1, ROTATIONS)
+    best = alike.argmax(axis=1)
+    before, at, after = (alike[every, (best + step) % ROTATIONS] for step in (-1, 0, 1))
+    bend = np.minimum(before - 2 * at + after, -1e-6)
+    return at, (best + np.clip(0.5 * (before - after) / bend, -0.5, 0.5)) * (np.pi / 2 / ROTATIONS)
+
+
+def _evidence(
+    finders: FinderPatterns, which: list[Indices], across: Floats, down: Floats, distance: float = FINDER_DISTANCE
+) -> Floats:
     """Mean likeness of the finders to what the frame makes of a finder pattern, shape (K,)."""
-    size, shape = shape_index(np.stack([across, down], axis=-1) / FINDER_DISTANCE)
+    size, shape = shape_index(np.stack([across, down], axis=-1) / distance)
     return np.asarray(sum(finders.like(some, size, shape) for some in which) / len(which), dtype=np.float32)
 
 
@@ -223,7 +271,9 @@ def _strongest_legs(finders: FinderPatterns, legs: Legs) -> Legs:
     return legs.where(np.sort(order[rank < _MOST_LEGS]))
 
 
-def _quads(apex: Floats, across: Floats, down: Floats) -> Floats:
-    """Ring corners from the upper left finder and the vectors to the other two."""
-    low, high = -_TO_CORNER, 1 + _TO_CORNER
+def _quads(apex: Floats, across: Floats, down: Floats, distance: float = FINDER_DISTANCE) -> Floats:
+    """Ring corners from the upper left finder and the vectors to the other two, `distance` modules away."""
+    share = distance / (distance + FINDER_MODULES)
+    beyond = (FRAME_MODULES / SYMBOL_MODULES / share - 1) / 2
+    low, high = -beyond, 1 + beyond
     return np.stack([apex + u * across + v * down for u, v in ((low, low), (high, low), (high, high), (low, high))], 1)

@@ -7,8 +7,9 @@ and sizes of all readers can be compared.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 import numpy as np
@@ -16,15 +17,19 @@ import zxingcpp
 from pyzbar import pyzbar
 
 from companion.errors import ImageError
-from vision.arrays import Luma, require_luma
-from vision.detection.codebook import Codebook
-from vision.detection.verifier import Verifier
+from vision.arrays import Luma, Mask, require_luma
+from vision.detection.verifier import ClosedSet, Verifier
+from vision.detection.warp import homographies, sample
 from vision.detections import Detection, as_corners
-from vision.labels import FRAME_MODULES, SYMBOL_MODULES
+from vision.labels import FRAME_MODULES, MODULES, SYMBOL_MODULES
+from vision.symbols import Symbol
 
 _GROWTH = FRAME_MODULES / SYMBOL_MODULES
 _VOUCHED_FOR = 1.0
 """Score and margin of a text that passed the symbol's own error correction."""
+
+_FRONT_VIEW_PX = 8.0
+"""Pixels of a module in a front view at most: more tell no more."""
 
 LOOKS_LIKE = 0.3
 """Correlation with its tag, above which a text counts: what lies a module off scarcely has it (docs/reading.md)."""
@@ -66,15 +71,60 @@ class ZbarReader:
         return tuple(_detection(code.data.decode("utf-8", "replace"), _zbar_corners(code)) for code in found)
 
 
+@dataclass(frozen=True, eq=False)
+class ReadCode:
+    """A code that was read: its text, its modules as they are printed, and where it lies as a label would."""
+
+    text: str
+    symbol: Symbol
+    place: Detection
+
+
+def read_codes(image: Luma) -> tuple[ReadCode, ...]:
+    """All codes in a picture, with their modules: for enrolment.
+
+    Raises ImageError as readers do, and for a code that is too large or drawn in a way of its own. Modules that are the
+    same in all symbols of a size are set right where the picture showed them wrongly.
+    """
+    require_luma(image)
+    formats = zxingcpp.BarcodeFormats([zxingcpp.BarcodeFormat.QRCode])
+    with _library("zxing-cpp"):
+        found = [code for code in zxingcpp.read_barcodes(np.ascontiguousarray(image), formats=formats) if code.valid]
+        seen = [np.asarray(code.to_image(add_quiet_zones=False)) < 128 for code in found]
+    return tuple(_read_code(code, modules) for code, modules in zip(found, seen, strict=True))
+
+
+def _read_code(code: zxingcpp.Barcode, modules: Mask) -> ReadCode:
+    try:
+        symbol = Symbol.corrected(modules)
+    except ValueError as error:
+        raise ImageError(f"This code cannot be used: {error}") from error
+    return ReadCode(code.text, symbol, _detection(code.text, _zxing_corners(code.position)))
+
+
+def front_view(image: Luma, code: ReadCode) -> tuple[Luma, float]:
+    """A code as it is seen from straight above, with the margin of a label; and the pixels of a 29th of its edge."""
+    unit = min(code.place.size_px / FRAME_MODULES, _FRONT_VIEW_PX * code.symbol.structure.size / SYMBOL_MODULES)
+    edge = round(MODULES * unit)
+    at = (np.arange(edge) + 0.5) * (MODULES / edge)
+    places = np.stack(np.meshgrid(at, at), -1).reshape(-1, 2)
+    seen = sample(image, homographies(np.array([code.place.corners])), places)
+    return np.rint(seen).astype(np.uint8).reshape(edge, edge), edge / MODULES
+
+
 class SecondOpinions:
     """What general readers say of the tags of a closed set, each where none before it found anything.
+
+    `tag_of_text` tells what the texts of symbols that others printed stand for; of our labels the text is the tag.
 
     Only what also looks like the tag that it is said to be counts. A general reader reads a mirrored picture too, and
     now and then a text that is on no label; neither looks like the tag.
     """
 
-    def __init__(self, codebook: Codebook, readers: Iterable[QrReader]) -> None:
-        self._codebook, self._readers = codebook, tuple(readers)
+    def __init__(
+        self, codebook: ClosedSet, readers: Iterable[QrReader], tag_of_text: Mapping[str, str] | None = None
+    ) -> None:
+        self._codebook, self._readers, self._tags = codebook, tuple(readers), tag_of_text or {}
 
     def read(
         self, image: Luma, found: Sequence[Detection] = ()
@@ -84,10 +134,11 @@ class SecondOpinions:
         failures = []
         for reader in self._readers:
             try:
-                seen = [other for other in reader.read(image) if other.tag in self._codebook.index]
+                read = [replace(other, tag=self._tags.get(other.tag, other.tag)) for other in reader.read(image)]
             except ImageError as error:
                 failures.append(error)
                 continue
+            seen = [other for other in read if other.tag in self._codebook]
             like = Verifier(self._codebook, seen).scores(image) >= LOOKS_LIKE
             more += elsewhere([other for other, alike in zip(seen, like, strict=True) if alike], [*found, *more])
         return tuple(more), tuple(failures)

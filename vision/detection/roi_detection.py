@@ -13,7 +13,7 @@ import numpy as np
 
 from vision.arrays import CellMask, Doubles, Luma, Points, Quads
 from vision.cell_grid import CellGrid, connected_parts
-from vision.detection.codebook import Codebook
+from vision.detection.verifier import ClosedSet
 from vision.detections import Corners, Detection, Detections, UnreadableLabel
 
 
@@ -44,8 +44,9 @@ class Roi(NamedTuple):
 
 NO_QUADS: Quads = np.empty((0, 4, 2))
 
-SMALLEST, LARGEST = 0.85, 1.2
-"""The size of a module may be so far from the calibration's: labels on stacks and on leaning cards."""
+SMALLEST, LARGEST = 0.85, 1.12
+"""The size of a module may be so far from the calibration's: a card that leans by 44 degrees, and one on a stack as
+high as a ninth of the way to the camera."""
 
 STEP = 1.02
 """Sizes are rounded to powers of this, so that few detectors are made."""
@@ -60,7 +61,8 @@ WHOLE_FROM = 0.4
 class Detector(Protocol):
     """What finds labels in a picture."""
 
-    codebook: Codebook
+    @property
+    def codebook(self) -> ClosedSet: ...
 
     def detect(self, image: Luma) -> Detections: ...
 

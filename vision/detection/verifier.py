@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Floats, Luma
-from vision.detection.codebook import Codebook
-from vision.detection.decode import SYMBOL_CENTRES
+from vision.arrays import Doubles, Floats, Luma
 from vision.detection.warp import homographies, project
 from vision.detections import Detection
-from vision.labels import data_modules
+
+
+class ClosedSet(Protocol):
+    """The tags that are known, and how each looks."""
+
+    def __contains__(self, tag: object) -> bool: ...
+
+    def patterns(self, tags: Sequence[str]) -> tuple[Doubles, Floats]:
+        """For each tag the places of 208 data modules, label coordinates, (K, 208, 2), and their pattern, (K, 208)."""
 
 
 class Verifier:
@@ -21,13 +28,12 @@ class Verifier:
     `share` picks some of the 208 data modules: a quarter of them tells nearly as surely for a quarter of the cost.
     """
 
-    def __init__(self, codebook: Codebook, detections: Sequence[Detection], share: slice = slice(None)) -> None:
-        centres = SYMBOL_CENTRES[data_modules().ravel()][share]
+    def __init__(self, codebook: ClosedSet, detections: Sequence[Detection], share: slice = slice(None)) -> None:
+        centres, looks = codebook.patterns([s.tag for s in detections])
         quads = np.array([s.corners for s in detections], dtype=np.float32).reshape(-1, 4, 2)
-        self._pixels = np.rint(project(homographies(quads), centres)).astype(np.intp)
-        indices = [codebook.index[s.tag] for s in detections]
-        patterns = np.array([codebook.pattern(i)[share] for i in indices], np.float32).reshape(-1, len(centres))
-        patterns -= patterns.mean(axis=1, keepdims=True)
+        self._pixels = np.rint(project(homographies(quads), centres[:, share])).astype(np.intp)
+        patterns = looks[:, share]
+        patterns = patterns - patterns.mean(axis=1, keepdims=True)
         self._patterns = patterns / np.linalg.norm(patterns, axis=1, keepdims=True)
         self._shape: tuple[int, int] | None = None
         self._flat = np.empty(0, dtype=np.intp)

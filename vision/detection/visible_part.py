@@ -30,19 +30,18 @@ def best_parts(turned: Floats, bank: Floats) -> Floats:
     """
     patches = turned.reshape(-1, turned.shape[2])
     blocks, parts = _blocks(), _parts()
-    by_block = np.stack([patches[:, block] @ bank[block] for block in blocks])
+    by_block = np.stack([patches[:, block] @ bank[block] for block in blocks], axis=1)
     light = np.stack([(patches[:, block] ** 2).sum(axis=1) for block in blocks])
     weight = np.stack([(bank[block] ** 2).sum(axis=0) for block in blocks])
     shares = parts @ np.array([len(block) for block in blocks], dtype=np.float32) / patches.shape[1]
-    of_patches = shares[:, None] ** _SMALLER_COUNTS_LESS / np.sqrt(np.maximum(parts @ light, 1e-6))
+    of_patches = (shares[:, None] ** _SMALLER_COUNTS_LESS / np.sqrt(np.maximum(parts @ light, 1e-6))).T
     of_tags = 1.0 / np.sqrt(parts @ weight)
-    best = np.full((len(patches), bank.shape[1]), -1.0, dtype=np.float32)
-    flat = by_block.reshape(len(blocks), -1)
-    for part, by_patch, by_tag in zip(parts, of_patches, of_tags, strict=True):
-        agreement = (part @ flat).reshape(best.shape)
-        agreement *= by_patch[:, None]
-        agreement *= by_tag
-        np.maximum(best, agreement, out=best)
+    best = np.empty((len(patches), bank.shape[1]), dtype=np.float32)
+    # One patch at a time: what fits in the processor's cache is summed in half the time.
+    for of_blocks, of_patch, into in zip(by_block, of_patches, best, strict=True):
+        agreement = (parts * of_patch[:, None]) @ of_blocks
+        agreement *= of_tags
+        np.max(agreement, axis=0, out=into)
     return best.reshape(*turned.shape[:2], bank.shape[1])
 
 

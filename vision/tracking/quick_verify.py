@@ -7,8 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.arrays import Floats, Luma, TrackMask
-from vision.detection.codebook import Codebook
-from vision.detection.verifier import Verifier
+from vision.detection.verifier import ClosedSet, Verifier
 from vision.tracking.track_table import TrackTable
 
 SHARES = 4
@@ -28,7 +27,7 @@ class QuickVerifier:
     least_scores: Floats
 
     @classmethod
-    def of(cls, codebook: Codebook, tracks: TrackTable) -> QuickVerifier:
+    def of(cls, codebook: ClosedSet, tracks: TrackTable) -> QuickVerifier:
         shown = [track.detection for track in tracks.chosen(~tracks.lost)]
         shares = tuple(Verifier(codebook, shown, slice(first, None, SHARES)) for first in range(SHARES))
         seen = ~tracks.lost

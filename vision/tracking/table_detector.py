@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.arrays import Luma, Quads
-from vision.detection.codebook import Codebook
 from vision.detection.roi_detection import Detector, DetectorFactory, Roi, RoiDetectors, detect_in_rois
+from vision.detection.verifier import ClosedSet
 from vision.detections import Detections
 from vision.tracking.global_motion import GlobalMotion
 from vision.tracking.table_view import TableView
@@ -28,7 +28,7 @@ class TableDetector:
         return cls(factory, factory(view.module_range), RoiDetectors(factory, view.module_px))
 
     @property
-    def codebook(self) -> Codebook:
+    def codebook(self) -> ClosedSet:
         return self.whole.codebook
 
     def detect(self, image: Luma) -> Detections:

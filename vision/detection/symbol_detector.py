@@ -1,0 +1,145 @@
+"""Detects the symbols of a closed set of any QR codes: of several versions, with no ring round them.
+
+Three finder patterns propose a symbol, as in `single_scale`. What is the same in all symbols of a version - finder
+patterns, timing, alignment patterns, quiet zone - then does what the ring does for our own labels: it scores the
+proposal, and places it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from vision.arrays import Luma, require_luma
+from vision.detection.detector import ANY_SIZE
+from vision.detection.finder_patterns import AMONG_DATA, FinderPatterns, clearest, find_finders
+from vision.detection.module_grid import align, likeness
+from vision.detection.module_size import ModuleSizeRange
+from vision.detection.non_maximum_suppression import (
+    centres,
+    edge_lengths,
+    has_earlier_neighbour,
+    outside_quads,
+    plausible_labels,
+    suppress_non_maxima,
+)
+from vision.detection.proposals import FINDER_MODULES, View, legs_between, quads_from_triples
+from vision.detection.pyramid import downsample_by_halves
+from vision.detection.symbol_codebook import SymbolCodebook, SymbolSet
+from vision.detection.symbol_decode import ReadSymbols, decode
+from vision.detections import Detection, Detections, UnreadableLabel, as_corners
+
+WORKING_PX = 1.4
+"""Pixels per module that are enough: a picture with larger symbols is halved first."""
+
+WORTH_MOVING, LIKE_A_SYMBOL = 0.40, 0.55
+"""Likeness to what all symbols of a version have in common: least of a proposal that is moved to where it would be
+most, and of one that is decoded."""
+
+_STRONG, _FINDER_EVIDENCE, _FRAME_EVIDENCE = 0.6, 0.55, 0.4
+_SQUARE_MODULES_PER_STRONG, _STRONG_AT_LEAST = 2000, 150
+_SQUARE_MODULES_PER_PROPOSAL, _MOST_PROPOSALS = 1000, 500
+"""As in `single_scale`: shares of evidence, and how many finder patterns and proposals are looked at."""
+
+
+class SymbolDetector:
+    """Finds every symbol of the set in a picture.
+
+    `module_px` is the range of a label's unit in pixels, as `LabelDetector` has it: a 29th of the label's edge.
+    """
+
+    def __init__(self, symbols: SymbolSet, module_px: tuple[float, float] | None = None) -> None:
+        self.symbols = symbols
+        least, most = module_px or ANY_SIZE
+        if not 0 < least <= most:
+            raise ValueError(f"A module's size runs from a least to a greatest width, not from {least} to {most} px.")
+        self._sizes = [ModuleSizeRange(least * book.grid.unit, most * book.grid.unit) for book in symbols.codebooks]
+
+    def detect(self, image: Luma) -> Detections:
+        """All symbols in a luma picture, uint8, shape (height, width); raises ValueError for any other array."""
+        require_luma(image)
+        found: list[tuple[SymbolCodebook, ReadSymbols]] = []
+        every = ModuleSizeRange(min(s.least for s in self._sizes), max(s.most for s in self._sizes))
+        for octave in every.per_octave():
+            small, factor = downsample_by_halves(image, octave.middle / WORKING_PX)
+            if min(small.shape) < 29:
+                continue
+            finders = find_finders(small, octave.scaled(1 / factor).filters(), AMONG_DATA)
+            for book, sizes in zip(self.symbols.codebooks, self._sizes, strict=True):
+                least, most = max(sizes.least, octave.least), min(sizes.most, octave.most)
+                if least < most or sizes.least == sizes.most:
+                    level = _Level(book, small, ModuleSizeRange(least / factor, most / factor))
+                    found += [(book, part.at_scale(factor)) for part in level.read(finders)]
+        return _report(found)
+
+
+class _Level:
+    """The symbols of one version in one picture."""
+
+    def __init__(self, book: SymbolCodebook, image: Luma, sizes: ModuleSizeRange) -> None:
+        self._book, self._image, self._sizes = book, image, sizes
+        self._distance = float(book.grid.size - FINDER_MODULES)
+        self._square_modules = image.size / sizes.middle**2
+
+    def read(self, finders: FinderPatterns) -> Iterator[ReadSymbols]:
+        """What stands out first; it tells how symbols look from here, and so what else may be one."""
+        strong = finders.strongest(int(self._square_modules / _SQUARE_MODULES_PER_STRONG) + _STRONG_AT_LEAST)
+        strong = strong.where(strong.evidence >= _STRONG * clearest(strong.evidence))
+        clear = self._read(strong, View.unknown(strong.places, self._sizes), 0.0)
+        yield clear
+        read = clear.where(clear.counts)
+        if len(read):
+            least = float(np.median(read.evidence))
+            rest = finders.where(outside_quads(finders.places, read.quads))
+            rest = rest.where(rest.evidence >= _FINDER_EVIDENCE * least)
+            view = View.like(read.quads, rest.places, self._book.grid.unit)
+            yield self._read(rest, view, _FRAME_EVIDENCE * least)
+
+    def _read(self, finders: FinderPatterns, view: View, least: float) -> ReadSymbols:
+        legs = legs_between(finders, view, self._distance)
+        quads, evidence = quads_from_triples(finders, view, legs, self._distance)
+        quads, evidence = quads[evidence >= least], evidence[evidence >= least]
+        most = int(self._square_modules / _SQUARE_MODULES_PER_PROPOSAL) + _MOST_PROPOSALS
+        if len(quads) > most:
+            best = np.argsort(-evidence, kind="stable")[:most]
+            quads, evidence = quads[best], evidence[best]
+        alike = likeness(self._image, quads, self._book.typical)
+        worth = alike >= WORTH_MOVING
+        quads, evidence, before = quads[worth], evidence[worth], alike[worth]
+        moved = align(self._image, quads, self._book.typical)
+        after = likeness(self._image, moved, self._book.typical)
+        # A version 1 has little that holds its lower right corner: art beside a narrow margin can draw it away.
+        better = after > before
+        quads, alike = np.where(better[:, None, None], moved, quads), np.maximum(before, after)
+        good = (alike >= LIKE_A_SYMBOL) & plausible_labels(quads * self._book.grid.unit, self._sizes)
+        order = np.flatnonzero(good)[np.argsort(-alike[good], kind="stable")]
+        quads, evidence = quads[order], evidence[order]
+        apart = np.full(len(quads), 2 * self._sizes.middle)
+        once = ~has_earlier_neighbour(centres(quads), apart)
+        return decode(self._book, self._image, quads[once], evidence[once])
+
+
+def _report(found: list[tuple[SymbolCodebook, ReadSymbols]]) -> Detections:
+    """One detection for each place, the one that agrees best; what is doubtful where nothing counts is unreadable."""
+    sure = [
+        Detection.from_corners(book.tags[index], as_corners(quad), float(score), min(float(margin), 1.0))
+        for book, read in found
+        for quad, index, score, margin, counts in zip(
+            read.quads, read.index, read.score, read.margin, read.counts, strict=True
+        )
+        if counts
+    ]
+    decoded: list[Detection] = []
+    for one in sorted(sure, key=lambda one: -one.score):
+        if all(np.hypot(one.x - other.x, one.y - other.y) > other.size_px / 4 for other in decoded):
+            decoded.append(one)
+    doubtful = [read.where(~read.counts) for _, read in found]
+    quads = np.concatenate([np.empty((0, 4, 2), np.float32), *(read.quads for read in doubtful)])
+    score = np.concatenate([np.empty(0, np.float32), *(read.score for read in doubtful)])
+    known = np.array([one.corners for one in decoded], dtype=np.float32).reshape(-1, 4, 2)
+    outside = outside_quads(centres(quads), known)
+    quads, score = quads[outside], score[outside]
+    edge = float(edge_lengths(quads).mean()) if len(quads) else 1.0
+    unreadable = suppress_non_maxima(quads, score, 0.4 * edge)
+    return Detections(tuple(decoded), tuple(UnreadableLabel(as_corners(quad)) for quad in unreadable))
