@@ -32,7 +32,7 @@ from companion.games import GAMES
 EXPLAIN_GOAL = 50_000.0
 """Microseconds that `explain` and `revise` may take for 99 tables of 100."""
 
-PLAYOUTS_GOAL = {"new_world_order": 2000.0}
+PLAYOUTS_GOAL = {"new_world_order": 2000.0, "inwo": 1000.0}
 """Random playouts a minute, for the games that have such a goal."""
 
 ROUNDS = 3

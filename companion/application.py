@@ -1,22 +1,47 @@
-"""The window and the one conversation behind it: every message passes here, and no mistake ends the evening."""
+"""The window and what is shown in it: every message passes here, and no mistake ends the evening."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from companion.config import Settings
+from companion.core.clock import TimeControl
 from companion.core.game import Options
-from companion.core.screen import Confirm, Intent, Leave, NoticeKind, Pass, Screen, Undo, Why
-from companion.core.text import Language, say, verbatim
+from companion.core.pages import Page, SleepPage, SplashPage
+from companion.core.screen import (
+    Close,
+    Confirm,
+    Dismiss,
+    Intent,
+    Leave,
+    NoticeKind,
+    Open,
+    Pass,
+    Screen,
+    Touched,
+    Typed,
+    Undo,
+    Why,
+)
+from companion.core.table import Observation
+from companion.core.text import Language, Text, say, verbatim
 from companion.errors import CompanionError
-from companion.games import GAMES, with_profile
-from companion.lobby import Lobby
+from companion.games import GAMES, picture_of, with_profile
+from companion.languages import languages, load_language
+from companion.pages.contents import page_of
+from companion.pages.hardware_test import HardwareTest
+from companion.pages.home import Home
+from companion.pages.house import House
+from companion.pages.navigator import Navigator
+from companion.pages.settings import preferred
 from companion.session.game_history import GameHistory
-from companion.session.messages import CameraChoice, Conclusion, Trouble
+from companion.session.messages import CameraChoice, Conclusion, Tick, Trouble
 from companion.session.session import Session
+from companion.session.timekeeper import STOPPING
+from companion.sleep import MINUTE, Sleep
 from companion.store import JournalStore, SavedGame
 from hardware.lamps import Pattern
 
@@ -35,14 +60,25 @@ LAMP_OF_NOTICE = {
 
 @dataclass(frozen=True, slots=True)
 class _Addressed:
-    """A message to one conversation alone: to whoever sits here next it is nothing."""
+    """A message to one evening alone: to whoever sits here next it is nothing."""
 
-    listener: object
+    session: Session[Any, Any]
     message: object
 
 
+WAKE = Touched("wake")
+
+
+def nothing(*_: object) -> None:
+    return None
+
+
 class Application:
-    """Owns the window, and hands every message to the lobby or to the game that is being played."""
+    """Owns the window, and hands every message to the open page or to the evening that is being played.
+
+    `evening_began` and `evening_left` are told of evenings, `camera_wanted` what is to look at the table, and
+    `shut_down` that the machine is to be switched off.
+    """
 
     def __init__(
         self, settings: Settings, store: JournalStore, report: Callable[[Conclusion], None], language: Language
@@ -54,59 +90,204 @@ class Application:
         from ui.inbox import Inbox
 
         self.settings, self._store, self._report = settings, store, report
+        self._unsaved: Text | None = None
         self.window = CompanionApp(self.handle, language)
         self.inbox = Inbox(self.handle)
-        self.on_screen: list[Callable[[Screen], None]] = [self.window.show]
-        self._listener: Session[Any, Any] | Lobby | None = None
+        self.on_screen: list[Callable[[Screen], None]] = []
+        self.evening_began: Callable[[Session[Any, Any]], None] = nothing
+        self.evening_left: Callable[[], None] = nothing
+        self.camera_wanted: Callable[[CameraChoice], None] = nothing
+        self.shut_down: Callable[[], None] = nothing
+        self.house = House(store, GAMES, self, picture_of, buttons=settings.buttons, lamps=settings.lamps)
+        self._page: Page | None = None
+        self._screen: Screen | None = None
+        self._over, self._happened = False, 0
+        self._sleep = Sleep()
+        self.navigator = Navigator(lambda asked: page_of(asked, self.house, self.navigator), self._turn_page)
+        self.wear(store.preferences())
+
+    # --- messages ---
 
     def handle(self, message: Any) -> None:
         """Takes every message, on the UI thread. What goes wrong is said, and the evening goes on."""
         if isinstance(message, _Addressed):
-            if message.listener is not self._listener:
+            if message.session is not self.house.session:
                 return
             message = message.message
-        if self._listener is None:
-            return
         try:
-            self._listener.handle(message)
+            self._take(message)
+            self._tell_of_the_journal()
         except CompanionError as error:
             logger.warning("while handling %s: %s", type(message).__name__, error)
-            self._listener.handle(Trouble(verbatim(str(error))))
+            self._say(verbatim(str(error)))
         except Exception:  # the evening must not end because of our mistake in one message
             logger.exception("while handling %s", message)
-            self._listener.handle(Trouble(say("The companion made a mistake; its log says which.")))
+            self._say(say("The companion made a mistake; its log says which."))
 
-    def welcome(self, begin: Callable[[SavedGame], None]) -> None:
-        """Asks which game and for how many, then begins it."""
+    def _take(self, message: Any) -> None:
+        if isinstance(message, Tick) and self._sleep.tick(message.at):
+            self.window.show(SleepPage(WAKE))
+        if not isinstance(message, Tick | Observation):
+            self._wake()
+        match message:
+            case Touched() if message == WAKE:
+                pass
+            case Pass() | Undo() | Confirm() | Why() if isinstance(self.navigator.top, HardwareTest):
+                self.navigator.top.pressed(next(name for name, press in PRESSED.items() if press == message))
+                self.navigator.refresh()
+            case Open() | Close() | Touched() | Typed():
+                self.navigator.handle(message)
+            case Dismiss() if self._page is not None:
+                self.navigator.handle(Close())
+            case Confirm() if self._page is not None:
+                self._confirm(self._page)
+            case _ if self.house.session is not None:
+                self.house.session.handle(message)
+                self._follow(message)
+            case Trouble(Text() as what):
+                self._say(what)
+            case _:
+                pass
 
-        def opened(name: str, options: Options) -> None:
-            begin(self._store.begin(name, options, self.settings.profile(name)))
+    def _tell_of_the_journal(self) -> None:
+        """Whether what is played is on the disk."""
+        if self._store.unsaved != self._unsaved and self.house.session is not None:
+            self._unsaved = self._store.unsaved
+            self.house.session.handle(Trouble(self._unsaved, lasts=True))
 
-        self._listener = Lobby(GAMES, self._publish, opened, self._store.usual)
+    def _confirm(self, page: Page) -> None:
+        """The physical button says yes to the page's first answer."""
+        buttons = (*getattr(page, "buttons", ()), *filter(None, (getattr(page, "done", None),)))
+        for button in buttons:
+            if button.key == "confirm" and button.enabled:
+                self.handle(button.intent)
+                return
+
+    def _follow(self, message: Any) -> None:
+        """After a message to the evening: its end is shown, and what stands on an open page is brought up to date."""
+        session = self.house.session
+        if session is None:
+            return
+        over = session.history.game.outcome(session.history.state) is not None
+        if over and not self._over:
+            self.navigator.close_all()
+            self.navigator.handle(Open("result"))
+        self._over = over
+        happened = len(session.history.played) != self._happened
+        if happened:
+            self._happened = len(session.history.played)
+            self._wake()
+        if self._page is not None and (happened or self.navigator.shows_time or not isinstance(message, Tick)):
+            self.navigator.refresh()
+
+    def _wake(self) -> None:
+        """What was shown before the display slept is shown again."""
+        was_asleep = self._sleep.asleep
+        self._sleep.stirred()
+        if was_asleep:
+            self._show()
+
+    def _show(self) -> None:
+        """Shows the open page, or else the table; nothing while the display sleeps."""
+        shown = self._page if self._page is not None else self._screen
+        if shown is not None and not self._sleep.asleep:
+            self.window.show(shown)
+
+    def _say(self, what: Text) -> None:
+        """Says it where people look: on the open page, or as the evening's own notice."""
+        session = self.house.session
+        if self._page is None and session is not None:
+            session.handle(Trouble(what))
+        else:
+            self.window.hint(what)
+
+    def splash(self) -> None:
+        """Shows that something is there, before the games are read."""
+        self.window.show(SplashPage(say("Table companion"), say("One moment")))
+        self.window.frame()
+
+    # --- evenings ---
+
+    def welcome(self) -> None:
+        """The home page, and no evening under it."""
+        self.house.session = None
+        self._screen = None
+        self.navigator.start_over(Home(self.house))
+        if self._store.repaired is not None:
+            self.window.hint(self._store.repaired)
+
+    def begin(self, game: str, options: Options, time: TimeControl, colours: Sequence[int]) -> None:
+        """A new evening. Raises ConfigError for what the game cannot be played with."""
+        profile = self.settings.profile(game)
+        with_profile(game, profile).setup(options)
+        self.play(self._store.begin(game, options, profile, time, colours))
+        self.navigator.close_all()
+
+    def go_on(self, saved: SavedGame) -> None:
+        self.play(saved)
+        self.navigator.close_all()
+
+    def leave(self) -> None:
+        """Back home; the journal has the evening."""
+        self.evening_left()
+        self.welcome()
 
     def post_to(self, session: Session[Any, Any]) -> Callable[[object], None]:
         """Takes messages for this session from any thread; those that come when it is over are dropped."""
         return lambda message: self.inbox.post(_Addressed(session, message))
 
-    def play(
-        self, saved: SavedGame, outside: Callable[[Leave | CameraChoice], None] = lambda _: None
-    ) -> Session[Any, Any]:
-        """Opens a game of the journal and goes on with it.
-
-        `outside` gets what players ask for that is no matter of this game: another evening, another camera.
-        """
+    def play(self, saved: SavedGame) -> Session[Any, Any]:
+        """Opens a game of the journal and goes on with it."""
         history = GameHistory(with_profile(saved.game, saved.profile), self._store, saved)
-        session = Session(history, self._publish, self._report, self.settings.patience, outside)
-        self._listener = session
+        session = Session(history, self._publish, self._report, self.settings.patience, self._outside)
+        self.house.session = session
+        self._over = history.game.outcome(history.state) is not None
         if history.fault:
             logger.warning("taken up before %s", history.fault)
         fault = say("The journal cannot be followed beyond {fault}", fault=history.fault)
-        session.handle(Trouble(fault if history.fault else None))
+        session.handle(Trouble(fault if history.fault else self._store.repaired))
+        self.evening_began(session)
         return session
 
+    def wear(self, preferences: Mapping[str, str]) -> None:
+        """Shows what this house prefers."""
+        stored = dict(preferences)
+        letters, motion = preferred(stored, "letters"), preferred(stored, "motion")
+        self.window.wear(preferred(stored, "theme"), large=letters == "large", motion=motion == "on")
+        sleep = preferred(stored, "sleep")
+        self._sleep.after = None if sleep == "never" else float(sleep) * MINUTE
+        if stored.get("language") in languages():
+            self.window.speak(load_language(stored["language"]))
+
+    def _outside(self, asked: Leave | CameraChoice) -> None:
+        """What an evening asks for that is no matter of its game."""
+        if isinstance(asked, Leave):
+            self.leave()
+        else:
+            self.camera_wanted(asked)
+
+    # --- what is shown ---
+
     def _publish(self, screen: Screen) -> None:
+        """A screen of the evening; a stop that is new closes what is open over the table."""
+        before, self._screen = self._screen, screen
+        if self._page is not None and _stops(screen) and not (before is not None and _stops(before)):
+            self.navigator.close_all()
+            self._page = None
         for show in self.on_screen:
             show(screen)
+        self._show()
+
+    def _turn_page(self, page: Page | None) -> None:
+        self._page = page
+        self._show()
+        if page is None and self._screen is None:
+            self.navigator.push(Home(self.house))
+            self.navigator.refresh()
+
+
+def _stops(screen: Screen) -> bool:
+    return screen.notice is not None and screen.notice.kind in STOPPING
 
 
 def lamp_patterns(screen: Screen) -> dict[str, Pattern]:

@@ -5,18 +5,22 @@ from __future__ import annotations
 import logging
 import os
 import signal
+import subprocess
 import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from companion.application import PRESSED, Application, lamp_patterns
 from companion.cameras.sources import SIMULATOR
 from companion.cameras.table_watch import TableWatch, WatchedTable
 from companion.config import Settings
-from companion.core.screen import Do, Leave
+from companion.core.pages import Row
+from companion.core.screen import Do, Tone
 from companion.core.text import ENGLISH, Text, say
+from companion.errors import HardwareError
+from companion.label_set import LabelSet, label_set_of
 from companion.optional import installed
 from companion.session.game_history import GameHistory
 from companion.session.messages import CameraChoice, Conclusion, Tick, Trouble
@@ -25,13 +29,21 @@ from companion.store import JournalStore, SavedGame
 from hardware.buttons import Buttons
 from hardware.camera import FrameSource
 from hardware.camera_registry import is_raspberry_pi
-from hardware.lamps import Lamps
+from hardware.lamps import Lamps, Pattern
 from hardware.systemd_notify import SystemdNotifier
 from vision.worker import CameraBack, CameraEnded, CameraLost, VisionMessage
 
 logger = logging.getLogger(__name__)
 
 TICKS_PER_SECOND = 4
+
+
+def require_screen() -> None:
+    """Raises HardwareError where nobody could see the window."""
+    from ui.window import has_display
+
+    if not has_display():
+        raise HardwareError("There is no screen to show the game on; plug one in, or set DISPLAY to a running one.")
 
 
 def run(settings: Settings, store: JournalStore, saved: SavedGame | None, sources: Sequence[str]) -> None:
@@ -41,21 +53,9 @@ def run(settings: Settings, store: JournalStore, saved: SavedGame | None, source
     cameras = EveningCameras(application, sources)
     with ExitStack() as closing:
         closing.callback(cameras.close)
-
-        def begin(chosen: SavedGame) -> None:
-            cameras.begin(application.play(chosen, ask))
-
-        def ask(what: Leave | CameraChoice) -> None:
-            if isinstance(what, CameraChoice):
-                cameras.choose(what)
-            else:
-                cameras.stop()
-                application.welcome(begin)
-
-        if saved is None:
-            ask(Leave())
-        else:
-            begin(saved)
+        application.evening_began, application.evening_left = cameras.begin, cameras.stop
+        application.camera_wanted, application.house.camera = cameras.choose, cameras.state
+        application.shut_down = partial(_shut_down, application)
         connect_buttons_and_lamps(application, closing)
 
         def tick() -> None:
@@ -64,12 +64,26 @@ def run(settings: Settings, store: JournalStore, saved: SavedGame | None, source
             systemd.alive()
 
         window, display = application.window, settings.display
-        window.open(display.size, display.fullscreen)
+        # A Pi is nothing but the companion: its window is as large as its display, whatever that is.
+        fullscreen = display.fullscreen or is_raspberry_pi()
+        window.open(display.size, fullscreen)
+        application.splash()
+        if saved is None:
+            application.welcome()
+        else:
+            application.play(saved)
         signal.signal(signal.SIGTERM, lambda *_: window.stop())
         window.every(1 / TICKS_PER_SECOND, tick)
         systemd.ready()
-        window.run(display.size, display.fullscreen)
+        window.run(display.size, fullscreen)
         systemd.stopping()
+
+
+def _shut_down(application: Application) -> None:
+    """The window closes; the machine is switched off where it is ours alone."""
+    application.window.stop()
+    if is_raspberry_pi():
+        subprocess.run(["systemctl", "poweroff"], check=False)
 
 
 class EveningCameras:
@@ -85,6 +99,7 @@ class EveningCameras:
         self._watch: TableWatch | None = None
         # Beside another camera nothing is simulated either: it sees the real table.
         self._simulates = len(sources) == 1 and not is_raspberry_pi()
+        self._state = Row(say("no table is looked at yet"), icon="camera")
 
     def begin(self, session: Session[Any, Any]) -> None:
         """An evening begins."""
@@ -99,11 +114,17 @@ class EveningCameras:
                 self._start(self._sources)
             case CameraChoice.SIMULATED:
                 self._start((SIMULATOR,))
+                self._state = Row(say("simulated table"), icon="device-desktop", tone=Tone.ATTENTION)
                 self._tell(
                     say("No camera found; this is a simulated table."), (CameraChoice.LOOK_AGAIN, CameraChoice.NONE)
                 )
             case CameraChoice.NONE:
+                self._state = Row(say("played by touch"), icon="hand-finger")
                 self._tell(say("Nothing looks at the table; play by touch."), (CameraChoice.LOOK_AGAIN,))
+
+    def state(self) -> Row:
+        """What looks at the table, for the pages."""
+        return self._state
 
     def check(self) -> None:
         """To be called from time to time."""
@@ -125,11 +146,13 @@ class EveningCameras:
         session = self._session
         assert session is not None, "nobody looks before an evening has begun"
         history, post = session.history, self._application.post_to(session)
+        adopted = label_set_of(self._application.settings, history.game)
         table = WatchedTable(
             history.game,
             history.game.layout(history.state),
             self._application.settings,
-            _self_playing_table(history, post),
+            _self_playing_table(history, post, adopted),
+            adopted,
         )
         self._watch = TableWatch(table, sources, lambda said: self._hear(said, post), self._watch)
 
@@ -139,6 +162,7 @@ class EveningCameras:
 
     def _hear(self, said: VisionMessage, post: Callable[[object], None]) -> None:
         """What the cameras say, as the session takes it; on their threads."""
+        self._state = _camera_state(said) or self._state
         match said:
             case CameraLost(_, is_there=False) if self._simulates:
                 post(CameraChoice.SIMULATED)
@@ -154,14 +178,31 @@ class EveningCameras:
                 post(said)
 
 
-def _self_playing_table(history: GameHistory[Any, Any], touch: Callable[[Do], None]) -> Callable[[], FrameSource]:
+def _camera_state(said: VisionMessage) -> Row | None:
+    """What a camera's message says of it; None where it says nothing new."""
+    match said:
+        case CameraLost(_, is_there=False):
+            return Row(say("no camera found"), icon="camera-off", tone=Tone.ATTENTION)
+        case CameraLost():
+            return Row(say("the camera sees nothing"), icon="camera-off", tone=Tone.BAD)
+        case CameraBack():
+            return Row(say("the camera sees the table"), icon="camera-check", tone=Tone.GOOD)
+        case CameraEnded():
+            return Row(say("the recorded pictures are at their end"), icon="camera-off")
+        case _:
+            return None
+
+
+def _self_playing_table(
+    history: GameHistory[Any, Any], touch: Callable[[Do], None], adopted: LabelSet | None
+) -> Callable[[], FrameSource]:
     """Opens cameras over a simulated table that plays by itself."""
 
     @cache  # one table for all cameras, laid out when it is first looked at
     def table() -> Callable[[], FrameSource]:
         with installed("simulation"):
             from companion.simulation.self_play import self_playing_table
-        return self_playing_table(history, touch)
+        return self_playing_table(history, touch, adopted)
 
     def opened() -> FrameSource:
         return table()()
@@ -177,6 +218,7 @@ def connect_buttons_and_lamps(application: Application, closing: ExitStack) -> N
     if settings.lamps:
         lamps = closing.enter_context(Lamps(settings.lamps))
         application.on_screen.append(lambda screen: lamps.shine(lamp_patterns(screen)))
+        application.house.shine = lambda name: lamps.shine({name: Pattern.FAST})
 
 
 def _log(conclusion: Conclusion) -> None:

@@ -41,7 +41,7 @@ class Camera:
 
 @dataclass(frozen=True, slots=True)
 class Display:
-    """Window size in pixels; the real display's size where `fullscreen`."""
+    """Window size in pixels; the display's own size where `fullscreen`, and on a Raspberry Pi."""
 
     size: tuple[Pixels, Pixels] = (1280, 720)
     fullscreen: bool = False
@@ -63,7 +63,7 @@ class Patience:
 class Settings:
     """Everything that can be set. `buttons` and `lamps` give a GPIO number to each purpose; empty turns them off.
 
-    `copies` name, by game, the file with what is printed on one's own copy.
+    `copies` name, by game, the file with what is printed on one's own copy, `labels` that with the codes on its pieces.
     """
 
     camera: Camera = Camera()
@@ -72,6 +72,7 @@ class Settings:
     buttons: Mapping[Annotated[str, some_of(*BUTTONS)], Pin] = field(default_factory=dict)
     lamps: Mapping[Annotated[str, some_of(*LAMPS)], Pin] = field(default_factory=dict)
     copies: Mapping[str, Annotated[Path, "file"]] = field(default_factory=dict)
+    labels: Mapping[str, Annotated[Path, "file"]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         for name, pins in (("buttons", self.buttons.values()), ("lamps", self.lamps.values())):

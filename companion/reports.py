@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from companion.core.game import Outcome, Seat
-from companion.core.journal import Corrected, effective
+from companion.core.journal import Corrected, Decided, effective
 from companion.core.rules import Score, ScoreLine
 from companion.core.text import Text, comma_list, say, say_plural, verbatim
 from companion.store import SavedGame
@@ -48,7 +48,12 @@ def game_record(saved: SavedGame) -> Iterator[str]:
     for name, value in saved.options.settings.items():
         yield f"# setting: {name} = {value}"
     for entry in saved.entries:
-        if isinstance(entry.event, Corrected):
-            yield f"# corrected: {entry.event.tag} in {entry.event.zone} is {entry.event.piece}"
+        match entry.event:
+            case Corrected(zone, tag, piece):
+                yield f"# corrected: {tag} in {zone} is {piece}"
+            case Decided(setting, choice):
+                yield f"# decided in the evening: {setting} = {choice}"
+            case _:
+                pass
     for did in effective(saved.entries):
         yield f"{did.action}  # allowed against {did.overruled}" if did.overruled else did.action

@@ -77,15 +77,15 @@ def coverage(game: Game[Any, Any]) -> dict[str, Kept]:
     tests = _named_in((ROOT / "tests" / "games" / game.name).glob("test_*.py"))
     cases_named = _cases_named(game)
     found = {}
-    for rule in statements(game.name):
-        names = checked.get(rule.id, [])
+    for statement in statements(game.name):
+        names = checked.get(statement.id, [])
         cases = sorted({file for name in names for file in noticed.get(name, ())})
         if names:
             tested = cases if all(name in noticed for name in names) else []
-            found[rule.id] = Kept(tuple(names), tuple(tested), checked=True)
+            found[statement.id] = Kept(tuple(names), tuple(tested), checked=True)
         else:
-            tested = [*tests[rule.id], *cases_named[rule.id]]
-            found[rule.id] = Kept(tuple(code[rule.id]), tuple(tested), checked=False)
+            tested = [*tests[statement.id], *cases_named[statement.id]]
+            found[statement.id] = Kept(tuple(code[statement.id]), tuple(tested), checked=False)
     return found
 
 

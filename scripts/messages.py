@@ -40,7 +40,8 @@ def templates(call: ast.Call) -> list[ast.expr]:
             return call.args[:2]
         case ast.Name("refuse"):
             return [*call.args[:1], *(keyword.value for keyword in call.keywords if keyword.arg == "repair")]
-    return []
+        case _:
+            return []
 
 
 def _messages(call: ast.Call) -> Iterator[Found]:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import click
 from babel.messages.catalog import Catalog, Message
@@ -18,15 +19,13 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from companion.games import GAMES
 from companion.languages import DOMAIN, LOCALE
-from companion.lobby import in_words
 from scripts.messages import KEYWORDS, python_messages, statement_messages
 
 ROOT = Path(__file__).parent.parent
 PROJECT = "Table companion"
 TEMPLATE = f"{DOMAIN}.pot"
-METHODS = [
+METHODS: list[tuple[str, Any]] = [
     *((f"{package}/**.py", python_messages) for package in ("companion", "hardware", "ui", "vision")),
     ("companion/games/**/statements.toml", statement_messages),
 ]
@@ -38,16 +37,6 @@ def extracted(root: Path = ROOT) -> Catalog:
     catalog = Catalog()
     for path, _, message, comments, _ in extract_from_dir(root, METHODS, keywords=KEYWORDS):
         catalog.add(message, locations=[(path, 1)], auto_comments=comments)
-    return catalog
-
-
-def complete() -> Catalog:
-    """Every sentence, and the choices of settings, which are read from their names."""
-    catalog = extracted()
-    for game in GAMES.values():
-        for setting in game.settings:
-            for choice in setting.choices:
-                catalog.add(in_words(choice).template, locations=[(f"companion/games/{game.name}/settings.py", 1)])
     return catalog
 
 
@@ -106,7 +95,7 @@ def _faults(message: Message, known: Message | None, catalog: Catalog) -> Iterat
     if known is None:
         yield "missing"
         return
-    forms = known.string if isinstance(known.string, tuple) else (known.string,)
+    forms = _forms(known.string)
     if not all(forms):
         yield "not translated"
     elif known.fuzzy:
@@ -119,8 +108,12 @@ def _faults(message: Message, known: Message | None, catalog: Catalog) -> Iterat
 
 def placeholders(message: Message) -> set[str]:
     """The names of the values in the English forms."""
-    forms = message.id if isinstance(message.id, tuple) else (message.id,)
-    return {name for form in forms for name in _PLACEHOLDER.findall(form)}
+    return {name for form in _forms(message.id) for name in _PLACEHOLDER.findall(form)}
+
+
+def _forms(words: str | Sequence[str] | None) -> Sequence[str]:
+    """The one form of a message, or those for one and for many."""
+    return (words or "",) if words is None or isinstance(words, str) else words
 
 
 @click.group()
@@ -132,7 +125,7 @@ def main() -> None:
 def extract_command() -> None:
     """Write the template: every sentence in English."""
     LOCALE.mkdir(exist_ok=True)
-    (LOCALE / TEMPLATE).write_bytes(pot(complete()))
+    (LOCALE / TEMPLATE).write_bytes(pot(extracted()))
 
 
 @main.command("update")
@@ -153,7 +146,7 @@ def compile_command() -> None:
 @main.command("check")
 def check_command() -> None:
     """Name everything that is missing or wrong, and end with 1 if there is anything."""
-    found = [] if (LOCALE / TEMPLATE).read_bytes() == pot(complete()) else [f"{LOCALE / TEMPLATE}: not current"]
+    found = [] if (LOCALE / TEMPLATE).read_bytes() == pot(extracted()) else [f"{LOCALE / TEMPLATE}: not current"]
     template = read(LOCALE / TEMPLATE)
     found += [fault for language, path in languages().items() for fault in faults(language, path, template)]
     print(*found, sep="\n")

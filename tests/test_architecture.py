@@ -25,8 +25,16 @@ ALLOWED = {
     "companion/games": (*CORE, "companion.games"),
     "companion": APPLICATION,
     "companion/session": (*CORE, "companion.config", "companion.session", "companion.store"),
-    "companion/cameras": (*CORE, "companion.cameras", "companion.config", "companion.labels", "hardware", "vision"),
-    "companion/lookup": ("companion.core.rules", "companion.lookup", "Stemmer", "rapidfuzz"),
+    "companion/cameras": (
+        *CORE,
+        "companion.cameras",
+        "companion.config",
+        "companion.label_set",
+        "companion.labels",
+        "hardware",
+        "vision",
+    ),
+    "companion/lookup": (*CORE, "companion.lookup", "Stemmer", "rapidfuzz"),
     "companion/printing": (
         *CORE,
         "companion.labels",
@@ -40,12 +48,15 @@ ALLOWED = {
     "companion/simulation": (
         *CORE,
         "companion.config",
+        "companion.label_set",
         "companion.labels",
+        "companion.pages",
         "companion.session",
         "companion.simulation",
         "hardware.camera",
         "ui",
         "vision.labels",
+        "vision.symbols",
         "kivy",
     ),
     "companion/simulation/renderer": (
@@ -68,19 +79,38 @@ ALLOWED = {
         "threadpoolctl",
         "tomli_w",
     ),
-    "ui": ("ui", "companion.core.screen", "companion.core.text", "companion.errors", "kivy"),
+    "ui": (
+        "ui",
+        "companion.core.figures",
+        "companion.core.pages",
+        "companion.core.screen",
+        "companion.core.text",
+        "companion.errors",
+        "companion.typefaces",
+        "kivy",
+    ),
 }
 """For each folder, the beginnings of what its modules may import of ours and of heavy libraries."""
 
 OPTIONAL = {"printing", "simulation"}
 
-COMPOSITION = {"companion/bootstrap.py", "companion/application.py", "companion/simulation/end_to_end.py"}
+COMPOSITION = {
+    "companion/application.py",
+    "companion/bootstrap.py",
+    "companion/simulation/end_to_end.py",
+    "companion/simulation/gallery.py",
+    "companion/simulation/page_gallery.py",
+    "companion/simulation/performance.py",
+}
 """The only places that may import everything; nobody but the command line may import them."""
 
 WORLD = {"time", "random", "datetime", "secrets"}
 KNOWS_THE_WORLD = {
     "companion/bootstrap.py",
     "companion/cameras/sources.py",
+    "companion/pages/calendar.py",
+    "companion/simulation/gallery.py",
+    "companion/simulation/page_gallery.py",
     "companion/simulation/self_play.py",
     "companion/store.py",
 }

@@ -1,47 +1,86 @@
-"""The touchscreen application: shows screens, posts intents."""
+"""The touchscreen application: shows values as pictures, posts intents."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from kivy.base import EventLoop, stopTouchApp
 from kivy.clock import Clock
 
-from companion.core.screen import Confirm, Dismiss, Intent, Pass, Screen, Undo, Why
+from companion.core.pages import TypingPage
+from companion.core.screen import Confirm, Dismiss, Intent, Pass, Typed, Undo, Why
 from companion.core.text import Language, Text
 from companion.errors import HardwareError
-from ui.context import Context
-from ui.theme import Sizes
-from ui.widgets.screen_view import ScreenView, load_layouts
-from ui.window import FRAMES_PER_SECOND, close_window, open_window, set_pace
+from ui.drawing import Drawing, Look
+from ui.frame import hint_line
+from ui.navigation import Open, Shut
+from ui.painter import measure
+from ui.screens.shown import draw
+from ui.tokens import PALETTES, Space
+from ui.view import PictureView
+from ui.window import FRAMES_PER_SECOND, close_window, open_window, save_window, set_pace
 
-ESCAPE = 27
+ESCAPE, BACKSPACE, RETURN = 27, 8, 13
 KEYS: dict[int, Intent] = {ord("p"): Pass(), ord("u"): Undo(), ord("c"): Confirm(), ord("w"): Why(), ESCAPE: Dismiss()}
+HINT_SECONDS = 5.0
 
 
 class CompanionApp:
-    """Draws the screens it is shown; `handle` gets the intent of every touch and key, on the UI thread."""
+    """Draws the values it is shown; `handle` gets the intent of every touch and key, on the UI thread."""
 
-    def __init__(self, handle: Callable[[object], None], language: Language) -> None:
-        self._handle = handle
+    def __init__(
+        self,
+        handle: Callable[[object], None],
+        language: Language,
+        *,
+        theme: str = "dark",
+        large: bool = False,
+        motion: bool = True,
+    ) -> None:
+        self.handle = handle
         self._language = language
-        self._screen: Screen | None = None
-        self._view: ScreenView | None = None
+        self._theme, self._large, self._motion = theme, large, motion
+        self._shown: Any = None
+        self._view: PictureView | None = None
+        self._look: Look | None = None
+        self._hint: Text | None = None
+        self._opened: list[str] = []
+        self._forget_hint: Callable[[], None] = lambda: None
         self._down: set[int] = set()
 
     @property
-    def view(self) -> ScreenView:
-        """The drawn screen. Raises HardwareError before `open`."""
+    def view(self) -> PictureView:
+        """What is drawn. Raises HardwareError before `open`."""
         if self._view is None:
             raise HardwareError("the window is not open: call open() or run() first")
         return self._view
 
-    def show(self, screen: Screen) -> None:
-        """Draw this screen with the next frame; UI thread only. An equal one costs nothing."""
-        self._screen = screen
+    @property
+    def shown(self) -> object:
+        """The value that is drawn."""
+        return self._shown
+
+    def show(self, screen: object) -> None:
+        """Draw this value with the next frame; UI thread only. An equal one costs nothing."""
+        if screen == self._shown:
+            return
+        self._shown = screen
+        self._draw()
+
+    def shut(self) -> None:
+        """Close whatever a finger has opened on the screen itself."""
+        self._opened.clear()
+        self._draw()
+
+    def wear(self, theme: str, *, large: bool | None = None, motion: bool | None = None) -> None:
+        """Change the colours, the size of the letters, and whether things glide."""
+        self._theme = theme
+        self._large = self._large if large is None else large
+        self._motion = self._motion if motion is None else motion
         if self._view is not None:
-            self._view.screen = screen
+            self._build(anew=True)
 
     def open(self, size: tuple[int, int], fullscreen: bool = False) -> None:
         """Open the window (pixels) without running it: somebody else turns the frames, as fast as he likes.
@@ -50,12 +89,22 @@ class CompanionApp:
         """
         open_window(size, fullscreen)
         set_pace(0)
-        load_layouts()
         from kivy.core.window import Window
 
         if self._view is None:
-            Window.bind(on_resize=self._build, on_key_down=self._key_down, on_key_up=self._key_up)
+            Window.bind(on_resize=self._resized, on_key_down=self._key_down, on_key_up=self._key_up)
         self._build()
+
+    def frame(self) -> None:
+        """Let one frame pass before anything else: what is shown is seen at once."""
+        EventLoop.idle()
+        if EventLoop.window is not None:
+            EventLoop.window.mainloop()
+
+    def speak(self, language: Language) -> None:
+        """Say everything in this language from now on."""
+        self._language = language
+        self._draw()
 
     def run(self, size: tuple[int, int], fullscreen: bool = False) -> None:
         """Open the window and stay until `stop` or until it is closed."""
@@ -76,7 +125,7 @@ class CompanionApp:
             return
         from kivy.core.window import Window
 
-        Window.unbind(on_resize=self._build, on_key_down=self._key_down, on_key_up=self._key_up)
+        Window.unbind(on_resize=self._resized, on_key_down=self._key_down, on_key_up=self._key_up)
         Window.remove_widget(self._view)
         self._view = None
         close_window()
@@ -87,39 +136,89 @@ class CompanionApp:
         return event.cancel
 
     def picture(self, path: Path) -> None:
-        """Save what is drawn as a PNG."""
-        self.view.export_to_png(str(path))
+        """Save what the window shows as a PNG."""
+        save_window(path)
 
-    def _build(self, *_: object) -> None:
-        """Make the widgets anew for the size the window has now."""
+    def _resized(self, *_: object) -> None:
+        self._build()
+
+    def _build(self, *, anew: bool = False) -> None:
+        """Make the view for the size the window has now."""
         from kivy.core.window import Window
 
         width, height = Window.size
         if self._view is not None:
-            if tuple(self._view.size) == (width, height):
+            if tuple(self._view.size) == (width, height) and not anew:
                 return
             Window.remove_widget(self._view)
-        context = Context(Sizes.of(width, height), self._translate, self._post, self._show_hint)
-        self._view = ScreenView(context=context, size=(width, height), pos=(0, 0))
+        space = Space.of((width, height), self._large)
+        self._look = Look(PALETTES[self._theme], space, measure(space.dp), self._translate)
+        self._view = PictureView(
+            space.dp, self._post, self._show_hint, motion=self._motion, size=(width, height), pos=(0, 0)
+        )
         Window.add_widget(self._view)
-        self._view.screen = self._screen
+        self._draw()
+
+    def _draw(self) -> None:
+        if self._view is None or self._look is None or self._shown is None:
+            return
+        drawing = Drawing(self._look, self._opened[-1] if self._opened else "")
+        draw(drawing, self._shown)
+        if self._hint is not None:
+            hint_line(drawing, self._hint)
+        self._view.show(drawing.picture())
 
     def _translate(self, text: Text) -> str:
         return text.render(self._language)
 
-    def _post(self, intent: Intent) -> None:
-        self.view.clear_hint()
-        self._handle(intent)
+    def _post(self, intent: object) -> None:
+        self._clear_hint()
+        match intent:
+            case Open(name):
+                # Another letter of a search is no step further in.
+                same = self._opened and self._opened[-1].split()[0] == name.split()[0]
+                self._opened = [*(self._opened[:-1] if same else self._opened), name]
+                self._draw()
+            case Shut():
+                self._opened = self._opened[:-1]
+                self._draw()
+            case _:
+                self._opened.clear()
+                self.handle(intent)
+                self._draw()
+
+    def hint(self, what: Text) -> None:
+        """Say something in one line that goes by itself."""
+        if self._view is not None:
+            self._show_hint(what)
 
     def _show_hint(self, why: Text) -> None:
-        self.view.show_hint(why)
+        self._forget_hint()
+        self._hint = why
+        self._forget_hint = self.view.later(HINT_SECONDS, self._clear_hint)
+        self._draw()
 
-    def _key_down(self, _window: object, key: int, *_: object) -> bool:
+    def _clear_hint(self) -> None:
+        self._forget_hint()
+        if self._hint is not None:
+            self._hint = None
+            self._draw()
+
+    def _key_down(self, _window: object, key: int, _scancode: int = 0, letter: str | None = None, *_: object) -> bool:
+        if isinstance(self._shown, TypingPage) and key != ESCAPE:
+            return self._type(key, letter)
         # A key that is held down repeats; one press is one intent.
         if key in KEYS and key not in self._down:
             self._down.add(key)
-            self._handle(KEYS[key])
+            self.handle(KEYS[key])
         return key in KEYS
+
+    def _type(self, key: int, letter: str | None) -> bool:
+        """A real keyboard writes where one writes; held down it repeats."""
+        typed = {BACKSPACE: "backspace", RETURN: "enter"}.get(key, letter or "")
+        if typed:
+            self._post(Typed(typed))
+        return bool(typed)
 
     def _key_up(self, _window: object, key: int, *_: object) -> bool:
         self._down.discard(key)

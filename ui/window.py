@@ -98,6 +98,7 @@ def _configure(size: tuple[int, int], fullscreen: bool) -> None:
         "height": size[1],
         "fullscreen": "auto" if fullscreen else 0,
         "resizable": 0 if fullscreen else 1,
+        "multisamples": 0,
     }
     for name, value in settings.items():
         Config.set("graphics", name, value)
@@ -125,3 +126,17 @@ def _resize(size: tuple[int, int]) -> None:
 
     if tuple(Window.size) != tuple(size):
         Window.size = size
+
+
+def save_window(path: Path) -> None:
+    """Save what the window shows, as people see it, as a PNG."""
+    from kivy.core.window import Window
+    from kivy.graphics.opengl import GL_RGB, GL_UNSIGNED_BYTE, glReadPixels
+    from kivy.graphics.texture import Texture
+
+    width, height = Window.size
+    Window.dispatch("on_draw")
+    pixels = glReadPixels(0, 0, width, height, GL_RGB, GL_UNSIGNED_BYTE)
+    texture = Texture.create(size=(width, height), colorfmt="rgb")
+    texture.blit_buffer(pixels, colorfmt="rgb", bufferfmt="ubyte")
+    texture.save(str(path), flipped=True)

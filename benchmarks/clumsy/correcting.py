@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
-from benchmarks.clumsy.family import behaviour
+from benchmarks.clumsy.family import behaviour, of_a_move
 from benchmarks.clumsy.people import People
 from benchmarks.clumsy.tabletop import OFF, Carry
 
 # --- handwork ---
 
 
-def _handwork(people: People, shortest: float, longest: float, wrong: bool) -> bool:
+@of_a_move(least=2)
+def _handwork(people: People, action: Any, moves: list[Carry], span: tuple[float, float], wrong: bool) -> bool:
     """The piece that moves is laid at once; what follows from it is done late, or wrongly first."""
-    action = people.a_decision(least=2)
-    if action is None:
-        return False
-    first, *rest = people.moves_of(action)
+    first, *rest = moves
     people.happened(action)
     people.carry(first)
-    people.wait(people.random.uniform(shortest, longest))
+    people.wait(people.random.uniform(*span))
     for move in rest:
         if wrong and OFF not in (move.target, move.source):
             astray = people.random.choice(sorted(people.game.table(people.state).zones))
@@ -30,18 +29,15 @@ def _handwork(people: People, shortest: float, longest: float, wrong: bool) -> b
             people.carry(Carry(move.piece, astray, move.target))
         else:
             people.carry(move)
-    people.chance()
     return True
 
 
-behaviour("handwork", "what follows from a move is done late")(
-    partial(_handwork, shortest=4.0, longest=15.0, wrong=False)
-)
+behaviour("handwork", "what follows from a move is done late")(partial(_handwork, span=(4.0, 15.0), wrong=False))
 behaviour("handwork", "what follows from a move is forgotten for long")(
-    partial(_handwork, shortest=20.0, longest=60.0, wrong=False)
+    partial(_handwork, span=(20.0, 60.0), wrong=False)
 )
 behaviour("handwork", "what follows from a move is done wrong, then right")(
-    partial(_handwork, shortest=0.5, longest=4.0, wrong=True)
+    partial(_handwork, span=(0.5, 4.0), wrong=True)
 )
 
 
@@ -49,31 +45,25 @@ behaviour("handwork", "what follows from a move is done wrong, then right")(
 
 
 @behaviour("taken back", "a move is taken back as a whole")
-def taken_back(people: People) -> bool:
-    action = people.a_decision()
-    if action is None:
-        return False
-    moves, before = people.moves_of(action), people.state
+@of_a_move()
+def taken_back(people: People, action: Any, moves: list[Carry]) -> None:
+    before = people.state
     people.do(action)
     people.wait(people.random.uniform(0.5, 10))
     people.becomes(before)
     people.swiftly([move.back for move in reversed(moves)])
-    return True
 
 
 @behaviour("taken back", "a move is taken back piece by piece")
-def taken_back_slowly(people: People) -> bool:
-    action = people.a_decision(least=2)
-    if action is None:
-        return False
-    moves, before = people.moves_of(action), people.state
+@of_a_move(least=2)
+def taken_back_slowly(people: People, action: Any, moves: list[Carry]) -> None:
+    before = people.state
     people.do(action)
     people.wait(people.random.uniform(0.5, 10))
     people.becomes(before)
     for move in reversed(moves):
         people.carry(move.back)
         people.wait(people.random.uniform(0.5, 6))
-    return True
 
 
 @behaviour("taken back", "a move is taken back and another one made")
@@ -93,11 +83,8 @@ def something_else(people: People) -> bool:
 
 
 @behaviour("taken back", "half a move is taken back and done again")
-def half_taken_back(people: People) -> bool:
-    action = people.a_decision(least=2)
-    if action is None:
-        return False
-    moves = people.moves_of(action)
+@of_a_move(least=2)
+def half_taken_back(people: People, action: Any, moves: list[Carry]) -> bool:
     people.do(action)
     people.wait(people.random.uniform(1, 6))
     undone = people.random.choice(moves)
@@ -108,7 +95,6 @@ def half_taken_back(people: People) -> bool:
     if undone.source != OFF and people.table.find(undone.source, undone.piece) is None:
         return False
     people.carry(undone)
-    people.chance()
     return True
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import wraps
+from typing import Any
 
 from benchmarks.clumsy.people import People
 from benchmarks.clumsy.tabletop import Thing
@@ -23,6 +25,27 @@ def behaviour(family: str, name: str, into: str = "first") -> Callable[[Behaviou
         return function
 
     return enter
+
+
+def of_a_move(least: int = 1) -> Callable[[Callable[..., bool | None]], Callable[..., bool]]:
+    """A behaviour of one decision, with at least so many carries; after it hands do what chance demands.
+
+    The function gets the people, the action, what hands carry for it, and whatever else; it says False where the
+    position does not allow it.
+    """
+
+    def around(function: Callable[..., bool | None]) -> Callable[..., bool]:
+        @wraps(function)
+        def behave(people: People, **said: Any) -> bool:
+            action = people.a_decision(least=least)
+            if action is None or function(people, action, people.moves_of(action), **said) is False:
+                return False
+            people.chance()
+            return True
+
+        return behave
+
+    return around
 
 
 def any_piece(people: People) -> Thing | None:

@@ -84,7 +84,7 @@ class Judge:
         self._let_off: set[tuple[str, object]] = set()
         self.illegal: Any = None
         self.asked = 0
-        """How many questions, broken rules and lists of differences have come on the screen."""
+        """How many questions, broken rules and lists of differences have come on the screen, but for fair questions."""
 
     def listen(self) -> None:
         """After each message: was anything believed that never was, or said that is not so?"""
@@ -98,14 +98,22 @@ class Judge:
         prompt = self._session.prompt
         if prompt is not None and prompt != self._heard:
             self.verdict.notes.append(f"{self._reality.at:.1f} says: {told(prompt)}")
-            self.asked += asks(prompt)
-            if asks(prompt) and self.illegal is None and not _identifies(prompt):
-                self._judge_question(prompt)
+            if asks(prompt):
+                self._hear(prompt)
         if prompt is not None and prompt.notice.kind is NoticeKind.ILLEGAL and self.illegal is None:
             self._judge_not_allowed(prompt)
         if prompt is not None and not _identifies(prompt) <= self._reality.unread(LINGERS):
             self._judge_label(prompt)
         self._heard = prompt
+
+    def _hear(self, prompt: Prompt) -> None:
+        """What people have to say or to do something about."""
+        if prompt.notice.kind is not NoticeKind.ILLEGAL and self._is_fair(prompt):
+            self._let_it_pass("a fair question: the table alone cannot answer it", prompt)
+            return
+        self.asked += 1
+        if self.illegal is None and not _identifies(prompt):
+            self._judge_question(prompt)
 
     def at_the_end(self) -> None:
         """Does the journal say what happened? If it only lacks something, and says so, it is stuck."""
@@ -182,7 +190,7 @@ class Judge:
             self.mark("false_not_allowed", told(prompt))
 
     def _judge_question(self, prompt: Prompt) -> None:
-        if prompt.notice.kind is NoticeKind.ILLEGAL or self._is_fair(prompt):
+        if prompt.notice.kind is NoticeKind.ILLEGAL:
             return
         if overlap(prompt.zones, self._reality.astray(LINGERS)):
             self._let_it_pass("a question about what lies astray", prompt)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
-from benchmarks.clumsy.family import any_piece, behaviour
+from benchmarks.clumsy.family import any_piece, behaviour, of_a_move
 from benchmarks.clumsy.people import People
 from benchmarks.clumsy.tabletop import OFF, Carry
 from companion.core.table import Zone
@@ -28,19 +29,14 @@ def held_and_put_back(people: People) -> bool:
 
 
 @behaviour("held", "the piece of a move is held for long before it is laid")
-def held_before_it_is_laid(people: People) -> bool:
-    action = people.a_decision()
-    if action is None:
-        return False
-    moves = people.moves_of(action)
+@of_a_move()
+def held_before_it_is_laid(people: People, action: Any, moves: list[Carry]) -> None:
     tags = [people.lift(move) for move in moves if move.source != OFF]
     people.wait(people.random.uniform(2, 30))
     people.happened(action)
     held = iter(tags)
     for move in moves:
         people.lay(next(held) if move.source != OFF else people.lift(move), move)
-    people.chance()
-    return True
 
 
 @behaviour("held", "a piece is taken up and another of the same move is done instead")
@@ -93,11 +89,8 @@ def two_held(people: People) -> bool:
 # --- cards one by one ---
 
 
-def _parts(people: People, shortest: float, longest: float, order: str) -> bool:
-    action = people.a_decision(least=2)
-    if action is None:
-        return False
-    moves = people.moves_of(action)
+@of_a_move(least=2)
+def _parts(people: People, action: Any, moves: list[Carry], span: tuple[float, float], order: str) -> None:
     if order == "reversed":
         moves.reverse()
     elif order == "shuffled":
@@ -105,25 +98,20 @@ def _parts(people: People, shortest: float, longest: float, order: str) -> bool:
     people.happened(action)
     for number, move in enumerate(moves):
         if number:
-            people.wait(people.random.uniform(shortest, longest))
+            people.wait(people.random.uniform(*span))
         people.carry(move)
-    people.chance()
-    return True
 
 
 for _span in ((0.3, 2.0), (2.0, 5.0), (5.0, 20.0)):
     for _order in ("as written", "reversed", "shuffled"):
         behaviour("one by one", f"parts of a move {_order}, {_span[0]:g} to {_span[1]:g} s apart")(
-            partial(_parts, shortest=_span[0], longest=_span[1], order=_order)
+            partial(_parts, span=_span, order=_order)
         )
 
 
 @behaviour("one by one", "all departs first, then all lands")
-def departs_then_lands(people: People) -> bool:
-    action = people.a_decision(least=2)
-    if action is None:
-        return False
-    moves = people.moves_of(action)
+@of_a_move(least=2)
+def departs_then_lands(people: People, action: Any, moves: list[Carry]) -> None:
     people.happened(action)
     tags = []
     for move in moves:
@@ -133,8 +121,6 @@ def departs_then_lands(people: People) -> bool:
     for tag, move in zip(tags, moves, strict=True):
         people.lay(tag, move)
         people.wait(people.random.uniform(0.3, 3))
-    people.chance()
-    return True
 
 
 # --- two at once ---
@@ -184,11 +170,13 @@ def hard_on_the_heels(people: People) -> bool:
     first = people.a_decision()
     if first is None:
         return False
-    mine = people.moves_of(first)
+    before, mine = people.state, people.moves_of(first)
     people.happened(first)
     people.swiftly(mine)
     second = people.a_decision(fits=lambda action: action.player != first.player)
     if second is not None:
         people.do(second)
+    if people.game.table(before) == people.game.table(people.state):
+        return False  # The second undid the first between two looks: no eye could tell.
     people.chance()
     return True

@@ -15,7 +15,7 @@ from benchmarks.clumsy.owner import answer
 from benchmarks.clumsy.positions import position
 from benchmarks.clumsy.possible import Possible
 from benchmarks.clumsy.reality import Boxes, Reality
-from benchmarks.clumsy.stacks import Whole, whole_table
+from benchmarks.clumsy.stacks import Whole, built_over, whole_table
 from benchmarks.clumsy.tabletop import OFF, Carry, NotPossible, Tabletop, Thing
 from benchmarks.playouts import NAMES, AnyGame
 from companion.core.game import Options
@@ -70,7 +70,8 @@ class People:
 
     def _lay_out(self) -> None:
         """Stacks grow piece by piece, as they grew in the evening: the camera saw each before it was covered."""
-        whole = whole_table(self.game, self.history.state)
+        state = self.history.state
+        whole = {**built_over(self.game, state), **whole_table(self.game, state)}
         look = IdealEye(self.table)
         self.table.lay_out({zone: pieces for zone, pieces in whole.items() if not self.table.is_pile(zone, pieces)})
         growing = {zone: list(pieces) for zone, pieces in whole.items() if self.table.is_pile(zone, pieces)}

@@ -13,9 +13,11 @@ from benchmarks.clumsy.slips import broken_by, slips
 from benchmarks.clumsy.tabletop import OFF, Carry, Tabletop
 from benchmarks.playouts import AnyGame
 from companion.core.game import legal_actions
-from companion.core.inference import Ambiguous, Explained, explain
+from companion.core.hidden_pieces import Look
+from companion.core.inference import Ambiguous, Explained, Height, explain
 from companion.core.partial_actions import assumed
 from companion.core.table import TableSnapshot, diff
+from companion.session.reconciler import TAKEBACKS
 
 MOST_CANDIDATES = 4000
 """So many candidates are asked for the rule that they break: some positions have a hundred thousand."""
@@ -64,6 +66,8 @@ class Possible:
     def against_the_rules(self, state: Any, earlier: Sequence[Any], fits: Fits) -> tuple[Any, bool] | None:
         """An action against the rules that hands can carry out, that nothing legal looks like, nor is on the way to.
 
+        Nor does it look as if the latest moves had been taken back, or another one made instead, as anybody may do.
+
         Each pair of a kind of action and a broken rule is equally likely. `earlier` are other states of the evening.
         Returned with whether it is plain what was meant.
         """
@@ -75,15 +79,22 @@ class Possible:
         broken = {action: found.rule.id for action, found in rules if found is not None}
         kinds = _by(lambda action: (type(action), broken[action]), broken)
         legal = [self._table_after(state, action) for action in self.legal(state)]
+        taken_back = [self.game.table(before) for before in earlier[-TAKEBACKS:]]
         found = self._first(
             kinds,
             MOST_TRIED,
             lambda action: (
                 self._can_be_made(state, action, type(action) in other.fetching)
-                and not self._is_legal_or_part(state, self._table_after(state, action), legal)
+                and not self._is_legal_or_part(state, after := self._look_after(state, action), legal)
+                and all(diff(before, after.seen) for before in taken_back)
+                and not (earlier and self._makes(earlier[-1], after.seen))
             ),
         )
         return None if found is None else (found, found in plain)
+
+    def _makes(self, state: Any, after: TableSnapshot) -> bool:
+        """Whether one legal move makes that table."""
+        return any(not diff(self._table_after(state, action), after) for action in legal_actions(self.game, state))
 
     def _can_be_made(self, state: Any, action: Any, fetches: bool) -> bool:
         """Whether hands can carry it out, and do more than taking away: that may be in somebody's hand."""
@@ -95,24 +106,30 @@ class Possible:
     def is_explicable(self, state: Any, seen: TableSnapshot) -> bool:
         """Whether that table is as it should be, or what a legal move makes of it, or on the way to that."""
         legal = [self._table_after(state, action) for action in self.legal(state)]
-        return not diff(self.game.table(state), seen) or self._is_legal_or_part(state, seen, legal)
+        return not diff(self.game.table(state), seen) or self._is_legal_or_part(state, Look(seen, seen, {}), legal)
 
-    def _is_legal_or_part(self, state: Any, seen: TableSnapshot, legal: Sequence[TableSnapshot]) -> bool:
+    def _is_legal_or_part(self, state: Any, look: Look, legal: Sequence[TableSnapshot]) -> bool:
         """Whether hands that keep to the rules may have made that table, or be at it."""
         now = self.game.table(state)
-        if any(not diff(other, seen) or is_between(now, seen, other) for other in legal):
+        if any(not diff(other, look.seen) or is_between(now, look.seen, other) for other in legal):
             return True
-        return self._has_legal_story(state, seen)
+        return self._has_legal_story(state, look)
 
-    def _has_legal_story(self, state: Any, after: TableSnapshot) -> bool:
+    def _has_legal_story(self, state: Any, look: Look) -> bool:
         """Whether several legal moves, each of which shows, make that table."""
-        match explain(self.game, state, after):
+        match explain(self.game, state, look.seen, heights=look.heights):
             case Ambiguous(readings):
-                return any(not assumed(self.game, state, reading.actions, after) for reading in readings)
+                return any(not assumed(self.game, state, reading.actions, look) for reading in readings)
             case Explained(actions):
-                return not assumed(self.game, state, actions, after)
+                return not assumed(self.game, state, actions, look)
             case _:
                 return False
+
+    def _look_after(self, state: Any, action: Any) -> Look:
+        """What there is to be seen after it, the labels of piles included."""
+        after = self.game.apply(state, action)
+        heights = {zone: Height(height, height) for zone, height in self.game.pile_heights(after).items()}
+        return Look(self.game.table(after), self.game.table(after), heights)
 
     def _are_there(self, moves: Sequence[Carry]) -> bool:
         lying = Counter((thing.zone, thing.piece) for thing in self.table.things)

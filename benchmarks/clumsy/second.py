@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from benchmarks.clumsy.family import Behaviour, any_piece, fans
+from benchmarks.clumsy.family import Behaviour, any_piece, fans, of_a_move
 from benchmarks.clumsy.family import behaviour as first
 from benchmarks.clumsy.people import People
 from benchmarks.clumsy.tabletop import OFF, Carry, Thing
@@ -54,11 +54,9 @@ def _do_and_go_on(people: People, action: Any) -> None:
 
 
 @behaviour("mixed", "a piece of another zone is held while a move is made, then put back")
-def held_meanwhile(people: People) -> bool:
-    action = people.a_decision()
-    if action is None:
-        return False
-    zone = elsewhere(people, people.moves_of(action))
+@of_a_move()
+def held_meanwhile(people: People, action: Any, moves: list[Carry]) -> bool:
+    zone = elsewhere(people, moves)
     if zone is None:
         return False
     held = next(thing for thing in reversed(free_pieces(people)) if thing.zone == zone)
@@ -68,16 +66,12 @@ def held_meanwhile(people: People) -> bool:
     pause(people, 0.5, 9)
     people.table.put_at(held.tag, zone, people.table.sloppy(held.label))
     people.wait(0.6, people.hands_over(zone))
-    people.chance()
     return True
 
 
 @behaviour("mixed", "a phone comes and goes over the place of a move whose parts come one by one")
-def covered_parts(people: People) -> bool:
-    action = people.a_decision(least=2)
-    if action is None:
-        return False
-    moves = people.moves_of(action)
+@of_a_move(least=2)
+def covered_parts(people: People, action: Any, moves: list[Carry]) -> None:
     people.happened(action)
     for move in moves:
         zone = move.target if move.target != OFF else move.source
@@ -86,16 +80,11 @@ def covered_parts(people: People) -> bool:
         pause(people, 1, 8)
         people.covers.remove(cover)
         pause(people, 0.3, 3)
-    people.chance()
-    return True
 
 
 @behaviour("mixed", "one squares a pile while another makes a move in parts")
-def squared_meanwhile(people: People) -> bool:
-    action = people.a_decision(least=2)
-    if action is None:
-        return False
-    moves = people.moves_of(action)
+@of_a_move(least=2)
+def squared_meanwhile(people: People, action: Any, moves: list[Carry]) -> bool:
     piles = [pile for pile in fans(people) if pile[0].zone not in zones_of(moves)]
     if not piles:
         return False
@@ -108,17 +97,14 @@ def squared_meanwhile(people: People) -> bool:
     for move in moves[1:]:
         pause(people, 1, 6)
         people.carry(move)
-    people.chance()
     return True
 
 
 @behaviour("mixed", "a label shines while the next player already acts")
-def shining_meanwhile(people: People) -> bool:
-    action = people.a_decision()
-    if action is None:
-        return False
+@of_a_move()
+def shining_meanwhile(people: People, action: Any, moves: list[Carry]) -> bool:
     thing = any_piece(people)
-    if thing is None or thing.zone in zones_of(people.moves_of(action)):
+    if thing is None or thing.zone in zones_of(moves):
         return False
     people.table.change(thing.tag, shows="torn")
     pause(people, 0.5, 5)
@@ -131,11 +117,9 @@ def shining_meanwhile(people: People) -> bool:
 
 
 @behaviour("mixed", "the table is bumped between the parts of a move")
-def bumped_between(people: People) -> bool:
-    action = people.a_decision(least=2)
-    if action is None:
-        return False
-    first_part, *rest = people.moves_of(action)
+@of_a_move(least=2)
+def bumped_between(people: People, action: Any, moves: list[Carry]) -> None:
+    first_part, *rest = moves
     people.happened(action)
     people.carry(first_part)
     pause(people, 0.3, 3)
@@ -147,8 +131,6 @@ def bumped_between(people: People) -> bool:
     pause(people, 0.5, 4)
     for move in rest:
         people.carry(move)
-    people.chance()
-    return True
 
 
 # --- hesitation ---
@@ -175,11 +157,9 @@ def corrected_twice(people: People) -> bool:
 
 
 @behaviour("hesitating", "a move is made, taken back, and the same made again")
-def the_same_again(people: People) -> bool:
-    before, action = people.state, people.a_decision()
-    if action is None:
-        return False
-    moves = people.moves_of(action)
+@of_a_move()
+def the_same_again(people: People, action: Any, moves: list[Carry]) -> None:
+    before = people.state
     people.do(action)
     pause(people, 0.4, 8)
     people.becomes(before)
@@ -187,16 +167,12 @@ def the_same_again(people: People) -> bool:
         people.carry(move.back)
         pause(people, 0.2, 2)
     pause(people, 0.4, 8)
-    _do_and_go_on(people, action)
-    return True
+    people.do(action)
 
 
 @behaviour("hesitating", "the piece of a move is laid down half-way, and goes on after a while")
-def half_way(people: People) -> bool:
-    action = people.a_decision()
-    if action is None:
-        return False
-    moves = people.moves_of(action)
+@of_a_move()
+def half_way(people: People, action: Any, moves: list[Carry]) -> bool:
     move = next((move for move in moves if OFF not in (move.source, move.target)), None)
     if move is None:
         return False
@@ -209,7 +185,6 @@ def half_way(people: People) -> bool:
     people.happened(action)
     people.lay(tag, move)
     people.swiftly([other for other in moves if other is not move])
-    people.chance()
     return True
 
 
@@ -232,18 +207,13 @@ def two_in_the_hand(people: People) -> bool:
 # --- other timings ---
 
 
-def _spread_out(people: People, shortest: float, longest: float) -> bool:
-    action = people.a_decision(least=2)
-    if action is None:
-        return False
-    moves = people.moves_of(action)
+@of_a_move(least=2)
+def _spread_out(people: People, action: Any, moves: list[Carry], shortest: float, longest: float) -> None:
     people.random.shuffle(moves)
     people.happened(action)
     for move in moves:
         people.carry(move)
         pause(people, shortest, longest)
-    people.chance()
-    return True
 
 
 behaviour("timing", "parts of a move in any order, 20 to 45 s apart")(partial(_spread_out, shortest=20.0, longest=45.0))
@@ -265,14 +235,11 @@ def three_quickly(people: People) -> bool:
 
 
 @behaviour("timing", "a move, then nothing for two minutes, then the next")
-def long_thought(people: People) -> bool:
-    action = people.a_decision()
-    if action is None:
-        return False
+@of_a_move()
+def long_thought(people: People, action: Any, _moves: list[Carry]) -> None:
     _do_and_go_on(people, action)
     people.settle()
     people.wait(120.0)
-    return True
 
 
 @behaviour("timing", "the second of two moves begins before the first is finished, and is finished first")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
-from benchmarks.clumsy.family import fans
+from benchmarks.clumsy.family import fans, of_a_move
 from benchmarks.clumsy.people import People
 from benchmarks.clumsy.second import EVERYWHERE, behaviour, cover_zone, elsewhere, free_pieces, pause, zones_of
 from benchmarks.clumsy.tabletop import OFF, Carry
@@ -91,16 +92,13 @@ def top_carried_about(people: People) -> bool:
 
 
 @behaviour("unseen", "an arm rests over a part of the table while a move is made elsewhere")
-def arm_rests(people: People) -> bool:
-    action = people.a_decision()
-    if action is None:
-        return False
-    zone = elsewhere(people, people.moves_of(action))
+@of_a_move()
+def arm_rests(people: People, action: Any, moves: list[Carry]) -> bool:
+    zone = elsewhere(people, moves)
     if zone is None:
         return False
     arm = people.hands_over(zone)
     people.wait(people.random.uniform(1, 6), arm)
-    moves = people.moves_of(action)
     people.happened(action)
     for move in moves:
         tag = people.table.fetch(move.piece) if move.source == OFF else people.table.take_from(move)
@@ -108,16 +106,13 @@ def arm_rests(people: People) -> bool:
         people.table.lay(tag, move)
         people.wait(0.4, arm)
     people.wait(people.random.uniform(1, 6), arm)
-    people.chance()
     return True
 
 
 @behaviour("unseen", "two moves are made under a book")
-def two_under_a_book(people: People) -> bool:
-    action = people.a_decision()
-    if action is None:
-        return False
-    cover = cover_zone(people, min(zones_of(people.moves_of(action))), 150.0)
+@of_a_move()
+def two_under_a_book(people: People, action: Any, moves: list[Carry]) -> None:
+    cover = cover_zone(people, min(zones_of(moves)), 150.0)
     pause(people, 1, 5)
     people.do(action)
     pause(people, 1, 10)
@@ -127,16 +122,11 @@ def two_under_a_book(people: People) -> bool:
     pause(people, 2, 30)
     people.covers.remove(cover)
     people.wait(1.0)
-    people.chance()
-    return True
 
 
 @behaviour("unseen", "the lamp flickers three times while a move is made in parts")
-def flicker(people: People) -> bool:
-    action = people.a_decision()
-    if action is None:
-        return False
-    moves = people.moves_of(action)
+@of_a_move()
+def flicker(people: People, action: Any, moves: list[Carry]) -> None:
     people.happened(action)
     for number in range(max(3, len(moves))):
         people.covers.append(EVERYWHERE)
@@ -145,8 +135,6 @@ def flicker(people: People) -> bool:
         if number < len(moves):
             people.carry(moves[number])
         pause(people, 0.3, 2)
-    people.chance()
-    return True
 
 
 @behaviour("unseen", "a shadow wanders over three zones")

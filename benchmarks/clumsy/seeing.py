@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
-from benchmarks.clumsy.family import any_piece, behaviour
+from benchmarks.clumsy.family import any_piece, behaviour, of_a_move
 from benchmarks.clumsy.people import People
 from benchmarks.clumsy.playing import tidy
-from benchmarks.clumsy.tabletop import OFF
+from benchmarks.clumsy.tabletop import OFF, Carry
 from companion.core.table import Box, LabelPlace, Pose
 
 # --- labels ---
@@ -37,11 +38,8 @@ def doubled(people: People) -> bool:
 
 
 @behaviour("labels", "a move is made with a piece whose label shines, then it can be read")
-def shining_move(people: People) -> bool:
-    action = people.a_decision()
-    if action is None:
-        return False
-    moves = people.moves_of(action)
+@of_a_move()
+def shining_move(people: People, action: Any, moves: list[Carry]) -> None:
     before = {thing.tag for thing in people.table.things}
     people.happened(action)
     hands = people.hands_over(*sorted({move.target for move in moves} - {OFF}))
@@ -56,8 +54,6 @@ def shining_move(people: People) -> bool:
         if thing.shows == "torn":
             people.table.change(thing.tag, shows="label")
     people.wait(2.0)
-    people.chance()
-    return True
 
 
 @behaviour("labels", "a label is torn or shines for a while")
@@ -104,18 +100,14 @@ def lamp(people: People) -> bool:
 
 
 @behaviour("light", "a move is made in the dark")
-def in_the_dark(people: People) -> bool:
-    action = people.a_decision()
-    if action is None:
-        return False
+@of_a_move()
+def in_the_dark(people: People, action: Any, _moves: list[Carry]) -> None:
     everywhere = Box(-1e4, -1e4, 1e4, 1e4)
     people.covers.append(everywhere)
     people.wait(people.random.uniform(1, 5))
     people.do(action)
     people.covers.remove(everywhere)
     people.wait(2.0)
-    people.chance()
-    return True
 
 
 @behaviour("light", "a shadow lies over a part of the table: nothing in it can be read")

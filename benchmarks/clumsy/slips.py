@@ -19,7 +19,7 @@ EARLIER = 5
 CROSSED = 600
 """So many actions are made of two."""
 
-NO_ACTION = (ValueError, KeyError, IndexError, TypeError, AttributeError, AssertionError)
+NO_ACTION = (ValueError, KeyError, IndexError, TypeError, AttributeError, AssertionError, StopIteration)
 """What comes of an action that means nothing in a state."""
 
 

@@ -8,6 +8,8 @@ from typing import Any
 from benchmarks.playouts import AnyGame
 from companion.core.table import Piece, Zone
 from companion.games.iron_sky.state import UNKNOWN_CARD, State
+from companion.games.new_world_order import pyramid
+from companion.games.new_world_order.state import State as PyramidState
 
 Whole = Mapping[Zone, tuple[Piece, ...]]
 """By zone, all pieces that lie there, the lowest of a stack first."""
@@ -23,6 +25,11 @@ def whole_table(game: AnyGame, state: Any) -> Whole:
         if zone in zones and stack:
             zones[zone] = (*stack, *zones[zone])
     return zones
+
+
+def built_over(game: AnyGame, state: Any) -> Whole:
+    """What lies in zones under other zones, which no table speaks of: the tiles of a pyramid inside it."""
+    return dict(BUILT_OVER.get(game.name, _nothing)(state))
 
 
 def is_stacked(game: AnyGame, zone: Zone, piece: Piece) -> bool:
@@ -57,3 +64,14 @@ def _iron_sky(state: State) -> Iterator[tuple[Zone, tuple[Piece, ...]]]:
 
 
 BENEATH: Mapping[str, Callable[[Any], Iterator[tuple[Zone, tuple[Piece, ...]]]]] = {"iron_sky": _iron_sky}
+
+
+def _new_world_order(state: PyramidState) -> Iterator[tuple[Zone, tuple[Piece, ...]]]:
+    for index, tile in enumerate(state.pyramid):
+        if tile is not None and pyramid.covered(state, index):
+            yield pyramid.zone(index), (tile,)
+
+
+BUILT_OVER: Mapping[str, Callable[[Any], Iterator[tuple[Zone, tuple[Piece, ...]]]]] = {
+    "new_world_order": _new_world_order
+}

@@ -308,7 +308,7 @@ def carries(before: Whole, after: Whole, is_pile: Callable[[Zone], bool]) -> lis
     spare = [(zone, piece) for (zone, piece), delta in gap.items() for _ in range(-delta)]
     found = []
     landings = [(zone, piece) for (zone, piece), delta in gap.items() for _ in range(delta)]
-    for zone, piece in _lowest_first(landings, before, after):
+    for zone, piece in _lowest_first(landings, after):
         source = next((place for place in spare if place[1] == piece), None)
         if source is not None:
             spare.remove(source)
@@ -322,16 +322,16 @@ def carries(before: Whole, after: Whole, is_pile: Callable[[Zone], bool]) -> lis
     return found + [Carry(piece, zone, OFF) for zone, piece in spare]
 
 
-def _lowest_first(landings: Sequence[tuple[Zone, Piece]], before: Whole, after: Whole) -> list[tuple[Zone, Piece]]:
+def _lowest_first(landings: Sequence[tuple[Zone, Piece]], after: Whole) -> list[tuple[Zone, Piece]]:
     """What comes to one zone in the order in which it lies there: a stack that goes elsewhere keeps its order."""
-    ordered = []
+    ordered = list[tuple[Zone, Piece]]()
     for zone in dict.fromkeys(zone for zone, _ in landings):
-        coming = [piece for spot, piece in landings if spot == zone]
-        for piece in after[zone][min(len(before[zone]), len(after[zone]) - len(coming)) :]:
+        coming, highest_first = [piece for spot, piece in landings if spot == zone], list[tuple[Zone, Piece]]()
+        for piece in reversed(after[zone]):
             if piece in coming:
                 coming.remove(piece)
-                ordered.append((zone, piece))
-        ordered += [(zone, piece) for piece in coming]
+                highest_first.append((zone, piece))
+        ordered += reversed(highest_first)
     return ordered
 
 

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from companion.cameras.label_adoption import are_alike
 
 from benchmarks.vision import peers
 from benchmarks.vision.bench import Bench
 from benchmarks.vision.foreign_symbols import MAKERS
+from companion.cameras.label_adoption import are_alike
 from companion.errors import ImageError
 from hardware.image_files import read_luma
 from vision.arrays import Luma

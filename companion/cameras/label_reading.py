@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from companion.cameras.known_labels import known_labels
 from companion.core.game import Game
+from companion.core.table import Tag
 from companion.errors import ImageError
+from companion.label_set import LabelSet
 from companion.labels import tags_of
 from hardware.image_files import read_luma
-from vision.detection.codebook import Codebook
-from vision.detection.detector import LabelDetector
+from vision.detection.closed_set import detector
 from vision.detection.qr_readers import SecondOpinions, ZbarReader, ZxingReader
 from vision.threads import use_one_thread
 
@@ -25,14 +27,17 @@ class PictureLabels:
     complaints: tuple[ImageError, ...] = ()
 
 
-def read_labels(game: Game[Any, Any], images: Sequence[Path]) -> Iterator[PictureLabels | ImageError]:
-    """The game's labels in each picture, or why it cannot be read.
+def read_labels(
+    game: Game[Any, Any], images: Sequence[Path], adopted: LabelSet | None = None, also: Iterable[Tag] = ()
+) -> Iterator[PictureLabels | ImageError]:
+    """The game's labels and those named, or the codes adopted for them, in each picture, or why it cannot be read.
 
     What the closed set misses, a general reader may still find.
     """
     use_one_thread()
-    codebook = Codebook(sorted(set(tags_of(game))))
-    closed, general = LabelDetector(codebook), SecondOpinions(codebook, [ZxingReader(), ZbarReader()])
+    known = known_labels(sorted({*tags_of(game), *also}), adopted)
+    texts = {} if adopted is None else adopted.tag_of_text
+    closed, general = detector(known), SecondOpinions(known, [ZxingReader(), ZbarReader()], texts)
     for path in images:
         try:
             luma = read_luma(path)

@@ -8,16 +8,17 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from companion.cameras.known_labels import known_labels
 from companion.config import Settings
 from companion.core.game import Game
 from companion.core.table import TableLayout
 from companion.errors import HardwareError, NoCameraError
+from companion.label_set import LabelSet
 from companion.labels import LABEL_MM
 from hardware.camera import CameraSettings, FrameSource, small_size
 from hardware.camera_registry import attached_cameras, open_camera
 from hardware.pacing import PacedCamera
-from vision.detection.codebook import Codebook
-from vision.detection.detector import LabelDetector
+from vision.detection.closed_set import detector
 from vision.geometry.calibration import MatAnchors
 from vision.geometry.lens import LensModel
 from vision.geometry.lens_profiles import read_profiles
@@ -89,10 +90,16 @@ def lens_of(source: str, settings: Settings) -> LensModel | None:
     return read_profiles(Path(path).expanduser()).get(source) if path else None
 
 
-def pipeline_for(game: Game[Any, Any], layout: TableLayout, lens: LensModel | None = None) -> TrackingPipeline:
-    """What turns frames of this game's table into observations; `lens` is the camera's, where it is known."""
+def pipeline_for(
+    game: Game[Any, Any], layout: TableLayout, lens: LensModel | None = None, adopted: LabelSet | None = None
+) -> TrackingPipeline:
+    """What turns frames of this game's table into observations; `lens` is the camera's, where it is known.
+
+    The codes of an `adopted` label set lie there in place of our labels of the same tags.
+    """
     use_one_thread()
-    book = Codebook(sorted((*game.piece_of, *layout.anchors)))
+    known = known_labels((*game.piece_of, *layout.anchors), adopted)
+    label_mm = LABEL_MM if adopted is None else adopted.label_mm
     shapes = {tag: game.shape(piece) for tag, piece in game.piece_of.items()}
-    table = TableModel(layout.width, layout.height, MatAnchors(layout.anchors, LABEL_MM), LABEL_MM, shapes, lens)
-    return TrackingPipeline(lambda module_px: LabelDetector(book, module_px), table)
+    table = TableModel(layout.width, layout.height, MatAnchors(layout.anchors, LABEL_MM), label_mm, shapes, lens)
+    return TrackingPipeline(lambda module_px: detector(known, module_px, LABEL_MM / label_mm), table)

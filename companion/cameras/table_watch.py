@@ -11,6 +11,7 @@ from companion.cameras.sources import EveningCamera, lens_of, pipeline_for
 from companion.config import Settings
 from companion.core.game import Game
 from companion.core.table import Observation, TableLayout
+from companion.label_set import LabelSet
 from hardware.camera import Frame, FrameSource
 from hardware.reconnecting import ReconnectingCamera
 from vision.tracking.camera_fusion import CameraFusion
@@ -20,12 +21,16 @@ from vision.worker import VisionMessage, VisionThread
 
 @dataclass(frozen=True)
 class WatchedTable:
-    """What is to be watched: a game's table; `simulated` opens a camera over a simulated one."""
+    """What is to be watched: a game's table; `simulated` opens a camera over a simulated one.
+
+    `adopted` are the owner's codes on the pieces, where they carry others than our labels.
+    """
 
     game: Game[Any, Any]
     layout: TableLayout
     settings: Settings
     simulated: Callable[[], FrameSource]
+    adopted: LabelSet | None = None
 
 
 class TableWatch:
@@ -83,7 +88,7 @@ class _LatePipeline:
     @cached_property
     def _pipeline(self) -> TrackingPipeline:
         lens = lens_of(str(self._camera.source), self._table.settings)
-        return pipeline_for(self._table.game, self._table.layout, lens)
+        return pipeline_for(self._table.game, self._table.layout, lens, self._table.adopted)
 
     def process(self, frame: Frame) -> Observation | None:
         return self._pipeline.process(frame)

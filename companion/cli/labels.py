@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
 import click
 
+from companion.cli.adoption import OPTIONS as ADOPTION
+from companion.cli.adoption import adopt, adoption_options
+from companion.cli.deck import label_decks
 from companion.cli.root import (
     CAMERA,
     LENSES,
@@ -24,20 +27,61 @@ from companion.config import Settings
 from companion.core.game import Game
 from companion.core.text import say, say_plural
 from companion.games import GAMES
-from companion.labels import opening_state
+from companion.label_set import label_set_of
+from companion.labels import LABEL_MM, opening_state
 from companion.optional import installed
 
 
 @cli.command()
 @required_game_option
 @click.option("--format", "kind", type=click.Choice(["pdf", "png"]), default="pdf", show_default=True)
-@click.option("--out", type=click.Path(path_type=Path), required=True, help="The PDF file, or the folder for PNGs.")
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    required=True,
+    help="The PDF file, the folder for PNGs, or the label set that --adopt writes or goes on with.",
+)
 @click.option("--players", type=int, help="For how many players the mat is drawn.")
-def labels(name: str, kind: str, out: Path, players: int | None) -> None:
-    """Print the labels: a PDF for A4 sheets with the table mat behind it, or one PNG for each tag."""
+@click.option("--only", multiple=True, help="A piece's name or a label's code, several times: lost ones, one kind.")
+@click.option("--deck", type=any_file, help="Only labels of the decks in this file; each copy gets its own.")
+@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
+@click.option("--mat-paper", type=click.Choice(["a4", "a3", "letter", "roll"]), help="The mat's own.")
+@click.option("--stickers", help="The number of a sticker sheet (L7651, 5160 ...) or its measures; else cut marks.")
+@click.option("--label-mm", type=float, default=LABEL_MM, show_default=True, help="The labels' edge, 10 to 25 mm.")
+@click.option("--start", type=int, default=1, show_default=True, help="The first sticker that is still on its sheet.")
+@click.option("--offset", type=(float, float), default=(0.0, 0.0), help="Prints so many mm further right and down.")
+@click.option("--test-page", is_flag=True, help="Only the stickers' outlines, to hold against a sheet.")
+@click.option("--plain-names", is_flag=True, help="PNGs are called by their tags alone.")
+@adoption_options
+@click.pass_obj
+def labels(settings: Settings, /, name: str, out: Path, adopting: bool, **asked: Any) -> None:
+    """Print the labels: a PDF with the table mat behind it, or one PNG for each tag.
+
+    With --adopt nothing is printed: the codes that the pieces have already are learnt, one after the other.
+    """
+    adoption = {option: asked.pop(option) for option in ADOPTION}
+    if adopting:
+        adopt(settings, GAMES[name], out, **adoption)
+    else:
+        _print(name, out, **asked)
+
+
+def _print(name: str, out: Path, kind: str, test_page: bool, plain_names: bool, **order: Any) -> None:
     with installed("printing"):
-        from companion.printing.game_labels import write_labels
-    for path in write_labels(GAMES[name], kind, out, players):
+        from companion.printing.game_labels import LabelOrder, write_labels, write_offset_test, write_pictures
+    game = GAMES[name]
+    if (deck := order.pop("deck")) is not None:
+        game, tags = label_decks(game, deck)
+        order["only"] = (*order["only"], *tags)
+    wanted = LabelOrder(**order)
+    if test_page:
+        write_offset_test(game, out, wanted)
+        written: Iterable[Path] = [out]
+    elif kind == "png":
+        written = write_pictures(game, out, only=wanted.only, players=wanted.players, named=not plain_names)
+    else:
+        written = write_labels(game, out, wanted)
+    for path in written:
         click.echo(path)
 
 
@@ -45,11 +89,12 @@ def labels(name: str, kind: str, out: Path, players: int | None) -> None:
 @click.option("--game", "name", type=click.Choice(sorted(GAMES)), required=True, help="Which game's labels.")
 @json_option
 @click.argument("images", nargs=-1, required=True, type=click.Path(path_type=Path))
-def read(name: str, as_json: bool, images: tuple[Path, ...]) -> None:
+@click.pass_obj
+def read(settings: Settings, /, name: str, as_json: bool, images: tuple[Path, ...]) -> None:
     """Read the labels in pictures of a table."""
     from companion.cameras.label_reading import PictureLabels, read_labels
 
-    found = list(read_labels(GAMES[name], images))
+    found = list(read_labels(GAMES[name], images, label_set_of(settings, GAMES[name])))
     failures = [
         error for answer in found for error in (answer.complaints if isinstance(answer, PictureLabels) else [answer])
     ]

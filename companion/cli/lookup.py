@@ -7,10 +7,15 @@ from pathlib import Path
 
 import click
 
-from companion.cli.root import cli, json_option, required_game_option
+from companion.cli.positions import read_position_file
+from companion.cli.root import any_file, cli, json_option, required_game_option
+from companion.cli.rules import verdict_entry
+from companion.config import Settings
 from companion.core.text import ENGLISH, Language, say
+from companion.errors import NotationError
 from companion.games import GAMES
-from companion.lookup.rule_index import Answer, RuleIndex
+from companion.lookup.dispute import Dispute
+from companion.lookup.rule_index import Answer
 from companion.lookup.words import LANGUAGES
 from companion.optional import installed
 
@@ -20,14 +25,33 @@ from companion.optional import installed
 @json_option
 @click.option("--lang", type=click.Choice(sorted(LANGUAGES)), default="en", show_default=True, help="To answer in.")
 @click.option("--limit", type=click.IntRange(1, 50), default=3, show_default=True, help="How many rules at most.")
+@click.option("--position", type=any_file, help="Where the game stands: says whether the action asked for is legal.")
 @click.argument("question")
-def ask(name: str, as_json: bool, lang: str, limit: int, question: str) -> None:
+@click.pass_obj
+def ask(  # noqa: PLR0913, PLR0917 - click gives each option by itself
+    settings: Settings,
+    name: str,
+    as_json: bool,
+    lang: str,
+    limit: int,
+    position: Path | None,
+    question: str,
+) -> None:
     """Find the rule that answers QUESTION, asked in English, Estonian, Finnish or Polish."""
-    answers = RuleIndex(GAMES[name].rulebook).search(question, limit)
+    game, state = (GAMES[name], None) if position is None else read_position_file(settings, None, position)
+    if game.name != name:
+        raise NotationError(f"{position} is a position of {game.title}; ask with --game {game.name}.")
+    settlement = Dispute(game).settle(question, state, limit)
+    verdict, answers = settlement.verdict, settlement.answers
     language = Language(lang, ENGLISH.gettext, ENGLISH.ngettext)
     if as_json:
-        click.echo(json.dumps({"found": [_entry(answer, language) for answer in answers]}, ensure_ascii=False))
+        entry: dict[str, object] = {"found": [_entry(answer, language) for answer in answers]}
+        if verdict is not None:
+            entry["action"] = {"action": verdict.action.render(language), **verdict_entry(verdict.violation)}
+        click.echo(json.dumps(entry, ensure_ascii=False))
         return
+    if verdict is not None:
+        click.echo(verdict.sentence.render(language))
     if not answers:
         click.echo(say("No rule says this."))
     for answer in answers:

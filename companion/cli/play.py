@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 import tempfile
 from collections.abc import Mapping
@@ -21,7 +22,7 @@ from companion.cli.root import (
 from companion.config import Settings
 from companion.core.game import Options
 from companion.core.text import say
-from companion.errors import ConfigError
+from companion.errors import ConfigError, JournalError
 from companion.games import GAMES, with_profile
 from companion.optional import installed
 from companion.reports import game_record
@@ -46,9 +47,12 @@ def _choices(_context: click.Context, _option: click.Parameter, pairs: tuple[str
 @click.pass_obj
 def run(settings: Settings, /, sources: tuple[str, ...], journal: Path, **new: Any) -> None:
     """Run the touchscreen. An evening that was cut off goes on where it stood; --players begins a new one."""
+    driver = os.environ.get("SDL_VIDEODRIVER")  # importing the screen chooses one
     from companion import bootstrap
 
-    with JournalStore(journal) as store:
+    if driver is None:
+        bootstrap.require_screen()
+    with JournalStore(journal, or_memory=True) as store:
         saved = _begun(settings, store, **new) if new["names"] else store.latest()
         bootstrap.run(settings, store, saved, sources or (settings.camera.source, *settings.camera.more))
 
@@ -68,16 +72,18 @@ def _begun(
 @click.option("--game", "name", type=click.Choice(sorted(GAMES)), default=next(iter(GAMES)), show_default=True)
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), help="Where pictures and journal go.")
 @click.option("--evening", default="", help="Another recorded evening: its name, or a file.")
-def play_demo(name: str, out: Path | None, evening: str) -> None:
+@click.pass_context
+def play_demo(context: click.Context, /, name: str, out: Path | None, evening: str) -> None:
     """Play a game's recorded evening: real frames, real touches, a real power cut."""
     with installed("simulation"):
         from companion.simulation import demo
     folder = out or Path(tempfile.mkdtemp(prefix="companion-demo-"))
     folder.mkdir(parents=True, exist_ok=True)
-    scenario = _scenario(name, evening)
+    scenario, path = _scenario(name, evening), context.find_root().params["path"]
+    settings = ("--settings", path) if path.exists() else ()
 
     def command(start: int) -> list[str]:
-        return demo.interpreter("run-scenario", scenario, "--out", folder, "--start", str(start))
+        return demo.interpreter(*settings, "run-scenario", scenario, "--out", folder, "--start", str(start))
 
     played = demo.play(command, click.echo)
     click.echo(say("journal {path}", path=folder / "journal.db"))
@@ -118,6 +124,8 @@ def run_scenario(settings: Settings, scenario: Path, out: Path, start: int) -> N
 @click.option("--position", is_flag=True, help="Write the position that stands, instead of the moves.")
 def journal(number: int | None, journal: Path, position: bool) -> None:
     """List the evenings of the journal, or write one out as a game record or as a position."""
+    if not journal.exists():
+        raise JournalError(f"There is no journal at {journal}; `companion run` begins one.")
     with JournalStore(journal) as store:
         if number is None:
             for id_, name, begun, ended in store.games():
@@ -131,3 +139,25 @@ def journal(number: int | None, journal: Path, position: bool) -> None:
             return
         for line in game_record(saved):
             click.echo(line)
+
+
+@cli.command()
+@click.option("--out", type=click.Path(path_type=Path, file_okay=False), required=True, help="Where the pictures go.")
+@click.option("--only", default="", help="Only screens with this in their name.")
+@click.option("--size", "sizes", multiple=True, help="WIDTHxHEIGHT in pixels; several times for more than one.")
+@click.option("--theme", "themes", type=click.Choice(("dark", "light")), multiple=True, help="Only these colours.")
+def screenshots(out: Path, only: str, sizes: tuple[str, ...], themes: tuple[str, ...]) -> None:
+    """Make a picture of every screen of every game at every size."""
+    with installed("simulation"):
+        from companion.simulation import gallery
+    chosen = tuple(_size(size) for size in sizes) or gallery.SIZES
+    for path in gallery.hang(out, only, chosen, themes or gallery.THEMES):
+        click.echo(path)
+
+
+def _size(written: str) -> tuple[int, int]:
+    """Width and height in pixels of `800x480`. Raises click.BadParameter."""
+    width, _, height = written.partition("x")
+    if not (width.isdecimal() and height.isdecimal()):
+        raise click.BadParameter(f"{written!r} is no size; write 800x480.")
+    return int(width), int(height)

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import click
 import platformdirs
+from click.core import ParameterSource
 
+from companion import __version__
 from companion.config import read_settings
 from companion.errors import ConfigError
 from companion.games import GAMES
@@ -31,6 +33,7 @@ journal_option = click.option(
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--settings", "path", type=any_file, default=SETTINGS, show_default=True, help="The settings file.")
+@click.version_option(__version__)
 @click.option("--debug", is_flag=True, help="Show every step, and the whole trace of an error.")
 @click.pass_context
 def cli(context: click.Context, path: Path, debug: bool) -> None:
@@ -39,7 +42,10 @@ def cli(context: click.Context, path: Path, debug: bool) -> None:
     if not debug:
         # Kivy sets its own logger to INFO whatever we ask for.
         logging.getLogger().handlers[0].addFilter(lambda line: line.levelno >= logging.WARNING)
+    if context.get_parameter_source("path") is not ParameterSource.DEFAULT and not path.exists():
+        raise ConfigError(f"There are no settings at {path}; name a file that is there, or leave --settings out.")
     context.obj = read_settings(path)
-    for game in context.obj.copies:
-        if game not in GAMES:
-            raise ConfigError(f"{path}: [copies] has no game {game!r}; there are {', '.join(sorted(GAMES))}.")
+    for section in ("copies", "labels"):
+        for game in getattr(context.obj, section):
+            if game not in GAMES:
+                raise ConfigError(f"{path}: [{section}] has no game {game!r}; there are {', '.join(sorted(GAMES))}.")

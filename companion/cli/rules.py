@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from companion import cases
+from companion.cli.positions import read_position_file
 from companion.cli.root import (
     any_file,
     cli,
@@ -19,13 +20,12 @@ from companion.cli.root import (
     required_game_option,
 )
 from companion.config import Settings, read_text
-from companion.core import toml
 from companion.core.facts import differences, provisional
-from companion.core.game import Game, violation
+from companion.core.game import violation
 from companion.core.rules import Score, Violation
 from companion.core.text import say, say_plural
 from companion.errors import NotationError
-from companion.games import GAMES, with_profile
+from companion.games import GAMES
 from companion.reports import leaders, score_sheet
 
 
@@ -37,10 +37,10 @@ from companion.reports import leaders, score_sheet
 @click.pass_obj
 def check(settings: Settings, as_json: bool, profile: Path | None, position: Path, action: str) -> None:
     """Say whether an action is legal in a position, and if not, by which rule."""
-    game, state = _position(settings, profile, position)
+    game, state = read_position_file(settings, profile, position)
     found = violation(game, state, game.read_action(action))
     if as_json:
-        click.echo(json.dumps(_verdict(found), ensure_ascii=False))
+        click.echo(json.dumps(verdict_entry(found), ensure_ascii=False))
     elif found is None:
         click.echo(say("legal"))
     else:
@@ -55,7 +55,7 @@ def check(settings: Settings, as_json: bool, profile: Path | None, position: Pat
 @click.pass_obj
 def score(settings: Settings, as_json: bool, profile: Path | None, position: Path) -> None:
     """Score a position, line by line with the rule behind each."""
-    game, state = _position(settings, profile, position)
+    game, state = read_position_file(settings, profile, position)
     scores, outcome = game.score(state), game.outcome(state)
     if as_json:
         winners = outcome.winners if outcome else leaders(scores)
@@ -114,25 +114,7 @@ def printed(name: str, as_json: bool, file: Path | None) -> None:
     )
 
 
-def _position(settings: Settings, profile: Path | None, path: Path) -> tuple[Game[Any, Any], Any]:
-    """The game and the state of a position file, whose `game` key says whose it is."""
-    try:
-        notation = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise NotationError(f"{path} is no position: {error}.") from error
-    name = toml.parse(notation, f"{path} is no position: its text", NotationError).get("game")
-    if not isinstance(name, str) or name not in GAMES:
-        said = "is missing" if name is None else f"is {name!r}"
-        raise NotationError(f"{path}: its key `game` {said}; write one of {', '.join(sorted(GAMES))}.")
-    game = with_profile(name, settings.profile(name) if profile is None else read_text(profile))
-    state = game.read_position(notation)
-    for fault in game.faults(state):
-        what = say("this position cannot be: {reason}", reason=fault.reason)
-        click.echo(f"{what} {fault.repair} [{fault.rule}]", err=True)
-    return game, state
-
-
-def _verdict(found: Violation | None) -> dict[str, Any]:
+def verdict_entry(found: Violation | None) -> dict[str, Any]:
     if found is None:
         return {"legal": True, **dict.fromkeys(("check", "rule", "source", "page", "reason", "repair"))}
     return {

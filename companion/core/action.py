@@ -7,6 +7,8 @@ from typing import Protocol
 Seat = str
 """A player's letter, `A` to `F`, clockwise from the first chair."""
 
+SEATS = "ABCDEF"
+
 
 class Action(Protocol):
     """One thing a player does, or chance does for him: a flat frozen dataclass.

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Generic, Self, TypeVar, cast
+from dataclasses import replace
+from typing import Any, Generic, Self, TypeVar, cast
 
 from companion.core.choices import Choices
 from companion.core.evidence import Evidence
@@ -12,12 +13,24 @@ from companion.core.facts import Fact
 from companion.core.game import Action, Game, Options, Setting
 from companion.core.notation import Notation
 from companion.core.rules import Invariant, Rulebook, Violation, faults
-from companion.core.table import Piece, TableSnapshot, Zone, diff
-from companion.core.text import Text, verbatim
+from companion.core.set_up import SetUpStep
+from companion.core.table import Piece, TableSnapshot, Tag, Zone, diff
+from companion.core.text import Text, say, verbatim
 from companion.errors import CatalogError, ConfigError
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
+
+
+def _check_names(names: Sequence[str]) -> None:
+    """Raises ConfigError for players who could not be told apart."""
+    for seat, name in enumerate(names, start=1):
+        if not name.strip():
+            raise ConfigError(f"Player {seat} has no name; give every player one.")
+        if not name.isprintable():
+            raise ConfigError(f"The name of player {seat} has signs that cannot be shown; write it with letters.")
+        if name in names[: seat - 1]:
+            raise ConfigError(f"Two players are called {name}; give each a name of his own.")
 
 
 class BaseGame(ABC, Generic[S, A]):
@@ -48,7 +61,29 @@ class BaseGame(ABC, Generic[S, A]):
     def write_profile(self) -> str:
         return ""
 
+    @property
+    def blank_tags(self) -> Sequence[Tag]:
+        return ()
+
+    def register_deck(self, profile: str, owner: str, tags: Sequence[Tag], cards: str = "") -> str:  # noqa: ARG002
+        raise CatalogError(f"Nobody brings a deck to {self.title}.")
+
+    def label_decks(self, profile: str) -> tuple[str, tuple[Tag, ...]]:  # noqa: ARG002
+        raise CatalogError(f"Nobody brings a deck to {self.title}.")
+
     # --- the rules ---
+
+    def chairs(self, options: Options) -> tuple[Text, ...]:  # noqa: ARG002
+        return ()
+
+    def set_up(self, state: S) -> Sequence[SetUpStep]:
+        """One step with everything that the rules want on the table."""
+        game = cast(Game[S, A], self)
+        zones = {zone: len(pieces) for zone, pieces in game.table(state).zones.items() if pieces}
+        if not zones:
+            return ()
+        heading = say("Lay out the pieces")
+        return (SetUpStep(say("Pieces"), heading, (say("Each place shows what goes there."),), zones),)
 
     def setup(self, options: Options) -> S:
         return self.start(options.names, self.choices(options))
@@ -60,11 +95,21 @@ class BaseGame(ABC, Generic[S, A]):
             *some, most = self.players
             expected = f"{', '.join(map(str, some))} or {most}" if some else str(most)
             raise ConfigError(f"{self.title} is for {expected} players, not {count}.")
+        _check_names(options.names)
         return Choices.of(self.settings, options.settings)
 
     @abstractmethod
     def start(self, names: tuple[str, ...], choices: Choices) -> S:
         """The state before the first chance event, for options that can be played."""
+
+    def with_choice(self, state: S, setting: str, choice: str) -> S:
+        """For states that keep the group's `choices` in a field of that name."""
+        now: Choices = cast(Any, state).choices
+        return self.with_choices(state, Choices.of(self.settings, {**dict(now.changed), setting: choice}))
+
+    def with_choices(self, state: S, choices: Choices) -> S:
+        """The same position at a table with these choices."""
+        return cast(S, replace(cast(Any, state), choices=choices))
 
     def candidates_for(self, state: S, evidence: Evidence, /) -> Iterator[A]:
         """The candidates that would change what has changed, or nothing that can be seen.
@@ -108,6 +153,9 @@ class BaseGame(ABC, Generic[S, A]):
 
     def piece_name(self, piece: Piece) -> Text:
         return verbatim(piece)
+
+    def sign(self, piece: Piece) -> tuple[str, str] | None:  # noqa: ARG002
+        return None
 
     def zone_name(self, zone: Zone) -> Text:
         return verbatim(zone)

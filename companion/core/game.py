@@ -7,7 +7,7 @@ a state.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Generic, Protocol, TypeVar, cast
@@ -15,9 +15,10 @@ from typing import Generic, Protocol, TypeVar, cast
 from companion.core.action import Action, Seat
 from companion.core.evidence import Evidence
 from companion.core.facts import Fact
-from companion.core.rules import Rule, Rulebook, Score, Statement, Violation
+from companion.core.rules import Rule, Rulebook, Score, Source, Statement, Violation
 from companion.core.screen import Screen
 from companion.core.selection import NO_SELECTION, Selection
+from companion.core.set_up import SetUpStep
 from companion.core.table import Piece, PieceShape, TableLayout, TableSnapshot, Tag, Zone
 from companion.core.text import Text, say
 from companion.errors import CompanionError
@@ -43,25 +44,53 @@ A = TypeVar("A", bound=Action)
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
-    """A choice the group makes before the game, where the printed rules are silent or offer a variant."""
-
-    name: str
-    choices: tuple[str, ...]
-    question: Text
-    rule: Statement
-
-    @property
-    def default(self) -> str:
-        return self.choices[0]
-
-
-@dataclass(frozen=True, slots=True)
 class Options:
     """Who plays, in clockwise order, and what the group chose. A setting that is not named has its default."""
 
     names: tuple[str, ...]
     settings: Mapping[str, str] = field(default_factory=dict)
+
+
+def always(_: Options) -> bool:
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A choice the group makes before the game, where the printed rules are silent or offer a variant.
+
+    `answers` are its choices by id, the usual one first, each in the words that answer `question`. `matters` tells
+    whether the choice can make a difference to an evening with these people and these other choices.
+    """
+
+    name: str
+    title: Text
+    question: Text
+    answers: Mapping[str, Text]
+    rule: Statement
+    group: Text
+    matters: Callable[[Options], bool] = always
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        return tuple(self.answers)
+
+    @property
+    def default(self) -> str:
+        return next(iter(self.answers))
+
+    @property
+    def may_be_decided(self) -> bool:
+        """Whether the table may decide it in the evening: where the rules are silent, not how the game is laid out."""
+        return self.rule.source is Source.RULING
+
+    def decided(self, choice: str) -> Text:
+        """What the table decided about it in the evening, as it is cited from then on."""
+        return say("Decided this evening: {title}: {answer}.", title=self.title, answer=self.answers[choice])
+
+    def chosen(self, options: Options) -> str:
+        """The group's choice, or the usual one."""
+        return options.settings.get(self.name, self.default)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,10 +142,35 @@ class Game(Protocol[S, A]):
     def write_profile(self) -> str:
         """All printed values as the TOML that `with_profile` reads, their provenance included."""
 
+    @property
+    def blank_tags(self) -> Sequence[Tag]:
+        """Labels that are on no piece yet: for the copies that players bring."""
+
+    def register_deck(self, profile: str, owner: str, tags: Sequence[Tag], cards: str = "") -> str:
+        """The profile with a player's deck: the cards under these labels, or those of a list, a card a line.
+
+        Raises CatalogError for what cannot be a deck, and in games to which nobody brings one.
+        """
+
+    def label_decks(self, profile: str) -> tuple[str, tuple[Tag, ...]]:
+        """The profile in which every card of its decks has a label of its own, with these labels."""
+
     # --- the rules ---
+
+    def chairs(self, options: Options) -> tuple[Text, ...]:
+        """What each chair plays, clockwise, such as its side; empty where all are alike. For any number of people."""
+
+    def set_up(self, state: S) -> Sequence[SetUpStep]:
+        """How the game is laid out on the table, step by step; `state` is the one before anything happened."""
 
     def setup(self, options: Options) -> S:
         """The state before the first chance event. Raises ConfigError for options the game cannot be played with."""
+
+    def with_choice(self, state: S, setting: str, choice: str) -> S:
+        """The state as it stands, played on with another choice of a setting that `may_be_decided`.
+
+        Raises ConfigError for what is no setting or no choice of it.
+        """
 
     def candidates(self, state: S) -> Iterator[A]:
         """Everything that hands could do now, legal or not (chess: pseudo-legal); of the legal ones, all."""
@@ -173,6 +227,9 @@ class Game(Protocol[S, A]):
         """What the players see. All sentences as Text. A selection that means nothing here is ignored."""
 
     def piece_name(self, piece: Piece) -> Text: ...
+
+    def sign(self, piece: Piece) -> tuple[str, str] | None:
+        """An icon (`companion/typefaces/icons.csv`) and its tint ("#rrggbb") for a piece; None where it has none."""
 
     def zone_name(self, zone: Zone) -> Text:
         """The zone as it goes into "put it into ...": `slot 3 of A`, `the market`."""

@@ -24,14 +24,10 @@ A = TypeVar("A", bound=Action)
 
 @dataclass(frozen=True, slots=True)
 class Explained(Generic[A]):
-    """One story fits best. `outstanding` is what hands have yet to put right: seen minus expected, after the story.
-
-    `provisional`: what is seen may be the first half of another legal action, so it should rest before it is believed.
-    """
+    """One story fits best. `outstanding` is what hands have yet to put right: seen minus expected, after the story."""
 
     actions: tuple[A, ...]
     outstanding: tuple[Change, ...] = ()
-    provisional: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,12 +169,10 @@ def _between(now: Mapping[Zone, int], later: Mapping[Zone, Height]) -> Mapping[Z
 
 
 def _best(told: Sequence[_Story[S, A]]) -> Explained[A] | Ambiguous[A]:
-    """The reading that leaves least to be done, and least unread; the others, if any, make it provisional."""
+    """The reading that leaves least to be done, and least unread."""
     least = min(story.unlikelihood for story in told)
     best = [story.reading for story in told if story.unlikelihood == least]
-    if len(best) > 1:
-        return Ambiguous(tuple(best))
-    return Explained(best[0].actions, best[0].outstanding, provisional=len(told) > 1)
+    return Ambiguous(tuple(best)) if len(best) > 1 else best[0]
 
 
 @dataclass(frozen=True, eq=False)

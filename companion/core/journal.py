@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 
+from companion.core.clock import PlayerClock
 from companion.core.game import Seat
 from companion.core.table import Piece, Tag, Zone
 
@@ -41,17 +42,29 @@ class Amended:
     action: str
 
 
-Event = Did | Undid | Corrected | Amended
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """The table decided an ambiguous point in the middle of the evening: from now on the setting has this choice."""
+
+    setting: str
+    choice: str
+
+
+Decisions = Mapping[str, str]
+"""The choices of the settings that were decided in the evening."""
+
+Event = Did | Undid | Corrected | Amended | Decided
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An event as it stands in the journal. `clocks` are the seconds each seat had spent when it was written."""
+    """An event as it stands in the journal: what the clocks stood at, and when (ISO 8601, UTC) it was written down."""
 
     number: int
     event: Event
     source: str
-    clocks: tuple[tuple[Seat, float], ...] = ()
+    clocks: tuple[tuple[Seat, PlayerClock], ...] = ()
+    at: str = field(default="", compare=False)
 
 
 CAMERA = "camera"
@@ -74,16 +87,41 @@ def unconfirmed(entries: Iterable[Entry]) -> int:
 
 def effective(entries: Iterable[Entry]) -> list[Did]:
     """The actions that still stand, in order. Raises IndexError when more is undone or amended than was done."""
-    standing: list[Did] = []
+    return [stands.did for stands in standing(entries)]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """An action that stands, the entry that first wrote it down, and what the table had decided by then."""
+
+    did: Did
+    entry: Entry
+    decided: Decisions
+
+
+def standing(entries: Iterable[Entry]) -> list[Standing]:
+    """The actions that still stand, in order.
+
+    A decision outlives the actions before it: people who take one back have not changed their minds about a rule.
+    """
+    stands: list[Standing] = []
+    decided: dict[str, str] = {}
     for entry in entries:
         match entry.event:
             case Did():
-                standing.append(entry.event)
+                stands.append(Standing(entry.event, entry, dict(decided)))
             case Undid(count):
                 for _ in range(count):
-                    standing.pop()
+                    stands.pop()
             case Amended(index, action):
-                standing[index] = replace(standing[index], action=action)
+                stands[index] = replace(stands[index], did=replace(stands[index].did, action=action))
+            case Decided(setting, choice):
+                decided[setting] = choice
             case Corrected():
                 pass
-    return standing
+    return stands
+
+
+def decisions(entries: Iterable[Entry]) -> Decisions:
+    """What the table has decided by now: the choice of each such setting."""
+    return {entry.event.setting: entry.event.choice for entry in entries if isinstance(entry.event, Decided)}

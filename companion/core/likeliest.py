@@ -24,8 +24,8 @@ def likeliest(stories: Stories[S, A]) -> Finding[A]:
     # What may be buried in one place hides no broken rule in another: the look counts that leaves least to be done.
     look, found = min(explained, key=lambda each: _left_to_do(each[1]))
     match found:
-        case Explained(actions, outstanding, provisional):
-            traceless = assumed(stories.game, stories.now, actions, look.seen)
+        case Explained(actions, outstanding):
+            traceless = assumed(stories.game, stories.now, actions, look)
             slip = stories.slip(look)
             if slip is None and traceless:
                 slip = stories.slip(look, actions[: actions.index(traceless[0])])
@@ -35,10 +35,8 @@ def likeliest(stories: Stories[S, A]) -> Finding[A]:
             if traceless and len(deciders(actions)) == len(traceless) + 1:
                 for action, missing in containing(stories.game, stories.now, look):
                     return Unfinished(0, (action,), missing, slip)
-            if work and _is_half_taken_back(stories, look):
-                return Unfinished(0, actions, outstanding, slip)
             several = len(deciders(actions)) > len(traceless) + 1
-            if work and (slip is not None or provisional or several):
+            if work and (slip is not None or several or _may_be_a_part(stories, actions, look)):
                 return Unfinished(0, actions, outstanding, slip)
             return Revision(actions=actions, outstanding=outstanding, assumed=traceless, slip=slip)
         case Ambiguous(readings) if all(reading.outstanding for reading in readings):
@@ -52,7 +50,7 @@ def likeliest(stories: Stories[S, A]) -> Finding[A]:
 
 def _assuming(stories: Stories[S, A], readings: Sequence[Explained[A]], look: Look) -> Either[A] | None:
     """Readings that all need a decision without a trace, beside the broken rule that it would excuse."""
-    unseen = [assumed(stories.game, stories.now, each.actions, look.seen) for each in readings]
+    unseen = [assumed(stories.game, stories.now, each.actions, look) for each in readings]
     slip = stories.slip(look) if all(unseen) else None
     if slip is None:
         return None
@@ -60,10 +58,20 @@ def _assuming(stories: Stories[S, A], readings: Sequence[Explained[A]], look: Lo
     return Either(tuple(Revision(actions=each.actions, assumed=those, slip=slip) for each, those in pairs))
 
 
-def _is_half_taken_back(stories: Stories[S, A], look: Look) -> bool:
-    """Whether all that is seen may be a part of taking back the latest open decision."""
-    now = stories.game.table(stories.now)
-    return any(is_between(now, look.seen, stories.game.table(before)) for _, before in islice(stories.earlier(), 1))
+def _may_be_a_part(stories: Stories[S, A], actions: Sequence[A], look: Look) -> bool:
+    """Whether all that is seen may be a part of another decision too, or of taking back the latest open one.
+
+    One of which these actions are themselves a part is no other: should the rest follow, they are revised.
+    """
+    game, now = stories.game, stories.game.table(stories.now)
+    if any(is_between(now, look.seen, game.table(before)) for _, before in islice(stories.earlier(), 1)):
+        return True
+    told = game.table(stories.after(stories.now, actions))
+    others = (action for action, _ in containing(game, stories.now, look) if action.player is not None)
+    return any(
+        action not in actions and not is_between(now, told, game.table(game.apply(stories.now, action)))
+        for action in others
+    )
 
 
 def _seen_to_be_left(

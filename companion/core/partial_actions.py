@@ -103,20 +103,31 @@ def _is_part(some: int, whole: int) -> bool:
     return 0 < some <= whole or whole <= some < 0
 
 
-def assumed(game: Game[S, A], state: S, actions: Sequence[A], seen: TableSnapshot) -> tuple[A, ...]:
-    """Those of the players' actions of which nothing is seen: nothing changes in sight, or all of it is left to do."""
+def assumed(game: Game[S, A], state: S, actions: Sequence[A], look: Look) -> tuple[A, ...]:
+    """Those of the players' actions of which nothing is seen: nothing changes in sight, or all of it is left to do.
+
+    What makes a pile higher or lower whose height the labels tell is seen too.
+    """
     states = [state]
     for action in actions:
         states.append(game.apply(states[-1], action))
-    left = {(change.zone, change.piece): -change.delta for change in diff(game.table(states[-1]), seen)}
-    tables = pairwise(game.table(each) for each in states)
-    changes = (_in_sight(diff(before, after), seen) for before, after in tables)
+    left = {(change.zone, change.piece): -change.delta for change in diff(game.table(states[-1]), look.seen)}
     return tuple(
         action
-        for action, own in zip(actions, changes, strict=True)
-        if action.player is not None and all(left.get((each.zone, each.piece)) == each.delta for each in own)
+        for action, (before, after) in zip(actions, pairwise(states), strict=True)
+        if action.player is not None
+        and all(
+            left.get((each.zone, each.piece)) == each.delta
+            for each in diff(game.table(before), game.table(after))
+            if each.zone in look.seen.zones
+        )
+        and not _restacks(game, before, after, look.heights)
     )
 
 
-def _in_sight(changes: Sequence[Change], seen: TableSnapshot) -> list[Change]:
-    return [change for change in changes if change.zone in seen.zones]
+def _restacks(game: Game[S, A], before: S, after: S, told: Mapping[Zone, Height]) -> bool:
+    """Whether a pile has another height afterwards, of which the labels tell the height."""
+    if not told:
+        return False
+    now, later = game.pile_heights(before), game.pile_heights(after)
+    return any(now[zone] != later[zone] for zone in told if zone in now and zone in later)

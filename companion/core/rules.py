@@ -21,7 +21,7 @@ from importlib.resources import files
 from typing import Generic, TypeVar
 
 from companion.core.schema import Schema
-from companion.core.text import Text, named, say
+from companion.core.text import NOTHING, Text, named, say
 from companion.errors import CatalogError
 
 S = TypeVar("S")
@@ -95,6 +95,12 @@ class Statement:
         """The rule as the players read it."""
         written = {code: wording.text for code, wording in self.words.items() if wording.text and code != "en"}
         return named(en=self.text, **written) if written else say(self.text)
+
+    @property
+    def example(self) -> Text:
+        """A case that explains the rule, as the players read it: no words where there is none."""
+        written = {code: wording.example for code, wording in self.words.items() if wording.example}
+        return named(**written) if "en" in written else NOTHING
 
     @property
     def heading(self) -> Text:
@@ -257,21 +263,29 @@ _SCHEMA = Schema(CatalogError)
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
-    """One line of the score sheet and the rule that grants it. `provisional`: rests on an unconfirmed value."""
+    """One line of the score sheet and the rule that grants it. `provisional`: rests on an unconfirmed value.
+
+    `kind` is the source of points to which it belongs, such as tiles or goals.
+    """
 
     points: int
     why: Text
     rule: Statement
     provisional: bool = False
+    kind: Text = NOTHING
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A player's (or a side's) score sheet. `side` is what a side is called; a player goes by his name."""
+    """A player's (or a side's) score sheet. `side` is what a side is called; a player goes by his name.
+
+    `seats` are those whose sheet it is, where `player` is no seat.
+    """
 
     player: str
     lines: tuple[ScoreLine, ...]
     side: Text | None = None
+    seats: tuple[str, ...] = ()
 
     @property
     def total(self) -> int:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from companion.core.action import Action
+from companion.core.figures import Balance, Counters, Duel, Fact, Gauge, Link, Pips
 from companion.core.selection import Pick, Selection
 from companion.core.table import Piece, Tag, Zone
 from companion.core.text import Text, say
@@ -58,6 +59,14 @@ class Why:
 
 
 @dataclass(frozen=True, slots=True)
+class Decide:
+    """The table has decided an ambiguous point: from now on, this choice of the setting."""
+
+    setting: str
+    choice: str
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """The answer with this number to the open notice; `asked` is the notice's number, so that an old tap is dropped."""
 
@@ -92,7 +101,53 @@ class Leave:
     """Go on to another evening; this one stays in the journal."""
 
 
-Intent = Do | Select | Back | Undo | Pass | Confirm | Why | Answer | Inspect | Identify | Dismiss | Leave
+@dataclass(frozen=True, slots=True)
+class Open:
+    """Open a page over what is shown; `about` says which of several, such as the number of an evening."""
+
+    page: str
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """Back to where this page was opened."""
+
+
+@dataclass(frozen=True, slots=True)
+class Touched:
+    """This thing on the open page was touched; `value` says what of it."""
+
+    key: str
+    value: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """A letter, or `backspace` or `enter`, of the keyboard on the screen or of a real one."""
+
+    letter: str
+
+
+PageIntent = Open | Close | Touched | Typed
+"""What pages beside the live table take."""
+
+Intent = (
+    Do
+    | Select
+    | Back
+    | Undo
+    | Pass
+    | Confirm
+    | Why
+    | Decide
+    | Answer
+    | Inspect
+    | Identify
+    | Dismiss
+    | Leave
+    | PageIntent
+)
 
 # --- the screen ---
 
@@ -112,8 +167,11 @@ class Tone(Enum):
 class Cell:
     """A card, a tile, a slot or a counter, placed on its board in the board's own units.
 
-    `tints` are colours printed on the piece ("#rrggbb", at most three); `value` is the short figure that people look
-    for first; `zone` ties the cell to the table, so that what needs attention can be marked.
+    `tints` are colours printed on the piece ("#rrggbb", at most three), `icon` says of which kind it is (a name in
+    `companion/typefaces/icons.csv`), `short` is its name where there is little room. `value` is the short figure that
+    people look for first, `provisional` while nobody has confirmed it; `count` says how many equal ones lie there.
+    What is `lit` can be taken now, and `payers` are the seats of those who can. `zone` ties the cell to the table, so
+    that what needs attention can be marked.
     """
 
     title: Text
@@ -127,11 +185,38 @@ class Cell:
     tone: Tone = Tone.NORMAL
     zone: Zone | None = None
     intent: Intent | None = None
+    icon: str = ""
+    count: int = 1
+    pips: Pips | None = None
+    provisional: bool = False
+    lit: bool = False
+    payers: tuple[str, ...] = ()
+    counters: Counters | None = None
+    short: Text | None = None
+
+
+class Arrangement(Enum):
+    """How the cells of a board are drawn.
+
+    FREE: each where it says it lies, which needs no help from the game. ROWS: a list of kinds with their counts.
+    STACK: layers, of which the upper cover the lower. SLOTS: piles beside each other before a player. MAP: places
+    joined by routes. TREE: cards joined by arrows.
+    """
+
+    FREE = "free"
+    ROWS = "rows"
+    STACK = "stack"
+    SLOTS = "slots"
+    MAP = "map"
+    TREE = "tree"
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A named area of `width` x `height` units; `weight` is its share of the screen beside other boards."""
+    """A named area of `width` x `height` units; `weight` is its share of the screen beside other boards.
+
+    `note` is a short line beside the title.
+    """
 
     name: str
     title: Text
@@ -139,20 +224,40 @@ class Board:
     height: float
     cells: tuple[Cell, ...]
     weight: float = 1.0
+    arrangement: Arrangement = Arrangement.FREE
+    note: Text | None = None
+    links: tuple[Link, ...] = ()
+    gauge: Gauge | None = None
+
+
+class Place(Enum):
+    """Where a player's panel is: by himself, or at the upper or lower edge of a board."""
+
+    ALONE = "alone"
+    ABOVE = "above"
+    BELOW = "below"
 
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """One player: the name (untrusted, never markup), facts to read at a glance, and what lies before him."""
+    """One player: the name (untrusted, never markup), facts to read at a glance, and what lies before him.
+
+    `score` is the figure that decides the game and is read first. `colour` is the number of his colour and shape, from
+    0 to 5. `at` is the board at whose edge he is shown.
+    """
 
     seat: str
     name: str
-    facts: tuple[tuple[Text, str], ...]
+    facts: tuple[Fact, ...]
     board: Board
     on_turn: bool = False
     tone: Tone = Tone.NORMAL
     remark: Text | None = None
     clock: str = ""
+    colour: int = 0
+    score: Fact | None = None
+    place: Place = Place.ALONE
+    at: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +265,7 @@ class Button:
     """Something to press. A button that is not enabled says why.
 
     `key` names what physical buttons and keys may press as well: `pass`, `undo`, `confirm`, `why`; empty for none.
+    `icon` is a name in `companion/typefaces/icons.csv`, `tint` its ground; `second` says why this may be the answer.
     """
 
     label: Text
@@ -168,6 +274,9 @@ class Button:
     enabled: bool = True
     why_not: Text | None = None
     tone: Tone = Tone.NORMAL
+    icon: str = ""
+    tint: str = ""
+    second: Text | None = None
 
 
 class NoticeKind(Enum):
@@ -180,7 +289,10 @@ class NoticeKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """What the companion has to say: a heading, lines, the rule it cites, how to put it right, and the answers."""
+    """What the companion has to say: a heading, lines, the rule it cites, how to put it right, and the answers.
+
+    `why` is the rule itself, for whoever asks; it is open while `asked_why`. `detail` is a sum or a battle, drawn.
+    """
 
     kind: NoticeKind
     heading: Text
@@ -188,11 +300,25 @@ class Notice:
     rule: Text | None = None
     repair: Text | None = None
     answers: tuple[Button, ...] = ()
+    why: tuple[Text, ...] = ()
+    asked_why: bool = False
+    detail: Balance | Duel | None = None
+
+
+class Seen(Enum):
+    """How the companion knows what happened last."""
+
+    CAMERA = "camera"
+    FINGER = "finger"
 
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """Everything on the screen. Equal screens are not drawn again."""
+    """Everything on the screen. Equal screens are not drawn again.
+
+    `heading` is whose turn it is, said short; `steps` are the parts of a turn and `step` the one that is open.
+    `seen` is how the last thing of the `history` is known; `trouble` is what does not work, as long as it lasts.
+    """
 
     title: Text
     status: Text
@@ -203,6 +329,11 @@ class Screen:
     attention: frozenset[Zone] = frozenset()
     history: tuple[Text, ...] = ()
     remarks: tuple[Text, ...] = ()
+    heading: Text | None = None
+    steps: tuple[Text, ...] = ()
+    step: int = 0
+    seen: Seen | None = None
+    trouble: Text | None = None
 
 
 def question(heading: Text, answers: Iterable[Button], selection: Selection, lines: Iterable[Text] = ()) -> Notice:

@@ -123,7 +123,7 @@ class Stories(Generic[S, A]):
             isinstance(story, Explained)
             and bool(story.actions)
             and not story.outstanding
-            and not assumed(self.game, state, story.actions, look.seen)
+            and not assumed(self.game, state, story.actions, look)
         )
 
     def slip(self, look: Look, before: tuple[A, ...] = ()) -> Illegal[A] | None:

@@ -113,6 +113,12 @@ class TableSnapshot:
     def of(cls, zones: Mapping[Zone, Iterable[Piece]]) -> TableSnapshot:
         return cls({zone: tuple(sorted(pieces)) for zone, pieces in zones.items()})
 
+    def has_one(self, piece: Piece, zones: Iterable[Zone]) -> bool:
+        """Whether the piece lies once in these zones, or may do so where nobody can look or read."""
+        there = [self.zones.get(zone) for zone in zones]
+        lying = sum(pieces.count(piece) for pieces in there if pieces)
+        return lying == 1 or (lying < 1 and any(pieces is None or UNREADABLE in pieces for pieces in there))
+
 
 @dataclass(frozen=True, slots=True)
 class PieceShape:

@@ -154,6 +154,36 @@ def or_list(items: Iterable[object]) -> List:
     return List(tuple(items), _OR)
 
 
+def with_names(text: Text, names: Mapping[str, str]) -> Text:
+    """The same sentence with people's names where it has the letters of their seats (its values called `seat`)."""
+    match text:
+        case Message(template, values):
+            return Message(template, _named_values(values, names))
+        case PluralMessage(one, many, count, values):
+            return PluralMessage(one, many, count, _named_values(values, names))
+        case List(items, last):
+            return List(tuple(_named(item, names) for item in items), last)
+        case _:
+            return text
+
+
+def _named_values(values: Values, names: Mapping[str, str]) -> Values:
+    return tuple(
+        (key, names.get(value, value) if key == "seat" and isinstance(value, str) else _named(value, names))
+        for key, value in values
+    )
+
+
+def _named(value: object, names: Mapping[str, str]) -> object:
+    match value:
+        case Text():
+            return with_names(value, names)
+        case tuple():
+            return tuple(_named(item, names) for item in value)
+        case _:
+            return value
+
+
 def comma_list(items: Iterable[object]) -> List:
     """`A, B, C`: a series where nothing is joined, such as the squares of a card."""
     return List(tuple(items), _NEXT)

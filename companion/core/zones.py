@@ -59,10 +59,14 @@ class ZoneLayout:
         areas = [area for area in self.areas.values() if not is_blind(area.box, observation.blind)]
         seen: dict[Zone, list[Tag]] = {area.zone: [] for area in areas}
         for label in observation.pieces:
-            zone = next((area.zone for area in areas if area.box.contains(label.pose.x, label.pose.y)), None)
-            if zone is not None:
+            zone = self.zone_at(label.pose)
+            if zone in seen:
                 seen[zone].append(label.tag)
         return {zone: tuple(tags) for zone, tags in seen.items()}
+
+    def zone_at(self, pose: Pose) -> Zone | None:
+        """In which zone a label lies there."""
+        return next((area.zone for area in self.areas.values() if area.box.contains(pose.x, pose.y)), None)
 
     def spot(self, zone: Zone, index: int) -> Pose:
         return self.areas[zone].spot(index)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 if TYPE_CHECKING:
@@ -37,6 +38,12 @@ def _loaded(name: str) -> Game[Any, Any]:
 
 
 GAMES = _Games()
+
+
+def picture_of(name: str) -> str:
+    """The file with the game's picture, 8:5, for the home page; empty where it has none."""
+    path = Path(__file__).with_name(name) / "picture.png"
+    return str(path) if path.exists() else ""
 
 
 def with_profile(name: str, profile: str) -> Game[Any, Any]:

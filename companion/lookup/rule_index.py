@@ -12,7 +12,7 @@ typos, compounds and forms that no stemmer joins). Rulings are found with the pr
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rapidfuzz import fuzz, process
@@ -26,6 +26,9 @@ _WORDS, _LETTERS = 0.4, 0.6
 
 _MORE_PASSAGES, _THEIR_WEIGHT = 3, 0.9
 """A rule that several passages say much like the question is likelier meant than one with a single lucky passage."""
+
+_IN_PLAY = 1.1
+"""Of two rules about as near, the one that matters in the position is meant."""
 
 _ENOUGH = 0.38
 """Below this score no rule answers."""
@@ -67,16 +70,22 @@ class RuleIndex:
         self._words = {language: _Words(language, texts) for language, texts in by_language.items()}
         self._letters = VectorSpace({number: set(trigrams(each.text)) for number, each in enumerate(self._passages)})
 
-    def search(self, question: str, limit: int = 10) -> tuple[Answer, ...]:
-        """The rules that may answer, the likeliest first; none if no rule says anything about it."""
+    def search(self, question: str, limit: int = 10, in_play: Collection[str] = ()) -> tuple[Answer, ...]:
+        """The rules that may answer, the likeliest first; none if no rule says anything about it.
+
+        `in_play` are the ids of printed rules that matter just now.
+        """
         nearest: dict[str | None, list[tuple[float, Passage]]] = defaultdict(list)
         for number, score in self._similarities(question).items():
             passage = self._passages[number]
             rule = None if passage.id is None else self._rulebook.printed_rule(passage.id).id
             nearest[rule].append((score, passage))
-        ranked = sorted(((_score(found), rule) for rule, found in nearest.items()), key=lambda each: -each[0])
-        if not ranked or ranked[0][0] < _ENOUGH or ranked[0][1] is None:
+        scores = {rule: _score(found) for rule, found in nearest.items()}
+        likeliest = max(scores, key=lambda rule: scores[rule], default=None)
+        if likeliest is None or scores[likeliest] < _ENOUGH:
             return ()
+        weighted = [(score * (_IN_PLAY if rule in in_play else 1.0), rule) for rule, score in scores.items()]
+        ranked = sorted(weighted, key=lambda each: -each[0])
         return tuple(self._answer(rule, score, nearest[rule]) for score, rule in ranked if rule is not None)[:limit]
 
     def _similarities(self, question: str) -> Mapping[int, float]:

@@ -2,26 +2,108 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from companion.core.game import Game
+from companion.core.tags import readable
+from companion.core.text import say
+from companion.errors import ConfigError
 from companion.labels import LABEL_MM, opening_state
-from companion.printing.label_sheets import MatDrawing, SheetEntry, labels_pdf, labels_png, mat_pdf
+from companion.printing.first_page import LabelGroup, SheetEntry
+from companion.printing.label_sheets import SheetPrint, labels_pdf, labels_png, offset_test_pdf
+from companion.printing.mat_pages import MatDrawing, mat_pdf
+from companion.printing.sticker_sheets import plain_paper, stickers
+
+SMALLEST_MM, LARGEST_MM = 10.0, 25.0
 
 
-def write_labels(game: Game[Any, Any], kind: str, out: Path, players: int | None) -> Iterator[Path]:
-    """Writes the labels (`kind` pdf or png) and, as PDF, the mat; yields what was written."""
-    layout = game.layout(opening_state(game, players))
-    pieces = [SheetEntry(tag, str(game.piece_name(piece))) for tag, piece in game.piece_of.items()]
-    corners = [SheetEntry(tag, f"mat {number}") for number, tag in enumerate(layout.anchors, 1)]
-    if kind == "png":
-        yield from labels_png(out, [*pieces, *corners])
-        return
-    labels_pdf(out, [*pieces, *corners], LABEL_MM)
+@dataclass(frozen=True, slots=True)
+class LabelOrder:
+    """Which labels are wanted, and on what: `only` are pieces' names (or parts) and labels' codes; none means all."""
+
+    paper: str = "a4"
+    stickers: str | None = None
+    label_mm: float = LABEL_MM
+    start: int = 1
+    offset: tuple[float, float] = (0.0, 0.0)
+    only: tuple[str, ...] = ()
+    players: int | None = None
+    mat_paper: str | None = None
+
+
+def write_labels(game: Game[Any, Any], out: Path, order: LabelOrder) -> Iterator[Path]:
+    """Writes the sheets and, unless only some labels are wanted, the mat; yields what was written."""
+    labels_pdf(out, label_groups(game, order.only), sheet_print(game, order))
     yield out
-    mat = out.with_name(f"{out.stem}-mat{out.suffix}")
-    zones = {str(game.zone_name(zone)): box for zone, box in layout.zones.items()}
-    mat_pdf(mat, MatDrawing(layout.width, layout.height, layout.anchors, zones, LABEL_MM))
-    yield mat
+    if not order.only:
+        layout = game.layout(opening_state(game, order.players))
+        mat = out.with_name(f"{out.stem}-mat{out.suffix}")
+        zones = {str(game.zone_name(zone)): box for zone, box in layout.zones.items()}
+        mat_pdf(
+            mat,
+            MatDrawing(layout.width, layout.height, layout.anchors, zones, LABEL_MM),
+            order.mat_paper or order.paper,
+        )
+        yield mat
+
+
+def write_pictures(
+    game: Game[Any, Any], folder: Path, *, only: Sequence[str] = (), players: int | None = None, named: bool = True
+) -> Iterator[Path]:
+    """Writes one picture for each label, the mat's included; yields what was written."""
+    entries = [entry for group in label_groups(game, only) for entry in group.entries]
+    anchors = () if only else game.layout(opening_state(game, players)).anchors
+    mat = [SheetEntry(tag, f"mat {number}") for number, tag in enumerate(anchors, 1)]
+    yield from labels_png(folder, [*entries, *mat], named=named)
+
+
+def write_offset_test(game: Game[Any, Any], out: Path, order: LabelOrder) -> None:
+    """Writes a page to hold against a sheet of stickers."""
+    offset_test_pdf(out, sheet_print(game, order))
+
+
+def sheet_print(game: Game[Any, Any], order: LabelOrder) -> SheetPrint:
+    """What the sheets look like. Raises ConfigError for what cannot be printed."""
+    if not SMALLEST_MM <= order.label_mm <= LARGEST_MM:
+        raise ConfigError(
+            f"Labels of {order.label_mm:g} mm cannot be read well; use {SMALLEST_MM:g} to {LARGEST_MM:g} mm."
+        )
+    form = (
+        plain_paper(order.paper, order.label_mm)
+        if order.stickers is None
+        else stickers(order.stickers, order.paper, order.label_mm)
+    )
+    title = str(say("Labels for {game}", game=game.title))
+    return SheetPrint(title, form, order.label_mm, order.start, order.offset)
+
+
+def label_groups(game: Game[Any, Any], only: Sequence[str] = ()) -> tuple[LabelGroup, ...]:
+    """The labels of the pieces by form, in the order of the game's catalogue. Raises ConfigError for an unknown one."""
+    named = [(tag, piece, str(game.piece_name(piece))) for tag, piece in game.piece_of.items()]
+    wanted = [each for each in named if not only or any(_is(each[0], each[2], one) for one in only)]
+    for one in only:
+        if not any(_is(tag, name, one) for tag, _, name in named):
+            raise ConfigError(
+                f"{game.title} has no piece and no label {one!r}; `companion labels` without --only has all."
+            )
+    groups: dict[Any, LabelGroup] = {}
+    for tag, piece, name in wanted:
+        shape = game.shape(piece)
+        form = shape.width, shape.height, shape.label_dx, shape.label_dy
+        group = groups.setdefault(form, LabelGroup(name, (), shape))
+        groups[form] = replace(group, entries=(*group.entries, SheetEntry(tag, name)))
+    return tuple(replace(group, name=_group_name(group)) for group in groups.values())
+
+
+def _group_name(group: LabelGroup) -> str:
+    names = list(dict.fromkeys(entry.name for entry in group.entries))
+    if len(names) == 1:
+        return names[0]
+    return str(say("{first} to {last}", first=names[0], last=names[-1]))
+
+
+def _is(tag: str, name: str, wanted: str) -> bool:
+    return wanted.casefold() in name.casefold() or wanted.upper() in {tag, readable(tag)}

@@ -1,186 +1,142 @@
-"""What is printed: sheets of labels and the table mat as vector PDF, and each label as a picture of its own.
+"""Sheets of labels as vector PDF, and each label as a picture of its own.
 
-Print at 100 %: a label measures `label_mm` from outer edge to outer edge, white margin included.
+Print at 100 %: a label measures `label_mm` from outer edge to outer edge, white margin included. Its piece's name and
+its code stand inside the cut, so that a label is never anonymous.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
 
-from companion.core.table import Box, Pose, Tag
+from companion.core.table import Box, Tag
 from companion.core.tags import readable
-from companion.errors import ImageError
-from companion.printing.pdf_document import A4_MM, PdfDocument, wrapped
+from companion.errors import ConfigError, ImageError
+from companion.printing.first_page import LabelGroup, SheetEntry, first_page
+from companion.printing.page_parts import CODE_POINTS, cut_marks, shifted
+from companion.printing.pdf_document import PdfDocument, fits, wrapped
+from companion.printing.sticker_sheets import MARGIN_MM, WHITE_EDGE_MM, StickerSheet
 from vision.labels import label_image
 
-MARGIN_MM = 12.0
-TEXT_MM = 38.0
-"""Room for a piece's name beside its label."""
+LONGEST_FILE_NAME = 60
 
-GAP_MM = 3.0
-ROW_GAP_MM = 6.0
-HEADING_MM = 8.0
-NAME_POINTS = 9.0
-NAME_LINE_MM = 4.2
-CODE_POINTS = 7.5
-TICK_MM = 1.6
+SMALL_POINTS = (7.0, 6.5, 6.0, 5.5, 5.0, 4.5)
+"""What a name may be printed with on its label, the largest that fits."""
 
-PAGE_MARGIN_MM = 10.0
-"""What most printers cannot print on."""
+LINE = 1.15
+"""Of a line's height to its letters'."""
 
-OVERLAP_MM = 8.0
-"""Neighbouring pages of the mat share this much, for the glue."""
+BESIDE_MM = 14.0
+"""With so much room at its side, a label has its words beside it, else below."""
 
 
 @dataclass(frozen=True, slots=True)
-class SheetEntry:
-    """One label to print, and the name of the piece it goes on."""
+class SheetPrint:
+    """What a set of label sheets looks like. `start` is the first sticker that is still there, from 1; `offset` moves
+    everything right and down, for a printer that does not print where it should. Lengths in millimetres.
+    """
 
-    tag: Tag
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class MatDrawing:
-    """The mat to print, in millimetres: its size, its anchors, and named outlines."""
-
-    width: float
-    height: float
-    anchors: Mapping[Tag, Pose]
-    zones: Mapping[str, Box] = field(default_factory=dict)
+    title: str
+    stickers: StickerSheet
     label_mm: float = 20.0
+    start: int = 1
+    offset: tuple[float, float] = (0.0, 0.0)
 
 
-def labels_pdf(path: Path, entries: Sequence[SheetEntry], label_mm: float = 20.0) -> int:
-    """Writes A4 sheets: every label, its piece's name beside it, its readable code below. Returns how many pages.
+def labels_pdf(path: Path, groups: Sequence[LabelGroup], sheet: SheetPrint) -> int:
+    """Writes a first page that tells what goes where, then the sheets: each label with its piece's name and code.
 
-    Raises ImageError when the file cannot be written.
+    Returns how many pages. Raises ImageError when the file cannot be written, ConfigError for a `start` beyond a sheet.
     """
-    paper = PdfDocument(path)
-    across, down = _cells(label_mm)
-    sheets = [entries[start : start + across * down] for start in range(0, len(entries), across * down)]
-    for number, sheet in enumerate(sheets, start=1):
-        heading = f"Labels of {label_mm:g} mm, to be printed at 100 %. Sheet {number} of {len(sheets)}."
-        paper.text(MARGIN_MM, MARGIN_MM, heading, CODE_POINTS)
-        for index, entry in enumerate(sheet):
-            x = MARGIN_MM + index % across * _cell_width(label_mm)
-            y = MARGIN_MM + HEADING_MM + index // across * (label_mm + ROW_GAP_MM)
-            _draw_entry(paper, entry, (x, y), label_mm)
+    entries = [entry for group in groups for entry in group.entries]
+    if not 1 <= sheet.start <= sheet.stickers.count:
+        raise ConfigError(f"A sheet has {sheet.stickers.count} stickers; the first cannot be number {sheet.start}.")
+    paper = PdfDocument(path, sheet.stickers.paper, title=sheet.title)
+    first_page(paper, groups, sheet.title, sheet.label_mm)
+    places = list(sheet.stickers.places())
+    waiting = [None] * (sheet.start - 1) + [*entries]
+    pages = [waiting[at : at + len(places)] for at in range(0, len(waiting), len(places))]
+    for number, page in enumerate(pages, start=1):
         paper.next_page()
+        words = f"{sheet.title}, sheet {number} of {len(pages)}. To be printed at 100 %."
+        paper.text(MARGIN_MM, 6.0, words if sheet.stickers.top > 8.0 else "", CODE_POINTS)
+        for entry, place in zip(page, places, strict=False):
+            if entry is not None:
+                _draw_sticker(paper, entry, shifted(place, *sheet.offset), sheet)
+    paper.next_page()
     paper.save()
-    return len(sheets)
+    return len(pages) + 1
 
 
-def labels_png(folder: Path, entries: Iterable[SheetEntry], pixels_per_module: int = 12) -> list[Path]:
-    """Writes one picture a tag, named by its whole payload, and returns the paths. Raises ImageError when it cannot."""
-    return [_write_png(folder, entry.tag, pixels_per_module) for entry in entries]
-
-
-def mat_pdf(path: Path, mat: MatDrawing) -> int:
-    """Writes the mat in real size over A4 pages to be glued, with crop marks. Returns how many pages.
-
-    No page ends inside an anchor. Raises ImageError when the file cannot be written.
-    """
-    paper = PdfDocument(path)
-    room = [edge - 2 * PAGE_MARGIN_MM for edge in A4_MM]
-    reach = mat.label_mm / 2 + OVERLAP_MM
-    columns = cuts(mat.width, room[0], [(pose.x - reach, pose.x + reach) for pose in mat.anchors.values()])
-    rows = cuts(mat.height, room[1], [(pose.y - reach, pose.y + reach) for pose in mat.anchors.values()])
-    for row, (top, bottom) in enumerate(rows, start=1):
-        for column, (left, right) in enumerate(columns, start=1):
-            _draw_tile(paper, mat, Box(left, top, right, bottom))
-            part = f"row {row} of {len(rows)}, column {column} of {len(columns)}"
-            words = f"Mat, {part}. To be printed at 100 %: this line is 50 mm."
-            paper.text(PAGE_MARGIN_MM + 54, A4_MM[1] - 4.0, words, CODE_POINTS)
-            paper.line((PAGE_MARGIN_MM, A4_MM[1] - 5.0), (PAGE_MARGIN_MM + 50, A4_MM[1] - 5.0), gray=0.0)
-            paper.next_page()
+def offset_test_pdf(path: Path, sheet: SheetPrint) -> None:
+    """Writes the outlines of the stickers with a scale at the first: to be held against a sheet before the light."""
+    paper = PdfDocument(path, sheet.stickers.paper, title=sheet.title)
+    for place in sheet.stickers.places():
+        paper.outline(shifted(place, *sheet.offset), gray=0.0)
+    first = shifted(next(sheet.stickers.places()), *sheet.offset)
+    for step in range(-3, 4):
+        x, y = first.left + step, first.top + step
+        paper.line((x, first.top - 2.0), (x, first.top), gray=0.0)
+        paper.line((first.left - 2.0, y), (first.left, y), gray=0.0)
+    paper.text(first.left + 2, first.top + 5, "Held against the light: outlines and stickers should agree.", 6.0)
+    paper.text(first.left + 2, first.top + 8, "If not, measure and print with --offset RIGHT,DOWN (mm).", 6.0)
+    paper.next_page()
     paper.save()
-    return len(rows) * len(columns)
 
 
-def cuts(length: float, room: float, whole: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
-    """Cuts a length into overlapping pieces of at most `room`; the spans to be kept whole are not cut.
+def labels_png(
+    folder: Path, entries: Iterable[SheetEntry], pixels_per_module: int = 12, *, named: bool = True
+) -> list[Path]:
+    """Writes one picture a tag and returns the paths. Raises ImageError when it cannot.
 
-    A span longer than a piece can only be cut after all.
+    A picture is called by its whole payload, and by its piece's name as well if it is to be `named`.
     """
-    spans = sorted(whole)
-    pieces: list[tuple[float, float]] = []
-    start = 0.0
-    while length - start > room:
-        end = start + room
-        for low, high in reversed(spans):
-            if low < end < high and low > start + OVERLAP_MM:
-                end = low
-        pieces.append((start, end))
-        start = end - OVERLAP_MM
-    return [*pieces, (start, length)]
+    return [_write_png(folder / _file_name(entry, named), entry.tag, pixels_per_module) for entry in entries]
 
 
-def _cells(label_mm: float) -> tuple[int, int]:
-    width, height = (edge - 2 * MARGIN_MM for edge in A4_MM)
-    down = int((height - HEADING_MM + ROW_GAP_MM) / (label_mm + ROW_GAP_MM))
-    return max(int(width / _cell_width(label_mm)), 1), max(down, 1)
+def _file_name(entry: SheetEntry, named: bool) -> str:
+    letters = (letter if letter.isalnum() else "-" for letter in unicodedata.normalize("NFC", entry.name))
+    words = re.sub("-+", "-", "".join(letters)).strip("-")[:LONGEST_FILE_NAME]
+    return f"{entry.tag}-{words}.png" if named and words else f"{entry.tag}.png"
 
 
-def _cell_width(label_mm: float) -> float:
-    return label_mm + GAP_MM + TEXT_MM
+def _draw_sticker(paper: PdfDocument, entry: SheetEntry, place: Box, sheet: SheetPrint) -> None:
+    """The label at the sticker's left with its words beside it, or above them; everything inside the cut."""
+    width, height, label_mm = place.right - place.left, place.bottom - place.top, sheet.label_mm
+    edge = min(WHITE_EDGE_MM, (min(width, height) - label_mm) / 2)
+    if width - label_mm >= BESIDE_MM:
+        paper.label(entry.tag, (place.left + edge + label_mm / 2, (place.top + place.bottom) / 2), label_mm)
+        words = Box(place.left + label_mm + 2 * edge, place.top + 1, place.right - 1, place.bottom - 1)
+    else:
+        paper.label(entry.tag, ((place.left + place.right) / 2, place.top + edge + label_mm / 2), label_mm)
+        words = Box(place.left + 0.5, place.top + label_mm + 2 * edge, place.right - 0.5, place.bottom)
+    _draw_words(paper, [entry.name, readable(entry.tag)], words)
+    if sheet.stickers.cut:
+        cut_marks(paper, place)
 
 
-def _draw_entry(paper: PdfDocument, entry: SheetEntry, place: tuple[float, float], label_mm: float) -> None:
-    x, y = place
-    paper.label(entry.tag, (x + label_mm / 2, y + label_mm / 2), label_mm)
-    _ticks(paper, Box(x, y, x + label_mm, y + label_mm))
-    for number, line in enumerate(wrapped(entry.name, NAME_POINTS, TEXT_MM - GAP_MM)):
-        paper.text(x + label_mm + GAP_MM, y + 4.5 + number * NAME_LINE_MM, line, NAME_POINTS)
-    paper.text(x, y + label_mm + 3.4, readable(entry.tag), CODE_POINTS)
+def _draw_words(paper: PdfDocument, words: Sequence[str], box: Box) -> None:
+    """Each text on lines of its own, as large as the box allows; what does not fit at all is left out."""
+    for points in SMALL_POINTS:
+        line_mm = points * LINE * 25.4 / 72
+        lines = [line for text in words for line in wrapped(text, points, box.right - box.left)]
+        if len(lines) * line_mm <= box.bottom - box.top and fits(lines, points, box.right - box.left):
+            for number, line in enumerate(lines):
+                paper.text(box.left, box.top + (number + 0.85) * line_mm, line, points)
+            return
+    if len(words) > 1:
+        _draw_words(paper, words[1:], box)
 
 
-def _ticks(paper: PdfDocument, box: Box) -> None:
-    """Where to cut: short lines outside the box, so that they never touch a label's white edge."""
-    for x, away_x in ((box.left, -TICK_MM), (box.right, TICK_MM)):
-        for y, away_y in ((box.top, -TICK_MM), (box.bottom, TICK_MM)):
-            paper.line((x, y), (x + away_x, y))
-            paper.line((x, y), (x, y + away_y))
-
-
-def _draw_tile(paper: PdfDocument, mat: MatDrawing, tile: Box) -> None:
-    """The part of the mat in `tile`, at real size from the page's margin on."""
-    dx, dy = PAGE_MARGIN_MM - tile.left, PAGE_MARGIN_MM - tile.top
-    on_page = _shifted(tile, dx, dy)
-    paper.clip(on_page)
-    paper.outline(_shifted(Box(0, 0, mat.width, mat.height), dx, dy), gray=0.0)
-    lower: list[Box] = []
-    for name, box in mat.zones.items():
-        lies_on_others = any(box.overlaps(other) for other in lower)
-        lower.append(box)
-        paper.outline(_shifted(box, dx, dy), dashed=lies_on_others)
-        if not lies_on_others:
-            _draw_name(paper, name, _shifted(box, dx, dy))
-    for tag, pose in mat.anchors.items():
-        paper.label(tag, (pose.x + dx, pose.y + dy), mat.label_mm, pose.rotation)
-    paper.unclip()
-    _ticks(paper, on_page)
-
-
-def _draw_name(paper: PdfDocument, name: str, box: Box) -> None:
-    """Inside the zone's upper edge, in as many lines as its width needs."""
-    for number, line in enumerate(wrapped(name, NAME_POINTS, box.right - box.left - 4.0)):
-        paper.text(box.left + 2.0, box.top + 5.0 + number * NAME_LINE_MM, line, NAME_POINTS)
-
-
-def _shifted(box: Box, dx: float, dy: float) -> Box:
-    return Box(box.left + dx, box.top + dy, box.right + dx, box.bottom + dy)
-
-
-def _write_png(folder: Path, tag: Tag, pixels_per_module: int) -> Path:
-    path = folder / f"{tag}.png"
+def _write_png(path: Path, tag: Tag, pixels_per_module: int) -> Path:
     _, data = cv2.imencode(".png", label_image(tag, pixels_per_module))
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data.tobytes())
     except OSError as failure:
         reason = failure.strerror

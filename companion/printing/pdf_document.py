@@ -24,11 +24,13 @@ HAIRLINE_MM = 0.1
 class PdfDocument:
     """Pages of one size. Saving the same drawings gives the same bytes."""
 
-    def __init__(self, path: Path, size_mm: tuple[float, float] = A4_MM) -> None:
+    def __init__(self, path: Path, size_mm: tuple[float, float] = A4_MM, title: str = "") -> None:
         self._path = path
-        self._height = size_mm[1]
+        self.height_mm = size_mm[1]
         self._canvas = Canvas(str(path), pagesize=(size_mm[0] * mm, size_mm[1] * mm), invariant=1)
         self._canvas.setCreator("companion")
+        self._canvas.setAuthor("Table companion")
+        self._canvas.setTitle(title)
 
     def next_page(self) -> None:
         self._canvas.showPage()
@@ -92,7 +94,7 @@ class PdfDocument:
 
     def _up(self, y: float) -> float:
         """PDF counts from the lower left."""
-        return (self._height - y) * mm
+        return (self.height_mm - y) * mm
 
 
 def printable(words: str) -> str:
@@ -111,6 +113,11 @@ def wrapped(words: str, points: float, width_mm: float) -> list[str]:
         else:
             lines[-1] = longer
     return lines
+
+
+def fits(lines: Iterable[str], points: float, width_mm: float) -> bool:
+    """Whether no line is wider than that."""
+    return all(pdfmetrics.stringWidth(line, font(), points) <= width_mm * mm for line in lines)
 
 
 @cache

@@ -62,11 +62,6 @@ def _notes(statement: Statement, language: Language) -> Iterator[str]:
         yield say("The players see to this themselves.").render(language)
 
 
-def _example(statement: Statement, language: Language) -> str:
-    wording = statement.words.get(language.code) or statement.words.get("en")
-    return wording.example if wording else ""
-
-
 def _html(heading: str, rulebook: Rulebook, language: Language) -> str:
     lines = [
         f'<!doctype html><html lang="{escape(language.code)}"><meta charset="utf-8">',
@@ -77,7 +72,7 @@ def _html(heading: str, rulebook: Rulebook, language: Language) -> str:
         lines.append(f"<h2>{escape(section.render(language))}</h2>")
         for statement in statements:
             lines.append(f'<article id="{escape(statement.id)}"><p>{escape(statement.sentence.render(language))}</p>')
-            if example := _example(statement, language):
+            if example := statement.example.render(language):
                 lines.append(f'<p class="example">{escape(example)}</p>')
             related = " ".join(f'<a href="#{escape(id)}">{escape(id)}</a>' for id in statement.related)
             lines.append(f'<p class="source">{escape(" ".join(_notes(statement, language)))} {related}</p></article>')
@@ -99,7 +94,7 @@ def _write_pdf(heading: str, rulebook: Rulebook, language: Language, path: Path)
         block: list[Flowable] = [paragraph(section.render(language), section_style)]
         for statement in statements:
             block.append(paragraph(statement.sentence.render(language), body))
-            if example := _example(statement, language):
+            if example := statement.example.render(language):
                 block.append(paragraph(example, example_style))
             block.append(paragraph(" ".join(_notes(statement, language)), small))
             flow.append(KeepTogether(block))

@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 from companion.core.findings import Finding, Revision
 from companion.core.game import Action, violation
 from companion.core.journal import CAMERA
-from companion.core.screen import Identify
+from companion.core.screen import Decide, Identify
 from companion.core.text import Text, say, verbatim
 from companion.session import prompts
 from companion.session.corrections import amendment
@@ -50,9 +50,21 @@ class ActionHandler(Generic[S, A]):
         if not self._table.differences():
             self._dialogue.answered.clear()
         found = self._table.finding(self._belief.open.count, self._belief.hasty)
-        put_away = self._belief.put_away(found, self._table.replaced())
+        replaced = self._table.replaced()
+        put_away = self._belief.put_away(found, replaced)
+        follows: Finding[A] = Revision() if self._belief.is_replaced(replaced) else found
+        discarded = self._belief.discarded(found)
         self._belief.consider(found, self._table.covered)
-        return put_away if put_away is not None and self._may_follow(put_away.actions, found) else None
+        if put_away is not None and self._may_follow(put_away.actions, follows):
+            return put_away
+        return discarded if discarded is not None and self._lets_explain(discarded.actions) else None
+
+    def _lets_explain(self, before: Sequence[A]) -> bool:
+        """Whether what has landed makes sense after those actions, to the last piece, and does not before."""
+        if not self._may_follow(before, Revision()):
+            return False
+        found = self._table.finding_after(before)
+        return isinstance(found, Revision) and bool(found.actions) and found.is_exact and not found.held
 
     def _may_follow(self, before: Sequence[A], found: Finding[A]) -> bool:
         """Whether what was found is legal after those actions too."""
@@ -127,6 +139,31 @@ class ActionHandler(Generic[S, A]):
         self._table.restore()
         self.reconsider()
 
+    def go_back(self, actions: int) -> None:
+        """Takes back the so many latest actions, with what chance brought among them."""
+        while actions > 0 and (taken := self._history.undo("touch")):
+            self._report(Conclusion("undone", self._notations(taken)))
+            actions -= len(taken)
+        self._belief.open.settle()
+        self._table.look_again()
+        self._acted()
+        self._table.restore()
+        self.reconsider()
+
+    def redo(self) -> None:
+        """Does again what was taken back last; hands then have to do it, too."""
+        before = self._history.state
+        done = self._history.redo("touch")
+        if not done:
+            return
+        self._belief.open.settle()
+        self._report(Conclusion("touched", self._notations(done)))
+        self._table.stop_restoring()
+        self._table.look_again()
+        self._table.expect_moves(before)
+        self._acted()
+        self.reconsider()
+
     def correct(self, label: Identify) -> None:
         """The label is on that piece; if it was believed to be on another, the action that believed so is amended."""
         self._history.correct(label.zone, label.tag, label.piece, "touch")
@@ -144,10 +181,18 @@ class ActionHandler(Generic[S, A]):
             self._table.look_again()
             self.reconsider()
 
+    def decide(self, point: Decide) -> None:
+        """The table has decided an ambiguous point; what lies there is judged anew."""
+        self._history.decide(point.setting, point.choice, "touch")
+        self._report(Conclusion("decided", (verbatim(f"{point.setting} = {point.choice}"),)))
+        self._belief.open.settle()
+        self._acted()
+        self.reconsider()
+
     def _acted(self) -> None:
         self._dialogue.acted()
         self._belief.consider(Revision())
-        self._history.mark_end(self._game.outcome(self._history.state) is not None)
+        self._history.mark_end()
 
     def _notations(self, actions: Sequence[A]) -> tuple[Text, ...]:
         return tuple(verbatim(self._game.write_action(action)) for action in actions)

@@ -45,18 +45,20 @@ class Belief(Generic[A]):
 
     def _remember_held(self, finding: Finding[A]) -> None:
         """What is in somebody's hand remains so while hands hide where it was."""
+        if self._covered and isinstance(finding, Revision) and set(finding.held) < set(self._held.held):
+            return
         still = isinstance(finding, Revision) and set(self._held.held) <= set(finding.held)
         if isinstance(finding, Revision) and len(finding.discarded) == 1:
             if not still or finding.held != self._held.held:
                 self._held, self._held_since = finding, self._now
-        elif not still and not self._covered:
+        elif isinstance(finding, Revision) and not still and not self._covered:
             self._held = Revision()
 
     def put_away(self, found: Finding[A], replaced: Collection[tuple[Zone, Piece]]) -> Revision[A] | None:
         """What was in somebody's hand and has been put away, now that play goes on without it.
 
-        That is so if it had to be put away, or if one of those who held it goes on after some seconds. `replaced` are
-        pieces in the place of which others of their kind have come.
+        That is so if it had to be put away, if one of those who held it goes on after some seconds, or if others of
+        their kind, which are `replaced`, have come to lie where all of it lay.
         """
         if not self._held.discarded or not isinstance(found, Revision) or found.taken_back:
             return None
@@ -64,9 +66,22 @@ class Belief(Generic[A]):
         players = {each.player for each in discards.actions}
         himself = not players.isdisjoint(each.player for each in found.actions)
         sure = self._held.due or (himself and self._now - self._held_since >= self._patience.part)
+        sure = sure or self.is_replaced(replaced)
         others = [each for each in self._held.held if (each.zone, each.piece) in replaced]
         goes_on = set(self._held.held) <= {*others, *found.held} and bool(others or found.actions)
         return discards if sure and goes_on and not discards.taken_back else None
+
+    def discarded(self, found: Finding[A]) -> Revision[A] | None:
+        """What was in somebody's hand and may have been put away, where something has landed that nothing explains."""
+        if not self._held.discarded or self._held.discarded[0].taken_back:
+            return None
+        is_explained = isinstance(found, Revision) and (found.is_exact or not found.actions)
+        return None if is_explained else self._held.discarded[0]
+
+    def is_replaced(self, replaced: Collection[tuple[Zone, Piece]]) -> bool:
+        """Whether something else of its kind lies in the place of all that is held."""
+        held = [(each.zone, each.piece) for each in self._held.held]
+        return bool(held) and set(held) <= set(replaced)
 
     @property
     def hasty(self) -> bool:
@@ -87,18 +102,23 @@ class Belief(Generic[A]):
 
     def is_long_past(self, found: Revision[A]) -> bool:
         """Whether it revises what play has gone on from. A table put back as it was tells that plainly."""
-        return bool(found.taken_back and found.actions) and self.open.are_long_past(found.taken_back, self._now)
+        still = {action.player for action in found.actions if action.player is not None}
+        return bool(found.taken_back and found.actions) and self.open.are_long_past(found.taken_back, self._now, still)
 
     def at_rest(self) -> Revision[A] | None:
         """What may be played because the table has rested long enough."""
         found = self.finding
-        if not isinstance(found, Revision) or not self._rested(self._patience.story):
+        if not isinstance(found, Revision) or not self._rested(self._rest_of(found)):
             return None
         if found.forced:
             return found.discarded[0]
         if found.changes_nothing or is_unlikely(found) or needs_word(found) or self.is_long_past(found):
             return None
         return found
+
+    def _rest_of(self, found: Revision[A]) -> float:
+        """What happened where nobody could look takes longer to believe: more of it may come to light."""
+        return self._patience.part if found.unseen else self._patience.story
 
     @property
     def doubtful(self) -> bool:
@@ -129,7 +149,8 @@ class Belief(Generic[A]):
         """Whether the table has not yet rested long enough for everything."""
         patience = self._patience
         part = patience.part if self._may_be_unfinished else 0.0
-        return not self._rested(max(patience.story, patience.doubt, part))
+        story = self._rest_of(self.finding) if isinstance(self.finding, Revision) else patience.story
+        return not self._rested(max(story, patience.doubt, part))
 
     def _rested(self, seconds: float) -> bool:
         return self._now - self._since >= seconds

@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 from companion.core.game import Action, legal_actions
 from companion.core.table import Piece, Zone
+from companion.core.text import Text, say
 from companion.session.game_history import GameHistory
 from companion.session.reconciler import Reconciler
 
@@ -16,8 +17,10 @@ AMENDABLE = 30
 """So many actions back a corrected label may have been misread."""
 
 
-def likely_pieces(history: GameHistory[Any, Any], reconciler: Reconciler[Any, Any], zone: Zone) -> list[Piece]:
-    """Every piece of the game; first what is missed, then what a legal action would bring into the zone."""
+def likely_pieces(
+    history: GameHistory[Any, Any], reconciler: Reconciler[Any, Any], zone: Zone
+) -> dict[Piece, Text | None]:
+    """Every piece of the game with what speaks for it: first what is missed, then what a legal action would bring."""
     game, state = history.game, history.state
     missed = {change.piece for change in reconciler.gap() if change.delta < 0}
     possible = {
@@ -26,7 +29,14 @@ def likely_pieces(history: GameHistory[Any, Any], reconciler: Reconciler[Any, An
         for piece in game.table(after).zones.get(zone, ())
     }
     every = sorted(set(game.piece_of.values()), key=lambda piece: str(game.piece_name(piece)))
-    return sorted(every, key=lambda piece: (piece not in missed, piece not in possible))
+    likely = sorted(every, key=lambda piece: (piece not in missed, piece not in possible))
+    return {piece: _reason(piece in missed, piece in possible) for piece in likely}
+
+
+def _reason(missed: bool, possible: bool) -> Text | None:
+    if missed:
+        return say("one is missing where it lay")
+    return say("a move could bring it here") if possible else None
 
 
 def amendment(history: GameHistory[S, A], reconciler: Reconciler[S, A]) -> tuple[int, A] | None:

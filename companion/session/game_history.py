@@ -6,16 +6,31 @@ are values here; they are notation on the disk only.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
 
+from companion.core.action import SEATS
+from companion.core.clock import Clocks, PlayerClock, adjust, end_turn, run, start
 from companion.core.game import Action, Game, Seat, legal_actions, violation
-from companion.core.journal import Amended, Corrected, Did, Entry, Event, Undid, effective, unconfirmed
+from companion.core.journal import (
+    Amended,
+    Corrected,
+    Decided,
+    Decisions,
+    Did,
+    Entry,
+    Event,
+    Standing,
+    Undid,
+    decisions,
+    standing,
+    unconfirmed,
+)
 from companion.core.table import Piece, Tag, Zone
 from companion.errors import NotationError
 from companion.session.known_labels import KnownLabels
-from companion.store import JournalStore, SavedGame
+from companion.store import Ending, JournalStore, SavedGame
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
@@ -23,36 +38,50 @@ A = TypeVar("A", bound=Action)
 
 @dataclass(frozen=True, slots=True)
 class PlayedAction(Generic[S, A]):
-    """An action that stands, with the state before it and the seconds each seat had spent until then.
+    """An action that stands, with the state before it and what the clocks stood at then.
 
-    `overruled` is the id of a rule that the players agreed to set aside for it.
+    `overruled` is the id of a rule that the players agreed to set aside for it; `source` is who told of it, `at` when
+    (ISO 8601, UTC); `ran` counts the seconds that clocks have run since the companion was started; `decided` is what
+    the table had decided about the rules by then.
     """
 
     action: A
     before: S
-    clocks: Mapping[Seat, float]
+    clocks: Clocks
     overruled: str | None = None
+    source: str = ""
+    at: str = ""
+    ran: float = 0.0
+    decided: Decisions = field(default_factory=dict)
 
 
 class GameHistory(Generic[S, A]):
     """A saved game of the journal, opened to be gone on with.
 
     `fault` says where the journal could not be followed, because a rule has changed since. `unconfirmed` is how many of
-    the latest actions only the camera saw.
+    the latest actions only the camera saw. `read_only` is for looking at an evening: its journal stays as it is.
     """
 
-    def __init__(self, game: Game[S, A], store: JournalStore, saved: SavedGame) -> None:
-        self.game = game
+    def __init__(self, game: Game[S, A], store: JournalStore, saved: SavedGame, *, read_only: bool = False) -> None:
+        self.game, self._read_only = game, read_only
         self._store, self._id = store, saved.id
         self._next_number = len(saved.entries)
         self.labels = KnownLabels(game.piece_of)
         self.state: S = game.setup(saved.options)
-        self.clocks: dict[Seat, float] = dict(saved.clocks)
+        self.time, self.colours, self.options = saved.time, saved.colours, saved.options
+        self.seats = tuple(SEATS[: len(saved.options.names)])
+        self.names = dict(zip(self.seats, saved.options.names, strict=True))
+        self.clocks: dict[Seat, PlayerClock] = start(self.time, self.seats)
+        self._ran = 0.0
+        self._taken_back: list[tuple[A, ...]] = []
         self._played: list[PlayedAction[S, A]] = []
         for entry in saved.entries:
             if isinstance(entry.event, Corrected):
                 self.labels.correct(entry.event)
-        self.fault = self._replay(effective(saved.entries))
+        self.decided: Decisions = {}
+        self.fault = self._replay(standing(saved.entries))
+        self._follow_decisions(decisions(saved.entries))
+        self.clocks |= saved.clocks
         self.unconfirmed = 0 if self.fault else unconfirmed(saved.entries)
 
     @property
@@ -63,18 +92,27 @@ class GameHistory(Generic[S, A]):
     @property
     def latest(self) -> Sequence[PlayedAction[S, A]]:
         """The latest player's action and the chance events after it; the last event where no player has acted."""
-        for start in range(len(self._played) - 1, -1, -1):
-            if self._played[start].action.player is not None:
-                return self._played[start:]
+        for first in range(len(self._played) - 1, -1, -1):
+            if self._played[first].action.player is not None:
+                return self._played[first:]
         return self._played[-1:]
 
+    def colour(self, seat: Seat) -> int:
+        """The number of the player's colour, from 0."""
+        number = SEATS.index(seat)
+        return self.colours[number] if number < len(self.colours) else number
+
     def spend(self, seconds: float, seats: Sequence[Seat]) -> None:
-        """Puts time on the clocks of those to move; a power cut loses less than a second of it."""
-        for seat in seats:
-            spent = self.clocks.get(seat, 0.0)
-            self.clocks[seat] = spent + seconds
-            if int(spent) != int(spent + seconds):
-                self._store.save_clocks(self._id, self.clocks)
+        """Lets the clocks of those to move run; a power cut loses less than a second of it."""
+        before, self._ran = self._ran, self._ran + seconds
+        self.clocks = run(self.time, self.clocks, seats, seconds)
+        if seats and int(before) != int(self._ran):
+            self._save_clocks()
+
+    def adjust_clock(self, seat: Seat, seconds: float) -> None:
+        """One player gets so many seconds, or loses them."""
+        self.clocks = adjust(self.time, self.clocks, seat, seconds)
+        self._save_clocks()
 
     def do(self, actions: Sequence[A], source: str, overruled: str | None = None) -> None:
         """Writes the actions down, then applies them. `overruled` excuses the last one from that rule.
@@ -83,9 +121,11 @@ class GameHistory(Generic[S, A]):
         """
         excuses = [*[None] * (len(actions) - 1), overruled][: len(actions)]
         done = list(zip(actions, excuses, strict=True))
-        self._write([Did(self.game.write_action(action), excuse) for action, excuse in done], source)
+        at = self._write([Did(self.game.write_action(action), excuse) for action, excuse in done], source)
         for action, excuse in done:
-            self._play(action, excuse)
+            self._play(action, excuse, source, at)
+        self._taken_back = []
+        self._save_clocks()
 
     def before_latest(self, count: int) -> S:
         """The state before the so many latest actions."""
@@ -98,12 +138,17 @@ class GameHistory(Generic[S, A]):
         """
         taken = self._played[len(self._played) - count :]
         undone: list[Event] = [Undid(len(taken))] if taken else []
-        self._write([*undone, *(Did(self.game.write_action(action)) for action in actions)], source)
+        at = self._write([*undone, *(Did(self.game.write_action(action)) for action in actions)], source)
+        since = self._ran - taken[0].ran if taken else 0.0
         if taken:
             del self._played[-len(taken) :]
-            self.state, self.clocks = taken[0].before, dict(taken[0].clocks)
+            self._return_to(taken[0])
         for action in actions:
-            self._play(action, None)
+            self._play(action, None, source, at)
+        # Nobody took anything back: the time that has passed meanwhile is that of whoever is to move after all.
+        self.clocks = run(self.time, self.clocks, self.game.to_move(self.state), since)
+        self._save_clocks()
+        self._taken_back = []
         return tuple(played.action for played in taken)
 
     def undo(self, source: str) -> tuple[A, ...]:
@@ -113,8 +158,29 @@ class GameHistory(Generic[S, A]):
             return ()
         self._write([Undid(len(latest))], source)
         del self._played[-len(latest) :]
-        self.state, self.clocks = latest[0].before, dict(latest[0].clocks)
+        self._return_to(latest[0])
+        self._save_clocks()
+        self._taken_back.append(tuple(played.action for played in latest))
         return tuple(played.action for played in latest)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether something was taken back by people and nothing else has been done since."""
+        return bool(self._taken_back)
+
+    def redo(self, source: str) -> tuple[A, ...]:
+        """Does again what was taken back last; nothing where a rule no longer allows it."""
+        if not self._taken_back:
+            return ()
+        *earlier, actions = self._taken_back
+        state = self.state
+        for action in actions:
+            if violation(self.game, state, action) is not None:
+                return ()
+            state = self.game.apply(state, action)
+        self.do(actions, source)
+        self._taken_back = earlier
+        return actions
 
     def correct(self, zone: Zone, tag: Tag, piece: Piece, source: str) -> None:
         """From now on this label (or the unreadable one of this zone) is this piece."""
@@ -136,47 +202,95 @@ class GameHistory(Generic[S, A]):
         self._write([Amended(index, self.game.write_action(action))], source)
         amended, *later = self._played[index:]
         del self._played[index:]
+        decided = self.decided
         self.state = amended.before
-        self._play(action, amended.overruled, amended.clocks)
-        for played in later:
-            self._play(played.action, played.overruled, played.clocks)
+        clocks = self.clocks
+        for played in (replace(amended, action=action), *later):
+            self._follow_decisions(played.decided)
+            self.clocks = dict(played.clocks)
+            self._play(played.action, played.overruled, played.source, played.at)
+        self.clocks = clocks
+        self._follow_decisions(decided)
 
-    def mark_end(self, over: bool) -> None:
+    def decide(self, setting: str, choice: str, source: str) -> None:
+        """From now on the setting has this choice, also where actions are taken back.
+
+        Raises ConfigError for what is no choice of a setting, and JournalError: then nothing has happened.
+        """
+        self.game.with_choice(self.state, setting, choice)
+        self._write([Decided(setting, choice)], source)
+        self._follow_decisions({**self.decided, setting: choice})
+
+    def mark_end(self) -> None:
         """Tells the journal whether there is anything to go on with."""
-        (self._store.end if over else self._store.reopen)(self._id)
+        outcome = self.game.outcome(self.state)
+        if outcome is None:
+            self._store.reopen(self._id)
+        else:
+            self._store.end(self._id, Ending(outcome.winners, self._points()))
 
-    def _write(self, events: Sequence[Event], source: str) -> None:
+    def abandon(self) -> None:
+        """The players end the evening with what stands."""
+        self._store.end(self._id, Ending((), self._points(), abandoned=True))
+
+    def _points(self) -> tuple[tuple[str, int], ...]:
+        return tuple((sheet.player, sheet.total) for sheet in self.game.score(self.state))
+
+    def _save_clocks(self) -> None:
+        self._store.save_clocks(self._id, self.clocks)
+
+    def _write(self, events: Sequence[Event], source: str) -> str:
         clocks = tuple(self.clocks.items())
         entries = [Entry(self._next_number + offset, event, source, clocks) for offset, event in enumerate(events)]
-        self._store.append(self._id, entries)
+        at = self._store.append(self._id, entries)
         self._next_number += len(entries)
+        return at
 
-    def _play(self, action: A, overruled: str | None, clocks: Mapping[Seat, float] | None = None) -> None:
-        spent = dict(self.clocks) if clocks is None else clocks
-        self._played.append(PlayedAction(action, self.state, spent, overruled))
+    def _return_to(self, played: PlayedAction[S, A]) -> None:
+        """What the table has decided since then still holds."""
+        self.state, self.clocks = self._under(played.before, self.decided), dict(played.clocks)
+
+    def _follow_decisions(self, decided: Decisions) -> None:
+        self.state, self.decided = self._under(self.state, decided), decided
+
+    def _under(self, state: S, decided: Decisions) -> S:
+        for setting, choice in decided.items():
+            state = self.game.with_choice(state, setting, choice)
+        return state
+
+    def _play(self, action: A, overruled: str | None, source: str, at: str) -> None:
+        self._played.append(PlayedAction(action, self.state, self.clocks, overruled, source, at, self._ran))
+        running = self.game.to_move(self.state)
         self.state = self.game.apply(self.state, action)
+        still = self.game.to_move(self.state)
+        self.clocks = end_turn(self.time, self.clocks, [seat for seat in running if seat not in still])
 
-    def _replay(self, dids: Sequence[Did]) -> str | None:
+    def _replay(self, stands: Sequence[Standing]) -> str | None:
         """Applies what stands as far as it is legal; takes the rest back and says why, if a rule has changed."""
-        for number, did in enumerate(dids):
+        for number, each in enumerate(stands):
+            did, entry = each.did, each.entry
+            self._follow_decisions(each.decided)
+            self.clocks |= dict(entry.clocks)
             try:
                 action = self.game.read_action(did.action)
                 fault = self._broken(self.state, action, did.overruled)
             except NotationError as error:
                 fault = str(error)
             if fault is not None:
-                self._write([Undid(len(dids) - number)], "repair")
+                if not self._read_only:
+                    self._write([Undid(len(stands) - number)], "repair")
                 return f"move {number + 1}, {did.action}: {fault}"
-            self._play(action, did.overruled)
+            self._play(action, did.overruled, entry.source, entry.at)
         return None
 
     def _followed(self, state: S, later: Sequence[PlayedAction[S, A]]) -> S | None:
         """The state after the later actions; None if one of them would now be illegal."""
         for played in later:
+            state = self._under(state, played.decided)
             if self._broken(state, played.action, played.overruled) is not None:
                 return None
             state = self.game.apply(state, played.action)
-        return state
+        return self._under(state, self.decided)
 
     def _broken(self, state: S, action: A, overruled: str | None) -> str | None:
         """The rule that the action breaks, unless it is the one that was set aside for it."""

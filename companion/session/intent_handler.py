@@ -10,16 +10,21 @@ from companion.core.game import Action
 from companion.core.screen import (
     Answer,
     Back,
+    Close,
     Confirm,
+    Decide,
     Dismiss,
     Do,
     Identify,
     Inspect,
     Intent,
     Leave,
+    Open,
     Pass,
     Screen,
     Select,
+    Touched,
+    Typed,
     Undo,
     Why,
 )
@@ -74,7 +79,7 @@ class IntentHandler(Generic[S, A]):
                     self._follow(reply)
             case Why():
                 self._dialogue.asked_why = not self._dialogue.asked_why
-            case Back() | Pass() | Confirm():
+            case Back() | Pass() | Confirm() | Open() | Close() | Touched() | Typed():
                 pass
             case _:
                 self._follow(intent)
@@ -95,6 +100,8 @@ class IntentHandler(Generic[S, A]):
                 self._actions.undo()
             case Identify():
                 self._actions.correct(reply)
+            case Decide():
+                self._actions.decide(reply)
             case _:
                 self._turn_to(reply)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from companion.core.action import Seat
 from companion.core.screen import Intent
 from companion.core.table import Change, Observation
 from companion.core.text import Text
@@ -37,14 +38,52 @@ class Trouble:
     choices: tuple[CameraChoice, ...] = ()
 
 
-Message = Intent | Observation | Tick | Trouble | CameraChoice
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """The players stop all clocks."""
+
+
+@dataclass(frozen=True, slots=True)
+class GoOn:
+    """The clocks run again."""
+
+
+@dataclass(frozen=True, slots=True)
+class AdjustClock:
+    """This player gets so many seconds, or loses them."""
+
+    seat: Seat
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class GoBack:
+    """The so many latest actions are taken back, chance events included."""
+
+    actions: int
+
+
+@dataclass(frozen=True, slots=True)
+class Redo:
+    """What was taken back last is done again."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndEvening:
+    """The players end the evening with what stands."""
+
+
+Asked = Pause | GoOn | AdjustClock | GoBack | Redo | EndEvening
+"""What pages ask of a session."""
+
+Message = Intent | Observation | Tick | Trouble | CameraChoice | Asked
 
 
 @dataclass(frozen=True, slots=True)
 class Conclusion:
     """A line of the session's log: what was concluded, and from which differences on the table.
 
-    `kind` is explained, touched, illegal, asked, disagree, overruled, undone or corrected.
+    `kind` is explained, touched, illegal, asked, disagree, overruled, undone, decided or corrected.
     """
 
     kind: str

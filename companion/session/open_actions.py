@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
 from companion.core.game import Action, Seat
@@ -43,10 +43,13 @@ class OpenActions:
     def count(self) -> int:
         return len(self._made)
 
-    def are_long_past(self, actions: int, now: float) -> bool:
-        """Whether play has gone on since the earliest of so many actions: then it is asked before it is revised."""
+    def are_long_past(self, actions: int, now: float, still: Collection[Seat]) -> bool:
+        """Whether play has gone on since the earliest of so many actions: then it is asked before it is revised.
+
+        Whoever is not `still` among those who acted has not gone on.
+        """
         (first, _), *later = self._made[len(self._made) - actions :]
-        return any(seat not in (first, None) and now - at > GRACE for seat, at in later)
+        return any(seat != first and seat in still and now - at > GRACE for seat, at in later)
 
     def is_hasty(self, now: float) -> bool:
         """Whether any decision was made so shortly ago that its player may still be at it while others act."""

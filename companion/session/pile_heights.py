@@ -27,6 +27,9 @@ class PileHeights:
     _arrivals: dict[Zone, tuple[Tag, ...]] = field(default_factory=dict)
     """Labels that have come to a pile since then, the first first; those that others have covered are among them."""
 
+    _slipped: dict[Zone, frozenset[Tag]] = field(default_factory=dict)
+    """Labels that came to a pile and went out of sight, though nothing has come since: in a hand, or under others."""
+
     lifted: frozenset[Tag] = frozenset()
     """Labels of which it was seen that they are no longer on top, and that nothing was laid over them."""
 
@@ -42,8 +45,10 @@ class PileHeights:
         """What was to be done on a pile may have been done."""
         seen = {tag for tags in reading.zones.values() for tag in tags}
         came, self._arrivals = self._arrivals, {zone: self._still_there(zone, reading, seen) for zone in self._heights}
-        left = {tag for zone, tags in came.items() for tag in tags if tag not in self._arrivals.get(zone, ())}
-        self.lifted = (self.lifted | self._just_lifted(reading) | left) - seen
+        for zone, tags in came.items():
+            slipped = self._slipped.get(zone, frozenset()).union(tags).difference(self._arrivals.get(zone, ()), seen)
+            self._slipped[zone] = slipped
+        self.lifted = self.lifted.union(self._just_lifted(reading), *self._slipped.values()) - seen
         if self._owed:
             self.expect(reading, heights, self._owed)
 
@@ -51,7 +56,14 @@ class PileHeights:
         """The game went on, or what differs is left as it is: those piles that are not so high yet are set aside."""
         told = self._all_told(reading)
         known = heights if zones is None else zones
-        self._owed = frozenset(zone for zone in known if zone not in told or heights.get(zone, 0) not in told[zone])
+        # A pile out of sight of which nothing was said is as it was.
+        self._owed = frozenset(
+            zone
+            for zone in known
+            if (
+                heights.get(zone, 0) not in told[zone] if zone in told else heights.get(zone) != self._heights.get(zone)
+            )
+        )
 
     def agree(self, reading: Reading, heights: Mapping[Zone, int], last_seen: Mapping[Tag, Zone]) -> None:
         """The game is as the table shows it: from here on labels come and go. `last_seen`: also those out of sight."""
@@ -76,6 +88,7 @@ class PileHeights:
         before = {tag: zone for tag, zone in self._home.items() if zone in kept or last_seen.get(tag) in kept}
         self._home = before | settled | {tag: zone for zone, tags in self._known.items() for tag in tags}
         self._arrivals = {zone: tags for zone, tags in self._arrivals.items() if zone in kept}
+        self._slipped = {zone: tags for zone, tags in self._slipped.items() if zone in kept}
         self._heights = {**heights, **{zone: height for zone, height in self._heights.items() if zone in kept}}
 
     def _pile_up(self, zone: Zone, tops: frozenset[Tag], brought: Sequence[Tag] = ()) -> None:
@@ -150,7 +163,9 @@ class PileHeights:
         """None where a label came or went that may be anywhere."""
         gone, new = self._tops[zone] - tops, tops - self._tops[zone]
         if not gone and not new:
-            return Height(height, height)
+            slipped = self._slipped.get(zone, ())
+            # Where hands have slipped something under the rest, what is missing elsewhere may be there too.
+            return Height(height) if if_gone and slipped else Height(height, height + len(slipped))
         left = sum(1 for tag in gone if where.get(tag, zone) != zone)
         if gone and self._lay_there(zone, new, sure=left == len(gone)):
             lower = self._lower(zone, height, tops, where) if tops else Height(0, 0)

@@ -93,14 +93,14 @@ def _doubt(session: AnySession, finding: Finding[Any]) -> Iterator[Prompt]:
     """The ways to understand it, one after the other: what is denied brings the next."""
     game, now, slip = session.game, session.history.state, None
     taken = () if isinstance(finding, Either) else session.table.taken_back()
-    if taken:
+    if taken and not isinstance(finding, Ambiguous):
         yield prompts.taken_back(game, now, taken)
     match finding:
         case Either(readings):
             yield prompts.which(game, now, finding)
             slip = readings[0].slip
         case Ambiguous():
-            yield prompts.which(game, now, finding)
+            yield prompts.which(game, now, finding, taken)
         case Illegal():
             slip = finding
         case _:

@@ -10,7 +10,7 @@ from companion.core.findings import Either, Revision, Unfinished
 from companion.core.game import Action, Game, Outcome, Seat
 from companion.core.inference import Ambiguous, Illegal
 from companion.core.rules import Score, Statement, Violation
-from companion.core.screen import Dismiss, Identify, Inspect, Leave, Notice, NoticeKind, Undo
+from companion.core.screen import Decide, Dismiss, Identify, Inspect, Leave, Notice, NoticeKind, Undo
 from companion.core.table import UNREADABLE, Change, Piece, Tag, Zone
 from companion.core.text import Text, and_list, comma_list, marked, say, say_plural, verbatim
 from companion.session.instructions import instructions
@@ -75,6 +75,7 @@ Reply = (
     | LeaveAlone
     | Inspect
     | Identify
+    | Decide
     | Undo
     | CameraChoice
     | Dismiss
@@ -86,7 +87,7 @@ Reply = (
 class Prompt:
     """A notice, the replies to it, and the zones it is about. `broken` is the rule behind it, for whoever asks why.
 
-    `aside`: said beside the game's own question, which stays open.
+    `aside`: said beside the game's own question, which stays open. `reasons` are what speaks for the first replies.
     """
 
     notice: Notice
@@ -94,6 +95,7 @@ class Prompt:
     zones: frozenset[Zone] = frozenset()
     aside: bool = False
     broken: Statement | None = None
+    reasons: tuple[Text | None, ...] = ()
 
 
 def as_list(game: AnyGame, now: Any, actions: Iterable[Action]) -> Text:
@@ -180,16 +182,19 @@ def _allowance(slip: Illegal[Any] | None) -> tuple[tuple[Text, Reply], ...]:
     return () if slip is None else ((say("We allow it"), Allow((*slip.actions, slip.action), slip.violation.rule.id)),)
 
 
-def which(game: AnyGame, now: Any, found: Ambiguous[Any] | Either[Any]) -> Prompt:
+def which(game: AnyGame, now: Any, found: Ambiguous[Any] | Either[Any], undone: Sequence[Action] = ()) -> Prompt:
+    """Several stories explain the table; so may the taking back of what was `undone`."""
     slips = [reading.slip for reading in found.readings if isinstance(reading, Revision) and reading.slip is not None]
     slip = slips[0].violation if slips else None
     heading, none = say("What happened?"), say("None of these")
-    readings = [
+    readings: list[tuple[Text, Reply]] = [
         (_retold(game, now, reading), Believe(reading.actions, reading.taken_back))
         if isinstance(reading, Revision)
         else (as_list(game, now, reading.actions), Believe(reading.actions))
         for reading in found.readings
     ]
+    if undone:
+        readings.append((say("Taken back: {story}", story=as_list(game, now, undone)), _taking_back(undone)))
     if slip is None:
         return Prompt(Notice(NoticeKind.QUESTION, heading), (*readings, (none, Restore())))
     notice = Notice(NoticeKind.SAYING, heading, _otherwise_broken(slips[0]), slip.rule.citation)
@@ -237,8 +242,11 @@ def taken_back(game: AnyGame, now: Any, actions: Sequence[Action]) -> Prompt:
         say("Taken back?"),
         (say("The table looks as it did before: {story}", story=as_list(game, now, actions)),),
     )
-    players = sum(1 for action in actions if action.player is not None)
-    return Prompt(notice, ((say("Yes, taken back"), TakeBack(players)), (say("No"), TrustTable())))
+    return Prompt(notice, ((say("Yes, taken back"), _taking_back(actions)), (say("No"), TrustTable())))
+
+
+def _taking_back(actions: Iterable[Action]) -> TakeBack:
+    return TakeBack(sum(1 for action in actions if action.player is not None))
 
 
 def disagreement(game: AnyGame, gap: Sequence[Change], restoring: bool) -> Prompt:
@@ -272,14 +280,19 @@ def out_of_sight(game: AnyGame, zones: Sequence[Zone]) -> Prompt:
     return Prompt(Notice(NoticeKind.SAYING, heading, lines), zones=frozenset(zones), aside=True)
 
 
-def what_is_it(game: AnyGame, zone: Zone, tag: Tag, pieces: Sequence[Piece]) -> Prompt:
-    """Which piece is this label on? Likely ones come first."""
+def what_is_it(game: AnyGame, zone: Zone, tag: Tag, pieces: Mapping[Piece, Text | None]) -> Prompt:
+    """Which piece is this label on? Likely ones come first, with what speaks for them."""
     if tag == UNREADABLE:
         heading = say("A label in {zone} cannot be read. Which piece is it?", zone=game.zone_name(zone))
     else:
         heading = say("Which piece in {zone} is it really?", zone=game.zone_name(zone))
     replies = tuple((game.piece_name(piece), Identify(zone, tag, piece)) for piece in pieces)
-    return Prompt(Notice(NoticeKind.QUESTION, heading), (*replies, (say("Leave it"), Dismiss())), frozenset((zone,)))
+    return Prompt(
+        Notice(NoticeKind.QUESTION, heading),
+        (*replies, (say("Leave it"), Dismiss())),
+        frozenset((zone,)),
+        reasons=tuple(pieces.values()),
+    )
 
 
 def doubled(tags: Sequence[Tag]) -> Prompt:

@@ -58,6 +58,8 @@ class Reconciler(Generic[S, A]):
         self._found: tuple[object, Finding[A]] | None = None
         self._buried = BuriedPieces()
         self._piles = PileHeights()
+        self._lack: tuple[Zone, ...] = ()
+        """The zones that lack something, in the order in which it went."""
 
     # --- what is seen ---
 
@@ -97,13 +99,16 @@ class Reconciler(Generic[S, A]):
         self._seen = self._history.labels.identify(self.reading)
         if self._observation is not None:
             self._buried.look(self.reading, self._stacks)
-            self._buried.forget(self._complete() - {zone for zone, _ in self.replaced()})
+            self._buried.forget(self._complete() - {zone for zone, _ in self._covered_by_others()})
             self._piles.look(self.reading, self._heights)
             self._buried.take_up(self._piles.lifted)
         changed = [zone for zone, pieces in self._left_alone.items() if self._seen.zones.get(zone, pieces) != pieces]
         for zone in changed:
             del self._left_alone[zone]
         self.pending = still_pending(self.pending, self.gap(), self._seen)
+        lacking = [change.zone for change in self.differences() if change.delta < 0]
+        kept = (zone for zone in self._lack if zone in lacking or zone not in self._seen.zones)
+        self._lack = tuple(dict.fromkeys((*kept, *lacking)))
 
     @property
     def duplicates(self) -> tuple[Tag, ...]:
@@ -204,9 +209,18 @@ class Reconciler(Generic[S, A]):
         away = masked | self._left_alone.keys()
         played = self._history.played[len(self._history.played) - open_actions :]
         latest = [OpenAction(each.before, each.action) for each in played]
+        return revise(self._game, self._history.state, latest, self._sighting(away), hasty=hasty)
+
+    def finding_after(self, actions: Sequence[A]) -> Finding[A]:
+        """What would explain the table if these had been done before."""
+        state = self._history.state
+        for action in actions:
+            state = self._game.apply(state, action)
+        return revise(self._game, state, (), self._sighting(self._restoring | self._left_alone.keys()))
+
+    def _sighting(self, away: Collection[Zone]) -> Sighting:
         seen, done = self._without(away, self._seen), self._without(away, self._seen_when_done())
-        sighting = Sighting(seen, done, self._hidden(away))
-        return revise(self._game, self._history.state, latest, sighting, hasty=hasty)
+        return Sighting(seen, done, self._hidden(away))
 
     def _hidden(self, away: Collection[Zone]) -> Hidden:
         """What the labels tell of what is out of sight."""
@@ -219,23 +233,29 @@ class Reconciler(Generic[S, A]):
             {zone: height for zone, height in told.items() if zone not in away},
             {zone: height for zone, height in if_gone.items() if zone not in away},
             self._piles.odd,
+            self._lack,
         )
 
     def _fanned(self, buried: Mapping[Zone, Sequence[Piece]]) -> Mapping[Zone, Sequence[Piece]]:
         """Without the zones in which pieces lie side by side: none is under another there."""
         layout = self._game.layout(self._history.state)
-        apart = {zone: _apart(layout.spot(zone, 0), layout.spot(zone, 1)) for zone in buried}
-        shapes = {piece: self._game.shape(piece) for pieces in buried.values() for piece in pieces}
+        lying = {zone: pieces for zone, pieces in buried.items() if zone in layout.zones}
+        apart = {zone: _apart(layout.spot(zone, 0), layout.spot(zone, 1)) for zone in lying}
+        shapes = {piece: self._game.shape(piece) for pieces in lying.values() for piece in pieces}
         sizes = {piece: min(shape.width, shape.height) for piece, shape in shapes.items()}
-        return {zone: [each for each in pieces if apart[zone] < sizes[each]] for zone, pieces in buried.items()}
+        return {zone: [each for each in pieces if apart[zone] < sizes[each]] for zone, pieces in lying.items()}
 
     def replaced(self) -> Collection[tuple[Zone, Piece]]:
-        """The pieces that have gone out of sight where another of their kind has come to lie since."""
+        """The pieces that are out of sight, or gone, where another of their kind has come to lie since."""
+        came = self._history.labels.identify(Reading(self._piles.arrived(self.reading))).zones
+        return {*self._covered_by_others(), *((zone, piece) for zone, pieces in came.items() for piece in pieces)}
+
+    def _covered_by_others(self) -> Collection[tuple[Zone, Piece]]:
         return self._buried.replaced(self._history.labels)
 
     def accept_replacements(self) -> None:
         """What another piece lies in the place of has gone for good."""
-        self._buried.forget({zone for zone, _ in self.replaced()})
+        self._buried.forget({zone for zone, _ in self._covered_by_others()})
 
     def doubt(self) -> None:
         """What differs now is being talked about: play may go on elsewhere."""

@@ -6,10 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Generic, TypeVar
 
+from companion.core.clock import clock_time, face
 from companion.core.game import Action, Seat
-from companion.core.screen import Answer, Button, Notice, Screen, SeatView, Undo
+from companion.core.rules import Statement
+from companion.core.screen import Answer, Button, Dismiss, Identify, Notice, Screen, SeatView, Undo
 from companion.core.selection import Selection
-from companion.core.text import say
+from companion.core.text import Text, say, with_names
 from companion.session.dialogue import Dialogue
 from companion.session.game_history import GameHistory, PlayedAction
 from companion.session.prompts import Prompt
@@ -39,40 +41,77 @@ class ScreenComposer(Generic[S, A]):
     def compose(self, dialogue: Dialogue) -> Screen:
         """The game's own screen with the prompt that is shown for a notice."""
         own = self.own_screen(dialogue.selection)
-        clocks = {seat: int(spent) for seat, spent in self._history.clocks.items()}
+        history = self._history
+        clocks = {seat: clock_time(face(history.time, clock)) for seat, clock in history.clocks.items()}
         latest = self._history.played[-LATEST:]
-        shown = own, clocks, latest, dialogue.shown, dialogue.number, dialogue.asked_why, dialogue.lasting
+        shown = (
+            own,
+            self._history.decided,
+            clocks,
+            latest,
+            dialogue.shown,
+            dialogue.number,
+            dialogue.asked_why,
+            dialogue.lasting,
+        )
         if self._composed is None or self._composed[0] != shown:
             self._composed = shown, self._with_dialogue(own, clocks, latest, dialogue)
         return self._composed[1]
 
     def _with_dialogue(
-        self, own: Screen, clocks: Mapping[Seat, int], latest: Sequence[PlayedAction[S, A]], dialogue: Dialogue
+        self, own: Screen, clocks: Mapping[Seat, str], latest: Sequence[PlayedAction[S, A]], dialogue: Dialogue
     ) -> Screen:
         prompt = dialogue.shown
+        names = {seat.seat: seat.name for seat in own.seats}
+        notice = own.notice if prompt is None else self._notice(own.notice, prompt, dialogue)
         return replace(
             own,
-            seats=tuple(_timed(seat, clocks) for seat in own.seats),
+            seats=tuple(_timed(seat, clocks, self._history.colour(seat.seat)) for seat in own.seats),
             buttons=(*own.buttons, _undo_button(bool(latest or dialogue.selection))),
-            notice=own.notice if prompt is None else _notice(own.notice, prompt, dialogue),
+            notice=None if notice is None else _for_people(notice, names),
             attention=own.attention if prompt is None else prompt.zones,
             history=tuple(self._history.game.sentence(played.before, played.action) for played in latest),
-            remarks=own.remarks if dialogue.lasting is None else (dialogue.lasting, *own.remarks),
+            trouble=dialogue.lasting,
         )
 
+    def _notice(self, own: Notice | None, prompt: Prompt, dialogue: Dialogue) -> Notice:
+        notice = prompt.notice
+        answers = tuple(self._answer(prompt, number, dialogue.number) for number in range(len(prompt.replies)))
+        if prompt.aside and own is not None:
+            return replace(own, lines=(*own.lines, notice.heading, *notice.lines), answers=(*own.answers, *answers))
+        decided = self._decided(prompt.broken)
+        why = (prompt.broken.sentence,) if prompt.broken else ()
+        return replace(notice, answers=answers, lines=(*notice.lines, *decided), why=why, asked_why=dialogue.asked_why)
 
-def _notice(own: Notice | None, prompt: Prompt, dialogue: Dialogue) -> Notice:
-    notice = prompt.notice
-    answers = tuple(Button(label, Answer(number, dialogue.number)) for number, (label, _) in enumerate(prompt.replies))
-    if prompt.aside and own is not None:
-        return replace(own, lines=(*own.lines, notice.heading, *notice.lines), answers=(*own.answers, *answers))
-    why = (prompt.broken.sentence,) if dialogue.asked_why and prompt.broken else ()
-    return replace(notice, answers=answers, lines=(*notice.lines, *why))
+    def _answer(self, prompt: Prompt, number: int, asked: int) -> Button:
+        """An answer; a piece has its sign and what speaks for it."""
+        label, reply = prompt.replies[number]
+        sign = self._history.game.sign(reply.piece) if isinstance(reply, Identify) else None
+        icon, tint = sign or ("x" if isinstance(reply, Dismiss) else "", "")
+        second = prompt.reasons[number] if number < len(prompt.reasons) else None
+        return Button(label, Answer(number, asked), icon=icon, tint=tint, second=second)
+
+    def _decided(self, rule: Statement | None) -> tuple[Text, ...]:
+        """What the table has decided this evening about a rule that is cited."""
+        if rule is None or rule.setting not in self._history.decided:
+            return ()
+        setting = next(each for each in self._history.game.settings if each.name == rule.setting)
+        return (setting.decided(self._history.decided[setting.name]),)
 
 
-def _timed(seat: SeatView, clocks: Mapping[Seat, int]) -> SeatView:
-    minutes, seconds = divmod(clocks.get(seat.seat, 0), 60)
-    return replace(seat, clock=f"{minutes}:{seconds:02}")
+def _for_people(notice: Notice, names: Mapping[Seat, str]) -> Notice:
+    """The notice with names for the letters of seats."""
+    return replace(
+        notice,
+        heading=with_names(notice.heading, names),
+        lines=tuple(with_names(line, names) for line in notice.lines),
+        repair=None if notice.repair is None else with_names(notice.repair, names),
+        answers=tuple(replace(answer, label=with_names(answer.label, names)) for answer in notice.answers),
+    )
+
+
+def _timed(seat: SeatView, clocks: Mapping[Seat, str], colour: int) -> SeatView:
+    return replace(seat, clock=clocks.get(seat.seat, ""), colour=colour)
 
 
 def _undo_button(standing: bool) -> Button:

@@ -13,23 +13,34 @@ from companion.config import Patience
 from companion.core.findings import Revision
 from companion.core.game import Action
 from companion.core.screen import Leave, NoticeKind, Screen
-from companion.core.table import UNREADABLE, Observation
+from companion.core.table import UNREADABLE, Observation, Piece, Tag, Zone
 from companion.session.action_handler import ActionHandler
 from companion.session.game_history import GameHistory
 from companion.session.intent_handler import IntentHandler
-from companion.session.messages import CameraChoice, Conclusion, Message, Tick, Trouble
+from companion.session.messages import (
+    AdjustClock,
+    Asked,
+    CameraChoice,
+    Conclusion,
+    EndEvening,
+    GoBack,
+    GoOn,
+    Message,
+    Pause,
+    Redo,
+    Tick,
+    Trouble,
+)
 from companion.session.prompt_queue import open_prompts
 from companion.session.prompts import Prompt
 from companion.session.screen_composer import ScreenComposer
 from companion.session.session_state import SessionState
+from companion.session.timekeeper import Timekeeper
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
 
 DEFAULT_PATIENCE = Patience()
-
-LONGEST_GAP = 5.0
-"""Seconds without a tick that still count as play: more is a sleeping machine."""
 
 LOGGED = {NoticeKind.ILLEGAL: "illegal", NoticeKind.QUESTION: "asked", NoticeKind.DISAGREE: "disagree"}
 """The notices that are conclusions, and of which kind."""
@@ -56,6 +67,7 @@ class Session(Generic[S, A]):
         self._actions = ActionHandler(self._state, report)
         self._intents = IntentHandler(self._state, self._actions, outside)
         self._composer = ScreenComposer(history)
+        self.timekeeper = Timekeeper(history, self._state.dialogue)
         self._publish, self._report = publish, report
         self.screen: Screen | None = None
 
@@ -68,6 +80,15 @@ class Session(Generic[S, A]):
     def open_actions(self) -> int:
         """How many of the latest actions the table may still revise; all earlier ones are settled."""
         return self._state.belief.open.count
+
+    def label_at(self, zone: Zone, piece: Piece) -> Tag | None:
+        """The label in that zone that is believed to be on that piece, if one has been read there."""
+        return self.history.labels.tag_of(piece, self._state.table.reading, zone)
+
+    def lying_in(self, zone: Zone) -> int | None:
+        """How many labels lie in that zone; None where the camera cannot say."""
+        tags = self._state.table.reading.zones.get(zone)
+        return None if tags is None else len(tags)
 
     def recollect(self, observation: Observation) -> None:
         """An earlier look of this evening: it tells where labels lay before others covered them, and nothing else."""
@@ -93,17 +114,34 @@ class Session(Generic[S, A]):
                 self._actions.reconsider()
             case Trouble():
                 self._state.dialogue.fails(message)
+            case Pause() | GoOn() | AdjustClock() | GoBack() | Redo() | EndEvening():
+                self._obey(message)
             case _:
                 self._intents.handle(message, self.screen)
         self._speak()
         self._show()
 
+    def _obey(self, asked: Asked) -> None:
+        """Does what a page asks for."""
+        match asked:
+            case Pause():
+                self.timekeeper.pause()
+            case GoOn():
+                self.timekeeper.go_on()
+            case AdjustClock(seat, seconds):
+                self.history.adjust_clock(seat, seconds)
+            case GoBack(actions):
+                self._actions.go_back(actions)
+            case Redo():
+                self._actions.redo()
+            case EndEvening():
+                self.history.abandon()
+
     def _tick(self, at: float) -> bool:
         """Whether anything but the clocks has changed: an explanation is believed, or a doubt is to be said."""
-        belief, game, now = self._state.belief, self.history.game, self.history.state
+        belief = self._state.belief
         patience_left, passed = belief.patience_left, belief.tick(at)
-        if 0 < passed < LONGEST_GAP and game.outcome(now) is None:
-            self.history.spend(passed, game.to_move(now))
+        self.timekeeper.tick(passed)
         settled = belief.at_rest()
         self._actions.revise(settled)
         return settled is not None or belief.patience_left != patience_left

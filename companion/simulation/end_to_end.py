@@ -6,26 +6,25 @@ Everything of a live evening, in step with the scenario instead of with the cloc
 from __future__ import annotations
 
 import signal
-from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
 from companion.application import Application
 from companion.cameras.sources import pipeline_for
 from companion.config import Settings
-from companion.core.plane import distance
-from companion.core.table import UNREADABLE, LabelPlace, Observation, Tag, Zone
+from companion.core.table import Zone
 from companion.core.text import ENGLISH
+from companion.label_set import label_set_of
 from companion.reports import score_sheet
 from companion.session.messages import Conclusion, Tick
-from companion.simulation.physical_table import PhysicalTable, PlacedPiece
+from companion.simulation.physical_table import PhysicalTable
+from companion.simulation.reading_count import ReadingCount
 from companion.simulation.scenario import Scenario, read_scenario
 from companion.simulation.scenario_runner import ScenarioRunner, Tell
 from companion.simulation.table_camera import table_camera
 from companion.store import JournalStore, SavedGame
-
-IN_PLACE_MM = 3.0
-"""A label read this far from where it lies was read in the wrong place."""
+from vision.tracking.rescan import STRIPS
+from vision.tracking.temporal_filter import AGREEING
 
 
 def run(settings: Settings, path: Path, out: Path, start: int, tell: Tell) -> None:
@@ -45,11 +44,11 @@ class _EndToEndRun:
         self._session = self._application.play(saved)
         history = self._session.history
         self._table = PhysicalTable(history.game, history.game.layout(history.state))
-        self._pipeline = pipeline_for(history.game, self._table.layout)
+        adopted = label_set_of(settings, history.game)
+        self._pipeline = pipeline_for(history.game, self._table.layout, adopted=adopted)
         self._hands: Sequence[Zone] = ()
-        self._camera = table_camera(self._table, lambda: self._hands)
-        self._counters: Counter[str] = Counter()
-        self._ever: dict[Tag, list[PlacedPiece]] = {}
+        self._camera = table_camera(self._table, lambda: self._hands, adopted)
+        self._count = ReadingCount(self._table, STRIPS + AGREEING)
         self._out, self._tell = out, tell
 
     def run(self, scenario: Scenario, start: int) -> None:
@@ -69,7 +68,7 @@ class _EndToEndRun:
         ).run(start)
         game, state = self._session.history.game, self._session.history.state
         names = dict(zip("ABCDEF", scenario.options.names, strict=False))
-        self._tell({"counters": dict(self._counters)})
+        self._tell({"counters": self._count.counters})
         self._tell({"sheet": list(score_sheet(game.score(state), game.outcome(state), names))})
 
     def _frame(self, hands: Sequence[Zone]) -> None:
@@ -77,30 +76,12 @@ class _EndToEndRun:
         self._hands = hands
         frame = self._camera.read()
         assert frame is not None, "the table never runs out of scenes"
-        self._counters["frames"] += 1
         observation = self._pipeline.process(frame)
+        self._count.frame(observation, hands=bool(hands))
         if observation is not None:
-            self._count(observation)
             self._application.handle(observation)
         self._application.handle(Tick(frame.taken_at))
         self._touch.frames(1)
-
-    def _count(self, observation: Observation) -> None:
-        """Compares what was read with what really lies there."""
-        read = {place.tag: place for place in observation.labels if place.tag != UNREADABLE}
-        lying = {piece.tag: piece for piece in self._table.lying()}
-        for piece in lying.values():
-            self._ever.setdefault(piece.tag, []).append(piece)
-        right = {tag for tag, place in read.items() if tag in lying and _in_place(place, lying[tag])}
-        due = {
-            piece.tag
-            for piece in self._table.visible()
-            if not any(box.contains(piece.label.x, piece.label.y) for box in observation.blind)
-        }
-        # A piece that has just been taken away may be remembered for a moment: that is late, not false.
-        late = {tag for tag in set(read) - right if any(_in_place(read[tag], was) for was in self._ever.get(tag, ()))}
-        false = set(read) - right - late
-        self._counters.update({"read": len(right), "missed": len(due - right), "false": len(false)})
 
     def _picture(self, name: str) -> str:
         path = self._out / f"{name}.png"
@@ -109,10 +90,6 @@ class _EndToEndRun:
 
     def _pull_the_plug(self, step: int) -> None:
         """Says what has been counted, and then nothing ever again."""
-        self._tell({"counters": dict(self._counters)})
+        self._tell({"counters": self._count.counters})
         self._tell({"power_cut": step})
         signal.pause()
-
-
-def _in_place(place: LabelPlace, piece: PlacedPiece) -> bool:
-    return distance(place.pose, piece.label) <= IN_PLACE_MM

@@ -13,7 +13,8 @@ from typing import Any
 
 from companion.core.game import Action, legal_actions
 from companion.core.screen import Do
-from companion.core.table import TableSnapshot, Zone
+from companion.core.table import Zone
+from companion.label_set import LabelSet
 from companion.session.game_history import GameHistory
 from companion.simulation.physical_table import BOX, PhysicalTable
 from companion.simulation.table_camera import table_camera
@@ -67,22 +68,26 @@ class SelfPlay:
                 self.touch(Do(self._action))
             return ()
         if list(self.table.moves_to(game.table(state))):
-            return self._lay(game.table(state))
+            return self._lay(state)
         legal = list(legal_actions(game, state))
         if not legal:
             return ()
         self._before, self._action, self._since = state, self.random.choice(legal), 0
-        return self._lay(game.table(game.apply(state, self._action)))
+        return self._lay(game.apply(state, self._action))
 
-    def _lay(self, wanted: TableSnapshot) -> tuple[Zone, ...]:
-        """Moves the pieces there; the zones that hands are over while they do it."""
-        moves = self.table.make(wanted)
+    def _lay(self, wanted: Any) -> tuple[Zone, ...]:
+        """Moves the pieces as they lie in that state; the zones that hands are over while they do it."""
+        # Where a card's neighbours lie may depend on the state.
+        self.table.layout = self.history.game.layout(wanted)
+        moves = self.table.make(self.history.game.table(wanted))
         return tuple({zone for move in moves for zone in (move.source, move.target)} - {BOX})
 
 
-def self_playing_table(history: GameHistory[Any, Any], touch: Callable[[Do], None]) -> Callable[[], FrameSource]:
+def self_playing_table(
+    history: GameHistory[Any, Any], touch: Callable[[Do], None], adopted: LabelSet | None = None
+) -> Callable[[], FrameSource]:
     """Goes on with this game at a table laid out as the game has it; what is returned opens a camera over it."""
     table = PhysicalTable(history.game, history.game.layout(history.state))
     table.make(history.game.table(history.state))
     play = SelfPlay(history, table, Random(1), touch)
-    return lambda: table_camera(table, play.hands)
+    return lambda: table_camera(table, play.hands, adopted)

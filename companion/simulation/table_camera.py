@@ -6,13 +6,16 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.core.game import Game
-from companion.core.table import Box, TableLayout, Zone
+from companion.core.table import Box, TableLayout, Tag, Zone
+from companion.label_set import LabelSet
 from companion.labels import LABEL_MM, opening_state
 from companion.simulation.physical_table import PhysicalTable, PlacedPiece
+from companion.simulation.renderer.arrays import GrayImage
 from companion.simulation.renderer.scene import Anchor, Hand, Item, Mat, Optics, Scene, Setup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from hardware.camera import FrameSource
 from vision.labels import label_image
+from vision.symbols import symbol_image, symbols_from_texts
 
 PICTURE_PX = (3456, 1944)
 """Pixels of the simulated camera: about 1.8 per module of a label on a mat of 1200 mm."""
@@ -24,24 +27,35 @@ BOOK = 0.25
 """How much light the cover of a book reflects."""
 
 
-def table_camera(table: PhysicalTable, hands: Callable[[], Sequence[Zone]]) -> FrameSource:
-    """The table seen by a camera; `hands` is asked before each frame which zones hands are over."""
+def table_camera(
+    table: PhysicalTable, hands: Callable[[], Sequence[Zone]], adopted: LabelSet | None = None
+) -> FrameSource:
+    """The table seen by a camera; `hands` is asked before each frame which zones hands are over.
+
+    Pieces carry the codes of an `adopted` label set where it has one for them, else our labels.
+    """
     layout = table.layout
+    symbols = {} if adopted is None else symbols_from_texts(adopted.modules_of)
+    adopted_mm = LABEL_MM if adopted is None else adopted.label_mm
 
     def scene() -> Scene:
         boxes = [table.layout.zones[zone] for zone in hands()]
         over = tuple(Hand(*box.centre, 90 if box.centre[1] > layout.height / 2 else 270) for box in boxes)
-        return Scene((*(_item(table, piece) for piece in table.lying()), *map(_book, table.books())), over)
+        pieces = (_item(table, piece, adopted_mm if piece.tag in symbols else LABEL_MM) for piece in table.lying())
+        return Scene((*pieces, *map(_book, table.books())), over)
 
-    return SimulatedCamera(scene, lambda tag: label_image(tag, MODULE_PX), _setup(layout))
+    def picture(tag: Tag) -> GrayImage:
+        return symbol_image(symbols[tag], MODULE_PX) if tag in symbols else label_image(tag, MODULE_PX)
+
+    return SimulatedCamera(scene, picture, _setup(layout))
 
 
-def still_camera(game: Game[Any, Any], players: int | None) -> FrameSource:
+def still_camera(game: Game[Any, Any], players: int | None, adopted: LabelSet | None = None) -> FrameSource:
     """The game's table before anybody has touched it."""
     state = opening_state(game, players)
     table = PhysicalTable(game, game.layout(state))
     table.make(game.table(state))
-    return table_camera(table, lambda: ())
+    return table_camera(table, lambda: (), adopted)
 
 
 def _setup(layout: TableLayout) -> Setup:
@@ -55,7 +69,7 @@ def _book(box: Box) -> Item:
     return Item(None, *box.centre, width=box.right - box.left, height=box.bottom - box.top, shade=BOOK)
 
 
-def _item(table: PhysicalTable, placed: PlacedPiece) -> Item:
+def _item(table: PhysicalTable, placed: PlacedPiece, label_mm: float) -> Item:
     shape, centre = placed.shape, placed.centre
     return Item(
         placed.tag,
@@ -65,7 +79,7 @@ def _item(table: PhysicalTable, placed: PlacedPiece) -> Item:
         shape.width,
         shape.height,
         (shape.label_dx, shape.label_dy),
-        LABEL_MM,
+        label_mm,
         caption=str(table.game.piece_name(placed.piece)),
         unreadable_by=placed.spoilt,
     )

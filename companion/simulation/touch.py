@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 from kivy.base import EventLoop
-from kivy.clock import Clock
 from kivy.input.motionevent import MotionEvent
-from kivy.uix.scrollview import ScrollView
-from kivy.uix.widget import Widget
 
 from companion.core.screen import Intent
 from ui.app import CompanionApp
-from ui.widgets.board import BoardView
-from ui.widgets.button import ButtonView
-
-HOLD_TO_PRESS = 0.12
-"""Seconds a finger rests on something that could also be dragged; Kivy takes a shorter touch for a flick."""
+from ui.navigation import Open, Shut
+from ui.picture import Target
 
 
 class SimulatedTouch(MotionEvent):
@@ -46,25 +40,53 @@ class TouchSimulator:
     def tap(self, intent: Intent | str) -> None:
         """Touch what carries this intent, or the button with this key. Raises LookupError if nothing drawn does."""
         self.frames(2)
-        widget, place = self._find(intent)
-        scroll = _scroll_around(widget)
-        if scroll is not None:
-            scroll.scroll_to(widget, animate=False)
-            self.frames(2)
-            _, place = self._find(intent)
-        self.press(*place, hold=HOLD_TO_PRESS if scroll is not None else 0.0)
+        if self._find(intent) is None and not self._opened(intent):
+            raise LookupError(f"nothing on the screen can be touched for {intent!r}")
+        target = self._find(intent)
+        assert target is not None, "it was found just now"
+        self._press(target)
 
-    def press(self, x: float, y: float, hold: float = 0.0) -> None:
-        """Put a finger on a place of the window, hold it there so many seconds, and lift it."""
+    def _find(self, intent: Intent | Shut | str) -> Target | None:
+        return next((one for one in self._app.view.all_targets() if intent in (one.intent, one.key or None)), None)
+
+    def _opened(self, intent: Intent | str, depth: int = 2) -> bool:
+        """Whether one of the areas and sheets that can be opened, or one behind it, has it; that one then is open."""
+        for way in [target for target in self._app.view.all_targets() if isinstance(target.intent, Open)]:
+            self._press(way)
+            if self._find(intent) is not None or (depth > 1 and self._opened(intent, depth - 1)):
+                return True
+            back = self._find(Shut())
+            if back is not None:
+                self._press(back)
+            else:
+                self._app.shut()
+                self.frames(1)
+        return False
+
+    def _press(self, target: Target) -> None:
+        view = self._app.view
+        view.scroll_to(target)
+        shown = next(rect for one, rect in view.targets() if one == target)
+        self.press(*view.pixels(shown))
+
+    def press(self, x: float, y: float) -> None:
+        """Put a finger on a place of the window and lift it."""
         finger = SimulatedTouch(x, y)
         EventLoop.post_dispatch_input("begin", finger)
-        end = Clock.get_time() + hold
-        # Kivy wants to see some frames of a touch, however long they take, before it takes it for held.
-        self.frames(6 if hold else 1)
-        while Clock.get_time() < end:
-            self.frames()
-        # On a busy machine one long frame may be all of it: Kivy decides what a touch is between frames.
-        self.frames(3 if hold else 0)
+        self.frames(1)
+        EventLoop.post_dispatch_input("end", finger)
+        self.frames(2)
+
+    def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+        """Put a finger on a place of the window, move it to another and lift it."""
+        width, height = EventLoop.window.size
+        finger = SimulatedTouch(*start)
+        EventLoop.post_dispatch_input("begin", finger)
+        for part in (0.5, 1.0):
+            x, y = (a + (b - a) * part for a, b in zip(start, end, strict=True))
+            finger.move({"x": x / max(1, width - 1), "y": y / max(1, height - 1)})
+            EventLoop.post_dispatch_input("update", finger)
+            self.frames(1)
         EventLoop.post_dispatch_input("end", finger)
         self.frames(2)
 
@@ -74,23 +96,3 @@ class TouchSimulator:
         EventLoop.window.dispatch("on_key_down", code, 0, name, [])
         EventLoop.window.dispatch("on_key_up", code, 0)
         self.frames(2)
-
-    def _find(self, intent: Intent | str) -> tuple[Widget, tuple[float, float]]:
-        for widget in self._app.view.walk(restrict=True):
-            if isinstance(widget, ButtonView) and intent in (widget.button.intent, widget.button.key or None):
-                return widget, widget.to_window(*widget.center)
-            if isinstance(widget, BoardView):
-                for view in reversed(widget.cells):
-                    x, y, width, height = view.kivy_rect(view.area.visible)
-                    if view.cell.intent == intent and width > 0 and height > 0:
-                        return view, (x + width / 2, y + height / 2)
-        raise LookupError(f"nothing on the screen can be touched for {intent!r}")
-
-
-def _scroll_around(widget: Widget) -> ScrollView | None:
-    parent = widget.parent
-    while parent is not None and parent is not parent.parent:
-        if isinstance(parent, ScrollView):
-            return parent
-        parent = parent.parent
-    return None

@@ -28,8 +28,8 @@ SAMPLE, REAL_SAMPLE = 25, 1
 SHORT_EVENINGS = {"EVENINGS": 2, "LONGEST_EVENING": 90}
 """Few and short ones: their positions are quickly made."""
 
-MEASURED = ("new_world_order", "iron_sky")
-"""The games that docs/clumsy.md has figures of; the third is not held to them yet."""
+RENDERED = ("new_world_order", "iron_sky")
+"""The games whose whole mat the simulated camera reads."""
 
 NEVER = ("silently_wrong", "settled_wrong", "crashed", "deadlock", "false_not_allowed")
 SELDOM = ("wrong_for_a_moment", "unfair_question", "unnamed")
@@ -119,8 +119,10 @@ def sample(game: str, count: int, *, real: bool) -> list[Verdict]:
 
 
 @pytest.mark.usefixtures("short_evenings")
-@pytest.mark.parametrize(("real", "count"), [(False, SAMPLE), (True, REAL_SAMPLE)])
-@pytest.mark.parametrize("game", MEASURED)
+@pytest.mark.parametrize(
+    ("game", "real", "count"),
+    [*((game, False, SAMPLE) for game in GAMES), *((game, True, REAL_SAMPLE) for game in RENDERED)],
+)
 def test_a_sample_of_clumsy_evenings(game: str, real: bool, count: int) -> None:
     """Nothing that never happened stays in the journal, play can always go on; the rest is counted."""
     verdicts = sample(game, count, real=real)

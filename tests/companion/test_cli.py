@@ -138,7 +138,7 @@ class TestScore:
 def printed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with one PNG for each label."""
     folder = tmp_path_factory.mktemp("labels")
-    result = companion("labels", "--game", "new_world_order", "--format", "png", "--out", folder)
+    result = companion("labels", "--game", "new_world_order", "--format", "png", "--plain-names", "--out", folder)
     assert 0 == result.exit_code, result.output
     return folder
 
@@ -228,9 +228,17 @@ class TestJournal:
     def test_an_evening_that_is_not_there_is_said(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     ) -> None:
+        with JournalStore(tmp_path / "journal.db"):
+            pass
         said = in_one_line(monkeypatch, capsys, "journal", "--journal", tmp_path / "journal.db", "7")
 
         assert "no game number 7" in said
+
+    def test_reading_makes_no_journal(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        assert "no journal at" in in_one_line(monkeypatch, capsys, "journal", "--journal", tmp_path / "journal.db")
+        assert not list(tmp_path.iterdir())
 
 
 def test_broken_settings_are_one_sentence(
@@ -333,8 +341,8 @@ class TestBegin:
             assert evening is not None
             assert Options(("Ann", "Ben"), {"game_type": "veteran"}) == evening.options
             assert own == evening.profile
-            assert evening.options == store.usual("iron_sky")
-            assert Options(()) == store.usual("new_world_order")
+            assert evening.options == store.usual("iron_sky").options
+            assert store.usual("new_world_order") is None
 
     @pytest.mark.parametrize(
         ("words", "said"),
@@ -362,7 +370,8 @@ class TestDemo:
         scenarios: list[Path] = []
 
         def play(command: Callable[[int], Sequence[str]], _: object) -> demo.DemoLog:
-            scenarios.append(next(Path(word) for word in command(1) if word.endswith(".toml")))
+            words = list(command(1))
+            scenarios.append(Path(words[words.index("run-scenario") + 1]))
             return demo.DemoLog(print)
 
         monkeypatch.setattr(demo, "play", play)
@@ -383,6 +392,38 @@ class TestDemo:
 
         assert 0 == result.exit_code, result.output
         assert [name] == ["/".join(path.parts[-2:]) for path in played]
+
+    def test_is_played_with_the_settings_that_were_asked_for(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """An owner's label set is named in the settings: the evening's own process has to read the same ones."""
+        commands: list[list[str]] = []
+
+        def play(command: Callable[[int], Sequence[str]], _: object) -> demo.DemoLog:
+            commands.append(list(command(1)))
+            return demo.DemoLog(print)
+
+        monkeypatch.setattr(demo, "play", play)
+        own = tmp_path / "own.toml"
+        own.touch()
+        CliRunner().invoke(command_line.cli, ["--settings", str(own), "demo", "--out", str(tmp_path)])
+
+        (words,) = commands
+        assert str(own) == words[words.index("--settings") + 1]
+
+    def test_needs_no_settings(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """A file that is named has to be there: the evening's own process is told of none where there is none."""
+        commands: list[list[str]] = []
+
+        def play(command: Callable[[int], Sequence[str]], _: object) -> demo.DemoLog:
+            commands.append(list(command(1)))
+            return demo.DemoLog(print)
+
+        monkeypatch.setattr(demo, "play", play)
+        monkeypatch.setattr(command_line.cli.params[0], "default", tmp_path / "none.toml")
+        CliRunner().invoke(command_line.cli, ["demo", "--out", str(tmp_path)])
+
+        assert ["--settings" in words for words in commands] == [False]
 
     def test_plays_a_file(self, tmp_path: Path, played: list[Path]) -> None:
         own = tmp_path / "own.toml"
@@ -432,6 +473,15 @@ class TestRulebook:
         page = (tmp_path / "new_world_order-et.html").read_text(encoding="utf-8")
         assert "Kõik laual olev on kõigile näha." in page
         assert (tmp_path / "new_world_order-et.pdf").read_bytes().startswith(b"%PDF")
+
+    def test_a_language_that_has_questions_only_is_printed_in_english(self, tmp_path: Path) -> None:
+        """New World Order is asked about in Finnish, but worded in English and Estonian."""
+        companion("rulebook", "--game", "new_world_order", "--lang", "fi", "--out", str(tmp_path))
+
+        page = (tmp_path / "new_world_order-fi.html").read_text(encoding="utf-8")
+        assert "Everything on the table is open to everybody." in page
+        assert "Five tiles of one colour are still one goal." in page
+        assert "<p></p>" not in page
 
     def test_a_folder_that_is_a_file_is_refused(self, tmp_path: Path) -> None:
         (tmp_path / "taken").write_text("")

@@ -30,7 +30,7 @@ def test_what_is_written_is_taken(tmp_path: Path) -> None:
     ("text", "words"),
     [
         ("[camera\n", r"companion\.toml is no TOML"),
-        ("[kamera]\n", "'kamera' is unknown; use camera, display, patience, buttons, lamps, copies"),
+        ("[kamera]\n", "'kamera' is unknown; use camera, display, patience, buttons, lamps, copies, labels"),
         ("camera = 3\n", "camera: expected a table, not 3"),
         ("[camera]\nsorce = 'pi'\n", "camera: 'sorce' is unknown; use source, more"),
         ("[camera]\nsize = [0, 1080]\n", "camera, size 1: expected a whole number from 1, not 0"),

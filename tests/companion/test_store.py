@@ -13,8 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.clock import PlayerClock
 from companion.core.game import Options
-from companion.core.journal import Amended, Corrected, Did, Entry, Undid
+from companion.core.journal import Amended, Corrected, Decided, Did, Entry, Undid
 from companion.errors import JournalError
 from companion.store import JournalStore
 
@@ -23,20 +24,21 @@ OPTIONS = Options(("Ann", "Ben"), {"overflow": "restart"})
 
 def test_every_kind_of_event_comes_back_as_it_was_written(tmp_path: Path) -> None:
     entries = (
-        Entry(0, Did("A: take 3 Construction"), "camera", (("A", 1.5),)),
+        Entry(0, Did("A: take 3 Construction"), "camera", (("A", PlayerClock(1.5)),)),
         Entry(1, Did("B: pass", overruled="NWO-23"), "touch"),
         Entry(2, Undid(2), "touch"),
         Entry(3, Corrected("market", "N017KAAAAA", "farm"), "touch"),
         Entry(4, Amended(0, "deal Farm"), "touch"),
+        Entry(5, Decided("reserve", "owner_may_look"), "touch"),
     )
     with JournalStore(tmp_path / "journal.db") as store:
         game = store.begin("a_game", OPTIONS).id
         store.append(game, entries)
-        store.save_clocks(game, {"A": 2.5})
+        store.save_clocks(game, {"A": PlayerClock(2.5, left=600.0)})
     with JournalStore(tmp_path / "journal.db") as store:
         evening = store.load(game)
 
-    assert (entries, OPTIONS, {"A": 2.5}) == (evening.entries, evening.options, evening.clocks)
+    assert (entries, OPTIONS, {"A": PlayerClock(2.5, left=600.0)}) == (evening.entries, evening.options, evening.clocks)
 
 
 def test_the_latest_game_is_the_newest_that_has_not_ended(tmp_path: Path) -> None:
@@ -63,6 +65,7 @@ def test_a_second_writer_is_refused_and_harms_nothing(tmp_path: Path) -> None:
 def test_a_journal_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     db = sqlite3.connect(tmp_path / "journal.db")
     db.execute("PRAGMA user_version = 99")
+    db.execute(f"PRAGMA application_id = {0x54430000 + 99}")
     db.close()
 
     with pytest.raises(JournalError, match="newer version"):
@@ -72,7 +75,7 @@ def test_a_journal_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
 def test_a_file_that_is_no_journal_is_named(tmp_path: Path) -> None:
     (tmp_path / "journal.db").write_bytes(b"not a database, but long enough to be looked at" * 40)
 
-    with pytest.raises(JournalError, match=r"journal\.db could not be opened"):
+    with pytest.raises(JournalError, match=r"journal\.db is no journal"):
         JournalStore(tmp_path / "journal.db")
 
 
@@ -91,6 +94,7 @@ WRITER = """
 import sys
 from pathlib import Path
 from companion.core.game import Options
+from companion.core.clock import PlayerClock
 from companion.core.journal import Did, Entry
 from companion.store import JournalStore
 
@@ -132,3 +136,40 @@ def test_entries_are_stored_as_readable_json(tmp_path: Path) -> None:
         (event,) = db.execute("SELECT event FROM entry").fetchone()
 
     assert {"did": "A: pass", "overruled": "NWO-1"} == json.loads(event)
+
+
+class TestDiskThatTakesNothing:
+    """The game goes on in memory, which is said, and is written down as soon as the disk takes it."""
+
+    def test_full_disk(self, tmp_path: Path) -> None:
+        with JournalStore(tmp_path / "journal.db", or_memory=True) as store:
+            game = store.begin("a_game", OPTIONS).id
+            store.append(game, [Entry(0, Did("A: pass"), "touch")])
+            store._db.execute("PRAGMA max_page_count = 1")
+            store.append(game, [Entry(1, Did("x" * 100_000), "touch")])
+            said = str(store.unsaved)
+            store.append(game, [Entry(2, Did("B: pass"), "touch")])
+            now_said = store.unsaved
+        with JournalStore(tmp_path / "journal.db") as store:
+            assert 3 == len(store.load(game).entries)
+
+        assert "cannot be written (database or disk is full)" in said
+        assert now_said is None, "the limit was that connection's: the next write finds room"
+
+    def test_folder_that_is_not_there(self, tmp_path: Path) -> None:
+        (tmp_path / "home").write_text("in the way of the folder")
+        path = tmp_path / "home" / "journal.db"
+        with JournalStore(path, or_memory=True) as store:
+            assert store.unsaved is not None
+            game = store.begin("a_game", OPTIONS).id
+            store.append(game, [Entry(0, Did("A: pass"), "touch")])
+            path.parent.unlink()
+            store.append(game, [Entry(1, Did("B: pass"), "touch")])
+            assert store.unsaved is None
+        with JournalStore(path) as store:
+            assert ("A: pass", "B: pass") == tuple(entry.event.action for entry in store.load(game).entries)  # type: ignore[union-attr]
+
+    def test_commands_that_only_read_say_what_is_wrong(self, tmp_path: Path) -> None:
+        (tmp_path / "home").write_text("in the way of the folder")
+        with pytest.raises(JournalError, match="could not be opened"):
+            JournalStore(tmp_path / "home" / "journal.db")

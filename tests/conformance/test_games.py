@@ -14,7 +14,7 @@ import pytest
 from benchmarks.playouts import NAMES, AnyGame, any_legal, playout, start
 from companion.cases import run
 from companion.core.evidence import Evidence
-from companion.core.game import legal_actions, violation
+from companion.core.game import Options, legal_actions, violation
 from companion.core.inference import Ambiguous, Explained, explain
 from companion.core.journal import Did, Entry, Undid, effective
 from companion.core.screen import Back, Do, Intent, Screen, Select
@@ -131,6 +131,18 @@ def test_positions_are_complete(table: tuple[AnyGame, int]) -> None:
             assert after == game.read_position(game.write_position(after))
 
 
+def test_every_point_may_be_decided_in_the_evening(table: tuple[AnyGame, int]) -> None:
+    """A position under another choice of a ruling has no fault, is complete, and can be played on from."""
+    game, players = table
+    *_, (state, _, _) = playout(game, players, seed_of(table), most=LONGEST)
+    for setting in game.settings:
+        for choice in setting.choices if setting.may_be_decided else ():
+            other = game.with_choice(state, setting.name, choice)
+
+            assert (other, ()) == (game.read_position(game.write_position(other)), game.faults(other)), setting.name
+            assert game.outcome(other) is not None or legal_actions(game, other) or not legal_actions(game, state)
+
+
 def test_the_table_is_explained_or_asked_about(table: tuple[AnyGame, int]) -> None:
     """After any legal action, `explain` of the resulting table finds a story that leads to this table, or asks."""
     game, players = table
@@ -143,6 +155,17 @@ def test_the_table_is_explained_or_asked_about(table: tuple[AnyGame, int]) -> No
             for told in story.actions:
                 end = game.apply(end, told)
             assert game.table(after) == game.table(end), game.write_action(action)
+
+
+def test_no_table_of_the_game_is_held_impossible(table: tuple[AnyGame, int]) -> None:
+    """`may_show` spares searches, and must spare none that could end: what was played may show, from wherever seen."""
+    game, players = table
+    begun = start(game, players)
+    for state, _, after in playout(game, players, seed_of(table), most=LONGEST):
+        shown = game.table(after)
+
+        assert game.may_show(begun, shown)
+        assert game.may_show(state, shown)
 
 
 def test_chance_is_a_part_of_what_could_account_for_a_change(table: tuple[AnyGame, int]) -> None:
@@ -315,3 +338,27 @@ def test_settings_have_a_default_and_a_reason(game: AnyGame) -> None:
         assert setting.default == setting.choices[0]
         assert len(setting.choices) > 1
         assert setting.rule.id
+
+
+def test_every_choice_of_every_setting_has_words(game: AnyGame) -> None:
+    """A group reads what it decides: a title, one question, and answers that differ and are no ids."""
+    assert len(game.settings) == len({str(setting.title) for setting in game.settings})
+    for setting in game.settings:
+        answers = [str(answer) for answer in setting.answers.values()]
+        assert len(answers) == len(set(answers)) >= 2, setting.name
+        assert str(setting.question).endswith(("?", ".")), setting.name
+        assert str(setting.group), setting.name
+        for words in (str(setting.title), *answers):
+            assert words.strip(), setting.name
+            assert not re.search(r"_|[a-z][A-Z]|\+", words), f"{setting.name}: {words}"
+
+
+@pytest.mark.parametrize("table", TABLES, ids=lambda table: f"{table[0]}-{table[1]}")
+def test_which_settings_matter_is_known_for_every_number_of_players(table: tuple[str, int]) -> None:
+    game = GAMES[table[0]]
+    names = NAMES[: table[1]]
+    mattering = [setting for setting in game.settings if setting.matters(Options(tuple(names)))]
+
+    assert mattering
+    for setting in game.settings:
+        assert isinstance(setting.matters(Options(tuple(names))), bool)

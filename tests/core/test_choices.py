@@ -5,15 +5,22 @@ from __future__ import annotations
 import pytest
 
 from companion.core.choices import Choices
-from companion.core.game import Setting
+from companion.core.game import Options, Setting
 from companion.core.rules import Source, Statement
 from companion.core.text import say
 from companion.errors import ConfigError
+from tests.toy import GAME
 
 RULE = Statement("T-9", "The book is silent.", Source.RULING)
+
+
+def a_setting(name: str, question: str, *choices: str) -> Setting:
+    return Setting(name, say("Cards"), say(question), {choice: say(choice) for choice in choices}, RULE, say("Group"))
+
+
 SETTINGS = (
-    Setting("overflow", ("auto", "restart", "sum"), say("How do more cards count?"), RULE),
-    Setting("surplus", ("lost", "counted"), say("What about the rest?"), RULE),
+    a_setting("overflow", "How do more cards count?", "auto", "restart", "sum"),
+    a_setting("surplus", "What about the rest?", "lost", "counted"),
 )
 
 
@@ -47,3 +54,16 @@ def test_everything_that_is_wrong_is_named_at_once() -> None:
         "There is no setting 'snacks'; use overflow, surplus. "
         "The setting 'surplus' cannot be 'kept'; use lost or counted." == str(caught.value)
     )
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        (("Ann", " "), "Player 2 has no name"),
+        (("Ann", "Ann"), "Two players are called Ann"),
+        (("Ann", "B\x07n"), "player 2 has signs that cannot be shown"),
+    ],
+)
+def test_players_who_could_not_be_told_apart_do_not_play(names: tuple[str, ...], said: str) -> None:
+    with pytest.raises(ConfigError, match=said):
+        GAME.setup(Options(names))

@@ -58,7 +58,7 @@ def test_what_the_story_says_and_the_table_does_not_show_yet_is_outstanding() ->
     assert Explained((Take("A", "apple", "A.1"),), (Change("market", "apple", 1),)) == explain(GAME, after(), seen)
 
 
-def test_what_may_be_half_of_another_action_is_provisional() -> None:
+def test_what_may_be_half_of_another_action_is_told_beside_it() -> None:
     """The pear has left the market and A.2 holds the apple of A.1: thrown away, or the hand is not done yet?"""
     state = after("A: take apple -> A.1", "B: pass")
     whole = explain(GAME, state, table(state, A1=[]))

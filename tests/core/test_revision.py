@@ -101,6 +101,16 @@ class TestHeldPieces:
     def test_somewhere_else_it_has_landed(self) -> None:
         assert Revision(0, (Take("A", "cherry", "A.2"),)) == revision(A_AGAIN, market=["pear"], A2=["cherry"])
 
+    def test_what_went_one_after_the_other_was_put_away_in_that_order(self) -> None:
+        """A empties both baskets: the second one first, as the table showed it."""
+        both = after("A: take apple -> A.1", "B: pass", "A: take cherry -> A.2")
+        seen = table(both, A1=[], A2=[])
+        for order in (("A.1", "A.2"), ("A.2", "A.1")):
+            says = revise(GAME, both, [], Sighting(seen, seen, Hidden(lack=order)))
+
+            assert isinstance(says, Revision)
+            assert [tuple(Throw("A", zone) for zone in order)] == [each.actions for each in says.discarded]
+
 
 class TestBuriedPieces:
     def test_count_as_lying(self) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.core.rules import Refusal, Rulebook, Score, ScoreLine, Source, Statement, Violation, faults, refuse
-from companion.core.text import say
+from companion.core.text import ENGLISH, NOTHING, Language, say
 from companion.errors import CatalogError
 
 STATEMENTS = """
@@ -82,6 +82,19 @@ def test_a_ruling_is_shown_as_one() -> None:
 
     assert "X-3-R (ruling)" == str(ruling) == str(ruling.citation)
     assert ("credit", "The book only speaks of cash.", ("X-3",)) == (ruling.setting, ruling.reason, ruling.related)
+
+
+def test_sentence_and_example_are_told_in_english_where_a_language_has_questions_only() -> None:
+    english = '[X-3]\nexample = "Who has 2 coins takes no card of 3."'
+    finnish = '[X-3]\ntext = "Kortti maksetaan heti kokonaan."\nexample = "Kahdella kolikolla ei saa kolmen korttia."'
+    polish = '[X-3]\nasked = ["Czy mogę zapłacić później?"]'
+    rule = Rulebook.read(STATEMENTS, {"en": english, "fi": finnish, "pl": polish})["X-3"]
+    told = {code: Language(code, ENGLISH.gettext, ENGLISH.ngettext) for code in ("fi", "pl")}
+
+    assert "Kahdella kolikolla ei saa kolmen korttia." == rule.example.render(told["fi"])
+    assert "Who has 2 coins takes no card of 3." == rule.example.render(told["pl"])
+    assert "A card is paid in full when it is taken." == rule.sentence.render(told["pl"])
+    assert NOTHING == book["X-4"].example
 
 
 def test_an_unknown_number_cannot_be_cited() -> None:

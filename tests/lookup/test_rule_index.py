@@ -87,6 +87,18 @@ class TestEveryGame:
         assert 1 <= len(editions)
         assert [] == [rule.id for rule in rulebook for code in editions if not rule.words[code].text]
 
+    def test_an_example_is_told_in_every_language_in_which_the_rule_is(self, name: str) -> None:
+        examples = {
+            rule.id: {code for code, wording in rule.words.items() if wording.example} for rule in GAMES[name].rulebook
+        }
+        worded = {
+            rule.id: {"en", *(code for code, wording in rule.words.items() if wording.text)}
+            for rule in GAMES[name].rulebook
+        }
+
+        assert any(examples.values())
+        assert [] == [id for id, languages in examples.items() if languages and languages != worded[id]]
+
     def test_players_questions_are_known_for_every_statement(self, name: str) -> None:
         rulebook = GAMES[name].rulebook
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -16,11 +18,14 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from benchmarks.watching.evening import payload
-from companion.core.table import Box, Pose
+from companion.core.table import Box, PieceShape, Pose
 from companion.core.tags import anchors, readable
-from companion.errors import ImageError
-from companion.printing.label_sheets import OVERLAP_MM, MatDrawing, SheetEntry, cuts, labels_pdf, labels_png, mat_pdf
+from companion.errors import ConfigError, ImageError
+from companion.printing.first_page import LabelGroup, SheetEntry
+from companion.printing.label_sheets import SheetPrint, labels_pdf, labels_png
+from companion.printing.mat_pages import OVERLAP_MM, PAGE_MARGIN_MM, MatDrawing, cuts, mat_pdf
 from companion.printing.pdf_document import printable, wrapped
+from companion.printing.sticker_sheets import STICKERS, plain_paper, stickers
 from vision.detection.codebook import Codebook
 from vision.detection.detector import LabelDetector
 from vision.labels import FRAME_MODULES, MODULES
@@ -35,52 +40,97 @@ def pages(pdf: Path) -> list[NDArray[np.uint8]]:
     return [cv2.imread(str(page), cv2.IMREAD_GRAYSCALE) for page in sorted(pdf.parent.glob(f"{pdf.stem}-*.png"))]
 
 
-def words(pdf: Path) -> str:
-    return subprocess.run(["pdftotext", str(pdf), "-"], check=True, capture_output=True, text=True).stdout
+def words(pdf: Path, page: int | None = None, within: Box | None = None) -> str:
+    """The words of a page, or of all; `within` a box in millimetres."""
+    options = [] if page is None else ["-f", str(page), "-l", str(page)]
+    if within is not None:
+        left, top = round(within.left * PX_PER_MM), round(within.top * PX_PER_MM)
+        size = round(within.right * PX_PER_MM) - left, round(within.bottom * PX_PER_MM) - top
+        options += ["-r", str(DPI), "-x", str(left), "-y", str(top), "-W", str(size[0]), "-H", str(size[1])]
+    return subprocess.run(["pdftotext", *options, str(pdf), "-"], check=True, capture_output=True, text=True).stdout
+
+
+GROUPS = (LabelGroup("Kaart", tuple(ENTRIES), PieceShape(63.0, 88.0, 0.0, -30.0)),)
+
+
+def printed(label_mm: float = 20.0, form: str | None = None, **order: Any) -> SheetPrint:
+    found = plain_paper("a4", label_mm) if form is None else stickers(form, "a4", label_mm)
+    return SheetPrint("Labels of a game", found, label_mm, **order)
 
 
 class TestLabelSheets:
-    def test_every_label_is_printed_once_and_both_readers_read_it(self, tmp_path: Path) -> None:
+    @pytest.mark.parametrize("form", [None, "L7651", "5160"])
+    def test_every_label_is_printed_once_and_both_readers_read_it(self, form: str | None, tmp_path: Path) -> None:
         pdf = tmp_path / "labels.pdf"
-        count = labels_pdf(pdf, ENTRIES)
-        sheets = pages(pdf)
+        count = labels_pdf(pdf, GROUPS, printed(form=form))
+        _, *sheets = pages(pdf)
         reader = LabelDetector(Codebook(entry.tag for entry in ENTRIES), (2.0, 8.0))
 
         by_zxing = [code.text for sheet in sheets for code in zxingcpp.read_barcodes(sheet)]
         by_ours = [detection.tag for sheet in sheets for detection in reader.detect(sheet).decoded]
 
-        assert 2 == count == len(sheets)
+        assert count == 1 + len(sheets)
         assert sorted(entry.tag for entry in ENTRIES) == sorted(by_zxing)
         assert sorted(entry.tag for entry in ENTRIES) == sorted(by_ours)
 
-    @pytest.mark.parametrize("label_mm", [12.0, 20.0])
+    @pytest.mark.parametrize("label_mm", [10.0, 20.0, 25.0])
     def test_a_label_has_the_size_that_was_asked_for(self, tmp_path: Path, label_mm: float) -> None:
         pdf = tmp_path / "one.pdf"
-        labels_pdf(pdf, ENTRIES[:1], label_mm)
-        (sheet,) = pages(pdf)
+        labels_pdf(pdf, (replace(GROUPS[0], entries=tuple(ENTRIES[:1])),), printed(label_mm))
+        _, sheet = pages(pdf)
 
         (detection,) = LabelDetector(Codebook([ENTRIES[0].tag]), (2.0, 8.0)).detect(sheet).decoded
 
         assert pytest.approx(label_mm * FRAME_MODULES / MODULES, abs=0.1) == detection.size_px / PX_PER_MM
 
-    def test_name_and_readable_code_stand_beside_it(self, tmp_path: Path) -> None:
+    @pytest.mark.parametrize("form", [None, "L7651"])
+    def test_name_and_readable_code_stay_with_it_when_it_is_cut_out(self, form: str | None, tmp_path: Path) -> None:
         pdf = tmp_path / "named.pdf"
-        labels_pdf(pdf, ENTRIES[:3])
+        sheet = printed(form=form)
+        labels_pdf(pdf, (replace(GROUPS[0], entries=tuple(ENTRIES[:3])),), sheet)
 
-        text = words(pdf)
+        for entry, place in zip(ENTRIES[:3], sheet.stickers.places(), strict=False):
+            inside = " ".join(words(pdf, page=2, within=place).split())
+            assert f"{entry.name} {readable(entry.tag)}" == inside
 
-        for entry in ENTRIES[:3]:
-            assert readable(entry.tag) in text
-            assert entry.name in " ".join(text.split())
+    def test_the_first_page_tells_what_it_is_and_how_many_of_each(self, tmp_path: Path) -> None:
+        pdf = tmp_path / "first.pdf"
+        labels_pdf(pdf, GROUPS, printed())
+        said = " ".join(words(pdf, page=1).split())
+
+        assert "Labels of a game 35 labels of 20 mm." in said
+        assert "Kaart: 35 labels" in said
+
+    def test_used_stickers_are_left_out(self, tmp_path: Path) -> None:
+        pdf = tmp_path / "start.pdf"
+        sheet = printed(form="L7651", start=64)
+        count = labels_pdf(pdf, (replace(GROUPS[0], entries=tuple(ENTRIES[:3])),), sheet)
+        last_two = list(sheet.stickers.places())[-2:]
+
+        assert 3 == count
+        assert [entry.name for entry in ENTRIES[:2]] == [
+            " ".join(words(pdf, page=2, within=place).split()).rpartition(" ")[0] for place in last_two
+        ]
+
+    def test_a_printer_that_is_off_is_made_up_for(self, tmp_path: Path) -> None:
+        one = (replace(GROUPS[0], entries=tuple(ENTRIES[:1])),)
+        places = []
+        for number, offset in enumerate([(0.0, 0.0), (1.5, -2.0)]):
+            pdf = tmp_path / f"{number}.pdf"
+            labels_pdf(pdf, one, printed(form="L7651", offset=offset))
+            (found,) = LabelDetector(Codebook([ENTRIES[0].tag]), (2.0, 8.0)).detect(pages(pdf)[1]).decoded
+            places.append((found.x / PX_PER_MM, found.y / PX_PER_MM))
+
+        assert pytest.approx((1.5, -2.0), abs=0.1) == (places[1][0] - places[0][0], places[1][1] - places[0][1])
 
     def test_the_same_entries_give_the_same_bytes(self, tmp_path: Path) -> None:
-        labels_pdf(tmp_path / "a.pdf", ENTRIES)
-        labels_pdf(tmp_path / "b.pdf", ENTRIES)
+        labels_pdf(tmp_path / "a.pdf", GROUPS, printed())
+        labels_pdf(tmp_path / "b.pdf", GROUPS, printed())
 
         assert (tmp_path / "a.pdf").read_bytes() == (tmp_path / "b.pdf").read_bytes()
 
     def test_one_picture_a_tag_named_by_its_payload(self, tmp_path: Path) -> None:
-        paths = labels_png(tmp_path / "png", ENTRIES[:4], pixels_per_module=6)
+        paths = labels_png(tmp_path / "png", ENTRIES[:4], pixels_per_module=6, named=False)
 
         assert [f"{entry.tag}.png" for entry in ENTRIES[:4]] == [path.name for path in paths]
         for entry, path in zip(ENTRIES, paths, strict=False):
@@ -88,13 +138,46 @@ class TestLabelSheets:
             assert (6 * MODULES, 6 * MODULES) == picture.shape
             assert [entry.tag] == [code.text for code in zxingcpp.read_barcodes(picture)]
 
+    def test_pictures_are_found_by_the_names_of_their_pieces(self, tmp_path: Path) -> None:
+        (path,) = labels_png(tmp_path, [SheetEntry(ENTRIES[0].tag, "IT & Electronics / Łódź")])
+
+        assert f"{ENTRIES[0].tag}-IT-Electronics-Łódź.png" == path.name
+
     def test_a_place_that_cannot_be_written_is_one_clear_sentence(self, tmp_path: Path) -> None:
         (tmp_path / "file").write_text("in the way")
 
         with pytest.raises(ImageError, match="cannot be written"):
-            labels_pdf(tmp_path / "file" / "labels.pdf", ENTRIES[:1])
+            labels_pdf(tmp_path / "file" / "labels.pdf", GROUPS, printed())
         with pytest.raises(ImageError, match="cannot be written"):
             labels_png(tmp_path / "file", ENTRIES[:1])
+
+
+class TestStickers:
+    @pytest.mark.parametrize("name", STICKERS)
+    def test_lie_on_their_paper_without_overlapping(self, name: str) -> None:
+        sheet = stickers(name, "a4", 10.0)
+        places = list(sheet.places())
+
+        assert sheet.count == len(places)
+        assert not any(one.overlaps(other) for one, other in pairwise(places))
+
+    @pytest.mark.parametrize(
+        ("name", "label_mm", "message"),
+        [
+            ("L9999", 20.0, "no stickers 'L9999'; use L7651"),
+            ("L4731", 20.0, "does not fit on stickers of 25.4 x 10 mm; use --label-mm 10 or less"),
+            ("60x60:4x5@0,0", 20.0, "do not lie on the paper"),
+            ("60x6.0.1:4x5@0,0", 20.0, "no number"),
+        ],
+    )
+    def test_what_cannot_be_printed_on_is_said(self, name: str, label_mm: float, message: str) -> None:
+        with pytest.raises(ConfigError, match=re.escape(message)):
+            stickers(name, "a4", label_mm)
+
+    def test_any_sheet_can_be_measured(self) -> None:
+        sheet = stickers("50x30:3x8@20,15+60x33", "a4", 25.0)
+
+        assert Box(140, 246, 190, 276) == list(sheet.places())[-1]
 
 
 class TestMat:
@@ -109,7 +192,7 @@ class TestMat:
     )
 
     def test_every_anchor_is_whole_on_a_page_and_at_its_place(self, tmp_path: Path) -> None:
-        """The first page shows the mat's own corner, 10 mm from the paper's edge, at real size."""
+        """The first page after the plan shows the mat's own corner, 10 mm from the paper's edge, at real size."""
         pdf = tmp_path / "mat.pdf"
         count = mat_pdf(pdf, self.MAT)
         sheets = pages(pdf)
@@ -118,9 +201,36 @@ class TestMat:
         found = [reader.detect(sheet).decoded for sheet in sheets]
 
         assert count == len(sheets)
-        assert set(self.MAT.anchors) <= {detection.tag for page in found for detection in page}
-        corner = next(detection for detection in found[0] if detection.tag == next(iter(self.MAT.anchors)))
+        assert set(self.MAT.anchors) <= {detection.tag for page in found[1:] for detection in page}
+        corner = next(detection for detection in found[1] if detection.tag == next(iter(self.MAT.anchors)))
         assert pytest.approx((30.0, 30.0), abs=0.1) == (corner.x / PX_PER_MM, corner.y / PX_PER_MM)
+
+    @pytest.mark.parametrize("paper", ["a4", "a3", "letter", "roll"])
+    def test_nothing_is_printed_at_the_paper_edge(self, paper: str, tmp_path: Path) -> None:
+        pdf = tmp_path / "mat.pdf"
+        mat_pdf(pdf, self.MAT, paper)
+
+        for page in pages(pdf):
+            edge = round((PAGE_MARGIN_MM - 2.0) * PX_PER_MM)
+            inside = page[edge:-edge, edge:-edge]
+            assert 255 * (page.size - inside.size) == int(page.sum()) - int(inside.sum())
+
+    def test_a_roll_takes_it_whole(self, tmp_path: Path) -> None:
+        assert 1 == mat_pdf(tmp_path / "mat.pdf", self.MAT, "roll")
+
+    def test_pages_without_anything_are_not_printed(self, tmp_path: Path) -> None:
+        bare = replace(self.MAT, anchors=dict(list(self.MAT.anchors.items())[:1]), zones={})
+
+        assert 1 == mat_pdf(tmp_path / "mat.pdf", bare)
+
+    def test_no_name_is_cut_at_a_joint(self, tmp_path: Path) -> None:
+        """Wherever the joints lie, the words stand whole on one page at least, and on none in part."""
+        pdf = tmp_path / "mat.pdf"
+        mat_pdf(pdf, replace(self.MAT, zones={"the discard pile": Box(150, 180, 330, 300)}))
+        named = [" ".join(words(pdf, page=number).split()) for number in range(2, 1 + len(pages(pdf)))]
+
+        assert any("the discard pile" in said for said in named)
+        assert all(("discard" in said) == ("the discard pile" in said) for said in named)
 
     def test_zones_are_named(self, tmp_path: Path) -> None:
         mat_pdf(tmp_path / "mat.pdf", self.MAT)

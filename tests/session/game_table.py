@@ -9,10 +9,10 @@ from companion.games import GAMES
 from companion.session.game_history import GameHistory
 from companion.session.messages import Conclusion, Tick
 from companion.session.session import Session
+from companion.simulation.performance import Eye
 from companion.simulation.physical_table import PhysicalTable, PieceMove
 from companion.simulation.scenario import Scenario
 from companion.store import JournalStore
-from tests.simulation.evenings import Eye
 
 FRAME = 0.25
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from companion.core.journal import Did
 from companion.core.table import Box, Observation
+from companion.session.open_actions import OpenActions
 from tests.session.toy_table import TAKEN, ToyTable
-from tests.toy import lying
+from tests.toy import GAME, lying
 
 
 class TestWhatIsBelieved:
@@ -44,3 +45,13 @@ class TestWhatIsBelieved:
 
         assert 3 == len(table.actions)
         assert table.silent
+
+
+def test_play_has_gone_on_only_if_what_the_next_player_did_stands() -> None:
+    """A piece of A's move lay before B for a while: put right, it was never B's move, and nothing is asked."""
+    made = OpenActions()
+    made.make([GAME.read_action("A: take apple -> A.1")], 0.0)
+    made.make([GAME.read_action("B: take cherry -> B.1")], 1.0)
+
+    assert not made.are_long_past(2, 20.0, {"A"})
+    assert made.are_long_past(2, 20.0, {"A", "B"})

@@ -45,7 +45,8 @@ class TestABrokenRule:
     def test_why_shows_the_rule_in_our_own_words(self, full: ToyTable) -> None:
         full.touches(Why())
 
-        assert "A fruit goes into an empty basket." in [str(line) for line in full.notice.lines]
+        assert "A fruit goes into an empty basket." in [str(line) for line in full.notice.why]
+        assert full.notice.asked_why
 
     def test_taken_back_it_is_put_right_with_instructions(self, full: ToyTable) -> None:
         full.answers("We take it back")

@@ -16,7 +16,7 @@ def test_runs_for_whoever_is_to_move(table: ToyTable) -> None:
     table.sees(TAKEN)
     table.waits(2)
 
-    assert {"A": pytest.approx(3.0, abs=0.3), "B": pytest.approx(2.0, abs=0.3)} == table.history.clocks
+    assert {"A": pytest.approx(3.0, abs=0.3), "B": pytest.approx(2.0, abs=0.3)} == table.spent
 
 
 def test_a_tick_builds_no_screen(table: ToyTable, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -40,17 +40,17 @@ def test_a_machine_that_slept_has_not_played(table: ToyTable) -> None:
     table.now += 3600
     table.waits(1)
 
-    assert table.history.clocks["A"] < 3
+    assert table.spent["A"] < 3
 
 
 def test_stops_with_the_game(table: ToyTable) -> None:
     for _ in "AB":
         table.touches(next(button.intent for button in table.session.screen.buttons if button.key == "pass"))  # type: ignore[union-attr]
-    before = dict(table.history.clocks)
+    before = table.spent
     table.waits(3)
 
     assert GAME.outcome(table.history.state) is not None
-    assert before == table.history.clocks
+    assert before == table.spent
 
 
 def test_a_tick_at_rest_looks_for_no_action(table: ToyTable, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -336,6 +336,18 @@ class TestPutAway:
 
         assert ["A: throw A.1", "A: take cherry -> A.2"] == table.actions[5:]
 
+    def test_what_another_of_its_kind_has_come_in_the_place_of(self, store: JournalStore) -> None:
+        """Both are apples: only the label tells that this one came from the market, and that the other is gone."""
+        table = ToyTable(store)
+        table.sees(lying(market=["A1", "A2", "P1"]))
+        table.sees(lying(market=["A2", "P1"], A1=["A1"]), rest=3)
+        table.touches(Pass())
+        table.sees(lying(market=["A2", "P1"]), rest=5)
+        table.sees(lying(market=["P1"], A1=["A2"]), rest=1)
+
+        assert ["A: throw A.1", "A: take apple -> A.1"] == table.actions[-2:]
+        assert table.silent
+
 
 def test_from_every_state_two_touches_lead_on(store: JournalStore) -> None:
     """Pieces at random places, missing, doubled or foreign: what is offered leads back to play."""

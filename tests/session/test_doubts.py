@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from companion.core.inference import Ambiguous, Explained
 from companion.core.screen import (
     Answer,
     Confirm,
@@ -18,6 +19,7 @@ from companion.core.table import UNREADABLE, Box, Observation
 from companion.core.text import verbatim
 from companion.session.game_history import GameHistory
 from companion.session.messages import CameraChoice, Trouble
+from companion.session.prompts import Believe, Restore, TakeBack, which
 from companion.session.session import Session
 from companion.store import JournalStore
 from tests.session.toy_table import ToyTable
@@ -34,6 +36,16 @@ def last_pear(table: ToyTable) -> ToyTable:
         table.touches(Do(GAME.read_action(notation)))
     table.sees(lying(market=["P1"], B1=["C1"]), rest=1)
     return table
+
+
+def test_taking_back_is_one_of_several_stories() -> None:
+    """Where the table looks as before, and legal moves make it look so too, all of them are offered at once."""
+    state = GAME.setup(OPTIONS)
+    stories = tuple(Explained((GAME.read_action(f"A: throw A.{basket}"),)) for basket in (1, 2))
+    took = GAME.read_action("A: take apple -> A.1")
+    replies = [reply for _, reply in which(GAME, state, Ambiguous(stories), undone=(took,)).replies]
+
+    assert [*(Believe(story.actions) for story in stories), TakeBack(1), Restore()] == replies
 
 
 class TestDoubts:
@@ -107,10 +119,10 @@ class TestDoubts:
     def test_what_lasts_is_still_shown_when_it_was_read(self, table: ToyTable) -> None:
         table.session.handle(Trouble(verbatim("The camera sees nothing."), lasts=True))
         table.touches(Dismiss())
-        assert ["The camera sees nothing."] == [str(remark) for remark in table.session.screen.remarks]
+        assert "The camera sees nothing." == str(table.session.screen.trouble)
 
         table.session.handle(Trouble(None))
-        assert () == table.session.screen.remarks
+        assert table.session.screen.trouble is None
 
     def test_a_lost_camera_is_said_before_what_is_still_to_do(self, table: ToyTable) -> None:
         """What hands have yet to do cannot be seen any more."""

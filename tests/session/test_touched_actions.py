@@ -38,7 +38,7 @@ class TestTouchedActions:
     def test_an_illegal_touch_is_refused_with_the_rule(self, table: ToyTable) -> None:
         table.touches(Do(GAME.read_action("B: take apple -> B.1")))
 
-        assert ("It is not B's turn.", 3) == (str(table.notice.lines[0]), len(table.actions))
+        assert ("It is not Ben's turn.", 3) == (str(table.notice.lines[0]), len(table.actions))
 
     def test_the_button_pass_passes_for_whoever_is_on_turn(self, table: ToyTable) -> None:
         table.touches(Pass(), Pass())

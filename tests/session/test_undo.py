@@ -67,7 +67,7 @@ class TestUndo:
         table.waits(4)
         table.touches(Undo())
 
-        assert {"A": pytest.approx(3.0, abs=0.3)} == table.history.clocks
+        assert {"A": pytest.approx(3.0, abs=0.3)} == table.spent
 
     def test_pieces_put_back_by_hand_take_back_what_only_the_camera_saw(self, table: ToyTable) -> None:
         table.sees(TAKEN)

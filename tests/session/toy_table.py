@@ -26,6 +26,11 @@ class ToyTable:
         self.session = Session(self.history, self.screens.append, self.log.append)
         self.now = 0.0
 
+    @property
+    def spent(self) -> dict[str, float]:
+        """The seconds that each seat has spent, of those that have spent any."""
+        return {seat: clock.spent for seat, clock in self.history.clocks.items() if clock.spent}
+
     def sees(self, observation: Observation, rest: float = 0.0) -> None:
         self.session.handle(observation)
         self.waits(rest)

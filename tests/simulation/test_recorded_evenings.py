@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.games import NAMES
-from tests.simulation.evenings import Performance
+from companion.simulation.performance import Performance
 
 GAMES = Path(__file__).parents[2] / "companion" / "games"
 RECORDS = [record for game in NAMES for record in sorted((GAMES / game).glob("evening*.toml"))]

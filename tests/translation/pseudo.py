@@ -13,13 +13,24 @@ from string import ascii_letters
 
 from babel.messages.catalog import Catalog
 
+from companion.core.figures import Counters, Fact, Fighter, Square, Term
 from companion.core.screen import Board, Button, Cell, SeatView
 from companion.core.text import Language, List, Message, Name, PluralMessage, Text, Verbatim
 
 ACCENTS = str.maketrans(ascii_letters, "àƀćđèƒĝĥìĵķĺḿñòṕɋŕśţùṽŵẋýžÀɃĆĐÈƑĜĤÌĴĶĹḾÑÒṔɊŔŚŢÙṼŴẊÝŽ")
 _PLACEHOLDER = re.compile(r"(\{[^{}]*\})")
 _PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_'-]*")
-IDENTIFIERS = {Board: {"name"}, Button: {"key", "intent"}, Cell: {"zone", "intent", "tints"}, SeatView: {"seat"}}
+IDENTIFIERS = {
+    Board: {"name"},
+    Button: {"key", "intent", "icon"},
+    Cell: {"zone", "intent", "tints", "icon", "payers"},
+    Counters: {"tint"},
+    Fact: {"icon", "tint"},
+    Fighter: {"seat", "icon"},
+    SeatView: {"seat", "at"},
+    Square: {"attack", "defence"},
+    Term: {"seat"},
+}
 """Fields that no player sees as words."""
 
 

@@ -16,14 +16,12 @@ from benchmarks.playouts import AnyGame, any_legal
 from companion.core.findings import Either, Revision, Unfinished
 from companion.core.game import Options, Outcome, violation
 from companion.core.inference import Ambiguous, Explained, Illegal
-from companion.core.screen import Screen
 from companion.core.selection import Selection
 from companion.core.table import UNREADABLE, diff
 from companion.core.text import Text, verbatim
 from companion.errors import NotationError
 from companion.games import GAMES
 from companion.languages import LOCALE
-from companion.lobby import ALPHABET, Lobby
 from companion.session import prompts
 from companion.session.messages import CameraChoice, Trouble
 from scripts.translations import TEMPLATE, read
@@ -190,7 +188,7 @@ class TestPrompts:
         yield from (prompts.disagreement(game, gap, restoring) for restoring in (False, True))
         yield prompts.to_do(game, gap)
         zone, piece = gap[0].zone, gap[0].piece
-        yield from (prompts.what_is_it(game, zone, tag, [piece]) for tag in (UNREADABLE, "1"))
+        yield from (prompts.what_is_it(game, zone, tag, {piece: None}) for tag in (UNREADABLE, "1"))
         yield prompts.doubled(["1"])
         yield prompts.trouble(Trouble(verbatim(""), choices=tuple(CameraChoice)))
         for winners in ((), ("A",), ("A", "B")):
@@ -201,28 +199,3 @@ class TestPrompts:
         shown = [(prompt.notice, tuple(label for label, _ in prompt.replies)) for prompt in self.of(game)]
 
         assert set() == escaping(game, *shown)
-
-
-def test_the_lobby(game: AnyGame) -> None:
-    """Which game, how many, who, and every choice of every setting."""
-    screens: list[Screen] = []
-    Lobby(GAMES, screens.append, lambda *_: None, lambda _: Options(NAMES, {}))
-    lobby = Lobby({game.name: game}, screens.append, lambda *_: None, lambda _: Options(NAMES, {}))
-
-    def touch(number: int) -> None:
-        notice = screens[-1].notice
-        assert notice is not None
-        lobby.handle(notice.answers[number].intent)
-
-    touch(0)
-    touch(1)
-    spelling = screens[-1]
-    touch(0)
-    before = 1 + game.players[0]
-    for number, setting in enumerate(game.settings):
-        for _ in setting.choices:
-            touch(before + number)
-    letters = {f"screen.notice.answers.label: {letter} in {letter!r}" for letter in ALPHABET}
-
-    assert set() == escaping(None, *screens) - letters
-    assert spelling in screens

@@ -1,4 +1,4 @@
-"""One real window for all tests of the screen, at both sizes it is made for."""
+"""One real window for all tests of the screen, at the sizes it is made for."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from companion.core.screen import Screen
 from companion.core.text import ENGLISH
 from companion.simulation.touch import TouchSimulator
-from tests.ui.samples import BIG, SMALL, evening
+from tests.ui.samples import BIG, SMALL, UPRIGHT, evening
 from ui.app import CompanionApp
 
 Size = tuple[int, int]
@@ -23,12 +23,12 @@ class Touchscreen:
     posted: list[object] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.app = CompanionApp(self.posted.append, ENGLISH)
+        self.app = CompanionApp(self.posted.append, ENGLISH, motion=False)
         self.touch = TouchSimulator(self.app)
 
     def at(self, size: Size) -> Touchscreen:
-        # The window is shared: a panel that another test has scrolled must not go on rolling under this one's touches.
-        self.app.show(evening(2))
+        self.app.shut()
+        self.app.show(evening())
         self.app.open(size)
         self.touch.frames(1)
         self.posted.clear()
@@ -36,7 +36,12 @@ class Touchscreen:
 
     def show(self, screen: Screen) -> None:
         self.app.show(screen)
-        self.touch.frames(3)
+        self.touch.frames(2)
+
+    @property
+    def words(self) -> list[str]:
+        """All that is written."""
+        return list(self.app.view.words())
 
 
 @pytest.fixture(scope="session")
@@ -46,15 +51,10 @@ def window() -> Iterator[Touchscreen]:
     touchscreen.app.close()
 
 
-@pytest.fixture(params=[SMALL, BIG], ids=["800x480", "1280x720"])
-def size(request: pytest.FixtureRequest) -> Size:
-    return request.param
-
-
-@pytest.fixture
-def touchscreen(window: Touchscreen, size: Size) -> Touchscreen:
-    """The screen at both sizes."""
-    return window.at(size)
+@pytest.fixture(params=[SMALL, BIG, UPRIGHT], ids=["800x480", "1280x720", "720x1280"])
+def touchscreen(window: Touchscreen, request: pytest.FixtureRequest) -> Touchscreen:
+    """The screen at every size."""
+    return window.at(request.param)
 
 
 @pytest.fixture

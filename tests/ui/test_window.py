@@ -63,11 +63,11 @@ import sys
 sys.argv = ["companion", "--size", "nonsense"]
 from companion.core.text import ENGLISH
 from ui.app import CompanionApp
-from tests.ui.samples import SAMPLES
+from tests.ui.samples import evening
 
 ticks = []
 app = CompanionApp(print, ENGLISH)
-app.show(SAMPLES["three"])
+app.show(evening())
 
 def tick():
     ticks.append(1)

@@ -167,25 +167,23 @@ class RemoveToken:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Moves a Group with all below it to another arrow, for a token of one of his Groups, or free."""
+    """Moves a Group with all below it to another arrow; where several may pay for it, the token is taken afterwards."""
 
     player: Seat
     card: Piece
     master: Piece
     side: Side
-    payer: Piece | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class HandOver:
-    """Gives a Group with all below it to another player, at an arrow there, for a token of either."""
+    """Gives a Group with all below it to another player, at an arrow there, for a token like that of a move."""
 
     player: Seat
     card: Piece
     to: Seat
     master: Piece
     side: Side
-    payer: Piece
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,12 +284,13 @@ class Capture:
 
 @dataclass(frozen=True, slots=True)
 class PlayCard:
-    """Plays a Plot: on a target, and paid for by some Groups."""
+    """Plays a Plot: on a target, paid for by some Groups, and in which way, by its number, if there are several."""
 
     player: Seat
     card: Piece
     target: str | None = None
     payers: tuple[Piece, ...] = ()
+    number: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,13 @@ from typing import NamedTuple
 from companion.core.game import Seat
 from companion.core.table import Piece
 from companion.games.inwo.catalog import ALIGNMENTS, Side
+from companion.games.inwo.continuous import illegal_for_good, in_force
 from companion.games.inwo.geometry import arranged, ordered
 from companion.games.inwo.goals import is_eliminated
-from companion.games.inwo.state import Destroyed, Placed, State, evolve, with_card, with_group, with_resource, without
-from companion.games.inwo.values import lowers_power, reduced_to_nothing, traits
+from companion.games.inwo.piles import with_card, without
+from companion.games.inwo.plays import Pile
+from companion.games.inwo.state import Destroyed, Placed, Player, State, evolve, with_group
+from companion.games.inwo.values import fitting, lowers_power, reduced_to_nothing, silenced, traits
 
 # --- tokens ---
 
@@ -22,6 +25,16 @@ def tokens_on(state: State, seat: Seat, card: Piece) -> int:
     player = state.player(seat)
     there = player.placed(card) or player.resource(card)
     return 0 if there is None else there.tokens
+
+
+def with_resource(state: State, seat: Seat, card: Piece, **changes: object) -> State:
+    """The state with other values of one Resource; of equal ones the first."""
+    resources = list(state.player(seat).resources)
+    for index, each in enumerate(resources):
+        if each.card == card:
+            resources[index] = replace(each, **changes)  # type: ignore[arg-type]
+            break
+    return evolve(state, seat, resources=tuple(resources))
 
 
 def with_tokens(state: State, seat: Seat, card: Piece, count: int) -> State:
@@ -96,7 +109,20 @@ def into_hand(state: State, seat: Seat, card: Piece) -> State:
 
 def discarded(state: State, seat: Seat, *cards: Piece) -> State:
     """Face up onto the player's pile (INWO-66)."""
+    state = replace(state, just=(*state.just, *((seat, card) for card in cards)))
     return evolve(state, seat, discard=(*state.player(seat).discard, *cards))
+
+
+def left(player: Player, pile: Pile) -> int:
+    """How many cards a player could discard from there."""
+    return {
+        Pile.HAND: player.hand + player.groups,
+        Pile.PLOT: player.hand,
+        Pile.GROUP: player.groups,
+        Pile.PLOT_DECK: player.plot_deck,
+        Pile.GROUP_DECK: player.group_deck,
+        Pile.EXPOSED: player.plots,
+    }[pile]
 
 
 def draw_plots(state: State, seat: Seat, count: int = 1) -> State:
@@ -117,13 +143,17 @@ def with_structure(state: State, seat: Seat, structure: Iterable[Placed]) -> Sta
     return evolve(state, seat, structure=ordered(structure))
 
 
-def without_group(state: State, seat: Seat, card: Piece) -> State:
-    return with_structure(state, seat, (each for each in state.player(seat).structure if each.card != card))
-
-
 def bring_in(state: State, seat: Seat, card: Piece, master: Piece, side: Side) -> State:
-    """A Group comes to an arrow of a player's structure."""
-    return with_structure(state, seat, (*state.player(seat).structure, Placed(card, master, side)))
+    """A Group comes to an arrow of a player's structure, devastated if it left play so (INWO-215)."""
+    placed = Placed(card, master, side, devastated=card in state.devastated)
+    state = replace(state, devastated=without(state.devastated, card))
+    return with_structure(state, seat, (*state.player(seat).structure, placed))
+
+
+def _remembered(state: State, gone: Iterable[Placed]) -> State:
+    """What leaves play devastated, and was not destroyed, will return so (INWO-215, INWO-330)."""
+    marked = tuple(each.card for each in gone if each.devastated)
+    return replace(state, devastated=tuple(sorted((*state.devastated, *marked)))) if marked else state
 
 
 class Destination(NamedTuple):
@@ -150,6 +180,7 @@ def taken_over(state: State, origin: Seat, card: Piece, destination: Destination
     state = with_structure(state, to, structure)
     if origin != to:
         state = _resources_follow(state, origin, to, {each.card for each in moved})
+    state = _remembered(state, (each for each in arrivals if each.card in lost))
     for each in lost:
         state = discarded(state, origin, each) if captured else into_hand(state, origin, each)
         state = _links_lost(state, origin if origin == to else to, each, destroyed=False)
@@ -194,6 +225,7 @@ def leaves_play(state: State, card: Piece, where: str, by: Seat | None = None, *
     kept = tuple(sorted(trait for trait in traits(state, card, permanent=True) if trait in ALIGNMENTS))
     structure = (each for each in state.player(seat).structure if each not in fallen)
     destroyed = where == "destroyed"
+    state = _remembered(state, fallen[1:] if destroyed else fallen)
     state = _links_lost(state, seat, card, destroyed=destroyed)
     for each in fallen[1:]:
         state = _links_lost(state, seat, each.card, destroyed=False)
@@ -253,13 +285,39 @@ def devastated(state: State, card: Piece) -> State:
 
 
 def settled(state: State) -> State:
-    """What the rules do without anybody: tokens of powerless Groups go, who has no puppet is out."""
+    """What the rules do without anybody: tokens of powerless Groups go, who has no puppet is out.
+
+    Who has no such card any more owes none.
+    """
     if state.is_setup:
         return state
-    state = _powerless_lose_tokens(state)
+    state = _needless_go(_illegal_links_end(_silenced_lose_tokens(_powerless_lose_tokens(state))))
+    if state.owed:
+        payable = tuple(owed for owed in state.owed if owed.payers or left(state.player(owed.player), owed.what))
+        state = replace(state, owed=payable)
     for seat, player in state.each():
         if is_eliminated(state, player) and state.attack is None and not state.stack:
             state = eliminated(state, seat)
+    return state
+
+
+def _illegal_links_end(state: State) -> State:
+    """INWO-117: the Plot is discarded; a Resource stays in play."""
+    if state.attack is not None:
+        return state
+    for link in illegal_for_good(state):
+        links = tuple(each for each in state.links if each != link)
+        state = discarded(replace(state, links=links), link.player, link.card)
+    return state
+
+
+def _needless_go(state: State) -> State:
+    """INWO-16: Resources that say without which Groups they are discarded."""
+    for _, player in state.each():
+        for card in dict.fromkeys(each.card for each in player.resources):
+            needs = state.effects(card).needs
+            if needs is not None and not any(fitting(state, needs, placed.card) for placed in player.structure):
+                state = resource_leaves(state, card, "discard")
     return state
 
 
@@ -270,6 +328,16 @@ def _powerless_lose_tokens(state: State) -> State:
     for seat, player in state.each():
         for placed in player.structure:
             if placed.tokens and reduced_to_nothing(state, placed.card):
+                state = with_group(state, seat, placed.card, tokens=0)
+    return state
+
+
+def _silenced_lose_tokens(state: State) -> State:
+    if not any(rule.tokens for each in in_force(state) for rule in each.effect.silence):
+        return state
+    for seat, player in state.each():
+        for placed in player.structure:
+            if placed.tokens and silenced(state, placed.card, tokens=True):
                 state = with_group(state, seat, placed.card, tokens=0)
     return state
 

@@ -8,12 +8,14 @@ from itertools import combinations
 from companion.core.game import Seat
 from companion.core.table import Piece
 from companion.games.inwo import actions as act
-from companion.games.inwo.board import next_seat, tokens_on
+from companion.games.inwo.board import next_seat, payer_seat, tokens_on
 from companion.games.inwo.candidates_cards import card_plays
 from companion.games.inwo.catalog import Kind, Side
-from companion.games.inwo.effects import Mode, Role
+from companion.games.inwo.continuous import in_force
+from companion.games.inwo.effects import Mode, Role, Timing
 from companion.games.inwo.geometry import arrows
 from companion.games.inwo.goals import is_goal_card
+from companion.games.inwo.plays import Pile
 from companion.games.inwo.rules_by_hand import PILES
 from companion.games.inwo.rules_common import EARLY
 from companion.games.inwo.state import Phase, Placed, State
@@ -27,8 +29,7 @@ def candidates(state: State) -> Iterator[act.Action]:
         yield from _by_hand(state)
         return
     if state.owed:
-        for seat in dict.fromkeys(state.owed):
-            yield from _discards(state, seat)
+        yield from _what_is_owed(state)
         return
     yield from card_plays(state)
     if state.stack:
@@ -102,7 +103,7 @@ def arrivals(state: State, seat: Seat) -> Iterator[act.Action]:
     for card in hand_groups(state, seat):
         if not state.card(card).is_group:
             yield act.Acquire(seat, card)
-        elif takeover:
+        elif takeover or card in state.granted:
             yield from (act.TakeOver(seat, card, master, side) for master, side in free)
 
 
@@ -128,16 +129,13 @@ def moves(state: State, seat: Seat) -> Iterator[act.Action]:
 
 def _moves_of(state: State, seat: Seat, placed: Placed) -> Iterator[act.Action]:
     player = state.player(seat)
-    root = player.structure[0].card
     below = {each.card for each in player.subtree(placed.card)}
     for master, side in open_arrows(state, seat):
-        if master in below:
-            continue
-        if state.free_moves:
+        concerned = (placed.card, placed.master, master, player.structure[0].card)
+        if master not in below and (
+            state.free_moves or any(each and tokens_on(state, seat, each) for each in concerned)
+        ):
             yield act.Move(seat, placed.card, master, side)
-        for payer in sorted({placed.card, placed.master or root, master, root}):
-            if tokens_on(state, seat, payer):
-                yield act.Move(seat, placed.card, master, side, payer)
 
 
 def _gifts_of(state: State, seat: Seat, placed: Placed) -> Iterator[act.Action]:
@@ -145,9 +143,10 @@ def _gifts_of(state: State, seat: Seat, placed: Placed) -> Iterator[act.Action]:
     for other in state.alive:
         if other == seat:
             continue
-        payers = [each.card for each in (placed, root, state.player(other).structure[0]) if each.tokens]
         for master, side in open_arrows(state, other):
-            yield from (act.HandOver(seat, placed.card, other, master, side, payer) for payer in payers[:1])
+            concerned = (placed, state.player(seat).placed(placed.master), root, state.player(other).structure[0])
+            if any(each is not None and each.tokens for each in concerned) or tokens_on(state, other, master):
+                yield act.HandOver(seat, placed.card, other, master, side)
 
 
 def links(state: State, seat: Seat) -> Iterator[act.Action]:
@@ -188,6 +187,9 @@ def attack_actions(state: State) -> Iterator[act.Action]:
             yield act.NoMore(seat)
         if attack.spent and set(state.alive) <= set(attack.silent):
             yield from (act.Roll(first, second) for first in range(1, 7) for second in range(1, 7))
+    elif any(right.late for each in in_force(state) for right in each.effect.aid):
+        for seat in state.alive:
+            yield from helps(state, seat)
     yield act.Conclude(attack.player)
     if attack.attacker is not None and attack.mode is Mode.CONTROL:
         yield from (act.Capture(attack.player, side) for side in state.card(attack.attacker).outgoing)
@@ -197,8 +199,7 @@ def token_plots(state: State, seat: Seat) -> Iterator[Piece]:
     """Plots that go with a token."""
     player = state.player(seat)
     for plot in dict.fromkeys((*player.exposed, *(player.unseen_plots if player.plots else ()))):
-        play = state.effects(plot).play
-        if play is not None and play.in_defence:
+        if any(play.timing is Timing.WITH_TOKEN for play in state.effects(plot).play):
             yield plot
 
 
@@ -246,6 +247,21 @@ def buys(state: State, seat: Seat) -> Iterator[act.Action]:
     yield from (act.BuyPlot(seat, pair) for pair in (*combinations(charged, 2), *twice))
 
 
+def _what_is_owed(state: State) -> Iterator[act.Action]:
+    for owed in dict.fromkeys(state.owed):
+        player = state.player(owed.player)
+        decks = {Pile.PLOT_DECK: player.unseen_plots, Pile.GROUP_DECK: player.unseen_groups}
+        if owed.what is Pile.TOKEN:
+            yield from (act.RemoveToken(payer_seat(state, owed.player, card), card) for card in owed.payers)
+        elif owed.what in decks:
+            yield from (act.Discard(owed.player, card) for card in dict.fromkeys(decks[owed.what]))
+        elif owed.what is Pile.EXPOSED:
+            others = [card for each in state.players for card in each.unseen_plots] if player.foreign > 0 else []
+            yield from (act.Expose(owed.player, card) for card in dict.fromkeys((*player.unseen_plots, *others)))
+        else:
+            yield from _discards(state, owed.player)
+
+
 def _discards(state: State, seat: Seat) -> Iterator[act.Action]:
     player = state.player(seat)
     cards = (*player.exposed, *(player.unseen_plots if player.plots else ()), *hand_groups(state, seat))
@@ -267,20 +283,23 @@ def reliefs(state: State, seat: Seat) -> Iterator[act.Action]:
 
 
 def _by_hand(state: State) -> Iterator[act.Action]:
-    card = state.by_hand
-    assert card is not None
-    actor = state.holder(card) or state.controller(card) or state.alive[0]
+    assert state.by_hand is not None
+    actor = state.by_hand.player
     yield act.Done(actor)
     for seat in state.alive:
         player = state.player(seat)
         for there in dict.fromkeys(player.cards_in_play):
-            yield from (act.SetTokens(actor, there, count) for count in (0, 1))
+            yield act.SetTokens(actor, there, 0 if tokens_on(state, seat, there) else 1)
             if state.card(there).kind is not Kind.ILLUMINATI:
                 yield from (act.Remove(actor, there, pile) for pile in PILES)
         yield from (act.SetPlots(actor, seat, count) for count in _near(player.plots))
         yield from (act.SetGroups(actor, seat, count) for count in _near(player.groups))
-    yield from (act.AdjustStrength(actor, amount) for amount in (-10, -5, -1, 1, 5, 10))
+    if state.attack is not None:
+        yield from (act.AdjustStrength(actor, amount) for amount in (-10, -5, -1, 1, 5, 10))
 
 
-def _near(count: int) -> range:
-    return range(max(0, count - 1), count + 2)
+def _near(count: int) -> Iterator[int]:
+    """One fewer, and one more."""
+    if count:
+        yield count - 1
+    yield count + 1

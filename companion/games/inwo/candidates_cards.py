@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import combinations
 
 from companion.core.game import Seat
 from companion.core.table import Piece
 from companion.games.inwo import actions as act
-from companion.games.inwo.card_targets import CardAction, is_order
-from companion.games.inwo.catalog import Kind
+from companion.games.inwo.board import tokens_on
+from companion.games.inwo.card_targets import CardAction, is_order, may_cancel, power_needed, suits_aim
 from companion.games.inwo.effects import Aim, Timing
 from companion.games.inwo.effects_data import by_hand
-from companion.games.inwo.plays import Play
-from companion.games.inwo.state import Player, State
-from companion.games.inwo.values import fitting, power, resistance
+from companion.games.inwo.plays import Cost, Play
+from companion.games.inwo.state import Phase, Player, State
+from companion.games.inwo.values import fitting, power
 
 
 def card_plays(state: State) -> Iterator[act.Action]:
     for seat in state.alive:
         player = state.player(seat)
         for card in plots_held(player):
-            play = state.effects(card).play
-            if play is not None:
-                yield from _ways(state, seat, play, act.PlayCard(seat, card))
-            elif is_order(state, card):
+            ways = state.effects(card).play
+            for number, play in enumerate(ways, start=1):
+                yield from _ways(state, seat, play, act.PlayCard(seat, card, number=number))
+            if ways:
+                continue
+            if is_order(state, card):
                 yield act.PlayCard(seat, card)
             elif card in by_hand() and not state.stack:
                 yield act.ByHand(seat, card)
@@ -43,72 +45,89 @@ def plots_held(player: Player) -> tuple[Piece, ...]:
 def _ways(state: State, seat: Seat, play: Play, bare: CardAction) -> Iterator[CardAction]:
     if not _is_near(state, seat, play):
         return
+    costs = [cost for cost in play.cost if not cost.own or tokens_on(state, seat, bare.card)]
+    same_for_all = None
+    if not any(cost.resistance_of_target or cost.power_of_target for cost in costs):
+        same_for_all = _all_payments(state, seat, play, costs, None)
+        if not same_for_all:
+            return
     for target in targets(state, seat, play):
-        for payers in payments(state, seat, play, target):
-            if isinstance(bare, act.PlayCard):
-                yield act.PlayCard(seat, bare.card, target, payers)
-            else:
-                yield act.UseAbility(seat, bare.card, bare.number, target, payers)
+        ways = same_for_all if same_for_all is not None else _all_payments(state, seat, play, costs, target)
+        for payers in ways:
+            yield type(bare)(player=seat, card=bare.card, number=bare.number, target=target, payers=payers)
+
+
+def _all_payments(
+    state: State, seat: Seat, play: Play, costs: Iterable[Cost], target: str | None
+) -> tuple[tuple[Piece, ...], ...]:
+    return tuple(dict.fromkeys(some for cost in costs for some in payments(state, seat, play, cost, target)))
 
 
 def _is_near(state: State, seat: Seat, play: Play) -> bool:
     """Whether its time may be now; the rules say the rest."""
+    attack = state.attack
+    if play.when is not None and play.when.modes and (attack is None or attack.mode not in play.when.modes):
+        return False
     match play.timing:
         case Timing.ANSWER:
-            return bool(state.stack) or state.attack is not None
-        case Timing.ATTACK | Timing.AFTER_ROLL | Timing.DECLARATION:
-            return state.attack is not None
+            answers = bool(state.stack) and may_cancel(state, seat, play, state.stack[-1])
+            return answers or (not state.stack and attack is not None and "action" in play.cancels)
+        case Timing.ATTACK | Timing.DECLARATION:
+            return attack is not None and attack.roll is None
+        case Timing.AFTER_ROLL:
+            return attack is not None and attack.roll is not None
         case Timing.OWN_TURN | Timing.OWN_MAIN:
-            return state.on_turn == seat
+            return state.on_turn == seat and not state.stack
+        case Timing.TURN_START:
+            return state.on_turn == seat and state.phase is Phase.PLOTS and not state.stack
         case Timing.ANY_TIME | Timing.WITH_TOKEN:
-            return not state.stack
+            return not state.stack and not (play.not_in_attack and attack is not None)
 
 
 def targets(state: State, seat: Seat, play: Play) -> Iterator[str | None]:
-    if play.cancels and state.stack:
-        yield None
-        return
-    if play.revive is not None:
-        piles = [card for player in state.players for card in player.discard]
-        piles += [gone.card for player in state.players for gone in player.destroyed]
-        yield from (card for card in dict.fromkeys(piles) if play.revive.fits(state.card(card).traits))
-        return
-    match play.aim:
-        case Aim.NOTHING:
-            yield None
-        case Aim.PLAYER:
-            yield from state.alive
-        case Aim.GROUP:
-            for owner, player in state.each():
-                if play.own_target is None or (owner == seat) == play.own_target:
-                    yield from (
-                        placed.card
-                        for placed in player.structure
-                        if placed.master is not None or Kind.ILLUMINATI in play.target.any
-                    )
-        case Aim.RESOURCE:
-            yield from dict.fromkeys(each.card for player in state.players for each in player.resources)
+    found = (None,) if play.cancels and state.stack else _aims(state, seat)[play.aim]()
+    yield from (target for target in dict.fromkeys(found) if suits_aim(state, seat, play, target))
 
 
-def payments(state: State, seat: Seat, play: Play, target: str | None) -> Iterator[tuple[Piece, ...]]:
-    """Nothing, or the Groups with tokens that could pay: as few as do."""
+def _aims(state: State, seat: Seat) -> Mapping[Aim, Callable[[], Iterable[str | None]]]:
+    """What lies there to be aimed at."""
+    everybody, attack = state.players, state.attack
+    of_hand = (attack.target,) if attack is not None and attack.from_hand else ()
+    return {
+        Aim.NOTHING: lambda: (None,),
+        Aim.PLAYER: lambda: state.alive,
+        Aim.GROUP: lambda: (*(placed.card for player in everybody for placed in player.structure), *of_hand),
+        Aim.RESOURCE: lambda: (each.card for player in everybody for each in player.resources),
+        Aim.PLOT: lambda: (card for player in everybody for card in player.exposed),
+        Aim.ORDER: lambda: (order.card for order in state.orders),
+        Aim.HAND: lambda: plots_held(state.player(seat)),
+        Aim.DISCARDED: lambda: (card for _, card in state.just),
+        Aim.LINKED: lambda: (link.card for link in state.links),
+        Aim.DESTROYED: lambda: (gone.card for player in everybody for gone in player.destroyed),
+    }
+
+
+def payments(state: State, seat: Seat, play: Play, cost: Cost, target: str | None) -> Iterator[tuple[Piece, ...]]:
+    """Nothing, or the cards with tokens that could pay: as few as do."""
     helper = play.attack.helper if play.attack is not None else None
-    cost = play.cost
     wanted = helper if helper is not None else cost.by
+    player = state.player(seat)
     charged = [
-        placed.card for placed in state.player(seat).structure if placed.tokens and fitting(state, wanted, placed.card)
+        card
+        for card in dict.fromkeys(player.cards_in_play)
+        if tokens_on(state, seat, card) and fitting(state, wanted, card)
     ]
     if helper is not None:
         if play.attack is not None and not play.attack.needs_helper:
             yield ()
         yield from ((card,) for card in charged)
         return
-    needed = resistance(state, target) if cost.resistance_of_target and target is not None else cost.power
-    if not (cost.groups or cost.power or cost.resistance_of_target):
+    if not cost.asks_groups:
         yield ()
         return
+    needed = power_needed(state, seat, cost, target)
     if not needed:
-        yield from combinations(charged, cost.groups)
+        yield from combinations(charged, max(1, cost.groups))
         return
     for size in range(max(1, cost.groups), len(charged) + 1):
         found = [some for some in combinations(charged, size) if sum(power(state, card) for card in some) >= needed]

@@ -6,28 +6,31 @@ from companion.core.game import Seat
 from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
 from companion.games.inwo import actions as act
-from companion.games.inwo.board import tokens_on
+from companion.games.inwo.board import is_in_hand, left, tokens_on
 from companion.games.inwo.catalog import Kind, Subtype
-from companion.games.inwo.effects import Aim
+from companion.games.inwo.continuous import play_of
+from companion.games.inwo.effects import Aim, Until
+from companion.games.inwo.immunity import is_immune, is_player_immune
 from companion.games.inwo.plays import Cost, Play
 from companion.games.inwo.rules_common import (
     EARLY,
     attack_token_refusal,
     is_protected,
+    name,
     protection,
     title,
 )
 from companion.games.inwo.rules_declare import ban_refusal, is_secret_from
 from companion.games.inwo.settings import BOOK
-from companion.games.inwo.state import SEATS, State
-from companion.games.inwo.strength import is_immune
-from companion.games.inwo.values import fitting, play_of, power, resistance
+from companion.games.inwo.state import SEATS, Played, Player, State
+from companion.games.inwo.strength import POSITION
+from companion.games.inwo.values import alignments, fitting, power, resistance, shared
 
 CardAction = act.PlayCard | act.UseAbility
 
 
 def use_of(action: CardAction) -> int | None:
-    return action.number - 1 if isinstance(action, act.UseAbility) else None
+    return action.number - 1 if isinstance(action, act.UseAbility) or action.number > 1 else None
 
 
 def play_in(state: State, action: CardAction) -> Play | None:
@@ -37,6 +40,24 @@ def play_in(state: State, action: CardAction) -> Play | None:
 
 def is_order(state: State, card: Piece) -> bool:
     return Subtype.NWO in state.card(card).subtypes
+
+
+def kinds_played(state: State, played: Played) -> set[str]:
+    """As what it may be cancelled: a Plot, an ability, or one that is an action of its card."""
+    if state.card(played.card).kind is Kind.PLOT:
+        return {"plot"}
+    play = play_of(state, played.card, played.use)
+    return {"ability", "action"} if play is not None and any(cost.own for cost in play.cost) else {"ability"}
+
+
+def may_cancel(state: State, seat: Seat, play: Play, played: Played) -> bool:
+    """Some cancel only what is aimed at their player."""
+    if play.own_target and played.target != seat:
+        return False
+    fits = fitting(state, play.cancels_of, played.card)
+    if play.cancels_at is not None and played.target is not None and played.target not in SEATS:
+        fits = fits or fitting(state, play.cancels_at, played.target)
+    return fits and bool(kinds_played(state, played) & set(play.cancels))
 
 
 # --- on what ---
@@ -53,42 +74,85 @@ def aimed_at_something(state: State, action: CardAction) -> Refusal | None:
 def suits_aim(state: State, seat: Seat, play: Play, target: str | None) -> bool:
     """Whether a play can be aimed so: at a card in play that fits, at a player, or at nothing."""
     if play.cancels and state.stack:
-        return target is None
-    if play.revive is not None:
-        return target is not None and target not in SEATS and _can_return(state, play, target)
-    match play.aim:
-        case Aim.NOTHING:
-            return target is None
-        case Aim.PLAYER:
-            return target in state.alive and (play.own_target is None or (target == seat) == play.own_target)
-        case Aim.GROUP:
-            owner = None if target is None or target in SEATS else state.controller(target)
-        case Aim.RESOURCE:
-            owner = None if target is None or target in SEATS else state.holder(target)
-    if owner is None or target is None:
+        return target is None and may_cancel(state, seat, play, state.stack[-1])
+    if play.aim is Aim.NOTHING or target is None:
+        return target is None and play.aim is Aim.NOTHING
+    owner = target_owner(state, target, play)
+    whose = play.own_target is None or (owner == seat) == play.own_target
+    if play.aim is Aim.PLAYER:
+        return target in state.alive and whose
+    if play.aim is Aim.HAND:
+        return target not in SEATS and _adds(state, seat, play, target)
+    if target in SEATS or (owner is None and play.aim is not Aim.ORDER):
         return False
     illuminati = state.card(target).kind is Kind.ILLUMINATI and Kind.ILLUMINATI not in play.target.any
-    whose = play.own_target is None or (owner == seat) == play.own_target
-    return whose and not illuminati and fitting(state, play.target, target)
+    if play.aim is not Aim.ORDER and (illuminati or not whose or not fitting(state, play.target, target)):
+        return False
+    return _is_as_needed(state, seat, play, target)
 
 
-def _can_return(state: State, play: Play, card: Piece) -> bool:
-    assert play.revive is not None
-    piles = {each for player in state.players for each in player.discard}
-    gone = {each.card for player in state.players for each in player.destroyed}
-    return card in piles | gone and play.revive.fits(state.card(card).traits)
+def _may_return(player: Player, card: Piece, *, killed: bool) -> bool:
+    """The killed by cards for them alone, and nothing that is gone for good (INWO-208)."""
+    return any(gone.card == card and gone.killed == killed and not gone.forever for gone in player.destroyed)
 
 
-def target_owner(state: State, target: str | None) -> Seat | None:
-    """The player whom a play concerns."""
-    if target is None:
-        return None
-    return target if target in SEATS else state.controller(target) or state.holder(target)
+def _adds(state: State, seat: Seat, play: Play, card: Piece) -> bool:
+    """Whether a card of the hand could make the attack under way as well."""
+    other = play_of(state, card, None)
+    hits = other is not None and state.attack is not None and fitting(state, other.target, state.attack.target)
+    return hits and is_in_hand(state, seat, card) and fitting(state, play.target, card)
+
+
+def _is_as_needed(state: State, seat: Seat, play: Play, target: Piece) -> bool:
+    """What some effects ask of their target: that it acts, has no token, is devastated, or lies there."""
+    attack = state.attack
+    if play.attacked and (attack is None or attack.target != target):
+        return False
+    if play.aim is Aim.DESTROYED:
+        return is_in_hand(state, seat, target)
+    if play.aim is Aim.LINKED:
+        lasts = state.effects(target).always
+        return bool(lasts.alignments or lasts.change)
+    if play.aim is Aim.ORDER:
+        return any(order.card == target for order in state.orders)
+    if play.taking_part and target not in _acting(state):
+        return False
+    if "action" in play.cancels:
+        return attack is not None and (target == attack.attacker or attack.help_of(target) is not None)
+    owner = state.controller(target) or state.holder(target)
+    placed = None if owner is None else state.player(owner).placed(target)
+    if play.relieve:
+        return placed is not None and placed.devastated
+    if play.take_tokens and play.aim is Aim.GROUP:
+        return placed is not None and placed.tokens > 0
+    if play.captured and (placed is None or not placed.captured):
+        return False
+    empty = any(gift.empty_only for gift in play.give_tokens if not gift.every)
+    return not empty or (owner is not None and not tokens_on(state, owner, target))
+
+
+def target_owner(state: State, target: str | None, play: Play | None) -> Seat | None:
+    """The player whom a play concerns; who attacks a Group out of his hand has it so far."""
+    if target is None or target in SEATS:
+        return target
+    aim = None if play is None else play.aim
+    if aim is Aim.LINKED:
+        return next((state.controller(link.to) for link in state.links if link.card == target), None)
+    if aim is Aim.PLOT:
+        return next((seat for seat, player in state.each() if target in player.exposed), None)
+    if aim is Aim.DISCARDED:
+        return next((seat for seat, card in state.just if card == target), None)
+    if aim is Aim.DESTROYED:
+        killed = play is not None and play.killed
+        return next((seat for seat, player in state.each() if _may_return(player, target, killed=killed)), None)
+    attack = state.attack
+    from_hand = attack is not None and attack.from_hand and attack.target == target and aim is Aim.GROUP
+    return attack.player if from_hand and attack is not None else state.controller(target) or state.holder(target)
 
 
 @BOOK.check("INWO-27-R")
 def target_unprotected(state: State, action: CardAction) -> Refusal | None:
-    return protection(state, action.player, target_owner(state, action.target))
+    return protection(state, action.player, target_owner(state, action.target, play_in(state, action)))
 
 
 @BOOK.check("INWO-27")
@@ -114,7 +178,16 @@ def no_play_against_the_new(state: State, action: CardAction) -> Refusal | None:
 def ability_reaches(state: State, action: act.UseAbility) -> Refusal | None:
     """INWO-194, INWO-197: abilities of Groups reach neither the immune nor the Secret."""
     card, target = action.card, action.target
-    if target is None or target in SEATS or state.card(card).kind is Kind.RESOURCE:
+    if target in SEATS:
+        if target == action.player or not is_player_immune(state, target, card):
+            return None
+        return refuse(
+            "{card} cannot touch {who}.",
+            repair="Choose another target.",
+            card=title(state, card),
+            who=name(state, target),
+        )
+    if target is None or state.card(card).kind is Kind.RESOURCE:
         return None
     own = state.controller(target) == action.player
     if is_immune(state, target, card, abilities=True) or (is_secret_from(state, target, card) and not own):
@@ -129,10 +202,14 @@ def ability_reaches(state: State, action: act.UseAbility) -> Refusal | None:
 
 @BOOK.check("INWO-202")
 def attack_not_banned(state: State, action: CardAction) -> Refusal | None:
+    """Neither for the card that attacks, nor for the Group that adds its Power."""
     play = play_in(state, action)
     if play is None or play.attack is None or action.target is None:
         return None
-    return ban_refusal(state, action.player, play.attack.mode, action.target, None)
+    for card in (action.card, *action.payers):
+        if (found := ban_refusal(state, action.player, play.attack.mode, action.target, card)) is not None:
+            return found
+    return None
 
 
 # --- for which price ---
@@ -143,55 +220,100 @@ def price_is_paid(state: State, action: CardAction) -> Refusal | None:
     play = play_in(state, action)
     if play is None:
         return None
-    if not pays(state, action, play):
+    cost = cost_paid(state, action, play)
+    if cost is None:
         return refuse(
             "These tokens do not pay for {card}.",
             repair="Lay them back; the card says who pays.",
             card=title(state, action.card),
         )
-    for card in {*own_payers(state, action, play), *action.payers}:
+    every = [*own_payers(state, action, cost), *action.payers]
+    for card in set(every):
         if (found := attack_token_refusal(state, action.player, card)) is not None:
             return found
-    every = [*own_payers(state, action, play), *action.payers]
     if any(every.count(card) > tokens_on(state, action.player, card) for card in every):
         return refuse("There are fewer tokens.", repair="Lay them back.")
     return None
 
 
-def own_payers(state: State, action: CardAction, play: Play) -> tuple[Piece, ...]:
+def cost_paid(state: State, action: CardAction, play: Play) -> Cost | None:
+    """The first of a play's prices that these tokens pay."""
+    return next((cost for cost in play.cost if _pays(state, action, play, cost)), None)
+
+
+def own_payers(state: State, action: CardAction, cost: Cost) -> tuple[Piece, ...]:
     """Whose tokens a play takes without being asked: the card's own, the target's, the Illuminati's."""
-    cost, player = play.cost, state.player(action.player)
+    player = state.player(action.player)
     found: list[Piece] = []
     if cost.own:
         found.append(action.card)
     if cost.target and action.target is not None:
         found.append(action.target)
-    if cost.illuminati and player.structure:
-        found += [player.structure[0].card] * cost.illuminati
+    if player.structure:
+        root = player.structure[0]
+        found += [root.card] * (max(1, root.tokens) if cost.all_illuminati else cost.illuminati)
     return tuple(found)
 
 
-def pays(state: State, action: CardAction, play: Play) -> bool:
-    cost, payers = play.cost, action.payers
-    if any(state.player(action.player).placed(card) is None for card in payers):
+def _pays(state: State, action: CardAction, play: Play, cost: Cost) -> bool:
+    player, payers = state.player(action.player), action.payers
+    if any(card not in player.cards_in_play for card in payers):
+        return False
+    if any(cost.discards.count(pile) > left(player, pile) for pile in cost.discards):
         return False
     helper = play.attack.helper if play.attack is not None else None
     if helper is not None:
         least = 1 if play.attack is not None and play.attack.needs_helper else 0
         return least <= len(payers) <= 1 and all(fitting(state, helper, card) for card in payers)
-    if not _asks_groups(cost):
+    if not cost.asks_groups:
         return not payers
-    if not all(fitting(state, cost.by, card) for card in payers):
+    if cost.master_of_target and not _is_master(state, payers, action.target):
         return False
-    needed = cost.power
-    if cost.resistance_of_target and action.target is not None and action.target not in SEATS:
-        needed = resistance(state, action.target)
+    busy = _acting(state) if cost.outside else set()
+    if not all(fitting(state, cost.by, card) and card not in busy for card in payers):
+        return False
+    if cost.shares_alignment and not all(_shares_alignment(state, card, action.target) for card in payers):
+        return False
+    needed = power_needed(state, action.player, cost, action.target)
     given = sum(power(state, card) for card in payers)
-    return len(payers) >= max(1, cost.groups) and given >= needed and (needed > 0 or len(payers) == cost.groups)
+    return len(payers) >= max(1, cost.groups) and given >= needed and (needed > 0 or len(payers) == max(1, cost.groups))
 
 
-def _asks_groups(cost: Cost) -> bool:
-    return bool(cost.groups or cost.power or cost.resistance_of_target)
+def _is_master(state: State, payers: tuple[Piece, ...], target: str | None) -> bool:
+    seat = None if target is None or target in SEATS else state.controller(target)
+    placed = None if seat is None else state.player(seat).placed(target)
+    return placed is not None and payers == (placed.master,)
+
+
+def _shares_alignment(state: State, card: Piece, target: str | None) -> bool:
+    """With a Group, or with the one that a Plot is linked to."""
+    if target is None or target in SEATS:
+        return False
+    whose = next((link.to for link in state.links if link.card == target), target)
+    return shared(alignments(state, card), alignments(state, whose)) > 0
+
+
+def _acting(state: State) -> set[Piece | None]:
+    """All cards that take part in the attack under way."""
+    attack = state.attack
+    if attack is None:
+        return set()
+    groups = {attack.attacker, attack.helper, attack.target, *(help.card for help in attack.helps)}
+    lasting = {each.card for each in state.lasting if each.until is Until.ATTACK}
+    return groups | {attack.card} | {card for _, card in attack.used} | lasting
+
+
+def power_needed(state: State, seat: Seat, cost: Cost, target: str | None) -> int:
+    """How much Power those have to have who pay."""
+    if target is None or target in SEATS or not (cost.resistance_of_target or cost.power_of_target):
+        return cost.power
+    if cost.power_of_target:
+        return power(state, target) + 1
+    owner = state.controller(target)
+    twice = cost.doubled is not None and fitting(state, cost.doubled, target)
+    rival = owner is not None and owner != seat
+    position = POSITION.get(state.player(owner).distance(target), 0) if rival and owner is not None else 0
+    return resistance(state, target) * (2 if twice else 1) + position
 
 
 @BOOK.check("INWO-35")
@@ -201,6 +323,7 @@ def early_tokens_only_buy(state: State, action: CardAction) -> Refusal | None:
     if play is None or state.phase not in EARLY or state.on_turn != action.player:
         return None
     answering = bool(state.stack) and state.rule("early_tokens") == "answer_too"
-    if not answering and (action.payers or own_payers(state, action, play)):
+    cost = cost_paid(state, action, play)
+    if not answering and (action.payers or (cost is not None and own_payers(state, action, cost))):
         return refuse("Before the tokens are laid, tokens can only buy Plots.", repair="Lay the token back and wait.")
     return None

@@ -103,27 +103,31 @@ def card_words(catalog: Catalog) -> Mapping[str, Word[Any]]:
 
 
 @dataclass(frozen=True, slots=True)
-class _DeckEntry:
+class DeckEntry:
+    """A deck as it is written: equal cards by their number."""
+
     name: str
     cards: tuple[Annotated[tuple[Piece, ...], "cards"], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class _Profile:
+class Profile:
+    """A profile as it is written."""
+
     cards: Mapping[str, Correction] = field(default_factory=dict)
     labels: Mapping[str, Annotated[Piece, "card"]] = field(default_factory=dict)
-    decks: tuple[_DeckEntry, ...] = ()
+    decks: tuple[DeckEntry, ...] = ()
 
 
 @cache
-def _schema() -> Schema:
+def profile_schema() -> Schema:
     card = card_words(shipped())["card"]
     return Schema(CatalogError, {"card": card, "cards": counted(card, " + ")})
 
 
 def read_evening(evening: Evening, profile: str) -> Evening:
     """The evening with what a profile says. Raises CatalogError naming the first entry that cannot be right."""
-    entry = _schema().read(_Profile, profile, "the profile")
+    entry = profile_schema().read(Profile, profile, "the profile")
     if unknown := [label for label in entry.labels if label not in tag_of()]:
         raise CatalogError(f"labels: {', '.join(unknown)} is no label of this game; read it again.")
     said = {tag_of()[label]: card for label, card in entry.labels.items()}
@@ -139,8 +143,8 @@ def write_evening(evening: Evening) -> str:
     """Everything that `read_evening` reads: every printed value, the labels that are not as shipped, the decks."""
     corrections = {card.id: _correction(card) for card in evening.catalog.cards.values()}
     labels = {tag: card for tag, card in evening.labels.items() if shipped_labels().get(tag) != card}
-    decks = tuple(_DeckEntry(deck.name, tuple(_grouped(deck.cards))) for deck in evening.decks)
-    return _schema().write(_Profile(corrections, labels, decks))
+    decks = tuple(DeckEntry(deck.name, tuple(grouped(deck.cards))) for deck in evening.decks)
+    return profile_schema().write(Profile(corrections, labels, decks))
 
 
 def _correction(card: Card) -> Correction:
@@ -160,11 +164,12 @@ def _correction(card: Card) -> Correction:
     )
 
 
-def _deck(entry: _DeckEntry) -> Deck:
+def _deck(entry: DeckEntry) -> Deck:
     return Deck(entry.name, tuple(sorted(card for some in entry.cards for card in some)))
 
 
-def _grouped(cards: Iterable[Piece]) -> Iterator[tuple[Piece, ...]]:
+def grouped(cards: Iterable[Piece]) -> Iterator[tuple[Piece, ...]]:
+    """Equal cards together."""
     for card, count in Counter(cards).items():
         yield (card,) * count
 
@@ -173,7 +178,7 @@ def _grouped(cards: Iterable[Piece]) -> Iterator[tuple[Piece, ...]]:
 def sample_decks() -> tuple[Deck, ...]:
     """The six decks to begin with."""
     text = files(__package__).joinpath("decks.toml").read_text(encoding="utf-8")
-    return tuple(map(_deck, _schema().read(_Profile, text, "decks.toml").decks))
+    return tuple(map(_deck, profile_schema().read(Profile, text, "decks.toml").decks))
 
 
 @cache

@@ -37,6 +37,9 @@ class Scope(StrEnum):
     OWN = "own"
     RIVALS = "rivals"
     ALL = "all"
+    MASTER = "master"
+    PUPPETS = "puppets"
+    TARGET = "target"
 
 
 class Role(StrEnum):
@@ -47,13 +50,29 @@ class Role(StrEnum):
     OPPOSE = "oppose"
     DEFENCE = "defence"
     SELF_DEFENCE = "self_defence"
+    RELIEF = "relief"
+
+
+class Event(StrEnum):
+    """What a card may answer to: seen from its player, or from the card itself.
+
+    An attack of his destroyed a Group; one by this very card failed; one on what is in scope is over, or has failed;
+    this card helped to relieve a Place.
+    """
+
+    DESTROYED = "destroyed"
+    FAILED = "failed"
+    ATTACKED = "attacked"
+    REPELLED = "repelled"
+    RELIEVED = "relieved"
 
 
 class Until(StrEnum):
-    """What has no end is permanent (INWO-322)."""
+    """What has no end is permanent (INWO-322). `own_turn`: until the next one of the player concerned begins."""
 
     ATTACK = "attack"
     TURN = "turn"
+    OWN_TURN = "own_turn"
     ALWAYS = "always"
 
 
@@ -62,6 +81,7 @@ class Timing(StrEnum):
 
     ANY_TIME = "any_time"
     OWN_TURN = "own_turn"
+    TURN_START = "turn_start"
     OWN_MAIN = "own_main"
     DECLARATION = "declaration"
     ATTACK = "attack"
@@ -71,12 +91,18 @@ class Timing(StrEnum):
 
 
 class Aim(StrEnum):
-    """What a play is aimed at."""
+    """What a play is aimed at: in play, an exposed Plot, one of the own hand, just discarded, destroyed, linked."""
 
     NOTHING = "nothing"
     GROUP = "group"
     RESOURCE = "resource"
     PLAYER = "player"
+    PLOT = "plot"
+    ORDER = "order"
+    HAND = "hand"
+    DISCARDED = "discarded"
+    DESTROYED = "destroyed"
+    LINKED = "linked"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,16 +127,40 @@ class Filter:
 
 EVERY = Filter()
 
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """While an effect holds: what must be so of the attack under way, or of what lies in play.
+
+    `part` is what the card itself does in the attack (a linked card stands for its Group). `attacker` leads, or is the
+    card that attacks; or it aids, where `aided`. `involved` takes part in any way. `in_play` lies in play, with the
+    same player where `own`. A privilege counts even when it has been negated.
+    """
+
+    part: tuple[Role, ...] = ()
+    modes: tuple[Mode, ...] = ()
+    attacker: Filter = EVERY
+    aided: bool = False
+    target: Filter = EVERY
+    involved: Filter | None = None
+    own_target: bool | None = None
+    own_attack: bool | None = None
+    privileged: bool | None = None
+    in_play: Filter | None = None
+    own: bool = False
+
+
 # --- continuous effects ---
 
 
 @dataclass(frozen=True, slots=True)
 class AttackBonus:
-    """AB: so much more for attacks. Direct: only where the card in scope leads; else for any attempt of its owner."""
+    """AB: so much more for attacks. Direct: only where what is in scope leads; else for any attempt of its owner."""
 
     amount: int
     modes: tuple[Mode, ...] = ORDINARY
     direct: bool = False
+    scope: Scope = Scope.SELF
     attacker: Filter = EVERY
     target: Filter = EVERY
     per: Filter | None = None
@@ -118,21 +168,22 @@ class AttackBonus:
 
 @dataclass(frozen=True, slots=True)
 class DefenceBonus:
-    """DB: so much more against attacks on what is in scope."""
+    """DB: so much more against attacks on what is in scope, led (or `aided`) by an attacker who fits."""
 
     amount: int
     modes: tuple[Mode, ...] = ORDINARY
     scope: Scope = Scope.SELF
     target: Filter = EVERY
     attacker: Filter = EVERY
+    aided: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
     """PW and RS: another Power, Global Power or Resistance; set first, then multiplied, then added (INWO-140).
 
-    `per` counts Groups of the owner (all players' with `per_all`): the amount is added for each. Upward: a set value
-    never lowers. `equals_power`: Global Power is Power.
+    `per` counts cards of the owner, this one excepted where `per_other`: the amount is added for each. Upward: a set
+    value never lowers. `equals_power`: Global Power is Power.
     """
 
     of: tuple[str, ...] = ("power",)
@@ -143,7 +194,7 @@ class Change:
     scope: Scope = Scope.SELF
     to: Filter = EVERY
     per: Filter | None = None
-    per_all: bool = False
+    per_other: bool = False
     roles: tuple[Role, ...] = ()
     modes: tuple[Mode, ...] = ()
     equals_power: bool = False
@@ -164,10 +215,16 @@ class Alignments:
 
 @dataclass(frozen=True, slots=True)
 class AlignmentModifier:
-    """AM: what a shared alignment or a pair of opposites counts, in place of 4 and -4 against control."""
+    """AM: what a shared alignment or a pair of opposites counts, in place of 4 and -4 against control.
 
+    `of` are the alignments of the target for which that is so; empty: all. `master` is what one that the target shares
+    with its master counts for its Resistance.
+    """
+
+    of: tuple[Trait, ...] = ()
     shared: int | None = None
     opposed: int | None = None
+    master: int | None = None
     modes: tuple[Mode, ...] = ORDINARY
     scope: Scope = Scope.SELF
     target: Filter = EVERY
@@ -179,6 +236,7 @@ class Immunity:
 
     against: Filter
     scope: Scope = Scope.SELF
+    who: Filter = EVERY
     attacks: bool = True
     aid: bool = True
     abilities: bool = True
@@ -186,7 +244,10 @@ class Immunity:
 
 @dataclass(frozen=True, slots=True)
 class Ban:
-    """IM: what is in scope cannot be attacked so, or (not `as_target`) cannot attack so; `other` is the other Group."""
+    """IM: what is in scope cannot be attacked so, or (not `as_target`) cannot attack so.
+
+    `other` is the other Group, or the card that attacks by itself.
+    """
 
     modes: tuple[Mode, ...] = (*ORDINARY, *INSTANTS)
     as_target: bool = True
@@ -197,9 +258,15 @@ class Ban:
 
 @dataclass(frozen=True, slots=True)
 class AidRight:
-    """AP: a right to help with full Power, or (`full` = False) a ban on helping, with whom the attack is on or by."""
+    """AP: a right to help with `full` Power, or where it `bars` a ban on helping, with whom the attack is on or by.
+
+    It may reach into privileged attacks (which ends the privilege), reach Secret Groups, cost no token (`free`),
+    and come after the roll (`late`).
+    With `sides` of the attack itself it lets a Group attack a Secret one.
+    """
 
     full: bool = True
+    bars: bool = False
     sides: tuple[Role, ...] = (Role.AID, Role.OPPOSE)
     modes: tuple[Mode, ...] = (*ORDINARY, *INSTANTS)
     scope: Scope = Scope.SELF
@@ -207,6 +274,9 @@ class AidRight:
     target: Filter = EVERY
     attacker: Filter = EVERY
     privileged: bool = False
+    secret: bool = False
+    free: bool = False
+    late: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,18 +289,16 @@ class TokenGain:
 
 
 @dataclass(frozen=True, slots=True)
-class Devastation:
-    """DS: cannot be devastated (`resists`), or needs another Power for relief."""
+class Relief:
+    """DS: what is in scope is relieved by itself: when the turn is over, or when its player's next begins."""
 
-    resists: bool = True
-    relief_times: int | None = None
-    scope: Scope = Scope.SELF
-    to: Filter = EVERY
+    scope: Scope
+    own_turn: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Silence:
-    """CA: what is in scope has no abilities, or spends no tokens, while this holds."""
+    """CA: what is in scope has no abilities, or gets and spends no tokens, while this holds."""
 
     abilities: bool = True
     tokens: bool = False
@@ -239,12 +307,45 @@ class Silence:
 
 
 @dataclass(frozen=True, slots=True)
-class Continuous:
-    """All that holds while a card is in play, or until a play's end.
+class Result:
+    """What follows an event: Plots to draw, tokens, or the end of the card itself (which counts for the defender).
 
-    `copies` allows several of a Group, each for itself (INWO-167).
+    `target` is what was attacked; `forever`: nothing brings it back. A card that is nobody's (a New World Order) acts
+    for the attacker.
     """
 
+    on: Event
+    scope: Scope = Scope.SELF
+    target: Filter = EVERY
+    modes: tuple[Mode, ...] = (*ORDINARY, *INSTANTS)
+    plots: int = 0
+    tokens: int = 0
+    destroys: bool = False
+    forever: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DrawRight:
+    """HI: whoever draws may look at other cards first, or (`shown`) shows what he drew to the card's player.
+
+    Nothing on the table tells; the button reminds.
+    """
+
+    plots: bool = True
+    groups: bool = False
+    shown: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Continuous:
+    """All that holds while a card is in play, or until a play's end; and only `when` something is so.
+
+    `copies` allows several of a Group, each for itself (INWO-167). `plots_per_puppet` are Plots more to draw for each
+    puppet that fits; where `bars_agents` reaches, agents count nothing; `counts_twice` are the alignments as which a
+    Group counts double for special goals.
+    """
+
+    when: When | None = None
     attack: tuple[AttackBonus, ...] = ()
     defence: tuple[DefenceBonus, ...] = ()
     change: tuple[Change, ...] = ()
@@ -254,17 +355,18 @@ class Continuous:
     ban: tuple[Ban, ...] = ()
     aid: tuple[AidRight, ...] = ()
     tokens: tuple[TokenGain, ...] = ()
-    devastation: tuple[Devastation, ...] = ()
+    relief: tuple[Relief, ...] = ()
     silence: tuple[Silence, ...] = ()
+    result: tuple[Result, ...] = ()
+    draws: tuple[DrawRight, ...] = ()
+    bars_agents: Scope | None = None
     plot_limit: int = 0
     more_plots: int = 0
-    more_groups: int = 0
-    more_arrows: int = 0
+    plots_per_puppet: Filter | None = None
+    counts_twice: tuple[Trait, ...] = ()
     goal_cards: int = 0
-    plots_when_destroying: int = 0
     saves_failed: bool = False
     copies: bool = False
-    free_move: bool = False
 
 
 NOTHING = Continuous()

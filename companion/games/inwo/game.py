@@ -14,7 +14,7 @@ from companion.core.notation import Notation
 from companion.core.rules import Invariant, Rule, Rulebook
 from companion.core.table import Piece, PieceShape, Tag, Zone
 from companion.core.text import Text
-from companion.games.inwo import inference, names, notation, position, screen, table
+from companion.games.inwo import deck_files, inference, names, notation, position, screen, table
 from companion.games.inwo.actions import Action
 from companion.games.inwo.candidates import candidates
 from companion.games.inwo.catalog import Kind
@@ -32,8 +32,9 @@ from companion.games.inwo.invariants import INVARIANTS
 from companion.games.inwo.layout import TreeLayout, layout
 from companion.games.inwo.rules import RULES, apply
 from companion.games.inwo.sentences import sentence
+from companion.games.inwo.set_up import set_up
 from companion.games.inwo.settings import BOOK, SETTINGS, TITLE
-from companion.games.inwo.state import Player, State
+from companion.games.inwo.state import Phase, Player, State
 from companion.games.inwo.turn import to_move
 
 
@@ -55,6 +56,7 @@ class Inwo(BaseGame[State, Action]):
     outcome = staticmethod(outcome)
     score = staticmethod(score)
     sentence = staticmethod(sentence)
+    set_up = staticmethod(set_up)
     to_move = staticmethod(to_move)
     pile_heights = staticmethod(table.pile_heights)
     table = staticmethod(table.table)
@@ -77,13 +79,25 @@ class Inwo(BaseGame[State, Action]):
     def write_profile(self) -> str:
         return write_evening(self.evening)
 
+    @property
+    def blank_tags(self) -> Sequence[Tag]:
+        return deck_files.blank_tags(self.evening.labels)
+
+    def register_deck(self, profile: str, owner: str, tags: Sequence[Tag], cards: str = "") -> str:
+        if cards:
+            return deck_files.listed(self.evening, profile, owner, cards)
+        return deck_files.registered(self.evening, profile, owner, tags)
+
+    def label_decks(self, profile: str) -> tuple[str, tuple[Tag, ...]]:
+        return deck_files.labelled(self.evening, profile)
+
     # --- the rules ---
 
     def start(self, names: tuple[str, ...], choices: Choices) -> State:
         decks = [self.evening.deck(seat) for seat in range(len(names))]
         check_sizes(decks, RECOMMENDED_SIZE if choices["deck_size"] == "45" else None)
         players = tuple(self._player(name, deck) for name, deck in zip(names, decks, strict=True))
-        return State(self.evening, choices, players)
+        return State(players, Phase.ILLUMINATI, evening=self.evening, choices=choices)
 
     def _player(self, name: str, deck: Deck) -> Player:
         catalog = self.evening.catalog

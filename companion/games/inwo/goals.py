@@ -11,10 +11,11 @@ from companion.core.rules import Score, ScoreLine, Statement
 from companion.core.table import Piece
 from companion.core.text import Text, say, say_plural
 from companion.games.inwo.catalog import ALIGNMENTS, Subtype
+from companion.games.inwo.continuous import in_force
 from companion.games.inwo.plays import Goal
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import Phase, Player, State
-from companion.games.inwo.values import FOR_A_GOAL, in_force, is_devastated, power, traits
+from companion.games.inwo.values import FOR_A_GOAL, is_devastated, power, traits
 
 BASIC = {2: 12, 3: 12, 4: 11, 5: 10, 6: 10}
 """INWO-293, INWO-310."""
@@ -159,6 +160,7 @@ def _pair(state: State, seat: Seat, card: Piece, goal: Goal) -> Standing:
     """The pair of numbers that is nearest: what is there of both, of what is needed of both."""
     destroyed = sum(goal.destroy in gone.alignments for gone in state.player(seat).destroyed)
     controlled = sum(goal.control in traits(state, each, for_goals=True) for each in counted_groups(state, seat))
+    controlled += sum(goal.control in each.effect.counts_twice for each in in_force(state) if each.player == seat)
 
     def missing(pair: tuple[int, int]) -> int:
         return max(0, pair[0] - destroyed) + max(0, pair[1] - controlled)
@@ -213,9 +215,12 @@ def outcome(state: State) -> Outcome | None:
     return None
 
 
+GROUPS, SPECIAL, GOALS = say("Groups"), say("Special goal"), say("Goals in reach")
+
+
 def score(state: State) -> tuple[Score, ...]:
     """The standing of every player: what counts towards the basic goal, line by line."""
-    return tuple(Score(player.name, tuple(_lines(state, seat))) for seat, player in state.each())
+    return tuple(Score(player.name, tuple(_lines(state, seat)), seats=(seat,)) for seat, player in state.each())
 
 
 def _lines(state: State, seat: Seat) -> Iterator[ScoreLine]:
@@ -224,11 +229,12 @@ def _lines(state: State, seat: Seat) -> Iterator[ScoreLine]:
         return
     groups = len(counted_groups(state, seat))
     if groups:
-        yield ScoreLine(groups, say_plural("{count} Group", "{count} Groups", groups), BOOK["INWO-293"])
+        yield ScoreLine(groups, say_plural("{count} Group", "{count} Groups", groups), BOOK["INWO-293"], kind=GROUPS)
     more = groups_for_goal(state, seat) - groups
     if more and player.illuminati is not None:
-        yield ScoreLine(more, say("goal of {card}", card=state.card(player.illuminati).title), BOOK["INWO-300"])
+        title = state.card(player.illuminati).title
+        yield ScoreLine(more, say("goal of {card}", card=title), BOOK["INWO-300"], kind=SPECIAL)
     for standing in standings(state, seat):
         if standing.card is not None:
             why = say("{goal}: {has} of {needed}", goal=standing.name, has=standing.has, needed=standing.needed)
-            yield ScoreLine(0, why, standing.rule)
+            yield ScoreLine(0, why, standing.rule, kind=GOALS)

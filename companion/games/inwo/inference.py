@@ -13,7 +13,7 @@ from companion.core.evidence import Evidence
 from companion.core.table import Piece, Zone, diff
 from companion.games.inwo import actions as act
 from companion.games.inwo.candidates import candidates
-from companion.games.inwo.catalog import Side
+from companion.games.inwo.inference_slips import landings
 from companion.games.inwo.rules import apply
 from companion.games.inwo.state import Phase, State
 from companion.games.inwo.table import arrow_zone, table
@@ -31,7 +31,6 @@ _UNSEEN = (
     act.SetPlots,
     act.SetGroups,
     act.AdjustStrength,
-    act.DeclareAttack,
     act.SpendToken,
     act.GiveHelp,
     act.ShowAgents,
@@ -43,45 +42,53 @@ _UNSEEN = (
 
 
 def candidates_for(state: State, evidence: Evidence) -> Iterator[act.Action]:
-    if not state.free_takeovers:
-        yield from _late_takeovers(state, evidence)
     before = table(state)
     moved = {change.piece for change in evidence.raw}
+    shown = evidence.came.get("played", ())
     for action in candidates(state):
         if isinstance(action, act.First):
             yield action
-        elif isinstance(action, _UNSEEN) or not _may_show(state, action, moved, evidence.hidden):
-            continue
-        else:
+        elif isinstance(action, act.DeclareAttack):
+            # Who attacks leaves no trace, but a Group of the hand that is laid into the middle is attacked by somebody.
+            if action.target in shown:
+                yield action
+        elif not isinstance(action, _UNSEEN) and _may_show(state, action, moved, evidence):
             changes = diff(before, table(apply(state, action)))
             seen = any(map(evidence.shows, changes))
             if seen or (isinstance(action, _STEPS) and not changes):
                 yield action
+    yield from landings(state, evidence)
 
 
-def _late_takeovers(state: State, evidence: Evidence) -> Iterator[act.Action]:
-    """A Group that comes to an arrow when takeovers are over: no candidate, but a slip that has a name."""
-    if state.phase not in {Phase.MAIN, Phase.KNOCKED} or state.attack is not None:
-        return
-    for zone, pieces in evidence.came.items():
-        seat, _, arrow = zone.partition(".")
-        master, _, side = arrow.rpartition(".")
-        if seat == state.on_turn and state.player(seat).placed(master) is not None:
-            yield from (
-                act.TakeOver(seat, piece, master, Side(side))
-                for piece in pieces
-                if state.card(piece).is_group and state.controller(piece) is None
-            )
-
-
-def _may_show(state: State, action: act.Action, moved: set[Piece], hidden: frozenset[Zone]) -> bool:
-    """Whether the card that an action names was seen to move, or went where nobody can tell."""
-    if isinstance(action, _STEPS):
+def _may_show(state: State, action: act.Action, moved: set[Piece], evidence: Evidence) -> bool:
+    """Whether the card that an action names was seen to move there, or may have gone where nobody can tell."""
+    if not isinstance(action, _NAMING):
         return True
-    card = action.card if isinstance(action, _NAMING) else None
-    return card is None or card in moved or not hidden.isdisjoint(_places(state, action))
+    if action.card is None:
+        return False  # a hidden card, or none
+    places = _places(state, action)
+    hidden = not evidence.hidden.isdisjoint(places)
+    if isinstance(action, _LAYING_OPEN):
+        # Who has only taken a card up may lay it anywhere, and any card of a hand may lie where nobody can look.
+        came = any(action.card in evidence.came.get(place, ()) for place in places)
+        return came or (hidden and action.card in moved)
+    return hidden or action.card in moved
 
 
+_LAYING_OPEN = (
+    act.Reveal,
+    act.Lead,
+    act.TakeOver,
+    act.Acquire,
+    act.Claim,
+    act.Expose,
+    act.GivePlot,
+    act.GiveResource,
+    act.Move,
+    act.HandOver,
+    act.PlaySpare,
+)
+"""What lays a card where it stays to be seen."""
 _NAMING = (
     act.Reveal,
     act.Lead,
@@ -123,8 +130,10 @@ def _places(state: State, action: act.Action) -> tuple[Zone, ...]:  # noqa: C901
             return (f"{action.to}.exposed",)
         case act.GiveResource():
             return (f"{action.to}.resources",)
+        case act.ByHand():
+            return ("played",)
         case act.PlayCard():
-            return (f"{seat}.discard", "orders", *(f"{each}.links" for each in state.alive))
+            return ("played", f"{seat}.discard", "orders", *(f"{each}.links" for each in state.alive))
         case act.Remove():
             return (f"{seat}.{action.where}", f"{state.controller(action.card)}.discard")
         case _:

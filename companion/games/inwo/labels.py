@@ -9,10 +9,12 @@ from companion.core.rules import Violation
 from companion.core.screen import Button, Do, Tone
 from companion.core.text import Text, say, verbatim
 from companion.games.inwo import actions as act
+from companion.games.inwo.continuous import in_force
 from companion.games.inwo.effects import Mode, Role
 from companion.games.inwo.names import SIDE
 from companion.games.inwo.rules import broken
 from companion.games.inwo.state import SEATS, State
+from companion.games.inwo.ways import way
 
 _ROLE = {
     Role.AID: say("{who}: {card} aids"),
@@ -58,6 +60,11 @@ def aimed(state: State, target: str | None) -> Text | None:
 
 
 def _play(state: State, action: act.PlayCard | act.UseAbility) -> Text:
+    plain, how = _plain_play(state, action), way(state, action)
+    return plain if how is None else say("{action} ({way})", action=plain, way=how)
+
+
+def _plain_play(state: State, action: act.PlayCard | act.UseAbility) -> Text:
     who, card, target = _who(state, action.player), _card(state, action.card), aimed(state, action.target)
     payers = tuple(_card(state, each) for each in action.payers)
     if target is not None and payers:
@@ -67,6 +74,17 @@ def _play(state: State, action: act.PlayCard | act.UseAbility) -> Text:
     if payers:
         return say("{who}: {card}, paid by {payers}", who=who, card=card, payers=payers)
     return say("{who}: {card}", who=who, card=card)
+
+
+def _reminded(state: State, seat: str, plain: Text, *, groups: bool) -> Text:
+    """HI: which cards let their player choose what he draws, or have it shown to them."""
+    rights = [(each, right) for each in in_force(state) for right in each.effect.draws]
+    rights = [(each, right) for each, right in rights if (right.groups if groups else right.plots)]
+    own = tuple(_card(state, each.card) for each, right in rights if not right.shown and each.player == seat)
+    others = tuple(_card(state, each.card) for each, right in rights if right.shown and each.player != seat)
+    if own:
+        plain = say("{action}; {cards} may choose it", action=plain, cards=own)
+    return say("{action}; it is shown for {cards}", action=plain, cards=others) if others else plain
 
 
 def _with_plots(state: State, plots: tuple[str, ...], plain: Text) -> Text:
@@ -79,21 +97,14 @@ def _arrow(state: State, action: act.TakeOver | act.Move) -> dict[str, Text]:
     return {"card": _card(state, action.card), "master": _card(state, action.master), "edge": SIDE[action.side]}
 
 
-def _move(state: State, action: act.Move) -> Text:
-    if action.payer is None:
-        return say("{card} to {master}, {edge}, free", **_arrow(state, action))
-    payer = _card(state, action.payer)
-    return say("{card} to {master}, {edge}, paid by {payer}", **_arrow(state, action), payer=payer)
-
-
 _LABELS: Mapping[type, Callable[[State, Any], Text]] = {
     act.Reveal: lambda s, a: say("{who}: {card}", who=_who(s, a.player), card=_card(s, a.card)),
     act.Lead: lambda s, a: say(
         "{who}: {card}, {edge}", who=_who(s, a.player), card=_card(s, a.card), edge=SIDE[a.side]
     ),
     act.First: lambda s, a: say("{who} begins", who=_who(s, a.seat)),
-    act.DrawPlot: lambda _, __: say("Draw a Plot"),
-    act.DrawGroup: lambda _, __: say("Draw a Group card"),
+    act.DrawPlot: lambda state, a: _reminded(state, a.player, say("Draw a Plot"), groups=False),
+    act.DrawGroup: lambda state, a: _reminded(state, a.player, say("Draw a Group card"), groups=True),
     act.TakeOver: lambda s, a: say("{card} to {master}, {edge}", **_arrow(s, a)),
     act.Acquire: lambda s, a: say("Bring {card} into play", card=_card(s, a.card)),
     act.Proceed: lambda _, __: say("Lay tokens"),
@@ -124,7 +135,7 @@ _LABELS: Mapping[type, Callable[[State, Any], Text]] = {
         "{who} gives {to} {card}", who=_who(s, a.player), to=_who(s, a.to), card=_card(s, a.card)
     ),
     act.RemoveToken: lambda s, a: say("Take the token off {card}", card=_card(s, a.card)),
-    act.Move: _move,
+    act.Move: lambda s, a: say("{card} to {master}, {edge}", **_arrow(s, a)),
     act.HandOver: lambda s, a: say(
         "{card} to {to}, at {master}", card=_card(s, a.card), to=_who(s, a.to), master=_card(s, a.master)
     ),

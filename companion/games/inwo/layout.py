@@ -13,14 +13,25 @@ from typing import NamedTuple
 
 from companion.core.game import Seat
 from companion.core.plane import angle_between, distance, moved, piece_pose
-from companion.core.table import UNREADABLE, Box, LabelPlace, Observation, Piece, Pose, Reading, Tag, Zone
+from companion.core.table import (
+    UNREADABLE,
+    Box,
+    LabelPlace,
+    Observation,
+    Piece,
+    Pose,
+    Reading,
+    TableSnapshot,
+    Tag,
+    Zone,
+)
 from companion.core.tags import anchor_tags
 from companion.core.zones import Area, ZoneLayout, is_blind
 from companion.games.inwo.catalog import Catalog, Side
 from companion.games.inwo.decks import Evening
 from companion.games.inwo.geometry import LONG, ROOT, SHORT, Spot, places, puppet_spot
 from companion.games.inwo.state import SEATS, Placed, State
-from companion.games.inwo.table import arrow_zone, shape
+from companion.games.inwo.table import arrow_zone, shape, table
 
 NEAR = 25.0
 """So far from where it should lie a card still belongs to an arrow, millimetres of its middle."""
@@ -28,6 +39,11 @@ STRAIGHT = 30.0
 """So far it may be turned, degrees."""
 BLIND_REACH = 10.0
 """An arrow cannot be spoken for if the camera could not look at the label's place, so many millimetres around."""
+
+UPRIGHT = 30.0
+"""What lies beside a structure is turned less than so many degrees ..."""
+BESIDE = 25.0
+"""... and its label is so near to where something lies or the next card would, millimetres."""
 
 COLUMNS = {2: 2, 3: 3, 4: 2, 5: 3, 6: 3}
 SEAT_WIDTH, SEAT_HEIGHT = 600.0, 640.0
@@ -44,6 +60,7 @@ class TreeLayout:
     evening: Evening
     roots: Mapping[Seat, Pose]
     structures: Mapping[Seat, tuple[Placed, ...]]
+    expected: TableSnapshot
     labels: Mapping[Tag, Piece] = field(repr=False)
 
     @property
@@ -99,13 +116,20 @@ class TreeLayout:
     # --- reading ---
 
     def read(self, observation: Observation) -> Reading:
-        """Each Group by the arrow at which it lies, the rest by its place."""
+        """Each Group by the arrow at which it lies, the rest by its place.
+
+        Where a structure has grown over what lies beside it, a card that came may belong to either: neither is told.
+        """
         found: dict[Zone, list[Tag]] = {}
         taken: set[int] = set()
         labels = list(observation.pieces)
+        disputed: set[Zone] = set()
         for zone, index in self._assigned(labels):
             found.setdefault(zone, []).append(labels[index].tag)
             taken.add(index)
+            beside = self._beside(labels[index])
+            if beside is not None and self.labels.get(labels[index].tag) not in self.expected.zones.get(zone, ()):
+                disputed |= {zone, beside}
         left = tuple(place for index, place in enumerate(labels) if index not in taken)
         zones: dict[Zone, tuple[Tag, ...]] = self.fixed.tags_by_zone(Observation(left, observation.blind))
         for zone, (pose, _) in self._arrows.items():
@@ -113,11 +137,33 @@ class TreeLayout:
                 zones[zone] = tuple(found.get(zone, ()))
         known = {*self._arrows, *zones}
         told = {zone: tuple(tags) for zone, tags in found.items() if zone not in known or zone in self.fixed.areas}
-        return Reading({**zones, **told})
+        return Reading({zone: tags for zone, tags in {**zones, **told}.items() if zone not in disputed})
+
+    def _beside(self, label: LabelPlace) -> Zone | None:
+        """The zone beside the structures in which a label lies as things are laid there: upright, in order."""
+        zone = self.fixed.zone_at(label.pose)
+        if zone is None or zone in self._illuminati:
+            return None
+        area = self.fixed.areas[zone]
+        lying = len(self.expected.zones.get(zone, ()))
+        spots = [area.spot(index) for index in range(1 if area.pile else lying + 2)]
+        off = min(distance(label.pose, spot) for spot in spots)
+        return zone if off < BESIDE and angle_between(label.pose, spots[0]) < UPRIGHT else None
+
+    @cached_property
+    def _illuminati(self) -> frozenset[Zone]:
+        return frozenset(f"{seat}.illuminati" for seat in self.roots)
+
+    def _rests_beside(self, label: LabelPlace) -> bool:
+        """Whether a label lies beside the structures where its card is known to lie."""
+        zone = self._beside(label)
+        return zone is not None and self.labels.get(label.tag) in self.expected.zones.get(zone, ())
 
     def _assigned(self, labels: list[LabelPlace]) -> Iterator[tuple[Zone, int]]:
         """From each Illuminati on: which label lies at which arrow, the nearest first, each once."""
-        free = {index for index, place in enumerate(labels) if self._is_card(place.tag)}
+        free = {
+            index for index, place in enumerate(labels) if self._is_card(place.tag) and not self._rests_beside(place)
+        }
         for seat, root in self.roots.items():
             structure = self.structures[seat]
             if not structure:
@@ -223,11 +269,17 @@ def _fixed(players: int) -> tuple[ZoneLayout, Mapping[Seat, Pose]]:
         left, top = column * SEAT_WIDTH, row * (SEAT_HEIGHT + MIDDLE)
         roots[seat] = Pose(left + SEAT_WIDTH / 2, top + SEAT_HEIGHT / 2)
         areas += _strips(seat, left, top)
-    middle_top = SEAT_HEIGHT
-    box = Box(STRIP * 2, middle_top, width - STRIP * 2, middle_top + MIDDLE)
-    areas.append(Area("orders", box, Pose(STRIP * 2 + SHORT / 2 + 5, middle_top + 20), across=SHORT + 7, per_row=8))
+    areas += _middle(STRIP * 2, width - STRIP * 2, SEAT_HEIGHT)
     anchors = dict(zip(anchor_tags(), _anchor_poses(width, height), strict=False))
     return ZoneLayout(width, height, anchors, {area.zone: area for area in areas}), roots
+
+
+def _middle(left: float, right: float, top: float) -> Iterator[Area]:
+    """New World Orders, and beside them what is being played."""
+    border = left + 4 * (SHORT + 7)
+    for zone, start, end in (("orders", left, border), ("played", border, right)):
+        first = Pose(start + SHORT / 2 + 5, top + 20)
+        yield Area(zone, Box(start, top, end, top + MIDDLE), first, across=SHORT + 7, per_row=8)
 
 
 def _strips(seat: Seat, left: float, top: float) -> Iterator[Area]:
@@ -257,4 +309,4 @@ def _anchor_poses(width: float, height: float) -> Iterator[Pose]:
 def layout(state: State) -> TreeLayout:
     fixed, roots = _fixed(len(state.players))
     structures = {seat: player.structure for seat, player in state.each()}
-    return TreeLayout(fixed, state.evening, roots, structures, state.evening.labels)
+    return TreeLayout(fixed, state.evening, roots, structures, table(state), state.evening.labels)

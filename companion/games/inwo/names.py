@@ -13,6 +13,18 @@ SIDE = {
     Side.BOTTOM: say("the lower edge"),
     Side.LEFT: say("the left edge"),
 }
+ALIGNMENT_NAME = {
+    "Government": say("Government"),
+    "Corporate": say("Corporate"),
+    "Liberal": say("Liberal"),
+    "Conservative": say("Conservative"),
+    "Peaceful": say("Peaceful"),
+    "Violent": say("Violent"),
+    "Straight": say("Straight"),
+    "Weird": say("Weird"),
+    "Criminal": say("Criminal"),
+    "Fanatic": say("Fanatic"),
+}
 _SEAT_ZONES = {
     "illuminati": say("the Illuminati of {seat}"),
     "resources": say("the Resources of {seat}"),
@@ -28,6 +40,8 @@ def zone_name(evening: Evening, zone: Zone) -> Text:
     match zone.split("."):
         case ["orders"]:
             return say("the New World Orders")
+        case ["played"]:
+            return say("the middle, for what is being played")
         case [seat, place] if place in _SEAT_ZONES:
             return _SEAT_ZONES[place].fill(seat=seat)
         case [seat, master, side] if master in evening.catalog.cards:

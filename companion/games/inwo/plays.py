@@ -3,26 +3,58 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal
 
 from companion.games.inwo.catalog import Trait
-from companion.games.inwo.effects import EVERY, NOTHING, Aim, Continuous, Filter, Mode, Timing, Until
+from companion.games.inwo.effects import EVERY, NOTHING, Aim, Continuous, Filter, Mode, Timing, Until, When
+
+
+class Pile(StrEnum):
+    """Where a card that has to be discarded comes from: the hand, or unseen from the top of a deck (INWO-68).
+
+    An `exposed` one is not thrown away: a hidden Plot of the hand has to be laid open. A `token` comes off a Group.
+    """
+
+    HAND = "hand"
+    TOKEN = "token"
+    PLOT = "plot"
+    GROUP = "group"
+    PLOT_DECK = "plot_deck"
+    GROUP_DECK = "group_deck"
+    EXPOSED = "exposed"
 
 
 @dataclass(frozen=True, slots=True)
 class Cost:
     """What a play costs: tokens of the card itself, of the target, of Illuminati, of Groups that fit; discards.
 
-    `groups` are tokens of Groups that fit `by`, whose Power together is at least `power`, or the target's Resistance.
+    `groups` are tokens of Groups that fit `by`, whose Power together is at least `power`, or the target's Resistance
+    (twice it where the target fits `doubled`, and its position at a rival's), or more than the target's Power.
+    `outside`: none of them takes part in the attack; `shares_alignment`: with the target, or with what that is
+    linked to; `master_of_target`: it is the target's master. `discards` say
+    where cards come from that are thrown away; the card itself goes with `itself`.
     """
 
     own: bool = False
     target: bool = False
     illuminati: int = 0
+    all_illuminati: bool = False
     groups: int = 0
     by: Filter = EVERY
     power: int = 0
     resistance_of_target: bool = False
-    discards: int = 0
+    doubled: Filter | None = None
+    power_of_target: bool = False
+    outside: bool = False
+    shares_alignment: bool = False
+    master_of_target: bool = False
+    discards: tuple[Pile, ...] = ()
+    itself: bool = False
+
+    @property
+    def asks_groups(self) -> bool:
+        return bool(self.groups or self.power or self.resistance_of_target or self.power_of_target)
 
 
 FREE = Cost()
@@ -95,50 +127,89 @@ class Die:
     amount: int = 0
 
 
+class PlotTo(StrEnum):
+    """What becomes of an exposed Plot that is the target."""
+
+    DISCARD = "discard"
+    DECK = "deck"
+    HIDDEN = "hidden"
+    STOLEN = "stolen"
+
+
 @dataclass(frozen=True, slots=True)
 class Play:
     """What happens once. The fields below `one_in_game` are its effects, done in this order.
 
+    The first of `cost` that is paid counts. `when` must hold; `succeeds` is what the roll has to have come to.
     `lasting` holds from now on; of a card that is played with a token (INWO-62), `in_defence` holds where it is played
-    by itself. `own_target`: the target is the player's own, a rival's (False), or anybody's.
+    by itself. `boost` is so much more (or less) strength for the attack under way. `own_target`: the target is the
+    player's own, a rival's (False), or anybody's; `attacked`: that of the attack; `taking_part`: it does in the attack;
+    `captured`: in this turn; `killed`: by an assassination. `unlinked`: the Resource is linked to nothing.
+    `times_a_turn` counts all ways of the card together; `rolled`: least and most of a roll of the player's own.
+    `cancels_of`: cards that fit, or that are aimed at what fits `cancels_at`. `looks_at` is what the player may see;
+    nothing on the table tells. `recovers`: what was just discarded comes into the hand; `revives`: a destroyed Group
+    may be played again, and `brings` it into play at once; `unlinks` a Plot; `adds`: a second card adds its Power to
+    the attack; `spares_gone`: spares of the own Illuminati are; `agents_gone`: a rival's agents are. `steals_of_target`
+    are hidden Plots of a hand, `discards` what the player has to lay down himself afterwards.
     """
 
     timing: Timing = Timing.ANY_TIME
-    cost: Cost = FREE
-    once_a_turn: bool = False
+    cost: tuple[Cost, ...] = (FREE,)
+    times_a_turn: int = 0
+    rolled: tuple[int, ...] = ()
     once_a_game: bool = False
+    once_an_attack: bool = False
     aim: Aim = Aim.NOTHING
     target: Filter = EVERY
     own_target: bool | None = None
-    modes: tuple[Mode, ...] = ()
+    when: When | None = None
+    succeeds: bool | None = None
     not_in_attack: bool = False
+    not_privileged: bool = False
+    unlinked: bool = False
+    attacked: bool = False
+    taking_part: bool = False
+    captured: bool = False
+    killed: bool = False
     link: bool = False
     one_each: bool = False
     one_in_game: bool = False
     lasting: tuple[Lasting, ...] = ()
     in_defence: tuple[Lasting, ...] = ()
+    boost: int = 0
     attack: CardAttack | None = None
     give_tokens: tuple[GiveTokens, ...] = ()
     take_tokens: tuple[TakeTokens, ...] = ()
     privilege: str | None = None
     cancels: tuple[str, ...] = ()
     cancels_of: Filter = EVERY
+    cancels_at: Filter | None = None
+    steals_cancelled: bool = False
     die: tuple[Die, ...] = ()
-    outcome: str | None = None
+    fails: bool = False
     relieve: bool = False
-    devastate: bool = False
     destroy_target: bool = False
     return_target: bool = False
-    take_target: bool = False
+    plot_to: PlotTo | None = None
     draw_plots: int = 0
     draw_groups: int = 0
-    discard_cards: int = 0
+    draws_of_target: int = 0
+    groups_for_attacker: int = 0
+    steals_of_target: int = 0
+    discards_of_target: tuple[Pile, ...] = ()
+    exposes_all_but: int | None = None
+    discards: tuple[Pile, ...] = ()
     orders_gone: bool = False
-    revive: Filter | None = None
-    revive_to_play: bool = False
+    recovers: bool = False
+    revives: bool = False
+    brings: bool = False
+    unlinks: bool = False
+    adds: bool = False
+    spares_gone: bool = False
+    agents_gone: bool = False
     takeovers: int = 0
     moves: int = 0
-    looks_at: str = ""
+    looks_at: Pile | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,13 +232,28 @@ class Goal:
 
 @dataclass(frozen=True, slots=True)
 class Effects:
-    """All that a card does."""
+    """All that a card does.
 
+    `source` says how that is known: the printed card as it is transcribed in public (`card`), or a public list that
+    describes it (`list`). `sometimes` holds under conditions, `unlinked` for the Illuminati where a Resource is linked
+    to nothing. `play` are the ways in which a Plot may be played, `uses` the abilities of what lies in play.
+    Of what is `one_each` a player has one. A Resource is discarded whose player controls no Group that it `needs`.
+    """
+
+    source: Literal["card", "list"]
     always: Continuous = NOTHING
-    play: Play | None = None
+    sometimes: tuple[Continuous, ...] = ()
+    unlinked: Continuous = NOTHING
+    play: tuple[Play, ...] = ()
     uses: tuple[Play, ...] = ()
     goal: Goal | None = None
     links_to: Filter | None = None
+    needs: Filter | None = None
+    one_each: bool = False
+
+    @property
+    def continuous(self) -> tuple[Continuous, ...]:
+        return (self.always, *self.sometimes)
 
 
-NO_EFFECTS = Effects()
+NO_EFFECTS = Effects("list")

@@ -3,76 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
-from typing import Annotated, Literal
+from typing import Literal
 
 from companion.core.choices import Choices
-from companion.core.game import Seat
 from companion.core.rules import faults
 from companion.core.schema import Schema
-from companion.core.table import Piece
 from companion.errors import ConfigError, NotationError
 from companion.games.inwo.decks import Evening
 from companion.games.inwo.geometry import ordered
 from companion.games.inwo.invariants import PHYSICAL
 from companion.games.inwo.notation import vocabulary
 from companion.games.inwo.settings import SETTINGS
-from companion.games.inwo.state import (
-    SEATS,
-    Attack,
-    Claim,
-    Lasts,
-    LinkedPlot,
-    Order,
-    Phase,
-    Placed,
-    Played,
-    Player,
-    State,
-)
-
-_Card = Annotated[Piece, "card"]
-_Seat = Annotated[Seat, "seat"]
+from companion.games.inwo.state import SEATS, Placed, Player, Position, State
 
 
 @dataclass(frozen=True, slots=True)
-class _Position:
+class _Written(Position):
     """As it is written: a state without what follows from the evening."""
 
-    players: tuple[Player, ...] = ()
     game: Literal["inwo"] | None = None
-    phase: Phase = Phase.MAIN
-    on_turn: _Seat = "A"
-    first: _Seat = "A"
-    orders: tuple[Order, ...] = ()
-    links: tuple[LinkedPlot, ...] = ()
-    lasting: tuple[Lasts, ...] = ()
-    attack: Attack | None = None
-    stack: tuple[Played, ...] = ()
-    claims: tuple[Claim, ...] = ()
-    silent: tuple[_Seat, ...] = ()
-    tried: tuple[_Card, ...] = ()
-    aside: tuple[_Card, ...] = ()
-    gone: tuple[_Card, ...] = ()
-    turn_used: tuple[str, ...] = ()
-    free_moves: int = 0
-    free_takeovers: int = 0
-    owed: tuple[_Seat, ...] = ()
-    by_hand: _Card | None = None
-    winners: tuple[_Seat, ...] = ()
     settings: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if not 2 <= len(self.players) <= len(SEATS):
             raise NotationError(f"players: expected 2 to 6 [[players]] tables, not {len(self.players)}")
         seats = SEATS[: len(self.players)]
-        for seat in (self.on_turn, self.first, *self.silent, *self.owed, *self.winners):
+        for seat in (self.on_turn, self.first, *self.silent, *(each.player for each in self.owed), *self.winners):
             if seat not in seats:
                 raise NotationError(f"there is no seat {seat}; seats are A to {seats[-1]}")
 
 
-_SAME = tuple(name for name in _Position.__dataclass_fields__ if name not in {"game", "settings", "players"})
+_SAME = tuple(each.name for each in fields(Position) if each.name != "players")
 
 
 @lru_cache(maxsize=8)
@@ -82,13 +45,13 @@ def _schema(evening: Evening) -> Schema:
 
 def read_position(evening: Evening, notation: str) -> State:
     """Raises NotationError that says all that cannot be read, or that cannot lie on a table."""
-    entry = _schema(evening).read(_Position, notation, "the position")
+    entry = _schema(evening).read(_Written, notation, "the position")
     try:
         choices = Choices.of(SETTINGS, entry.settings)
     except ConfigError as error:
         raise NotationError(f"The position: settings: {error}") from error
     players = tuple(_player(player) for player in entry.players)
-    state = State(evening, choices, players, **{name: getattr(entry, name) for name in _SAME})
+    state = State(players, evening=evening, choices=choices, **{name: getattr(entry, name) for name in _SAME})
     wrong = [f"{fault.reason} {fault.repair} [{fault.rule}]" for fault in faults(PHYSICAL, state)]
     if wrong:
         raise NotationError(f"The position: {' '.join(wrong)}")
@@ -122,7 +85,7 @@ def _player(player: Player) -> Player:
 def write_position(state: State) -> str:
     """Everything there is to say of a state, in the words that `read_position` reads."""
     changed = dict(state.choices.changed)
-    entry = _Position(
+    entry = _Written(
         players=state.players,
         game="inwo",
         settings={name: changed[name] for name in state.choices if name in changed},

@@ -7,33 +7,24 @@ from dataclasses import replace
 
 from companion.core.game import Seat
 from companion.core.table import Piece
+from companion.games.inwo import resolve_hands
+from companion.games.inwo.attack import Attack
 from companion.games.inwo.board import (
-    devastated,
     discarded,
-    draw_groups,
-    draw_plots,
     into_hand,
     leaves_play,
     resource_leaves,
+    tokens_on,
     with_tokens,
 )
+from companion.games.inwo.card_targets import may_cancel
 from companion.games.inwo.catalog import Kind, Subtype
+from companion.games.inwo.continuous import play_of
 from companion.games.inwo.effects import Mode, Role, Until
 from companion.games.inwo.plays import CardAttack, GiveTokens, Play, TakeTokens
 from companion.games.inwo.rules_attack import replaced, withdrawn
-from companion.games.inwo.state import (
-    SEATS,
-    Attack,
-    Lasts,
-    LinkedPlot,
-    Order,
-    Placed,
-    Played,
-    State,
-    evolve,
-    with_group,
-)
-from companion.games.inwo.values import Purpose, fitting, play_of, power
+from companion.games.inwo.state import SEATS, Lasts, LinkedPlot, Order, Placed, Played, State, with_group
+from companion.games.inwo.values import Purpose, fitting, power
 
 
 def announced(state: State, played: Played) -> State:
@@ -44,17 +35,18 @@ def announced(state: State, played: Played) -> State:
 
 def could_be_cancelled(state: State, played: Played) -> bool:
     """Whether somebody could hold or have in play what cancels this (INWO-251)."""
-    kind = "plot" if played.use is None else "ability"
-    return any(kind in play.cancels for seat in state.alive if seat != played.player for play in _answers(state, seat))
+    return any(
+        may_cancel(state, seat, play, played)
+        for seat in state.alive
+        if seat != played.player
+        for play in _answers(state, seat)
+    )
 
 
 def _answers(state: State, seat: Seat) -> Iterator[Play]:
     player = state.player(seat)
-    cards = {*player.exposed, *(player.unseen_plots if player.plots else ())}
-    for card in cards:
-        play = state.effects(card).play
-        if play is not None:
-            yield play
+    for card in {*player.exposed, *(player.unseen_plots if player.plots else ())}:
+        yield from state.effects(card).play
     for there in player.cards_in_play:
         yield from state.effects(there).uses
 
@@ -78,9 +70,9 @@ def _stays(play: Play) -> bool:
 
 def _laid_down(state: State, played: Played) -> State:
     """A played Plot goes to its place: the middle, the discards (INWO-50, INWO-270)."""
-    if played.use is not None:
-        return state
     card = state.card(played.card)
+    if card.kind is not Kind.PLOT:
+        return state
     if Subtype.NWO in card.subtypes:
         replaced_orders = [order for order in state.orders if state.card(order.card).colour == card.colour]
         for order in replaced_orders:
@@ -102,7 +94,11 @@ def _cancel(state: State, played: Played, play: Play) -> State:
         if state.attack is not None:
             used = tuple(each for each in state.attack.used if each != (cancelled.player, cancelled.card))
             state = replaced(state, used=used)
-        return state if cancelled.use is not None else discarded(state, cancelled.player, cancelled.card)
+        if state.card(cancelled.card).kind is not Kind.PLOT:
+            return state
+        if play.steals_cancelled:
+            return into_hand(state, played.player, cancelled.card)
+        return discarded(state, cancelled.player, cancelled.card)
     return _action_cancelled(state, played.target)
 
 
@@ -131,7 +127,8 @@ def _link(state: State, played: Played, play: Play) -> State:
 def _last(state: State, played: Played, play: Play) -> State:
     attack = state.attack
     in_defence = bool(play.in_defence)
-    for until in sorted({each.until for each in (play.in_defence if in_defence else play.lasting)}):
+    untils = {each.until for each in (play.in_defence if in_defence else play.lasting)}
+    for until in sorted(untils | ({Until.ATTACK} if play.boost or play.adds else set())):
         if until is not Until.ATTACK or attack is not None:
             lasts = Lasts(played.card, played.player, played.target, until, played.use, in_defence)
             state = replace(state, lasting=(*state.lasting, lasts))
@@ -143,10 +140,12 @@ def _attack(state: State, played: Played, play: Play) -> State:
         return state
     helper = next(iter(played.payers), None) if play.attack.helper is not None else None
     frozen = power(state, played.target, Purpose(Role.DEFENCE, play.attack.mode)) if play.attack.instant else None
-    seat = state.controller(played.target)
+    seat, took_token = state.controller(played.target), False
     if play.attack.mode is Mode.DISASTER and seat is not None:
+        took_token = tokens_on(state, seat, played.target) > 0
         state = _token_lost(state, seat, played.target)
-    return replace(state, attack=_card_attack(played, play.attack, helper, frozen))
+    attack = _card_attack(played, play.attack, helper, frozen)
+    return replace(state, attack=replace(attack, took_token=took_token))
 
 
 def _card_attack(played: Played, said: CardAttack, helper: Piece | None, frozen: int | None) -> Attack:
@@ -254,18 +253,14 @@ def _die(state: State, played: Played, play: Play) -> State:
 
 
 def _outcome(state: State, played: Played, play: Play) -> State:
-    if play.outcome is None or state.attack is None:
-        return state
-    return replaced(state, verdict=play.outcome == "succeeds")
+    return replaced(state, verdict=False) if play.fails and state.attack is not None else state
 
 
-def _places(state: State, played: Played, play: Play) -> State:
+def _relieve(state: State, played: Played, play: Play) -> State:
     seat = None if played.target is None else state.controller(played.target)
-    if played.target is None or seat is None:
+    if not play.relieve or played.target is None or seat is None:
         return state
-    if play.relieve:
-        state = with_group(state, seat, played.target, devastated=False)
-    return devastated(state, played.target) if play.devastate else state
+    return with_group(state, seat, played.target, devastated=False)
 
 
 def _removals(state: State, played: Played, play: Play) -> State:
@@ -277,65 +272,18 @@ def _removals(state: State, played: Played, play: Play) -> State:
     return leaves_play(state, played.target, where, played.player)
 
 
-def _seizure(state: State, played: Played, play: Play) -> State:
-    """RD: a rival's Resource goes to the player."""
-    if not play.take_target or played.target is None:
-        return state
-    seat = state.holder(played.target)
-    if seat is None:
-        return state
-    held = state.player(seat).resource(played.target)
-    assert held is not None
-    resources = list(state.player(seat).resources)
-    resources.remove(held)
-    state = evolve(state, seat, resources=tuple(resources))
-    mine = (*state.player(played.player).resources, replace(held, to=None))
-    return evolve(state, played.player, resources=tuple(sorted(mine, key=lambda each: each.card)))
-
-
-def _draws(state: State, played: Played, play: Play) -> State:
-    return draw_groups(draw_plots(state, played.player, play.draw_plots), played.player, play.draw_groups)
-
-
-def _discards(state: State, played: Played, play: Play) -> State:
-    if not play.discard_cards or played.target not in SEATS:
-        return state
-    return owing(state, played.target, play.discard_cards)
-
-
-def owing(state: State, seat: Seat, count: int) -> State:
-    """A player has to discard so many cards of his hand, as far as he holds them."""
-    player = state.player(seat)
-    held = player.hand + player.groups
-    return replace(state, owed=(*state.owed, *(seat,) * min(count, held)))
-
-
 def _orders_gone(state: State, played: Played, play: Play) -> State:
+    """NW: one that was named, or all."""
     if not play.orders_gone:
         return state
-    for order in state.orders:
+    gone = [order for order in state.orders if played.target in {None, order.card}]
+    for order in gone:
         state = discarded(state, order.player, order.card)
-    return replace(state, orders=())
-
-
-def _revive(state: State, played: Played, play: Play) -> State:
-    """RV: a destroyed or discarded card comes back into the player's hand (INWO-330)."""
-    if play.revive is None or played.target is None:
-        return state
-    for seat, player in state.each():
-        gone = next((each for each in player.destroyed if each.card == played.target), None)
-        if gone is not None:
-            left = tuple(each for each in player.destroyed if each != gone)
-            return into_hand(evolve(state, seat, destroyed=left), played.player, played.target)
-        if played.target in player.discard:
-            pile = list(player.discard)
-            pile.remove(played.target)
-            return into_hand(evolve(state, seat, discard=tuple(pile)), played.player, played.target)
-    return state
+    return replace(state, orders=tuple(order for order in state.orders if order not in gone))
 
 
 def _freedoms(state: State, played: Played, play: Play) -> State:
-    """TO and MV: takeovers and moves that cost nothing, in this turn."""
+    """TO and MV: Resources and moves that cost nothing, in this turn."""
     return replace(
         state, free_takeovers=state.free_takeovers + play.takeovers, free_moves=state.free_moves + play.moves
     )
@@ -344,19 +292,23 @@ def _freedoms(state: State, played: Played, play: Play) -> State:
 _EFFECTS: tuple[Effect, ...] = (
     _cancel,
     _link,
-    _last,
     _attack,
+    _last,
     _give_tokens,
     _take_tokens,
     _privilege,
     _die,
     _outcome,
-    _places,
+    _relieve,
     _removals,
-    _seizure,
-    _draws,
-    _discards,
+    resolve_hands.exposed_plot,
+    resolve_hands.draws,
+    resolve_hands.discards,
+    resolve_hands.returns,
+    resolve_hands.unlinked,
+    resolve_hands.second_card,
+    resolve_hands.spares_gone,
+    resolve_hands.agents_gone,
     _orders_gone,
-    _revive,
     _freedoms,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from companion.core.rules import Rule, Violation
@@ -15,6 +16,7 @@ from companion.games.inwo import (
     rules_hands,
     rules_help,
     rules_moves,
+    rules_relief,
     rules_result,
     rules_setup,
     rules_turn,
@@ -31,6 +33,7 @@ _MODULES = (
     rules_end,
     rules_hands,
     rules_moves,
+    rules_relief,
     rules_declare,
     rules_attack,
     rules_help,
@@ -50,7 +53,8 @@ def apply(state: State, action: Action) -> State:
     """The next state. Checks nothing; what concerns nobody at this table changes nothing."""
     if any(seat not in state.seats for seat in seats_named(action)):
         return state
-    return claims_answered(settled(_EFFECTS[type(action)](state, action)))
+    before = replace(state, just=()) if state.just else state
+    return claims_answered(settled(_EFFECTS[type(action)](before, action)))
 
 
 def broken(state: State, action: Action) -> Violation | None:

@@ -8,8 +8,8 @@ from companion.core.game import Seat
 from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
 from companion.games.inwo import actions as act
-from companion.games.inwo.board import into_hand, out_of_hand, spend
-from companion.games.inwo.effects import Aim, Timing, Until
+from companion.games.inwo.board import into_hand, out_of_hand, spend, tokens_on, with_tokens
+from companion.games.inwo.effects import Aim, Role, Timing, Until
 from companion.games.inwo.plays import Play
 from companion.games.inwo.rules_common import (
     Checks,
@@ -100,14 +100,15 @@ def plots_go_with_the_token(state: State, action: act.SpendToken | act.GiveHelp)
     attack = state.attack
     card = action.card if isinstance(action, act.GiveHelp) else None if attack is None else attack.attacker
     for plot in action.plots:
-        play = state.effects(plot).play
-        if play is None or play.timing is not Timing.WITH_TOKEN or card is None or not _suits(state, play, card):
+        if card is None or not any(_suits(state, play, card, action) for play in state.effects(plot).play[:1]):
             return refuse("{plot} does not go with this token.", repair="Take the Plot back.", plot=title(state, plot))
     return None
 
 
-def _suits(state: State, play: Play, card: Piece) -> bool:
-    return play.aim is Aim.GROUP and fitting(state, play.target, card)
+def _suits(state: State, play: Play, card: Piece, action: act.SpendToken | act.GiveHelp) -> bool:
+    """Some go with the token of an attack alone."""
+    leads = play.when is None or Role.ATTACK not in play.when.part or isinstance(action, act.SpendToken)
+    return play.timing is Timing.WITH_TOKEN and play.aim is Aim.GROUP and leads and fitting(state, play.target, card)
 
 
 @BOOK.check("INWO-19")
@@ -166,6 +167,9 @@ def withdrawn(state: State, *, back_to_hand: bool) -> State:
                     for one in state.player(each.player).structure
                 )
                 state = evolve(state, each.player, structure=structure)
+    owner = state.controller(attack.target)
+    if attack.took_token and owner is not None:  # of a disaster that was cancelled (INWO-209)
+        state = with_tokens(state, owner, attack.target, tokens_on(state, owner, attack.target) + 1)
     for seat, plot in attack.played:
         if seat != attack.player:
             exposed = (*state.player(seat).exposed, plot)

@@ -19,7 +19,7 @@ from companion.games.inwo.catalog import Kind
 from companion.games.inwo.rules_attack import replaced
 from companion.games.inwo.rules_common import Checks, game_has_begun, name, nothing_waits, title
 from companion.games.inwo.settings import BOOK
-from companion.games.inwo.state import State, evolve
+from companion.games.inwo.state import Played, State, evolve
 
 PILES = ("discard", "destroyed", "hand")
 MOST_TOKENS = 9
@@ -45,8 +45,7 @@ def may_be_carried_out(state: State, action: act.ByHand) -> Refusal | None:
 def by_hand(state: State, action: act.ByHand) -> State:
     if state.card(action.card).kind is Kind.PLOT:
         state = out_of_hand(state, action.player, action.card)
-        state = discarded(state, action.player, action.card)
-    return replace(state, by_hand=action.card)
+    return replace(state, by_hand=Played(action.player, action.card))
 
 
 @BOOK.check("INWO-17")
@@ -117,7 +116,11 @@ def remove(state: State, action: act.Remove) -> State:
 
 
 def done(state: State, action: act.Done) -> State:
-    return replace(state, by_hand=None)
+    played = state.by_hand
+    state = replace(state, by_hand=None)
+    if played is None or state.card(played.card).kind is not Kind.PLOT:
+        return state
+    return discarded(state, played.player, played.card)
 
 
 _MANUAL = (game_has_begun, something_is_carried_out)

@@ -7,24 +7,31 @@ from dataclasses import replace
 from companion.core.game import Seat
 from companion.core.rules import Refusal, refuse
 from companion.games.inwo import actions as act
-from companion.games.inwo.board import is_in_hand, out_of_hand, spend
+from companion.games.inwo.attack import Attack
+from companion.games.inwo.board import is_in_hand, out_of_hand, resource_leaves, spend
 from companion.games.inwo.card_targets import (
     CardAction,
     ability_reaches,
     aimed_at_something,
     attack_not_banned,
+    cost_paid,
     early_tokens_only_buy,
     is_order,
+    kinds_played,
     no_play_against_the_new,
     own_payers,
     play_in,
     price_is_paid,
+    suits_aim,
     target_unprotected,
     use_of,
 )
-from companion.games.inwo.effects import Timing
+from companion.games.inwo.catalog import Kind
+from companion.games.inwo.continuous import InForce, holds, play_of
+from companion.games.inwo.effects import NOTHING, Timing
 from companion.games.inwo.goals import is_goal_card
-from companion.games.inwo.plays import Play
+from companion.games.inwo.piles import with_card
+from companion.games.inwo.plays import Pile, Play
 from companion.games.inwo.resolve import announced, resolved
 from companion.games.inwo.rules_attack import replaced
 from companion.games.inwo.rules_common import (
@@ -34,9 +41,10 @@ from companion.games.inwo.rules_common import (
     title,
 )
 from companion.games.inwo.rules_help import may_take_part
+from companion.games.inwo.rules_result import succeeded
 from companion.games.inwo.settings import BOOK
-from companion.games.inwo.state import Attack, Phase, Played, State, evolve
-from companion.games.inwo.values import silenced
+from companion.games.inwo.state import Owed, Phase, Played, State, evolve
+from companion.games.inwo.values import fitting, silenced
 
 # --- whose ---
 
@@ -47,8 +55,7 @@ def only_answers_meanwhile(state: State, action: CardAction) -> Refusal | None:
     if state.by_hand is not None or state.owed:
         return refuse("Something is still to be done.", repair="Finish it first.")
     play = play_in(state, action)
-    kind = "plot" if state.stack and state.stack[-1].use is None else "ability"
-    if state.stack and (play is None or kind not in play.cancels):
+    if state.stack and (play is None or not kinds_played(state, state.stack[-1]) & set(play.cancels)):
         return refuse(
             "{card} waits to take effect.",
             repair="Let it stand, or cancel it.",
@@ -101,9 +108,27 @@ def is_modelled(state: State, action: CardAction) -> Refusal | None:
 @BOOK.check("INWO-47")
 def at_its_time(state: State, action: CardAction) -> Refusal | None:
     play = play_in(state, action)
-    if play is None or _time_is_right(state, action.player, play):
+    if play is None or (_time_is_right(state, action.player, play) and _is_so(state, action, play)):
         return None
     return refuse("{card} is not played at this time.", repair="Put it back.", card=title(state, action.card))
+
+
+def _is_so(state: State, action: CardAction, play: Play) -> bool:
+    """Whether what the card asks of the attack, and of its roll, is so."""
+    attack = state.attack
+    if play.succeeds is not None and (attack is None or succeeded(state, attack) != play.succeeds):
+        return False
+    if play.agents_gone and (attack is None or attack.agents in {None, action.player}):
+        return False
+    held = state.player(action.player).resource(action.card)
+    if play.not_privileged and attack is not None and attack.privileged:
+        return False
+    if play.unlinked and held is not None and held.to is not None:
+        return False
+    if play.when is None or play.timing is Timing.WITH_TOKEN:
+        return True
+    source = InForce(action.card, action.player, action.card if held is None else held.to, NOTHING)
+    return holds(state, play.when, source, lambda wanted, card: fitting(state, wanted, card))
 
 
 def _time_is_right(state: State, seat: Seat, play: Play) -> bool:
@@ -114,15 +139,17 @@ def _time_is_right(state: State, seat: Seat, play: Play) -> bool:
             return not (play.not_in_attack and attack is not None)
         case Timing.OWN_TURN:
             return state.on_turn == seat
+        case Timing.TURN_START:
+            return state.on_turn == seat and state.phase is Phase.PLOTS
         case Timing.OWN_MAIN:
             return state.on_turn == seat and state.phase is Phase.MAIN and attack is None
         case Timing.DECLARATION:
             fresh = attack is not None and not (attack.committed or attack.helps)
             return fresh and attack is not None and attack.player == seat
         case Timing.ATTACK:
-            return attack is not None and not rolled and (not play.modes or attack.mode in play.modes)
+            return attack is not None and not rolled
         case Timing.AFTER_ROLL:
-            return rolled and attack is not None and (not play.modes or attack.mode in play.modes)
+            return rolled
         case Timing.ANSWER:
             return bool(state.stack) or (attack is not None and not rolled and "action" in play.cancels)
 
@@ -187,7 +214,8 @@ def one_attack_at_a_time(state: State, action: CardAction) -> Refusal | None:
 
 
 @BOOK.check("INWO-280")
-def not_twice_in_an_attack(state: State, action: act.PlayCard) -> Refusal | None:
+def not_twice_in_an_attack(state: State, action: CardAction) -> Refusal | None:
+    """Abilities that count once in an attack are marked like Plots."""
     attack = state.attack
     if attack is not None and (action.player, action.card) in attack.used:
         return refuse(
@@ -202,16 +230,21 @@ def not_twice_in_an_attack(state: State, action: act.PlayCard) -> Refusal | None
 @BOOK.check("INWO-80")
 def once_only(state: State, action: CardAction) -> Refusal | None:
     play = play_in(state, action)
-    if play is not None and any(mark in state.player(action.player).used for mark in _marks(action, play)):
+    used = state.player(action.player).used
+    if play is None:
+        return None
+    spent = play.times_a_turn and used.count(_this_turn(action)) >= play.times_a_turn
+    if spent or (play.once_a_game and _this_game(action) in used):
         return refuse("{card} has been used.", repair="Lay everything back.", card=title(state, action.card))
     return None
 
 
-def _marks(action: CardAction, play: Play) -> tuple[str, ...]:
-    number = use_of(action) or 0
-    turn = (f"turn {action.card} {number}",) if play.once_a_turn else ()
-    game = (f"game {action.card} {number}",) if play.once_a_game else ()
-    return (*turn, *game)
+def _this_turn(action: CardAction) -> str:
+    return f"turn {action.card}"
+
+
+def _this_game(action: CardAction) -> str:
+    return f"game {action.card} {use_of(action) or 0}"
 
 
 @BOOK.check("INWO-63")
@@ -243,25 +276,26 @@ def use_ability(state: State, action: act.UseAbility) -> State:
 
 
 def _announced(state: State, action: CardAction, play: Play | None) -> State:
-    if play is not None:
-        state = spend(state, action.player, (*own_payers(state, action, play), *action.payers))
-        marks = (*state.player(action.player).used, *_marks(action, play))
-        state = evolve(state, action.player, used=tuple(sorted(set(marks))))
-        state = replace(state, owed=(*state.owed, *(action.player,) * play.cost.discards))
+    cost = None if play is None else cost_paid(state, action, play)
+    if play is not None and cost is not None:
+        state = spend(state, action.player, (*own_payers(state, action, cost), *action.payers))
+        marks = [_this_turn(action)] * bool(play.times_a_turn) + [_this_game(action)] * play.once_a_game
+        state = evolve(state, action.player, used=tuple(sorted((*state.player(action.player).used, *marks))))
+        state = replace(state, owed=(*state.owed, *(Owed(action.player, pile) for pile in cost.discards)))
         if state.attack is not None and not state.stack:
             state = replaced(state, silent=(), **_committing(state.attack, action, play))
+        if cost.itself:
+            state = resource_leaves(state, action.card, "discard")
     return announced(state, Played(action.player, action.card, use_of(action), action.target, action.payers))
 
 
 def _committing(attack: Attack, action: CardAction, play: Play) -> dict[str, object]:
     """INWO-126: the attacker's own Plots commit the attack, those that belong to its announcement excepted."""
+    used = (*attack.used, (action.player, action.card))
     if not isinstance(action, act.PlayCard):
-        return {}
+        return {"used": used} if play.once_an_attack else {}
     commits = attack.player == action.player and play.timing is not Timing.DECLARATION
-    return {
-        "committed": attack.committed or commits,
-        "used": (*attack.used, (action.player, action.card)),
-    }
+    return {"committed": attack.committed or commits, "used": used}
 
 
 @BOOK.check("INWO-251")
@@ -272,7 +306,15 @@ def something_was_played(state: State, action: act.LetStand) -> Refusal | None:
 
 
 def let_stand(state: State, action: act.LetStand) -> State:
-    return resolved(state)
+    """A Plot that has become illegal meanwhile returns to the hand, exposed (INWO-256)."""
+    *before, played = state.stack
+    play = play_of(state, played.card, played.use)
+    waited = replace(state, stack=tuple(before))
+    is_plot = state.card(played.card).kind is Kind.PLOT
+    if play is None or not is_plot or suits_aim(waited, played.player, play, played.target):
+        return resolved(state)
+    exposed = with_card(state.player(played.player).exposed, played.card)
+    return evolve(waited, played.player, exposed=exposed)
 
 
 # --- a spare Illuminati ---
@@ -290,8 +332,12 @@ def spare_of_a_rival(state: State, action: act.PlaySpare) -> Refusal | None:
 
 
 def play_spare(state: State, action: act.PlaySpare) -> State:
-    """Its price, the top cards of both decks, hands lay onto the discards: which cards these are nobody knew."""
+    """Its price are the top cards of both decks, as far as these have any (INWO-52)."""
     state = out_of_hand(state, action.player, action.card)
+    player = state.player(action.player)
+    decks = ((Pile.PLOT_DECK, player.plot_deck), (Pile.GROUP_DECK, player.group_deck))
+    due = tuple(Owed(action.player, pile) for pile, left in decks if left > 0)
+    state = replace(state, owed=(*state.owed, *due))
     return evolve(state, action.player, agents=(*state.player(action.player).agents, action.card))
 
 
@@ -327,7 +373,15 @@ CHECKS: Checks = {
         *_TIMES,
         *_PRICES,
     ),
-    act.UseAbility: (*_PLAYED, has_it_in_play, is_modelled, *_TIMES, ability_reaches, *_PRICES),
+    act.UseAbility: (
+        *_PLAYED,
+        has_it_in_play,
+        is_modelled,
+        not_twice_in_an_attack,
+        *_TIMES,
+        ability_reaches,
+        *_PRICES,
+    ),
     act.LetStand: (game_has_begun, something_was_played),
     act.PlaySpare: (game_has_begun, spare_of_a_rival),
 }

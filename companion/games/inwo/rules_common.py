@@ -62,10 +62,18 @@ def game_has_begun(state: State, action: act.Decision) -> Refusal | None:
 def nothing_waits(state: State, action: act.Decision) -> Refusal | None:
     if state.by_hand is not None:
         return refuse(
-            "{card} is still being carried out.", repair="Say when it is done.", card=title(state, state.by_hand)
+            "{card} is still being carried out.", repair="Say when it is done.", card=title(state, state.by_hand.card)
+        )
+    if state.owed and state.owed[0].payers:
+        return refuse(
+            "{who} moved a Group and has to pay for it.",
+            repair="Say whose token pays.",
+            who=name(state, state.owed[0].player),
         )
     if state.owed:
-        return refuse("{who} has to discard a card.", repair="Lay it open on the pile.", who=name(state, state.owed[0]))
+        return refuse(
+            "{who} has to discard a card.", repair="Lay it open on the pile.", who=name(state, state.owed[0].player)
+        )
     if state.stack:
         return refuse(
             "{card} has been played and waits to take effect.",

@@ -8,10 +8,14 @@ from companion.core.game import Seat
 from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
 from companion.games.inwo import actions as act
+from companion.games.inwo.attack import Attack
 from companion.games.inwo.board import out_of_hand
 from companion.games.inwo.catalog import Side
-from companion.games.inwo.effects import Mode
+from companion.games.inwo.continuous import in_force, reaches
+from companion.games.inwo.effects import Mode, Role
 from companion.games.inwo.geometry import arrows, fits
+from companion.games.inwo.immunity import is_immune
+from companion.games.inwo.piles import without
 from companion.games.inwo.rules_common import (
     Checks,
     attack_token_refusal,
@@ -25,11 +29,9 @@ from companion.games.inwo.rules_common import (
     title,
 )
 from companion.games.inwo.settings import BOOK
-from companion.games.inwo.state import Attack, Placed, State, without
-from companion.games.inwo.strength import (
-    is_immune,
-)
-from companion.games.inwo.values import fitting, in_force, reaches, traits
+from companion.games.inwo.state import Placed, State
+from companion.games.inwo.strength import aid_rights
+from companion.games.inwo.values import fitting, traits
 
 # --- declaring ---
 
@@ -166,7 +168,9 @@ def target_not_immune(state: State, action: act.DeclareAttack) -> Refusal | None
 
 @BOOK.check("INWO-197")
 def secret_from_secret(state: State, action: act.DeclareAttack) -> Refusal | None:
-    if is_secret_from(state, action.target, action.attacker):
+    attack = Attack(action.player, action.mode, action.target, action.attacker)
+    reaches_it = any(right.secret for right in aid_rights(state, attack, action.attacker, Role.ATTACK))
+    if is_secret_from(state, action.target, action.attacker) and not reaches_it:
         return refuse(
             "{target} is Secret; {attacker} is not.",
             repair="Only Illuminati and Secret Groups attack it.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.core.game import Seat
 from companion.core.rules import Refusal, refuse
 from companion.games.inwo import actions as act
 from companion.games.inwo.board import (
@@ -14,6 +15,7 @@ from companion.games.inwo.board import (
     next_seat,
     out_of_hand,
 )
+from companion.games.inwo.continuous import in_force, reaches
 from companion.games.inwo.effects import Until
 from companion.games.inwo.goals import first_round, is_goal_card, meets_goal, winners
 from companion.games.inwo.rules_common import (
@@ -26,7 +28,7 @@ from companion.games.inwo.rules_common import (
     title,
 )
 from companion.games.inwo.settings import BOOK
-from companion.games.inwo.state import Claim, Phase, State, evolve
+from companion.games.inwo.state import Claim, Lasts, Phase, State, evolve, with_group
 from companion.games.inwo.values import total
 
 PLOT_LIMIT = 5
@@ -43,13 +45,16 @@ def has_claimed(state: State, action: act.Knock) -> Refusal | None:
 
 
 def knock(state: State, action: act.Knock) -> State:
-    """INWO-42, INWO-142: Groups of the hand that were not controlled are discarded, or saved by a card."""
+    """What belongs to the end of a turn (INWO-41): Groups of the hand that were not controlled go (INWO-42, INWO-142).
+
+    Or they are saved by a card.
+    """
     seat = action.player
     saved = bool(total(state, seat, "saves_failed"))
     for card in state.tried:
         state = into_hand(state, seat, card) if saved else discarded(state, seat, card)
     state = evolve(state, seat, turns=state.player(seat).turns + 1)
-    return replace(state, phase=Phase.KNOCKED, tried=(), free_moves=0, free_takeovers=0)
+    return replace(state, phase=Phase.KNOCKED, tried=(), free_moves=0, free_takeovers=0, granted=())
 
 
 @BOOK.check("INWO-42")
@@ -77,7 +82,7 @@ def no_claim_open(state: State, action: act.Begin) -> Refusal | None:
 
 
 @BOOK.check("INWO-58")
-def hands_within_limit(state: State, action: act.Begin) -> Refusal | None:
+def hands_within_limit(state: State, action: act.Knock | act.Begin) -> Refusal | None:
     """Groups and what lies as a marker are not counted (INWO-59, INWO-60)."""
     for seat, player in state.each():
         limit = PLOT_LIMIT + total(state, seat, "plot_limit")
@@ -93,11 +98,29 @@ def hands_within_limit(state: State, action: act.Begin) -> Refusal | None:
 
 
 def begin(state: State, action: act.Begin) -> State:
-    """What lasted until the end of the turn ends."""
-    lasting = tuple(each for each in state.lasting if each.until is Until.ALWAYS)
+    """What lasted until the end of the turn ends; who is relieved by a card is so."""
+    state = _relieved(state, action.player)
+    lasting = tuple(each for each in state.lasting if _goes_on(state, each, action.player))
     state = replace(state, on_turn=action.player, phase=Phase.PLOTS, turn_used=(), silent=(), lasting=lasting)
     used = tuple(mark for mark in state.player(action.player).used if not mark.startswith("turn "))
     return evolve(state, action.player, used=used)
+
+
+def _goes_on(state: State, lasts: Lasts, beginning: Seat) -> bool:
+    concerned = state.controller(lasts.target or "") or lasts.player
+    return lasts.until is Until.ALWAYS or (lasts.until is Until.OWN_TURN and concerned != beginning)
+
+
+def _relieved(state: State, beginning: Seat) -> State:
+    """DS: some cards relieve their master or puppets, at the end of any turn or as the own one begins."""
+    rules = [(each, rule) for each in in_force(state) for rule in each.effect.relief]
+    for each, rule in rules:
+        for seat, player in state.each():
+            for placed in player.structure:
+                due = placed.devastated and (seat == beginning or not rule.own_turn)
+                if due and reaches(state, each, rule.scope, seat, placed.card):
+                    state = with_group(state, seat, placed.card, devastated=False)
+    return state
 
 
 # --- claims ---
@@ -138,7 +161,8 @@ def holds_the_goal(state: State, action: act.Claim) -> Refusal | None:
 @BOOK.check("INWO-299")
 def one_goal_card(state: State, action: act.Claim | act.Expose) -> Refusal | None:
     card = action.card
-    if card is None or not is_goal_card(state, card):
+    forced = isinstance(action, act.Expose) and state.owed
+    if card is None or forced or not is_goal_card(state, card):
         return None
     shown = {card, *(each for each in state.player(action.player).exposed if is_goal_card(state, each))}
     if len(shown) > 1 + total(state, action.player, "goal_cards"):
@@ -195,7 +219,7 @@ def leave_game(state: State, action: act.LeaveGame) -> State:
 
 _QUIET = (nothing_waits, no_attack_under_way)
 CHECKS: Checks = {
-    act.Knock: (own_turn, *_QUIET, in_main_phase, has_claimed),
+    act.Knock: (own_turn, *_QUIET, in_main_phase, has_claimed, hands_within_limit),
     act.Begin: (nothing_waits, no_attack_under_way, has_knocked, next_in_turn, no_claim_open, hands_within_limit),
     act.Claim: (
         nothing_waits,

@@ -1,4 +1,4 @@
-"""Hands, tokens that buy, gifts, links, relief (INWO-48 to INWO-115, INWO-214 to INWO-245)."""
+"""Hands, tokens that buy, gifts, links (INWO-48 to INWO-115, INWO-244, INWO-245)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from companion.core.game import Seat
 from companion.core.rules import Refusal, refuse
-from companion.core.table import Piece
 from companion.games.inwo import actions as act
 from companion.games.inwo.board import (
     discarded,
@@ -15,8 +14,11 @@ from companion.games.inwo.board import (
     out_of_hand,
     spend,
     tokens_on,
+    with_resource,
     with_tokens,
 )
+from companion.games.inwo.piles import with_card, without
+from companion.games.inwo.plays import Pile
 from companion.games.inwo.rules_common import (
     Checks,
     game_has_begun,
@@ -30,13 +32,11 @@ from companion.games.inwo.rules_common import (
 from companion.games.inwo.rules_end import one_goal_card
 from companion.games.inwo.rules_turn import plots_left
 from companion.games.inwo.settings import BOOK
-from companion.games.inwo.state import Phase, State, evolve, with_card, with_group, with_resource, without
+from companion.games.inwo.state import Owed, Phase, State, evolve
 from companion.games.inwo.strength import defender
-from companion.games.inwo.values import fitting, in_force, power
+from companion.games.inwo.values import fitting
 
 HandAction = act.Expose | act.Discard | act.ReturnPlot | act.GivePlot
-RELIEF = 3
-"""INWO-214."""
 
 
 # --- buying ---
@@ -106,7 +106,7 @@ def card_of_his_hand(state: State, action: HandAction) -> Refusal | None:
         if player.plots < 1:
             return refuse("{who} holds no hidden Plot.", repair="Put it back.", who=name(state, action.player))
         return None
-    if not is_in_hand(state, action.player, action.card):
+    if not is_in_hand(state, action.player, action.card) and not _from_a_deck(state, action):
         return refuse(
             "{card} is not in {who}'s hand.",
             repair="Put it back, or write the deck anew.",
@@ -114,6 +114,19 @@ def card_of_his_hand(state: State, action: HandAction) -> Refusal | None:
             who=name(state, action.player),
         )
     return None
+
+
+@BOOK.check("INWO-250")
+def exposes_when_asked(state: State, action: act.Expose) -> Refusal | None:
+    """While something is owed, only who has to lay a Plot open does so."""
+    owed = owed_by(state, action.player)
+    if state.owed and (owed is None or owed.what is not Pile.EXPOSED):
+        who = name(state, state.owed[0].player)
+        return refuse("{who} has to discard first.", repair="Take the card back.", who=who)
+    if state.owed:
+        return None
+    found = nothing_waits(state, action)
+    return None if found is None else Refusal(found.reason, found.repair)
 
 
 @BOOK.check("INWO-54")
@@ -124,21 +137,62 @@ def still_hidden(state: State, action: act.Expose) -> Refusal | None:
 
 
 def expose(state: State, action: act.Expose) -> State:
-    state = out_of_hand(state, action.player, action.card)
+    state = out_of_hand(_settled_debt(state, action.player), action.player, action.card)
     return evolve(state, action.player, exposed=with_card(state.player(action.player).exposed, action.card))
 
 
 @BOOK.check("INWO-68")
 def no_other_owes(state: State, action: act.Discard) -> Refusal | None:
-    if state.owed and action.player not in state.owed:
-        return refuse("{who} has to discard first.", repair="Take the card back.", who=name(state, state.owed[0]))
+    owed = owed_by(state, action.player)
+    if state.owed and owed is None:
+        return refuse(
+            "{who} has to discard first.", repair="Take the card back.", who=name(state, state.owed[0].player)
+        )
+    if owed is not None and owed.what is Pile.TOKEN:
+        return refuse(
+            "{who} has to take off a token first.", repair="Take the card back.", who=name(state, owed.player)
+        )
+    if owed is not None and owed.what is Pile.EXPOSED:
+        return refuse("This Plot has to be laid open, not thrown away.", repair="Lay it open before its player.")
+    in_groups = state.card(action.card).in_group_deck
+    if owed is not None and owed.what is not Pile.HAND and in_groups != (owed.what in {Pile.GROUP, Pile.GROUP_DECK}):
+        return refuse("This card is of the other deck.", repair="Take it back, and discard the right one.")
     return None
+
+
+def owed_by(state: State, seat: Seat) -> Owed | None:
+    return next((each for each in state.owed if each.player == seat), None)
+
+
+def _settled_debt(state: State, seat: Seat) -> State:
+    owed = owed_by(state, seat)
+    due = list(state.owed)
+    if owed is not None:
+        due.remove(owed)
+    return replace(state, owed=tuple(due))
+
+
+def _from_a_deck(state: State, action: HandAction) -> bool:
+    """Where a deck has to give its top card, it is one that nobody has seen."""
+    owed, player = owed_by(state, action.player), state.player(action.player)
+    asked = isinstance(action, act.Discard) and owed is not None and owed.what in {Pile.PLOT_DECK, Pile.GROUP_DECK}
+    return asked and action.card in (*player.unseen_plots, *player.unseen_groups)
 
 
 def discard(state: State, action: act.Discard) -> State:
     """At nearly any time (INWO-67)."""
-    state = replace(state, owed=without(state.owed, action.player))
-    return discarded(out_of_hand(state, action.player, action.card), action.player, action.card)
+    owed, player = owed_by(state, action.player), state.player(action.player)
+    if owed is None:
+        return discarded(out_of_hand(state, action.player, action.card), action.player, action.card)
+    state = _settled_debt(state, action.player)
+    match owed.what:
+        case Pile.PLOT_DECK:
+            state = evolve(state, action.player, unseen_plots=without(player.unseen_plots, action.card))
+        case Pile.GROUP_DECK:
+            state = evolve(state, action.player, unseen_groups=without(player.unseen_groups, action.card))
+        case _:
+            state = out_of_hand(state, action.player, action.card)
+    return discarded(state, action.player, action.card)
 
 
 @BOOK.check("INWO-61")
@@ -275,6 +329,24 @@ def link(state: State, action: act.Link) -> State:
     return with_resource(state, action.player, action.card, to=action.to, relinked=True)
 
 
+@BOOK.check("INWO-240")
+def pays_what_is_owed(state: State, action: act.RemoveToken) -> Refusal | None:
+    """Where a token is owed, one of those who may pay gives it."""
+    owed = token_owed(state)
+    if owed is not None and action.card not in owed.payers:
+        return refuse(
+            "{payer} does not pay for this move.",
+            repair="The Group, its old or new master or an Illuminati pays.",
+            payer=title(state, action.card),
+        )
+    found = None if owed is not None else nothing_waits(state, action)
+    return None if found is None else Refusal(found.reason, found.repair)
+
+
+def token_owed(state: State) -> Owed | None:
+    return next((each for each in state.owed if each.what is Pile.TOKEN), None)
+
+
 @BOOK.check("INWO-75")
 def token_to_remove(state: State, action: act.RemoveToken) -> Refusal | None:
     if not tokens_on(state, action.player, action.card):
@@ -288,59 +360,10 @@ def token_to_remove(state: State, action: act.RemoveToken) -> Refusal | None:
 
 
 def remove_token(state: State, action: act.RemoveToken) -> State:
+    owed = token_owed(state)
+    if owed is not None:
+        state = replace(state, owed=tuple(each for each in state.owed if each != owed))
     return with_tokens(state, action.player, action.card, tokens_on(state, action.player, action.card) - 1)
-
-
-# --- relief ---
-
-
-@BOOK.check("INWO-212")
-def is_devastated_place(state: State, action: act.Relieve) -> Refusal | None:
-    seat = state.controller(action.card)
-    placed = None if seat is None else state.player(seat).placed(action.card)
-    if placed is None or not placed.devastated:
-        return refuse("{card} is not devastated.", repair="Lay the tokens back.", card=title(state, action.card))
-    return None
-
-
-@BOOK.check("INWO-214")
-def enough_relief(state: State, action: act.Relieve) -> Refusal | None:
-    needed, given = relief_needed(state, action.card), sum(power(state, card) for card in action.payers)
-    if given < needed:
-        return refuse(
-            "Relief for {card} needs a Power of {needed}; these have {given}.",
-            repair="Add Groups, or lay the tokens back.",
-            card=title(state, action.card),
-            needed=needed,
-            given=given,
-        )
-    return None
-
-
-def relief_needed(state: State, card: Piece) -> int:
-    """Three times the printed Power, or what a card says instead (INWO-214-R: for 0 one action is enough)."""
-    seat = state.controller(card)
-    times = [
-        rule.relief_times
-        for each in in_force(state)
-        for rule in each.effect.devastation
-        if rule.relief_times is not None and each.player == seat
-    ]
-    return min(times, default=RELIEF) * (state.card(card).power or 0)
-
-
-@BOOK.check("INWO-105")
-def groups_relieve(state: State, action: act.Relieve) -> Refusal | None:
-    for card in action.payers:
-        if state.player(action.player).placed(card) is None:
-            return refuse("{card} is no Group of his.", repair="Lay the token back.", card=title(state, card))
-    return None
-
-
-def relieve(state: State, action: act.Relieve) -> State:
-    state = spend(state, action.player, action.payers)
-    seat: Seat | None = state.controller(action.card)
-    return state if seat is None else with_group(state, seat, action.card, devastated=False)
 
 
 _FREE = (game_has_begun, nothing_waits)
@@ -354,14 +377,13 @@ CHECKS: Checks = {
         no_buying_in_privilege,
         plots_left,
     ),
-    act.Expose: (*_FREE, card_of_his_hand, still_hidden, one_goal_card),
+    act.Expose: (game_has_begun, exposes_when_asked, card_of_his_hand, still_hidden, one_goal_card),
     act.Discard: (game_has_begun, no_other_owes, card_of_his_hand),
     act.ReturnPlot: (*_FREE, card_of_his_hand, plots_return),
     act.GivePlot: (*_FREE, to_another, card_of_his_hand, plots_return, not_to_the_privileged),
     act.GiveResource: (*_FREE, no_attack_under_way, to_another, own_resource, unused_resource),
     act.Link: (*_FREE, no_attack_under_way, own_resource, time_to_link, may_be_linked, link_moves_once),
-    act.RemoveToken: (*_FREE, token_to_remove),
-    act.Relieve: (*_FREE, is_devastated_place, groups_relieve, payers_have_tokens, enough_relief),
+    act.RemoveToken: (game_has_begun, pays_what_is_owed, token_to_remove),
 }
 EFFECTS = {
     act.BuyPlot: buy_plot,
@@ -372,5 +394,4 @@ EFFECTS = {
     act.GiveResource: give_resource,
     act.Link: link,
     act.RemoveToken: remove_token,
-    act.Relieve: relieve,
 }

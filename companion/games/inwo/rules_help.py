@@ -7,8 +7,10 @@ from dataclasses import replace
 from companion.core.game import Seat
 from companion.core.rules import Refusal, refuse
 from companion.games.inwo import actions as act
+from companion.games.inwo.attack import Attack, Help
 from companion.games.inwo.board import out_of_hand, spend
 from companion.games.inwo.effects import Role
+from companion.games.inwo.immunity import are_linked, is_immune
 from companion.games.inwo.rules_attack import (
     an_attack_is_open,
     dice_not_rolled,
@@ -28,16 +30,20 @@ from companion.games.inwo.rules_common import (
 )
 from companion.games.inwo.rules_declare import is_secret_from
 from companion.games.inwo.settings import BOOK
-from companion.games.inwo.state import Attack, Help, State
-from companion.games.inwo.strength import (
-    aid_rights,
-    are_linked,
-    defender,
-    help_points,
-    is_immune,
-)
+from companion.games.inwo.state import State
+from companion.games.inwo.strength import aid_rights, defender, help_points
 
 # --- help ---
+
+
+@BOOK.check("INWO-259")
+def in_time(state: State, action: act.GiveHelp) -> Refusal | None:
+    attack = state.attack
+    if attack is None or attack.roll is None:
+        return None
+    if any(right.late for right in aid_rights(state, attack, action.card, action.role)):
+        return None
+    return refuse("The dice have been rolled.", repair="Lay it back; only the roll can be changed now.")
 
 
 @BOOK.check("INWO-153")
@@ -54,7 +60,14 @@ def helper_of_his(state: State, action: act.GiveHelp) -> Refusal | None:
 
 @BOOK.check("INWO-146")
 def help_costs_a_token(state: State, action: act.GiveHelp) -> Refusal | None:
+    if _helps_freely(state, action):
+        return None
     return attack_token_refusal(state, action.player, action.card)
+
+
+def _helps_freely(state: State, action: act.GiveHelp) -> bool:
+    attack = state.attack
+    return attack is not None and any(right.free for right in aid_rights(state, attack, action.card, action.role))
 
 
 @BOOK.check("INWO-203")
@@ -62,7 +75,7 @@ def instants_need_no_help(state: State, action: act.GiveHelp) -> Refusal | None:
     attack = state.attack
     if attack is None or not attack.is_instant:
         return None
-    if any(right.full for right in aid_rights(state, attack, action.card, action.role)):
+    if any(right.full and not right.bars for right in aid_rights(state, attack, action.card, action.role)):
         return None
     return refuse("No Group helps in an instant attack.", repair="Lay the token back.")
 
@@ -125,7 +138,7 @@ def aid_not_barred(state: State, action: act.GiveHelp) -> Refusal | None:
     if attack is None:
         return None
     immune = action.role is Role.AID and is_immune(state, attack.target, action.card, aid=True)
-    barred = any(not right.full for right in aid_rights(state, attack, action.card, action.role))
+    barred = any(right.bars for right in aid_rights(state, attack, action.card, action.role))
     if immune or barred:
         return refuse(
             "{card} may not help in this attack.", repair="Lay its token back.", card=title(state, action.card)
@@ -137,6 +150,8 @@ def aid_not_barred(state: State, action: act.GiveHelp) -> Refusal | None:
 def secret_help(state: State, action: act.GiveHelp) -> Refusal | None:
     attack = state.attack
     if attack is None or action.role is Role.SELF_DEFENCE:
+        return None
+    if any(right.secret for right in aid_rights(state, attack, action.card, action.role)):
         return None
     near = _is_near(state, attack, action)
     at_target = not attack.from_hand or action.role is Role.AID or action.player != attack.player
@@ -174,19 +189,26 @@ def help_counts(state: State, action: act.GiveHelp) -> Refusal | None:
 
 
 def give_help(state: State, action: act.GiveHelp) -> State:
-    """In whosever turn it is (INWO-40)."""
+    """In whosever turn it is (INWO-40). Whom a card lets into a privileged attack, ends the privilege (INWO-191)."""
     attack = state.attack
     assert attack is not None
-    state = spend(state, action.player, [action.card])
+    free = _helps_freely(state, action)
+    if not may_take_part(state, attack, action.player):
+        attack = replace(attack, privileged=False, negated=True)
+        state = replace(state, attack=attack)
+    state = state if free else spend(state, action.player, [action.card])
     before = attack.help_of(action.card) if action.role is Role.SELF_DEFENCE else None
     if before is not None:
         more = replace(before, tokens=before.tokens + 1)
         helps = tuple(more if each == before else each for each in attack.helps)
     else:
-        helps = (*attack.helps, Help(action.player, action.card, action.role))
+        helps = (*attack.helps, Help(action.player, action.card, action.role, 0 if free else 1))
     committed = attack.committed or action.player == attack.player
     return with_plots(
-        replaced(state, helps=helps, silent=(), committed=committed), action.player, action.card, action.plots
+        replaced(state, helps=helps, silent=(), committed=committed),
+        action.player,
+        action.card,
+        action.plots,
     )
 
 
@@ -251,7 +273,9 @@ def show_agents(state: State, action: act.ShowAgents) -> State:
 _OPEN = (nothing_waits, an_attack_is_open, dice_not_rolled)
 CHECKS: Checks = {
     act.GiveHelp: (
-        *_OPEN,
+        nothing_waits,
+        an_attack_is_open,
+        in_time,
         no_interference_in_first_turn,
         privileged_for_two,
         helper_of_his,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.core.game import Seat
 from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
 from companion.games.inwo import actions as act
 from companion.games.inwo.board import Destination, payer_seat, spend, taken_over
 from companion.games.inwo.geometry import fits
+from companion.games.inwo.plays import Pile
 from companion.games.inwo.rules_common import (
     Checks,
     in_main_phase,
@@ -23,7 +23,7 @@ from companion.games.inwo.rules_common import (
 from companion.games.inwo.rules_hands import to_another
 from companion.games.inwo.rules_turn import arrow_refusal
 from companion.games.inwo.settings import BOOK
-from companion.games.inwo.state import Phase, State
+from companion.games.inwo.state import Owed, Phase, State
 
 
 @BOOK.check("INWO-82")
@@ -76,41 +76,43 @@ def moves_without_overlap(state: State, action: act.Move | act.HandOver) -> Refu
 
 @BOOK.check("INWO-240")
 def somebody_pays(state: State, action: act.Move | act.HandOver) -> Refusal | None:
-    if action.payer is None:
-        if state.free_moves:
-            return None
-        return refuse("A move costs a token.", repair="Take one off, or put the Group back.")
-    if action.payer not in payers_of_move(state, action):
-        return refuse(
-            "{payer} does not pay for this move.",
-            repair="The Group, its old or new master or an Illuminati pays.",
-            payer=title(state, action.payer),
-        )
-    return token_refusal(state, payer_seat(state, action.player, action.payer), action.payer)
-
-
-def payers_of_move(state: State, action: act.Move | act.HandOver) -> set[Piece]:
-    player = state.player(action.player)
-    placed = player.placed(action.card)
-    found = {action.card, action.master, player.structure[0].card}
-    if placed is not None and placed.master is not None:
-        found.add(placed.master)
-    if isinstance(action, act.HandOver):
-        found.add(state.player(action.to).structure[0].card)
-    return found
-
-
-def move(state: State, action: act.Move) -> State:
-    state = _paid(state, action.player, action.payer)
-    return taken_over(
-        state, action.player, action.card, Destination(action.player, action.master, action.side), captured=False
+    if (state.free_moves and isinstance(action, act.Move)) or able_to_pay(state, action):
+        return None
+    return refuse(
+        "A move costs a token: of the Group, of its old or new master, or of an Illuminati.",
+        repair="Put the Group back; none of them has one.",
     )
 
 
-def _paid(state: State, seat: Seat, payer: Piece | None) -> State:
-    if payer is None:
-        return replace(state, free_moves=max(0, state.free_moves - 1))
-    return spend(state, payer_seat(state, seat, payer), [payer])
+def able_to_pay(state: State, action: act.Move | act.HandOver) -> tuple[Piece, ...]:
+    """Whose token may pay for the move."""
+    player = state.player(action.player)
+    placed = player.placed(action.card)
+    concerned = {action.card, action.master, player.structure[0].card}
+    if placed is not None and placed.master is not None:
+        concerned.add(placed.master)
+    if isinstance(action, act.HandOver):
+        concerned.add(state.player(action.to).structure[0].card)
+    return tuple(
+        card for card in sorted(concerned) if token_refusal(state, payer_seat(state, action.player, card), card) is None
+    )
+
+
+def _paid(state: State, action: act.Move | act.HandOver) -> State:
+    """Where only one can pay it does; else the players tell who, since no camera sees it."""
+    if state.free_moves and isinstance(action, act.Move):
+        return replace(state, free_moves=state.free_moves - 1)
+    payers = able_to_pay(state, action)
+    if len(payers) > 1:
+        return replace(state, owed=(*state.owed, Owed(action.player, Pile.TOKEN, payers)))
+    return spend(state, payer_seat(state, action.player, payers[0]), payers) if payers else state
+
+
+def move(state: State, action: act.Move) -> State:
+    state = _paid(state, action)
+    return taken_over(
+        state, action.player, action.card, Destination(action.player, action.master, action.side), captured=False
+    )
 
 
 @BOOK.check("INWO-241")
@@ -121,7 +123,7 @@ def main_phase_of_either(state: State, action: act.HandOver) -> Refusal | None:
 
 
 def hand_over(state: State, action: act.HandOver) -> State:
-    state = _paid(state, action.player, action.payer)
+    state = _paid(state, action)
     return taken_over(
         state, action.player, action.card, Destination(action.to, action.master, action.side), captured=False
     )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.core.rules import Refusal, refuse
-from companion.core.table import Piece
 from companion.games.inwo import actions as act
+from companion.games.inwo.attack import Attack
 from companion.games.inwo.board import (
     Destination,
     bring_in,
@@ -15,8 +15,11 @@ from companion.games.inwo.board import (
     draw_plots,
     leaves_play,
     taken_over,
+    tokens_on,
+    with_tokens,
 )
-from companion.games.inwo.effects import Mode, Until
+from companion.games.inwo.continuous import InForce, in_force, reaches
+from companion.games.inwo.effects import Event, Mode, Result, Until
 from companion.games.inwo.rules_attack import (
     an_attack_is_open,
     everybody_is_done,
@@ -26,9 +29,9 @@ from companion.games.inwo.rules_attack import (
 from companion.games.inwo.rules_common import Checks, nothing_waits, title
 from companion.games.inwo.rules_declare import open_sides
 from companion.games.inwo.settings import BOOK
-from companion.games.inwo.state import Attack, State, with_group
+from companion.games.inwo.state import State, evolve, with_group
 from companion.games.inwo.strength import LEAST, MOST, card_attack, defender, strength
-from companion.games.inwo.values import in_force, reaches, total
+from companion.games.inwo.values import fitting
 
 
 def succeeded(state: State, attack: Attack) -> bool:
@@ -69,23 +72,73 @@ def captured_is_placed(state: State, action: act.Conclude) -> Refusal | None:
 
 
 def conclude(state: State, action: act.Conclude) -> State:
-    """A disaster destroys only above a margin (INWO-210)."""
     attack = state.attack
     assert attack is not None
+    return answered(state, _concluded(state, attack))
+
+
+def _concluded(state: State, attack: Attack) -> State:
+    """A disaster destroys only above a margin (INWO-210)."""
     if not succeeded(state, attack):
         return over(state, failed=True)
     if attack.mode is Mode.CONTROL:
         return _lost_capture(over(state, failed=False), attack)
     margin = strength(state).total - (attack.total or 0)
     said = card_attack(state, attack)
-    owner = defender(state, attack)
     state = over(state, failed=False)
     destroys = said is None or said.destroys_over is None or margin > said.destroys_over
     if attack.mode is Mode.DISASTER and (said is None or said.destroys_over is None or not destroys):
-        return state if _resists(state, attack.target) else devastated(state, attack.target)
-    state = leaves_play(state, attack.target, "destroyed", attack.player, killed=attack.mode is Mode.ASSASSINATION)
-    drawn = total(state, attack.player, "plots_when_destroying")
-    return draw_plots(state, attack.player, drawn) if drawn and owner is not None else state
+        return devastated(state, attack.target)
+    return leaves_play(state, attack.target, "destroyed", attack.player, killed=attack.mode is Mode.ASSASSINATION)
+
+
+def answered(before: State, after: State) -> State:
+    """What cards do when an attack is over, each as it stood when the dice lay."""
+    attack = before.attack
+    assert attack is not None
+    for each in in_force(before):
+        for result in each.effect.result:
+            if (
+                attack.mode in result.modes
+                and fitting(before, result.target, attack.target)
+                and _happened(before, after, each, result)
+            ):
+                after = _followed(after, attack, each, result)
+    return after
+
+
+def _happened(before: State, after: State, each: InForce, result: Result) -> bool:
+    attack = before.attack
+    assert attack is not None
+    success, owner = succeeded(before, attack), defender(before, attack)
+    attacked = owner is not None and reaches(before, each, result.scope, owner, attack.target)
+    match result.on:
+        case Event.DESTROYED:
+            gone = attack.mode is not Mode.CONTROL and success and not after.in_play(attack.target)
+            return gone and each.player in {None, attack.player}
+        case Event.FAILED:
+            return not success and attack.attacker is not None and each.carrier in {None, attack.attacker}
+        case Event.ATTACKED:
+            return attacked and after.controller(each.card) == each.player
+        case Event.REPELLED:
+            return attacked and not success
+        case _:
+            return False
+
+
+def _followed(state: State, attack: Attack, each: InForce, result: Result) -> State:
+    seat, card = each.player or attack.player, each.carrier or attack.attacker
+    state = draw_plots(state, seat, result.plots) if result.plots else state
+    if card is not None and result.tokens:
+        state = with_tokens(state, seat, card, tokens_on(state, seat, card) + result.tokens)
+    if result.forever:
+        gone = tuple(
+            replace(each, forever=each.forever or each.card == attack.target) for each in state.player(seat).destroyed
+        )
+        state = evolve(state, seat, destroyed=gone)
+    if card is not None and result.destroys:
+        state = leaves_play(state, card, "destroyed", state.controller(attack.target))
+    return state
 
 
 def _lost_capture(state: State, attack: Attack) -> State:
@@ -96,15 +149,6 @@ def _lost_capture(state: State, attack: Attack) -> State:
     for each in reversed(state.player(owner).subtree(attack.target)):
         state = leaves_play(state, each.card, "discard")
     return state
-
-
-def _resists(state: State, card: Piece) -> bool:
-    seat = state.controller(card)
-    return any(
-        rule.resists and reaches(state, each, rule.scope, seat, card)
-        for each in in_force(state)
-        for rule in each.effect.devastation
-    )
 
 
 def over(state: State, *, failed: bool) -> State:
@@ -154,11 +198,11 @@ def capture(state: State, action: act.Capture) -> State:
     """INWO-144: with all below it, without tokens; from the hand just as well (INWO-78)."""
     attack = state.attack
     assert attack is not None and attack.attacker is not None  # noqa: PT018
-    owner = defender(state, attack)
+    before, owner = state, defender(state, attack)
     state = over(state, failed=False)
     if owner is None:
         state = bring_in(state, attack.player, attack.target, attack.attacker, action.side)
-        return with_group(state, attack.player, attack.target, captured=True)
+        return answered(before, with_group(state, attack.player, attack.target, captured=True))
     after = taken_over(
         state, owner, attack.target, Destination(attack.player, attack.attacker, action.side), captured=True
     )
@@ -166,7 +210,7 @@ def capture(state: State, action: act.Capture) -> State:
     if len(rival.structure) == 1 and owner not in after.player(attack.player).removed:
         mine = after.player(attack.player)
         after = after.with_player(attack.player, replace(mine, removed=(*mine.removed, owner)))
-    return after
+    return answered(before, after)
 
 
 _DECIDED = (nothing_waits, an_attack_is_open, the_attackers_own, token_was_spent, everybody_is_done, dice_decide)

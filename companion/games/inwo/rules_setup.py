@@ -8,9 +8,10 @@ from dataclasses import replace
 from companion.core.rules import Refusal, refuse
 from companion.games.inwo import actions as act
 from companion.games.inwo.board import draw_groups, draw_plots, with_structure
+from companion.games.inwo.piles import with_card, without
 from companion.games.inwo.rules_common import Checks, name, title
 from companion.games.inwo.settings import BOOK
-from companion.games.inwo.state import Phase, Placed, Player, State, evolve, with_card, without
+from companion.games.inwo.state import Phase, Placed, Player, State, evolve
 
 FIRST_PLOTS, FIRST_GROUPS = 3, 6
 """INWO-19, INWO-23."""

@@ -16,7 +16,9 @@ from companion.games.inwo.board import (
     out_of_hand,
     spend,
 )
+from companion.games.inwo.continuous import in_force, reaches
 from companion.games.inwo.geometry import fits
+from companion.games.inwo.piles import without
 from companion.games.inwo.rules_common import (
     EARLY,
     Checks,
@@ -29,7 +31,7 @@ from companion.games.inwo.rules_common import (
 )
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import Phase, Placed, Resource, State, evolve, with_group
-from companion.games.inwo.values import in_force, is_devastated, reaches, reduced_to_nothing, total, traits
+from companion.games.inwo.values import fitting, is_devastated, puppets_counted, reduced_to_nothing, silenced, total
 
 DREW_GROUP = "group drawn for a token"
 TOOK_OVER = "automatic takeover"
@@ -41,7 +43,7 @@ ACQUIRED = "Resource for a token"
 
 @BOOK.check("INWO-30")
 def time_to_draw_a_plot(state: State, action: act.DrawPlot) -> Refusal | None:
-    allowed = 1 + total(state, action.player, "more_plots")
+    allowed = 1 + total(state, action.player, "more_plots") + puppets_counted(state, action.player)
     if state.phase is not Phase.PLOTS or state.turn_used.count("plot") >= allowed:
         return refuse("A Plot is drawn first of all in a turn.", repair="Put the card back onto the deck.")
     return None
@@ -60,8 +62,7 @@ def draw_plot(state: State, action: act.DrawPlot) -> State:
 
 @BOOK.check("INWO-31")
 def time_to_draw_a_group(state: State, action: act.DrawGroup) -> Refusal | None:
-    allowed = 1 + total(state, action.player, "more_groups")
-    if state.phase in {Phase.PLOTS, Phase.GROUPS} and state.turn_used.count("group") < allowed:
+    if state.phase in {Phase.PLOTS, Phase.GROUPS} and "group" not in state.turn_used:
         return None
     if state.phase is Phase.MAIN:
         return None
@@ -95,11 +96,9 @@ def draw_group(state: State, action: act.DrawGroup) -> State:
 
 @BOOK.check("INWO-32")
 def one_takeover(state: State, action: act.TakeOver | act.Acquire) -> Refusal | None:
-    if isinstance(action, act.Acquire) and state.phase is Phase.MAIN:
+    if state.phase is Phase.MAIN and (isinstance(action, act.Acquire) or action.card in state.granted):
         return None
     if state.phase in EARLY and TOOK_OVER not in state.turn_used:
-        return None
-    if state.phase is Phase.MAIN and state.free_takeovers:
         return None
     return refuse(
         "An automatic takeover is made once a turn, before the tokens are laid.", repair="Take the card back."
@@ -108,7 +107,7 @@ def one_takeover(state: State, action: act.TakeOver | act.Acquire) -> Refusal | 
 
 @BOOK.check("INWO-310-R")
 def takeovers_of_two(state: State, action: act.TakeOver | act.Acquire) -> Refusal | None:
-    """In the older rules two players have none (INWO-311)."""
+    """In the older rules two players have none (INWO-311); else two play as more do (INWO-312)."""
     if len(state.players) == 2 and state.phase in EARLY and state.rule("two_players") == "none":
         return refuse("This table plays without takeovers for two players.", repair="Take the card back.")
     return None
@@ -183,6 +182,8 @@ def take_over(state: State, action: act.TakeOver) -> State:
     after = bring_in(
         out_of_hand(state, action.player, action.card), action.player, action.card, action.master, action.side
     )
+    if state.phase is Phase.MAIN:
+        return replace(after, granted=without(state.granted, action.card))
     return _takeover_counted(state, after)
 
 
@@ -207,6 +208,18 @@ def unique_once(state: State, action: act.Acquire) -> Refusal | None:
     if state.card(action.card).unique and (state.holder(action.card) or action.card in state.gone):
         return refuse(
             "{card} is Unique, and one has been in play.", repair="Take the copy back.", card=title(state, action.card)
+        )
+    return None
+
+
+@BOOK.check("INWO-16")
+def one_for_each(state: State, action: act.Acquire) -> Refusal | None:
+    if state.effects(action.card).one_each and state.player(action.player).resource(action.card) is not None:
+        return refuse(
+            "{who} has one {card} in play.",
+            repair="Take the copy back.",
+            who=name(state, action.player),
+            card=title(state, action.card),
         )
     return None
 
@@ -252,13 +265,14 @@ def proceed(state: State, action: act.Proceed) -> State:
 
 def _tokens_due(state: State, seat: Seat, placed: Placed) -> int:
     """What lies there brings no second one (INWO-36)."""
-    if is_devastated(state, seat, placed.card) or reduced_to_nothing(state, placed.card):
+    gone = is_devastated(state, seat, placed.card) or reduced_to_nothing(state, placed.card)
+    if gone or silenced(state, placed.card, tokens=True):
         return 0
     extra = sum(
         gain.extra
         for each in in_force(state)
         for gain in each.effect.tokens
-        if reaches(state, each, gain.scope, seat, placed.card) and gain.to.fits(traits(state, placed.card))
+        if reaches(state, each, gain.scope, seat, placed.card) and fitting(state, gain.to, placed.card)
     )
     return max(0, 1 + extra)
 
@@ -277,7 +291,15 @@ CHECKS: Checks = {
         at_an_arrow,
         no_overlap,
     ),
-    act.Acquire: (*_DRAWING, one_takeover, takeovers_of_two, resource_for_a_token, unique_once, in_his_hand),
+    act.Acquire: (
+        *_DRAWING,
+        one_takeover,
+        takeovers_of_two,
+        resource_for_a_token,
+        unique_once,
+        one_for_each,
+        in_his_hand,
+    ),
     act.Proceed: (*_DRAWING, tokens_not_laid),
 }
 EFFECTS = {

@@ -12,17 +12,19 @@ from companion.core.selection import NO_SELECTION, Pick, Selection
 from companion.core.text import Text, say, say_plural, verbatim
 from companion.games.inwo import actions as act
 from companion.games.inwo import candidates
+from companion.games.inwo.attack import Attack
 from companion.games.inwo.board import next_seat
 from companion.games.inwo.candidates_cards import card_plays
-from companion.games.inwo.goals import outcome, standings
+from companion.games.inwo.goals import outcome
 from companion.games.inwo.labels import button, label
 from companion.games.inwo.rules import broken
 from companion.games.inwo.rules_attack import waiting_for
 from companion.games.inwo.rules_result import is_decided, must_be_placed
 from companion.games.inwo.screen_boards import middle_board, structure_board
-from companion.games.inwo.screen_strength import strength_lines
+from companion.games.inwo.screen_figures import facts, illuminati, score
+from companion.games.inwo.screen_strength import balance, strength_lines
 from companion.games.inwo.settings import TITLE
-from companion.games.inwo.state import Attack, Phase, Player, State
+from companion.games.inwo.state import Phase, Player, State
 from companion.games.inwo.strength import strength
 from companion.games.inwo.turn import to_move
 
@@ -82,26 +84,20 @@ def _seat(state: State, seat: str, player: Player, *, over: bool) -> SeatView:
     return SeatView(
         seat=seat,
         name=player.name,
-        facts=tuple(_facts(state, seat, player)),
+        facts=tuple(facts(player)),
+        score=score(state, seat, player),
         board=structure_board(state, seat, player, (lambda card: _touch(state, seat, card)) if touchable else None),
         on_turn=seat in to_move(state),
         tone=Tone.DIM if player.out else Tone.NORMAL,
-        remark=say("out of the game") if player.out else None,
+        remark=say("out of the game") if player.out else illuminati(state, player),
     )
 
 
 def _touch(state: State, seat: str, card: str) -> Select | None:
-    pick = Pick(GROUP, card, seat)
-    return Select(pick) if _first_legal(_about(state, seat, card), state) else None
-
-
-def _facts(state: State, seat: str, player: Player) -> Iterator[tuple[Text, str]]:
-    yield say("Plots"), f"{player.plots}+{len(player.exposed)}"
-    yield say("Group cards"), str(player.groups)
-    if player.illuminati is not None and not player.out and not state.is_setup:
-        nearest = min(standings(state, seat), key=lambda standing: standing.missing)
-        yield nearest.name, f"{nearest.has}/{nearest.needed}"
-    yield say("destroyed"), str(len(player.destroyed))
+    """In an attack also what may not help: who touches it is told why."""
+    ways = _about(state, seat, card)
+    touchable = bool(ways) if state.attack is not None else _first_legal(ways, state)
+    return Select(Pick(GROUP, card, seat)) if touchable else None
 
 
 # --- buttons ---
@@ -115,15 +111,15 @@ def _buttons(state: State) -> Iterator[Button]:
         yield button(state, act.Begin(next_seat(state, seat)), "pass")
         for each in state.alive:
             yield button(state, act.Claim(each))
-        return
-    if state.phase is Phase.MAIN:
+    elif state.phase is Phase.MAIN:
         yield button(state, act.Knock(seat), "pass")
         yield button(state, act.DrawGroup(seat))
         yield button(state, act.Claim(seat))
-        return
-    yield button(state, act.DrawPlot(seat))
-    yield button(state, act.DrawGroup(seat))
-    yield button(state, act.Proceed(seat), "pass")
+    else:
+        yield button(state, act.DrawPlot(seat))
+        yield button(state, act.DrawGroup(seat))
+        yield button(state, act.Proceed(seat), "pass")
+    yield from _ways_in(state)
 
 
 # --- questions ---
@@ -133,10 +129,12 @@ def _notice(state: State, selection: Selection) -> Notice | None:
     if state.is_setup:
         return _setup_question(state, selection)
     if state.by_hand is not None:
-        heading = say("{card}: carry it out; what has come of it?", card=state.card(state.by_hand).title)
+        heading = say("{card}: carry it out; what has come of it?", card=state.card(state.by_hand.card).title)
         return _asked(state, heading, candidates.candidates(state))
     if state.owed:
-        heading = say("{who} discards a card. Which?", who=state.player(state.owed[0]).name)
+        owed = state.owed[0]
+        ask = say("{who} moved a Group. Whose token pays?") if owed.payers else say("{who} discards a card. Which?")
+        heading = ask.fill(who=state.player(owed.player).name)
         return _asked(state, heading, candidates.candidates(state))
     picked = _picked_question(state, selection)
     if picked is not None:
@@ -149,7 +147,7 @@ def _notice(state: State, selection: Selection) -> Notice | None:
         names = tuple(verbatim(state.player(claim.player).name) for claim in state.claims)
         answers = [button(state, act.NoMore(seat)) for seat in waiting_for(state)]
         return question(say("{names} claimed victory. Any answer?", names=names), answers, NO_SELECTION)
-    return _turn_question(state)
+    return None
 
 
 def _legal(state: State, actions: Iterable[act.Action]) -> list[act.Action]:
@@ -210,16 +208,16 @@ def _stack_question(state: State) -> Notice | None:
 def _attack_question(state: State, attack: Attack) -> Notice | None:
     target = state.card(attack.target).title
     now = strength(state)
-    lines = tuple(strength_lines(state, now))
+    lines, drawn = tuple(strength_lines(state, now)), balance(state, now)
     if attack.roll is not None or (is_decided(state, attack) and not waiting_for(state)):
         ways: list[act.Action] = [act.Conclude(attack.player)]
         if must_be_placed(state, attack):
             ways = [a for a in candidates.attack_actions(state) if isinstance(a, act.Capture)]
         heading = say("The attack on {target} is decided.", target=target)
         answers = [*(button(state, way) for way in _legal(state, ways)), *_card_buttons(state)]
-        return question(heading, answers, NO_SELECTION, lines)
+        return replace(question(heading, answers, NO_SELECTION, lines), detail=drawn)
     heading = say("Attack on {target}: strength {total}", target=target, total=now.total)
-    return question(heading, list(_attack_answers(state, attack)), NO_SELECTION, lines)
+    return replace(question(heading, list(_attack_answers(state, attack)), NO_SELECTION, lines), detail=drawn)
 
 
 def _attack_answers(state: State, attack: Attack) -> Iterator[Button]:
@@ -247,28 +245,27 @@ def _card_buttons(state: State) -> Iterator[Button]:
     """One button for each player who can play a card now."""
     for seat in state.alive:
         if _first_legal((a for a in card_plays(state) if a.player == seat), state):
-            yield Button(say("{who} plays a card", who=state.player(seat).name), Select(Pick(CARDS, "", seat)))
+            words = say("{who} plays a card", who=state.player(seat).name)
+            yield Button(words, Select(Pick(CARDS, "", seat)), icon="play-card")
 
 
 # --- what was picked ---
 
 
-def _turn_question(state: State) -> Notice | None:
-    """What can be done besides the buttons: one way into it for each kind."""
-    answers: list[Button] = []
+def _ways_in(state: State) -> Iterator[Button]:
+    """What can be done besides: one way into it for each kind."""
     seat = state.on_turn
     if _first_legal(candidates.arrivals(state, seat) if state.phase is not Phase.KNOCKED else (), state):
-        answers.append(Button(say("Bring a card into play"), Select(Pick(TAKE, "", seat))))
-    answers += _card_buttons(state)
+        yield Button(say("Bring a card into play"), Select(Pick(TAKE, "", seat)), icon="play-card")
+    yield from _card_buttons(state)
     for each in state.alive:
         name = state.player(each).name
         if _first_legal(candidates.buys(state, each), state):
-            answers.append(Button(say("{who} buys a Plot", who=name), Select(Pick(BUY, "", each))))
+            yield Button(say("{who} buys a Plot", who=name), Select(Pick(BUY, "", each)), icon="coin")
         if _first_legal(_hand_actions(state, each), state):
-            answers.append(Button(say("{who}'s hand", who=name), Select(Pick(HAND, "", each))))
+            yield Button(say("{who}'s hand", who=name), Select(Pick(HAND, "", each)), icon="hand-grab")
     if state.phase is Phase.KNOCKED and broken(state, act.LeaveGame(seat)) is None:
-        answers.append(button(state, act.LeaveGame(seat)))
-    return question(say("What is done?"), answers, NO_SELECTION) if answers else None
+        yield button(state, act.LeaveGame(seat))
 
 
 def _hand_actions(state: State, seat: str) -> Iterator[act.Action]:
@@ -327,7 +324,7 @@ def _card_ways(state: State, selection: Selection, pick: Pick) -> Notice | None:
 
 def _grouped(state: State, selection: Selection, heading: Text, actions: Iterable[act.Action]) -> Notice | None:
     """What a Group can do: by what it does it to, where there is much."""
-    legal = _legal(state, actions)
+    legal = list(actions) if state.attack is not None else _legal(state, actions)
     pick = selection.latest
     assert pick is not None
     answers: list[Button] = []
@@ -335,7 +332,8 @@ def _grouped(state: State, selection: Selection, heading: Text, actions: Iterabl
     for action in legal:
         subject = _subject(action)
         if subject is None:
-            answers.append(button(state, action))
+            # Help that is not allowed may be asked for: the refusal has the rule, and the table may allow it.
+            answers.append(replace(button(state, action), enabled=True, why_not=None))
         elif subject not in offered:
             offered.add(subject)
             several = sum(_subject(other) == subject for other in legal) > 1
@@ -367,6 +365,13 @@ def _subject_name(state: State, subject: str) -> Text:
             return say("Move")
 
 
+def _helps_of(state: State, seat: str, card: str) -> Iterator[act.Action]:
+    """What a Group can do in an attack, also what it may not; with Plots only what it may."""
+    for way in candidates.helps(state, seat):
+        if isinstance(way, act.GiveHelp) and way.card == card and not (way.plots and broken(state, way)):
+            yield way
+
+
 @lru_cache(maxsize=64)
 def _about(state: State, seat: str, card: str) -> tuple[act.Action, ...]:
     """Everything that a player can do with one of his Groups."""
@@ -378,7 +383,7 @@ def _ways_of(state: State, seat: str, card: str) -> Iterator[act.Action]:
         return
     if state.attack is not None:
         if state.attack.roll is None:
-            yield from (a for a in candidates.helps(state, seat) if isinstance(a, act.GiveHelp) and a.card == card)
+            yield from _helps_of(state, seat, card)
         return
     yield from (a for a in candidates.free_actions(state, seat) if isinstance(a, act.RemoveToken) and a.card == card)
     if state.phase is Phase.MAIN and seat == state.on_turn and not state.claims:

@@ -2,33 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
+from companion.core.figures import Link, LinkKind
 from companion.core.game import Seat
-from companion.core.screen import Board, Cell, Intent, Tone
+from companion.core.screen import Arrangement, Board, Cell, Intent, Tone
 from companion.core.table import Piece
-from companion.core.text import Text, say
-from companion.games.inwo.catalog import Kind
-from companion.games.inwo.geometry import half_extent, places
+from companion.core.text import Text, comma_list, say
+from companion.games.inwo.geometry import Spot, arrows, half_extent, outward, places
+from companion.games.inwo.names import ALIGNMENT_NAME
 from companion.games.inwo.state import Placed, Player, State
 from companion.games.inwo.table import arrow_zone
-from companion.games.inwo.values import alignments, global_power, is_devastated, power, resistance
+from companion.games.inwo.values import alignments, is_devastated, power
 
-UNIT = 100.0
-"""Millimetres of the table for one unit of the board."""
+UNIT = 63.0
+"""Millimetres of the table for one unit of the board: a card's short edge."""
 LEAST_WIDTH, LEAST_HEIGHT = 3.0, 3.0
-_TINT = {
-    "Government": "#3b6ea5",
-    "Corporate": "#7a7a7a",
-    "Liberal": "#4aa564",
-    "Conservative": "#b04545",
-    "Peaceful": "#8fc1e3",
-    "Violent": "#c0392b",
-    "Straight": "#c9b458",
-    "Weird": "#8e44ad",
-    "Criminal": "#5d4037",
-    "Fanatic": "#e67e22",
-}
+GAP = 6.0
+"""Millimetres by which a drawn card is smaller than the real one at each edge: room for the arrows."""
+BESIDE = (1.6, 0.42)
+"""Width and height in units of a card that lies beside the structure."""
+
+ORDER_TINT = "#D8A878"
 
 Touch = Callable[[Piece], Intent | None]
 
@@ -42,34 +37,57 @@ def structure_board(state: State, seat: Seat, player: Player, touch: Touch | Non
     right = max((spot.x + extents[card][0] for card, spot in lying.items()), default=0.0)
     bottom = max((spot.y + extents[card][1] for card, spot in lying.items()), default=0.0)
     beside = tuple(_beside(state, player, max((right - left) / UNIT, 0.0) + 0.1, seat))
-    width = max((right - left) / UNIT + (1.1 if beside else 0.0), LEAST_WIDTH)
-    height = max((bottom - top) / UNIT, LEAST_HEIGHT, 0.35 * len(beside))
+    width = max((right - left) / UNIT + (BESIDE[0] + 0.1 if beside else 0.0), LEAST_WIDTH)
+    height = max((bottom - top) / UNIT, LEAST_HEIGHT, BESIDE[1] * len(beside))
+    # A structure that is narrower than its board stands in the middle of it.
+    left -= 0.0 if beside else max(0.0, width * UNIT - (right - left)) / 2
+    top -= max(0.0, height * UNIT - (bottom - top)) / 2
     cells = tuple(
         Cell(
             title=state.card(placed.card).title,
-            x=(lying[placed.card].x - extents[placed.card][0] - left) / UNIT,
-            y=(lying[placed.card].y - extents[placed.card][1] - top) / UNIT,
-            width=2 * extents[placed.card][0] / UNIT,
-            height=2 * extents[placed.card][1] / UNIT,
-            value=str(placed.tokens) if placed.tokens else "",
-            detail=_detail(state, placed),
-            tints=tuple(_TINT[each] for each in sorted(alignments(state, placed.card)))[:3],
+            x=(lying[placed.card].x - extents[placed.card][0] - left + GAP) / UNIT,
+            y=(lying[placed.card].y - extents[placed.card][1] - top + GAP) / UNIT,
+            width=2 * (extents[placed.card][0] - GAP) / UNIT,
+            height=2 * (extents[placed.card][1] - GAP) / UNIT,
+            value=str(power(state, placed.card)),
+            detail=_alignments(state, placed),
+            icon="bolt" if placed.tokens else "circle-dashed",
+            lit=placed.master is None,
+            payers=(seat,) if placed.master is None else (),
             tone=_tone(state, seat, placed),
             zone=_zone(seat, placed),
             intent=touch(placed.card) if touch is not None else None,
         )
         for placed in player.structure
     )
-    return Board(f"structure {seat}", say("structure"), width, height, (*cells, *beside))
+    return Board(
+        f"structure {seat}",
+        say("{name}’s power structure", name=player.name),
+        width,
+        height,
+        (*cells, *beside),
+        arrangement=Arrangement.TREE,
+        links=tuple(_arrows(state, player, lying, (left, top))),
+    )
 
 
-def _detail(state: State, placed: Placed) -> Text:
-    """What the card is worth now, in the figures that are printed on it."""
-    strength = power(state, placed.card)
-    if state.card(placed.card).kind is Kind.ILLUMINATI:
-        return say("Power {power}", power=strength)
-    both = f"{strength}/{worldwide}" if (worldwide := global_power(state, placed.card)) else str(strength)
-    return say("Power {power}, Resistance {resistance}", power=both, resistance=resistance(state, placed.card))
+def _arrows(state: State, player: Player, lying: Mapping[Piece, Spot], corner: tuple[float, float]) -> Iterator[Link]:
+    """The arrows with a puppet, and those at which one could still be laid."""
+    used = [(each.master, each.side) for each in player.structure if each.master and each.side]
+    free = list(arrows(state.evening.catalog, player.structure))
+    for kind, ends in ((LinkKind.ARROW, used), (LinkKind.FREE_ARROW, free)):
+        for card, side in ends:
+            spot = lying[card]
+            x, y = outward(state.card(card), side, spot.quarters)
+            edge = ((spot.x + x - corner[0]) / UNIT, (spot.y + y - corner[1]) / UNIT)
+            length = max(abs(x), abs(y))
+            step = x / length * GAP / UNIT, y / length * GAP / UNIT
+            yield Link(kind, (edge[0] - step[0], edge[1] - step[1]), (edge[0] + step[0], edge[1] + step[1]))
+
+
+def _alignments(state: State, placed: Placed) -> Text | None:
+    found = sorted(alignments(state, placed.card))
+    return comma_list(ALIGNMENT_NAME[each] for each in found) if found else None
 
 
 def _tone(state: State, seat: Seat, placed: Placed) -> Tone:
@@ -92,14 +110,15 @@ def _beside(state: State, player: Player, x: float, seat: Seat) -> Iterator[Cell
     lines = [(each.card, each.to, str(each.tokens or ""), f"{seat}.resources") for each in player.resources]
     lines += [(card, to, "", f"{seat}.links") for card, to in links]
     lines += [(card, None, "", f"{seat}.exposed") for card in player.exposed]
+    wide, high = BESIDE
     for number, (card, to, value, zone) in enumerate(lines):
         detail = say("linked to {card}", card=state.card(to).title) if to is not None else None
-        yield Cell(state.card(card).title, x, number * 0.35, 1.0, 0.33, value, detail, zone=zone)
+        yield Cell(state.card(card).title, x, number * high, wide, high - 0.03, value, detail, zone=zone)
 
 
 def middle_board(state: State) -> Board:
     cells = tuple(
-        Cell(state.card(order.card).title, number * 1.1, 0.0, 1.0, 0.6, zone="orders")
+        Cell(state.card(order.card).title, 0.0, number, zone="orders", icon="world", tints=(ORDER_TINT,))
         for number, order in enumerate(state.orders)
     )
-    return Board("middle", say("New World Orders"), 3.3, 0.6, cells, 0.3)
+    return Board("middle", say("New World Orders"), 1, max(1, len(cells)), cells, 0.3, arrangement=Arrangement.ROWS)

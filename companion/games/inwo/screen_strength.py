@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.core.text import Text, and_list, say, say_plural, verbatim
+from companion.core.figures import Balance, Term
+from companion.core.text import NOTHING, Text, and_list, say, say_plural, verbatim
 from companion.games.inwo.rules_attack import waiting_for
 from companion.games.inwo.state import State
 from companion.games.inwo.strength import Strength
+
+MINUS = "\u2212"
 
 
 def strength_lines(state: State, now: Strength) -> Iterator[Text]:
@@ -22,3 +25,20 @@ def strength_lines(state: State, now: Strength) -> Iterator[Text]:
     if waiting:
         names = and_list(verbatim(state.player(seat).name) for seat in waiting)
         yield say("Has yet to say that there is no more: {names}", names=names)
+
+
+def balance(state: State, now: Strength) -> Balance:
+    """The same as a sum that is drawn: each amount with whoever gives it."""
+    terms = tuple(
+        Term(
+            f"{term.points:+d}".replace("-", MINUS),
+            term.why,
+            term.rule.citation,
+            (state.controller(term.card) or "") if term.card is not None else "",
+        )
+        for term in now.terms
+    )
+    waiting = waiting_for(state)
+    names = and_list(verbatim(state.player(seat).name) for seat in waiting)
+    remark = say("Has yet to say that there is no more: {names}", names=names) if waiting else NOTHING
+    return Balance(terms, now.needed, now.chances, remark)

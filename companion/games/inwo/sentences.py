@@ -12,6 +12,7 @@ from companion.games.inwo import actions as act
 from companion.games.inwo.effects import Mode, Role
 from companion.games.inwo.names import SIDE
 from companion.games.inwo.state import SEATS, State
+from companion.games.inwo.ways import way
 
 _SIMPLE: Mapping[type, Message] = {
     act.Reveal: say("{who} showed {card}"),
@@ -100,6 +101,8 @@ def _played(state: State, a: act.PlayCard | act.UseAbility) -> Text:
     else:
         template = say("{who} used {card}") if used else say("{who} played {card}")
         action = template.fill(who=who, card=card)
+    how = way(state, a)
+    action = action if how is None else say("{action} ({way})", action=action, way=how)
     return say("{action}, paid by {payers}", action=action, payers=_cards(state, a.payers)) if a.payers else action
 
 
@@ -125,14 +128,13 @@ def _gave_plot(state: State, a: act.GivePlot) -> Text:
 
 
 def _moved(state: State, a: act.Move) -> Text:
-    moved = say(
+    return say(
         "{who} moved {card} to {edge} of {master}",
         who=_who(state, a.player),
         card=_card(state, a.card),
         edge=SIDE[a.side],
         master=_card(state, a.master),
     )
-    return moved if a.payer is None else say("{action}, paid by {payers}", action=moved, payers=_card(state, a.payer))
 
 
 def _handed_over(state: State, a: act.HandOver) -> Text:

@@ -6,20 +6,22 @@ the cards of his that nobody has seen yet, in his decks or in his hand, and a co
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
-from typing import Annotated
+from operator import attrgetter
+from typing import Annotated, Any
 
 from companion.core.choices import Choices
 from companion.core.constraints import at_least
 from companion.core.game import Seat
 from companion.core.table import Piece
+from companion.games.inwo.attack import Attack
 from companion.games.inwo.catalog import Card, Side
 from companion.games.inwo.decks import Evening
-from companion.games.inwo.effects import Mode, Role, Until
+from companion.games.inwo.effects import Until
 from companion.games.inwo.effects_data import effects_of
-from companion.games.inwo.plays import Effects
+from companion.games.inwo.plays import Effects, Pile
 from companion.games.inwo.settings import rule
 
 SEATS: tuple[Seat, ...] = ("A", "B", "C", "D", "E", "F")
@@ -82,12 +84,20 @@ class LinkedPlot:
 class Destroyed:
     """A destroyed Group with the alignments it had (INWO-10); `killed`: by an assassination.
 
-    Only cards for the killed bring those back (INWO-208).
+    Only cards for the killed bring those back (INWO-208), and none what is gone `forever`.
     """
 
     card: _Card
     alignments: tuple[str, ...] = ()
     killed: bool = False
+    forever: bool = False
+
+
+def kept_hash(value: Player | State, compared: attrgetter[Any]) -> int:
+    """The hash of all that is compared. What cards are worth is kept by state, and asked for hundreds of times."""
+    if not value._hash:
+        object.__setattr__(value, "_hash", hash(compared(value)))
+    return value._hash
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,9 +125,16 @@ class Player:
     removed: tuple[_Seat, ...] = ()
     used: tuple[str, ...] = ()
     out: bool = False
+    _hash: int = field(default=0, init=False, repr=False, compare=False)
+    _placed: dict[Piece | None, Placed] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def __hash__(self) -> int:
+        return kept_hash(self, _OF_A_PLAYER)
 
     def placed(self, card: Piece | None) -> Placed | None:
-        return next((each for each in self.structure if each.card == card), None)
+        if not self._placed:
+            self._placed.update((each.card, each) for each in self.structure)
+        return self._placed.get(card)
 
     def resource(self, card: Piece) -> Resource | None:
         return next((each for each in self.resources if each.card == card), None)
@@ -162,60 +179,6 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
-class Help:
-    """A Group that aids or opposes, or the target's own defence with so many of its tokens."""
-
-    player: _Seat
-    card: _Card
-    role: Role
-    tokens: Count = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Attack:
-    """The attack under way. `attacker` is None where a card attacks by itself; `card` is the Plot that did it.
-
-    `spent`: the attacker's token is taken; `committed`: it cannot be called off.
-
-    `silent` have nothing to add; whoever adds something opens the question anew for all. `frozen` is the target's
-    Power when an instant attack was played (INWO-201). `played` are Plots that lie there until it is over, `used` all
-    that were played in it, and by whom (INWO-129).
-    """
-
-    player: _Seat
-    mode: Mode
-    target: _Card
-    attacker: _Card | None = None
-    card: _Card | None = None
-    helper: _Card | None = None
-    from_hand: bool = False
-    privileged: bool = False
-    negated: bool = False
-    joined: tuple[_Seat, ...] = ()
-    spent: bool = False
-    committed: bool = False
-    helps: tuple[Help, ...] = ()
-    agents: _Seat | None = None
-    agents_card: _Card | None = None
-    agents_aid: bool = False
-    frozen: int | None = None
-    played: tuple[tuple[_Seat, _Card], ...] = ()
-    used: tuple[tuple[_Seat, _Card], ...] = ()
-    silent: tuple[_Seat, ...] = ()
-    roll: tuple[int, int] | None = None
-    total: int | None = None
-    verdict: bool | None = None
-    by_hand: int = 0
-
-    @property
-    def is_instant(self) -> bool:
-        return self.attacker is None and self.frozen is not None
-
-    def help_of(self, card: Piece) -> Help | None:
-        return next((each for each in self.helps if each.card == card), None)
-
-
-@dataclass(frozen=True, slots=True)
 class Played:
     """A card that was played, or an ability that was used (by its number), and waits to take effect."""
 
@@ -247,6 +210,15 @@ class Order:
 
 
 @dataclass(frozen=True, slots=True)
+class Owed:
+    """A card that a player still has to discard, and where it has to come from; or a token of one of these Groups."""
+
+    player: _Seat
+    what: Pile = Pile.HAND
+    payers: _Cards = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Claim:
     """Somebody says that he has won: by the basic or special goal (None), or by a goal card."""
 
@@ -255,43 +227,51 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
-    """One game.
+class Position:
+    """What there is at the table, without what it is played by.
 
     `tried` are Groups that the player on turn failed to control from his hand (INWO-142), `aside` leads that were the
-    same (INWO-21), `gone` are Resources that were destroyed. `turn_used` says what may be done once a turn and was,
-    `owed` who still has to discard a card of his hand.
+    same (INWO-21), `gone` are Resources that were destroyed, `devastated` Places that left play so (INWO-215).
+    `turn_used` says what may be done once a turn and was, `owed` who still has to discard a card, `just` what the
+    latest action discarded, `granted` Groups of a hand that a card brings into play.
     """
 
-    evening: Evening
-    choices: Choices
-    players: tuple[Player, ...]
-    phase: Phase = Phase.ILLUMINATI
-    on_turn: Seat = "A"
-    first: Seat = "A"
+    players: tuple[Player, ...] = ()
+    phase: Phase = Phase.MAIN
+    on_turn: _Seat = "A"
+    first: _Seat = "A"
     orders: tuple[Order, ...] = ()
     links: tuple[LinkedPlot, ...] = ()
     lasting: tuple[Lasts, ...] = ()
     attack: Attack | None = None
     stack: tuple[Played, ...] = ()
     claims: tuple[Claim, ...] = ()
-    silent: tuple[Seat, ...] = ()
-    tried: tuple[Piece, ...] = ()
-    aside: tuple[Piece, ...] = ()
-    gone: tuple[Piece, ...] = ()
+    silent: tuple[_Seat, ...] = ()
+    tried: _Cards = ()
+    aside: _Cards = ()
+    gone: _Cards = ()
+    devastated: _Cards = ()
     turn_used: tuple[str, ...] = ()
     free_moves: int = 0
     free_takeovers: int = 0
-    owed: tuple[Seat, ...] = ()
-    by_hand: Piece | None = None
-    winners: tuple[Seat, ...] = ()
+    granted: _Cards = ()
+    owed: tuple[Owed, ...] = ()
+    by_hand: Played | None = None
+    just: tuple[tuple[_Seat, _Card], ...] = ()
+    winners: tuple[_Seat, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class State(Position):
+    """One game: a position, the evening's cards and what the table has agreed on."""
+
+    evening: Evening = field(kw_only=True)
+    choices: Choices = field(kw_only=True)
+    _controllers: dict[Piece, Seat] = field(default_factory=dict, init=False, repr=False, compare=False)
     _hash: int = field(default=0, init=False, repr=False, compare=False)
 
     def __hash__(self) -> int:
-        # Values of cards are asked for hundreds of times in one state, and kept by it.
-        if not self._hash:
-            object.__setattr__(self, "_hash", hash(tuple(getattr(self, name) for name in _COMPARED)))
-        return self._hash
+        return kept_hash(self, _OF_A_STATE)
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -330,7 +310,10 @@ class State:
         """Who has the Group in his structure; of two Illuminati of one kind that of `among`."""
         if among is not None and self.player(among).placed(card) is not None:
             return among
-        return next((seat for seat, player in self.each() if player.placed(card) is not None), None)
+        if not self._controllers:
+            for seat, player in reversed(list(self.each())):
+                self._controllers.update((placed.card, seat) for placed in player.structure)
+        return self._controllers.get(card)
 
     def holder(self, card: Piece) -> Seat | None:
         """Who has the Resource in play."""
@@ -348,41 +331,17 @@ class State:
         return self.phase in {Phase.ILLUMINATI, Phase.LEADS, Phase.START}
 
 
-_COMPARED = tuple(each.name for each in fields(State) if each.compare)
-
-
-def without(cards: tuple[Piece, ...], card: Piece) -> tuple[Piece, ...]:
-    """The cards less one copy; as they were if there is none."""
-    if card not in cards:
-        return cards
-    index = cards.index(card)
-    return (*cards[:index], *cards[index + 1 :])
-
-
-def with_card(cards: Iterable[Piece], card: Piece) -> tuple[Piece, ...]:
-    """The cards and one more, sorted."""
-    return tuple(sorted((*cards, card)))
+_OF_A_PLAYER = attrgetter(*(each.name for each in fields(Player) if each.compare))
+_OF_A_STATE = attrgetter(*(each.name for each in fields(State) if each.compare))
 
 
 def evolve(state: State, seat: Seat, **changes: object) -> State:
-    """The state with other values of one player."""
     return state.with_player(seat, replace(state.player(seat), **changes))  # type: ignore[arg-type]
 
 
 def with_group(state: State, seat: Seat, card: Piece, **changes: object) -> State:
-    """The state with other values of one Group in a structure."""
     structure = tuple(
         replace(each, **changes) if each.card == card else each  # type: ignore[arg-type]
         for each in state.player(seat).structure
     )
     return evolve(state, seat, structure=structure)
-
-
-def with_resource(state: State, seat: Seat, card: Piece, **changes: object) -> State:
-    """The state with other values of one Resource; of equal ones the first."""
-    resources = list(state.player(seat).resources)
-    for index, each in enumerate(resources):
-        if each.card == card:
-            resources[index] = replace(each, **changes)  # type: ignore[arg-type]
-            break
-    return evolve(state, seat, resources=tuple(resources))

@@ -10,24 +10,36 @@ from companion.core.game import Seat
 from companion.core.rules import Statement
 from companion.core.table import Piece
 from companion.core.text import Text, say
-from companion.games.inwo.catalog import ALIGNMENTS, Kind, Trait
-from companion.games.inwo.effects import DESTRUCTIVE, EVERY, INSTANTS, AidRight, AttackBonus, Mode, Role
+from companion.games.inwo.attack import Attack, Help
+from companion.games.inwo.catalog import Kind, Trait
+from companion.games.inwo.continuous import InForce, in_force, play_of, reaches
+from companion.games.inwo.effects import (
+    DESTRUCTIVE,
+    EVERY,
+    INSTANTS,
+    AidRight,
+    AttackBonus,
+    Filter,
+    Mode,
+    Role,
+    Scope,
+    Until,
+)
+from companion.games.inwo.immunity import are_linked, is_ignored
 from companion.games.inwo.plays import CardAttack
 from companion.games.inwo.settings import BOOK
-from companion.games.inwo.state import Attack, Help, State
+from companion.games.inwo.state import State
 from companion.games.inwo.values import (
-    InForce,
     Purpose,
     alignments,
     fitting,
     global_power,
-    in_force,
     opposed,
-    play_of,
+    opposed_traits,
     power,
-    reaches,
     resistance,
     shared,
+    shared_traits,
     traits,
     value,
 )
@@ -91,6 +103,7 @@ def strength(state: State) -> Strength:
         *_defence_terms(state, attack),
         *(term for each in attack.helps for term in help_terms(state, attack, each)),
         *_agents_terms(state, attack),
+        *_boost_terms(state),
         *_term(attack.by_hand, say("As the players decided"), "INWO-16"),
     ]
     return Strength(tuple(terms))
@@ -131,27 +144,40 @@ def _lead_terms(state: State, attack: Attack) -> Iterator[Term]:
     name, rule = state.card(attack.attacker).title, "INWO-131" if attack.mode is Mode.CONTROL else "INWO-158"
     points = power(state, attack.attacker, Purpose(Role.ATTACK, attack.mode))
     yield Term(points, say("Power of {card}", card=name), BOOK[rule], attack.attacker)
-    own, other = alignments(state, attack.attacker), alignments(state, attack.target)
-    for_shared, for_opposed = _modifiers(state, attack)
-    yield from _term(for_shared * shared(own, other), say("Shared alignments"), "INWO-135")
-    yield from _term(for_opposed * opposed(own, other), say("Opposite alignments"), "INWO-135")
+    yield from _alignment_terms(state, attack)
 
 
-def _modifiers(state: State, attack: Attack) -> tuple[int, int]:
-    """What a shared alignment and a pair of opposites count (INWO-131, INWO-158), unless a card says otherwise."""
+def _alignment_terms(state: State, attack: Attack) -> Iterator[Term]:
+    """What shared alignments and pairs of opposites count (INWO-131, INWO-158), unless a card says otherwise."""
     assert attack.attacker is not None
-    sign = 1 if attack.mode is Mode.CONTROL else -1
-    found = {"shared": sign * PER_ALIGNMENT, "opposed": -sign * PER_ALIGNMENT}
-    for each in in_force(state):
-        for modifier in each.effect.modifier:
-            if attack.mode not in modifier.modes or not fitting(state, modifier.target, attack.target):
-                continue
-            if reaches(state, each, modifier.scope, attack.player, attack.attacker):
-                if modifier.shared is not None:
-                    found["shared"] = modifier.shared
-                if modifier.opposed is not None:
-                    found["opposed"] = modifier.opposed
-    return found["shared"], found["opposed"]
+    own, other = alignments(state, attack.attacker), alignments(state, attack.target)
+    usual = PER_ALIGNMENT if attack.mode is Mode.CONTROL else -PER_ALIGNMENT
+    for field, why, points in (
+        ("shared", say("Shared alignments"), usual),
+        ("opposed", say("Opposite alignments"), -usual),
+    ):
+        counted: dict[Piece | None, int] = {}
+        for trait in (shared_traits if field == "shared" else opposed_traits)(own, other):
+            amount, card = _modifier(state, attack, field, trait) or (points, None)
+            counted[card] = counted.get(card, 0) + amount
+        for card, amount in counted.items():
+            yield from _term(amount, why if card is None else state.card(card).title, "INWO-135", card)
+
+
+def _modifier(state: State, attack: Attack, field: str, trait: Trait) -> tuple[int, Piece] | None:
+    """What a card makes an alignment of the target count; what names it goes before what names none."""
+    found = [
+        (bool(modifier.of), getattr(modifier, field), each.card)
+        for each in in_force(state)
+        for modifier in each.effect.modifier
+        if getattr(modifier, field) is not None
+        and attack.mode in modifier.modes
+        and (not modifier.of or trait in modifier.of)
+        and fitting(state, modifier.target, attack.target)
+        and reaches(state, each, modifier.scope, attack.player, attack.attacker or "")
+    ]
+    named = [each for each in found if each[0]] or found
+    return named[-1][1:] if named else None
 
 
 def _bonus_terms(state: State, attack: Attack) -> Iterator[Term]:
@@ -183,12 +209,21 @@ def _bonus(state: State, attack: Attack, each: InForce, *, direct: bool) -> int:
         for bonus in each.effect.attack
         if bonus.direct == direct
         and attack.mode in bonus.modes
-        and (not direct or each.carrier == attack.attacker)
+        and (not direct or _leads(state, attack, each, bonus.scope))
         and fitting(state, bonus.target, attack.target)
-        and (
-            bonus.attacker == EVERY or (attack.attacker is not None and fitting(state, bonus.attacker, attack.attacker))
-        )
+        and fits_attackers(state, attack, bonus.attacker)
     )
+
+
+def _leads(state: State, attack: Attack, each: InForce, scope: Scope) -> bool:
+    return attack.attacker is not None and reaches(state, each, scope, attack.player, attack.attacker)
+
+
+def fits_attackers(state: State, attack: Attack, filter: Filter, *, aided: bool = False) -> bool:
+    """Whether who leads fits (or the card that attacks by itself), or with `aided` one who aids."""
+    lead = attack.attacker or attack.card
+    aiding = [help.card for help in attack.helps if help.role is Role.AID] if aided else []
+    return filter == EVERY or any(fitting(state, filter, card) for card in (lead, *aiding) if card is not None)
 
 
 def _times(state: State, attack: Attack, bonus: AttackBonus) -> int:
@@ -224,8 +259,9 @@ def _target_terms(state: State, attack: Attack) -> Iterator[Term]:
         return
     placed = state.player(owner).placed(attack.target)
     if attack.mode is Mode.CONTROL and placed is not None and placed.master is not None:
-        common = shared(alignments(state, attack.target), alignments(state, placed.master))
-        yield from _term(-PER_ALIGNMENT * common, say("Alignments shared with the master"), "INWO-137")
+        common = shared_traits(alignments(state, attack.target), alignments(state, placed.master))
+        points = sum((_modifier(state, attack, "master", trait) or (PER_ALIGNMENT,))[0] for trait in common)
+        yield from _term(-points, say("Alignments shared with the master"), "INWO-137")
     # Nobody defends a Group by its place against himself (INWO-158, INWO-201).
     if owner != attack.player:
         position = POSITION.get(state.player(owner).distance(attack.target), 0)
@@ -251,10 +287,7 @@ def _defence_terms(state: State, attack: Attack) -> Iterator[Term]:
             and owner is not None
             and reaches(state, each, bonus.scope, owner, attack.target)
             and fitting(state, bonus.target, attack.target)
-            and (
-                bonus.attacker == EVERY
-                or (attack.attacker is not None and fitting(state, bonus.attacker, attack.attacker))
-            )
+            and fits_attackers(state, attack, bonus.attacker, aided=bonus.aided)
         )
         yield from _term(-points, state.card(each.card).title, "INWO-156", each.card)
 
@@ -269,7 +302,8 @@ def help_terms(state: State, attack: Attack, help: Help) -> Iterator[Term]:
         points = help.tokens * self_defence(state, attack, help.card)
         yield from _term(-points, say("{card} defends itself", card=name), "INWO-152", help.card)
         return
-    points = help_points(state, attack, help.card, help.role)
+    barred = any(right.bars for right in aid_rights(state, attack, help.card, help.role))
+    points = 0 if barred else help_points(state, attack, help.card, help.role)
     if help.role is Role.AID:
         yield from _term(points, say("{card} aids", card=name), "INWO-146", help.card)
     else:
@@ -297,7 +331,9 @@ def help_points(state: State, attack: Attack, card: Piece, role: Role) -> int:
 
 def helps_fully(state: State, attack: Attack, card: Piece, role: Role) -> bool:
     """Illuminati always do (INWO-151); to destroy it takes an opposite (INWO-149)."""
-    if state.card(card).kind is Kind.ILLUMINATI or any(right.full for right in aid_rights(state, attack, card, role)):
+    if state.card(card).kind is Kind.ILLUMINATI or any(
+        right.full and not right.bars for right in aid_rights(state, attack, card, role)
+    ):
         return True
     own, other = alignments(state, card), alignments(state, attack.target)
     if role is Role.AID and attack.mode is not Mode.CONTROL:
@@ -313,12 +349,6 @@ def is_near_target(state: State, attack: Attack, card: Piece) -> bool:
     return owner is not None and are_linked(state, owner, card, attack.target)
 
 
-def are_linked(state: State, seat: Seat, one: Piece, other: Piece) -> bool:
-    """Whether one of two Groups is the other's master."""
-    first, second = state.player(seat).placed(one), state.player(seat).placed(other)
-    return first is not None and second is not None and (first.master == other or second.master == one)
-
-
 def aid_rights(state: State, attack: Attack, card: Piece, role: Role) -> Iterator[AidRight]:
     """What cards say of this Group's help in this attack."""
     seat = state.controller(card)
@@ -330,16 +360,18 @@ def aid_rights(state: State, attack: Attack, card: Piece, role: Role) -> Iterato
                 and reaches(state, each, right.scope, seat, card)
                 and fitting(state, right.who, card)
                 and fitting(state, right.target, attack.target)
-                and (
-                    right.attacker == EVERY
-                    or (attack.attacker is not None and fitting(state, right.attacker, attack.attacker))
-                )
+                and fits_attackers(state, attack, right.attacker)
             ):
                 yield right
 
 
 def _agents_terms(state: State, attack: Attack) -> Iterator[Term]:
-    if attack.agents is None:
+    owner = state.controller(attack.target)
+    barred = any(
+        each.effect.bars_agents is not None and reaches(state, each, each.effect.bars_agents, owner, attack.target)
+        for each in in_force(state)
+    )
+    if attack.agents is None or barred:
         return
     if attack.agents_aid:
         yield Term(AGENTS_AID, say("Agents"), BOOK["INWO-168"], attack.agents_card)
@@ -347,45 +379,16 @@ def _agents_terms(state: State, attack: Attack) -> Iterator[Term]:
         yield Term(-AGENTS_OPPOSE, say("Agents"), BOOK["INWO-168"], attack.agents_card)
 
 
-# --- what is ignored ---
-
-
-def is_ignored(state: State, attack: Attack, each: InForce) -> bool:
-    """INWO-194, INWO-197: abilities of Groups do not reach Secret Groups, nor those who are immune to them."""
-    source = each.card
-    if not each.printed_on or state.card(source).kind is Kind.ILLUMINATI:
-        return False
-    involved = [card for card in (attack.attacker, attack.target) if card is not None and card != source]
-    return any(_bars(state, attack, source, card, each.player) for card in involved)
-
-
-def _bars(state: State, attack: Attack, source: Piece, card: Piece, seat: Seat | None) -> bool:
-    if source in (attack.attacker, attack.target) and "Secret" in traits(state, source):
-        return False
-    if "Secret" in traits(state, card) and "Secret" not in traits(state, source):
-        owner = state.controller(card)
-        if not (owner is not None and owner == seat and are_linked(state, owner, source, card)):
-            return True
-    return card == attack.target and state.controller(card) != seat and is_immune(state, card, source, abilities=True)
-
-
-def is_immune(state: State, card: Piece, other: Piece, *, aid: bool = False, abilities: bool = False) -> bool:
-    """INWO-194, INWO-195: whether a Group in play is immune to another; never to one of the same player."""
-    owner = state.controller(card)
-    if owner is None or state.controller(other) == owner:
-        return False
-    for each in in_force(state):
-        for immunity in each.effect.immune:
-            concerned = immunity.abilities if abilities else immunity.aid if aid else immunity.attacks
-            if (
-                concerned
-                and reaches(state, each, immunity.scope, owner, card)
-                and fitting(state, immunity.against, other)
-            ):
-                return True
-    return False
-
-
-def alignments_of_traits(found: frozenset[Trait]) -> tuple[Trait, ...]:
-    """The alignments among some traits, in the order of the rules."""
-    return tuple(trait for trait in ALIGNMENTS if trait in found)
+def _boost_terms(state: State) -> Iterator[Term]:
+    """What was played to make the attack stronger or weaker."""
+    for lasts in state.lasting:
+        play = play_of(state, lasts.card, lasts.use)
+        if play is None or lasts.until is not Until.ATTACK:
+            continue
+        other = play_of(state, lasts.target, None) if play.adds and lasts.target is not None else None
+        if other is not None and other.attack is not None and state.attack is not None:
+            yield from _term(
+                card_power(state, state.attack, other.attack), state.card(lasts.card).title, "INWO-204", lasts.card
+            )
+        else:
+            yield from _term(play.boost, state.card(lasts.card).title, "INWO-141", lasts.card)

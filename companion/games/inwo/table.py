@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from companion.core.game import Seat
@@ -24,12 +24,35 @@ def arrow_zone(seat: Seat, master: Piece, side: Side) -> Zone:
 
 def table(state: State) -> TableSnapshot:
     """Hands, decks and tokens are left out: nobody shows them to a camera."""
-    zones: dict[Zone, tuple[Piece, ...]] = {"orders": tuple(sorted(order.card for order in state.orders))}
+    zones: dict[Zone, tuple[Piece, ...]] = {
+        "orders": tuple(sorted(order.card for order in state.orders)),
+        "played": tuple(sorted(_being_played(state))),
+    }
     for seat, player in state.each():
         zones.update(_seat(state.evening, seat, player))
         mine = {placed.card for placed in player.structure}
         zones[f"{seat}.links"] = tuple(sorted(link.card for link in state.links if link.to in mine))
     return TableSnapshot(zones)
+
+
+def _being_played(state: State) -> Iterator[Piece]:
+    """What lies in the middle for a while: Plots that wait to take effect or are carried out by hand.
+
+    In an attack also what was played with it, agents, and a target out of the hand.
+    """
+    waiting = (*state.stack, *((state.by_hand,) if state.by_hand is not None else ()))
+    for played in waiting:
+        if played.use is None and state.card(played.card).kind is Kind.PLOT:
+            yield played.card
+    attack = state.attack
+    if attack is not None:
+        yield from (card for _, card in attack.played)
+        if attack.card is not None and attack.attacker is None:
+            yield attack.card
+        if attack.agents_card is not None:
+            yield attack.agents_card
+        if attack.from_hand:
+            yield attack.target
 
 
 @lru_cache(maxsize=4096)

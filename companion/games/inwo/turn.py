@@ -15,7 +15,7 @@ def to_move(state: State) -> tuple[Seat, ...]:
     if outcome(state) is not None:
         return ()
     if state.owed:
-        return tuple(sorted(set(state.owed)))
+        return tuple(sorted({each.player for each in state.owed}))
     if state.stack:
         return tuple(seat for seat in state.alive if seat != state.stack[-1].player)
     if state.attack is not None:

@@ -8,7 +8,9 @@ from companion.core.base_game import BaseGame
 from companion.core.choices import Choices
 from companion.core.evidence import Evidence
 from companion.core.facts import Fact
+from companion.core.game import Options
 from companion.core.notation import Notation
+from companion.core.set_up import SetUpStep
 from companion.core.table import Piece, PieceShape, Tag, Zone
 from companion.core.text import Text, say
 from companion.games.iron_sky import (
@@ -33,8 +35,9 @@ from companion.games.iron_sky.invariants import INVARIANTS
 from companion.games.iron_sky.profile import overlaid, provisional_profile
 from companion.games.iron_sky.rules import RULES
 from companion.games.iron_sky.sentences import sentence
+from companion.games.iron_sky.set_up import set_up
 from companion.games.iron_sky.settings import BOOK, SETTINGS
-from companion.games.iron_sky.setup import PLAYERS, initial_state
+from companion.games.iron_sky.setup import PLAYERS, chairs, initial_state, with_choices
 from companion.games.iron_sky.state import State
 from companion.games.iron_sky.turn import to_move
 
@@ -59,12 +62,19 @@ class IronSky(BaseGame[State, Action]):
     score = staticmethod(scoring.score)
     sentence = staticmethod(sentence)
     to_move = staticmethod(to_move)
+    with_choices = staticmethod(with_choices)
     layout = staticmethod(layout.layout)
     pile_heights = staticmethod(table.pile_heights)
     may_show = staticmethod(table.may_show)
     table = staticmethod(table.table)
     present = staticmethod(screen.present)
     write_position = staticmethod(position_write.write_position)
+
+    def chairs(self, options: Options) -> tuple[Text, ...]:
+        return chairs(options)
+
+    def set_up(self, state: State) -> Sequence[SetUpStep]:
+        return set_up(state, table.table(state))
 
     def start(self, names: tuple[str, ...], choices: Choices) -> State:
         return initial_state(self.profile, names, choices)

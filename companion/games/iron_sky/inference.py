@@ -180,7 +180,8 @@ def _sharing(evidence: BoardEvidence) -> Actions:
             if not isinstance(action, act.Give) or action.to in takers
         ]
         yield from possible
-        yield from (action for action in _given(evidence, seat) if action not in possible)
+        others = dict.fromkeys((*_given(evidence, seat), *_spent_at_once(evidence, seat)))
+        yield from (action for action in others if action not in possible)
     if any(zone == "pool" for zone, _ in evidence.gone):
         yield from (act.TakeLoan(player.seat) for player in state.team(Side.UWC))
         yield from (act.TakeAdvice(player.seat) for player in state.team(Side.REICH))
@@ -193,6 +194,18 @@ def _given(evidence: BoardEvidence, giver: Seat) -> Actions:
             got = -evidence.points_paid(taker, resource)
             if got > 0 and taker.seat != giver:
                 yield act.Give(giver, taker.seat, got, resource)
+
+
+def _spent_at_once(evidence: BoardEvidence, giver: Seat) -> Actions:
+    """All that the giver's marker tells, to somebody whose own marker lies where it was: he has spent it."""
+    state = evidence.state
+    player = state.player(giver)
+    for resource in Resource:
+        paid = evidence.points_paid(player, resource)
+        if paid > 0:
+            yield from (
+                act.Give(giver, mate.seat, paid, resource) for mate in state.team(player.side) if mate != player
+            )
 
 
 # --- a battle ---

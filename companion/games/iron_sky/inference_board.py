@@ -39,7 +39,7 @@ def _marches(evidence: BoardEvidence, place: Place, side: Side) -> Actions:
             paid = sum(evidence.points_paid(player, resource) for resource in Resource)
             for count in {*range(1, size + 2), max(paid, 1)}:
                 marches = candidates_board.marched(state, player, origin, to, count)
-                orders = _ordered(state, player, origin, to, count)
+                orders = (*_ordered(state, player, origin, to, count), *_overpaid(evidence, player, origin, to, count))
                 yield from (*orders, *marches) if player.todo is None else (*marches, *orders)
         yield from _from_below(evidence, origin, to, side)
 
@@ -68,6 +68,13 @@ def _ordered(state: State, player: Player, origin: Place, to: Place, count: int)
         yield act.Ascend(player.seat, origin, to, count)
     else:
         yield from candidates_board.organised(player, origin, to, count)
+
+
+def _overpaid(evidence: BoardEvidence, player: Player, origin: Place, to: Place, count: int) -> Actions:
+    """More Politics points than tiles were paid."""
+    paid = evidence.points_paid(player, Resource.POLITICS)
+    if player.side is Side.UWC and paid > count:
+        yield act.Organise(player.seat, origin, to, count, paid)
 
 
 def _pairs(evidence: BoardEvidence, place: Place, side: Side) -> Iterator[tuple[Place, Place]]:

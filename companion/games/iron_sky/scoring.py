@@ -10,7 +10,7 @@ from companion.core.rules import Score, ScoreLine, Statement
 from companion.core.text import Message, say, say_plural, verbatim
 from companion.games.iron_sky.board import TROPHY_STACK
 from companion.games.iron_sky.catalog import Side
-from companion.games.iron_sky.names import TITLE, board_name
+from companion.games.iron_sky.names import SUBJECT, board_name
 from companion.games.iron_sky.settings import BOOK
 from companion.games.iron_sky.state import Phase, Player, ReichPlayer, State
 
@@ -28,11 +28,20 @@ FOUR_POINTS = BOOK["ISK-151"]
 DRAWN = BOOK["ISK-151-R"]
 
 
+LAND, BLITZ, STACKS = say("Territories"), say("Blitz meters"), say("Trophies")
+SECRETS, TIE = say("Secret operations"), say("Tie")
+
+
 def score(state: State) -> tuple[Score, ...]:
     """One sheet per side, `reich` and `uwc`: the sum of its players (ISK-2); of a tie also what breaks it."""
     tied = total(state, Side.REICH) == total(state, Side.UWC)
     return tuple(
-        Score(side.value, (*_side_lines(state, side), *(_tie_lines(state, side) if tied else ())), TITLE[side])
+        Score(
+            side.value,
+            (*_side_lines(state, side), *(_tie_lines(state, side) if tied else ())),
+            SUBJECT[side],
+            tuple(player.seat for player in state.team(side)),
+        )
         for side in Side
     )
 
@@ -40,10 +49,10 @@ def score(state: State) -> tuple[Score, ...]:
 def _tie_lines(state: State, side: Side) -> Iterator[ScoreLine]:
     """What is compared when the points are equal: worth nothing by itself (ISK-150, ISK-151)."""
     won = continents(state, side)
-    yield ScoreLine(0, say("Tie: continents won: {count}", count=won), CONTINENTS)
+    yield ScoreLine(0, say("Tie: continents won: {count}", count=won), CONTINENTS, kind=TIE)
     if won == continents(state, side.enemy):
         count = four_point_territories(state, side)
-        yield ScoreLine(0, say("Tie: territories of 4 points: {count}", count=count), FOUR_POINTS)
+        yield ScoreLine(0, say("Tie: territories of 4 points: {count}", count=count), FOUR_POINTS, kind=TIE)
 
 
 def total(state: State, side: Side) -> int:
@@ -65,6 +74,7 @@ def player_lines(state: State, player: Player) -> Iterator[ScoreLine]:
             complete,
             say_plural("{name}: {count} stack of trophies", "{name}: {count} stacks of trophies", complete, name=name),
             TROPHIES,
+            kind=STACKS,
         )
     if isinstance(player, ReichPlayer) and player.elite_trophies:
         points = ELITE_TROPHY_VP * player.elite_trophies
@@ -72,6 +82,7 @@ def player_lines(state: State, player: Player) -> Iterator[ScoreLine]:
             points,
             say_plural("{name}: {count} Elite tile", "{name}: {count} Elite tiles", player.elite_trophies, name=name),
             ELITE,
+            kind=STACKS,
         )
     if player.fulfilled and player.operation is not None:
         card = state.profile.operations[player.operation]
@@ -80,6 +91,7 @@ def player_lines(state: State, player: Player) -> Iterator[ScoreLine]:
             say("{name}: {card}", name=name, card=card.printed_name),
             OPERATION,
             card.provenance is Provenance.PROVISIONAL,
+            SECRETS,
         )
 
 
@@ -88,7 +100,9 @@ def _territory_lines(state: State, player: Player) -> Iterator[ScoreLine]:
     board, facts = state.board(player.board), state.profile.boards[player.board]
     for ground, territory in zip(facts.territories, board.territories, strict=True):
         if territory.controller is player.side:
-            yield ScoreLine(ground.vp, ground.printed_name, TERRITORY, ground.provenance is Provenance.PROVISIONAL)
+            yield ScoreLine(
+                ground.vp, ground.printed_name, TERRITORY, ground.provenance is Provenance.PROVISIONAL, LAND
+            )
 
 
 def _meter_line(state: State, player: Player) -> ScoreLine:
@@ -99,7 +113,7 @@ def _meter_line(state: State, player: Player) -> ScoreLine:
     step = state.profile.boards[board.name].meter[position]
     why = say("Blitz meter of {board} at {position}", board=board_name(board.name), position=position)
     provisional = step.provenance is Provenance.PROVISIONAL
-    return ScoreLine(step.reich_vp if reich else step.uwc_vp, why, METER, provisional)
+    return ScoreLine(step.reich_vp if reich else step.uwc_vp, why, METER, provisional, BLITZ)
 
 
 # --- the end ---

@@ -7,19 +7,21 @@ from dataclasses import replace
 from functools import lru_cache
 
 from companion.core.facts import provisional
-from companion.core.screen import Button, Do, Notice, Screen, SeatView, Select, question
+from companion.core.figures import Fact
+from companion.core.screen import Button, Do, Notice, Place, Screen, SeatView, Select, question
 from companion.core.selection import NO_SELECTION, Pick, Selection
 from companion.core.text import Message, Text, comma_list, say, say_plural, verbatim
 from companion.games.iron_sky import actions as act
-from companion.games.iron_sky import candidates
+from companion.games.iron_sky import candidates, catalog
 from companion.games.iron_sky.battle import Stage, stage
-from companion.games.iron_sky.catalog import TRACKS, Command, Place, Resource, Side
+from companion.games.iron_sky.catalog import TRACK, TRACKS, Command, Resource, Side
 from companion.games.iron_sky.labels import battle_lines, label
-from companion.games.iron_sky.names import COMMAND_NAME, TITLE, piece_name
+from companion.games.iron_sky.names import COMMAND_NAME, piece_name
 from companion.games.iron_sky.profile_write import facts
 from companion.games.iron_sky.rules import broken
 from companion.games.iron_sky.rules_common import named
 from companion.games.iron_sky.scoring import outcome
+from companion.games.iron_sky.screen_battle import duel
 from companion.games.iron_sky.screen_boards import (
     CARDS,
     GIFTS,
@@ -34,15 +36,6 @@ from companion.games.iron_sky.screen_boards import (
 from companion.games.iron_sky.state import Battle, Phase, Player, State
 from companion.games.iron_sky.turn import to_move
 
-PHASE_TITLE = {
-    Phase.SHEETS: say("draw commander sheets"),
-    Phase.COMMAND: say("Command phase"),
-    Phase.END_OF_TURN: say("end of the turn"),
-    Phase.TOKEN: say("turn a time token"),
-    Phase.SECRETS: say("show secret operations"),
-    Phase.OVER: say("the game is over"),
-}
-
 
 def present(state: State, selection: Selection = NO_SELECTION) -> Screen:
     """The whole screen of a state, with what fingers have picked on the way to an action."""
@@ -50,9 +43,11 @@ def present(state: State, selection: Selection = NO_SELECTION) -> Screen:
     return Screen(
         title=say("Iron Sky"),
         status=_status(state),
+        steps=_STEPS if state.phase not in {Phase.SHEETS, Phase.OVER} else (),
+        step=1 if state.phase is Phase.COMMAND else 2,
         seats=tuple(_seat(state, player, legal) for player in state.players),
         boards=tuple(board_view(state, board, legal) for board in state.boards),
-        buttons=tuple(_buttons(state)),
+        buttons=(*_buttons(state), *_meter_buttons(state, legal)),
         notice=_notice(state, selection, legal),
         remarks=tuple(_remarks(state)),
     )
@@ -71,8 +66,15 @@ def _status(state: State) -> Text:
     if ended is not None:
         names = tuple(verbatim(state.player(seat).name) for seat in ended.winners)
         return say("{names} won: {reason}", names=names, reason=ended.reason) if names else say("A drawn game")
-    side = TITLE[state.side]
-    return say("Round {round}, {side}: {phase}", round=state.round, side=side, phase=PHASE_TITLE[state.phase])
+    return _SIDE_STATUS[state.side].fill(round=state.round)
+
+
+_SIDE_STATUS = {
+    Side.REICH: say("The Reich’s turn, round {round}"),
+    Side.UWC: say("The UWC’s turn, round {round}"),
+}
+
+_STEPS = (say("Resources"), say("Commands"), say("End of turn"))
 
 
 def _remarks(state: State) -> Iterator[Text]:
@@ -94,23 +96,30 @@ def _seat(state: State, player: Player, legal: Sequence[act.Action]) -> SeatView
     return SeatView(
         seat=player.seat,
         name=player.name,
-        facts=tuple(_facts(state, player)),
+        facts=tuple(_facts(player)),
         board=sheet_view(state, player, legal),
+        place=Place.ABOVE if player.side is Side.REICH else Place.BELOW,
+        at=player.board,
         on_turn=player.seat in to_move(state),
         remark=say("done") if player.done else None,
     )
 
 
-_TRACK_NAME = {Resource.COMMAND: say("CP"), Resource.MONEY: say("Money"), Resource.POLITICS: say("PP")}
+_TRACK = {
+    Resource.COMMAND: (say("of {most}", most=TRACK), "bolt", "#F26B5B"),
+    Resource.MONEY: (say("money"), "coin", "#FFC85C"),
+    Resource.POLITICS: (say("politics"), "building-monument", "#8FC1F5"),
+}
 
 
-def _facts(state: State, player: Player) -> Iterator[tuple[Text, str]]:
+def _facts(player: Player) -> Iterator[Fact]:
     for resource in TRACKS[player.side]:
-        yield _TRACK_NAME[resource], str(player.held(resource))
-    yield say("hand"), str(player.hand)
-    yield say("supply"), str(player.supply)
+        label, icon, tint = _TRACK[resource]
+        yield Fact(label, str(player.held(resource)), icon, tint)
+    yield Fact(say_plural("card", "cards", player.hand), str(player.hand), "cards")
+    yield Fact(say("in supply"), str(player.supply), "stack-2")
     if player.side is Side.UWC:
-        yield say("trophies"), str(player.trophies)
+        yield Fact(say_plural("trophy", "trophies", player.trophies), str(player.trophies), "trophy")
 
 
 # --- buttons ---
@@ -127,6 +136,13 @@ def _buttons(state: State) -> Iterator[Button]:
         why = None if found is None else found.reason
         yield Button(label(state, action), Do(action), "" if player.done else key, found is None, why)
         key = key if player.done else ""
+
+
+def _meter_buttons(state: State, legal: Sequence[act.Action]) -> Iterator[Button]:
+    """Where the marker stands wrong, it is put right by one touch (ISK-38)."""
+    for action in legal:
+        if isinstance(action, act.PushMeter):
+            yield replace(button(state, action), icon="gauge")
 
 
 # --- decisions ---
@@ -151,10 +167,19 @@ def _phase_question(state: State, legal: Sequence[act.Action]) -> Notice | None:
         case Phase.SECRETS:
             return _one_by_one(state, say("Which operation did {name} have?"), legal, act.ShowOperation)
         case Phase.END_OF_TURN:
-            plain = [action for action in legal if isinstance(action, act.EndTurn) and action.discard is None]
-            return _question(state, say("Who discards a card? Touch it, or end the turn without."), plain)
+            return _end_of_turn_question(state, legal)
         case _:
             return None
+
+
+def _end_of_turn_question(state: State, legal: Sequence[act.Action]) -> Notice:
+    plain = [button(state, action) for action in legal if isinstance(action, act.EndTurn) and action.discard is None]
+    ways = [
+        Button(say("{name} discards a card", name=player.name), Select(Pick(CARDS, seat=player.seat)), icon="cards")
+        for player in state.team(state.side)
+        if any(True for _ in discards([action for action in legal if action.player == player.seat]))
+    ]
+    return question(say("Who discards a card, or is the turn over?"), [*plain, *ways], NO_SELECTION)
 
 
 def _picked_question(state: State, selection: Selection, legal: Sequence[act.Action]) -> Notice | None:
@@ -221,7 +246,7 @@ def _todo_question(state: State, waiting: Sequence[Player], legal: Sequence[act.
 def _ways(state: State, player: Player, legal: Sequence[act.Action]) -> Iterator[Button]:
     """What carries the player's command out. A Mobilisation's moves are chosen by touching the army first."""
     by_army = player.todo is not None and player.todo.command is Command.MOBILISATION
-    offered = set[Place]()
+    offered = set[catalog.Place]()
     for action in legal:
         if action.player != player.seat or isinstance(action, act.Give):
             continue
@@ -262,4 +287,5 @@ def _battle_question(state: State, battle: Battle, legal: Sequence[act.Action]) 
     name = state.player(one.player).name
     square = ("I", "II", "III")[len(one.entered)]
     heading = headings[waits].fill(place=place, name=name, square=square)
-    return _question(state, heading, answers, tuple(battle_lines(state, battle)))
+    asked = _question(state, heading, answers, tuple(battle_lines(state, battle)))
+    return replace(asked, detail=duel(state, battle)) if battle.defender.source is not None else asked

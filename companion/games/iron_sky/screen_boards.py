@@ -6,28 +6,32 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from companion.core.facts import Provenance
-from companion.core.screen import Board, Button, Cell, Do, Inspect, Intent, Select, Tone
+from companion.core.figures import Counters, Gauge, Link, LinkKind, Shape
+from companion.core.screen import Arrangement, Board, Button, Cell, Do, Inspect, Intent, Select, Tone
 from companion.core.selection import Pick
 from companion.core.table import Zone
-from companion.core.text import NOTHING, Text, comma_list, marked, say, verbatim
+from companion.core.text import NOTHING, Text, comma_list, say, verbatim
 from companion.games.iron_sky import actions as act
 from companion.games.iron_sky.catalog import (
     METER_POSITIONS,
-    TILE_BOARD,
-    TILE_SIDE,
     Ground,
     Place,
+    RouteKind,
     Side,
     sector_place,
     territory_place,
 )
 from companion.games.iron_sky.labels import label
-from companion.games.iron_sky.layout import BLOCKS, SIDE_TINT, TEAM_TINT
+from companion.games.iron_sky.layout import BLOCKS
 from companion.games.iron_sky.names import board_name, piece_name
+from companion.games.iron_sky.settings import BOARDS
 from companion.games.iron_sky.stack import Stack
 from companion.games.iron_sky.state import BoardState, Player, State, Territory
 
-METER_WIDTH, ORBIT_HEIGHT, BLOCK_WIDTH, BLOCK_HEIGHT = 1.0, 1.0, 2.0, 1.6
+COLUMNS = 3
+ORBIT_HEIGHT, FRAME_WIDTH, FRAME_HEIGHT, SLOT_WIDTH = 0.72, 0.94, 0.56, 0.32
+"""In blocks: a territory's frame stands in the middle of its block, a slot at each end of it."""
+ORBIT_TINT = "#1D2733"
 SHEET_COLUMNS = 4
 
 
@@ -52,91 +56,134 @@ def _cell_intent(place: Place, zone: Zone, stack: Stack, origins: Collection[Pla
     return Inspect(zone, stack.leader) if stack.leader is not None else None
 
 
-def _stack_words(stack: Stack) -> str:
-    """`U2`, `R3`, `U2+E`: side and number of tiles, as players say it."""
-    if not stack:
-        return ""
-    letter = "R" if stack.side is Side.REICH else "U"
-    return f"{letter}{len(stack.normal)}{'+E' if stack.elite is not None else ''}"
+COUNTER = {Side.REICH: (Shape.SHIELD, "#F9907F"), Side.UWC: (Shape.DISC, "#8FC1F5")}
+"""What the tiles of a side look like on the screen."""
 
 
-def _tints(stack: Stack) -> tuple[str, ...]:
-    """The leading team's colour and the side's."""
-    leader = stack.leader
-    return (TEAM_TINT[TILE_BOARD[leader]], SIDE_TINT[TILE_SIDE[leader]]) if leader is not None else ()
+def counters(side: Side, count: int, *, elite: bool = False) -> Counters:
+    shape, tint = COUNTER[side]
+    return Counters(shape, tint, count, elite)
+
+
+def _army(stack: Stack) -> Counters | None:
+    return counters(stack.side, len(stack), elite=stack.elite is not None) if stack.side is not None else None
 
 
 # --- boards ---
 
 
 def board_view(state: State, board: BoardState, legal: Sequence[act.Action]) -> Board:
-    """Meter on the left, orbit on top, seven territories of two slots."""
+    """Meter on the left, orbit on top, seven territories of two slots, and the routes between them."""
     origins = {origin_of(action) for action in legal}
-    cells = (*_meter(state, board, legal), *_orbit(state, board, origins), *_ground(state, board, origins))
-    width, height = METER_WIDTH + 3 * BLOCK_WIDTH, ORBIT_HEIGHT + 3 * BLOCK_HEIGHT
-    return Board(board.name, board_name(board.name), width, height, cells, weight=2.0)
+    return Board(
+        board.name,
+        board_name(board.name),
+        COLUMNS,
+        ORBIT_HEIGHT + 3,
+        (*_orbit(state, board, origins), *_ground(state, board, origins)),
+        weight=2.0,
+        arrangement=Arrangement.MAP,
+        links=tuple(_links(state, board)),
+        gauge=_meter(board),
+    )
 
 
-def _meter(state: State, board: BoardState, legal: Sequence[act.Action]) -> Iterator[Cell]:
-    """Both incomes at each position; where the marker stands wrong, its right place can be touched (ISK-38)."""
-    right = {a.position: a for a in legal if isinstance(a, act.PushMeter) and a.board == board.name}
-    height = (ORBIT_HEIGHT + 3 * BLOCK_HEIGHT) / METER_POSITIONS
-    for position, step in enumerate(state.profile.boards[board.name].meter):
-        marks = [mark for mark, at in (("X", board.occupation), ("D", board.devastation)) if at == position]
-        yield Cell(
-            title=verbatim(f"{step.money}/{step.politics} {step.command}"),
-            x=0,
-            y=position * height,
-            width=METER_WIDTH,
-            height=height,
-            value=" ".join(marks),
-            tone=Tone.ATTENTION if marks else Tone.DIM,
-            zone=f"{board.name}.occupation.{position}",
-            intent=Do(right[position]) if position in right else None,
-        )
+def _meter(board: BoardState) -> Gauge:
+    return Gauge(
+        say("Blitz meter"),
+        METER_POSITIONS,
+        board.occupation,
+        str(board.occupation),
+        (counters(Side.REICH, 1), counters(Side.UWC, 1)),
+        board.devastation,
+    )
 
 
 def _orbit(state: State, board: BoardState, origins: Collection[Place | None]) -> Iterator[Cell]:
     sectors = state.profile.boards[board.name].sectors
-    width = 3 * BLOCK_WIDTH / len(sectors)
+    width = COLUMNS / len(sectors)
     for index, (sector, stack) in enumerate(zip(sectors, board.orbit, strict=True)):
         place = sector_place(board.name, sector.number)
         jammed = board.jamming == index
         yield Cell(
             title=say("Orbit {number}", number=sector.number),
-            x=METER_WIDTH + index * width,
+            x=index * width + 0.02,
             y=0,
-            width=width,
-            height=ORBIT_HEIGHT,
-            value=_stack_words(stack),
+            width=width - 0.04,
+            height=FRAME_HEIGHT,
             detail=say("jammed") if jammed else None,
-            tints=_tints(stack),
-            tone=Tone.BAD if jammed else Tone.NORMAL if stack else Tone.DIM,
+            tints=(ORBIT_TINT,),
+            tone=Tone.BAD if jammed else Tone.NORMAL,
+        )
+        yield Cell(
+            title=NOTHING,
+            x=(index + 0.5) * width - SLOT_WIDTH / 2,
+            y=0,
+            width=SLOT_WIDTH,
+            height=FRAME_HEIGHT,
+            counters=_army(stack),
+            tone=Tone.NORMAL if stack else Tone.DIM,
             zone=place,
             intent=_cell_intent(place, place, stack, origins),
         )
 
 
 def _ground(state: State, board: BoardState, origins: Collection[Place | None]) -> Iterator[Cell]:
+    """Each territory: its worth in a frame, the Command Centre at its left, the front line at its right."""
     facts = state.profile.boards[board.name].territories
     for index, (ground, territory) in enumerate(zip(facts, board.territories, strict=True)):
         column, row = BLOCKS[index]
         place = territory_place(board.name, ground.number)
-        for shift, name, stack in ((0, "cc", territory.centre), (1, "fl", territory.frontline)):
+        x, y = column + (1 - FRAME_WIDTH) / 2, ORBIT_HEIGHT + row + (1 - FRAME_HEIGHT) / 2
+        terror = board.terror == index
+        yield Cell(
+            title=_short(board.name, ground),
+            x=x,
+            y=y,
+            width=FRAME_WIDTH,
+            height=FRAME_HEIGHT,
+            value=str(ground.vp),
+            provisional=ground.provenance is Provenance.PROVISIONAL,
+            icon="star",
+            detail=_ground_detail(state, territory, terror=terror),
+            tone=_ground_tone(territory, terror=terror),
+        )
+        for shift, name, stack in ((0.0, "cc", territory.centre), (1.0, "fl", territory.frontline)):
             zone = f"{place}.{name}"
             yield Cell(
-                title=_short(board.name, ground) if name == "cc" else NOTHING,
-                x=METER_WIDTH + column * BLOCK_WIDTH + shift * BLOCK_WIDTH / 2,
-                y=ORBIT_HEIGHT + row * BLOCK_HEIGHT,
-                width=BLOCK_WIDTH / 2,
-                height=BLOCK_HEIGHT,
-                value=_stack_words(stack),
-                detail=_ground_detail(state, board, index, ground) if name == "cc" else None,
-                tints=_tints(stack),
-                tone=_ground_tone(territory, stack, board.terror == index),
+                title=NOTHING,
+                x=x + shift * (FRAME_WIDTH - SLOT_WIDTH),
+                y=y,
+                width=SLOT_WIDTH,
+                height=FRAME_HEIGHT,
+                counters=_army(stack),
+                tone=Tone.DIM if not stack else Tone.NORMAL,
                 zone=zone,
                 intent=_cell_intent(place, zone, stack, origins),
             )
+
+
+def _links(state: State, board: BoardState) -> Iterator[Link]:
+    """Each route once; those that lead to other boards end at the edge."""
+    sectors = len(state.profile.boards[board.name].sectors)
+    for site in state.map.sites.values():
+        if site.board != board.name or site.orbit:
+            continue
+        for route in state.map.routes[site.place]:
+            other = state.map.sites[route.to]
+            start = _middle(site.index)
+            if route.kind is RouteKind.RED:
+                yield Link(LinkKind.DESCENT, ((other.index + 0.5) * COLUMNS / sectors, FRAME_HEIGHT), start)
+            elif other.board != board.name:
+                side = 0.0 if BOARDS.index(other.board) < BOARDS.index(board.name) else float(COLUMNS)
+                yield Link(LinkKind.CROSSING, start, (side, start[1]))
+            elif other.index > site.index:
+                yield Link(LinkKind.ROUTE, start, _middle(other.index))
+
+
+def _middle(territory: int) -> tuple[float, float]:
+    column, row = BLOCKS[territory]
+    return column + 0.5, ORBIT_HEIGHT + row + 0.5
 
 
 def _short(board: str, ground: Ground) -> Text:
@@ -145,26 +192,20 @@ def _short(board: str, ground: Ground) -> Text:
     return verbatim(str(ground.number)) if made_up else ground.printed_name
 
 
-def _ground_detail(state: State, board: BoardState, index: int, ground: Ground) -> Text:
-    """Printed and lying marks; a value that nobody has confirmed has a question mark."""
-    territory = board.territories[index]
+def _ground_detail(state: State, territory: Territory, *, terror: bool) -> Text | None:
+    """What lies there for good."""
     if territory.nuked:
         return say("nuked")
-    provisional = ground.provenance is Provenance.PROVISIONAL
-    marks: list[Text] = [say("{vp} VP", vp=marked(ground.vp, provisional=provisional))]
-    if board.terror == index:
-        marks.append(say("Terror"))
+    marks: list[Text] = [say("Terror")] if terror else []
     if territory.improvement is not None:
         marks.append(piece_name(state.profile, territory.improvement))
-    return comma_list(marks)
+    return comma_list(marks) if marks else None
 
 
-def _ground_tone(territory: Territory, stack: Stack, terror: bool) -> Tone:
+def _ground_tone(territory: Territory, *, terror: bool) -> Tone:
     if territory.nuked or terror:
         return Tone.BAD
-    if territory.at_war:
-        return Tone.ATTENTION
-    return Tone.NORMAL if stack else Tone.DIM
+    return Tone.ATTENTION if territory.at_war else Tone.NORMAL
 
 
 # --- sheets ---

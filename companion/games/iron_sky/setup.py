@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.core.choices import Choices
+from companion.core.game import Options
+from companion.core.text import Text, say
+from companion.errors import ConfigError
 from companion.games.iron_sky.battle import fresh_deck
 from companion.games.iron_sky.catalog import (
     BATTLE_CARDS_PER_SIDE,
@@ -16,13 +19,16 @@ from companion.games.iron_sky.catalog import (
     Side,
 )
 from companion.games.iron_sky.map_graph import map_graph
-from companion.games.iron_sky.settings import BOARDS, boards_in_play, plays
+from companion.games.iron_sky.names import board_name
+from companion.games.iron_sky.settings import BOARDS, SETTINGS, boards_in_play, plays
 from companion.games.iron_sky.stack import Stack
 from companion.games.iron_sky.state import PLAYER_OF, BoardState, Player, State, Territory, UwcPlayer
 
 LOANS_PER_NEUTRAL = 2
 NEUTRAL_TILES = 2
 PLAYERS = range(2, 7, 2)
+
+_ON_ITS_SIDE = {Side.REICH: say("Reich, {board}"), Side.UWC: say("UWC, {board}")}
 
 
 def initial_state(profile: Profile, names: tuple[str, ...], choices: Choices) -> State:
@@ -46,6 +52,24 @@ def initial_state(profile: Profile, names: tuple[str, ...], choices: Choices) ->
         advice=len(neutral),
         neutral=neutral,
     )
+
+
+def chairs(options: Options) -> tuple[Text, ...]:
+    """The side and the board of each chair; none for a number of people that cannot play."""
+    if len(options.names) not in PLAYERS:
+        return ()
+    try:
+        boards = boards_in_play(Choices.of(SETTINGS, options.settings), len(options.names))
+    except ConfigError:
+        return ()
+    seats = (_chair(boards, index) for index in range(len(options.names)))
+    return tuple(_ON_ITS_SIDE[side].fill(board=board_name(board)) for side, board in seats)
+
+
+def with_choices(state: State, choices: Choices) -> State:
+    """The state as it stands with other choices: how the orbits meet is part of the map."""
+    ring = choices["orbit_ring"] == "ring"
+    return replace(state, choices=choices, map=map_graph(state.map.profile, state.map.boards, ring))
 
 
 def _chair(boards: tuple[str, ...], index: int) -> tuple[Side, str]:

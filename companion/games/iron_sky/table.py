@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from companion.core.table import UNREADABLE, Piece, TableSnapshot, Zone
+from companion.core.game import Seat
+from companion.core.table import Piece, TableSnapshot, Zone
 from companion.games.iron_sky.battle import fighter
 from companion.games.iron_sky.catalog import (
     ELITES,
@@ -154,8 +155,8 @@ def _laid(state: State, player: Player) -> CardId | None:
 
 
 def may_show(state: State, seen: TableSnapshot) -> bool:
-    """Whether each marker that never leaves its track or meter lies on one field of it, and each dealt sheet lies."""
-    return all(_lies_once(zones, piece, seen) for zones, piece in _tracks(state))
+    """Whether each marker that is never put away lies in one of its places, and each dealt sheet lies."""
+    return all(seen.has_one(piece, zones) for zones, piece in _tracks(state))
 
 
 def _tracks(state: State) -> Iterator[tuple[Sequence[Zone], Piece]]:
@@ -164,15 +165,18 @@ def _tracks(state: State) -> Iterator[tuple[Sequence[Zone], Piece]]:
     for player in state.players:
         if player.commander is not None:
             yield (f"{player.seat}.sheet",), f"sheet_{player.commander}"
+            yield _marker_places(player.seat, player.side, player.board, state.profile)
             for resource in TRACKS[player.side]:
                 yield _FIELDS[player.seat, resource], resource.value
 
 
-def _lies_once(zones: Iterable[Zone], piece: Piece, seen: TableSnapshot) -> bool:
-    """Whether the piece lies in exactly one of these zones, or may do so."""
-    fields = [seen.zones.get(zone) for zone in zones]
-    lying = sum(field.count(piece) for field in fields if field)
-    return lying == 1 or (lying < 1 and any(field is None or UNREADABLE in field for field in fields))
+@lru_cache
+def _marker_places(seat: Seat, side: Side, board: str, profile: Profile) -> tuple[Sequence[Zone], Piece]:
+    """Where the Reich's Terror marker or the UWC's Jamming marker may lie."""
+    facts = profile.boards[board]
+    if side is Side.REICH:
+        return (f"{seat}.markers", *(f"{board}.{ground.number}.cc" for ground in facts.territories)), f"terror_{board}"
+    return (f"{seat}.markers", *(f"{board}.o{sector.number}" for sector in facts.sectors)), f"jamming_{board}"
 
 
 _METERS = {

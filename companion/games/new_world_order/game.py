@@ -17,6 +17,7 @@ from companion.core.table import Piece, PieceShape, Tag
 from companion.core.tags import labels
 from companion.core.text import Text, verbatim
 from companion.games.new_world_order.actions import Action
+from companion.games.new_world_order.appearance import sign
 from companion.games.new_world_order.candidates import candidates
 from companion.games.new_world_order.catalog import Catalog
 from companion.games.new_world_order.catalog_files import facts, load, write_profile
@@ -31,9 +32,10 @@ from companion.games.new_world_order.rules import RULES, apply
 from companion.games.new_world_order.scoring import outcome, score
 from companion.games.new_world_order.screen import present
 from companion.games.new_world_order.sentences import sentence
+from companion.games.new_world_order.set_up import set_up
 from companion.games.new_world_order.settings import SETTINGS, TITLE
 from companion.games.new_world_order.state import EMPTY, Player, State
-from companion.games.new_world_order.table import PARTS, shape, table, zone_name
+from companion.games.new_world_order.table import PARTS, may_show, shape, table, zone_name
 
 
 def piece_of() -> dict[Tag, Piece]:
@@ -62,7 +64,9 @@ class NewWorldOrder(BaseGame[State, Action]):
     outcome = staticmethod(outcome)
     score = staticmethod(score)
     sentence = staticmethod(sentence)
+    set_up = staticmethod(set_up)
     table = staticmethod(table)
+    may_show = staticmethod(may_show)
     zone_name = staticmethod(zone_name)
     write_position = staticmethod(write_position)
 
@@ -98,12 +102,15 @@ class NewWorldOrder(BaseGame[State, Action]):
 
     # --- the people ---
 
-    def present(self, state: State, selection: Selection = NO_SELECTION) -> Screen:  # noqa: ARG002
-        return present(state)
+    def present(self, state: State, selection: Selection = NO_SELECTION) -> Screen:
+        return present(state, selection)
 
     def piece_name(self, piece: Piece) -> Text:
         known = self.catalog.named(piece)
         return PARTS.get(piece, verbatim(piece)) if known is None else known.name
+
+    def sign(self, piece: Piece) -> tuple[str, str] | None:
+        return sign(self.catalog, piece) if piece in self.catalog.cards else None
 
     @property
     def notation(self) -> Notation[Action]:

@@ -24,6 +24,9 @@ LAST_TILE = book["NWO-72"]
 LAST_DEAL = book["NWO-71"]
 STANDSTILL = book["NWO-74"]
 
+TILES, GOALS, DREAM = say("Tiles"), say("Great Goals"), say("Dream fulfilled")
+TRIANGLES, EXTRA = say("Triangles"), say("Bonus")
+
 
 def score(state: State) -> tuple[Score, ...]:
     """Every player's sheet as it would stand if the game ended now."""
@@ -38,7 +41,7 @@ def sheet(state: State, seat: Seat) -> Score:
 
 def _tile_lines(state: State, player: Player) -> list[ScoreLine]:
     tiles = [state.catalog.tiles[tile] for tile in player.tiles]
-    return [ScoreLine(tile.points, tile.name, TILE, tile.provisional("points")) for tile in tiles]
+    return [ScoreLine(tile.points, tile.name, TILE, tile.provisional("points"), TILES) for tile in tiles]
 
 
 def goals_of(state: State, player: Player) -> Assignment:
@@ -66,11 +69,12 @@ def _goal_lines(state: State, player: Player) -> list[ScoreLine]:
         doubtful = goal.provisional("colour") or any(state.catalog.tiles[tile].provisional("colours") for tile in tiles)
         names = comma_list(state.catalog.tiles[tile].name for tile in tiles)
         why = say("Great Goal {goal}: {tiles}", goal=goal.name, tiles=names)
-        lines.append(ScoreLine(GOAL_POINTS, why, GOAL, doubtful))
+        lines.append(ScoreLine(GOAL_POINTS, why, GOAL, doubtful, GOALS))
         if goal.id == own and player.character is not None:
             leading = state.catalog.characters[leading_character(player) or player.character]
             dream = say("{goal} is the dream of {character}", goal=goal.name, character=leading.name)
-            lines.append(ScoreLine(OWN_GOAL_POINTS, dream, TILE, doubtful or leading.provisional("goal")))
+            doubtful = doubtful or leading.provisional("goal")
+            lines.append(ScoreLine(OWN_GOAL_POINTS, dream, TILE, doubtful, DREAM))
     return lines
 
 
@@ -80,12 +84,13 @@ def _bonus_lines(state: State, player: Player) -> list[ScoreLine]:
             TRIANGLE_POINTS,
             say("Triangle: more than a full set of {card}", card=state.catalog.corporations[card].name),
             TRIANGLE_RULE,
+            kind=TRIANGLES,
         )
         for card in player.triangles
     ]
     if Ability.END_BONUS in abilities(state, player):
         points = 500 if len(state.players) <= 3 else 300
-        lines.append(ScoreLine(points, say("Bilderberger's bonus"), BONUS))
+        lines.append(ScoreLine(points, say("Bilderberger's bonus"), BONUS, kind=EXTRA))
     return lines
 
 

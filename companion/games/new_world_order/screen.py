@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from companion.core.figures import Fact, Pips
 from companion.core.game import Seat
-from companion.core.screen import Board, Button, Cell, Do, Inspect, Screen, SeatView, Tone
-from companion.core.table import Piece
-from companion.core.text import Text, comma_list, marked, say, say_plural, verbatim
+from companion.core.screen import Button, Do, Screen, SeatView, Tone
+from companion.core.selection import NO_SELECTION, Selection
+from companion.core.text import Text, comma_list, say, say_plural
 from companion.games.new_world_order import actions as act
 from companion.games.new_world_order.analysis import (
     affordable,
@@ -15,30 +18,37 @@ from companion.games.new_world_order.analysis import (
     provisional_remarks,
     shortfalls,
 )
-from companion.games.new_world_order.catalog import ONCE_PER_GAME, Corporation, Effect
+from companion.games.new_world_order.catalog import ONCE_PER_GAME, Effect
+from companion.games.new_world_order.goals import TILES_PER_GOAL
 from companion.games.new_world_order.notation import part_word
 from companion.games.new_world_order.phases import awaits_second, last_round, leading_character, missing_cards
-from companion.games.new_world_order.piles import Kind, delayed, kind, points, slot_count, usable
-from companion.games.new_world_order.purchases import unspent
-from companion.games.new_world_order.pyramid import PLACES, PyramidPlace, covered, zone
+from companion.games.new_world_order.purchases import purchases, unspent
 from companion.games.new_world_order.rules import RULES
 from companion.games.new_world_order.rules_setup import cannot_be_finished
 from companion.games.new_world_order.rules_specials import blackmail_roles
 from companion.games.new_world_order.scoring import SHARED, STANDSTILL, goals_of, outcome, sheet
+from companion.games.new_world_order.screen_boards import (
+    market_board,
+    pile_worth,
+    pyramid_board,
+    slots_board,
+    unfinished_layer,
+)
+from companion.games.new_world_order.screen_moves import entry, move_question
 from companion.games.new_world_order.settings import TITLE
 from companion.games.new_world_order.stages import Phase
-from companion.games.new_world_order.state import Pile, Player, State
-
-MARKET_COLUMNS = 5
+from companion.games.new_world_order.state import Player, State
 
 
-def present(state: State) -> Screen:
+def present(state: State, selection: Selection = NO_SELECTION) -> Screen:
     return Screen(
         title=TITLE,
         status=_status(state),
+        heading=_heading(state),
         seats=tuple(_seat(state, seat) for seat in state.seats),
-        boards=(_market(state), _pyramid(state)),
+        boards=(market_board(state), pyramid_board(state)),
         buttons=tuple(_buttons(state)),
+        notice=move_question(state, selection),
         remarks=(*_standstill(state), *_advice(state), *_outlook(state), *provisional_remarks(state)),
     )
 
@@ -63,8 +73,12 @@ def _status(state: State) -> Text:
             return say("The game is over: {names}", names=names)
 
 
+def _heading(state: State) -> Text | None:
+    return say("{name}’s turn", name=state.player(state.on_turn).name) if state.turn is not None else None
+
+
 def _setup_status(state: State) -> Text:
-    if layer := _unfinished_layer(state):
+    if layer := unfinished_layer(state):
         if cannot_be_finished(state):
             return say("Set-up: the tiles that are left fit nowhere; exchange one with a laid one")
         return say(
@@ -99,105 +113,20 @@ def _deal_status(state: State) -> Text:
     return say("Blackmail: {robber} robs {victim}", robber=robber, victim=victim)
 
 
-# --- boards ---
-
-
-def _market(state: State) -> Board:
-    cards = [*((card, "market") for card in state.market), *((card, "market") for card in state.open)]
-    cards.extend((card, "reserve") for card in state.reserve)
-    cells = []
-    for index, (card, place) in enumerate(cards):
-        cells.append(_card_cell(state, card, divmod(index, MARKET_COLUMNS), place))
-    rows = max(3, -(-len(cards) // MARKET_COLUMNS))
-    return Board("market", say("Market"), MARKET_COLUMNS, rows, tuple(cells))
-
-
-def _card_cell(state: State, card: Piece, at: tuple[int, int], place: str) -> Cell:
-    row, column = at
-    named = state.catalog.named(card)
-    special = state.catalog.specials.get(card)
-    return Cell(
-        title=named.short_name if named is not None else verbatim(card),
-        x=column,
-        y=row,
-        value=str(special.points) if special is not None and special.points else "",
-        tints=_tints(state, (card,)),
-        tone=Tone.ATTENTION if card in state.open or place == "reserve" else Tone.NORMAL,
-        zone=place,
-        intent=Inspect(place, card),
-    )
-
-
-def _tints(state: State, cards: tuple[Piece, ...]) -> tuple[str, ...]:
-    sets = dict.fromkeys(state.catalog.set_of(card) for card in cards)
-    return tuple(state.catalog.colour_sets[name].tint for name in sets if name is not None)[:3]
-
-
-def _pyramid(state: State) -> Board:
-    within_reach = affordable(state, state.player(state.on_turn)) if state.turn is not None else {}
-    to_lay = _unfinished_layer(state) if state.phase is Phase.SETUP else []
-    cells = tuple(
-        _place_cell(index) if tile is None else _tile_cell(state, index, tile, reachable=tile in within_reach)
-        for index, tile in enumerate(state.pyramid)
-        if tile is not None or PLACES[index] in to_lay
-    )
-    return Board("pyramid", say("Pyramid"), 4, 4, cells)
-
-
-def _unfinished_layer(state: State) -> list[PyramidPlace]:
-    """The empty places of the lowest layer that has some: those that are laid next (NWO-3)."""
-    empty = [place for index, place in enumerate(PLACES) if state.pyramid[index] is None]
-    return [place for place in empty if place[0] == empty[0][0]]
-
-
-def _place_cell(index: int) -> Cell:
-    """Where a tile is to be laid."""
-    x, y = _corner(index)
-    return Cell(say("a tile here"), x, y, tone=Tone.DIM, zone=zone(index))
-
-
-def _corner(index: int) -> tuple[float, float]:
-    """In tiles from the upper left corner of the lowest layer."""
-    layer, row, column = PLACES[index]
-    inset = (layer - 1) / 2
-    return column + inset, row + inset
-
-
-def _tile_cell(state: State, index: int, piece: Piece, *, reachable: bool) -> Cell:
-    tile = state.catalog.tiles[piece]
-    hidden = covered(state, index)
-    x, y = _corner(index)
-    return Cell(
-        title=verbatim("") if hidden else tile.short_name,
-        x=x,
-        y=y,
-        value=marked(tile.points, provisional=tile.provisional("points")),
-        tints=tuple(state.catalog.colours[colour].tint for colour in tile.colours),
-        tone=Tone.DIM if hidden else Tone.GOOD if reachable else Tone.NORMAL,
-        zone=zone(index),
-        intent=Inspect(zone(index), piece),
-    )
-
-
 # --- seats ---
 
 
 def _seat(state: State, seat: Seat) -> SeatView:
-    player = state.player(seat)
-    places = [(number, pile) for number, pile in enumerate(player.slots, start=1)]
-    width = max(slot_count(state, player), len(places))
-    cells = [_slot_cell(state, player, f"{seat}.{number}", number - 1, pile) for number, pile in places]
-    for pile in player.outside:
-        cells.append(_slot_cell(state, player, f"{seat}.specials", width, pile))
-        width += 1
+    player, score = state.player(seat), sheet(state, seat)
     return SeatView(
         seat=seat,
         name=player.name,
-        facts=_facts(state, seat),
-        board=Board(f"{seat}.slots", say("Slots"), max(width, 1), 1, tuple(cells)),
+        facts=tuple(_facts(state, player)),
+        board=slots_board(state, seat, player),
         on_turn=state.turn is not None and state.on_turn == seat,
         tone=Tone.DIM if player.passed else Tone.NORMAL,
         remark=_remark(state, seat),
+        score=Fact(say_plural("point", "points", score.total), str(score.total), provisional=score.provisional),
     )
 
 
@@ -210,85 +139,46 @@ def _remark(state: State, seat: Seat) -> Text | None:
     return dream(state, player)
 
 
-def _facts(state: State, seat: Seat) -> tuple[tuple[Text, str], ...]:
-    player, score = state.player(seat), sheet(state, seat)
-    begun = sum(1 for count in goals_begun(state, player).values() if count == 1)
-    free = sum(1 for pile in player.slots[: slot_count(state, player)] if not pile)
-    return (
-        (say("VP"), marked(score.total, provisional=score.provisional)),
-        (say("Tiles"), str(len(player.tiles))),
-        (say("Goals"), f"{len(goals_of(state, player))}+{begun}"),
-        (say("Free slots"), str(free)),
-    )
+def _facts(state: State, player: Player) -> Iterator[Fact]:
+    """What he can pay with two piles, and the Great Goals that he has or that are within one tile."""
+    best = max(purchases(state, player), key=lambda way: way.worth, default=None)
+    yield Fact(say("can pay up to"), str(best.worth if best is not None else 0), provisional=_unsure(state, player))
+    for goal in goals_of(state, player):
+        yield Fact(state.catalog.goal_of_colour[goal].name, pips=Pips(TILES_PER_GOAL, TILES_PER_GOAL))
+    for name, lacks in goals_begun(state, player).items():
+        if lacks == 1:
+            yield Fact(state.catalog.goals[name].name, pips=Pips(TILES_PER_GOAL - lacks, TILES_PER_GOAL))
 
 
-def _slot_cell(state: State, player: Player, place: str, column: int, pile: Pile) -> Cell:
-    if not pile:
-        return Cell(verbatim(""), column, 0, tone=Tone.DIM, zone=place)
-    waiting = delayed(state, pile)
-    return Cell(
-        title=_pile_title(state, pile),
-        x=column,
-        y=0,
-        value=_pile_value(state, player, pile),
-        detail=say("next round") if waiting else _pile_count(state, pile),
-        tints=_tints(state, pile.cards),
-        tone=Tone.ATTENTION if waiting else Tone.NORMAL if usable(state, pile) else Tone.DIM,
-        zone=place,
-        intent=Inspect(place, pile.cards[0]),
-    )
-
-
-def _pile_title(state: State, pile: Pile) -> Text:
-    pile_kind = kind(state.catalog, pile.cards)
-    if pile_kind is Kind.COLOUR:
-        return state.catalog.colour_sets[state.catalog.set_of(pile.cards[0]) or ""].name
-    if pile_kind is Kind.DIVIDENDS:
-        return say("Dividends")
-    named = state.catalog.named(pile.cards[0])
-    return named.short_name if named is not None else verbatim(pile.cards[0])
-
-
-def _pile_value(state: State, player: Player, pile: Pile) -> str:
-    worth = points(state, player, pile.cards)
-    if not worth:
-        return ""
-    named = state.catalog.named(pile.cards[0])
-    ladder = kind(state.catalog, pile.cards) is Kind.CORPORATION and isinstance(named, Corporation)
-    return marked(worth, provisional=ladder and named is not None and named.provisional("ladder"))
-
-
-def _pile_count(state: State, pile: Pile) -> Text:
-    match kind(state.catalog, pile.cards):
-        case Kind.CORPORATION:
-            full = state.catalog.corporations[pile.cards[0]].size.full
-            return say("{count} of {full}", count=len(pile), full=full)
-        case Kind.COLOUR:
-            return say("{count} of {full}", count=len(pile), full=3)
-        case _:
-            return say_plural("{count} card", "{count} cards", len(pile))
+def _unsure(state: State, player: Player) -> bool:
+    return any(pile_worth(state, player, pile)[1] for pile in player.slots if pile)
 
 
 # --- what can be pressed, and what is worth knowing ---
 
 
 def _buttons(state: State) -> list[Button]:
+    moves = entry(state)
+    entries = [] if moves is None else [moves]
     if state.open:
         card = state.catalog.specials[state.open[0]]
-        return [Button(say("Set {card} aside", card=card.name), Do(act.SetAside(card.id)), key="pass")]
+        aside = Do(act.SetAside(card.id))
+        return [Button(say("Set {card} aside", card=card.name), aside, key="pass", icon="circle-x"), *entries]
     passing = act.Pass(state.on_turn)
     refused = next((verdict for rule in RULES[act.Pass] if (verdict := rule(state, passing)) is not None), None)
     buttons = [
         Button(
-            say("Pass: {who}", who=state.player(state.on_turn).name) if state.turn is not None else say("Pass"),
+            say("Pass"),
             Do(passing),
             key="pass",
+            icon="player-skip-forward",
             enabled=refused is None,
             why_not=None
             if refused is None
             else say("{reason} {rule}", reason=refused.reason, rule=refused.rule.citation),
         )
     ]
+    buttons += entries
     if state.extra:
         buttons.append(Button(say("Give up the extra action"), Do(act.Waive(state.on_turn))))
     return buttons

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from companion.core.table import Piece, PieceShape, TableSnapshot, Zone
+from companion.core.table import UNREADABLE, Piece, PieceShape, TableSnapshot, Zone
 from companion.core.text import Text, say, verbatim
 from companion.games.new_world_order.catalog import Ability, Catalog, Character, Corporation, Special, Tile
 from companion.games.new_world_order.layout import CARD_HEIGHT, CARD_LABEL_DY, CARD_WIDTH, TILE, columns
 from companion.games.new_world_order.phases import reserve_target
 from companion.games.new_world_order.piles import abilities
 from companion.games.new_world_order.pyramid import PLACES, covered, zone
+from companion.games.new_world_order.stages import Phase
 from companion.games.new_world_order.state import DISC, TRIANGLE, Player, State
 
 PARTS = {DISC: say("starting-player disc"), TRIANGLE: say("triangle")}
@@ -58,6 +60,44 @@ def _seat(seat: str, player: Player, count: int, *, globalist: bool) -> dict[Zon
     worn = (player.character, player.second)
     zones[f"{seat}.character"] = tuple(sorted(name for name in worn if name is not None))
     return zones
+
+
+def may_show(state: State, seen: TableSnapshot) -> bool:
+    """Whether each piece lies where its kind does, and what is never put away is there."""
+    foreign = any(not _may_lie(state.catalog, zone, piece) for zone, pieces in seen.zones.items() for piece in pieces)
+    return not foreign and all(seen.has_one(piece, zones) for piece, zones in _lasting(state))
+
+
+def _lasting(state: State) -> Iterator[tuple[Piece, Sequence[Zone]]]:
+    """What stays on the table once it is set up, and where each piece may lie from now on."""
+    if state.phase is Phase.SETUP:
+        return
+    if state.disc is not None:
+        yield DISC, [f"{seat}.disc" for seat in state.seats]
+    sold = [f"{seat}.tiles" for seat in state.seats]
+    for index, tile in enumerate(state.pyramid):
+        if tile is not None and not covered(state, index):
+            yield tile, [_ZONES[index], *sold]
+    for seat, player in zip(state.seats, state.players, strict=True):
+        yield from ((tile, [f"{seat}.tiles"]) for tile in player.tiles)
+        worn = (player.character, player.second)
+        yield from ((character, [f"{seat}.character"]) for character in worn if character is not None)
+
+
+@lru_cache(maxsize=8192)
+def _may_lie(catalog: Catalog, zone: Zone, piece: Piece) -> bool:
+    """Whether any action, legal or not, could ever bring the piece into the zone."""
+    match zone.split("."):
+        case ["pyramid", *_] | [_, "tiles"]:
+            return piece == UNREADABLE or piece in catalog.tiles
+        case [_, "character"]:
+            return piece == UNREADABLE or piece in catalog.characters
+        case [_, "triangles"]:
+            return piece in (UNREADABLE, TRIANGLE)
+        case [_, "disc"]:
+            return piece in (UNREADABLE, DISC)
+        case _:
+            return piece == UNREADABLE or piece in catalog.cards
 
 
 def shape(catalog: Catalog, piece: Piece) -> PieceShape:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.core.choices import Choices
+from companion.core.game import play
 from companion.games.inwo import GAME
 from companion.games.inwo.catalog import Side
 from companion.games.inwo.geometry import arrows, fits
 from companion.games.inwo.settings import SETTINGS
-from companion.games.inwo.state import Phase, Placed, Player, State
+from companion.games.inwo.state import Placed, Player, State
 
 EVENING = GAME.evening
 CARD = EVENING.words["card"]
@@ -51,5 +52,27 @@ def player(name: str, structure: tuple[Placed, ...], **more: object) -> Player:
 
 
 def table(*players: Player, settings: dict[str, str] | None = None, **more: object) -> State:
-    state = State(EVENING, Choices.of(SETTINGS, settings or {}), players, phase=Phase.MAIN)
+    state = State(players, evening=EVENING, choices=Choices.of(SETTINGS, settings or {}))
     return replace(state, **more)  # type: ignore[arg-type]
+
+
+def do(state: State, *notations: str) -> State:
+    """The state after legal actions."""
+    for notation in notations:
+        state = play(GAME, state, GAME.read_action(notation))
+    return state
+
+
+def two(first: tuple[Placed, ...], second: tuple[Placed, ...] | None = None, **more: object) -> State:
+    """Ann with this structure, against Bob."""
+    return table(player("Ann", first), player("Bob", second or chained("The Network", "The Mafia", "B.A.T.F.")), **more)
+
+
+def anywhere(structure: tuple[Placed, ...], name: str) -> tuple[Placed, ...]:
+    """The structure with a Group at the first open arrow where it fits."""
+    for placed in structure:
+        try:
+            return beside(structure, placed.card, name)
+        except ValueError:
+            continue
+    raise ValueError(name)

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
+from companion.games.inwo.attack import Attack, Help
 from companion.games.inwo.catalog import Kind
 from companion.games.inwo.effects import Mode, Role, Until
-from companion.games.inwo.state import Attack, Help, Lasts, Order, Placed, State
+from companion.games.inwo.state import Lasts, LinkedPlot, Order, Placed, State
 from companion.games.inwo.strength import chances, strength
 from companion.games.inwo.values import power
 from tests.games.inwo.tables import EVENING, beside, card, chained, player, table
@@ -39,6 +40,7 @@ def state_of(case: dict[str, Any]) -> State:
         *players,
         settings=case.get("settings", {}),
         orders=tuple(Order(card(name), "A") for name in case.get("orders", ())),
+        links=tuple(LinkedPlot(card(name), card(target), "B") for name in case.get("linked", ())),
         lasting=tuple(Lasts(card(name), "B", card(target), Until.TURN) for name in case.get("lasting", ())),
     )
     attack = Attack(

@@ -124,8 +124,8 @@ def playout(players: int, seed: int, **settings: str) -> Iterator[tuple[State, A
 def said(explanation: Explanation[Action]) -> str:
     """An explanation in one line: its actions, and what is special about it."""
     match explanation:
-        case Explained(actions, outstanding, provisional):
-            notes = [f"{len(outstanding)} to do"] * bool(outstanding) + ["provisional"] * provisional
+        case Explained(actions, outstanding):
+            notes = [f"{len(outstanding)} to do"] * bool(outstanding)
         case Illegal(actions, action, found, _):
             actions, notes = (*actions, action), [found.rule.id]
         case Ambiguous(readings):

@@ -110,11 +110,11 @@ class TestTouchFirst:
         evening = Evening()
         evening.touches("A: play infantry_recruit_2")
 
-        assert "put Recruit 2 into the discard pile of A" in evening.lines
-        assert "move Command point marker from CP 3 of A to CP 2 of A" in evening.lines
+        assert "put Recruit 2 into the discard pile of Anna" in evening.lines
+        assert "move Command point marker from CP 3 of Anna to CP 2 of Anna" in evening.lines
         evening.hands("1 infantry_recruit_2: box -> A.discard")
-        assert "put Recruit 2 into the discard pile of A" not in evening.lines
-        assert "move Command point marker from CP 3 of A to CP 2 of A" in evening.lines
+        assert "put Recruit 2 into the discard pile of Anna" not in evening.lines
+        assert "move Command point marker from CP 3 of Anna to CP 2 of Anna" in evening.lines
 
     def test_the_game_s_own_question_stays_open_beside_it(self) -> None:
         """Three touches for a recruited tile, however slow the hands are."""
@@ -128,9 +128,10 @@ class TestTouchFirst:
         evening = Evening("A: play infantry_recruit_2", "A: waive")
         evening.touches("A: play infantry_reboot")
 
-        assert ["move Command point marker from CP 2 of A to CP 1 of A", "put Reboot into the discard pile of A"] == (
-            evening.lines
-        )
+        assert [
+            "move Command point marker from CP 2 of Anna to CP 1 of Anna",
+            "put Reboot into the discard pile of Anna",
+        ] == (evening.lines)
 
     def test_handwork_in_the_wrong_place_is_named(self) -> None:
         """The tile was entered for sector 1 and is laid to sector 2, which was empty."""

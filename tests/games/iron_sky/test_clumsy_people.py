@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.simulation.performance import Performance
 from companion.simulation.scenario import read_scenario
 from tests.session.game_table import GameTable
-from tests.simulation.evenings import Performance
 
 EVENING = Path(__file__).parents[3] / "companion" / "games" / "iron_sky" / "evening_clumsy.toml"
 SET_UP = 3

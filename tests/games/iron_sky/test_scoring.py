@@ -137,7 +137,7 @@ class TestFaults:
         """ISK-38: whoever scores or checks a written position is told that its meter should stand at 1."""
         position = tmp_path / "position.toml"
         position.write_text(GAME.write_position(table(2, america={1: "R1", "occupation": 4})), encoding="utf-8")
-        said = CliRunner().invoke(cli, ["--settings", str(tmp_path / "none.toml"), "score", str(position)])
+        said = CliRunner().invoke(cli, ["score", str(position)])
 
         assert "The Blitz meter of America shows 4 and should show 1." in said.stderr
         assert "Blitz meter of America at 4" in said.stdout

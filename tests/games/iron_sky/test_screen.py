@@ -248,7 +248,9 @@ def test_provisional_values_are_marked() -> None:
     screen = GAME.present(fought)
 
     assert "provisional" in str(screen.remarks[0])
-    assert ["2? VP", "3? VP"] == [str(cell.detail) for cell in screen.boards[0].cells if cell.detail is not None][:2]
+    assert [("2", True), ("3", True)] == [
+        (cell.value, cell.provisional) for cell in screen.boards[0].cells if cell.value
+    ][:2]
 
 
 def test_every_phase_has_a_screen_with_words() -> None:

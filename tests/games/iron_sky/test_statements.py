@@ -148,7 +148,7 @@ class TestSetup:
     @pytest.mark.parametrize(
         ("settings", "words"),
         [
-            ({"boards": "asia"}, "names 1 boards"),
+            ({"boards": "asia"}, "1 chosen, but"),
             ({"colour": "blue"}, "no setting 'colour'"),
             ({"surplus": "burnt"}, "use lost or counted"),
         ],

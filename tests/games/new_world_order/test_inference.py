@@ -13,8 +13,8 @@ from tests.games.new_world_order.tables import FULL_PYRAMID, after, position, se
 def said(explanation: Explanation[Action]) -> str:
     """An explanation in one line: its actions, and what is special about it."""
     match explanation:
-        case Explained(actions, outstanding, provisional):
-            notes = [f"{len(outstanding)} to do"] * bool(outstanding) + ["provisional"] * provisional
+        case Explained(actions, outstanding):
+            notes = [f"{len(outstanding)} to do"] * bool(outstanding)
         case Illegal(actions, action, violation, _):
             actions, notes = (*actions, action), [violation.rule.id]
         case Ambiguous(readings):
@@ -358,7 +358,7 @@ class TestHalfDone:
     def test_a_pile_is_gone_and_a_tile_may_follow(self) -> None:
         state = position('slots = ["6 Construction"]', "", "")
 
-        assert "A: discard 1 (provisional)" == understood(state, seen(state, A_1=[]))
+        assert "A: discard 1" == understood(state, seen(state, A_1=[]))
 
     def test_a_card_that_left_the_market_and_is_nowhere_yet(self) -> None:
         state = position()
@@ -410,3 +410,29 @@ def test_the_full_pyramid_shows_its_top_only() -> None:
     zones = GAME.table(position(pyramid=FULL_PYRAMID)).zones
 
     assert ["pyramid.4.0.0"] == [zone for zone in zones if zone.startswith("pyramid")]
+
+
+class TestTablesOfNoPosition:
+    """Whatever is explained to the last piece ends in a table that the game may show (NWO-6, NWO-51)."""
+
+    def test_a_tile_that_left_the_pyramid_lies_before_somebody(self) -> None:
+        state = position()
+        (top,) = GAME.table(state).zones["pyramid.4.0.0"]
+
+        assert GAME.may_show(state, seen(state, pyramid_4_0_0=[], B_tiles=[top]))
+        assert GAME.may_show(state, seen(state, pyramid_4_0_0=[], B_tiles=[UNREADABLE]))
+        assert not GAME.may_show(state, seen(state, pyramid_4_0_0=[]))
+
+    def test_the_disc_lies_before_one_player(self) -> None:
+        state = position(more='disc = "A"')
+
+        assert GAME.may_show(state, seen(state, A_disc=[], C_disc=["disc"]))
+        assert not GAME.may_show(state, seen(state, A_disc=[]))
+        assert not GAME.may_show(state, seen(state, C_disc=["disc"]))
+
+    def test_each_piece_lies_where_its_kind_does(self) -> None:
+        state = position()
+
+        assert GAME.may_show(state, seen(state, B_1=["farm"]))
+        assert not GAME.may_show(state, seen(state, B_tiles=["farm"]))
+        assert not GAME.may_show(state, seen(state, B_1=["disc"]))

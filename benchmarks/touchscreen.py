@@ -1,0 +1,87 @@
+"""How soon the screen answers a finger, and what it costs while nobody touches it: through the real window.
+
+    python -m benchmarks.touchscreen
+
+Prints, for each game at 800x480: milliseconds from a touch to changed pixels (median and 95th percentile), the time to
+draw a whole new screen, and drawings and processor time per second while the table is quiet.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from statistics import median, quantiles
+
+from companion.core.text import ENGLISH
+from companion.games import GAMES
+from companion.simulation import gallery
+
+SIZE = (800, 480)
+TOUCHES, SCREENS, IDLE = 40, 20, 5.0
+
+
+def main() -> None:
+    from ui.window import set_environment
+
+    set_environment()
+    from kivy.base import EventLoop
+
+    from companion.simulation.touch import SimulatedTouch, TouchSimulator
+    from ui.app import CompanionApp
+    from ui.window import FRAMES_PER_SECOND, set_pace
+
+    app = CompanionApp(lambda _: None, ENGLISH, motion=False)
+    app.open(SIZE)
+    fingers = TouchSimulator(app)
+    for game in GAMES:
+        shown = [exhibit.shown for exhibit in gallery.exhibits(f"{game}-") if "-players-" in exhibit.name]
+        set_pace(0)
+        app.show(shown[0])
+        fingers.frames(5)
+        waits = list(_touches(app, EventLoop, SimulatedTouch))
+        drawn = list(_screens(app, EventLoop, shown))
+        set_pace(FRAMES_PER_SECOND)
+        draws, share = _idle(app, EventLoop)
+        print(
+            f"{game:16}  touch to pixels {median(waits):5.1f} ms, p95 {quantiles(waits, n=20)[-1]:5.1f} ms;  "
+            f"a new screen {median(drawn):5.1f} ms;  idle {draws:.0f} drawings a second, {share:.1%} of one core"
+        )
+    app.close()
+
+
+def _touches(app: object, loop: object, touch: type) -> Iterator[float]:
+    """A finger on each target in turn: until the frame with the pressed look is on the display."""
+    view = app.view  # type: ignore[attr-defined]
+    places = [view.pixels(rect) for target, rect in view.targets() if target.intent is not None]
+    for number in range(TOUCHES):
+        finger = touch(*places[number % len(places)])
+        begun, drawn = time.perf_counter(), view.drawn
+        loop.post_dispatch_input("begin", finger)  # type: ignore[attr-defined]
+        while view.drawn == drawn:
+            loop.idle()  # type: ignore[attr-defined]
+        loop.idle()  # type: ignore[attr-defined]
+        yield 1000 * (time.perf_counter() - begun)
+        finger.ud["target"] = None
+        loop.post_dispatch_input("end", finger)  # type: ignore[attr-defined]
+        loop.idle()  # type: ignore[attr-defined]
+
+
+def _screens(app: object, loop: object, shown: list[object]) -> Iterator[float]:
+    for number in range(SCREENS):
+        begun = time.perf_counter()
+        app.show(shown[number % len(shown)])  # type: ignore[attr-defined]
+        loop.idle()  # type: ignore[attr-defined]
+        yield 1000 * (time.perf_counter() - begun)
+
+
+def _idle(app: object, loop: object) -> tuple[float, float]:
+    """Drawings a second, and the share of one core, while nothing happens."""
+    drawn, spent, begun = app.view.drawn, time.process_time(), time.perf_counter()  # type: ignore[attr-defined]
+    while time.perf_counter() - begun < IDLE:
+        loop.idle()  # type: ignore[attr-defined]
+    passed = time.perf_counter() - begun
+    return (app.view.drawn - drawn) / passed, (time.process_time() - spent) / passed  # type: ignore[attr-defined]
+
+
+if __name__ == "__main__":
+    main()

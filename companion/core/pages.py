@@ -1,0 +1,360 @@
+"""The pages beside the live table, as values: what stands on them, and what a touch on each thing asks for.
+
+A page is a function of what is kept elsewhere, as the screen of a game is. The toolkit draws it and knows no game.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.core.screen import Button, Intent, Screen, Tone
+from companion.core.text import NOTHING, Text
+
+# --- what pages are made of ---
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody at the table: an untrusted name, and the number of his colour and shape."""
+
+    name: str
+    colour: int
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of a list: what it is, a sentence, what is chosen. Without an intent it cannot be touched and says why."""
+
+    title: Text
+    second: Text = NOTHING
+    right: Text = NOTHING
+    icon: str = ""
+    intent: Intent | None = None
+    tone: Tone = Tone.NORMAL
+    chosen: bool = False
+    colours: tuple[int, ...] = ()
+    why_not: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RowGroup:
+    """Rows under a title. `beside`: short ones that stand beside each other, of which one is chosen."""
+
+    title: Text
+    rows: tuple[Row, ...]
+    tone: Tone = Tone.NORMAL
+    beside: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Clocked:
+    """Whose clock runs, for the corner of a page over a game."""
+
+    person: Person
+    time: str
+
+
+@dataclass(frozen=True, slots=True)
+class ListPage:
+    """Groups of rows that scroll. `lines` stand above them; `name` keeps the place to which a finger has scrolled."""
+
+    name: str
+    title: Text
+    groups: tuple[RowGroup, ...]
+    lines: tuple[Text, ...] = ()
+    buttons: tuple[Button, ...] = ()
+    corner: Button | None = None
+    back: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class DoorsPage:
+    """Big ways to somewhere else."""
+
+    title: Text
+    doors: tuple[Row, ...]
+    clocked: tuple[Clocked, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GameTile:
+    """A game that can be begun. `picture` is a file, empty where there is none."""
+
+    title: Text
+    second: Text
+    picture: str
+    intent: Intent
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """The evening that can be gone on with."""
+
+    title: Text
+    second: Text
+    picture: str
+    colours: tuple[int, ...]
+    intent: Intent
+
+
+@dataclass(frozen=True, slots=True)
+class SplashPage:
+    """What stands there while the games are read."""
+
+    title: Text
+    second: Text
+
+
+@dataclass(frozen=True, slots=True)
+class SleepPage:
+    """Nothing, dark; a touch wakes."""
+
+    intent: Intent
+
+
+@dataclass(frozen=True, slots=True)
+class HomePage:
+    greeting: Text
+    camera: Row
+    resume: Resume | None
+    heading: Text
+    games: tuple[GameTile, ...]
+    doors: tuple[Button, ...]
+    settings: Intent
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A place at the table: taken by somebody, or free."""
+
+    person: Person | None
+    second: Text
+    intent: Intent
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsPage:
+    """The table from above: chairs clockwise from the one at this screen's left, and what else is decided."""
+
+    title: Text
+    game: Text
+    picture: str
+    chairs: tuple[Chair, ...]
+    rows: tuple[Row, ...]
+    hint: Text
+    buttons: tuple[Button, ...]
+    screen: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Stepper:
+    """A figure with a way down and a way up; where there is no further way there is no intent."""
+
+    title: Text
+    figure: str
+    unit: Text
+    less: Intent | None
+    more: Intent | None
+
+
+@dataclass(frozen=True, slots=True)
+class TimePage:
+    """How time runs: one of several ways, and its figures."""
+
+    title: Text
+    ways: tuple[Row, ...]
+    steppers: tuple[Stepper, ...]
+    note: Text
+    buttons: tuple[Button, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ClockPlate:
+    """One player's clock. `share` of his time that is left, where it runs down."""
+
+    person: Person
+    time: str
+    second: Text = NOTHING
+    share: float | None = None
+    low: bool = False
+    next: bool = False
+    intent: Intent | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ClockPage:
+    """Big clocks: those that run (or would, if nothing were paused), and the others in their order."""
+
+    running: tuple[ClockPlate, ...]
+    waiting: tuple[ClockPlate, ...]
+    paused: Text | None
+    buttons: tuple[Button, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rank:
+    """A line of the ranking: `parts` are (number in the legend, points)."""
+
+    place: int
+    people: tuple[Person, ...]
+    title: Text
+    note: Text
+    total: str
+    parts: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """Somebody's points after each part of the evening."""
+
+    colour: int
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ResultPage:
+    winners: tuple[Person, ...]
+    heading: Text
+    second: Text
+    total: str
+    ranks: tuple[Rank, ...]
+    legend: tuple[Text, ...]
+    curves: tuple[Curve, ...]
+    curves_title: Text
+    buttons: tuple[Button, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    title: Text
+    second: Text
+    figures: tuple[Text, ...]
+    strong: bool = False
+    intent: Intent | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPage:
+    """Players (or sides) are columns."""
+
+    title: Text
+    columns: tuple[tuple[tuple[int, ...], Text], ...]
+    lines: tuple[SheetLine, ...]
+    note: Text
+    buttons: tuple[Button, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """One action: when, whose, in words, and whether only the camera saw it."""
+
+    time: str
+    colour: int | None
+    sentence: Text
+    by_camera: bool
+    intent: Intent
+    chosen: bool = False
+    note: Text = NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryPage:
+    """What has happened, and the table just before the chosen action."""
+
+    title: Text
+    happenings: tuple[Happening, ...]
+    table_title: Text
+    table: Screen | None
+    place: float
+    earlier: Intent | None
+    later: Intent | None
+    buttons: tuple[Button, ...]
+    nothing: Text = NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class TypingPage:
+    """One line of text, and what answers it already. `rows` of keys are letters, as they are to be typed."""
+
+    title: Text
+    typed: str
+    hint: Text
+    answers: tuple[Row, ...]
+    keys: tuple[str, ...]
+    language: str
+    figures: bool
+    done: Button
+    icon: str = "search"
+    nothing: Text = NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """Words of an article: plain, faint, or in a frame of their own with an icon and a heading."""
+
+    words: Text
+    tone: Tone = Tone.NORMAL
+    icon: str = ""
+    heading: Text = NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class ArticlePage:
+    """Something to read: a rule, a step of the tour, what this is."""
+
+    name: str
+    title: Text
+    paragraphs: tuple[Paragraph, ...]
+    buttons: tuple[Button, ...]
+    corner: Text = NOTHING
+    corner_icon: str = "book"
+
+
+@dataclass(frozen=True, slots=True)
+class SetupPlace:
+    """A place on the mat, in shares of its width and height: what goes there, and whether it lies there."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    label: Text
+    tone: Tone
+    here: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SetupPage:
+    """One step of laying out the game: where things go, what is seen of them."""
+
+    title: Text
+    steps: tuple[Text, ...]
+    done: tuple[bool, ...]
+    at: int
+    heading: Text
+    sentences: tuple[Text, ...]
+    seen: Text
+    missing: Text
+    tone: Tone
+    rule: Text
+    places: tuple[SetupPlace, ...]
+    proportion: float
+    buttons: tuple[Button, ...]
+
+
+Page = (
+    SplashPage
+    | SleepPage
+    | HomePage
+    | ListPage
+    | DoorsPage
+    | SeatsPage
+    | TimePage
+    | ClockPage
+    | ResultPage
+    | SheetPage
+    | HistoryPage
+    | TypingPage
+    | ArticlePage
+    | SetupPage
+)

@@ -1,0 +1,78 @@
+"""What a card that came to light means by where it lies, whoever's turn it is: so that a broken rule has a name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.core.action import Seat
+from companion.core.evidence import Evidence
+from companion.core.table import Piece
+from companion.games.inwo import actions as act
+from companion.games.inwo.catalog import Kind, Side
+from companion.games.inwo.effects import Mode
+from companion.games.inwo.rules_by_hand import PILES
+from companion.games.inwo.state import Phase, State
+
+SETTING_UP = frozenset({Phase.ILLUMINATI, Phase.LEADS, Phase.START})
+SHARED = frozenset({"orders", "played"})
+SIDES = frozenset(side.value for side in Side)
+
+
+def landings(state: State, evidence: Evidence) -> Iterator[act.Action]:
+    """Whatever lays each card where it came to lie, at the right moment or not."""
+    for zone, pieces in evidence.came.items():
+        seat, _, spot = zone.partition(".")
+        for card in pieces:
+            if zone in SHARED:
+                yield from _played(state, card)
+            elif seat in state.seats:
+                yield from (
+                    _moved(state, seat, spot, card) if state.in_play(card) else _landing(state, seat, spot, card)
+                )
+
+
+def _played(state: State, card: Piece) -> Iterator[act.Action]:
+    """A Plot that is played, or a Group out of the hand that is attacked."""
+    structure = state.player(state.on_turn).structure
+    if state.phase in SETTING_UP:
+        return
+    if not state.card(card).in_group_deck:
+        yield from (act.PlayCard(state.on_turn, card), act.ByHand(state.on_turn, card))
+    elif state.card(card).is_group and structure and state.attack is None:
+        yield act.DeclareAttack(state.on_turn, structure[0].card, Mode.CONTROL, card)
+
+
+def _landing(state: State, seat: Seat, spot: str, card: Piece) -> Iterator[act.Action]:
+    printed, structure = state.card(card), state.player(seat).structure
+    master, _, side = spot.rpartition(".")
+    if side in SIDES and printed.is_group and state.player(seat).placed(master) is not None:
+        is_lead = state.phase is Phase.LEADS and master == structure[0].card
+        yield act.Lead(seat, card, Side(side)) if is_lead else act.TakeOver(seat, card, master, Side(side))
+    elif spot == "illuminati" and printed.kind is Kind.ILLUMINATI:
+        yield act.Reveal(seat, card)
+    elif state.phase in SETTING_UP:
+        return
+    elif spot == "exposed" and not printed.in_group_deck:
+        owner = next((each for each, player in state.each() if card in player.exposed), seat)
+        yield act.Expose(seat, card) if owner == seat else act.GivePlot(owner, seat, card)
+    elif spot == "discard":
+        yield act.Discard(seat, card)
+    elif spot == "resources" and _may_be_acquired(state, seat, card):
+        yield act.Acquire(seat, card)
+
+
+def _may_be_acquired(state: State, seat: Seat, card: Piece) -> bool:
+    """In the main phase an Illuminati pays for it."""
+    printed = state.card(card)
+    is_resource = printed.in_group_deck and not printed.is_group
+    return is_resource and bool(state.player(seat).structure or state.phase is not Phase.MAIN)
+
+
+def _moved(state: State, seat: Seat, spot: str, card: Piece) -> Iterator[act.Action]:
+    """A card in play: given away, or put onto a pile by who carries a card out, else by who is on turn, or has it."""
+    holder = state.holder(card)
+    if spot in PILES:
+        actors = (state.on_turn, seat) if state.by_hand is None else (state.by_hand.player,)
+        yield from (act.Remove(actor, card, spot) for actor in dict.fromkeys(actors))
+    elif spot == "resources" and holder is not None and holder != seat:
+        yield act.GiveResource(holder, seat, card)

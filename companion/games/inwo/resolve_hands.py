@@ -1,0 +1,116 @@
+"""What plays do to hands, decks and piles: drawing, exposing, stealing, discarding, bringing back (HI, DR, RV)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.inwo.board import discarded, draw_groups, draw_plots, into_hand, left, out_of_hand
+from companion.games.inwo.card_targets import target_owner
+from companion.games.inwo.piles import with_card, without
+from companion.games.inwo.plays import Pile, Play, PlotTo
+from companion.games.inwo.state import SEATS, Owed, Played, State, evolve
+
+
+def exposed_plot(state: State, played: Played, play: Play) -> State:
+    """HI: an exposed Plot is thrown away, goes to the bottom of its deck, is hidden again, or changes its owner.
+
+    Hidden without a target are all of the player.
+    """
+    if play.plot_to is PlotTo.HIDDEN and played.target is None:
+        for card in state.player(played.player).exposed:
+            state = into_hand(state, played.player, card)
+        return evolve(state, played.player, exposed=())
+    seat = target_owner(state, played.target, play) if play.plot_to is not None else None
+    if seat is None or played.target is None:
+        return state
+    card = played.target
+    state = evolve(state, seat, exposed=without(state.player(seat).exposed, card))
+    match play.plot_to:
+        case PlotTo.DISCARD:
+            return discarded(state, seat, card)
+        case PlotTo.DECK:
+            return evolve(state, seat, unseen_plots=with_card(state.player(seat).unseen_plots, card))
+        case PlotTo.HIDDEN:
+            return into_hand(state, seat, card)
+        case _:
+            exposed = with_card(state.player(played.player).exposed, card)
+            return evolve(state, played.player, exposed=exposed)
+
+
+def draws(state: State, played: Played, play: Play) -> State:
+    """DR: from the own decks, or the top cards of a rival's Plots."""
+    state = draw_groups(draw_plots(state, played.player, play.draw_plots), played.player, play.draw_groups)
+    if state.attack is not None:
+        state = draw_groups(state, state.attack.player, play.groups_for_attacker)
+    if played.target not in SEATS:
+        return state
+    rival = state.player(played.target)
+    count = min(play.draws_of_target, max(0, rival.plot_deck))
+    stolen = min(play.steals_of_target, rival.plots)
+    state = evolve(state, played.target, foreign=rival.foreign - count - stolen, plots=rival.plots - stolen)
+    mine = state.player(played.player)
+    return evolve(state, played.player, plots=mine.plots + count + stolen, foreign=mine.foreign + count + stolen)
+
+
+def discards(state: State, played: Played, play: Play) -> State:
+    """As far as the player has such cards."""
+    due = [Owed(played.player, pile) for pile in play.discards]
+    if played.target in SEATS:
+        rival = state.player(played.target)
+        exposed = max(0, rival.plots - play.exposes_all_but) if play.exposes_all_but is not None else 0
+        piles = (*play.discards_of_target, *(Pile.EXPOSED,) * exposed)
+        due += [
+            Owed(played.target, pile)
+            for index, pile in enumerate(piles)
+            if piles[: index + 1].count(pile) <= left(rival, pile)
+        ]
+    return replace(state, owed=(*state.owed, *due))
+
+
+def returns(state: State, played: Played, play: Play) -> State:
+    """RV: out of a pile of discards into the hand; a destroyed Group is as if it never had been."""
+    if played.target is None:
+        return state
+    for seat, player in state.each():
+        if play.recovers and played.target in player.discard:
+            pile = without(player.discard[::-1], played.target)[::-1]
+            return into_hand(evolve(state, seat, discard=pile), played.player, played.target)
+        if play.revives and any(gone.card == played.target for gone in player.destroyed):
+            kept = tuple(gone for gone in player.destroyed if gone.card != played.target)
+            granted = (*state.granted, played.target) if play.brings else state.granted
+            return replace(evolve(state, seat, destroyed=kept), granted=granted)
+    return state
+
+
+def unlinked(state: State, played: Played, play: Play) -> State:
+    """A linked Plot is discarded, and what it changed is as it was (INWO-113)."""
+    found = next((link for link in state.links if link.card == played.target), None) if play.unlinks else None
+    if found is None:
+        return state
+    links = tuple(link for link in state.links if link is not found)
+    return discarded(replace(state, links=links), found.player, found.card)
+
+
+def second_card(state: State, played: Played, play: Play) -> State:
+    """IA: it lends its Power alone, and is discarded."""
+    if not play.adds or played.target is None:
+        return state
+    return discarded(out_of_hand(state, played.player, played.target), played.player, played.target)
+
+
+def agents_gone(state: State, played: Played, play: Play) -> State:
+    attack = state.attack
+    if not play.agents_gone or attack is None or attack.agents is None or attack.agents_card is None:
+        return state
+    state = discarded(state, attack.agents, attack.agents_card)
+    return replace(state, attack=replace(attack, agents=None, agents_card=None, agents_aid=False))
+
+
+def spares_gone(state: State, played: Played, play: Play) -> State:
+    if not play.spares_gone:
+        return state
+    own = state.player(played.player).illuminati
+    for seat, player in state.each():
+        if own is not None and own in player.agents:
+            state = discarded(evolve(state, seat, agents=without(player.agents, own)), seat, own)
+    return state

@@ -1,0 +1,82 @@
+"""Relief for devastated Places (INWO-105, INWO-212 to INWO-214)."""
+
+from __future__ import annotations
+
+from companion.core.game import Seat
+from companion.core.rules import Refusal, refuse
+from companion.core.table import Piece
+from companion.games.inwo import actions as act
+from companion.games.inwo.board import draw_plots, spend
+from companion.games.inwo.continuous import in_force
+from companion.games.inwo.effects import Event
+from companion.games.inwo.rules_common import Checks, game_has_begun, nothing_waits, title
+from companion.games.inwo.rules_hands import payers_have_tokens
+from companion.games.inwo.settings import BOOK
+from companion.games.inwo.state import State, with_group
+from companion.games.inwo.values import FOR_RELIEF, power
+
+RELIEF = 3
+"""INWO-214."""
+
+
+@BOOK.check("INWO-212")
+def is_devastated_place(state: State, action: act.Relieve) -> Refusal | None:
+    seat = state.controller(action.card)
+    placed = None if seat is None else state.player(seat).placed(action.card)
+    if placed is None or not placed.devastated:
+        return refuse("{card} is not devastated.", repair="Lay the tokens back.", card=title(state, action.card))
+    return None
+
+
+@BOOK.check("INWO-214")
+def enough_relief(state: State, action: act.Relieve) -> Refusal | None:
+    needed, given = relief_needed(state, action.card), sum(power(state, card, FOR_RELIEF) for card in action.payers)
+    if given < needed:
+        return refuse(
+            "Relief for {card} needs a Power of {needed}; these have {given}.",
+            repair="Add Groups, or lay the tokens back.",
+            card=title(state, action.card),
+            needed=needed,
+            given=given,
+        )
+    return None
+
+
+def relief_needed(state: State, card: Piece) -> int:
+    """Three times the printed Power (INWO-214-R: for 0 one action is enough)."""
+    return RELIEF * (state.card(card).power or 0)
+
+
+@BOOK.check("INWO-105")
+def groups_relieve(state: State, action: act.Relieve) -> Refusal | None:
+    for card in action.payers:
+        if state.player(action.player).placed(card) is None:
+            return refuse("{card} is no Group of his.", repair="Lay the token back.", card=title(state, card))
+    return None
+
+
+def relieve(state: State, action: act.Relieve) -> State:
+    """Who is rewarded for helping is so (RELIEVED)."""
+    drawn = sum(
+        result.plots
+        for each in in_force(state)
+        if each.carrier in action.payers and each.player == action.player
+        for result in each.effect.result
+        if result.on is Event.RELIEVED
+    )
+    state = draw_plots(spend(state, action.player, action.payers), action.player, drawn)
+    seat: Seat | None = state.controller(action.card)
+    return state if seat is None else with_group(state, seat, action.card, devastated=False)
+
+
+CHECKS: Checks = {
+    act.Relieve: (
+        game_has_begun,
+        nothing_waits,
+        is_devastated_place,
+        groups_relieve,
+        payers_have_tokens,
+        enough_relief,
+    ),
+}
+EFFECTS = {act.Relieve: relieve}

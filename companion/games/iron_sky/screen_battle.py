@@ -1,0 +1,66 @@
+"""A battle as the screen draws it: both armies, and what meets what in each square."""
+
+from __future__ import annotations
+
+from companion.core.figures import Duel, Fighter, Square
+from companion.core.text import NOTHING, Text, say, say_plural
+from companion.games.iron_sky import catalog
+from companion.games.iron_sky.labels import SQUARES, battle_lines
+from companion.games.iron_sky.screen_boards import counters
+from companion.games.iron_sky.state import Battle, State, Strike
+from companion.games.iron_sky.state import Fighter as BattlingPlayer
+
+
+def duel(state: State, battle: Battle) -> Duel:
+    attacker_lost = sum(len(strike.attacker_losses) for strike in battle.strikes)
+    defender_lost = sum(len(strike.defender_losses) for strike in battle.strikes)
+    return Duel(
+        _fighter(state, battle, battle.attacker, attacker_lost, say("attacks"), "arrow-big-right-lines"),
+        _fighter(state, battle, battle.defender, defender_lost, say("defends"), "shield-half"),
+        tuple(_square(battle, index) for index in range(len(SQUARES))),
+        tuple(battle_lines(state, battle)),
+    )
+
+
+def _fighter(  # noqa: PLR0913, PLR0917 - both sides of a battle are told alike
+    state: State, battle: Battle, one: BattlingPlayer, lost: int, role: Text, icon: str
+) -> Fighter:
+    side = state.player(one.player).side
+    army = state.army(battle.place, side)
+    card = state.profile.battle_cards.get(one.card or "")
+    return Fighter(
+        one.player,
+        role,
+        icon,
+        counters(side, len(army) + lost, elite=army.elite is not None),
+        lost,
+        say_plural("{count} tile, {lost} lost", "{count} tiles, {lost} lost", len(army) + lost, lost=lost),
+        card.printed_name if card is not None else NOTHING,
+    )
+
+
+def _square(battle: Battle, index: int) -> Square:
+    strikes = [strike for strike in battle.strikes if strike.attacker_square == index]
+    return Square(
+        SQUARES[index],
+        _icons(battle.attacker, index),
+        _icons(battle.defender, index),
+        _result(strikes),
+        now=bool(battle.attacker.squares and battle.defender.squares) and index == battle.square,
+        done=bool(strikes),
+    )
+
+
+def _icons(one: BattlingPlayer, index: int) -> str:
+    """A flame for each hit, a shield for a block; nothing while the card lies face down."""
+    if one.squares is None or index >= len(one.squares):
+        return ""
+    square: catalog.Square = one.squares[index]
+    return " ".join([*["flame"] * square.hits, *["shield"] * square.block])
+
+
+def _result(strikes: list[Strike]) -> Text:
+    if not strikes:
+        return NOTHING
+    lost = sum(len(strike.attacker_losses) + len(strike.defender_losses) for strike in strikes)
+    return say_plural("{count} tile lost", "{count} tiles lost", lost) if lost else say("nobody dies")

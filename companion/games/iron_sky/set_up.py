@@ -1,0 +1,48 @@
+"""Laying out the game: board by board, then what lies before the players (ISK-15 to ISK-26)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.core.set_up import SetUpStep
+from companion.core.table import TableSnapshot
+from companion.core.text import say
+from companion.games.iron_sky.names import board_name
+from companion.games.iron_sky.settings import BOOK
+from companion.games.iron_sky.state import State
+
+
+def set_up(state: State, table: TableSnapshot) -> Sequence[SetUpStep]:
+    """`table` is how it lies when it is laid out."""
+    due = {zone: len(pieces) for zone, pieces in table.zones.items() if pieces}
+    steps = []
+    for board in state.boards:
+        name = board_name(board.name)
+        here = {zone: count for zone, count in due.items() if zone.startswith(f"{board.name}.")}
+        steps.append(
+            SetUpStep(
+                name,
+                say("Lay out {board}", board=name),
+                (
+                    say("A UWC tile goes into each Command Centre with a flag, a Reich tile into each orbit sector."),
+                    say("The Occupation marker starts nearest the orbit; the Devastation marker touches it."),
+                ),
+                here,
+                BOOK["ISK-21"],
+            )
+        )
+    rest = {zone: count for zone, count in due.items() if not any(zone.startswith(f"{b.name}.") for b in state.boards)}
+    sheets = {f"{player.seat}.sheet": 1 for player in state.players}
+    steps.append(
+        SetUpStep(
+            say("Sheets"),
+            say("Draw the commanders"),
+            (
+                say("Every player draws a commander sheet of his side and takes that commander's deck."),
+                say("The command deck is shuffled and put on the sheet; everybody draws five cards."),
+            ),
+            {**sheets, **rest},
+            BOOK["ISK-16"],
+        )
+    )
+    return tuple(steps)

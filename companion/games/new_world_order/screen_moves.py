@@ -1,0 +1,145 @@
+"""Moves by touch: what is done, with which piece, and how. At most three touches for anything that is legal now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from types import MappingProxyType
+
+from companion.core import selection as picked
+from companion.core.screen import Button, Do, Notice, Select, question
+from companion.core.selection import Selection
+from companion.core.text import Text, say
+from companion.games.new_world_order import actions as act
+from companion.games.new_world_order.appearance import sign
+from companion.games.new_world_order.candidates import candidates
+from companion.games.new_world_order.rules import RULES
+from companion.games.new_world_order.sentences import sentence
+from companion.games.new_world_order.state import Pile, State
+
+MOVE, KIND, PIECE = "move", "kind", "piece"
+"""What can be picked on the way to an action: that one is to be entered, of which kind, with which piece."""
+
+FEW = 9
+"""So many ways are listed at once; of more the piece is asked for first."""
+
+KINDS: Mapping[type[act.Action], Text] = MappingProxyType(
+    {
+        act.Pick: say("Take from the market"),
+        act.Buy: say("Buy a tile"),
+        act.Discard: say("Throw away a pile"),
+        act.Combine: say("Put piles together"),
+        act.Rearrange: say("Move a pile"),
+        act.Swap: say("Let two piles change places"),
+        act.AboveTheLaw: say("Play Above the Law"),
+        act.TakeOver: say("Play Hostile Takeover"),
+        act.Blackmail: say("Rob by Blackmail"),
+        act.Drop: say("Drop a pile for Cut the Losses"),
+        act.Choose: say("Choose a character"),
+        act.Started: say("Lay a starting card"),
+        act.Dealt: say("Deal a card"),
+        act.SetAside: say("Set a card aside"),
+        act.Laid: say("Lay a tile"),
+        act.Exchanged: say("Exchange a tile"),
+        act.Drew: say("Draw a character"),
+    }
+)
+ICONS: Mapping[type[act.Action], str] = MappingProxyType(
+    {act.Pick: "hand-grab", act.Buy: "coins", act.Discard: "trash", act.Dealt: "cards", act.Laid: "stack-2"}
+)
+
+
+def entry(state: State) -> Button | None:
+    """The way into entering a move, where there is one besides passing."""
+    return Button(say("Enter a move"), Select(picked.Pick(MOVE)), icon="hand-finger") if _legal(state) else None
+
+
+def move_question(state: State, selection: Selection) -> Notice | None:
+    """What is asked next on the way to an action; None where nothing was picked, or nothing that means anything."""
+    if selection.of(MOVE) is None:
+        return None
+    legal, kind = _legal(state), _kind(selection)
+    of_kind = [action for action in legal if type(action) is kind]
+    if kind is None or not of_kind:
+        kinds = dict.fromkeys(type(action) for action in legal)
+        ways = [
+            Button(KINDS[each], Select(picked.Pick(KIND, each.__name__)), icon=ICONS.get(each, "")) for each in kinds
+        ]
+        return question(say("What is done?"), ways, selection) if ways else None
+    piece = selection.of(PIECE)
+    with_piece = [action for action in of_kind if piece is not None and _piece(state, action) == piece.what]
+    if with_piece or len(of_kind) <= FEW:
+        return question(KINDS[kind], _buttons(state, with_piece or of_kind), selection)
+    return question(KINDS[kind], _pieces(state, of_kind), selection)
+
+
+def _way(kind: type[act.Action]) -> Button:
+    return Button(KINDS[kind], Select(picked.Pick(KIND, kind.__name__)), icon=ICONS.get(kind, ""))
+
+
+@lru_cache(maxsize=4)
+def _legal(state: State) -> Sequence[act.Action]:
+    """Kept while fingers pick their way to an action: the state stays the same."""
+    return tuple(each for each in candidates(state) if type(each) in KINDS and _is_legal(state, each))
+
+
+def _is_legal(state: State, action: act.Action) -> bool:
+    return all(rule(state, action) is None for rule in RULES[type(action)])
+
+
+def _kind(selection: Selection) -> type[act.Action] | None:
+    pick = selection.of(KIND)
+    return next((each for each in KINDS if pick is not None and each.__name__ == pick.what), None)
+
+
+def _piece(state: State, action: act.Action) -> str:
+    """The piece that an action is about."""
+    match action:
+        case act.Pick():
+            return action.cards[0]
+        case act.Buy():
+            return action.tiles[0]
+        case act.Discard() | act.Drop() | act.Rearrange():
+            return _top(state.player(action.player).pile(action.pile.place))
+        case act.TakeOver() | act.Blackmail():
+            return _top(state.player(action.victim).pile(action.pile.place))
+        case _:
+            return str(
+                next((getattr(action, name) for name in ("tile", "card", "character") if hasattr(action, name)), "")
+            )
+
+
+def _top(pile: Pile) -> str:
+    return pile.cards[0] if pile.cards else ""
+
+
+def _pieces(state: State, actions: Iterable[act.Action]) -> list[Button]:
+    pieces = dict.fromkeys(_piece(state, action) for action in actions)
+    named = [(state.catalog.named(piece), piece) for piece in pieces]
+    return [
+        Button(known.name, Select(picked.Pick(PIECE, piece)), icon=_icon(state, piece))
+        for known, piece in named
+        if known is not None
+    ]
+
+
+def _icon(state: State, piece: str) -> str:
+    return sign(state.catalog, piece)[0] if piece in state.catalog.cards else ""
+
+
+def _buttons(state: State, actions: Sequence[act.Action]) -> list[Button]:
+    return [Button(_label(state, action), Do(action)) for action in actions]
+
+
+def _label(state: State, action: act.Action) -> Text:
+    """What was done, and where that tells two ways apart."""
+    said = sentence(state, action)
+    if isinstance(action, act.Laid):
+        return say(
+            "{said}: layer {layer}, row {row}, place {column}",
+            said=said,
+            layer=action.layer,
+            row=action.row + 1,
+            column=action.column + 1,
+        )
+    return said

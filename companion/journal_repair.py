@@ -1,0 +1,119 @@
+"""Puts a whole journal in the place of a damaged one, which is kept beside it.
+
+The plug may be pulled here too: the new file is complete before the damaged one is renamed, and whoever finds it alone
+in the folder finishes the work.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+
+from companion.core.text import Text, say, say_plural
+
+_NOT_DAMAGE = {
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_AUTH,
+}
+"""What keeps SQLite from working although the file is whole."""
+
+_UNWRITABLE = {
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_CANTOPEN,
+}
+
+
+def bytes_of(path: Path) -> bytes:
+    """The journal and its write-ahead log as they lie on the disk; nothing of what is not there."""
+    return b"\0".join(file.read_bytes() for file in (path, _log(path)) if file.exists())
+
+
+def is_journal(raw: bytes) -> bool:
+    """Whether these bytes may have been a journal: a database, or what a failing disk leaves of one."""
+    return raw.startswith(b"SQLite format 3\0") or not raw.strip(b"\0\xff")
+
+
+def log_bytes_of(path: Path) -> bytes:
+    return _log(path).read_bytes() if _log(path).exists() else b""
+
+
+def is_damage(error: sqlite3.Error, path: Path) -> bool:
+    """Whether this error comes from what stands in the file. A bit that has turned may make a file read-only, too."""
+    code = (getattr(error, "sqlite_errorcode", None) or sqlite3.SQLITE_ERROR) & 0xFF
+    if code == sqlite3.SQLITE_READONLY:
+        return os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
+    return isinstance(error, sqlite3.DatabaseError) and code not in _NOT_DAMAGE
+
+
+def is_unwritable(error: BaseException | None) -> bool:
+    """Whether the disk takes nothing: it is full, read-only, or not there."""
+    code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
+    return isinstance(error, OSError) or code in _UNWRITABLE
+
+
+def replace_damaged(path: Path, write: Callable[[Path], int]) -> Text:
+    """`write` makes a whole journal at the path it is given and returns how many entries it holds.
+
+    Returns what is to be said about it. Raises OSError.
+    """
+    new = _new(path)
+    for leftover in (new, _log(new), _shared(new)):
+        leftover.unlink(missing_ok=True)
+    entries = write(new)
+    kept = _kept(path)
+    path.replace(kept)
+    _put_in_place(path, kept)
+    found = say_plural("{count} entry was found again", "{count} entries were found again", entries)
+    return say("The journal was damaged; {found}. The damaged file is kept as {file}.", found=found, file=kept.name)
+
+
+def finish_replacing(path: Path) -> None:
+    """What a power cut left half done. Raises OSError."""
+    if not path.exists() and _new(path).exists():
+        _put_in_place(path, _kept(path))
+
+
+def _put_in_place(path: Path, kept: Path) -> None:
+    if _log(path).exists():  # SQLite would play an old log into the new file.
+        _log(path).replace(_log(kept))
+    _shared(path).unlink(missing_ok=True)
+    _new(path).replace(path)
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+def _kept(path: Path) -> Path:
+    names = (path.with_name(f"{path.stem}.damaged-{number}{path.suffix}") for number in count(1))
+    return next(name for name in names if not name.exists())
+
+
+def clock_path(path: Path) -> Path:
+    """Where the running clocks of the journal are."""
+    return path.with_name(f"{path.name}-clocks")
+
+
+def _new(path: Path) -> Path:
+    return path.with_name(f"{path.name}.new")
+
+
+def _log(path: Path) -> Path:
+    return path.with_name(f"{path.name}-wal")
+
+
+def _shared(path: Path) -> Path:
+    return path.with_name(f"{path.name}-shm")

@@ -1,0 +1,186 @@
+"""Seals on the journal: damage is always seen, and what was written is found again in a file that cannot be opened.
+
+Each entry carries a checksum of itself and of everything before it (a hash chain), so that no change in the middle goes
+unnoticed. A row of SQLite lies in one piece in its page, in the file or in its write-ahead log; entries and their seals
+are therefore found by their form alone, whatever has become of the tables around them, and the chain tells which of
+them belong together.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import zlib
+from base64 import b64decode, b64encode
+from binascii import Error as BadBase64
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import blake2b
+
+PART = 800
+"""Characters of a head in one row: few enough that the row is never spread over several pages of 4,096 bytes."""
+
+_ENTRY = re.compile(
+    rb"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d)([a-z][a-z ]{0,30}?)"
+    rb"(\{[^\x00]{0,2000}?\})(\[[^\x00]{0,2000}?\])(\d{1,9}):(\d{1,9}):([01]):([0-9a-f]{16})"
+)
+_HEAD = re.compile(rb"~([A-Za-z0-9+/=]{1,%d})=h(\d{1,9}):(\d{1,4}):(\d{1,4}):([0-9a-f]{16})" % PART)
+
+
+EntryRow = tuple[int, int, str, str, str, str]
+"""A row of the journal: game, number, at, source, event, clocks."""
+
+
+@dataclass(frozen=True, slots=True)
+class SealedEntry:
+    """A row of the journal as it is stored. `follows`: more of what was written down at once comes after it."""
+
+    game: int
+    number: int
+    at: str
+    source: str
+    event: str
+    clocks: str
+    follows: bool
+    checksum: str
+
+    @classmethod
+    def stored(cls, row: EntryRow, seal: str) -> SealedEntry | None:
+        """A row with its seal; None if that is none."""
+        entry = cls(*row, follows=seal[-18:-17] == "1", checksum=checksum_of(seal))
+        return entry if entry.seal == seal else None
+
+    @property
+    def seal(self) -> str:
+        return f"{self.game}:{self.number}:{self.follows:d}:{self.checksum}"
+
+    def holds_after(self, checksum: str) -> bool:
+        """Whether nothing has changed in it, nor in what comes before it."""
+        return self.checksum == _checksum(checksum, self)
+
+
+@dataclass(frozen=True, slots=True)
+class HeadPart:
+    """A part of what an evening began with, packed. Rows end in their seals."""
+
+    game: int
+    part: int
+    parts: int
+    text: str
+    checksum: str
+
+    @property
+    def stored(self) -> str:
+        """Its text behind a sign that no packed text has: the byte before it may be a letter."""
+        return f"~{self.text}"
+
+    @property
+    def seal(self) -> str:
+        return f"=h{self.game}:{self.part}:{self.parts}:{self.checksum}"
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What was found of one evening: how it began, and the longest run of entries that belong together."""
+
+    head: tuple[HeadPart, ...]
+    entries: tuple[SealedEntry, ...] = field(default=())
+
+    @property
+    def began_with(self) -> dict[str, str]:
+        return unpacked(self.head)
+
+
+def seal_head(game: int, began_with: Mapping[str, str]) -> tuple[HeadPart, ...]:
+    """What an evening began with, in parts. The last part's checksum is the one that the first entry follows."""
+    packed = b64encode(zlib.compress(json.dumps(dict(began_with), sort_keys=True).encode(), 9)).decode()
+    texts = [packed[at : at + PART] for at in range(0, len(packed), PART)]
+    parts, checksum = [], ""
+    for number, text in enumerate(texts):
+        checksum = _digest(checksum, str(game), str(number), str(len(texts)), text)
+        parts.append(HeadPart(game, number, len(texts), text, checksum))
+    return tuple(parts)
+
+
+def unpacked(head: Sequence[HeadPart]) -> dict[str, str]:
+    """Raises ValueError if the parts are not what `seal_head` made."""
+    try:
+        began_with = json.loads(zlib.decompress(b64decode("".join(part.text for part in head), validate=True)))
+    except (BadBase64, zlib.error) as error:
+        raise ValueError(f"the beginning of an evening is damaged: {error}") from error
+    if tuple(head) != seal_head(head[0].game, began_with):
+        raise ValueError("the beginning of an evening is damaged")
+    return dict(began_with)
+
+
+def sealed(after: str, rows: Sequence[EntryRow]) -> Iterator[SealedEntry]:
+    """Rows that are written at once, sealed after this checksum."""
+    for place, row in enumerate(rows, 1):
+        bare = SealedEntry(*row, follows=place < len(rows), checksum="")
+        after = _checksum(after, bare)
+        yield SealedEntry(*row, follows=bare.follows, checksum=after)
+
+
+def checksum_of(seal: str) -> str:
+    """The checksum in a stored seal."""
+    return seal.rpartition(":")[2]
+
+
+def entries_in(raw: bytes) -> Iterator[SealedEntry]:
+    """Everything in these bytes that has the form of an entry, whether it holds or not."""
+    for match in _ENTRY.finditer(raw):
+        try:
+            at, source, event, clocks, game, number, follows, checksum = (group.decode() for group in match.groups())
+        except UnicodeDecodeError:
+            continue
+        yield SealedEntry(int(game), int(number), at, source, event, clocks, follows == "1", checksum)
+
+
+def found_in(raw: bytes) -> dict[int, Found]:
+    """Every evening whose beginning can be found in these bytes, by its number."""
+    entries: dict[tuple[int, int], set[SealedEntry]] = defaultdict(set)
+    for entry in entries_in(raw):
+        entries[entry.game, entry.number].add(entry)
+    return {head[0].game: Found(head, _longest(head[-1].checksum, head[0].game, entries)) for head in _heads(raw)}
+
+
+def _heads(raw: bytes) -> Iterator[tuple[HeadPart, ...]]:
+    parts: dict[int, dict[int, set[HeadPart]]] = defaultdict(lambda: defaultdict(set))
+    for match in _HEAD.finditer(raw):
+        text, game, part, count, checksum = (group.decode() for group in match.groups())
+        parts[int(game)][int(part)].add(HeadPart(int(game), int(part), int(count), text, checksum))
+    for numbered in parts.values():
+        head: list[HeadPart] = []
+        for part in sorted(numbered):
+            before = head[-1].checksum if head else ""
+            head += [
+                each
+                for each in numbered[part]
+                if part == len(head)
+                and each.checksum == _digest(before, str(each.game), str(part), str(each.parts), each.text)
+            ][:1]
+        if head and len(head) == head[0].parts:
+            yield tuple(head)
+
+
+def _longest(after: str, game: int, entries: Mapping[tuple[int, int], set[SealedEntry]]) -> tuple[SealedEntry, ...]:
+    """A writing that failed may have left another entry of the same number: the longer run is the one that counted."""
+    runs: list[tuple[str, tuple[SealedEntry, ...]]] = [(after, ())]
+    longest: tuple[SealedEntry, ...] = ()
+    while runs:
+        checksum, run = runs.pop()
+        if len(run) > len(longest) and not run[-1].follows:
+            longest = run
+        next_ones = entries.get((game, len(run)), ())
+        runs += [(entry.checksum, (*run, entry)) for entry in next_ones if entry.holds_after(checksum)]
+    return longest
+
+
+def _checksum(after: str, entry: SealedEntry) -> str:
+    place = f"{entry.game}:{entry.number}:{entry.follows:d}"
+    return _digest(after, place, entry.at, entry.source, entry.event, entry.clocks)
+
+
+def _digest(*texts: str) -> str:
+    return blake2b("\n".join(texts).encode(), digest_size=8).hexdigest()

@@ -1,0 +1,69 @@
+"""Which page stands behind which name. A new page is one line here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.core.screen import Open
+from companion.pages.clocks import Clocks
+from companion.pages.evenings import Evenings, recorded
+from companion.pages.hardware_test import HardwareTest
+from companion.pages.history import History
+from companion.pages.home import Home
+from companion.pages.house import House
+from companion.pages.lookup import WhichRules, question_page
+from companion.pages.more import CameraPage, Correct, EndOfEvening, More, ShutDown
+from companion.pages.navigator import Navigator, NothingToShow, OpenPage
+from companion.pages.new_game import Seats
+from companion.pages.result import Result, Sheet
+from companion.pages.set_up import SetUp
+from companion.pages.settings import About, HouseSettings, People, Tour
+
+Make = Callable[[House, Navigator, str], OpenPage]
+
+
+def _rules(house: House, navigator: Navigator, game: str) -> OpenPage:
+    """The rules of the game that is played, of the named one, or the question of which."""
+    if game:
+        return question_page(house, navigator, game)
+    if house.session is not None:
+        return question_page(house, navigator, house.session.history.game.name)
+    return WhichRules(house)
+
+
+def _evening(house: House, navigator: Navigator, number: str) -> OpenPage:
+    """An evening of the journal: its result, or what has happened where nothing was counted."""
+    history = recorded(house, number)
+    scored = bool(history.game.score(history.state))
+    return Result(house, navigator, number) if scored else History(house, navigator, number)
+
+
+PAGES: dict[str, Make] = {
+    "home": lambda house, *_: Home(house),
+    "new game": Seats,
+    "evenings": lambda house, *_: Evenings(house),
+    "evening": _evening,
+    "people": lambda house, navigator, _: People(house, navigator),
+    "settings": lambda house, *_: HouseSettings(house),
+    "hardware": lambda house, *_: HardwareTest(house),
+    "about": lambda house, *_: About(house),
+    "tour": lambda _house, navigator, _: Tour(navigator),
+    "rules": _rules,
+    "result": Result,
+    "sheet": Sheet,
+    "history": History,
+    "clock": lambda house, navigator, _: Clocks(house, navigator),
+    "more": lambda house, navigator, _: More(house, navigator),
+    "correct": lambda house, navigator, _: Correct(house, navigator),
+    "set up": lambda house, navigator, _: SetUp(house, navigator),
+    "camera": lambda house, navigator, _: CameraPage(house, navigator),
+    "end": lambda house, navigator, _: EndOfEvening(house, navigator),
+    "shut down": lambda house, navigator, _: ShutDown(house, navigator),
+}
+
+
+def page_of(asked: Open, house: House, navigator: Navigator) -> OpenPage:
+    """The page that is asked for. Raises NothingToShow."""
+    if asked.page not in PAGES:
+        raise NothingToShow(f"There is no page '{asked.page}'.")
+    return PAGES[asked.page](house, navigator, asked.about)

@@ -1,0 +1,75 @@
+"""Evenings that are in the journal: the list, and each one to be looked at again."""
+
+from __future__ import annotations
+
+from companion.core.pages import ListPage, Row, RowGroup
+from companion.core.screen import Open
+from companion.core.text import Text, and_list, say, verbatim
+from companion.games import with_profile
+from companion.pages.calendar import day
+from companion.pages.home import colours_of
+from companion.pages.house import House
+from companion.pages.navigator import NothingToShow
+from companion.session.game_history import GameHistory
+from companion.store import Evening
+
+
+class Evenings:
+    """Every evening, the newest first: who played, how it ended, when."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+
+    def view(self) -> ListPage:
+        here = [each for each in self._house.store.evenings() if each.game in self._house.games]
+        still = tuple(self._row(each) for each in here if each.ended is None)
+        over = tuple(self._row(each) for each in here if each.ended is not None)
+        groups = []
+        if still:
+            groups.append(RowGroup(say("Can be gone on with"), still))
+        if over:
+            groups.append(RowGroup(say("Ended"), over))
+        lines = () if here else (say("No evening has been played yet. The first one will stand here."),)
+        return ListPage("evenings", say("Earlier evenings"), tuple(groups), lines)
+
+    def touched(self, key: str, value: str) -> None:
+        """Every row opens a page of its own."""
+
+    def _row(self, evening: Evening) -> Row:
+        who = and_list(verbatim(name) for name in evening.names)
+        return Row(
+            self._house.games[evening.game].title,
+            say("{when} · {people}", when=day(evening.begun), people=who),
+            ending(evening),
+            intent=Open("evening", str(evening.id)),
+            colours=winners_colours(evening),
+        )
+
+
+def ending(evening: Evening) -> Text:
+    """`Ott won`, `ended early`, `not finished`."""
+    if evening.ended is None:
+        return say("not finished")
+    if evening.ending is None or evening.ending.abandoned:
+        return say("ended early")
+    if not evening.ending.winners:
+        return say("a draw")
+    names = [evening.names["ABCDEF".index(seat)] for seat in evening.ending.winners]
+    return say("{winners} won", winners=and_list(verbatim(name) for name in names))
+
+
+def winners_colours(evening: Evening) -> tuple[int, ...]:
+    if evening.ending is None:
+        return ()
+    colours = colours_of(evening)
+    return tuple(colours["ABCDEF".index(seat)] for seat in evening.ending.winners)[:2]
+
+
+def recorded(house: House, number: str) -> GameHistory[object, object]:  # type: ignore[type-var]
+    """An evening of the journal, to be looked at and not to be changed. Raises NothingToShow."""
+    if number == "":
+        return house.playing().history
+    saved = house.store.load(int(number))
+    if saved.game not in house.games:
+        raise NothingToShow(f"The game of this evening, {saved.game}, is not installed.")
+    return GameHistory(with_profile(saved.game, saved.profile), house.store, saved, read_only=True)

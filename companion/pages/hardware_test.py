@@ -1,0 +1,54 @@
+"""Trying out the buttons in the table's edge and the lamps."""
+
+from __future__ import annotations
+
+from companion.core.pages import ListPage, Row, RowGroup
+from companion.core.screen import Tone, Touched
+from companion.core.text import NOTHING, Text, say
+from companion.pages.house import House
+
+BUTTONS = {"pass": say("Go on"), "undo": say("Undo"), "confirm": say("Yes"), "why": say("Why")}
+LAMPS = {"turn": say("Somebody is on turn"), "notice": say("A question is open"), "error": say("A rule is broken")}
+
+
+class HardwareTest:
+    """A button that is pressed gets its tick; a lamp that is touched shines."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._pressed: set[str] = set()
+
+    def view(self) -> ListPage:
+        buttons = tuple(self._button(name, words) for name, words in BUTTONS.items())
+        lamps = tuple(self._lamp(name, words) for name, words in LAMPS.items())
+        groups = (RowGroup(say("Buttons"), buttons), RowGroup(say("Lamps"), lamps))
+        line = say("Press each button once. Touch a lamp here, and it shines for a moment.")
+        return ListPage("hardware", say("Buttons and lamps"), groups, (line,))
+
+    def touched(self, key: str, value: str) -> None:
+        if key == "lamp":
+            self._house.shine(value)
+
+    def pressed(self, name: str) -> None:
+        """This button was pressed."""
+        self._pressed.add(name)
+
+    def _button(self, name: str, words: Text) -> Row:
+        if name not in self._house.buttons:
+            return Row(words, icon="square", why_not=_not_connected())
+        seen = name in self._pressed
+        return Row(
+            words,
+            right=say("works") if seen else say("press it"),
+            icon="circle-check" if seen else "circle",
+            tone=Tone.GOOD if seen else Tone.NORMAL,
+        )
+
+    def _lamp(self, name: str, words: Text) -> Row:
+        if name not in self._house.lamps:
+            return Row(words, icon="bulb-off", why_not=_not_connected())
+        return Row(words, NOTHING, icon="bulb", intent=Touched("lamp", name))
+
+
+def _not_connected() -> Text:
+    return say("Nothing is connected for this. The settings file says which pins are used.")

@@ -1,0 +1,134 @@
+"""What has happened: every action in words, the table just before it, and ways back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from companion.core.journal import CAMERA
+from companion.core.pages import Happening, HistoryPage, ListPage, Row, RowGroup
+from companion.core.screen import Button, Screen, Tone, Touched
+from companion.core.text import NOTHING, Text, say, say_plural
+from companion.pages.calendar import minute
+from companion.pages.evenings import recorded
+from companion.pages.house import House
+from companion.pages.navigator import Navigator
+from companion.session.game_history import GameHistory, PlayedAction
+from companion.session.messages import GoBack, Redo
+
+FEW = 3
+"""Going back over more decisions than these asks first."""
+
+
+class History:
+    """`number` is the evening's in the journal, empty for the one that is being played."""
+
+    def __init__(self, house: House, navigator: Navigator, number: str) -> None:
+        self._house, self._navigator, self._number = house, navigator, number
+        self._history: GameHistory[Any, Any] = recorded(house, number)
+        self._at: int | None = None
+        self._table: tuple[int, int, Screen] | None = None
+
+    @property
+    def _index(self) -> int:
+        """The chosen action: the latest, as long as nobody has chosen another."""
+        last = len(self._history.played) - 1
+        return last if self._at is None else min(self._at, last)
+
+    def view(self) -> HistoryPage:
+        played, at = self._history.played, self._index
+        if not played:
+            nothing = say("Nothing has happened yet. The first action will stand here.")
+            again = self._buttons()[:1] if self._history.can_redo else ()
+            return HistoryPage(say("What has happened"), (), NOTHING, None, 0.0, None, None, again, nothing)
+        happenings = tuple(self._happening(number) for number in range(len(played) - 1, -1, -1))
+        earlier = Touched("show", str(at - 1)) if at > 0 else None
+        later = Touched("show", str(at + 1)) if at < len(played) - 1 else None
+        place = at / max(1, len(played) - 1)
+        title = say("The table just before")
+        table = self._table_before(at)
+        return HistoryPage(say("What has happened"), happenings, title, table, place, earlier, later, self._buttons())
+
+    def touched(self, key: str, value: str) -> None:
+        match key:
+            case "show":
+                self._at = int(value)
+            case "back to here" if self._decisions(self._index) > FEW:
+                self._navigator.push(AreYouSure(self, self._navigator, self._decisions(self._index)))
+            case "back to here":
+                self.go_back()
+            case "again":
+                self._house.playing().handle(Redo())
+                self._at = None
+            case _:
+                pass
+
+    def go_back(self) -> None:
+        """Takes back the chosen action and all after it; the table is then to be put back."""
+        count = len(self._history.played) - self._index
+        self._house.playing().handle(GoBack(count))
+        self._navigator.close_all()
+
+    def _decisions(self, index: int) -> int:
+        return sum(played.action.player is not None for played in self._history.played[index:])
+
+    def _buttons(self) -> tuple[Button, ...]:
+        if self._number:
+            return ()
+        redo = self._history.can_redo
+        none = None if redo else say("Nothing was taken back, or something else has been done since.")
+        return (
+            Button(say("Do it again"), Touched("again"), enabled=redo, why_not=none, icon="arrow-forward-up"),
+            Button(say("Go back to here"), Touched("back to here"), tone=Tone.GOOD, icon="arrow-back-up"),
+        )
+
+    def _table_before(self, at: int) -> Screen:
+        key = at, len(self._history.played)
+        if self._table is None or self._table[:2] != key:
+            screen = self._history.game.present(self._history.played[at].before)
+            seats = tuple(replace(seat, colour=self._history.colour(seat.seat)) for seat in screen.seats)
+            self._table = (*key, replace(screen, seats=seats))
+        return self._table[2]
+
+    def _happening(self, number: int) -> Happening:
+        played = self._history.played[number]
+        seat = played.action.player
+        colour = None if seat is None else self._history.colour(seat)
+        note = say("allowed against a rule") if played.overruled else NOTHING
+        return Happening(
+            minute(played.at),
+            colour,
+            sentence(self._history, played),
+            played.source == CAMERA,
+            Touched("show", str(number)),
+            number == self._index,
+            note,
+        )
+
+
+def sentence(history: GameHistory[Any, Any], played: PlayedAction[Any, Any]) -> Text:
+    return history.game.sentence(played.before, played.action)
+
+
+class AreYouSure:
+    """Asked before many decisions fall."""
+
+    def __init__(self, history: History, navigator: Navigator, count: int) -> None:
+        self._history, self._navigator, self._count = history, navigator, count
+
+    def view(self) -> ListPage:
+        lines = (
+            say_plural("{count} decision would be taken back.", "{count} decisions would be taken back.", self._count),
+            say("The journal keeps them, but the game goes on from there, and the table has to be put back."),
+        )
+        rows = (
+            Row(say("Take them back"), icon="arrow-back-up", intent=Touched("yes")),
+            Row(say("Leave all as it is"), icon="x", intent=Touched("no")),
+        )
+        return ListPage("are you sure", say("Go back to there?"), (RowGroup(NOTHING, rows),), lines)
+
+    def touched(self, key: str, value: str) -> None:  # noqa: ARG002
+        if key == "yes":
+            self._history.go_back()
+        else:
+            self._navigator.close()

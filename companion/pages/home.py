@@ -1,0 +1,68 @@
+"""The first page: go on with the last evening, begin a new one, look something up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.core.game import Game
+from companion.core.pages import GameTile, HomePage, Resume
+from companion.core.screen import Button, Open, Touched
+from companion.core.text import Text, and_list, or_list, say, say_plural, verbatim
+from companion.pages.calendar import greeting, since
+from companion.pages.house import House
+from companion.store import Evening
+
+
+class Home:
+    def __init__(self, house: House) -> None:
+        self._house = house
+
+    def view(self) -> HomePage:
+        house = self._house
+        begin = say("Or begin a new evening") if self._open() else say("Begin an evening")
+        tiles = tuple(
+            GameTile(game.title, players(game), house.picture_of(name), Open("new game", name))
+            for name, game in house.games.items()
+        )
+        doors = (
+            Button(say("Look up a rule"), Open("rules"), icon="gavel"),
+            Button(say("Earlier evenings"), Open("evenings"), icon="history"),
+            Button(say("How it works"), Open("tour"), icon="help"),
+        )
+        return HomePage(greeting(house.now()), house.camera(), self._resume(), begin, tiles, doors, Open("settings"))
+
+    def touched(self, key: str, value: str) -> None:  # noqa: ARG002
+        if key == "go on" and (saved := self._house.store.latest()) is not None:
+            self._house.evening.go_on(saved)
+
+    def _open(self) -> Evening | None:
+        """The newest evening that is not over, of a game that is still here."""
+        evenings = self._house.store.evenings()
+        return next((each for each in evenings if each.ended is None and each.game in self._house.games), None)
+
+    def _resume(self) -> Resume | None:
+        evening = self._open()
+        if evening is None:
+            return None
+        people = and_list(verbatim(name) for name in evening.names)
+        stopped = since(evening.latest, self._house.now())
+        return Resume(
+            say("Go on: {game}", game=self._house.games[evening.game].title),
+            say("{people} · {stopped}", people=people, stopped=stopped),
+            self._house.picture_of(evening.game),
+            colours_of(evening),
+            Touched("go on"),
+        )
+
+
+def players(game: Game[Any, Any]) -> Text:
+    """`2 to 5 players`, `2, 4 or 6 players`."""
+    counts = list(game.players)
+    if counts == list(range(counts[0], counts[-1] + 1)) and len(counts) > 1:
+        return say_plural("{least} to {count} player", "{least} to {count} players", counts[-1], least=counts[0])
+    return say("{counts} players", counts=or_list(counts))
+
+
+def colours_of(evening: Evening) -> tuple[int, ...]:
+    """The colours of the people, those of their seats where nobody chose."""
+    return evening.colours or tuple(range(len(evening.names)))

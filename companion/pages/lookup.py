@@ -1,0 +1,241 @@
+"""Asking the rules: in one's own words, with the keyboard; the answer with what belongs to it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+from companion.core.game import Game, Setting
+from companion.core.pages import ArticlePage, ListPage, Paragraph, Row, RowGroup
+from companion.core.rules import Source, Statement
+from companion.core.screen import Button, Decide, Open, Tone, Touched
+from companion.core.text import NOTHING, Text, named, say
+from companion.games import GAMES
+from companion.lookup.dispute import Dispute, Verdict
+from companion.lookup.rule_index import RuleIndex
+from companion.pages.house import House
+from companion.pages.navigator import Navigator
+from companion.pages.typing import Typing
+
+SHOWN = 6
+LONGEST_QUESTION = 80
+
+
+@cache
+def index_of(game: str) -> RuleIndex:
+    """Made when a rule of this game is first asked for."""
+    return RuleIndex(GAMES[game].rulebook)
+
+
+class WhichRules:
+    """Outside an evening: the rules of which game?"""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+
+    def view(self) -> ListPage:
+        rows = tuple(
+            Row(game.title, icon="book", intent=Open("rules", name)) for name, game in self._house.games.items()
+        )
+        return ListPage("which rules", say("The rules of which game?"), (RowGroup(NOTHING, rows),))
+
+    def touched(self, key: str, value: str) -> None:
+        """Every row opens a page of its own."""
+
+
+def question_page(house: House, navigator: Navigator, game: str) -> Typing:
+    """Writes a question and finds what answers it, letter by letter; while this game is played, for its position."""
+    session = house.session if house.session is not None and house.session.history.game.name == game else None
+    asked_game = house.games[game] if session is None else session.history.game
+    rulebook = asked_game.rulebook
+    dispute = Dispute(asked_game, index_of(game))
+
+    def answers(question: str) -> tuple[Row, ...]:
+        if len(question) < 3:
+            return ()
+        settlement = dispute.settle(question, None if session is None else session.history.state, SHOWN)
+        verdict = () if settlement.verdict is None else (verdict_row(settlement.verdict),)
+        return (*verdict, *(rule_row(answer.rule) for answer in settlement.answers))[:SHOWN]
+
+    def show(id: str) -> None:
+        navigator.push(RuleArticle(house, navigator, game, rulebook[id]))
+
+    def first(question: str) -> None:
+        found = index_of(game).search(question, 1)
+        if found:
+            show(found[0].rule.id)
+
+    def why_not(question: str) -> Text | None:
+        return None if len(question) >= 3 else say("Write a few words first.")
+
+    return Typing(
+        say("What do you want to know?"),
+        say("Write a few words, in English, Estonian, Finnish or Polish: what is asked at the table."),
+        say("Show the answer"),
+        first,
+        LONGEST_QUESTION,
+        answers=answers,
+        nothing=say("No rule says this. Other words may find it."),
+        why_not=why_not,
+        chosen=show,
+    )
+
+
+def verdict_row(verdict: Verdict) -> Row:
+    """What the rules say of the action that was asked about; a touch shows the rule that forbids it."""
+    broken = verdict.violation
+    if broken is None:
+        return Row(verdict.sentence, right=say("in this position"), icon="check", tone=Tone.GOOD)
+    intent = Touched("answer", broken.rule.id)
+    return Row(verdict.sentence, right=where(broken.rule), icon="hand-stop", intent=intent, tone=Tone.BAD)
+
+
+def rule_row(rule: Statement) -> Row:
+    return Row(rule.sentence, right=where(rule), intent=Touched("answer", rule.id))
+
+
+def where(rule: Statement) -> Text:
+    """`rulebook, page 5`, `our ruling`."""
+    match rule.source:
+        case Source.BOOK if rule.page is not None:
+            return say("rulebook, page {page}", page=rule.page)
+        case Source.BOOK:
+            return say("rulebook")
+        case Source.CARD:
+            return say("text of a card")
+        case Source.FAQ:
+            return say("published answer")
+        case Source.DERIVED:
+            return say("follows from the rules")
+        case Source.RULING:
+            return say("our ruling")
+
+
+class RuleArticle:
+    """One rule with its rulings, its example, what it means tonight, and the rules beside it."""
+
+    def __init__(self, house: House, navigator: Navigator, game: str, rule: Statement) -> None:
+        self._house, self._navigator, self._rule = house, navigator, rule
+        session = house.session
+        playing = session is not None and session.history.game.name == game
+        self._game: Game[Any, Any] = session.history.game if playing and session else house.games[game]
+        self._playing = playing
+
+    def view(self) -> ArticlePage:
+        rule = self._rule
+        paragraphs = [Paragraph(rule.sentence)]
+        if rule.example != NOTHING:
+            paragraphs.append(Paragraph(rule.example, Tone.DIM, "bulb", say("For example")))
+        for other in self._beside():
+            paragraphs.append(Paragraph(other.sentence, icon="gavel", heading=where(other)))
+            if other.reason and "`" not in other.reason:
+                paragraphs.append(Paragraph(named(en=other.reason), Tone.DIM))
+        paragraphs += self._tonight()
+        if rule.people:
+            paragraphs.append(Paragraph(named(en=rule.people), Tone.DIM, "users", say("People keep this one")))
+        return ArticlePage(
+            f"rule {rule.id}",
+            self._title(),
+            tuple(paragraphs),
+            self._buttons(),
+            say("{where}, {id}", where=where(rule), id=rule.id),
+        )
+
+    def touched(self, key: str, value: str) -> None:  # noqa: ARG002
+        match key:
+            case "related":
+                rows = tuple(rule_row(self._game.rulebook[id]) for id in self._rule.related)
+                self._navigator.push(Related(self._house, self._navigator, self._game.name, rows))
+            case "decide":
+                points = [setting for setting in self._settings() if setting.may_be_decided]
+                self._navigator.push(Decision(self._house, self._navigator, points))
+            case "ask again":
+                self._navigator.close()
+            case _:
+                self._navigator.close_all()
+
+    def _title(self) -> Text:
+        return self._rule.heading if self._rule.section else self._game.title
+
+    def _beside(self) -> list[Statement]:
+        """The rulings that belong to this printed rule."""
+        rules = self._game.rulebook
+        return [other for other in rules if other.id != self._rule.id and other.printed == self._rule.id]
+
+    def _tonight(self) -> list[Paragraph]:
+        """What this group has chosen where this rule leaves a choice."""
+        if not self._playing:
+            return []
+        decided = self._house.playing().history.decided
+        return [
+            Paragraph(
+                say("{title}: {answer}.", title=setting.title, answer=setting.answers[self._chosen(setting)]),
+                Tone.ATTENTION,
+                "map-pin",
+                say("Decided this evening") if setting.name in decided else say("At your table tonight"),
+            )
+            for setting in self._settings()
+        ]
+
+    def _settings(self) -> list[Setting]:
+        """What this rule, or a ruling beside it, leaves to the table."""
+        ids = {self._rule.id, *(other.id for other in self._beside())}
+        return [setting for setting in self._game.settings if setting.rule.id in ids]
+
+    def _chosen(self, setting: Setting) -> str:
+        history = self._house.playing().history
+        return history.decided.get(setting.name) or setting.chosen(history.options)
+
+    def _buttons(self) -> tuple[Button, ...]:
+        related = bool(self._rule.related)
+        none = None if related else say("No other rule belongs to this one.")
+        buttons = [
+            Button(say("Ask again"), Touched("ask again"), icon="search"),
+            Button(say("Related rules"), Touched("related"), enabled=related, why_not=none, icon="link"),
+        ]
+        if self._playing:
+            open_points = any(setting.may_be_decided for setting in self._settings())
+            settled = None if open_points else say("The rules leave nothing open here.")
+            ask = Touched("decide")
+            buttons.append(Button(say("Decide tonight"), ask, enabled=open_points, why_not=settled, icon="gavel"))
+            buttons.append(Button(say("Back to the game"), Touched("done"), "confirm", tone=Tone.GOOD, icon="check"))
+        return tuple(buttons)
+
+
+class Decision:
+    """What the rules leave open is decided at the table: it counts from now on, and is cited."""
+
+    def __init__(self, house: House, navigator: Navigator, points: Sequence[Setting]) -> None:
+        self._house, self._navigator, self._points = house, navigator, points
+
+    def view(self) -> ListPage:
+        history = self._house.playing().history
+        groups = []
+        for setting in self._points:
+            chosen = history.decided.get(setting.name) or setting.chosen(history.options)
+            rows = tuple(
+                Row(words, intent=Touched(setting.name, choice), chosen=choice == chosen)
+                for choice, words in setting.answers.items()
+            )
+            groups.append(RowGroup(setting.question, rows))
+        said = say("What you decide counts from now on. What has been played stays as it is.")
+        return ListPage("decision", say("What do you decide?"), tuple(groups), (said,))
+
+    def touched(self, key: str, value: str) -> None:
+        self._house.playing().handle(Decide(key, value))
+        self._navigator.close()
+
+
+class Related:
+    """The rules that belong to one."""
+
+    def __init__(self, house: House, navigator: Navigator, game: str, rows: tuple[Row, ...]) -> None:
+        self._house, self._navigator, self._game, self._rows = house, navigator, game, rows
+
+    def view(self) -> ListPage:
+        return ListPage("related", say("Related rules"), (RowGroup(NOTHING, self._rows),))
+
+    def touched(self, key: str, value: str) -> None:  # noqa: ARG002
+        rule = self._house.games[self._game].rulebook[value]
+        self._navigator.push(RuleArticle(self._house, self._navigator, self._game, rule))

@@ -1,0 +1,197 @@
+"""The menu over a game, and the ends of an evening."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from companion.core.clock import clock_time, face
+from companion.core.pages import Clocked, DoorsPage, ListPage, Person, Row, RowGroup
+from companion.core.screen import Inspect, Open, Tone, Touched
+from companion.core.table import UNREADABLE, Zone
+from companion.core.text import NOTHING, say, verbatim, with_names
+from companion.pages.draft import Draft
+from companion.pages.house import House
+from companion.pages.house_rules import HouseRules, summary
+from companion.pages.navigator import Navigator
+from companion.session.messages import CameraChoice, EndEvening, Pause
+
+
+class More:
+    """Everything that is not on the table itself."""
+
+    shows_time = True
+
+    def __init__(self, house: House, navigator: Navigator) -> None:
+        self._house, self._navigator = house, navigator
+
+    def view(self) -> DoorsPage:
+        session = self._house.playing()
+        history = session.history
+        clocked = tuple(
+            Clocked(Person(history.names[seat], history.colour(seat)), clock_time(face(history.time, clock)))
+            for seat, clock in history.clocks.items()
+            if seat in history.game.to_move(history.state)
+        )
+        rules = summary(history.game, Draft(history.game.name, settings=history.options.settings))
+        doors = (
+            Row(say("Correct the table"), say("A piece is not what is shown"), icon="pencil", intent=Open("correct")),
+            Row(say("What has happened"), say("Look back, take back"), icon="history", intent=Open("history")),
+            Row(say("Look up a rule"), say("Ask in your own words"), icon="gavel", intent=Open("rules")),
+            Row(say("Points so far"), say("Who is ahead, and by what"), icon="chart-bar", intent=Open("result")),
+            Row(say("Clock"), say("Large, and to be changed"), icon="clock", intent=Open("clock")),
+            Row(say("Pause"), say("All clocks stand still"), icon="player-pause", intent=Touched("pause")),
+            Row(
+                say("Set up the table"), say("What goes where, what is seen"), icon="layout-grid", intent=Open("set up")
+            ),
+            Row(say("Camera"), self._house.camera().title, icon="camera", intent=Open("camera")),
+            Row(say("House rules"), rules, icon="adjustments-horizontal", intent=Touched("house rules")),
+            Row(say("Settings"), say("Light, letters, people"), icon="settings", intent=Open("settings")),
+            Row(say("Help"), say("Two minutes to see how it works"), icon="help", intent=Open("tour")),
+            Row(say("End the evening"), say("Everything is kept"), icon="door-exit", intent=Open("end")),
+        )
+        return DoorsPage(say("More"), doors, clocked)
+
+    def touched(self, key: str, value: str) -> None:  # noqa: ARG002
+        session = self._house.playing()
+        if key == "pause":
+            session.handle(Pause())
+            self._navigator.handle(Open("clock"))
+            return
+        history = session.history
+        self.draft = Draft(history.game.name, settings=history.options.settings)
+        self._navigator.push(HouseRules(history.game, self._navigator, self, fixed=True))
+
+    draft: Draft = Draft("")
+
+
+class EndOfEvening:
+    """Finished, left for later, or ended with what stands."""
+
+    def __init__(self, house: House, navigator: Navigator) -> None:
+        self._house, self._navigator = house, navigator
+
+    def view(self) -> ListPage:
+        history = self._house.playing().history
+        over = history.game.outcome(history.state) is not None
+        why = say("The game is over already; its result stands.") if over else None
+        rows = (
+            Row(
+                say("Stop for today"),
+                say("It can be gone on with at any time"),
+                icon="moon-stars",
+                intent=Touched("later"),
+            ),
+            Row(
+                say("End it with what stands"),
+                say("It is kept among the earlier evenings, with the points so far"),
+                icon="flag",
+                intent=None if over else Touched("abandon"),
+                why_not=why,
+            ),
+            Row(
+                say("A new evening"),
+                say("This one can be gone on with as well"),
+                icon="plus",
+                intent=Touched("new"),
+            ),
+            Row(
+                say("Shut down"),
+                say("So that the plug can be pulled; nothing is lost"),
+                icon="power",
+                intent=Open("shut down"),
+            ),
+        )
+        return ListPage("end", say("End the evening"), (RowGroup(NOTHING, rows),))
+
+    def touched(self, key: str, value: str) -> None:  # noqa: ARG002
+        if key == "abandon":
+            self._house.playing().handle(EndEvening())
+        self._house.evening.leave()
+
+
+class ShutDown:
+    """Asked once, because it takes a while to come back."""
+
+    def __init__(self, house: House, navigator: Navigator) -> None:
+        self._house, self._navigator = house, navigator
+
+    def view(self) -> ListPage:
+        lines = (say("Shut the companion down?"), say("The evening is kept as it stands."))
+        rows = (
+            Row(say("Shut down"), icon="power", intent=Touched("yes")),
+            Row(say("Stay on"), icon="x", intent=Touched("no")),
+        )
+        return ListPage("shut down", say("Shut down"), (RowGroup(NOTHING, rows),), lines)
+
+    def touched(self, key: str, value: str) -> None:  # noqa: ARG002
+        if key == "yes":
+            self._house.evening.shut_down()
+        else:
+            self._navigator.close()
+
+
+class CameraPage:
+    """What looks at the table, and what else could."""
+
+    def __init__(self, house: House, navigator: Navigator) -> None:
+        self._house, self._navigator = house, navigator
+
+    def view(self) -> ListPage:
+        camera = self._house.camera()
+        rows = (
+            Row(say("Look again"), say("Look for a camera anew"), icon="refresh", intent=Touched("look again")),
+            Row(
+                say("A simulated table"),
+                say("To try things out where no camera is"),
+                icon="device-desktop",
+                intent=Touched("simulated table"),
+            ),
+            Row(
+                say("Play by touch alone"),
+                say("Nothing looks at the table"),
+                icon="hand-finger",
+                intent=Touched("touch alone"),
+            ),
+        )
+        return ListPage("camera", say("Camera"), (RowGroup(NOTHING, rows),), (camera.title,))
+
+    def touched(self, key: str, value: str) -> None:  # noqa: ARG002
+        self._house.playing().handle(CameraChoice(key))
+        self._navigator.close_all()
+
+
+class Correct:
+    """What the companion believes lies where; a touch says what a piece really is."""
+
+    def __init__(self, house: House, navigator: Navigator) -> None:
+        self._house, self._navigator = house, navigator
+
+    def view(self) -> ListPage:
+        session = self._house.playing()
+        history = session.history
+        groups = []
+        for zone, pieces in sorted(history.game.table(history.state).zones.items()):
+            rows = tuple(self._row(zone, piece, count) for piece, count in sorted(Counter(pieces).items()))
+            if rows:
+                groups.append(RowGroup(with_names(history.game.zone_name(zone), history.names), rows))
+        lines = (say("Touch a piece that is not what stands here. Then say what it is."),)
+        if not groups:
+            lines = (say("Nothing lies on the table yet. What is laid out will stand here."),)
+        return ListPage("correct", say("What lies there really?"), tuple(groups), lines)
+
+    def touched(self, key: str, value: str) -> None:
+        self._house.playing().handle(Inspect(key, value))
+        self._navigator.close_all()
+
+    def _row(self, zone: Zone, piece: str, count: int) -> Row:
+        session = self._house.playing()
+        name = session.history.game.piece_name(piece) if piece != UNREADABLE else say("a label that cannot be read")
+        known = session.label_at(zone, piece) is not None
+        return Row(
+            name,
+            right=verbatim(f"×{count}") if count > 1 else NOTHING,
+            icon="eye" if known else "eye-off",
+            intent=Touched(zone, piece) if known else None,
+            tone=Tone.NORMAL,
+            why_not=None if known else say("The camera has not read this label, so it cannot be mistaken."),
+        )

@@ -1,0 +1,77 @@
+"""Which pages are open, one over the other; the topmost is shown, and none where the table is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from companion.core.pages import Page
+from companion.core.screen import Close, Open, PageIntent, Touched, Typed
+from companion.errors import CompanionError
+
+
+class OpenPage(Protocol):
+    """A page that is open."""
+
+    def view(self) -> Page: ...
+
+    def touched(self, key: str, value: str) -> None:
+        """Something on it was touched."""
+
+
+class Navigator:
+    """`make` gives the page of a name; raises CompanionError where there is nothing to show, which is then said."""
+
+    def __init__(self, make: Callable[[Open], OpenPage], publish: Callable[[Page | None], None]) -> None:
+        self._make, self._publish = make, publish
+        self._pages: list[OpenPage] = []
+
+    @property
+    def top(self) -> OpenPage | None:
+        return self._pages[-1] if self._pages else None
+
+    @property
+    def shows_time(self) -> bool:
+        """Whether what the open page shows changes by itself."""
+        return getattr(self.top, "shows_time", False)
+
+    def handle(self, intent: PageIntent) -> None:
+        """Takes what was touched. Raises CompanionError in one clear sentence; the pages stay as they were."""
+        match intent:
+            case Open():
+                self._pages.append(self._make(intent))
+            case Close():
+                self.close()
+            case Touched(key, value) if self._pages:
+                self._pages[-1].touched(key, value)
+            case Typed(letter) if self._pages:
+                typed = getattr(self._pages[-1], "typed", None)
+                if typed is not None:
+                    typed(letter)
+        self.refresh()
+
+    def push(self, page: OpenPage) -> None:
+        """Open this page over the others."""
+        self._pages.append(page)
+
+    def close(self) -> None:
+        """Back to the page before. The first one stays where no table is under it."""
+        if self._pages:
+            self._pages.pop()
+
+    def close_all(self) -> None:
+        """Back to the table."""
+        self._pages.clear()
+
+    def start_over(self, page: OpenPage) -> None:
+        """This page and nothing else."""
+        self._pages = [page]
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Shows the open page as it is now; nothing where none is open."""
+        self._publish(self._pages[-1].view() if self._pages else None)
+
+
+class NothingToShow(CompanionError):
+    """A page was asked for that has nothing on it; the sentence says why."""

@@ -1,0 +1,231 @@
+"""A new evening: who sits where, the house rules, how time runs. Whatever is changed, the rest stays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.core.game import Game
+from companion.core.pages import Chair, ListPage, Row, RowGroup, SeatsPage
+from companion.core.pages import Person as Player
+from companion.core.screen import Button, Tone, Touched
+from companion.core.text import NOTHING, Text, or_list, say, say_plural, verbatim
+from companion.errors import ConfigError
+from companion.pages.draft import COLOURS, LONGEST_NAME, Draft, usual_draft
+from companion.pages.home import players
+from companion.pages.house import House
+from companion.pages.house_rules import HouseRules, summary
+from companion.pages.navigator import Navigator
+from companion.pages.time_choice import TimeChoice, in_words
+from companion.pages.typing import Typing
+
+COLOUR_NAMES = (
+    say("blue, a disc"),
+    say("orange, a square"),
+    say("teal, a triangle"),
+    say("pink, a diamond"),
+    say("yellow, a star"),
+    say("white, a cross"),
+)
+FORWARD, BACKWARD = 1, -1
+
+
+class Seats:
+    """Who sits where; begins the evening."""
+
+    def __init__(self, house: House, navigator: Navigator, game: str) -> None:
+        self._house, self._navigator = house, navigator
+        self._game: Game[Any, Any] = house.games[game]
+        self.draft = usual_draft(game, self._game, house.store.usual(game))
+        self._trouble: Text | None = None
+
+    def view(self) -> SeatsPage:
+        game, draft = self._game, self.draft
+        roles = game.chairs(draft.options)
+        chairs = [
+            Chair(Player(each.name, each.colour), roles[number] if roles else NOTHING, _sits(number))
+            for number, each in enumerate(draft.people)
+        ]
+        if len(draft.people) < max(game.players):
+            chairs.append(Chair(None, say("sit here"), Touched("sit down")))
+        rows = (
+            Row(say("House rules"), summary(game, draft), icon="adjustments-horizontal", intent=Touched("rules")),
+            Row(say("Clock"), in_words(draft.time), icon="clock", intent=Touched("clock")),
+        )
+        why_not = self._why_not()
+        begin = Button(
+            say("Begin the evening"),
+            Touched("begin"),
+            "confirm",
+            enabled=why_not is None,
+            why_not=why_not,
+            tone=Tone.GOOD,
+            icon="player-play",
+        )
+        again = Button(say("As last time"), Touched("as last time"), icon="users")
+        hint = self._trouble or why_not or say("Touch a seat to change the name, the colour or the place.")
+        picture = self._house.picture_of(draft.game)
+        return SeatsPage(
+            say("Who sits where?"), game.title, picture, tuple(chairs), rows, hint, (again, begin), say("this screen")
+        )
+
+    def touched(self, key: str, value: str) -> None:
+        self._trouble = None
+        match key:
+            case "sit down":
+                self._navigator.push(WhoSits(self._house, self._navigator, self, len(self.draft.people)))
+            case "seat":
+                self._navigator.push(AtSeat(self._house, self._navigator, self, int(value)))
+            case "rules":
+                self._navigator.push(HouseRules(self._game, self._navigator, self))
+            case "clock":
+                self._navigator.push(TimeChoice(self._navigator, self))
+            case "as last time":
+                self.draft = usual_draft(self.draft.game, self._game, self._house.store.usual(self.draft.game))
+            case "begin":
+                self._begin()
+            case _:
+                pass
+
+    def _begin(self) -> None:
+        draft = self.draft
+        colours = [person.colour for person in draft.people]
+        try:
+            options = draft.played_with(self._game.settings)
+            self._house.evening.begin(draft.game, options, draft.time, colours)
+        except ConfigError as error:
+            self._trouble = verbatim(str(error))
+
+    def _why_not(self) -> Text | None:
+        allowed, here = list(self._game.players), len(self.draft.people)
+        if here in allowed:
+            return None
+        if not here:
+            return say("Nobody sits here yet. Touch a free seat.")
+        return say_plural(
+            "{count} person sits here; this game is for {players}.",
+            "{count} people sit here; this game is for {players}.",
+            here,
+            players=or_list(allowed) if len(allowed) < 4 else players(self._game),
+        )
+
+
+def _sits(number: int) -> Touched:
+    return Touched("seat", str(number))
+
+
+class AtSeat:
+    """One person at the table: name, colour, place."""
+
+    def __init__(self, house: House, navigator: Navigator, seats: Seats, chair: int) -> None:
+        self._house, self._navigator, self._seats, self._chair = house, navigator, seats, chair
+
+    def view(self) -> ListPage:
+        draft = self._seats.draft
+        person = draft.people[self._chair]
+        others = {each.colour: each.name for each in draft.people if each is not person}
+        colours = tuple(
+            Row(
+                name,
+                say("{name} has it; you would change", name=others[number]) if number in others else NOTHING,
+                intent=Touched("colour", str(number)),
+                chosen=number == person.colour,
+                colours=(number,),
+            )
+            for number, name in enumerate(COLOUR_NAMES[:COLOURS])
+        )
+        alone = len(draft.people) < 2
+        why_alone = say("Nobody else sits here yet.") if alone else None
+        place = (
+            Row(say("Another name"), verbatim(person.name), icon="pencil", intent=Touched("name")),
+            Row(
+                say("One place on, clockwise"),
+                icon="rotate",
+                intent=None if alone else Touched("move", str(FORWARD)),
+                why_not=why_alone,
+            ),
+            Row(
+                say("One place back"),
+                icon="arrow-back-up",
+                intent=None if alone else Touched("move", str(BACKWARD)),
+                why_not=why_alone,
+            ),
+            Row(say("Does not play tonight"), icon="user-minus", intent=Touched("stand up")),
+        )
+        groups = (RowGroup(say("Name and place"), place), RowGroup(say("Colour and shape"), colours))
+        done = Button(say("Back to the table"), Touched("done"), "confirm", tone=Tone.GOOD, icon="check")
+        return ListPage("at seat", verbatim(person.name), groups, buttons=(done,))
+
+    def touched(self, key: str, value: str) -> None:
+        seats = self._seats
+        match key:
+            case "colour":
+                seats.draft = seats.draft.coloured(self._chair, int(value))
+            case "move":
+                seats.draft = seats.draft.moved(self._chair, int(value))
+                self._chair = (self._chair + int(value)) % len(seats.draft.people)
+            case "stand up":
+                seats.draft = seats.draft.without(self._chair)
+                self._navigator.close()
+            case "name":
+                self._navigator.push(name_page(self._rename, seats.draft, self._chair))
+            case _:
+                self._navigator.close()
+
+    def _rename(self, name: str) -> None:
+        self._seats.draft = self._seats.draft.named(self._chair, name)
+        self._navigator.close()
+
+
+class WhoSits:
+    """Who sits down: somebody of the house, or a new name."""
+
+    def __init__(self, house: House, navigator: Navigator, seats: Seats, chair: int) -> None:
+        self._house, self._navigator, self._seats, self._chair = house, navigator, seats, chair
+
+    def view(self) -> ListPage:
+        seated = {person.name for person in self._seats.draft.people}
+        known = tuple(
+            Row(verbatim(person.name), intent=Touched("person", person.name), colours=(person.colour,))
+            for person in self._house.store.people()
+            if person.name not in seated
+        )
+        new = Row(say("Somebody new"), say("Write a name"), icon="user-plus", intent=Touched("new"))
+        groups = [RowGroup(NOTHING, (new,))]
+        if known:
+            groups.append(RowGroup(say("People of this house"), known))
+        return ListPage("who sits", say("Who sits down?"), tuple(groups))
+
+    def touched(self, key: str, value: str) -> None:
+        if key == "new":
+            self._navigator.push(name_page(self._seat_new, self._seats.draft, None))
+            return
+        colour = next((each.colour for each in self._house.store.people() if each.name == value), None)
+        self._seats.draft = self._seats.draft.seated(value, colour)
+        self._navigator.close()
+
+    def _seat_new(self, name: str) -> None:
+        self._seats.draft = self._seats.draft.seated(name)
+        self._navigator.close()
+        self._navigator.close()
+
+
+def name_page(done: Callable[[str], None], draft: Draft, chair: int | None) -> Typing:
+    """Asks for a name that nobody else at the table has."""
+
+    def why_not(name: str) -> Text | None:
+        others = (person.name for number, person in enumerate(draft.people) if number != chair)
+        if not name:
+            return say("Write a name first.")
+        return say("{name} sits here already.", name=name) if name in others else None
+
+    return Typing(
+        say("What is the name?"),
+        say_plural("A name of up to {count} letter", "A name of up to {count} letters", LONGEST_NAME),
+        say("That is the name"),
+        done,
+        LONGEST_NAME,
+        name=True,
+        why_not=why_not,
+        icon="user",
+    )

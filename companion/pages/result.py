@@ -1,0 +1,251 @@
+"""The end of an evening, or how it stands: who won, where the points came from, how the evening went."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.core.game import Outcome, Seat
+from companion.core.pages import ArticlePage, Curve, Paragraph, Person, Rank, ResultPage, SheetLine, SheetPage
+from companion.core.rules import Score, ScoreLine
+from companion.core.screen import Button, Open, Tone, Touched
+from companion.core.text import NOTHING, Text, and_list, say, say_plural, verbatim
+from companion.pages.evenings import recorded
+from companion.pages.house import House
+from companion.pages.navigator import Navigator, NothingToShow
+from companion.session.game_history import GameHistory
+
+CURVE_POINTS = 40
+"""So many states of an evening are scored for its curves."""
+
+SPACE = "\N{NO-BREAK SPACE}"
+
+
+class Standing:
+    """What pages say of an evening's points: the sheets in their order, people, sources of points."""
+
+    def __init__(self, history: GameHistory[Any, Any]) -> None:
+        self.history = history
+        self.outcome: Outcome | None = history.game.outcome(history.state)
+        self.sheets: Sequence[Score] = sorted(history.game.score(history.state), key=lambda sheet: -sheet.total)
+        self.kinds: tuple[Text, ...] = tuple(dict.fromkeys(kind_of(line) for line in self._lines() if line.points))
+
+    def person(self, seat: Seat) -> Person:
+        return Person(self.history.names[seat], self.history.colour(seat))
+
+    def people(self, sheet: Score) -> tuple[Person, ...]:
+        return tuple(self.person(seat) for seat in self.seats(sheet))
+
+    def seats(self, sheet: Score) -> tuple[Seat, ...]:
+        """The seats of a sheet; one that names a player goes by his seat or his name."""
+        if sheet.seats:
+            return sheet.seats
+        by_name = {name: seat for seat, name in self.history.names.items()}
+        return (by_name.get(sheet.player, sheet.player),)
+
+    def title(self, sheet: Score) -> Text:
+        """A player's name, or what the side is called."""
+        return sheet.side or verbatim(self.history.names.get(sheet.player, sheet.player))
+
+    def place(self, sheet: Score) -> int:
+        return 1 + sum(other.total > sheet.total for other in self.sheets)
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        return () if self.outcome is None else self.outcome.winners
+
+    def _lines(self) -> list[ScoreLine]:
+        return [line for sheet in self.sheets for line in sheet.lines]
+
+
+def kind_of(line: ScoreLine) -> Text:
+    """The source of points to which a line belongs; where the game names none, the rule's own heading."""
+    if str(line.kind):
+        return line.kind
+    return line.rule.heading if line.rule.section else say("Points")
+
+
+def figure(points: int, *, provisional: bool = False) -> str:
+    """`1 450`, with a question mark where it rests on a value that nobody has confirmed."""
+    whole = f"{points:,}".replace(",", SPACE).replace("-", "\N{MINUS SIGN}")
+    return f"{whole}?" if provisional else whole
+
+
+class Result:
+    def __init__(self, house: House, navigator: Navigator, number: str) -> None:
+        self._house, self._navigator, self._number = house, navigator, number
+        self._standing: Standing | None = None
+
+    def view(self) -> ResultPage:
+        history = recorded(self._house, self._number) if self._standing is None else self._standing.history
+        if self._standing is None or self._standing.history.state is not history.state:
+            self._standing = Standing(history)
+        standing = self._standing
+        ranks = tuple(
+            Rank(
+                standing.place(sheet),
+                standing.people(sheet),
+                standing.title(sheet),
+                NOTHING,
+                figure(sheet.total, provisional=sheet.provisional),
+                tuple(
+                    (number, sum(line.points for line in sheet.lines if kind_of(line) == kind))
+                    for number, kind in enumerate(standing.kinds)
+                ),
+            )
+            for sheet in standing.sheets
+        )
+        best = standing.sheets[0] if standing.sheets else None
+        return ResultPage(
+            tuple(standing.person(seat) for seat in standing.winners),
+            heading(standing),
+            second(standing),
+            "" if best is None else figure(best.total, provisional=best.provisional),
+            ranks,
+            standing.kinds,
+            curves(standing),
+            say("How the evening went"),
+            self._buttons(),
+        )
+
+    def touched(self, key: str, value: str) -> None:  # noqa: ARG002
+        if key == "new evening":
+            self._house.evening.leave()
+
+    def _buttons(self) -> tuple[Button, ...]:
+        number = self._number
+        sheet = Button(say("Score sheet"), Open("sheet", number), icon="list-details")
+        history = Button(say("What has happened"), Open("history", number), icon="history")
+        if number:
+            return sheet, history
+        return sheet, history, Button(say("New evening"), Touched("new evening"), tone=Tone.GOOD, icon="moon-stars")
+
+
+def heading(standing: Standing) -> Text:
+    """`Ott wins`, `The Reich wins`, `Ott and Kadri win`, `A draw`; before the end who is ahead."""
+    side = next((sheet.side for sheet in standing.sheets if set(sheet.seats) == set(standing.winners)), None)
+    if side is not None and standing.winners:
+        return say("{side} wins", side=side)
+    names = [verbatim(standing.history.names[seat]) for seat in standing.winners]
+    if standing.outcome is not None:
+        if not names:
+            return say("A draw")
+        return say_plural("{winners} wins", "{winners} win", len(names), winners=and_list(names))
+    if not standing.sheets:
+        return say("Nothing is counted yet")
+    ahead = [standing.title(sheet) for sheet in standing.sheets if standing.place(sheet) == 1]
+    if len(ahead) == len(standing.sheets):
+        return say("All are equal")
+    return say("Ahead: {players}", players=and_list(ahead))
+
+
+def second(standing: Standing) -> Text:
+    """By how much, how long it took; or why it is over."""
+    history = standing.history
+    minutes = round(sum(clock.spent for clock in history.clocks.values()) / 60)
+    took = say("{hours} h {minutes} min", hours=minutes // 60, minutes=minutes % 60) if minutes >= 60 else None
+    time = took or say_plural("{count} minute", "{count} minutes", max(1, minutes))
+    totals = sorted({sheet.total for sheet in standing.sheets}, reverse=True)
+    if standing.outcome is None:
+        return say("The evening is not over. Played for {time}.", time=time)
+    if len(totals) > 1 and len(standing.winners) == 1:
+        lead = say_plural(
+            "by {points} point", "by {points} points", totals[0] - totals[1], points=figure(totals[0] - totals[1])
+        )
+        return say("{lead}, in {time}. {reason}", lead=lead, time=time, reason=standing.outcome.reason)
+    return say("In {time}. {reason}", time=time, reason=standing.outcome.reason)
+
+
+def curves(standing: Standing) -> tuple[Curve, ...]:
+    """Everybody's points through the evening, at the same moments for all."""
+    history = standing.history
+    states = [played.before for played in history.played] + [history.state]
+    step = max(1, len(states) // CURVE_POINTS)
+    some = [*states[:-1:step], states[-1]]
+    points: dict[str, list[int]] = {}
+    for state in some:
+        for sheet in history.game.score(state):
+            points.setdefault(sheet.player, []).append(sheet.total)
+    return tuple(
+        Curve(standing.people(sheet)[0].colour, tuple(points[sheet.player]))
+        for sheet in reversed(standing.sheets)
+        if len(points.get(sheet.player, ())) == len(some) > 1
+    )
+
+
+class Sheet:
+    """The itemised sheet: each source of points with its rule; a touch shows what is behind it."""
+
+    def __init__(self, house: House, navigator: Navigator, number: str) -> None:
+        self._navigator = navigator
+        self._standing = Standing(recorded(house, number))
+        if not self._standing.sheets:
+            raise NothingToShow("Nothing is counted in this game yet.")
+
+    def view(self) -> SheetPage:
+        standing = self._standing
+        columns = tuple(
+            (tuple(person.colour for person in standing.people(sheet)), standing.title(sheet))
+            for sheet in standing.sheets
+        )
+        lines = [self._line(kind) for kind in standing.kinds]
+        totals = tuple(verbatim(figure(sheet.total, provisional=sheet.provisional)) for sheet in standing.sheets)
+        lines.append(SheetLine(say("Total"), NOTHING, totals, strong=True))
+        lines.append(SheetLine(say("Time on turn"), say("hours and minutes"), tuple(map(self._time, standing.sheets))))
+        doubtful = any(sheet.provisional for sheet in standing.sheets)
+        note = (
+            say("A question mark: it rests on a printed value that nobody has read from this copy yet.")
+            if doubtful
+            else say("Touch a line to read its rule and what is behind it.")
+        )
+        return SheetPage(say("Score sheet"), columns, tuple(lines), note, ())
+
+    def touched(self, key: str, value: str) -> None:
+        if key == "line":
+            kind = self._standing.kinds[int(value)]
+            self._navigator.push(Source(self._standing, kind))
+
+    def _line(self, kind: Text) -> SheetLine:
+        standing = self._standing
+        rules = {line.rule.id for sheet in standing.sheets for line in sheet.lines if kind_of(line) == kind}
+        figures = []
+        for sheet in standing.sheets:
+            lines = [line for line in sheet.lines if kind_of(line) == kind]
+            doubtful = any(line.provisional for line in lines)
+            figures.append(verbatim(figure(sum(line.points for line in lines), provisional=doubtful)))
+        number = standing.kinds.index(kind)
+        names = verbatim(", ".join(sorted(rules)))
+        return SheetLine(kind, names, tuple(figures), intent=Touched("line", str(number)))
+
+    def _time(self, sheet: Score) -> Text:
+        history = self._standing.history
+        spent = sum(history.clocks[seat].spent for seat in self._standing.seats(sheet) if seat in history.clocks)
+        minutes = int(spent // 60)
+        return verbatim(f"{minutes // 60}:{minutes % 60:02}")
+
+
+class Source:
+    """One source of points: its rule, and everybody's lines."""
+
+    def __init__(self, standing: Standing, kind: Text) -> None:
+        self._standing, self._kind = standing, kind
+
+    def view(self) -> ArticlePage:
+        standing = self._standing
+        rules = {
+            line.rule.id: line.rule for sheet in standing.sheets for line in sheet.lines if kind_of(line) == self._kind
+        }
+        paragraphs = [Paragraph(rule.sentence, icon="book", heading=rule.citation) for _, rule in sorted(rules.items())]
+        for sheet in standing.sheets:
+            lines = [line for line in sheet.lines if kind_of(line) == self._kind]
+            if lines:
+                words = say("{who}: {lines}.", who=standing.title(sheet), lines=tuple(map(_in_words, lines)))
+                paragraphs.append(Paragraph(words))
+        return ArticlePage("source", self._kind, tuple(paragraphs), ())
+
+    def touched(self, key: str, value: str) -> None:
+        """Nothing on it can be touched."""
+
+
+def _in_words(line: ScoreLine) -> Text:
+    return say("{why} ({points})", why=line.why, points=figure(line.points, provisional=line.provisional))

@@ -1,0 +1,231 @@
+"""What this house prefers: light, letters, motion, language, people; what this is; how it works."""
+
+from __future__ import annotations
+
+from importlib.metadata import PackageNotFoundError, version
+
+from companion.core.pages import ArticlePage, ListPage, Paragraph, Row, RowGroup
+from companion.core.screen import Button, Close, Open, Tone, Touched
+from companion.core.text import NOTHING, Text, say, say_plural, verbatim
+from companion.languages import languages
+from companion.pages.draft import Draft
+from companion.pages.house import House
+from companion.pages.navigator import Navigator
+from companion.pages.new_game import COLOUR_NAMES, name_page
+
+CHOICES: dict[str, tuple[Text, dict[str, Text]]] = {
+    "theme": (say("Colours"), {"dark": say("dark, for the evening"), "light": say("light, for the day")}),
+    "letters": (say("Size of the letters"), {"normal": say("normal"), "large": say("larger")}),
+    "sleep": (
+        say("The display sleeps"),
+        {"30": say("after half an hour"), "10": say("after ten minutes"), "never": say("never")},
+    ),
+    "motion": (say("Things that move"), {"on": say("glide"), "off": say("are there at once")}),
+}
+"""Preference by name: its title, and its choices, the usual one first."""
+
+
+LANGUAGE_NAMES = {"en": "English", "et": "Eesti", "fi": "Suomi", "pl": "Polski"}
+
+
+def preferred(stored: dict[str, str], name: str) -> str:
+    """What this house prefers; the usual where it has said nothing that is known."""
+    choices = CHOICES[name][1]
+    return stored[name] if stored.get(name) in choices else next(iter(choices))
+
+
+class HouseSettings:
+    def __init__(self, house: House) -> None:
+        self._house = house
+
+    def view(self) -> ListPage:
+        stored = self._house.store.preferences()
+        groups = []
+        for name, (title, choices) in CHOICES.items():
+            chosen = preferred(stored, name)
+            rows = tuple(
+                Row(words, intent=Touched(name, choice), chosen=choice == chosen) for choice, words in choices.items()
+            )
+            groups.append(RowGroup(title, rows, beside=True))
+        if len(languages()) > 1:
+            groups.append(self._languages(stored))
+        count = len(self._house.store.people())
+        people = say_plural("{count} person is known", "{count} people are known", count)
+        more = (
+            Row(say("People of this house"), people, icon="users", intent=Open("people")),
+            Row(say("Buttons and lamps"), say("Try them out"), icon="hand-click", intent=Open("hardware")),
+            Row(say("How it works"), say("A tour of two minutes"), icon="help", intent=Open("tour")),
+            Row(say("About"), say("Version, licences, what is kept"), icon="info-circle", intent=Open("about")),
+            Row(say("Shut down"), say("So that the plug can be pulled"), icon="power", intent=Open("shut down")),
+        )
+        groups.append(RowGroup(say("More"), more))
+        return ListPage("settings", say("Settings"), tuple(groups))
+
+    def _languages(self, stored: dict[str, str]) -> RowGroup:
+        spoken = stored.get("language", languages()[0])
+        rows = tuple(
+            Row(verbatim(LANGUAGE_NAMES.get(code, code)), intent=Touched("language", code), chosen=code == spoken)
+            for code in languages()
+        )
+        return RowGroup(say("Language"), rows, beside=True)
+
+    def touched(self, key: str, value: str) -> None:
+        self._house.store.prefer(key, value)
+        self._house.evening.wear(self._house.store.preferences())
+
+
+class People:
+    """Who plays in this house; a touch changes a name's colour or forgets it."""
+
+    def __init__(self, house: House, navigator: Navigator) -> None:
+        self._house, self._navigator = house, navigator
+
+    def view(self) -> ListPage:
+        people = self._house.store.people()
+        rows = tuple(
+            Row(
+                verbatim(each.name),
+                COLOUR_NAMES[each.colour],
+                intent=Touched("person", each.name),
+                colours=(each.colour,),
+            )
+            for each in people
+        )
+        new = Row(say("Somebody new"), say("Write a name"), icon="user-plus", intent=Touched("new"))
+        lines = () if people else (say("Whoever has played here once stands here, with the colour."),)
+        return ListPage("people", say("People of this house"), (RowGroup(NOTHING, (new, *rows)),), lines)
+
+    def touched(self, key: str, value: str) -> None:
+        if key == "new":
+            known = Draft("")
+            for person in self._house.store.people()[:5]:
+                known = known.seated(person.name)
+            self._navigator.push(name_page(self._add, known, None))
+        else:
+            self._navigator.push(OnePerson(self._house, self._navigator, value))
+
+    def _add(self, name: str) -> None:
+        taken = [person.colour for person in self._house.store.people()]
+        colour = min(range(len(COLOUR_NAMES)), key=taken.count)
+        self._house.store.remember(name, colour)
+        self._navigator.close()
+
+
+class OnePerson:
+    def __init__(self, house: House, navigator: Navigator, name: str) -> None:
+        self._house, self._navigator, self._name = house, navigator, name
+
+    def view(self) -> ListPage:
+        person = next((each for each in self._house.store.people() if each.name == self._name), None)
+        chosen = None if person is None else person.colour
+        rows = tuple(
+            Row(words, intent=Touched("colour", str(number)), chosen=number == chosen, colours=(number,))
+            for number, words in enumerate(COLOUR_NAMES)
+        )
+        leave = Row(
+            say("Plays here no more"), say("The evenings stay as they are"), icon="user-minus", intent=Touched("forget")
+        )
+        groups = (RowGroup(say("Favourite colour"), rows), RowGroup(NOTHING, (leave,)))
+        return ListPage("person", verbatim(self._name), groups)
+
+    def touched(self, key: str, value: str) -> None:
+        if key == "colour":
+            self._house.store.remember(self._name, int(value))
+        else:
+            self._house.store.forget(self._name)
+            self._navigator.close()
+
+
+TOUR = (
+    (
+        say("The table is the game"),
+        say("Play with your cards and tiles as always. The camera reads the label on each piece; the screen follows."),
+        say("The bar at the top wears the colour of whoever is on turn."),
+    ),
+    (
+        say("It asks little"),
+        say("What explains the table is believed by itself, and may still change while you play on."),
+        say("Only what nothing explains is asked, and one touch answers it."),
+    ),
+    (
+        say("It knows the rules"),
+        say("A move that breaks a rule is shown with the rule, the page and the way back. Why says more."),
+        say("You may allow it all the same: the evening is yours."),
+    ),
+    (
+        say("Nothing is lost"),
+        say("Every action is written down at once. Pull the plug, and the evening goes on where it stood."),
+        say("Undo takes the latest action back; under More you can go back to any point."),
+    ),
+)
+
+
+class Tour:
+    """Four short steps."""
+
+    def __init__(self, navigator: Navigator) -> None:
+        self._navigator, self._step = navigator, 0
+
+    def view(self) -> ArticlePage:
+        title, *sentences = TOUR[self._step]
+        step = say("Step {step} of {steps}", step=self._step + 1, steps=len(TOUR))
+        last = self._step == len(TOUR) - 1
+        first = self._step == 0
+        buttons = (
+            Button(
+                say("Back"),
+                Touched("back"),
+                enabled=not first,
+                why_not=say("This is the first step.") if first else None,
+                icon="chevron-left",
+            ),
+            Button(
+                say("That is all") if last else say("Go on"), Touched("on"), "confirm", tone=Tone.GOOD, icon="check"
+            ),
+        )
+        first_one, *others = sentences
+        paragraphs = (Paragraph(first_one), *(Paragraph(each, Tone.GOOD, "bulb") for each in others))
+        return ArticlePage("tour", title, paragraphs, buttons, step, "help")
+
+    def touched(self, key: str, value: str) -> None:  # noqa: ARG002
+        if key == "back":
+            self._step = max(0, self._step - 1)
+        elif self._step == len(TOUR) - 1:
+            self._navigator.close()
+        else:
+            self._step += 1
+
+
+class About:
+    """What this is, its version, what it keeps and where its letters and signs come from."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+
+    def view(self) -> ArticlePage:
+        evenings = len(self._house.store.evenings())
+        paragraphs = (
+            Paragraph(
+                say("A companion for board games on a real table. It works without a network and sends nothing.")
+            ),
+            *_version(),
+            Paragraph(
+                say_plural(
+                    "{count} evening is kept in its journal.", "{count} evenings are kept in its journal.", evenings
+                )
+            ),
+            Paragraph(say("Letters: IBM Plex, OFL 1.1. Signs: Tabler Icons, MIT."), Tone.DIM),
+        )
+        back = Button(say("Back"), Close(), icon="chevron-left")
+        return ArticlePage("about", say("About"), paragraphs, (back,))
+
+    def touched(self, key: str, value: str) -> None:
+        """Nothing on it can be touched."""
+
+
+def _version() -> tuple[Paragraph, ...]:
+    """Which version this is; nothing where it runs uninstalled."""
+    try:
+        return (Paragraph(say("Version {version}", version=version("table-companion"))),)
+    except PackageNotFoundError:
+        return ()

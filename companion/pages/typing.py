@@ -1,0 +1,105 @@
+"""Writing a line with the one keyboard on the screen, or with a real one: letters of all four languages, digits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from companion.core.pages import Row, TypingPage
+from companion.core.screen import Button, Tone, Touched
+from companion.core.text import NOTHING, Text
+
+LATIN = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
+LETTERS = {
+    "EN": LATIN,
+    "ET": ("qwertyuiopõü", "asdfghjklöä", "zxcvbnmšž"),
+    "FI": ("qwertyuiopå", "asdfghjklöä", "zxcvbnm"),
+    "PL": ("qwertyuiopęó", "asdfghjkląłś", "zxcvbnmżźćń"),
+}
+FIGURES = ("1234567890", "-–/:;()&", "'\"?!.,+")
+BACKSPACE, ENTER = "backspace", "enter"
+
+
+def no_answers(_: str) -> tuple[Row, ...]:
+    return ()
+
+
+@dataclass
+class Typing:
+    """`done` gets the line; `answers` are what it finds already, and `nothing` is said where it finds none.
+
+    A name begins with a capital, also after a space or a hyphen.
+    """
+
+    title: Text
+    hint: Text
+    finish: Text
+    done: Callable[[str], None]
+    longest: int = 60
+    name: bool = False
+    answers: Callable[[str], tuple[Row, ...]] = no_answers
+    nothing: Text = NOTHING
+    why_not: Callable[[str], Text | None] = lambda _: None
+    chosen: Callable[[str], None] = lambda _: None
+    icon: str = "search"
+    line: str = ""
+    language: str = "EN"
+    figures: bool = field(default=False)
+
+    def view(self) -> TypingPage:
+        why_not = self.why_not(self.line.strip())
+        done = Button(
+            self.finish,
+            Touched("done"),
+            "confirm",
+            enabled=why_not is None,
+            why_not=why_not,
+            tone=Tone.GOOD,
+            icon="check",
+        )
+        answers = self.answers(self.line.strip())
+        missing = self.nothing if self.line.strip() and not answers else NOTHING
+        return TypingPage(
+            self.title,
+            self.line,
+            self.hint,
+            answers,
+            tuple(map(self._cased, FIGURES if self.figures else LETTERS[self.language])),
+            self.language,
+            self.figures,
+            done,
+            self.icon,
+            missing,
+        )
+
+    def typed(self, letter: str) -> None:
+        if letter == BACKSPACE:
+            self.line = self.line[:-1]
+        elif letter == ENTER:
+            self._finish()
+        elif len(letter) == 1 and letter.isprintable():
+            self.line = (self.line + self._cased(letter)).lstrip()[: self.longest]
+
+    def touched(self, key: str, value: str) -> None:
+        match key:
+            case "done":
+                self._finish()
+            case "language":
+                languages = list(LETTERS)
+                self.language = languages[(languages.index(self.language) + 1) % len(languages)]
+                self.figures = False
+            case "figures":
+                self.figures = not self.figures
+            case "clear":
+                self.line = ""
+            case _:
+                self.chosen(value)
+
+    def _finish(self) -> None:
+        line = self.line.strip()
+        if self.why_not(line) is None:
+            self.done(line)
+
+    def _cased(self, letters: str) -> str:
+        begins = not self.line or self.line[-1] in " -"
+        return letters.upper() if self.name and begins else letters

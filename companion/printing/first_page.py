@@ -1,0 +1,100 @@
+"""The first page of a set of label sheets: what goes where, how many, and a ruler to check the printer with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.core.table import Box, PieceShape, Tag
+from companion.core.text import say, say_plural
+from companion.printing.page_parts import CODE_POINTS
+from companion.printing.pdf_document import PdfDocument, wrapped
+
+TITLE_POINTS = 18.0
+TEXT_POINTS = 9.5
+LINE_MM = 4.6
+DRAWING_MM = 34.0
+"""Room for the drawing of a piece with its label."""
+
+RULER_MM = 100
+_LEFT = 15.0
+_BESIDE = _LEFT + 8.0
+"""Where words stand beside the box to tick."""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetEntry:
+    """One label to print, and the name of the piece it goes on."""
+
+    tag: Tag
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class LabelGroup:
+    """Labels of pieces of one form: `shape` says where the label goes, None for the mat's own."""
+
+    name: str
+    entries: tuple[SheetEntry, ...]
+    shape: PieceShape | None = None
+
+
+def first_page(paper: PdfDocument, groups: Sequence[LabelGroup], title: str, label_mm: float) -> None:
+    """Draws it on the page at hand, and goes on to another where there are many groups."""
+    paper.text(_LEFT, 22.0, title, TITLE_POINTS)
+    total = sum(len(group.entries) for group in groups)
+    words = say_plural("{count} label of {size} mm.", "{count} labels of {size} mm.", total, size=f"{label_mm:g}")
+    how = say(
+        "{labels} Print at 100 % (not “fit to page”): the ruler below is {ruler} mm long. Stick the labels in this"
+        " order, which is that of the sheets, and tick what is done. Any label may go on any piece of the same name.",
+        labels=words,
+        ruler=RULER_MM,
+    )
+    y = _paragraph(paper, 32.0, str(how))
+    _ruler(paper, y + 4.0)
+    y += 20.0
+    for group in groups:
+        if y + DRAWING_MM > paper.height_mm - 15.0:
+            paper.next_page()
+            y = 20.0
+        _draw_group(paper, group, y, label_mm)
+        y += DRAWING_MM + 4.0
+
+
+def _draw_group(paper: PdfDocument, group: LabelGroup, y: float, label_mm: float) -> None:
+    paper.outline(Box(_LEFT, y, _LEFT + 5.0, y + 5.0), gray=0.0)
+    count = say_plural("{count} label", "{count} labels", len(group.entries))
+    paper.text(_BESIDE, y + 4.0, str(say("{pieces}: {labels}", pieces=group.name, labels=count)), TEXT_POINTS + 1.5)
+    if group.shape is None:
+        _paragraph(paper, y + 10.0, str(say("They lie where the plan of the mat shows them.")), left=_BESIDE)
+        return
+    shape = group.shape
+    size = f"{shape.width:g} x {shape.height:g}"
+    where = say("The piece ({size} mm) lies upright before you: the label goes where it is drawn.", size=size)
+    _paragraph(paper, y + 10.0, str(where), 75.0, _BESIDE)
+    scale = min(1.0, (DRAWING_MM - 2.0) / max(shape.width, shape.height))
+    middle = (140.0, y + DRAWING_MM / 2)
+    half = shape.width / 2 * scale, shape.height / 2 * scale
+    paper.outline(Box(middle[0] - half[0], middle[1] - half[1], middle[0] + half[0], middle[1] + half[1]), gray=0.0)
+    place = middle[0] + shape.label_dx * scale, middle[1] + shape.label_dy * scale
+    paper.label(group.entries[0].tag, place, label_mm * scale)
+    if label_mm > min(shape.width, shape.height):
+        note = say("The label is larger than the piece: print it smaller, or put card under it.")
+        _paragraph(paper, y + 24.0, str(note), 75.0, _BESIDE)
+
+
+def _paragraph(paper: PdfDocument, y: float, words: str, width: float = 175.0, left: float = _LEFT) -> float:
+    """Lines from the baseline `y` on; returns where the next would stand."""
+    for line in wrapped(words, TEXT_POINTS, width):
+        paper.text(left, y, line, TEXT_POINTS)
+        y += LINE_MM
+    return y
+
+
+def _ruler(paper: PdfDocument, y: float) -> None:
+    for at in range(RULER_MM + 1):
+        length = 5.0 if at % 10 == 0 else 3.5 if at % 5 == 0 else 2.0
+        paper.line((_LEFT + at, y), (_LEFT + at, y + length), gray=0.0)
+        if at % 10 == 0:
+            paper.text(_LEFT + at - 1.0, y + 8.5, str(at), CODE_POINTS)
+    paper.line((_LEFT, y), (_LEFT + RULER_MM, y), gray=0.0)

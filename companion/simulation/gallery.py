@@ -1,0 +1,236 @@
+"""Every screen of every game, as the window shows it: for the eye, and for the tests that read every screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache, partial
+from pathlib import Path
+from random import Random
+from types import MappingProxyType
+from typing import Any
+
+from companion.core.game import Game, Options, legal_actions
+from companion.core.screen import Dismiss, Do, Screen
+from companion.core.table import UNREADABLE, LabelPlace, Observation, TableSnapshot
+from companion.core.text import ENGLISH, say
+from companion.games import GAMES, with_profile
+from companion.session.game_history import GameHistory
+from companion.session.messages import Tick, Trouble
+from companion.session.session import Session
+from companion.simulation.page_gallery import PAGES
+from companion.simulation.performance import Performance
+from companion.simulation.physical_table import PhysicalTable
+from companion.simulation.scenario import read_scenario
+from companion.store import JournalStore
+
+NAMES = ("Liisa", "Ott", "Kadri", "Jaan", "Piret", "Oskar")
+LONG_NAMES = ("Maximiliane", "Wilhelmina", "Bartholomew", "Anna-Kristin", "Konstantin", "Władysława")
+SIZES = ((800, 480), (1280, 720), (720, 1280))
+THEMES = ("dark", "light")
+
+
+@dataclass(frozen=True, slots=True)
+class Exhibit:
+    """A value that can be shown, under a name that says what it is."""
+
+    name: str
+    shown: object
+
+
+def exhibits(only: str = "") -> Iterator[Exhibit]:
+    """Every exhibit whose name contains `only`."""
+    for collection in COLLECTIONS:
+        for name, make in collection():
+            if only in name:
+                yield Exhibit(name, make())
+
+
+MOVES = {0: "beginning", 160: "late"}
+"""After how many moves a table is shown."""
+
+
+def live_tables() -> Iterator[tuple[str, Callable[[], object]]]:
+    """Each game at its beginning and well under way, with as few and as many players as it takes."""
+    for game_name, game in GAMES.items():
+        allowed = sorted(game.players)
+        for count in sorted({allowed[0], allowed[len(allowed) // 2], allowed[-1]}):
+            for moves, stage in MOVES.items():
+                yield f"{game_name}-{count}-players-{stage}", partial(table, game_name, count, moves)
+        yield f"{game_name}-long-names", partial(table, game_name, allowed[-1], max(MOVES), LONG_NAMES)
+
+
+def recorded() -> Iterator[tuple[str, Callable[[], object]]]:
+    """What the recorded evenings that ship want pictures of, and the rule behind each rule that is broken in them."""
+    for path in sorted(GAMES_FOLDER.glob("*/evening.toml")):
+        wanted = [step.picture for step in read_scenario(path).steps if step.picture is not None]
+        for picture in wanted:
+            yield f"{path.parent.name}-{path.stem}-{picture}", partial(_recorded, path, picture)
+            if picture in WHY_SHOWN:
+                yield f"{path.parent.name}-{path.stem}-{picture}-why", partial(_why, path, picture)
+
+
+@cache
+def _pictures(path: Path) -> Mapping[str, Screen]:
+    found: dict[str, Screen] = {}
+    Performance(path, ":memory:", found.__setitem__).play()
+    return found
+
+
+def _recorded(path: Path, picture: str) -> Screen:
+    return _pictures(path)[picture]
+
+
+def _why(path: Path, picture: str) -> Screen:
+    screen = _recorded(path, picture)
+    assert screen.notice is not None, "somebody asks why only where something is said"
+    return replace(screen, notice=replace(screen.notice, asked_why=True))
+
+
+GAMES_FOLDER = Path(__file__).parents[1] / "games"
+WHY_SHOWN = {"2-illegal-structure", "2-no-route", "4-too-few-points"}
+
+
+def stops() -> Iterator[tuple[str, Callable[[], object]]]:
+    """What the companion says and asks in each game: a broken rule, its reason, a label nobody can read, and so on."""
+    for game in GAMES:
+        for name, bring_about in SITUATIONS.items():
+            yield f"{game}-{name}", partial(_situation, game, bring_about)
+
+
+def _situation(game: str, bring_about: Callable[[Evening], None]) -> Screen:
+    players = sorted(GAMES[game].players)
+    shown = evening(game, players[min(1, len(players) - 1)], MIDDLE)
+    bring_about(shown)
+    return shown.screen
+
+
+def _hide_a_label(shown: Evening) -> None:
+    shown.see(shown.game.table(shown.session.history.state), unreadable=1)
+
+
+def _mix_up(shown: Evening) -> None:
+    """Pieces lie where no move could have put them."""
+    shown.see(shown.game.table(shown.session.history.state), missing=3)
+
+
+def _lose_the_camera(shown: Evening) -> None:
+    shown.session.handle(Trouble(say("The camera sees nothing. Touch a card to enter a move."), lasts=True))
+
+
+def _go_on_without(shown: Evening) -> None:
+    _lose_the_camera(shown)
+    shown.session.handle(Dismiss())
+
+
+def _attack(shown: Evening) -> None:
+    """Goes on until a battle or an attack is under way."""
+    for _ in range(TRIES * 10):
+        notice = shown.screen.notice
+        if notice is not None and notice.detail is not None:
+            return
+        legal = list(legal_actions(shown.game, shown.session.history.state))
+        if not legal:
+            return
+        wanted = [[a for a in legal if type(a).__name__ in kinds] for kinds in FIGHTING]
+        likely = next((found for found in wanted if found), legal)
+        shown.session.handle(Do(shown.random.choice(likely if shown.random.random() < EAGER else legal)))
+
+
+SITUATIONS: Mapping[str, Callable[[Evening], None]] = MappingProxyType(
+    {
+        "which-card": _hide_a_label,
+        "disagree": _mix_up,
+        "no-camera": _lose_the_camera,
+        "camera-off": _go_on_without,
+        "fight": _attack,
+    }
+)
+MIDDLE, TRIES = 90, 40
+FIGHTING = ({"Attack", "DeclareAttack", "Reveal", "Lay"}, {"Move"}, {"Play"})
+"""Kinds of actions that lead to a fight, those nearest to one first."""
+
+EAGER = 0.8
+
+
+Collection = Callable[[], Iterator[tuple[str, Callable[[], object]]]]
+
+COLLECTIONS: list[Collection] = [live_tables, recorded, stops, *PAGES]
+"""Who else has screens adds what yields their names and what makes them."""
+
+
+def table(game: str, count: int, moves: int, names: tuple[str, ...] = NAMES, seed: int = 1) -> Screen:
+    """The screen of an evening after so many moves of people who take any legal one."""
+    return evening(game, count, moves, names, seed).screen
+
+
+@dataclass
+class Evening:
+    """An evening that is under way, with the screen it shows now."""
+
+    session: Session[Any, Any]
+    shown: list[Screen]
+    random: Random
+    at: float = 4.0
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        return self.session.history.game
+
+    @property
+    def screen(self) -> Screen:
+        return self.shown[-1]
+
+    def see(self, lying: TableSnapshot, *, unreadable: int = 0, missing: int = 0) -> None:
+        """The camera sees these pieces on a still table, until the companion has made up its mind."""
+        table = PhysicalTable(self.game, self.game.layout(self.session.history.state))
+        table.make(lying)
+        labels = [LabelPlace(each.tag, each.label) for each in table.visible()][missing:]
+        hidden = len(labels) - unreadable
+        labels = [replace(label, tag=UNREADABLE) if number >= hidden else label for number, label in enumerate(labels)]
+        for _ in range(8):
+            self.session.handle(Observation(tuple(labels)))
+            self.at += 1.0
+            self.session.handle(Tick(self.at))
+
+
+def evening(game: str, count: int, moves: int, names: tuple[str, ...] = NAMES, seed: int = 1) -> Evening:
+    store = JournalStore(":memory:")
+    saved = store.begin(game, Options(names[:count]))
+    history = GameHistory(with_profile(game, ""), store, saved)
+    random = Random(seed)
+    for _ in range(moves):
+        legal = list(legal_actions(history.game, history.state))
+        if not legal:
+            break
+        history.do([random.choice(legal)], "touch")
+    shown: list[Screen] = []
+    session: Session[Any, Any] = Session(history, shown.append, lambda _: None)
+    session.handle(Tick(0.0))
+    session.handle(Tick(4.0))
+    return Evening(session, shown, random)
+
+
+def hang(out: Path, only: str, sizes: tuple[tuple[int, int], ...], themes: tuple[str, ...]) -> Iterator[Path]:
+    """Shows every exhibit in a real window and saves what it shows in `out`; yields the files."""
+    from ui.window import set_environment
+
+    set_environment()
+    from companion.simulation.touch import TouchSimulator
+    from ui.app import CompanionApp
+
+    out.mkdir(parents=True, exist_ok=True)
+    app = CompanionApp(lambda _: None, ENGLISH, motion=False)
+    fingers = TouchSimulator(app)
+    shown = list(exhibits(only))
+    for width, height in sizes:
+        for theme in themes:
+            app.wear(theme)
+            app.open((width, height))
+            for exhibit in shown:
+                app.show(exhibit.shown)
+                fingers.frames(2)
+                path = out / f"{exhibit.name}-{width}x{height}-{theme}.png"
+                app.picture(path)
+                yield path
+    app.close()

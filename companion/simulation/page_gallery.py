@@ -1,0 +1,255 @@
+"""The pages beside the live table, as a house has them that plays often: for the eye, and for the tests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from itertools import islice
+from random import Random
+from typing import Any
+
+from companion.core.clock import Mode, TimeControl
+from companion.core.game import Options, legal_actions
+from companion.core.screen import Open, Typed
+from companion.core.text import and_list, say_plural, verbatim
+from companion.games import GAMES, picture_of, with_profile
+from companion.pages.contents import page_of
+from companion.pages.draft import Draft
+from companion.pages.home import Home
+from companion.pages.house import House
+from companion.pages.house_rules import HouseRules
+from companion.pages.lookup import question_page
+from companion.pages.navigator import Navigator, OpenPage
+from companion.pages.new_game import AtSeat, Seats, WhoSits
+from companion.pages.result import Result
+from companion.pages.time_choice import MoreWays, TimeChoice
+from companion.session.game_history import GameHistory
+from companion.session.messages import Pause, Tick
+from companion.session.session import Session
+from companion.store import JournalStore, SavedGame
+
+NAMES = ("Liisa", "Ott", "Kadri", "Jaan", "Piret", "Oskar")
+LONG_NAMES = (
+    "Maximiliane Eva",
+    "Wilhelmina Ann",
+    "Bartholomew J.",
+    "Anna-Kristin W",
+    "Konstantin Ivo",
+    "Władysława Ż.",
+)
+EVENING = datetime(2026, 11, 22, 19, 40, tzinfo=UTC)
+FIRST = next(iter(GAMES))
+CHANGED = {
+    name: {setting.name: setting.choices[1] for setting in game.settings[number - 3 :]}
+    for number, (name, game) in enumerate(GAMES.items())
+}
+FISCHER = TimeControl(Mode.FISCHER, 25 * 60.0, 5.0)
+
+SEED = 3
+SOME = 60
+"""Of so many legal actions one is taken."""
+
+TO_THE_END = 3000
+"""More actions than any game has."""
+
+Made = tuple[str, Callable[[], object]]
+
+
+class NoEvening:
+    """Nothing is set going from a picture."""
+
+    def begin(self, game: str, options: Options, time: TimeControl, colours: Sequence[int]) -> None: ...
+    def go_on(self, saved: SavedGame) -> None: ...
+    def leave(self) -> None: ...
+    def shut_down(self) -> None: ...
+    def wear(self, preferences: Mapping[str, str]) -> None: ...
+
+
+def house(*, empty: bool = False, names: Sequence[str] = NAMES) -> House:
+    """A house with an evening of each game behind it and one that is open."""
+    at = [EVENING - timedelta(days=9)]
+    store = JournalStore(":memory:", lambda: at[0])
+    if not empty:
+        for number, (name, game) in enumerate(GAMES.items()):
+            at[0] = EVENING - timedelta(days=8 - 2 * number)
+            count = max(game.players)
+            people = names[:count] if len(names) >= count else NAMES[:count]
+            played(store, name, people, 25 + 10 * number)
+            if number:
+                GameHistory(with_profile(name, ""), store, store.load(number + 1)).abandon()
+        at[0] = EVENING - timedelta(minutes=20)
+        played(store, FIRST, (*names, *NAMES)[:3], 40)
+    return House(store, GAMES, NoEvening(), picture_of, now=lambda: EVENING)
+
+
+def played(store: JournalStore, game: str, names: Sequence[str], moves: int) -> GameHistory[Any, Any]:
+    """An evening of people who take any legal action and think for a while."""
+    saved = store.begin(game, Options(tuple(names), CHANGED[game]), "", FISCHER, range(len(names)))
+    history = GameHistory(with_profile(game, ""), store, saved)
+    random = Random(SEED)
+    for _ in range(moves):
+        legal = list(islice(legal_actions(history.game, history.state), SOME))
+        if not legal:
+            break
+        history.spend(random.uniform(2, 40), history.game.to_move(history.state))
+        history.do([random.choice(legal)], random.choice(("touch", "camera")))
+    return history
+
+
+def session_of(house: House, history: GameHistory[Any, Any]) -> House:
+    """The house while this evening is played in it."""
+    session: Session[Any, Any] = Session(history, lambda _: None, lambda _: None)
+    session.handle(Tick(0.0))
+    house.session = session
+    return house
+
+
+def navigator() -> Navigator:
+    def nothing(_: object) -> OpenPage:
+        raise LookupError
+
+    return Navigator(nothing, lambda _: None)
+
+
+def start_pages() -> Iterator[Made]:
+    yield "home", lambda: Home(house()).view()
+    yield "home-empty", lambda: Home(house(empty=True)).view()
+    yield "home-long-names", lambda: Home(house(names=LONG_NAMES)).view()
+    for game in GAMES:
+        yield f"seats-{game}", partial(seats_view, game, LONG_NAMES)
+        yield f"house-rules-{game}", partial(rules_view, game)
+    yield "seats-empty", lambda: Seats(house(empty=True), navigator(), FIRST).view()
+    yield "seats-three", partial(seats_view, FIRST, NAMES[:3])
+    yield "seats-who-sits", lambda: WhoSits(house(), navigator(), seats(FIRST, NAMES[:2]), 2).view()
+    yield "seats-at-seat", lambda: AtSeat(house(), navigator(), seats(FIRST), 1).view()
+    yield "seats-name", typed_name
+    for mode in (Mode.COUNT_UP, Mode.FISCHER, Mode.BYO_YOMI):
+        yield f"clock-choice-{mode.value.replace(' ', '-')}", partial(choice_view, mode)
+    yield "clock-choice-more", lambda: MoreWays(navigator(), choice(Mode.FISCHER)).view()
+
+
+def seats_view(game: str, names: Sequence[str]) -> object:
+    return seats(game, names).view()
+
+
+def rules_view(game: str) -> object:
+    return HouseRules(GAMES[game], navigator(), seats(game)).view()
+
+
+def choice_view(mode: Mode) -> object:
+    return choice(mode).view()
+
+
+def seats(game: str, names: Sequence[str] = NAMES) -> Seats:
+    page = Seats(house(empty=True), navigator(), game)
+    draft = Draft(game, (), CHANGED[game], FISCHER)
+    for name in names[: max(GAMES[game].players)]:
+        draft = draft.seated(name)
+    page.draft = draft
+    return page
+
+
+def choice(mode: Mode) -> TimeChoice:
+    page = seats(FIRST)
+    made = TimeChoice(navigator(), page)
+    made.touched("way", mode.value)
+    return made
+
+
+def typed_name() -> object:
+    flow = navigator()
+    page = AtSeat(house(), flow, seats(FIRST), 1)
+    flow.push(page)
+    page.touched("name", "")
+    for letter in ("backspace",) * 3 + tuple("anna-ma"):
+        flow.handle(Typed(letter))
+    assert flow.top is not None
+    return flow.top.view()
+
+
+def evening_pages() -> Iterator[Made]:
+    for game, rules in GAMES.items():
+        most = max(rules.players)
+        yield f"result-{game}", partial(opened, "result", game, LONG_NAMES[:most], TO_THE_END)
+        yield f"sheet-{game}", partial(opened, "sheet", game, LONG_NAMES[:most], TO_THE_END)
+        yield f"history-{game}", partial(opened, "history", game, NAMES[:most], 150)
+        yield f"correct-{game}", partial(opened, "correct", game, NAMES[:most], 40)
+        yield f"set-up-{game}", partial(opened, "set up", game, NAMES[: min(rules.players)], 0)
+        yield f"clock-{game}-{most}", partial(opened, "clock", game, LONG_NAMES[:most], 45)
+    for count in (2, 3):
+        yield f"clock-{FIRST}-{count}", partial(opened, "clock", FIRST, LONG_NAMES[:count], 120)
+    yield "clock-paused", paused
+    yield "result-under-way", partial(opened, "result", FIRST, NAMES[:3], 300)
+    yield "result-tie", tie
+    yield "history-empty", partial(opened, "history", FIRST, NAMES[:3], 0)
+    for page in ("more", "camera", "end", "shut down", "settings", "people", "hardware", "tour", "about", "evenings"):
+        yield page.replace(" ", "-"), lambda page=page: page_of(Open(page), lived_in(), navigator()).view()  # type: ignore[misc]
+    yield "evenings-none", lambda: page_of(Open("evenings"), house(empty=True), navigator()).view()
+    yield "people-none", lambda: page_of(Open("people"), house(empty=True), navigator()).view()
+
+
+def lived_in() -> House:
+    """The house with an evening under way."""
+    home = house()
+    return session_of(home, played(home.store, FIRST, NAMES[:3], 120))
+
+
+def opened(page: str, game: str, names: Sequence[str], moves: int) -> object:
+    """That page over an evening."""
+    return open_page(page, game, names, moves).view()
+
+
+def open_page(page: str, game: str, names: Sequence[str], moves: int) -> OpenPage:
+    home = house(empty=True)
+    session_of(home, played(home.store, game, names, moves))
+    return page_of(Open(page), home, navigator())
+
+
+def paused() -> object:
+    home = house(empty=True)
+    session_of(home, played(home.store, FIRST, NAMES[:4], 120))
+    home.playing().handle(Pause())
+    return page_of(Open("clock"), home, navigator()).view()
+
+
+def tie() -> object:
+    """An evening that two have won."""
+    home = house(empty=True)
+    view = Result(session_of(home, played(home.store, FIRST, NAMES[:3], TO_THE_END)), navigator(), "").view()
+    people = tuple(rank.people[0] for rank in view.ranks[:2])
+    names = and_list(verbatim(person.name) for person in people)
+    heading = say_plural("{winners} wins", "{winners} win", 2, winners=names)
+    ranks = tuple(replace(rank, place=min(rank.place, 2) - 1 or 1, total=view.total) for rank in view.ranks)
+    return replace(view, winners=people, heading=heading, ranks=ranks)
+
+
+def rules_pages() -> Iterator[Made]:
+    for game, rules in GAMES.items():
+        question = " ".join(next(iter(rules.rulebook)).text.split()[:3])
+        yield f"rule-answer-{game}", partial(answered, game, question)
+    yield "rules-typing", partial(asked, FIRST, "half a set")
+    yield "rules-nothing", partial(asked, FIRST, "xyzzy qwfp")
+    yield "which-rules", lambda: page_of(Open("rules"), house(empty=True), navigator()).view()
+
+
+def asked(game: str, question: str) -> object:
+    page = question_page(house(empty=True), navigator(), game)
+    for letter in question:
+        page.typed(letter)
+    return page.view()
+
+
+def answered(game: str, question: str) -> object:
+    home, flow = house(empty=True), navigator()
+    session_of(home, played(home.store, game, NAMES[: max(GAMES[game].players)], 0))
+    page = question_page(home, flow, game)
+    for letter in question:
+        page.typed(letter)
+    page.touched("done", "")
+    assert flow.top is not None
+    return flow.top.view()
+
+
+PAGES: list[Callable[[], Iterator[Made]]] = [start_pages, evening_pages, rules_pages]

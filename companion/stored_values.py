@@ -1,0 +1,102 @@
+"""The journal's values as its file holds them: JSON in columns of text."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, astuple
+from typing import Any
+
+from companion.core.clock import COUNTING, Mode, PlayerClock, TimeControl
+from companion.core.game import Options, Seat
+from companion.core.journal import Amended, Corrected, Decided, Did, Entry, Event, Undid
+from companion.errors import JournalError
+from companion.saved_games import Ending
+
+
+def read_options(stored: str) -> Options:
+    options = json.loads(stored)
+    return Options(tuple(options["names"]), options["settings"])
+
+
+def written(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def written_clocks(clocks: Iterable[tuple[Seat, PlayerClock]]) -> str:
+    """To the millisecond."""
+    return written([(seat, [round(value, 3) for value in astuple(clock)]) for seat, clock in clocks])
+
+
+def read_clocks(stored: Iterable[tuple[Seat, Any]]) -> Iterator[tuple[Seat, PlayerClock]]:
+    """Clocks as they are stored; before there were modes, the seconds alone were."""
+    for seat, values in stored:
+        yield seat, PlayerClock(*values) if isinstance(values, list) else PlayerClock(float(values))
+
+
+def read_running_clocks(stored: str) -> dict[Seat, PlayerClock]:
+    """None where they cannot be read: each entry has what the clocks stood at, too."""
+    try:
+        values = json.loads(stored)
+        return dict(read_clocks(values.items() if isinstance(values, dict) else values))
+    except (ValueError, TypeError):
+        return {}
+
+
+def read_colours(stored: str) -> tuple[int, ...]:
+    return tuple(json.loads(stored))
+
+
+def written_time(time: TimeControl) -> str:
+    return written({**asdict(time), "mode": time.mode.value})
+
+
+def read_time(stored: str) -> TimeControl:
+    if not stored:
+        return COUNTING
+    values = json.loads(stored)
+    own = tuple((seat, float(total)) for seat, total in values.pop("own"))
+    return TimeControl(**{**values, "mode": Mode(values["mode"]), "own": own})
+
+
+def read_ending(stored: str) -> Ending | None:
+    if not stored:
+        return None
+    values = json.loads(stored)
+    points = tuple((who, int(points)) for who, points in values["points"])
+    return Ending(tuple(values["winners"]), points, bool(values["abandoned"]))
+
+
+def written_event(event: Event) -> str:
+    match event:
+        case Did(action, None):
+            return written({"did": action})
+        case Did(action, rule):
+            return written({"did": action, "overruled": rule})
+        case Undid(count):
+            return written({"undid": count})
+        case Corrected(zone, tag, piece):
+            return written({"corrected": [zone, tag, piece]})
+        case Amended(index, action):
+            return written({"amended": [index, action]})
+        case Decided(setting, choice):
+            return written({"decided": [setting, choice]})
+
+
+def read_entry(number: int, event: str, source: str, clocks: str, at: str) -> Entry:
+    stood = tuple(read_clocks(json.loads(clocks)))
+    match json.loads(event):
+        case {"did": str(action), "overruled": str(rule)}:
+            return Entry(number, Did(action, rule), source, stood, at)
+        case {"did": str(action)}:
+            return Entry(number, Did(action), source, stood, at)
+        case {"undid": int(count)}:
+            return Entry(number, Undid(count), source, stood, at)
+        case {"corrected": [zone, tag, piece]}:
+            return Entry(number, Corrected(zone, tag, piece), source, stood, at)
+        case {"amended": [index, action]}:
+            return Entry(number, Amended(index, action), source, stood, at)
+        case {"decided": [setting, choice]}:
+            return Entry(number, Decided(setting, choice), source, stood, at)
+        case _:
+            raise JournalError(f"Entry {number} of the journal cannot be read: {event}")

@@ -1,0 +1,110 @@
+"""A damaged journal: the longest valid beginning is recovered, the file is kept, nothing is changed in silence."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.core.clock import PlayerClock
+from companion.core.game import Options
+from companion.core.journal import Did, Entry, Undid
+from companion.errors import JournalError
+from companion.saved_games import SavedGame
+from companion.store import JournalStore
+
+OPTIONS = Options(("Ann", "Ben"), {"overflow": "restart"})
+PROFILE = "\n".join(f"tile_{number} = {number * 7919}" for number in range(400))
+CLOCKS = (("A", PlayerClock(61.5)), ("B", PlayerClock(12.25)))
+ACTIONS = 60
+TRIALS = int(os.environ.get("DAMAGED_JOURNALS", "40"))
+"""10,000 are run by hand: DAMAGED_JOURNALS=10000 pytest tests/companion/test_journal_damage.py"""
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> tuple[SavedGame, dict[str, bytes], dict[str, bytes]]:
+    """An evening, its files after a clean end, and its files after the plug was pulled with all in the log."""
+    folder = tmp_path_factory.mktemp("written")
+    path = folder / "journal.db"
+    with JournalStore(path) as store:
+        game = store.begin("orchard", OPTIONS, PROFILE).id
+        for number in range(0, ACTIONS, 2):
+            events = (Did(f"A: take {number} apple"), Undid() if number % 14 == 12 else Did("B: pass"))
+            store.append(game, [Entry(number + at, event, "touch", CLOCKS) for at, event in enumerate(events)])
+        store.save_clocks(game, dict(CLOCKS))
+        cut = {file.name: file.read_bytes() for file in folder.iterdir() if not file.name.endswith("-shm")}
+        evening = store.load(game)
+    clean = {file.name: file.read_bytes() for file in folder.iterdir()}
+    return evening, clean, cut
+
+
+def truncated(raw: bytearray, random: Random) -> None:
+    del raw[random.randrange(len(raw)) :]
+
+
+def bits_flipped(raw: bytearray, random: Random) -> None:
+    for _ in range(random.choice((1, 1, 3, 20))):
+        raw[random.randrange(len(raw))] ^= 1 << random.randrange(8)
+
+
+def block_zeroed(raw: bytearray, random: Random) -> None:
+    at = random.randrange(len(raw)) // 512 * 512
+    raw[at : at + random.choice((512, 4096, 16384))] = bytes(len(raw[at : at + 512]))
+
+
+def block_of_other_data(raw: bytearray, random: Random) -> None:
+    at = random.randrange(len(raw)) // 4096 * 4096
+    raw[at : at + 4096] = random.randbytes(len(raw[at : at + 4096]))
+
+
+DAMAGES: tuple[Callable[[bytearray, Random], None], ...] = (truncated, bits_flipped, block_zeroed, block_of_other_data)
+
+
+def damaged_files(files: dict[str, bytes], folder: Path, random: Random) -> None:
+    victim = random.choice([name for name in sorted(files) if not name.endswith("-clocks")])
+    for name, content in files.items():
+        raw = bytearray(content)
+        if name == victim:
+            random.choice(DAMAGES)(raw, random)
+        (folder / name).write_bytes(raw)
+
+
+def recovered(folder: Path) -> tuple[SavedGame | None, JournalStore]:
+    store = JournalStore(folder / "journal.db")
+    return store.latest(), store
+
+
+@pytest.mark.parametrize("pulled", [False, True], ids=["after a clean end", "after the plug was pulled"])
+def test_no_damage_changes_an_action_in_silence(
+    written: tuple[SavedGame, dict[str, bytes], dict[str, bytes]], pulled: bool, tmp_path: Path
+) -> None:
+    evening, clean, cut = written
+    for seed in range(TRIALS // 2):
+        folder = tmp_path / str(seed)
+        folder.mkdir()
+        damaged_files(cut if pulled else clean, folder, Random(seed))
+        try:
+            found, store = recovered(folder)
+        except JournalError:
+            # Nothing of a journal is left in the file: said in a sentence, and the file is not touched.
+            assert not any("take" in file.read_bytes().decode("latin-1") for file in folder.iterdir()), seed
+            continue
+        with store:
+            entries = () if found is None else found.entries
+
+            assert evening.entries[: len(entries)] == entries, seed
+            assert 0 == len(entries) % 2, "what is written at once is recovered at once"
+            if len(entries) < ACTIONS:
+                assert store.repaired is not None or found is None, seed
+            if store.repaired is not None and "end of the journal" not in str(store.repaired):
+                assert [file for file in folder.iterdir() if ".damaged-" in file.name], seed
+            if found is not None:
+                assert (OPTIONS, PROFILE) == (found.options, found.profile), seed
+                store.append(found.id, [Entry(len(entries), Did("A: pass"), "touch", CLOCKS)])
+        again, store = recovered(folder)
+        with store:
+            assert store.repaired is None, f"{seed}: what was repaired is whole"
+            assert again is None or len(again.entries) == len(entries) + 1

@@ -1,0 +1,47 @@
+"""What people do at the table of INWO who are not tidy: cards of the hand that lie open, and are gone again."""
+
+from __future__ import annotations
+
+import pytest
+
+from benchmarks.clumsy.people import People
+from benchmarks.clumsy.positions import evening_of
+from companion.games import GAMES
+from companion.games.inwo import actions as act
+from companion.session.prompts import Believe
+
+GAME = GAMES["inwo"]
+
+
+@pytest.fixture
+def exposed() -> People:
+    """Somebody has just exposed a Plot, and the camera believes it."""
+    done = next(
+        done[:index]
+        for done in (evening_of("inwo", 3, number) for number in range(12))
+        for index, action in enumerate(done)
+        if isinstance(action, act.Expose)
+    )
+    people = People(GAME, 3, 1, done=done)
+    people.wait(3)
+    action = next(each for each in people.legal() if isinstance(each, act.Expose))
+    people.do(action)
+    people.wait(3)
+    assert people.history.state == people.state
+    return people
+
+
+def test_a_plot_that_is_gone_again_was_returned_or_never_exposed(exposed: People) -> None:
+    """The table cannot tell: nothing is concluded, and both are offered."""
+    believed = exposed.history.state
+    plot = exposed.history.played[-1].action.card
+    thing = next(each for each in exposed.table.things if each.piece == plot)
+    exposed.table.drop(exposed.table.take(thing.tag).tag)
+    exposed.wait(10)
+
+    assert believed == exposed.history.state
+    prompt = exposed.session.prompt
+    assert prompt is not None
+    offered = [reply for _, reply in prompt.replies if isinstance(reply, Believe)]
+    assert Believe((), 1) in offered
+    assert len(offered) > 1

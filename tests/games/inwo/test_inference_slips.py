@@ -1,0 +1,89 @@
+"""A card that comes to light at the wrong moment, or before the wrong player, has a rule that says so."""
+
+from __future__ import annotations
+
+import pytest
+
+from benchmarks.clumsy.positions import evening_of
+from benchmarks.playouts import start
+from companion.core.evidence import Evidence
+from companion.core.game import violation
+from companion.core.table import Change
+from companion.games import GAMES
+from companion.games.inwo.inference import candidates_for
+from companion.games.inwo.state import Phase, State
+
+GAME = GAMES["inwo"]
+
+
+@pytest.fixture(scope="module")
+def main_phase() -> State:
+    """Somebody's main phase, some rounds into an evening of five."""
+    state, found = start(GAME, 5), None
+    for action in evening_of("inwo", 5, 1):
+        state = GAME.apply(state, action)
+        rich = any(seat != state.on_turn and len(player.structure) > 1 for seat, player in state.each())
+        if rich and state.phase is Phase.MAIN and not state.by_hand and state.attack is None:
+            found = state
+    assert found is not None
+    return found
+
+
+def named(state: State, *came: tuple[str, str]) -> dict[str, str]:
+    """The broken rule of each candidate that lays these cards there."""
+    evidence = Evidence.of(Change(zone, card, 1) for zone, card in came)
+    candidates = [(action, violation(GAME, state, action)) for action in candidates_for(state, evidence)]
+    return {type(action).__name__: found.rule.id for action, found in candidates if found is not None}
+
+
+def another(state: State) -> str:
+    """Who is not on turn and has a Group."""
+    return next(seat for seat, player in state.each() if seat != state.on_turn and len(player.structure) > 1)
+
+
+def unused(state: State, kind: str) -> str:
+    """A card of that kind that nobody has in play."""
+    cards = sorted(set(GAME.piece_of.values()))
+    return next(
+        card
+        for card in cards
+        if not state.in_play(card)
+        and {
+            "resource": state.card(card).in_group_deck and not state.card(card).is_group,
+            "group": state.card(card).is_group,
+            "plot": not state.card(card).in_group_deck and state.card(card).kind.value != "illuminati",
+        }[kind]
+    )
+
+
+def test_a_resource_before_a_player_who_is_not_on_turn(main_phase: State) -> None:
+    """INWO-46"""
+    seat = another(main_phase)
+
+    assert "INWO-46" == named(main_phase, (f"{seat}.resources", unused(main_phase, "resource")))["Acquire"]
+
+
+def test_a_group_at_an_arrow_of_a_player_who_is_not_on_turn(main_phase: State) -> None:
+    """INWO-46"""
+    seat = another(main_phase)
+    arrow = next(
+        zone
+        for zone, cards in GAME.table(main_phase).zones.items()
+        if zone.startswith(f"{seat}.") and zone.count(".") == 2 and not cards
+    )
+
+    assert "INWO-46" == named(main_phase, (arrow, unused(main_phase, "group")))["TakeOver"]
+
+
+def test_a_group_in_play_on_a_pile_though_nothing_is_carried_out_by_hand(main_phase: State) -> None:
+    """INWO-17"""
+    seat = another(main_phase)
+    group = main_phase.player(seat).structure[-1].card
+
+    assert "INWO-17" == named(main_phase, (f"{seat}.discard", group))["Remove"]
+
+
+@pytest.mark.parametrize(("kind", "action"), [("group", "DeclareAttack"), ("plot", "PlayCard")])
+def test_a_card_in_the_middle_that_must_not_be_played_now(main_phase: State, kind: str, action: str) -> None:
+    """Whoever is on turn attacks the Group, or plays the Plot: that is named, with what forbids it."""
+    assert action in named(main_phase, ("played", unused(main_phase, kind)))

@@ -1,0 +1,104 @@
+"""A house with games, a journal in memory, and fingers for its pages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from companion.core.clock import TimeControl
+from companion.core.game import Options
+from companion.core.pages import Page, Row
+from companion.core.screen import Close, Open, PageIntent, Touched, Typed
+from companion.games import GAMES, with_profile
+from companion.pages.contents import page_of
+from companion.pages.house import House
+from companion.pages.navigator import Navigator
+from companion.session.game_history import GameHistory
+from companion.session.messages import Tick
+from companion.session.session import Session
+from companion.store import JournalStore, SavedGame
+
+
+@dataclass
+class Evenings:
+    """What the pages set going: evenings as the application begins them, and what it was told besides."""
+
+    store: JournalStore
+    told: list[object] = field(default_factory=list)
+    house: House | None = None
+
+    def begin(self, game: str, options: Options, time: TimeControl, colours: Sequence[int]) -> None:
+        with_profile(game, "").setup(options)
+        self.go_on(self.store.begin(game, options, "", time, colours))
+
+    def go_on(self, saved: SavedGame) -> None:
+        assert self.house is not None
+        history = GameHistory(with_profile(saved.game, saved.profile), self.store, saved)
+        session: Session[Any, Any] = Session(history, self.told.append, lambda _: None)
+        self.house.session = session
+        session.handle(Tick(0.0))
+
+    def leave(self) -> None:
+        self.told.append("left")
+
+    def shut_down(self) -> None:
+        self.told.append("shut down")
+
+    def wear(self, preferences: Mapping[str, str]) -> None:
+        self.told.append(dict(preferences))
+
+
+class Visitor:
+    """Somebody before the screen."""
+
+    def __init__(self) -> None:
+        self.store = JournalStore(":memory:")
+        self.evenings = Evenings(self.store)
+        self.house = House(self.store, GAMES, self.evenings)
+        self.evenings.house = self.house
+        self.page: Page | None = None
+        self.navigator = Navigator(lambda asked: page_of(asked, self.house, self.navigator), self._see)
+
+    def _see(self, page: Page | None) -> None:
+        self.page = page
+
+    def opens(self, page: str, about: str = "") -> Visitor:
+        return self.does(Open(page, about))
+
+    def touches(self, key: str, value: str = "") -> Visitor:
+        return self.does(Touched(key, value))
+
+    def goes_back(self) -> Visitor:
+        return self.does(Close())
+
+    def does(self, intent: PageIntent) -> Visitor:
+        self.navigator.handle(intent)
+        return self
+
+    def writes(self, line: str) -> Visitor:
+        for letter in line:
+            self.does(Typed(letter))
+        return self
+
+    def sits_down(self, *names: str) -> Visitor:
+        """Everybody writes a name and sits down."""
+        for name in names:
+            self.touches("sit down").touches("new").writes(name).touches("done")
+        return self
+
+    @property
+    def rows(self) -> list[Row]:
+        """All rows of the list that is open."""
+        return [row for group in getattr(self.page, "groups", ()) for row in group.rows]
+
+    def row(self, words: str) -> Row:
+        """The row with these words in its title."""
+        return next(row for row in self.rows if words in str(row.title))
+
+
+@pytest.fixture
+def visitor() -> Visitor:
+    return Visitor()

@@ -1,0 +1,240 @@
+"""Pages over an evening: the menu, history, the clock, the result, rules, the end; none opens empty."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from benchmarks.playouts import playout
+from companion.core.clock import Mode, TimeControl
+from companion.core.game import Options, legal_actions
+from companion.core.pages import (
+    ArticlePage,
+    ClockPage,
+    DoorsPage,
+    HistoryPage,
+    ListPage,
+    ResultPage,
+    SheetPage,
+    TypingPage,
+)
+from companion.core.screen import Open, Touched
+from companion.games import GAMES
+from tests.pages.conftest import Visitor
+
+NAMES = ("Liisa", "Ott", "Kadri", "Jaan", "Piret", "Oskar")
+
+
+@pytest.fixture(params=list(GAMES))
+def game(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+def plays(visitor: Visitor, game: str, moves: int) -> Visitor:
+    count = min(GAMES[game].players)
+    time = TimeControl(Mode.FISCHER, 1500.0, 5.0)
+    visitor.evenings.begin(game, Options(NAMES[:count]), time, range(count))
+    history, random = visitor.house.playing().history, Random(4)
+    for _ in range(moves):
+        legal = list(legal_actions(history.game, history.state))
+        if not legal:
+            break
+        history.spend(3.0, history.game.to_move(history.state))
+        history.do([random.choice(legal)], "touch")
+    return visitor
+
+
+def test_every_door_of_the_menu_leads_somewhere(visitor: Visitor, game: str) -> None:
+    plays(visitor, game, 12).opens("more")
+    assert isinstance(visitor.page, DoorsPage)
+    for door in visitor.page.doors:
+        assert door.intent is not None, str(door.title)
+        if isinstance(door.intent, (Open, Touched)) and door.intent != Open("end"):
+            visitor.does(door.intent)
+            assert visitor.page is not None
+            visitor.navigator.close_all()
+            visitor.opens("more")
+
+
+def test_no_page_of_a_beginning_is_empty(visitor: Visitor, game: str) -> None:
+    plays(visitor, game, 0)
+    for page in ("history", "correct", "result", "clock", "set up", "rules", "evenings", "people", "camera"):
+        visitor.opens(page)
+        shown = visitor.page
+        match shown:
+            case ListPage():
+                assert shown.lines or visitor.rows, page
+            case HistoryPage():
+                assert str(shown.nothing)
+            case ClockPage():
+                assert shown.running or shown.waiting
+            case _:
+                assert shown is not None
+
+
+def test_the_history_says_every_action_and_shows_the_table_before_it(visitor: Visitor, game: str) -> None:
+    plays(visitor, game, 8).opens("history")
+    history = visitor.house.playing().history
+    assert isinstance(visitor.page, HistoryPage)
+    assert [str(history.game.sentence(each.before, each.action)) for each in reversed(history.played)] == [
+        str(happening.sentence) for happening in visitor.page.happenings
+    ]
+    visitor.touches("show", "2")
+
+    assert visitor.page.table is not None
+    assert history.game.present(history.played[2].before).boards == visitor.page.table.boards
+    assert [False] * 5 + [True] + [False] * 2 == [each.chosen for each in visitor.page.happenings]
+
+
+def test_going_back_over_many_moves_asks_first(visitor: Visitor, game: str) -> None:
+    plays(visitor, game, 80).opens("history").touches("show", "1").touches("back to here")
+    assert isinstance(visitor.page, ListPage)
+    before = len(visitor.house.playing().history.played)
+    visitor.touches("yes")
+
+    assert len(visitor.house.playing().history.played) <= 1 < before
+    assert visitor.page is None
+
+
+def test_the_sheet_adds_up_to_what_the_rules_count(visitor: Visitor, game: str) -> None:
+    plays(visitor, game, 60).opens("result")
+    assert isinstance(visitor.page, ResultPage)
+    history = visitor.house.playing().history
+    totals = sorted((sheet.total for sheet in history.game.score(history.state)), reverse=True)
+    assert totals == [sum(points for _, points in rank.parts) for rank in visitor.page.ranks]
+    assert [1 + sum(other > total for other in totals) for total in totals] == [
+        rank.place for rank in visitor.page.ranks
+    ]
+    visitor.opens("sheet")
+    assert isinstance(visitor.page, SheetPage)
+    assert len(visitor.page.columns) == len(totals)
+    for line in visitor.page.lines:
+        if isinstance(line.intent, Touched):
+            visitor.does(line.intent)
+            assert isinstance(visitor.page, ArticlePage)
+            assert len(visitor.page.paragraphs) >= 2
+            visitor.goes_back()
+
+
+def test_an_evening_is_found_again_with_its_result(visitor: Visitor, game: str) -> None:
+    plays(visitor, game, 10).opens("end").touches("abandon")
+    assert "left" in visitor.evenings.told
+    visitor.house.session = None
+    visitor.opens("evenings")
+    row = visitor.rows[0]
+    assert "ended early" == str(row.right)
+    assert isinstance(row.intent, Open)
+    visitor.does(row.intent).opens("history", row.intent.about)
+
+    assert isinstance(visitor.page, HistoryPage)
+    assert 10 == len(visitor.page.happenings)
+    assert () == visitor.page.buttons, "what is over is not taken back"
+
+
+def test_the_clock_page_pauses_and_goes_on(visitor: Visitor, game: str) -> None:
+    plays(visitor, game, 10).opens("clock").touches("pause")
+    assert isinstance(visitor.page, ClockPage)
+    assert "Paused" == str(visitor.page.paused)
+    assert "Go on" == str(visitor.page.buttons[0].label)
+    visitor.touches("pause")
+    assert visitor.page.paused is None
+
+
+def test_a_minute_more_is_given_on_the_clock_page(visitor: Visitor, game: str) -> None:
+    plays(visitor, game, 4)
+    before = visitor.house.playing().history.clocks["B"].left
+    visitor.opens("clock").touches("change").touches("B", "5")
+
+    assert before + 300 == visitor.house.playing().history.clocks["B"].left
+
+
+def test_a_question_finds_its_rule_and_what_belongs_to_it(visitor: Visitor, game: str) -> None:
+    rule = next(rule for rule in GAMES[game].rulebook if rule.related)
+    plays(visitor, game, 0).opens("rules").writes(rule.text[:60])
+    assert isinstance(visitor.page, TypingPage)
+    assert visitor.page.answers
+    visitor.touches("answer", rule.id)
+    assert isinstance(visitor.page, ArticlePage)
+    assert str(rule.sentence) == str(visitor.page.paragraphs[0].words)
+    visitor.touches("related")
+    assert len(rule.related) == len(visitor.rows)
+
+
+def test_a_question_that_no_rule_answers_is_told_so(visitor: Visitor, game: str) -> None:
+    plays(visitor, game, 0).opens("rules").writes("xqzt wvk")
+
+    assert isinstance(visitor.page, TypingPage)
+    assert "No rule says this. Other words may find it." == str(visitor.page.nothing)
+
+
+def test_the_rules_of_an_evening_can_be_read_and_not_changed(visitor: Visitor, game: str) -> None:
+    plays(visitor, game, 0).opens("more").touches("house rules").touches("setting", GAMES[game].settings[0].name)
+
+    assert all(row.intent is None for row in visitor.rows)
+    assert {"The rules of an evening stand once it has begun."} == {str(row.why_not) for row in visitor.rows}
+
+
+def test_set_up_names_every_place_of_its_first_step(visitor: Visitor, game: str) -> None:
+    plays(visitor, game, 0).opens("set up")
+    history = visitor.house.playing().history
+    step = history.game.set_up(history.state)[0]
+
+    assert len(step.zones) == len(visitor.page.places)  # type: ignore[union-attr]
+    assert "Nothing looks at this part of the table." == str(visitor.page.seen)  # type: ignore[union-attr]
+
+
+def test_a_preference_is_kept_and_worn(visitor: Visitor) -> None:
+    visitor.opens("settings").touches("theme", "light").touches("letters", "large")
+
+    assert {"theme": "light", "letters": "large"} == visitor.store.preferences()
+    assert [{"theme": "light"}, {"theme": "light", "letters": "large"}] == visitor.evenings.told
+
+
+def test_people_of_the_house_come_change_colour_and_go(visitor: Visitor) -> None:
+    visitor.opens("people").touches("new").writes("piret").touches("done")
+    visitor.touches("person", "Piret").touches("colour", "4")
+    assert [("Piret", 4)] == [(each.name, each.colour) for each in visitor.store.people()]
+    visitor.touches("forget")
+
+    assert [] == visitor.store.people()
+
+
+def test_the_tour_ends_where_it_began(visitor: Visitor) -> None:
+    visitor.opens("settings").opens("tour")
+    for _ in range(4):
+        visitor.touches("on")
+
+    assert isinstance(visitor.page, ListPage)
+
+
+class TestDisputeInAPosition:
+    """ISK-60-R: how many CP may a Reich player give away? The rules core answers, and the table may decide."""
+
+    QUESTION = "may ann give 2 command points to ben"
+
+    @pytest.fixture
+    def asked(self, visitor: Visitor) -> Visitor:
+        visitor.evenings.begin("iron_sky", Options(("Ann", "Ben", "Cara", "Dan")), TimeControl(Mode.COUNT_UP), ())
+        history = visitor.house.playing().history
+        history.do([action for _, action, _ in playout(history.game, 4, seed=1, most=4)], "test")
+        return visitor.opens("rules").writes(self.QUESTION)
+
+    def test_the_verdict_comes_first(self, asked: Visitor) -> None:
+        assert isinstance(asked.page, TypingPage)
+        assert "Not allowed: Ann gave 2 Command points to Ben." in str(asked.page.answers[0].title)
+
+    def test_a_touch_shows_the_rule_that_forbids_it(self, asked: Visitor) -> None:
+        asked.touches("answer", "ISK-60-R")
+
+        assert isinstance(asked.page, ArticlePage)
+        assert str(GAMES["iron_sky"].rulebook["ISK-60-R"].sentence) == str(asked.page.paragraphs[0].words)
+
+    def test_what_the_table_decides_counts_at_once_and_is_said(self, asked: Visitor) -> None:
+        asked.touches("answer", "ISK-60-R").touches("decide").touches("reich_gifts", "any_number")
+
+        assert isinstance(asked.page, ArticlePage)
+        assert "Decided this evening" in [str(paragraph.heading) for paragraph in asked.page.paragraphs]
+        asked.goes_back()
+        assert isinstance(asked.page, TypingPage)
+        assert "Allowed: Ann gave 2 Command points to Ben." == str(asked.page.answers[0].title)

@@ -1,0 +1,208 @@
+"""An evening from the home page to its end, by real touches in the real window: no camera, no command line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from kivy.base import EventLoop
+
+from companion.application import Application
+from companion.config import Settings
+from companion.core.pages import (
+    ClockPage,
+    DoorsPage,
+    HistoryPage,
+    HomePage,
+    ListPage,
+    ResultPage,
+    SeatsPage,
+    SleepPage,
+    TypingPage,
+)
+from companion.core.screen import Close, Dismiss, Open, Screen, Touched, Typed, Undo
+from companion.core.text import ENGLISH
+from companion.games import GAMES
+from companion.session.messages import Tick
+from companion.simulation.touch import TouchSimulator
+from companion.store import JournalStore
+
+FIRST = next(iter(GAMES))
+
+
+class Room:
+    """The application on a desk, and a finger."""
+
+    def __init__(self, journal: Path) -> None:
+        self.store = JournalStore(journal)
+        self.application = Application(Settings(), self.store, lambda _: None, ENGLISH)
+        self.touch = TouchSimulator(self.application.window)
+        self.now = 0.0
+
+    def open(self, size: tuple[int, int] = (800, 480)) -> Room:
+        self.application.window.open(size)
+        self.application.welcome()
+        return self
+
+    @property
+    def shown(self) -> object:
+        return self.application.window.shown
+
+    def taps(self, *intents: object) -> Room:
+        for intent in intents:
+            self.touch.tap(intent)  # type: ignore[arg-type]
+        return self
+
+    def writes(self, letters: str) -> Room:
+        """Touches the keys of the keyboard on the screen."""
+        for letter in letters:
+            page = self.shown
+            assert isinstance(page, TypingPage)
+            shown = letter.upper() if any(letter.upper() in row for row in page.keys) else letter
+            self.taps(Typed(shown))
+        return self
+
+    def waits(self, seconds: float) -> None:
+        for _ in range(int(seconds * 4)):
+            self.now += 0.25
+            self.application.handle(Tick(self.now))
+        self.touch.frames(1)
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Iterator[Room]:
+    made = Room(tmp_path / "journal.db")
+    yield made
+    made.application.window.close()
+    made.store.close()
+
+
+def begins(room: Room, *names: str) -> Room:
+    """From home to the table: a game, names on the keyboard, the button."""
+    room.open().taps(Open("new game", FIRST))
+    for name in names:
+        room.taps(Touched("sit down"), Touched("new")).writes(name).taps(Touched("done"))
+    assert isinstance(room.shown, SeatsPage)
+    return room.taps(Touched("begin"))
+
+
+def test_an_evening_begins_by_touch_alone(room: Room) -> None:
+    begins(room, "liisa", "ott")
+
+    assert isinstance(room.shown, Screen)
+    assert ["Liisa", "Ott"] == [seat.name for seat in room.shown.seats]
+
+
+def test_the_menu_is_one_touch_away_and_closes_with_one(room: Room) -> None:
+    begins(room, "liisa", "ott").taps(Open("more"))
+    assert isinstance(room.shown, DoorsPage)
+    room.taps(Open("history"))
+    assert isinstance(room.shown, HistoryPage)
+    room.taps(Close(), Close())
+
+    assert isinstance(room.shown, Screen)
+
+
+def test_time_goes_on_on_the_clock_page_and_stands_still_when_paused(room: Room) -> None:
+    begins(room, "liisa", "ott").taps(Open("more"), Open("clock"))
+    room.waits(3)
+    assert isinstance(room.shown, ClockPage)
+    room.taps(Touched("pause"))
+    room.waits(1)
+    paused = room.shown
+    room.waits(9)
+
+    assert paused == room.shown
+    assert isinstance(paused, ClockPage)
+    assert "Paused" == str(paused.paused)
+
+
+def test_a_rule_is_found_with_the_keyboard_on_the_screen(room: Room) -> None:
+    begins(room, "liisa", "ott").taps(Open("rules")).writes("half a set")
+    page = room.shown
+    assert isinstance(page, TypingPage)
+    assert page.answers
+    room.taps(page.answers[0].intent)
+
+    assert page != room.shown
+
+
+def test_a_real_keyboard_writes_as_well(room: Room) -> None:
+    begins(room, "liisa", "ott").taps(Open("rules"))
+    for letter in "pyramid":
+        EventLoop.window.dispatch("on_key_down", ord(letter), 0, letter, [])
+        EventLoop.window.dispatch("on_key_up", ord(letter), 0)
+    EventLoop.window.dispatch("on_key_down", 8, 0, None, [])
+    EventLoop.window.dispatch("on_key_up", 8, 0)
+    room.touch.frames(1)
+
+    assert isinstance(room.shown, TypingPage)
+    assert "pyrami" == room.shown.typed
+
+
+def test_escape_goes_back_and_never_out_of_the_evening(room: Room) -> None:
+    begins(room, "liisa", "ott").taps(Open("more"))
+    room.touch.key("escape")
+    room.touch.key("escape")
+
+    assert isinstance(room.shown, Screen)
+
+
+def test_an_evening_that_was_left_is_gone_on_with(room: Room) -> None:
+    begins(room, "liisa", "ott").taps(Open("more"), Open("end"), Touched("later"))
+    home = room.shown
+    assert isinstance(home, HomePage)
+    assert home.resume is not None
+    room.taps(home.resume.intent)
+
+    assert isinstance(room.shown, Screen)
+    assert ["Liisa", "Ott"] == [seat.name for seat in room.shown.seats]
+
+
+def test_an_evening_that_was_ended_stands_in_the_list_with_its_result(room: Room) -> None:
+    begins(room, "liisa", "ott").taps(Open("more"), Open("end"), Touched("abandon"))
+    assert isinstance(room.shown, HomePage)
+    assert room.shown.resume is None
+    room.taps(Open("evenings"))
+    assert isinstance(room.shown, ListPage)
+    row = room.shown.groups[0].rows[0]
+    assert "ended early" == str(row.right)
+    room.taps(row.intent)
+
+    assert isinstance(room.shown, ResultPage)
+
+
+def test_light_colours_are_worn_at_once_and_kept(room: Room) -> None:
+    room.open().taps(Open("settings"), Touched("theme", "light"))
+
+    assert "#EFE8DA" == room.application.window.view.picture.ground
+    assert {"theme": "light"} == room.store.preferences()
+
+
+def test_home_cannot_be_closed(room: Room) -> None:
+    room.open().application.handle(Dismiss())
+    room.touch.frames(1)
+
+    assert isinstance(room.shown, HomePage)
+
+
+def test_the_display_sleeps_when_nobody_touches_it_and_a_touch_wakes_it(room: Room) -> None:
+    room.open().taps(Open("settings"), Touched("sleep", "10"), Close())
+    home = room.shown
+    for at in (0.0, 599.0, 601.0):
+        room.application.handle(Tick(at))
+    assert isinstance(room.shown, SleepPage)
+    room.touch.press(400, 240)
+
+    assert home == room.shown, "the touch that wakes does nothing else"
+
+
+def test_a_button_that_works_gets_its_tick_and_does_nothing_else(room: Room) -> None:
+    room.application.house.buttons = ("undo",)
+    room.open().taps(Open("settings"), Open("hardware"))
+    room.application.handle(Undo())
+    page = room.shown
+
+    assert isinstance(page, ListPage)
+    assert ["", "works", "", ""] == [str(row.right) for row in page.groups[0].rows]

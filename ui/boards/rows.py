@@ -1,0 +1,79 @@
+"""A list of kinds: equal cards are one row with how many there are."""
+
+from __future__ import annotations
+
+from math import ceil
+
+from companion.core.screen import Board, Cell, Tone
+from ui.boards.table import Table, caption, marked_zone, title, touch_cells, value
+from ui.components import hollow, icon_tile
+from ui.drawing import CENTRE, MIDDLE, RIGHT, Drawing
+from ui.rect import Rect
+from ui.tokens import INK, RADIUS_SLOT, SMALLEST_TYPE, TOUCH
+from ui.typography import Style, Weight
+
+LOWEST, HIGHEST = 34.0, 46.0
+NARROWEST = 152.0
+
+
+def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
+    body = caption(d, rect, board)
+    if not board.cells:
+        hollow(d, body.inset(4), board.title)
+        return
+    gap = 8.0 if table.whole else 6.0
+    columns = _columns(len(board.cells), body, gap, TOUCH if table.whole else LOWEST)
+    count = ceil(len(board.cells) / columns)
+    high = min((body.height - gap * (count - 1)) / count, 64.0 if table.whole else HIGHEST)
+    wide = (body.width - gap * (columns - 1)) / columns
+    boxes = [
+        Rect(body.x + (number % columns) * (wide + gap), body.y + (number // columns) * (high + gap), wide, high)
+        for number in range(len(board.cells))
+    ]
+    for cell, box in zip(board.cells, boxes, strict=True):
+        row(d, box, cell)
+        marked_zone(d, box, cell, table, RADIUS_SLOT)
+    touch_cells(d, rect, board, boxes, table)
+
+
+def _columns(count: int, body: Rect, gap: float, lowest: float) -> int:
+    """As few columns as leave rows of a readable height."""
+    most = max(1, int((body.width + gap) // (NARROWEST + gap)))
+    for columns in range(min(2, most) if body.width > 300 else 1, most + 1):
+        rows = ceil(count / columns)
+        if (body.height - gap * (rows - 1)) / rows >= lowest:
+            return columns
+    return most
+
+
+def row(d: Drawing, box: Rect, cell: Cell) -> None:
+    d.fill(box, d.palette.tone_ground(cell.tone) if cell.tone is not Tone.NORMAL else d.palette.card, RADIUS_SLOT)
+    side = min(28.0, box.height - 6)
+    narrow = box.width < 170
+    left = box.x + (5 if narrow else 8)
+    if cell.icon:
+        icon_tile(d, Rect(left, box.centre[1] - side / 2, side, side), cell.icon, cell.tints[0], INK)
+        left += side + (6 if narrow else 8)
+    right = box.right - 8
+    if cell.count > 1:
+        words = f"×{cell.count}"
+        style = Style(18 if narrow else 20, Weight.BOLD, condensed=True)
+        wide = d.width(words, style) + 14
+        plate = Rect(right - wide + 2, box.centre[1] - 13, wide, 26)
+        d.fill(plate, d.palette.ground, 7)
+        d.words(words, plate, style, across=CENTRE)
+        right = plate.x - 5
+    if cell.value:
+        wide = 46.0
+        value(
+            d,
+            Rect(right - wide, box.y, wide, box.height),
+            cell,
+            Style(18, Weight.BOLD, condensed=True),
+            d.palette.text,
+            RIGHT,
+        )
+        right -= wide + 4
+    lines = 2 if box.height >= 34 else 1
+    style = Style(18, Weight.SEMI_BOLD, lines=lines, smallest=SMALLEST_TYPE, condensed=True, leading=1.0)
+    title(d, Rect(left, box.y + 1, right - left, box.height - 2), cell, style, d.palette.text, down=MIDDLE)

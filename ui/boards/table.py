@@ -1,0 +1,107 @@
+"""What every board needs to know of the screen it stands on, and what all of them do alike."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from companion.core.screen import Board, Cell, Screen
+from ui.drawing import LEFT, RIGHT, Drawing
+from ui.navigation import Open
+from ui.rect import Rect, largest_uncovered
+from ui.tokens import GAP, RADIUS_PANEL, TOUCH
+from ui.typography import Style, Weight
+
+CAPTION_HEIGHT = 22.0
+NO_BREAK = "\u00a0"
+MINUS = "\u2212"
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Which zones need attention, whose colours are which, and whether a board has the whole screen to itself."""
+
+    attention: frozenset[str]
+    colours: Mapping[str, int]
+    whole: bool = False
+
+    @classmethod
+    def of(cls, screen: Screen, *, whole: bool = False) -> Table:
+        return cls(screen.attention, {seat.seat: seat.colour for seat in screen.seats}, whole)
+
+
+def caption(d: Drawing, rect: Rect, board: Board) -> Rect:
+    """The board's title, and its note at the right; returns what is left below."""
+    head, body = rect.split_top(CAPTION_HEIGHT, 2)
+    style = Style(15, Weight.SEMI_BOLD)
+    taken = d.words(board.title, head.inset(4, 0), style, d.palette.second, LEFT)
+    if board.note is not None:
+        room = Rect(taken.right + 12, head.y, head.right - 4 - taken.right - 12, head.height)
+        d.words(board.note, room, replace(style, condensed=True), d.palette.faint, RIGHT, optional=True)
+    return body
+
+
+def touch_cells(
+    d: Drawing, area: Rect, board: Board, boxes: Sequence[Rect], table: Table, *, covers: bool = False
+) -> None:
+    """Each cell is touched itself where it is large enough for a finger; else the whole area opens."""
+    shown = [largest_uncovered(box, boxes[number + 1 :]) for number, box in enumerate(boxes)] if covers else boxes
+    touchable = [(cell, box) for cell, box in zip(board.cells, shown, strict=True) if cell.intent is not None]
+    if not touchable:
+        return
+    if table.whole or _for_fingers([box for _, box in touchable]):
+        for cell, box in touchable:
+            if min(box.width, box.height) >= TOUCH:
+                d.touch(box, cell.intent, radius=8)
+    else:
+        d.touch(area, Open(board.name), radius=RADIUS_PANEL)
+
+
+def _for_fingers(boxes: Sequence[Rect]) -> bool:
+    if any(box.width < TOUCH or box.height < TOUCH for box in boxes):
+        return False
+    # Half the gap around each: then two that do not overlap are far enough apart.
+    grown = [box.inset(-(GAP - 0.01) / 2) for box in boxes]
+    return not any(one.overlaps(other) for number, one in enumerate(grown) for other in grown[number + 1 :])
+
+
+def marked_zone(d: Drawing, rect: Rect, cell: Cell, table: Table, radius: float) -> None:
+    """What a notice is about has a frame in the attention colour, and a triangle."""
+    if cell.zone in table.attention:
+        d.outline(rect.inset(-2), d.palette.attention, radius + 2, 3)
+
+
+def figure(value: str) -> str:
+    """A number as people read it: thousands apart, a real minus."""
+    sign, digits = (MINUS, value[1:]) if value.startswith("-") else ("", value)
+    if digits.isdecimal() and len(digits) > 3:
+        digits = f"{digits[:-3]}{NO_BREAK}{digits[-3:]}"
+    return sign + digits
+
+
+def dotted(d: Drawing, words: Rect, colour: str) -> None:
+    """Under a figure that nobody has confirmed."""
+    if words.width:
+        y = words.bottom - words.height * 0.08
+        d.stroke(((words.x, y), (words.right, y)), colour, 1.5, (1.5, 3))
+
+
+def value(
+    d: Drawing, rect: Rect, cell: Cell, style: Style, colour: str, across: float = LEFT, down: float = 0.5
+) -> None:
+    """A cell's figure, with dots under it while it is provisional."""
+    if not cell.value:
+        return
+    taken = d.words(figure(cell.value), rect, style, colour, across, down)
+    if cell.provisional:
+        dotted(d, taken, d.palette.faint if colour != d.palette.on_lamp else colour)
+
+
+def title(
+    d: Drawing, rect: Rect, cell: Cell, style: Style, colour: str, across: float = LEFT, down: float = 0.0
+) -> Rect:
+    """A cell's name, or its short one where the long does not fit; nothing where neither does."""
+    words = cell.title
+    if cell.short is not None and not d.fits(cell.title, rect, style):
+        words = cell.short
+    return d.words(words, rect, style, colour, across, down)

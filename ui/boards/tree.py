@@ -1,0 +1,117 @@
+"""Cards joined by arrows, as large as the area allows; what is far out is dragged into sight."""
+
+from __future__ import annotations
+
+from math import atan2, cos, sin
+
+from companion.core.figures import Link, LinkKind
+from companion.core.screen import Board, Cell, Tone
+from ui.boards.table import Table, marked_zone, title, touch_cells, value
+from ui.components import hollow
+from ui.drawing import MIDDLE, RIGHT, Drawing, player_colour
+from ui.rect import Rect
+from ui.tokens import INK, RADIUS_PANEL
+from ui.typography import Style, Weight
+
+ROOMY, LEGIBLE = 88.0, 66.0
+"""From this width on a card has wide margins; below the other it has only its figure: a touch opens the structure."""
+
+LARGEST = (112.0, 104.0)
+
+
+def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
+    if not board.cells:
+        hollow(d, rect.inset(4), board.title)
+        return
+    across = min(rect.width / max(board.width, 1), LARGEST[0] * 1.35)
+    down = min(rect.height / max(board.height, 1), LARGEST[1] * 1.35)
+    left = rect.x + (rect.width - across * board.width) / 2
+    top = rect.y + (rect.height - down * board.height) / 2
+
+    def at(x: float, y: float) -> tuple[float, float]:
+        return left + x * across, top + y * down
+
+    boxes = [Rect(*at(cell.x, cell.y), cell.width * across, cell.height * down) for cell in board.cells]
+    for link in board.links:
+        arrow(d, at(*link.start), at(*link.end), link)
+    for cell, box in zip(board.cells, boxes, strict=True):
+        card(d, box, cell, table)
+        marked_zone(d, box, cell, table, 11)
+    touch_cells(d, rect, board, boxes, table)
+
+
+def card(d: Drawing, box: Rect, cell: Cell, table: Table) -> None:
+    own = cell.lit and bool(cell.payers)
+    ground = player_colour(table.colours.get(cell.payers[0], 0)) if own else d.palette.raised
+    ink, soft = (INK, INK) if own else (d.palette.text, d.palette.second)
+    d.fill(box, ground, min(11.0, RADIUS_PANEL))
+    if cell.tone is not Tone.NORMAL:
+        d.outline(box, d.palette.tone(cell.tone), 11, 2.5)
+    edge = 6.0 if box.width >= ROOMY else 4.0
+    inner = Rect(box.x + edge, box.y + 4, box.width - 2 * edge, box.height - 8)
+    if not cell.icon:
+        _beside(d, inner, cell)
+        return
+    foot = min(28.0, inner.height * 0.4)
+    head = Rect(inner.x, inner.y, inner.width, inner.height - foot)
+    style = Style(15.5, Weight.SEMI_BOLD, lines=3, condensed=True, leading=1.06)
+    small = Style(14, Weight.MEDIUM, lines=2, condensed=True, leading=1.0)
+    if box.width >= LEGIBLE or table.whole:
+        taken = title(d, head, cell, style, ink)
+    else:
+        taken = d.words(cell.short or cell.title, head, style, ink, down=0.0, optional=True)
+    if cell.detail is not None:
+        below = Rect(head.x, taken.bottom + 1, head.width, head.bottom - taken.bottom - 1)
+        if below.height >= 14:
+            d.words(cell.detail, below, small, soft, down=0.0, optional=True)
+    bottom = Rect(inner.x, inner.bottom - foot, inner.width, foot)
+    value(d, bottom, cell, Style(28, Weight.BOLD, smallest=14, leading=1.0), ink)
+    if cell.icon:
+        side = 22.0
+        disc = Rect(bottom.right - side, bottom.centre[1] - side / 2, side, side)
+        if cell.icon == "bolt":
+            d.fill(disc, INK if own else d.palette.attention, side / 2)
+            d.icon(cell.icon, disc.centre, 16, ground if own else INK if d.palette.name == "dark" else d.palette.panel)
+        else:
+            d.dashed(disc.inset(1), ink if own else d.palette.faint, side / 2, 2)
+
+
+def _beside(d: Drawing, inner: Rect, cell: Cell) -> None:
+    """A card that lies beside the structure: its name, and what it bears."""
+    style = Style(15, Weight.SEMI_BOLD, lines=2, condensed=True, leading=1.0)
+    wide = 24.0 if cell.value else 0.0
+    title(d, Rect(inner.x, inner.y, inner.width - wide, inner.height), cell, style, d.palette.text, down=MIDDLE)
+    value(d, inner, cell, Style(18, Weight.BOLD), d.palette.text, RIGHT)
+
+
+def arrow(d: Drawing, start: tuple[float, float], end: tuple[float, float], link: Link) -> None:
+    """A triangle between two cards, or beside one where a card may be laid."""
+    x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
+    angle = atan2(end[1] - start[1], end[0] - start[0])
+    points = tuple(
+        (x + a * cos(angle) - b * sin(angle), y + a * sin(angle) + b * cos(angle))
+        for a, b in ((7.0, 0.0), (-7.0, 11.0), (-7.0, -11.0))
+    )
+    if link.kind is LinkKind.ARROW:
+        d.polygon(points, d.palette.lamp)
+    else:
+        d.stroke((*points, points[0]), d.palette.good, 2.5)
+
+
+def miniature(d: Drawing, rect: Rect, board: Board, colour: str) -> None:
+    """The same structure, only where its cards lie."""
+    if not board.cells:
+        return
+    across, down = rect.width / max(board.width, 3), rect.height / max(board.height, 3)
+    unit = min(across, down * 1.3)
+    left = rect.x + (rect.width - unit * board.width) / 2
+    top = rect.y + (rect.height - unit * 0.75 * board.height) / 2
+    for link in board.links:
+        if link.kind is LinkKind.ARROW:
+            ends = tuple((left + x * unit, top + y * unit * 0.75) for x, y in (link.start, link.end))
+            d.stroke(ends, d.palette.faint, 2)
+    for cell in board.cells:
+        if not cell.icon:
+            continue
+        box = Rect(left + cell.x * unit, top + cell.y * unit * 0.75, cell.width * unit, cell.height * unit * 0.75)
+        d.fill(box.inset(1), colour if cell.lit else d.palette.line, 3)

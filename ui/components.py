@@ -1,0 +1,381 @@
+"""The parts of which screens are made: buttons, rows, doors, chips, bars, tables. Each draws itself into a box."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from companion.core.text import Text
+from ui.drawing import CAPTION, CENTRE, FIGURE, LEFT, RIGHT, SECOND, Drawing, Saying, player_colour
+from ui.rect import Rect
+from ui.tokens import (
+    ANSWER_HEIGHT,
+    BAR_HEIGHT,
+    BAR_HEIGHT_UPRIGHT,
+    GAP,
+    INK,
+    RADIUS_PANEL,
+    RADIUS_SLOT,
+    RADIUS_TILE,
+    Space,
+)
+from ui.typography import Style, Weight
+
+
+class Kind(Enum):
+    """How much a button asks to be pressed. There is one primary or player's button on a screen."""
+
+    PRIMARY = "primary"
+    PLAIN = "plain"
+    DANGER = "danger"
+    QUIET = "quiet"
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A button: its words, its icon, what it asks for. Without an intent it is off, and a touch says why."""
+
+    label: Saying
+    intent: object | None
+    icon: str = ""
+    kind: Kind = Kind.PLAIN
+    why_not: Text | None = None
+    player: int | None = None
+    share: float = 1.0
+    name: str = ""
+    """What a physical button or a key may press as well."""
+
+
+# --- grounds ---
+
+
+def panel(d: Drawing, rect: Rect, player: int | None = None) -> None:
+    """A ground for what belongs together; with a player's colour around it if he is on turn."""
+    d.fill(rect, d.palette.panel, RADIUS_PANEL)
+    if player is not None:
+        d.outline(rect, player_colour(player), RADIUS_PANEL, 2)
+
+
+def tile(d: Drawing, rect: Rect, *, raised: bool = False, radius: float = RADIUS_SLOT) -> None:
+    """A card on a panel; raised if something lies in it."""
+    d.fill(rect, d.palette.raised if raised else d.palette.card, radius)
+
+
+def hollow(d: Drawing, rect: Rect, saying: Saying = "", radius: float = RADIUS_SLOT) -> None:
+    """A place where nothing lies."""
+    d.dashed(rect, d.palette.line, radius)
+    if saying:
+        d.words(saying, rect.inset(4), CAPTION, d.palette.faint, CENTRE, optional=True)
+
+
+# --- buttons ---
+
+
+def button(d: Drawing, rect: Rect, key: Key, *, above: bool = False, size: float = 18.0) -> None:
+    """A button; its icon stands before its words, or above them."""
+    ground, edge, ink = _button_colours(d, key)
+    if ground:
+        d.fill(rect, ground, RADIUS_PANEL)
+    if key.intent is None:
+        d.dashed(rect, d.palette.line, RADIUS_PANEL)
+    elif edge:
+        d.outline(rect, edge, RADIUS_PANEL)
+    style = Style(size, Weight.BOLD if key.player is not None else Weight.SEMI_BOLD, lines=2, leading=1.12)
+    if above:
+        _icon_above(d, rect, key, style, ink)
+    else:
+        _icon_before(d, rect, key, style, ink)
+    d.touch(rect, key.intent, key.why_not, RADIUS_PANEL, key.name)
+
+
+def _button_colours(d: Drawing, key: Key) -> tuple[str, str, str]:
+    """Ground, edge and ink; empty for none."""
+    palette = d.palette
+    if key.intent is None:
+        return "", "", palette.faint
+    if key.player is not None:
+        return player_colour(key.player), INK if palette.name == "light" else "", INK
+    match key.kind:
+        case Kind.PRIMARY:
+            return palette.lamp, "", palette.on_lamp
+        case Kind.DANGER:
+            return palette.card, palette.bad, palette.bad
+        case Kind.QUIET:
+            return "", "", palette.text
+        case Kind.PLAIN:
+            return palette.card, palette.line, palette.text
+
+
+def _icon_before(d: Drawing, rect: Rect, key: Key, style: Style, ink: str) -> None:
+    inner = rect.inset(10, 4)
+    if not key.icon:
+        d.words(key.label, inner, style, ink, CENTRE)
+        return
+    side, gap = 26.0, 8.0
+    room = Rect(inner.x + side + gap, inner.y, inner.width - side - gap, inner.height)
+    if d.look.words(key.label) == "":
+        d.icon(key.icon, rect.centre, side, ink)
+        return
+    mark = len(d.marks)
+    taken = d.words(key.label, room, style, ink, LEFT)
+    shift = (room.width - taken.width) / 2
+    del d.marks[mark:]
+    d.words(key.label, Rect(room.x + shift, room.y, room.width - 2 * shift + 0.5, room.height), style, ink, CENTRE)
+    d.icon(key.icon, (inner.x + shift + side / 2, rect.centre[1]), side, ink)
+
+
+def _icon_above(d: Drawing, rect: Rect, key: Key, style: Style, ink: str) -> None:
+    inner = rect.inset(4, 4)
+    if not key.icon:
+        d.words(key.label, inner, style, ink, CENTRE)
+        return
+    if not d.fits(key.label, Rect(0, 0, inner.width, inner.height * 0.55 - 3), style):
+        # Rather the whole words than an icon.
+        d.words(key.label, inner, style, ink, CENTRE)
+        return
+    side = min(32.0 if key.player is not None or key.kind is Kind.PRIMARY else 28.0, inner.height * 0.45)
+    words_high = d.height(key.label, inner.width, style) or style.size * style.leading
+    words_high = min(words_high, inner.height - side - 3)
+    top = rect.y + (rect.height - side - 3 - words_high) / 2
+    d.icon(key.icon, (rect.centre[0], top + side / 2), side, ink)
+    below = Rect(inner.x, top + side + 3, inner.width, words_high + 1)
+    d.words(key.label, below, style, ink, CENTRE)
+
+
+def buttons_in_row(d: Drawing, rect: Rect, keys: Sequence[Key], *, above: bool = False, size: float = 18.0) -> None:
+    """Buttons beside each other, wide by their shares."""
+    width = rect.width - GAP * (len(keys) - 1)
+    left, whole = rect.x, sum(key.share for key in keys)
+    for key in keys:
+        box = Rect(left, rect.y, width * key.share / whole, rect.height)
+        button(d, box, key, above=above, size=size)
+        left = box.right + GAP
+
+
+def foot_area(space: Space, height: float = ANSWER_HEIGHT) -> Rect:
+    """Where the answers stand."""
+    return Rect(GAP, space.height - GAP - height, space.width - 2 * GAP, height)
+
+
+def foot(d: Drawing, keys: Sequence[Key], height: float = ANSWER_HEIGHT) -> Rect:
+    """The answers along the foot; the primary one is a little wider. Returns their box."""
+    rect = foot_area(d.space, height)
+    if d.space.upright and len(keys) > 2:
+        first, rest = rect.moved(0, -(height + GAP)), rect
+        buttons_in_row(d, first, keys[:1], size=22)
+        buttons_in_row(d, rest, keys[1:])
+        return Rect(first.x, first.y, first.width, rest.bottom - first.y)
+    buttons_in_row(d, rect, keys, size=19)
+    return rect
+
+
+# --- rows, doors, chips ---
+
+
+def icon_tile(d: Drawing, rect: Rect, icon: str, tint: str, ink: str = INK) -> None:
+    """An icon in a tinted tile: what kind of thing this is."""
+    d.fill(rect, tint, rect.width * 0.25)
+    d.icon(icon, rect.centre, rect.width * 0.74, ink)
+
+
+def row(
+    d: Drawing,
+    rect: Rect,
+    title: Saying,
+    second: Saying = "",
+    *,
+    icon: str = "",
+    tint: str = "",
+    right: Saying = "",
+    right_colour: str = "",
+    intent: object | None = None,
+    chosen: str = "",
+    chevron: bool = True,
+) -> None:
+    """A line of a list: an icon, a title with a second line, something at the right. `chosen` is the edge's colour."""
+    d.fill(rect, d.palette.raised if chosen else d.palette.card, RADIUS_PANEL)
+    if chosen:
+        d.outline(rect, chosen, RADIUS_PANEL, 2)
+    inner = rect.inset(14, 6)
+    if icon:
+        side = min(42.0, inner.height)
+        box = Rect(inner.x, rect.centre[1] - side / 2, side, side)
+        icon_tile(d, box, icon, tint or d.palette.raised, INK if tint else d.palette.lamp)
+        inner = Rect(box.right + 12, inner.y, inner.right - box.right - 12, inner.height)
+    if chevron and intent is not None:
+        d.icon("chevron-right", (inner.right - 11, rect.centre[1]), 26, d.palette.faint)
+        inner = Rect(inner.x, inner.y, inner.width - 34, inner.height)
+    if right:
+        style = Style(16, Weight.SEMI_BOLD, condensed=True, lines=2)
+        share = min(d.width(right, style) + 2, inner.width * 0.4)
+        inner, box = inner.split_right(share, 10)
+        d.words(right, box, style, right_colour or d.palette.second, RIGHT)
+    two_lines(d, inner, title, second)
+    if intent is not None:
+        d.touch(rect, intent, radius=RADIUS_PANEL)
+
+
+def two_lines(d: Drawing, rect: Rect, title: Saying, second: Saying = "", size: float = 20.0) -> None:
+    """A title with a second line under it, in the middle of a box."""
+    if not d.look.words(second):
+        d.words(title, rect, Style(size, Weight.SEMI_BOLD, lines=2, leading=1.1))
+        return
+    lines = Style(16, Weight.MEDIUM, lines=2 if rect.height >= 60 else 1)
+    below = min(d.height(second, rect.width, lines), rect.height * 0.5) if lines.lines > 1 else 20.0
+    high = min(size * 1.2, rect.height - below)
+    top = rect.y + (rect.height - high - below) / 2
+    d.words(title, Rect(rect.x, top, rect.width, high), Style(size, Weight.SEMI_BOLD, leading=1.15))
+    d.words(second, Rect(rect.x, top + high, rect.width, below + 1), lines, d.palette.second)
+
+
+def door(
+    d: Drawing, rect: Rect, icon: str, title: Saying, second: Saying, intent: object | None, why_not: Text | None = None
+) -> None:
+    """A big way to somewhere else; one that is shut is dashed and says why."""
+    off = intent is None
+    if off:
+        d.dashed(rect, d.palette.line, RADIUS_TILE)
+    else:
+        d.fill(rect, d.palette.card, RADIUS_TILE)
+    side = min(52.0, rect.height - 16)
+    box = Rect(rect.x + 18, rect.centre[1] - side / 2, side, side)
+    d.fill(box, d.palette.raised, RADIUS_TILE)
+    d.icon(icon, box.centre, side * 0.58, d.palette.faint if off else d.palette.lamp)
+    inner = Rect(box.right + 16, rect.y + 6, rect.right - box.right - 28, rect.height - 12)
+    two_lines(d, inner, title, second)
+    d.touch(rect, intent, why_not, RADIUS_TILE)
+
+
+def player_chip(
+    d: Drawing, right: float, middle: float, player: int, name: str, figure: str = "", height: float = 44.0
+) -> Rect:
+    """A player's colour, shape and name, with his clock or points; its right end at a place. Returns its box."""
+    words, strong = Style(18, Weight.SEMI_BOLD), Style(24, Weight.BOLD)
+    wide = d.width(name, words)
+    figures = d.width(figure, strong) + 8 if figure else 0.0
+    width = 12 + 20 + 8 + wide + figures + 12
+    rect = Rect(right - width, middle - height / 2, width, height)
+    d.fill(rect, player_colour(player), RADIUS_SLOT)
+    if d.palette.name == "light":
+        d.outline(rect, INK, RADIUS_SLOT, 1.5)
+    d.shape(player, (rect.x + 22, middle), 20)
+    d.words(name, Rect(rect.x + 40, rect.y, wide + 1, height), words, INK)
+    if figure:
+        d.words(figure, Rect(rect.x + 48 + wide, rect.y, figures + 1, height), strong, INK)
+    return rect
+
+
+def choices(d: Drawing, rect: Rect, options: Sequence[tuple[Saying, object]], chosen: int) -> None:
+    """One of several, all in sight."""
+    d.fill(rect, d.palette.card, RADIUS_PANEL)
+    style = Style(17, Weight.SEMI_BOLD, lines=2, leading=1.1)
+    for number, (box, (label, intent)) in enumerate(zip(rect.grid(len(options), 1, 0), options, strict=True)):
+        lit = number == chosen
+        if lit:
+            d.fill(box.inset(4), d.palette.lamp, 9)
+        d.words(label, box.inset(8, 4), style, d.palette.on_lamp if lit else d.palette.second, CENTRE)
+        d.touch(box, intent, radius=RADIUS_PANEL)
+
+
+# --- the frame of a screen ---
+
+
+def bar_height(space: Space) -> float:
+    return BAR_HEIGHT_UPRIGHT if space.upright else BAR_HEIGHT
+
+
+def title_bar(
+    d: Drawing,
+    title: Saying,
+    *,
+    back: object | None = None,
+    close: object | None = None,
+    icon: str = "",
+    icon_ground: str = "",
+    chip: tuple[int, str, str] | None = None,
+) -> Rect:
+    """The bar of a screen that is nobody's turn: back, title, whose clock runs, close. Returns the area below."""
+    space, high = d.space, bar_height(d.space)
+    rect = Rect(0, 0, space.width, high)
+    d.fill(rect, d.palette.panel)
+    left, right = 14.0, space.width - 14
+    if back is not None:
+        box = Rect(4, (high - 52) / 2, 52, 52)
+        d.icon("chevron-left", box.centre, 30)
+        d.touch(box, back)
+        left = box.right + 4
+    if close is not None:
+        box = Rect(space.width - 60, (high - 52) / 2, 52, 52)
+        d.icon("x", box.centre, 30)
+        d.touch(box, close)
+        right = box.x - 8
+    heading = Style(27, Weight.BOLD, lines=2, smallest=18, leading=1.05)
+    chip_width = (
+        0.0
+        if chip is None
+        else 12 + 28 + d.width(chip[1], Style(18, Weight.SEMI_BOLD)) + 8 + d.width(chip[2], FIGURE) + 24
+    )
+    if chip is not None and d.fits(title, Rect(0, 0, right - chip_width - left - 52, high), heading):
+        right = player_chip(d, right, high / 2, *chip).x - 10
+    if icon:
+        box = Rect(left, (high - 40) / 2, 40, 40)
+        d.fill(box, icon_ground or d.palette.unknown, RADIUS_SLOT)
+        d.icon(icon, box.centre, 28, INK if d.palette.name == "dark" else d.palette.ground)
+        left = box.right + 12
+    d.words(title, Rect(left, 0, right - left, high), heading)
+    return Rect(0, high, space.width, space.height - high)
+
+
+# --- tables ---
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a table: what it is, its rule or reason, and a figure in each column."""
+
+    title: Saying
+    second: Saying
+    figures: tuple[Saying, ...]
+    strong: bool = False
+    intent: object | None = None
+
+
+def table(d: Drawing, rect: Rect, players: Sequence[tuple[int, str]], lines: Sequence[Line], name: str) -> None:
+    """A sheet: players are columns, each line has its rule. A long one scrolls under its heads."""
+    d.fill(rect, d.palette.panel, RADIUS_PANEL)
+    inner = rect.inset(12, 8)
+    first = max(inner.width * 0.34, inner.width - 110 * len(players))
+    column = (inner.width - first) / max(1, len(players))
+    heads, body = inner.split_top(40)
+    for number, (player, who) in enumerate(players):
+        box = Rect(inner.x + first + number * column, heads.y, column, heads.height)
+        badge = Rect(box.right - 26, box.centre[1] - 13, 26, 26)
+        d.badge(player, badge)
+        d.words(who, Rect(box.x + 2, box.y, box.width - 34, box.height), Style(18, Weight.SEMI_BOLD), across=RIGHT)
+    high = max(46.0, min(56.0, body.height / max(1, len(lines))))
+    with d.scrolling(name, body) as whole:
+        for number, line in enumerate(lines):
+            box = Rect(body.x, body.y + number * high, body.width, high)
+            d.fill(Rect(box.x, box.y, box.width, 1), d.palette.hair)
+            two_lines(d, Rect(box.x, box.y, first - 8, high), line.title, line.second, 18)
+            for column_number, figure in enumerate(line.figures):
+                cell = Rect(box.x + first + column_number * column, box.y, column, high)
+                style = FIGURE if line.strong else Style(20, Weight.SEMI_BOLD)
+                d.words(figure, cell, style, across=RIGHT)
+            if line.intent is not None:
+                d.touch(box, line.intent)
+        whole(high * len(lines))
+
+
+def plate(d: Drawing, rect: Rect, icon: str, colour: str, ground: str, words: Saying, second: Saying = "") -> None:
+    """A state with its icon and words: how to put it right, what does not work."""
+    d.fill(rect, ground, RADIUS_PANEL)
+    d.icon(icon, (rect.x + 26, rect.y + min(28.0, rect.height / 2)), 28, colour)
+    inner = Rect(rect.x + 52, rect.y + 6, rect.width - 64, rect.height - 12)
+    if not d.look.words(second):
+        d.words(words, inner, Style(18, Weight.SEMI_BOLD, lines=3, leading=1.22))
+        return
+    upper, lower = inner.split_top(inner.height / 2)
+    d.words(words, upper, Style(18, Weight.BOLD))
+    d.words(second, lower, SECOND, d.palette.second)

@@ -1,0 +1,262 @@
+"""Makes a picture, mark by mark: fills, lines, words that are never cut, icons, the players' shapes, targets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from math import cos, hypot, pi, sin
+
+from companion.core.text import Text
+from companion.typefaces import ICONS, icon_signs
+from ui.picture import Fill, Mark, Moving, Outline, Photo, Picture, Point, Polygon, Scroll, Stroke, Target, Words
+from ui.rect import Rect
+from ui.tokens import GAP, INK, PLAYER_COLOURS, PLAYER_SHAPES, TOUCH, Palette, Space
+from ui.typography import Measure, Style, Weight, fit, printable
+
+Saying = Text | str
+"""Words for people: a sentence to be translated, or words that are nobody's to translate, such as a name."""
+
+LEFT, CENTRE, RIGHT = 0.0, 0.5, 1.0
+TOP, MIDDLE, BOTTOM = 0.0, 0.5, 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How pictures are drawn in this window: colours, its size, how wide words are, in which language they stand."""
+
+    palette: Palette
+    space: Space
+    measure: Measure
+    translate: Callable[[Text], str]
+
+    def words(self, saying: Saying) -> str:
+        return printable(saying if isinstance(saying, str) else self.translate(saying))
+
+
+class Drawing:
+    """A picture in the making. `opened` is what a finger has opened on the screen itself."""
+
+    def __init__(self, look: Look, opened: str = "") -> None:
+        self.opened = opened
+        self.look, self.palette, self.space = look, look.palette, look.space
+        self.marks: list[Mark] = []
+        self.targets: list[Target] = []
+        self.dropped: list[str] = []
+
+    def picture(self) -> Picture:
+        return Picture(
+            self.space.width,
+            self.space.height,
+            self.palette.ground,
+            tuple(self.marks),
+            tuple(self.targets),
+            tuple(self.dropped),
+        )
+
+    # --- shapes ---
+
+    def fill(self, rect: Rect, colour: str, radius: float = 0.0, alpha: float = 1.0) -> None:
+        self.marks.append(Fill(rect, colour, radius, alpha))
+
+    def outline(self, rect: Rect, colour: str, radius: float = 0.0, width: float = 1.5) -> None:
+        self.marks.append(Outline(rect, colour, radius, width))
+
+    def dashed(self, rect: Rect, colour: str, radius: float = 0.0, width: float = 1.5) -> None:
+        """The outline of what is not there yet, or cannot be used."""
+        self.marks.append(Stroke(_round_corners(rect.inset(width / 2), radius), colour, width, (4, 3), closed=True))
+
+    def stroke(
+        self, points: tuple[Point, ...], colour: str, width: float = 2.0, dash: tuple[float, float] | None = None
+    ) -> None:
+        self.marks.append(Stroke(points, colour, width, dash))
+
+    def polygon(self, points: tuple[Point, ...], colour: str) -> None:
+        self.marks.append(Polygon(points, colour))
+
+    def photo(self, path: str, rect: Rect, radius: float = 0.0) -> None:
+        self.marks.append(Photo(path, rect, radius))
+
+    def shape(self, player: int, middle: Point, side: float, colour: str = INK) -> None:
+        """The sign of a player by his number, about `side` wide."""
+        x, y = middle
+        name, half = PLAYER_SHAPES[player % len(PLAYER_SHAPES)], side / 2
+        if name == "disc":
+            self.fill(Rect(x - half * 0.8, y - half * 0.8, side * 0.8, side * 0.8), colour, half * 0.8)
+        elif name == "square":
+            self.fill(Rect(x - half * 0.7, y - half * 0.7, side * 0.7, side * 0.7), colour, side * 0.08)
+        elif name == "cross":
+            for across, down in ((0.28, 0.88), (0.88, 0.28)):
+                self.fill(Rect(x - half * across, y - half * down, side * across, side * down), colour)
+        else:
+            self.polygon(tuple((x + half * a, y + half * b) for a, b in _SIGNS[name]), colour)
+
+    def badge(self, player: int, rect: Rect) -> None:
+        """A player's colour with his shape."""
+        self.fill(rect, player_colour(player), rect.width * 0.28)
+        if self.palette.name == "light":
+            self.outline(rect, INK, rect.width * 0.28, 1.5)
+        self.shape(player, rect.centre, rect.width * 0.62)
+
+    # --- words and icons ---
+
+    def words(
+        self,
+        saying: Saying,
+        rect: Rect,
+        style: Style,
+        colour: str | None = None,
+        across: float = LEFT,
+        down: float = MIDDLE,
+        *,
+        optional: bool = False,
+    ) -> Rect:
+        """Words in a box, at its left or elsewhere; returns the box they take.
+
+        What does not fit is left out and noted, unless it is `optional`.
+        """
+        words = self.look.words(saying)
+        fitted = fit(words, rect.width, rect.height, style, self.look.measure)
+        if words and not fitted.lines and not optional:
+            self.dropped.append(words)
+        line_height, size = fitted.leading * fitted.size, fitted.size
+        top = rect.y + (rect.height - fitted.height) * down
+        widest = 0.0
+        for number, line in enumerate(fitted.lines):
+            width = self.look.measure(line, fitted.face, size)
+            widest = max(widest, width)
+            middle = top + (number + 0.5) * line_height
+            left = rect.x + (rect.width - width) * across
+            self.marks.append(Words(line, left, middle, width, fitted.face, size, colour or self.palette.text))
+        return Rect(rect.x + (rect.width - widest) * across, top, widest, fitted.height)
+
+    def width(self, saying: Saying, style: Style) -> float:
+        """How wide these words are on one line in the style's first face."""
+        return self.look.measure(self.look.words(saying), style.faces[0], style.size)
+
+    def fits(self, saying: Saying, rect: Rect, style: Style) -> bool:
+        return bool(fit(self.look.words(saying), rect.width, rect.height, style, self.look.measure).lines)
+
+    def height(self, saying: Saying, width: float, style: Style) -> float:
+        """How high these words stand in a column of this width, as many lines as they need."""
+        many = Style(style.size, style.weight, 40, style.size, style.condensed, style.leading)
+        return fit(self.look.words(saying), width, 100_000, many, self.look.measure).height
+
+    def icon(self, name: str, middle: Point, size: float, colour: str | None = None) -> None:
+        x, y = middle
+        sign = icon_signs()[name]
+        self.marks.append(Words(sign, x - size / 2, y, size, ICONS, size, colour or self.palette.text, icon=True))
+
+    # --- touch ---
+
+    def touch(
+        self, rect: Rect, intent: object | None, why_not: Text | None = None, radius: float = 0.0, key: str = ""
+    ) -> None:
+        self.targets.append(Target(rect, intent, why_not, radius, key))
+
+    def cover(self, rect: Rect) -> None:
+        """What lies here so far cannot be seen any more, and not be touched."""
+        self.fill(rect.inset(-4), self.palette.ground)
+        self.targets = [shown for target in self.targets if (shown := _above(target, rect)) is not None]
+
+    # --- groups ---
+
+    @contextmanager
+    def sketching(self) -> Iterator[None]:
+        """What is drawn inside is a small picture of something: it cannot be touched, and need not be read."""
+        targets, dropped = len(self.targets), len(self.dropped)
+        yield
+        del self.targets[targets:], self.dropped[dropped:]
+
+    @contextmanager
+    def moving(self, name: str, rect: Rect) -> Iterator[None]:
+        """What is drawn inside belongs to one thing, which glides when it lies elsewhere in the next picture."""
+        marks, self.marks = self.marks, []
+        yield
+        marks.append(Moving(name, rect, tuple(self.marks)))
+        self.marks = marks
+
+    @contextmanager
+    def scrolling(self, name: str, rect: Rect) -> Iterator[Callable[[float], None]]:
+        """What is drawn inside can be moved by a finger; call what is yielded with its height."""
+        marks, self.marks = self.marks, []
+        targets, self.targets = self.targets, []
+        heights: list[float] = []
+        yield heights.append
+        marks.append(Scroll(name, rect, max([rect.height, *heights]), tuple(self.marks), tuple(self.targets)))
+        self.marks, self.targets = marks, targets
+
+
+def _above(target: Target, cover: Rect) -> Target | None:
+    """The part of a target above what lies over its foot, if a finger still finds it."""
+    if not target.rect.inset(-GAP).overlaps(cover):
+        return target
+    height = cover.y - GAP - target.rect.y
+    if height < TOUCH:
+        return None
+    return replace(target, rect=Rect(target.rect.x, target.rect.y, target.rect.width, height))
+
+
+def player_colour(player: int) -> str:
+    return PLAYER_COLOURS[player % len(PLAYER_COLOURS)]
+
+
+def dashes(points: tuple[Point, ...], dash: tuple[float, float], closed: bool) -> Iterator[tuple[Point, Point]]:
+    """The single dashes of a line: Kivy draws dashes only one pixel wide."""
+    on, off = dash
+    path = (*points, points[0]) if closed else points
+    phase = 0.0
+    for (x, y), (to_x, to_y) in pairwise(path):
+        length = hypot(to_x - x, to_y - y)
+        if not length:
+            continue
+        across, down = (to_x - x) / length, (to_y - y) / length
+        at = -phase
+        while at < length:
+            start, end = max(at, 0.0), min(at + on, length)
+            if end > start:
+                yield (x + across * start, y + down * start), (x + across * end, y + down * end)
+            at += on + off
+        phase = (phase + length) % (on + off)
+
+
+def _round_corners(rect: Rect, radius: float) -> tuple[Point, ...]:
+    radius = min(radius, rect.width / 2, rect.height / 2)
+    corners = (
+        (rect.right - radius, rect.y + radius, -pi / 2),
+        (rect.right - radius, rect.bottom - radius, 0.0),
+        (rect.x + radius, rect.bottom - radius, pi / 2),
+        (rect.x + radius, rect.y + radius, pi),
+    )
+    steps = 5 if radius else 1
+    return tuple(
+        (
+            x + radius * cos(begin + step * pi / 2 / max(1, steps - 1)),
+            y + radius * sin(begin + step * pi / 2 / max(1, steps - 1)),
+        )
+        for x, y, begin in corners
+        for step in range(steps)
+    )
+
+
+def _star() -> tuple[Point, ...]:
+    return tuple(
+        (radius * sin(number * pi / 5), -radius * cos(number * pi / 5) + 0.06)
+        for number, radius in enumerate((1.0, 0.45) * 5)
+    )
+
+
+_SIGNS: dict[str, tuple[Point, ...]] = {
+    "triangle": ((0.0, -0.78), (0.86, 0.72), (-0.86, 0.72)),
+    "diamond": ((0.0, -0.92), (0.86, 0.0), (0.0, 0.92), (-0.86, 0.0)),
+    "star": _star(),
+}
+
+HEADING = Style(27, Weight.BOLD, lines=2, smallest=20)
+SENTENCE = Style(18, Weight.MEDIUM, lines=3, smallest=16, leading=1.3)
+BUTTON = Style(18, Weight.SEMI_BOLD, lines=2, smallest=14, leading=1.12)
+CAPTION = Style(15, Weight.SEMI_BOLD)
+SECOND = Style(16, Weight.MEDIUM, lines=2, smallest=14)
+FIGURE = Style(24, Weight.BOLD, smallest=18)
+SMALL = Style(14, Weight.SEMI_BOLD, condensed=True)

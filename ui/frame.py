@@ -1,0 +1,39 @@
+"""What stands around the live table: the rail of its buttons, and the hint that goes by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ui.components import Key, button, buttons_in_row
+from ui.drawing import Drawing, Saying
+from ui.rect import Rect
+from ui.tokens import GAP, RADIUS_PANEL, RAIL_WIDTH
+from ui.typography import Style, Weight
+
+
+def rail(d: Drawing, top: float, keys: Sequence[Key]) -> Rect:
+    """The buttons of the live table: at the right, upright along the foot. Returns the area they leave."""
+    space = d.space
+    if space.upright:
+        rect = Rect(GAP, space.height - GAP - 84, space.width - 2 * GAP, 84)
+        buttons_in_row(d, rect, keys, above=True, size=18)
+        return Rect(GAP, top, space.width - 2 * GAP, rect.y - GAP - top)
+    rect = Rect(space.width - GAP - RAIL_WIDTH, top, RAIL_WIDTH, space.height - GAP - top)
+    whole, y = sum(key.share for key in keys), rect.y
+    for key in keys:
+        high = (rect.height - GAP * (len(keys) - 1)) * key.share / whole
+        size = 20.0 if key.player is not None else 16.0
+        button(d, Rect(rect.x, y, rect.width, high), key, above=True, size=size)
+        y += high + GAP
+    return Rect(GAP, top, rect.x - 2 * GAP, rect.height)
+
+
+def hint_line(d: Drawing, saying: Saying, icon: str = "info-circle") -> None:
+    """One line at the foot that goes by itself."""
+    width = d.space.width - 2 * GAP
+    style = Style(18, Weight.SEMI_BOLD, lines=3)
+    high = max(52.0, d.height(saying, width - 70, style) + 20)
+    rect = Rect(GAP, d.space.height - GAP - high, width, high)
+    d.fill(rect, d.palette.lamp, RADIUS_PANEL)
+    d.icon(icon, (rect.x + 28, rect.centre[1]), 26, d.palette.on_lamp)
+    d.words(saying, Rect(rect.x + 54, rect.y + 6, width - 66, high - 12), style, d.palette.on_lamp)

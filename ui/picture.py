@@ -1,0 +1,129 @@
+"""A drawn screen as a value: marks from the lowest to the topmost, and what can be touched. Lengths in dp, y down.
+
+What makes a picture is pure; `ui.painter` puts it on the display, and tests read it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.core.text import Text
+from ui.rect import Rect
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Fill:
+    """A filled box with round corners; `#rrggbb`."""
+
+    rect: Rect
+    colour: str
+    radius: float = 0.0
+    alpha: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """A line along the inside of a box's edge."""
+
+    rect: Rect
+    colour: str
+    radius: float = 0.0
+    width: float = 1.5
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """A line through points; `dash` is how long its dashes and the gaps between them are."""
+
+    points: tuple[Point, ...]
+    colour: str
+    width: float = 2.0
+    dash: tuple[float, float] | None = None
+    closed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Polygon:
+    """A filled shape whose outline sees its whole inside from its middle."""
+
+    points: tuple[Point, ...]
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """One line of words, its left end and the middle of its line at a place; `icon` if it is a sign of that face."""
+
+    text: str
+    x: float
+    y: float
+    width: float
+    face: str
+    size: float
+    colour: str
+    icon: bool = False
+
+    @property
+    def rect(self) -> Rect:
+        """The letters' box, from the capitals' top to below the line."""
+        return Rect(self.x, self.y - self.size / 2, self.width, self.size)
+
+
+@dataclass(frozen=True, slots=True)
+class Photo:
+    """A picture file, cut to fill its box; `colour` stands for it until it is there."""
+
+    path: str
+    rect: Rect
+    radius: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Moving:
+    """Marks that belong to one thing: when it lies elsewhere in the next picture, it glides there."""
+
+    name: str
+    rect: Rect
+    marks: tuple[Mark, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Scroll:
+    """Marks and targets higher than their box, which a finger moves; `name` keeps the place between pictures.
+
+    What is in it is placed as if nothing were moved, from the box's upper left corner on.
+    """
+
+    name: str
+    rect: Rect
+    height: float
+    marks: tuple[Mark, ...]
+    targets: tuple[Target, ...] = ()
+
+
+Mark = Fill | Outline | Stroke | Polygon | Words | Photo | Moving | Scroll
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A place to touch. One that is off has no intent and says why."""
+
+    rect: Rect
+    intent: object | None
+    why_not: Text | None = None
+    radius: float = 0.0
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A whole window. `dropped` are words for which there was no room at all: none of what must be said."""
+
+    width: float
+    height: float
+    ground: str
+    marks: tuple[Mark, ...]
+    targets: tuple[Target, ...]
+    dropped: tuple[str, ...] = ()

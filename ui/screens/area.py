@@ -1,0 +1,61 @@
+"""A part of the table over the whole screen, with cells large enough for fingers; and all that can be done now."""
+
+from __future__ import annotations
+
+from companion.core.screen import Board, Screen, SeatView
+from companion.core.text import say
+from ui.boards import draw_board
+from ui.boards.table import Table
+from ui.components import Key, button, panel, row, title_bar
+from ui.drawing import Drawing
+from ui.navigation import Shut
+from ui.rect import Rect
+from ui.seats import open_seat
+from ui.tokens import GAP
+
+ROW = 64.0
+
+
+def draw(d: Drawing, screen: Screen, name: str) -> bool:
+    """Draw the board or the player with this name; False if there is none."""
+    board = next((board for board in screen.boards if board.name == name), None)
+    seat = next((seat for seat in screen.seats if name in {seat.seat, seat.board.name}), None)
+    if board is None and seat is None:
+        return False
+    title = board.title if board is not None else seat.name if seat is not None else ""
+    below = title_bar(d, title, close=Shut(), chip=_chip(screen))
+    room = Rect(GAP, below.y + GAP, d.space.width - 2 * GAP, below.height - 2 * GAP)
+    table = Table.of(screen, whole=True)
+    if board is not None:
+        _board(d, room, board, table)
+    elif seat is not None:
+        open_seat(d, room, seat, table)
+    return True
+
+
+def _board(d: Drawing, room: Rect, board: Board, table: Table) -> None:
+    panel(d, room)
+    draw_board(d, room.inset(12, 8), board, table)
+
+
+def _chip(screen: Screen) -> tuple[int, str, str] | None:
+    acting: list[SeatView] = [seat for seat in screen.seats if seat.on_turn]
+    return (acting[0].colour, acting[0].name, acting[0].clock) if len(acting) == 1 else None
+
+
+def draw_actions(d: Drawing, screen: Screen) -> None:
+    """Everything that can be done now, a row for each; what cannot says why."""
+    below = title_bar(d, say("What is done?"), close=Shut(), chip=_chip(screen))
+    room = Rect(GAP, below.y + GAP, d.space.width - 2 * GAP, below.height - 2 * GAP)
+    ways = [each for each in screen.buttons if each.key != "undo"]
+    columns = 1 if d.space.upright else 2
+    wide = (room.width - GAP * (columns - 1)) / columns
+    with d.scrolling("actions", room) as whole:
+        for number, way in enumerate(ways):
+            across, down = number % columns, number // columns
+            box = Rect(room.x + across * (wide + GAP), room.y + down * (ROW + GAP), wide, ROW)
+            if way.enabled:
+                row(d, box, way.label, icon=way.icon or "hand-click", intent=way.intent)
+            else:
+                button(d, box, Key(way.label, None, way.icon, why_not=way.why_not))
+        whole(-(-len(ways) // columns) * (ROW + GAP))

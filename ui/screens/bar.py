@@ -1,0 +1,160 @@
+"""The bar of the live table: who is to act, in his colour, what happened last, and his clock; and the rail's keys."""
+
+from __future__ import annotations
+
+from companion.core.screen import NoticeKind, Screen, SeatView, Seen
+from companion.core.screen import Open as OpenPage
+from companion.core.text import say
+from ui.components import Key, Kind, bar_height
+from ui.drawing import RIGHT, Drawing, Saying, player_colour
+from ui.navigation import ACTIONS, Open
+from ui.rect import Rect
+from ui.tokens import INK, RADIUS_SLOT
+from ui.typography import Style, Weight
+
+NARROW = 210.0
+"""Below this width a player's name stands above his clock."""
+
+OWN_KEYS = 2
+"""So many of a game's own buttons have a place in the rail beside the one that goes on."""
+
+
+def turn_bar(d: Drawing, screen: Screen, *, stopped: bool = False) -> float:
+    """Whose turn it is; returns its height."""
+    high = bar_height(d.space)
+    acting = [seat for seat in screen.seats if seat.on_turn]
+    rect = Rect(0, 0, d.space.width, high)
+    if not acting or len(acting) > 3:
+        d.fill(rect, d.palette.panel)
+        d.words(screen.status, rect.inset(14, 2), Style(27, Weight.BOLD, lines=2, smallest=18, leading=1.05))
+        return high
+    for number, (seat, box) in enumerate(zip(acting, rect.grid(len(acting), 1, 0), strict=True)):
+        d.fill(box, player_colour(seat.colour))
+        if number:
+            d.fill(Rect(box.x, box.y, 3, high), d.palette.ground)
+        if len(acting) == 1:
+            _one(d, box, seat, screen, stopped=stopped)
+        else:
+            _of_several(d, box, seat)
+    return high
+
+
+def _one(d: Drawing, box: Rect, seat: SeatView, screen: Screen, *, stopped: bool) -> None:
+    d.shape(seat.colour, (box.x + 32, box.centre[1]), 36)
+    room = Rect(box.x + 62, box.y, box.right - 14 - box.x - 62, box.height)
+    clock = _clock(d, room, seat, 48)
+    room = Rect(room.x, room.y, clock.x - 12 - room.x, room.height)
+    heading = screen.heading or say("{name}’s turn", name=seat.name)
+    taken = d.words(heading, room, Style(34, Weight.BOLD, lines=2, smallest=18, leading=1.0), INK)
+    rest = Rect(taken.right + 16, room.y, room.right - taken.right - 16, room.height)
+    if screen.trouble is not None and not d.space.upright:
+        _plate(d, rest, screen)
+    elif stopped:
+        _second(d, rest, "player-pause", say("clock stopped"))
+    elif not d.space.upright:
+        _second(d, rest, *latest(screen))
+
+
+def _clock(d: Drawing, room: Rect, seat: SeatView, size: float) -> Rect:
+    strong = Style(size, Weight.BOLD)
+    wide = d.width(seat.clock, strong) if seat.clock else 0.0
+    return d.words(seat.clock, Rect(room.right - wide - 1, room.y, wide + 1, room.height), strong, INK, RIGHT)
+
+
+def _of_several(d: Drawing, box: Rect, seat: SeatView) -> None:
+    if box.width < NARROW:
+        d.shape(seat.colour, (box.x + 26, box.centre[1]), 26)
+        upper, lower = Rect(box.x + 48, box.y + 4, box.width - 52, box.height - 8).split_top(box.height * 0.45)
+        d.words(seat.name, upper, Style(20, Weight.BOLD, smallest=14), INK)
+        d.words(seat.clock, lower, Style(20, Weight.SEMI_BOLD, smallest=14), INK)
+        return
+    d.shape(seat.colour, (box.x + 30, box.centre[1]), 30)
+    room = Rect(box.x + 56, box.y, box.right - 14 - box.x - 56, box.height)
+    clock = _clock(d, room, seat, 28 if box.width < NARROW * 1.5 else 38)
+    style = Style(28, Weight.BOLD, smallest=14)
+    d.words(seat.name, Rect(room.x, room.y, clock.x - 8 - room.x, room.height), style, INK)
+
+
+def latest(screen: Screen) -> tuple[str, Saying]:
+    """The icon and the words of the bar's second line: what is being said, what happened last, else how it stands."""
+    notice = screen.notice
+    if notice is not None and notice.kind is NoticeKind.SAYING:
+        return "eye", notice.heading
+    if screen.history:
+        return ("hand-finger" if screen.seen is Seen.FINGER else "eye"), screen.history[-1]
+    return "", screen.status
+
+
+def _second(d: Drawing, room: Rect, icon: str, saying: Saying) -> None:
+    side = 22.0 if icon else 0.0
+    style = Style(16, Weight.SEMI_BOLD, lines=2, leading=1.12)
+    inner = Rect(room.x + side + 8, room.y, room.width - side - 8, room.height)
+    taken = d.words(saying, inner, style, INK, RIGHT, optional=True)
+    if icon and taken.width:
+        d.icon(icon, (taken.x - 8 - side / 2, room.centre[1]), side, INK)
+
+
+def _plate(d: Drawing, room: Rect, screen: Screen) -> None:
+    """What does not work, on a dark plate in the bar."""
+    assert screen.trouble is not None, "asked for only with some trouble"
+    style = Style(16, Weight.SEMI_BOLD, lines=2, leading=1.12)
+    wide = min(room.width, 330.0)
+    plate = Rect(room.right - wide, room.y + 7, wide, room.height - 14)
+    d.fill(plate, INK, RADIUS_SLOT)
+    d.icon("camera-off", (plate.x + 24, plate.centre[1]), 26, "#FFC85C")
+    d.words(
+        screen.trouble,
+        Rect(plate.x + 46, plate.y + 2, plate.width - 54, plate.height - 4),
+        style,
+        "#FFC85C",
+        optional=True,
+    )
+
+
+def undo_keys(screen: Screen) -> list[Key]:
+    """The way back, where the screen has one."""
+    return [
+        Key(each.label, each.intent if each.enabled else None, "arrow-back-up", why_not=each.why_not, name="undo")
+        for each in screen.buttons
+        if each.key == "undo"
+    ]
+
+
+def rail_keys(screen: Screen, most: int = OWN_KEYS) -> list[Key]:
+    """What goes on first, then the game's own, then what is on every screen."""
+    acting = [seat.colour for seat in screen.seats if seat.on_turn]
+    primary = next((button for button in screen.buttons if button.key == "pass"), None)
+    own = [button for button in screen.buttons if button is not primary and button.key != "undo"]
+    keys: list[Key] = []
+    if primary is not None:
+        colour = acting[0] if len(acting) == 1 and primary.enabled else None
+        keys.append(
+            Key(
+                primary.label,
+                primary.intent if primary.enabled else None,
+                primary.icon or "player-skip-forward",
+                Kind.PRIMARY,
+                primary.why_not,
+                player=colour,
+                share=1.25,
+                name="pass",
+            )
+        )
+    if len(own) > most:
+        keys.append(Key(say("Do"), Open(ACTIONS), "hand-click"))
+    else:
+        keys += [
+            Key(
+                button.label,
+                button.intent if button.enabled else None,
+                button.icon or "hand-click",
+                why_not=button.why_not,
+            )
+            for button in own
+        ]
+    return [
+        *keys,
+        *undo_keys(screen),
+        Key(say("Rules"), OpenPage("rules"), "gavel"),
+        Key(say("More"), OpenPage("more"), "dots"),
+    ]

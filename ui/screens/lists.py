@@ -1,0 +1,272 @@
+"""Lists, doors, articles: the pages that are read from the top downwards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.core.pages import ArticlePage, DoorsPage, ListPage, Paragraph, Row, RowGroup
+from companion.core.screen import Button, Close, Tone
+from ui.components import Key, Kind, bar_height, buttons_in_row, choices, door, foot_area, player_chip
+from ui.components import button as draw_button
+from ui.drawing import CAPTION, CENTRE, LEFT, RIGHT, Drawing, Saying
+from ui.rect import Rect
+from ui.tokens import GAP, RADIUS_PANEL, TONE_ICONS, TOUCH
+from ui.typography import Style, Weight
+
+FOOT = 60.0
+TITLE = Style(18, Weight.SEMI_BOLD, lines=8, leading=1.15)
+SECOND_LINE = Style(16, Weight.MEDIUM, lines=4, smallest=14, leading=1.22)
+VALUE = Style(17, Weight.SEMI_BOLD, lines=3, smallest=14, leading=1.15)
+READING = Style(19, Weight.MEDIUM, lines=40, smallest=16, leading=1.35)
+ICON, MARK = 26.0, 34.0
+
+
+def key_of(button: Button) -> Key:
+    """A button of a page as it is drawn: what is good to press is the primary one."""
+    kind = {Tone.GOOD: Kind.PRIMARY, Tone.BAD: Kind.DANGER}.get(button.tone, Kind.PLAIN)
+    intent = button.intent if button.enabled else None
+    share = 1.25 if kind is Kind.PRIMARY else 1.0
+    return Key(button.label, intent, button.icon, kind, button.why_not, share=share, name=button.key)
+
+
+def heading_bar(d: Drawing, title: Saying, corner: Button | None = None, *, back: bool = True) -> Rect:
+    """The bar of a page, with a way back and one button in the corner. Returns the area below."""
+    space, high = d.space, bar_height(d.space)
+    d.fill(Rect(0, 0, space.width, high), d.palette.panel)
+    left, right = 14.0, space.width - 14
+    if back:
+        box = Rect(4, (high - 52) / 2, 52, 52)
+        d.icon("chevron-left", box.centre, 30)
+        d.touch(box, Close())
+        left = box.right + 8
+    if corner is not None:
+        width = min(d.width(corner.label, Style(18, Weight.SEMI_BOLD)) + 68, space.width * 0.42)
+        box = Rect(space.width - GAP - width, 6, width, high - 12)
+        draw_button(d, box, key_of(corner))
+        right = box.x - 10
+    d.words(title, Rect(left, 0, right - left, high), Style(26, Weight.BOLD, lines=2, smallest=18, leading=1.05))
+    return Rect(0, high, space.width, space.height - high)
+
+
+def page_foot(d: Drawing, buttons: Sequence[Button]) -> float:
+    """The buttons along the foot; returns where the rest of the page ends."""
+    if not buttons:
+        return d.space.height - GAP
+    keys = [key_of(button) for button in buttons]
+    if d.space.upright and len(keys) > 2:
+        rows = [keys[at : at + 2] for at in range(0, len(keys), 2)]
+        top = d.space.height - len(rows) * (FOOT + GAP)
+        for number, row in enumerate(rows):
+            buttons_in_row(d, Rect(GAP, top + number * (FOOT + GAP), d.space.width - 2 * GAP, FOOT), row)
+        return top - GAP
+    rect = foot_area(d.space, FOOT)
+    buttons_in_row(d, rect, keys)
+    return rect.y - GAP
+
+
+def put_over(d: Drawing, foot: Drawing) -> None:
+    """What has scrolled away lies under the foot."""
+    d.marks.extend(foot.marks)
+    d.targets.extend(foot.targets)
+    d.dropped.extend(foot.dropped)
+
+
+def draw_list(d: Drawing, page: ListPage) -> None:
+    below = heading_bar(d, page.title, page.corner, back=page.back)
+    foot = Drawing(d.look)
+    end = page_foot(foot, page.buttons)
+    body = Rect(GAP, below.y, d.space.width - 2 * GAP, end - below.y)
+    with d.scrolling(page.name, body) as whole:
+        y = body.y + 8
+        for number, line in enumerate(page.lines):
+            style = READING if not number else SECOND_LINE
+            high = d.height(line, body.width - 24, style)
+            d.words(line, Rect(body.x + 12, y, body.width - 24, high), style, None if not number else d.palette.second)
+            y += high + 10
+        for group in page.groups:
+            if d.look.words(group.title):
+                colour = d.palette.second if group.tone is Tone.NORMAL else d.palette.tone(group.tone)
+                d.words(group.title, Rect(body.x + 6, y, body.width - 12, 26), CAPTION, colour)
+                y += 28
+            if group.beside:
+                _choose(d, Rect(body.x, y, body.width, 60), group)
+                y += 60 + GAP
+            for row in () if group.beside else group.rows:
+                high = row_height(d, row, body.width)
+                draw_row(d, Rect(body.x, y, body.width, high), row)
+                y += high + GAP
+            y += 6
+        whole(y - body.y)
+    put_over(d, foot)
+
+
+def _choose(d: Drawing, rect: Rect, group: RowGroup) -> None:
+    """Short choices beside each other in one field."""
+    chosen = next((number for number, row in enumerate(group.rows) if row.chosen), -1)
+    choices(d, rect, [(row.title, row.intent) for row in group.rows if row.intent is not None], chosen)
+
+
+def _columns(d: Drawing, row: Row, width: float) -> tuple[float, float, float]:
+    """How wide the marks at the left, the words, and the value at the right are."""
+    marks = 14.0 + (MARK + 4) * len(row.colours) + (ICON + 16 if row.icon else 0.0) + (10 if row.colours else 0)
+    if row.tone is Tone.ATTENTION:
+        marks += 16
+    right = 0.0
+    if d.look.words(row.right):
+        right = min(max(d.width(row.right, VALUE) + 2, 60), width * 0.34)
+    chevron = 40.0 if row.intent is not None or row.chosen else 14.0
+    return marks, width - marks - right - chevron - (14 if right else 0), right
+
+
+def row_height(d: Drawing, row: Row, width: float) -> float:
+    _, words, right = _columns(d, row, width)
+    high = d.height(row.title, words, TITLE)
+    if d.look.words(row.second):
+        high += 3 + d.height(row.second, words, SECOND_LINE)
+    return max(56.0, high + 18, d.height(row.right, right, VALUE) + 18 if right else 0.0)
+
+
+def draw_row(d: Drawing, rect: Rect, row: Row) -> None:
+    """A line of a list; the chosen one is lit, what is off is dashed."""
+    palette = d.palette
+    off = row.intent is None and row.why_not is not None and not row.chosen
+    ink, second = (palette.on_lamp, palette.on_lamp) if row.chosen else (palette.text, palette.second)
+    if row.chosen:
+        d.fill(rect, palette.lamp, RADIUS_PANEL)
+    elif off:
+        d.dashed(rect, palette.line, RADIUS_PANEL)
+        ink = second = palette.faint
+    else:
+        d.fill(rect, palette.card, RADIUS_PANEL)
+    marks, words, right = _columns(d, row, rect.width)
+    x = rect.x + 14
+    if row.tone is Tone.ATTENTION:
+        d.fill(Rect(x, rect.y + 14, 8, rect.height - 28), palette.attention, 4)
+        x += 16
+    for colour in row.colours:
+        d.badge(colour, Rect(x, rect.centre[1] - MARK / 2, MARK, MARK))
+        x += MARK + 4
+    if row.icon:
+        d.icon(row.icon, (x + ICON / 2, rect.centre[1]), ICON, ink if off or row.chosen else _icon_colour(d, row))
+    _row_words(d, Rect(rect.x + marks, rect.y, words, rect.height), row, ink, second)
+    if right:
+        tone = palette.attention if row.tone is Tone.ATTENTION and not row.chosen else ink
+        d.words(row.right, Rect(rect.x + marks + words + 14, rect.y, right, rect.height), VALUE, tone, RIGHT)
+    if row.chosen:
+        d.icon("check", (rect.right - 24, rect.centre[1]), 26, ink)
+    elif row.intent is not None:
+        d.icon("chevron-right", (rect.right - 22, rect.centre[1]), 24, palette.faint)
+    if row.intent is not None or row.why_not is not None:
+        d.touch(rect, row.intent, row.why_not, RADIUS_PANEL)
+
+
+def _icon_colour(d: Drawing, row: Row) -> str:
+    return d.palette.lamp if row.tone is Tone.NORMAL else d.palette.tone(row.tone)
+
+
+def _row_words(d: Drawing, rect: Rect, row: Row, ink: str, second: str) -> None:
+    high = d.height(row.title, rect.width, TITLE)
+    below = d.height(row.second, rect.width, SECOND_LINE) if d.look.words(row.second) else 0.0
+    top = rect.y + (rect.height - high - (below + 3 if below else 0)) / 2
+    d.words(row.title, Rect(rect.x, top, rect.width, high + 1), TITLE, ink)
+    if below:
+        d.words(row.second, Rect(rect.x, top + high + 3, rect.width, below + 1), SECOND_LINE, second)
+
+
+def draw_doors(d: Drawing, page: DoorsPage) -> None:
+    """The menu: who is on turn stays in sight."""
+    high = bar_height(d.space)
+    d.fill(Rect(0, 0, d.space.width, high), d.palette.panel)
+    box = Rect(d.space.width - 60, (high - 52) / 2, 52, 52)
+    d.icon("x", box.centre, 30)
+    d.touch(box, Close())
+    right = box.x - 8
+    for clocked in page.clocked:
+        width = (
+            60
+            + d.width(clocked.person.name, Style(18, Weight.SEMI_BOLD))
+            + d.width(clocked.time, Style(24, Weight.BOLD))
+        )
+        if right - width < 150:
+            break
+        right = player_chip(d, right, high / 2, clocked.person.colour, clocked.person.name, clocked.time).x - 8
+    d.words(page.title, Rect(14, 0, right - 14, high), Style(26, Weight.BOLD))
+    columns = 1 if d.space.upright else 2
+    rows = -(-len(page.doors) // columns)
+    area = Rect(GAP, high + GAP, d.space.width - 2 * GAP, d.space.height - high - 2 * GAP)
+    least = 78.0
+    each = max(least, min(110.0, (area.height - GAP * (rows - 1)) / rows))
+    with d.scrolling("doors", area) as whole:
+        for number, way in enumerate(page.doors):
+            line, column = divmod(number, columns)
+            width = (area.width - GAP * (columns - 1)) / columns
+            place = Rect(area.x + column * (width + GAP), area.y + line * (each + GAP), width, each)
+            door(d, place, way.icon, way.title, way.second, way.intent, way.why_not)
+        whole(rows * (each + GAP) - GAP)
+
+
+def draw_article(d: Drawing, page: ArticlePage) -> None:
+    """Something to read, with what matters most in a frame."""
+    space, high = d.space, bar_height(d.space)
+    below = heading_bar(d, page.title) if not d.look.words(page.corner) else _with_corner(d, page, high)
+    foot = Drawing(d.look)
+    end = page_foot(foot, page.buttons)
+    body = Rect(GAP, below.y, space.width - 2 * GAP, end - below.y)
+    with d.scrolling(page.name, body) as whole:
+        y = body.y + 10
+        for paragraph in page.paragraphs:
+            y += _draw_paragraph(d, Rect(body.x, y, body.width, 0), paragraph) + 10
+        whole(y - body.y)
+    put_over(d, foot)
+
+
+def _with_corner(d: Drawing, page: ArticlePage, high: float) -> Rect:
+    style = Style(16, Weight.SEMI_BOLD, lines=2, smallest=14, condensed=True)
+    width = min(d.width(page.corner, style) + 48, d.space.width * 0.4)
+    box = Rect(d.space.width - GAP - width, (high - 46) / 2, width, 46)
+    below = _bar_beside(d, page, box)
+    d.fill(box, d.palette.card, RADIUS_PANEL)
+    d.icon(page.corner_icon, (box.x + 22, box.centre[1]), 22, d.palette.second)
+    d.words(page.corner, Rect(box.x + 40, box.y, width - 46, box.height), style, d.palette.second)
+    return below
+
+
+def _bar_beside(d: Drawing, page: ArticlePage, box: Rect) -> Rect:
+    high = bar_height(d.space)
+    d.fill(Rect(0, 0, d.space.width, high), d.palette.panel)
+    back = Rect(4, (high - 52) / 2, 52, 52)
+    d.icon("chevron-left", back.centre, 30)
+    d.touch(back, Close())
+    style = Style(26, Weight.BOLD, lines=2, smallest=17, leading=1.05)
+    d.words(page.title, Rect(64, 0, box.x - 74, high), style)
+    return Rect(0, high, d.space.width, d.space.height - high)
+
+
+def _draw_paragraph(d: Drawing, rect: Rect, paragraph: Paragraph) -> float:
+    """Draws it below a place; returns its height."""
+    palette = d.palette
+    framed = paragraph.icon != "" or d.look.words(paragraph.heading) != ""
+    if not framed:
+        colour = palette.second if paragraph.tone is Tone.DIM else palette.tone(paragraph.tone)
+        high = d.height(paragraph.words, rect.width - 24, READING)
+        d.words(paragraph.words, Rect(rect.x + 12, rect.y, rect.width - 24, high + 1), READING, colour)
+        return high
+    left = 50.0
+    inner = rect.width - left - 14
+    heading = 26.0 if d.look.words(paragraph.heading) else 0.0
+    words = d.height(paragraph.words, inner, SECOND_LINE_LONG)
+    high = max(TOUCH, heading + words + 20)
+    box = Rect(rect.x, rect.y, rect.width, high)
+    d.fill(box, palette.tone_ground(paragraph.tone), RADIUS_PANEL)
+    icon = paragraph.icon or TONE_ICONS.get(paragraph.tone, "info-circle")
+    d.icon(icon, (box.x + 26, box.y + 24), 26, palette.tone(paragraph.tone))
+    if heading:
+        strong = Style(17, Weight.SEMI_BOLD)
+        d.words(paragraph.heading, Rect(box.x + left, box.y + 9, inner, 26), strong, palette.tone(paragraph.tone))
+    place = Rect(box.x + left, box.y + 10 + heading, inner, words + 1)
+    d.words(paragraph.words, place, SECOND_LINE_LONG, palette.text, LEFT)
+    return high
+
+
+SECOND_LINE_LONG = Style(17, Weight.MEDIUM, lines=40, smallest=15, leading=1.3)
+__all__ = ["CENTRE", "draw_article", "draw_doors", "draw_list", "draw_row", "heading_bar", "key_of", "page_foot"]

@@ -1,0 +1,268 @@
+"""The live table: first whose turn it is and what is to be done, then the board, then the players.
+
+Nothing here knows a game: where things stand follows from how many boards and players there are, from how their boards
+are arranged, and from whether players sit at the edge of a board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.core.figures import Balance, Duel
+from companion.core.screen import Arrangement, Board, Notice, NoticeKind, Place, Screen, SeatView
+from companion.core.text import say
+from ui.boards import draw_board
+from ui.boards.table import Table
+from ui.components import Key, panel
+from ui.drawing import CENTRE, RIGHT, Drawing
+from ui.frame import rail
+from ui.navigation import ACTIONS, SAID, TABLE, Open, Shut
+from ui.rect import Rect
+from ui.screens import area, stop
+from ui.screens.bar import latest, rail_keys, turn_bar
+from ui.seats import edge_strip, folded_grid, folded_seats, open_seat
+from ui.tokens import GAP, INK, RADIUS_PANEL
+from ui.typography import Style, Weight
+
+STEPS_HEIGHT = 30.0
+EDGE_HEIGHT, EDGE_SMALL = 48.0, 32.0
+SMALL_BOARD = 240.0
+AT_ONCE = 2
+"""So many boards stand beside each other at the same size."""
+STOPS = {NoticeKind.ILLEGAL, NoticeKind.QUESTION, NoticeKind.DISAGREE, NoticeKind.TROUBLE}
+
+
+def draw(d: Drawing, screen: Screen) -> None:
+    notice = screen.notice
+    contest = notice is not None and isinstance(notice.detail, Balance | Duel)
+    if contest and d.opened == TABLE:
+        _table(d, screen, [Key(say("Back"), Shut(), "chevron-left")])
+    elif contest and area.draw(d, screen, d.opened):
+        return
+    elif notice is not None and (notice.kind in STOPS or len(notice.answers) > 2 or d.opened == SAID):
+        stop.draw(d, screen, notice)
+    elif d.opened == ACTIONS:
+        area.draw_actions(d, screen)
+    elif not area.draw(d, screen, d.opened):
+        _table(d, screen)
+
+
+def _table(d: Drawing, screen: Screen, over: Sequence[Key] = ()) -> None:
+    """`over` are keys instead of the game's own, where something else stands over the table."""
+    top = turn_bar(d, screen)
+    keys = list(over) or (rail_keys(screen, 1) if d.space.upright else rail_keys(screen))
+    room = rail(d, top + GAP, keys)
+    table = Table.of(screen)
+    if d.space.upright:
+        room = _said_below(d, room, screen)
+    if screen.steps:
+        head, room = room.split_top(STEPS_HEIGHT, 4)
+        _steps(d, head, screen)
+    if any(seat.place is not Place.ALONE for seat in screen.seats):
+        _boards_with_players(d, room, screen, table)
+    elif any(seat.board.arrangement is Arrangement.TREE for seat in screen.seats):
+        _one_structure(d, room, screen, table)
+    else:
+        _boards_above_players(d, room, screen, table)
+    if not over and screen.notice is not None and (screen.notice.answers or screen.notice.lines):
+        _saying(d, room, screen.notice)
+
+
+def _saying(d: Drawing, room: Rect, notice: Notice) -> None:
+    """A short saying with its answers lies as a line over the foot: boards and seats stay where they are."""
+    line = room.split_bottom(64)[1]
+    d.cover(line)
+    stop.saying(d, line, notice)
+
+
+def _said_below(d: Drawing, room: Rect, screen: Screen) -> Rect:
+    """Upright there is no room in the bar: what happened last stands above the buttons."""
+    rest, line = room.split_bottom(44, GAP)
+    icon, words = latest(screen)
+    if screen.trouble is not None:
+        icon, words = "camera-off", screen.trouble
+    colour = d.palette.attention if screen.trouble is not None else d.palette.second
+    left = line.x + 8
+    if icon:
+        d.icon(icon, (left + 11, line.centre[1]), 22, colour)
+        left += 34
+    d.words(
+        words,
+        Rect(left, line.y, line.right - left, line.height),
+        Style(16, Weight.MEDIUM, lines=2),
+        colour,
+        optional=True,
+    )
+    return rest
+
+
+def _steps(d: Drawing, rect: Rect, screen: Screen) -> None:
+    """The parts of a turn with the open one lit, and how it stands at the right."""
+    style, left = Style(16, Weight.SEMI_BOLD), rect.x
+    for number, step in enumerate(screen.steps):
+        wide = d.width(step, style) + 20 + (22 if number < screen.step else 0)
+        box = Rect(left, rect.y, wide, rect.height)
+        lit = number == screen.step
+        if lit:
+            d.fill(box, d.palette.lamp, 8)
+        colour = d.palette.on_lamp if lit else d.palette.faint
+        inner = box
+        if number < screen.step:
+            d.icon("check", (box.x + 17, box.centre[1]), 18, colour)
+            inner = Rect(box.x + 22, box.y, box.width - 22, box.height)
+        d.words(step, inner, style, colour, CENTRE)
+        left = box.right + 4
+        if number < len(screen.steps) - 1:
+            d.icon("chevron-right", (left + 9, box.centre[1]), 18, d.palette.faint)
+            left += 22
+    room = Rect(left + 8, rect.y, rect.right - left - 8, rect.height)
+    d.words(screen.status, room, style, d.palette.second, RIGHT, optional=True)
+
+
+# --- boards above, players below ---
+
+
+def _boards_above_players(d: Drawing, room: Rect, screen: Screen, table: Table) -> None:
+    opened = _open_one(screen)
+    folded = [seat for seat in screen.seats if seat is not opened]
+    if folded:
+        rows = folded_grid(room.width, len(folded))[1]
+        each = 96.0 if d.space.upright and rows == 1 else 58.0
+        room, strip = room.split_bottom(rows * (each + GAP) - GAP, GAP)
+        folded_seats(d, strip, folded)
+    if opened is not None:
+        rows = 2 if d.space.upright and len(opened.board.cells) > 4 else 1
+        room, box = room.split_bottom(52 + 84 * rows if rows > 1 else 132, GAP)
+        open_seat(d, box, opened, table)
+    _boards(d, room, list(screen.boards), table)
+
+
+def _open_one(screen: Screen) -> SeatView | None:
+    """Whoever is on turn lies open."""
+    return next((seat for seat in screen.seats if seat.on_turn), None)
+
+
+def _boards(d: Drawing, room: Rect, boards: list[Board], table: Table) -> None:
+    """Boards beside each other; one that is a stack of layers is square and gets no more than it needs."""
+    stacks = [board for board in boards if board.arrangement is Arrangement.STACK]
+    others = [board for board in boards if board.arrangement is not Arrangement.STACK]
+    pad = 8.0
+    if stacks and others and room.height > 1.2 * room.width:
+        # Upright with nobody's piles open: one below the other.
+        upper, room = room.split_top(room.width, GAP)
+        _boards(d, upper, stacks, table)
+        stacks = []
+    side = room.height - 2 * pad
+    wide = [side * board.width / board.height + 2 * pad for board in stacks]
+    if stacks and others:
+        scale = min(1.0, room.width * 0.62 / sum(wide))
+        wide = [each * scale for each in wide]
+    left_first = d.space.upright
+    rest = room
+    for board, each in zip(stacks, wide, strict=True):
+        if left_first:
+            box, rest = rest.split_left(each if others else room.width, GAP)
+        else:
+            rest, box = rest.split_right(each if others else room.width, GAP)
+        panel(d, box)
+        draw_board(d, box.inset(pad), board, table)
+    if not others:
+        return
+    whole = sum(board.weight for board in others)
+    x = rest.x
+    for board in others:
+        box = Rect(x, rest.y, (rest.width - GAP * (len(others) - 1)) * board.weight / whole, rest.height)
+        panel(d, box)
+        draw_board(d, box.inset(6, 4), board, table)
+        x = box.right + GAP
+
+
+# --- one structure at a time ---
+
+
+def _one_structure(d: Drawing, room: Rect, screen: Screen, table: Table) -> None:
+    opened = _open_one(screen) or screen.seats[0]
+    folded = [seat for seat in screen.seats if seat is not opened]
+    if d.space.upright:
+        room, strip = room.split_bottom(132, GAP)
+        folded_seats(d, strip, folded)
+    else:
+        strip, room = room.split_left(132, GAP)
+        boxes = strip.grid(1, max(1, len(folded)), GAP)
+        for seat, box in zip(folded, boxes, strict=True):
+            folded_seats(d, box, [seat])
+    boards = [board for board in screen.boards if board.cells]
+    if boards:
+        high = min(84.0, room.height * 0.25)
+        room, foot = room.split_bottom(high, GAP)
+        _boards(d, foot, boards, table)
+    panel(d, room)
+    head, body = room.inset(10, 6).split_top(24, 6)
+    title = d.words(opened.board.title, head, Style(16, Weight.SEMI_BOLD), d.palette.second)
+    legend(d, Rect(title.right + 12, head.y, head.right - title.right - 12, head.height))
+    if opened.board.note is not None:
+        rest = Rect(title.right + 12, head.y, head.right - title.right - 12, head.height)
+        style = Style(16, Weight.SEMI_BOLD, condensed=True)
+        d.words(opened.board.note, rest, style, d.palette.second, RIGHT, optional=True)
+    draw_board(d, body, opened.board, table)
+
+
+def legend(d: Drawing, rect: Rect) -> None:
+    """What the signs on a structure mean, at its right end."""
+    style = Style(16, Weight.SEMI_BOLD, condensed=True)
+    free, may_act = say("free arrow"), say("may still act")
+    wide = [d.width(words, style) + 26 for words in (may_act, free)]
+    if sum(wide) + 16 > rect.width:
+        return
+    box = Rect(rect.right - wide[1], rect.y, wide[1], rect.height)
+    x, y = box.x + 8, box.centre[1]
+    d.stroke(((x - 5, y - 8), (x + 5, y), (x - 5, y + 8), (x - 5, y - 8)), d.palette.good, 2.5)
+    d.words(free, Rect(box.x + 22, box.y, wide[1] - 20, box.height), style, d.palette.second)
+    box = Rect(box.x - 16 - wide[0], rect.y, wide[0], rect.height)
+    disc = Rect(box.x, box.centre[1] - 10, 20, 20)
+    d.fill(disc, d.palette.attention, 10)
+    d.icon("bolt", disc.centre, 15, INK if d.palette.name == "dark" else d.palette.panel)
+    d.words(may_act, Rect(box.x + 26, box.y, wide[0] - 24, box.height), style, d.palette.second)
+
+
+# --- players at the edges of their boards ---
+
+
+def _boards_with_players(d: Drawing, room: Rect, screen: Screen, table: Table) -> None:
+    for board, box in zip(screen.boards, _board_boxes(d, room, len(screen.boards)), strict=True):
+        _board_with_players(d, box, board, screen, table)
+
+
+def _board_boxes(d: Drawing, room: Rect, count: int) -> list[Rect]:
+    """Of three boards one is large and two are small; a touch opens each of them."""
+    if count > AT_ONCE:
+        first, rest = (
+            room.split_top(room.height * 0.6, GAP) if d.space.upright else room.split_left(room.width * 0.56, GAP)
+        )
+        small = rest.grid(count - 1, 1, GAP) if d.space.upright else rest.grid(1, count - 1, GAP)
+        return [first, *small]
+    if d.space.upright:
+        return list(room.grid(1, count, GAP))
+    return list(room.grid(count, 1, GAP))
+
+
+def _board_with_players(d: Drawing, box: Rect, board: Board, screen: Screen, table: Table) -> None:
+    panel(d, box)
+    body = box
+    small = box.height < SMALL_BOARD
+    for place in (Place.ABOVE, Place.BELOW):
+        for seat in screen.seats:
+            if seat.at != board.name or seat.place is not place:
+                continue
+            if place is Place.ABOVE:
+                strip, body = body.split_top(EDGE_SMALL if small else EDGE_HEIGHT)
+            else:
+                body, strip = body.split_bottom(EDGE_SMALL if small else EDGE_HEIGHT)
+                d.fill(strip, d.palette.card, RADIUS_PANEL)
+            edge_strip(d, strip, seat, touchable=not small)
+    if small:
+        with d.sketching():
+            draw_board(d, body.inset(8, 2), board, table)
+        d.touch(box, Open(board.name), radius=RADIUS_PANEL)
+    else:
+        draw_board(d, body.inset(8), board, table)

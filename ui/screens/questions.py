@@ -1,0 +1,181 @@
+"""A question with many answers: the likely ones first, with what speaks for them; the others are searched for."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from companion.core.screen import Back, Board, Button, Dismiss, Notice, Screen
+from companion.core.text import say
+from ui.boards import draw_board
+from ui.boards.table import Table
+from ui.components import Key, button, buttons_in_row, panel, row, title_bar
+from ui.drawing import CENTRE, Drawing
+from ui.navigation import ACTIONS, Open, Shut
+from ui.rect import Rect
+from ui.screens.bar import undo_keys
+from ui.tokens import ANSWER_HEIGHT, GAP, RADIUS_PANEL, RADIUS_SLOT
+from ui.typography import Style, Weight
+
+ROW, CANDIDATE = 64.0, 70.0
+ROW_TITLE = Style(20, Weight.SEMI_BOLD, lines=2, leading=1.1)
+LINE = Style(17, Weight.MEDIUM, lines=2, smallest=14)
+LIKELY, MANY = 3, 5
+"""So many candidates are shown with their reasons where there are more than so many."""
+
+SEARCH = "search"
+LETTER = 52.0
+
+
+def question(d: Drawing, screen: Screen, notice: Notice, colour: str, sign: str) -> None:
+    """The likely answer first and framed; those that lead back or away stand at the foot, always at the same place."""
+    acting = [seat for seat in screen.seats if seat.on_turn]
+    chip = (acting[0].colour, acting[0].name, acting[0].clock) if len(acting) == 1 else None
+    searching = d.opened.startswith(SEARCH)
+    close = Shut() if d.opened == ACTIONS or searching else None
+    below = title_bar(d, notice.heading, icon=sign, icon_ground=colour, chip=chip, close=close)
+    ways_out = [answer for answer in notice.answers if _leads_away(answer)]
+    answers = [answer for answer in notice.answers if answer not in ways_out]
+    keys = [Key(each.label, each.intent, icon_of(each)) for each in ways_out] + undo_keys(screen)
+    bottom = d.space.height - GAP
+    if keys and not searching:
+        strip = Rect(GAP, d.space.height - GAP - ANSWER_HEIGHT, d.space.width - 2 * GAP, ANSWER_HEIGHT)
+        buttons_in_row(d, strip, keys)
+        bottom = strip.y - GAP
+    room = Rect(GAP, below.y + GAP, d.space.width - 2 * GAP, bottom - below.y - GAP)
+    if searching:
+        _search(d, room, answers, d.opened.removeprefix(SEARCH).strip())
+    elif len(answers) > MANY and any(answer.second is not None for answer in answers):
+        _candidates(d, room, screen, answers, colour)
+    else:
+        for line in notice.lines[:3]:
+            head, room = room.split_top(min(d.height(line, room.width - 16, LINE) + 2, 50), 4)
+            d.words(line, head.inset(8, 0), LINE, d.palette.second)
+        _rows(d, room, answers, colour, d.look.words(notice.heading))
+
+
+def _leads_away(answer: Button) -> bool:
+    return isinstance(answer.intent, Back | Dismiss) or answer.icon == "x"
+
+
+def icon_of(answer: Button) -> str:
+    return answer.icon or {Back: "chevron-left", Dismiss: "x"}.get(type(answer.intent), "")
+
+
+# --- candidates ---
+
+
+def _candidates(d: Drawing, room: Rect, screen: Screen, answers: list[Button], colour: str) -> None:
+    """The likeliest with what speaks for each, beside the place that is asked about; then the way to all others."""
+    board = talked_about(screen)
+    if board is not None and not d.space.upright:
+        place, room = room.split_left(270.0 if d.space.wide else 240.0, GAP)
+        sketch(d, place, board, screen)
+        _hint(d, place)
+    elif board is not None:
+        place, room = room.split_top(room.height * 0.4, GAP)
+        sketch(d, place, board, screen)
+    top = room.y
+    # Where the same speaks for the first and the second, the order is that of the alphabet and tells nothing.
+    told = answers[0].second != answers[1].second
+    for number, answer in enumerate(answers[:LIKELY]):
+        box = Rect(room.x, top, room.width, CANDIDATE)
+        first = told and number == 0
+        row(
+            d,
+            box,
+            answer.label,
+            answer.second or "",
+            icon=answer.icon,
+            tint=answer.tint,
+            right=say("most likely") if first else "",
+            right_colour=colour,
+            intent=answer.intent,
+            chosen=colour if first else "",
+        )
+        top = box.bottom + GAP
+    box = Rect(room.x, max(top, room.bottom - ROW), room.width, ROW)
+    d.outline(box, d.palette.line, RADIUS_PANEL)
+    d.icon("search", (box.x + 28, box.centre[1]), 28)
+    words = Rect(box.x + 56, box.y, box.width - 70, box.height)
+    d.words(say("Another one: search by name"), words, Style(18, Weight.SEMI_BOLD, lines=2))
+    d.touch(box, Open(SEARCH), radius=RADIUS_PANEL)
+
+
+def _hint(d: Drawing, place: Rect) -> None:
+    hint = say("Turn it a little, or lay it flat, and I read it myself.")
+    style = Style(16, Weight.SEMI_BOLD, lines=3, leading=1.25)
+    high = d.height(hint, place.width - 36, style) + 16
+    box = Rect(place.x + 8, place.bottom - 8 - high, place.width - 16, high)
+    d.fill(box, d.palette.ground, RADIUS_SLOT)
+    d.words(hint, box.inset(10, 6), style)
+
+
+def talked_about(screen: Screen) -> Board | None:
+    """The board with what the notice is about."""
+    boards = (*screen.boards, *(seat.board for seat in screen.seats))
+    return next((board for board in boards if any(cell.zone in screen.attention for cell in board.cells)), None)
+
+
+def sketch(d: Drawing, rect: Rect, board: Board, screen: Screen) -> None:
+    """A drawing of the place, where there is no picture of it."""
+    panel(d, rect)
+    with d.sketching():
+        draw_board(d, rect.inset(10), board, Table.of(screen))
+
+
+# --- search ---
+
+
+def _search(d: Drawing, room: Rect, answers: list[Button], letter: str) -> None:
+    """The first letters there are, and the answers that begin with the one that was touched."""
+    named = sorted(
+        ((d.look.words(answer.label), answer) for answer in answers), key=lambda pair: as_people_sort(pair[0])
+    )
+    letters = sorted({name[:1].upper() for name, _ in named})
+    columns = max(1, int((room.width + GAP) // (LETTER + GAP)))
+    lines = -(-len(letters) // columns)
+    keys, body = room.split_top(lines * (LETTER + GAP) - GAP, GAP)
+    for number, each in enumerate(letters):
+        across, down = number % columns, number // columns
+        box = Rect(keys.x + across * (LETTER + GAP), keys.y + down * (LETTER + GAP), LETTER, LETTER)
+        lit = each == letter
+        d.fill(box, d.palette.lamp if lit else d.palette.raised, RADIUS_SLOT)
+        d.words(each, box, Style(22, Weight.BOLD), d.palette.on_lamp if lit else d.palette.text, CENTRE)
+        d.touch(box, Open(f"{SEARCH} {each}"), radius=RADIUS_SLOT)
+    found = [replace(answer, second=None) for name, answer in named if not letter or name[:1].upper() == letter]
+    _rows(d, body, found, "", f"{SEARCH} {letter}")
+
+
+def as_people_sort(words: str) -> tuple[tuple[int, int, str], ...]:
+    """A key by which Tile 2 comes before Tile 10."""
+    parts = re.findall(r"\d+|\D+", words.casefold())
+    return tuple((0, int(part), "") if part.isdecimal() else (1, 0, part) for part in parts)
+
+
+# --- a list ---
+
+
+def _rows(d: Drawing, room: Rect, answers: list[Button], colour: str, name: str) -> None:
+    columns = _columns(d, room, answers)
+    wide = (room.width - GAP * (columns - 1)) / columns
+    with d.scrolling(name, room) as whole:
+        for number, answer in enumerate(answers):
+            across, down = number % columns, number // columns
+            box = Rect(room.x + across * (wide + GAP), room.y + down * (ROW + GAP), wide, ROW)
+            if answer.enabled:
+                chosen = colour if not number else ""
+                row(d, box, answer.label, icon=answer.icon, tint=answer.tint, intent=answer.intent, chosen=chosen)
+            else:
+                button(d, box, Key(answer.label, None, why_not=answer.why_not))
+        whole(-(-len(answers) // columns) * (ROW + GAP) - GAP)
+
+
+def _columns(d: Drawing, room: Rect, answers: list[Button]) -> int:
+    """As many as are useful, and leave every answer room for its words."""
+    most = 1 if len(answers) <= (8 if d.space.upright else 4) else 2 if len(answers) <= 16 or d.space.upright else 3
+    for columns in range(most, 1, -1):
+        wide = (room.width - GAP * (columns - 1)) / columns - (135 if any(each.icon for each in answers) else 80)
+        if all(d.fits(answer.label, Rect(0, 0, wide, ROW - 12), ROW_TITLE) for answer in answers):
+            return columns
+    return 1

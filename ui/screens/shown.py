@@ -1,0 +1,34 @@
+"""Which function draws which value. A new kind of screen is one line here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.core import pages
+from companion.core.screen import Screen
+from ui.drawing import Drawing
+from ui.screens import clocks, history, lists, live, result, start, typing
+
+DRAWN_BY: dict[type, Callable[[Drawing, Any], None]] = {
+    Screen: live.draw,
+    pages.SplashPage: start.draw_splash,
+    pages.SleepPage: start.draw_sleep,
+    pages.HomePage: start.draw_home,
+    pages.SeatsPage: start.draw_seats,
+    pages.TimePage: start.draw_time,
+    pages.ListPage: lists.draw_list,
+    pages.DoorsPage: lists.draw_doors,
+    pages.ArticlePage: lists.draw_article,
+    pages.TypingPage: typing.draw,
+    pages.ClockPage: clocks.draw,
+    pages.ResultPage: result.draw_result,
+    pages.SheetPage: result.draw_sheet,
+    pages.HistoryPage: history.draw_history,
+    pages.SetupPage: history.draw_setup,
+}
+
+
+def draw(d: Drawing, shown: object) -> None:
+    """Draw a value that can be shown. Raises KeyError if nothing draws its kind."""
+    DRAWN_BY[type(shown)](d, shown)

@@ -1,0 +1,265 @@
+"""A player's panel: open with what lies before him, folded to a strip, or a strip at the edge of a board."""
+
+from __future__ import annotations
+
+from companion.core.figures import Fact
+from companion.core.screen import Arrangement, SeatView, Tone
+from companion.core.text import say
+from ui.boards import draw_board
+from ui.boards.pips import pips
+from ui.boards.table import Table, dotted, figure
+from ui.boards.tree import miniature
+from ui.components import panel
+from ui.drawing import MIDDLE, RIGHT, Drawing, Saying, player_colour
+from ui.navigation import Open
+from ui.rect import Rect
+from ui.tokens import GAP, INK, RADIUS_PANEL
+from ui.typography import Style, Weight
+
+HEAD = 30.0
+MINI = 20.0
+NARROWEST = 128.0
+"""A folded player has room for a long name from this width on."""
+LABEL = Style(16, Weight.SEMI_BOLD, condensed=True)
+
+
+def open_seat(d: Drawing, rect: Rect, seat: SeatView, table: Table) -> None:
+    """Score, facts, and what lies before him."""
+    panel(d, rect, seat.colour if seat.on_turn else None)
+    inner = rect.inset(8)
+    head, body = inner.split_top(HEAD, 4)
+    badge = Rect(head.x + 4, head.y + 1, 28, 28)
+    d.badge(seat.colour, badge)
+    left = badge.right + 8
+    if not seat.on_turn:
+        left = _name(d, Rect(left, head.y, min(150.0, head.width * 0.3), head.height), seat).right + 12
+    left = _score(d, Rect(left, head.y, head.right - left, head.height), seat).right + 16
+    if seat.remark is not None:
+        words = d.words(
+            seat.remark, Rect(left, head.y, head.width * 0.34, head.height), LABEL, d.palette.second, optional=True
+        )
+        left = words.right + 16 if words.width else left
+    facts(d, Rect(left, head.y, head.right - 4 - left, head.height), seat.facts)
+    draw_board(d, body, seat.board, table)
+
+
+def _name(d: Drawing, rect: Rect, seat: SeatView, size: float = 18) -> Rect:
+    colour = d.palette.faint if seat.tone is Tone.DIM else d.palette.text
+    return d.words(seat.name, rect, Style(size, Weight.SEMI_BOLD), colour)
+
+
+def _score(d: Drawing, rect: Rect, seat: SeatView) -> Rect:
+    """The figure with its unit beside it; returns the box of both."""
+    if seat.score is None:
+        return Rect(rect.x, rect.y, 0, rect.height)
+    strong = Style(24, Weight.BOLD, smallest=18)
+    taken = d.words(figure(seat.score.value), rect, strong)
+    if seat.score.provisional:
+        dotted(d, taken, d.palette.faint)
+    room = Rect(taken.right + 6, rect.y, rect.right - taken.right - 6, rect.height)
+    unit = d.words(seat.score.label, room, Style(16, Weight.MEDIUM), d.palette.second, optional=True)
+    return Rect(rect.x, rect.y, unit.right - rect.x, rect.height)
+
+
+def facts(d: Drawing, rect: Rect, shown: tuple[Fact, ...]) -> None:
+    """From the right end; what has no room is left out from the end."""
+    kept: list[tuple[Fact, float]] = []
+    room = rect.width
+    for fact in shown:
+        wide = _fact_width(d, fact)
+        if wide > room:
+            break
+        kept.append((fact, wide))
+        room -= wide + 14
+    right = rect.right
+    for fact, wide in reversed(kept):
+        _fact(d, Rect(right - wide, rect.y, wide, rect.height), fact)
+        right -= wide + 14
+
+
+def _fact_width(d: Drawing, fact: Fact) -> float:
+    wide = d.width(fact.label, LABEL) + 1
+    if fact.icon:
+        wide += 28 + 5
+    if fact.value:
+        wide += d.width(figure(fact.value), Style(21, Weight.BOLD)) + 6
+    if fact.pips is not None:
+        wide += 15 * fact.pips.full + 6
+    return wide
+
+
+def _fact(d: Drawing, rect: Rect, fact: Fact) -> None:
+    """With an icon the figure comes before its unit, else after its label."""
+    left, middle = rect.x, rect.centre[1]
+    strong = Style(21, Weight.BOLD)
+    if fact.icon:
+        box = Rect(left, middle - 14, 28, 28)
+        d.fill(box, d.palette.raised, 8)
+        tint = fact.tint if fact.tint and d.palette.name == "dark" else d.palette.text
+        d.icon(fact.icon, box.centre, 20, tint)
+        taken = d.words(figure(fact.value), Rect(box.right + 5, rect.y, rect.width, rect.height), strong)
+        if fact.provisional:
+            dotted(d, taken, d.palette.faint)
+        d.words(
+            fact.label,
+            Rect(taken.right + 5, rect.y, rect.right - taken.right - 4, rect.height),
+            LABEL,
+            d.palette.second,
+        )
+        return
+    taken = d.words(fact.label, Rect(left, rect.y, rect.width, rect.height), LABEL, d.palette.second)
+    left = taken.right + 6
+    if fact.value:
+        words = d.words(figure(fact.value), Rect(left, rect.y, rect.right - left + 1, rect.height), strong)
+        if fact.provisional:
+            dotted(d, words, d.palette.faint)
+        left = words.right + 6
+    if fact.pips is not None:
+        bars = Rect(left, middle - 6, 15 * fact.pips.full - 3, 12)
+        pips(d, bars, fact.pips.lie, fact.pips.full, d.palette.text, d.palette.faint, half=0)
+
+
+# --- folded ---
+
+
+def folded_seats(d: Drawing, rect: Rect, seats: list[SeatView]) -> None:
+    """The others in a row, each to be opened by a touch."""
+    columns, rows = folded_grid(rect.width, len(seats))
+    for seat, box in zip(seats, rect.grid(columns, rows, GAP), strict=False):
+        folded_seat(d, box, seat)
+
+
+def folded_grid(width: float, count: int) -> tuple[int, int]:
+    """Columns and rows in which so many folded players stand in this width: as few rows as leave room for names."""
+    rows = 1
+    while rows < count and (width + GAP) / -(-count // rows) - GAP < NARROWEST:
+        rows += 1
+    return max(1, -(-count // rows)), rows
+
+
+def folded_seat(d: Drawing, rect: Rect, seat: SeatView) -> None:
+    panel(d, rect, seat.colour if seat.on_turn else None)
+    if seat.board.arrangement is Arrangement.TREE:
+        _tree_strip(d, rect, seat)
+    elif rect.width >= 260 and rect.height < 90:
+        _wide_strip(d, rect, seat)
+    else:
+        _narrow_strip(d, rect, seat)
+    d.touch(rect, Open(seat.seat), radius=RADIUS_PANEL)
+
+
+def _wide_strip(d: Drawing, rect: Rect, seat: SeatView) -> None:
+    badge = Rect(rect.x + 12, rect.centre[1] - 15, 30, 30)
+    d.badge(seat.colour, badge)
+    right = _points(d, Rect(rect.x, rect.y, rect.width - 12, rect.height), seat).x - 10
+    minis = _minis_width(seat)
+    name_room = right - badge.right - 8
+    with_minis = minis and name_room - minis >= 80
+    if with_minis:
+        _minis(d, Rect(right - minis, rect.centre[1] - 14, minis, 28), seat)
+        name_room -= minis + 8
+    room = Rect(badge.right + 8, rect.centre[1] - 21, name_room, 42)
+    upper, lower = room.split_top(23)
+    _name(d, upper, seat)
+    d.words(_under(seat), lower, Style(15, Weight.MEDIUM, condensed=True), d.palette.second, optional=True)
+
+
+def _under(seat: SeatView) -> Saying:
+    return say("passed") if seat.tone is Tone.DIM else seat.clock
+
+
+def _narrow_strip(d: Drawing, rect: Rect, seat: SeatView) -> None:
+    inner = rect.inset(8, 4)
+    tall = rect.height >= 84
+    upper, lower = inner.split_top(inner.height * 0.5, 2)
+    side = min(30.0 if tall else 24.0, upper.height)
+    badge = Rect(upper.x, upper.centre[1] - side / 2, side, side)
+    d.badge(seat.colour, badge)
+    size = 28.0 if tall and rect.width > 140 else 20.0
+    room = Rect(badge.right + 6, upper.y, upper.right - badge.right - 6, upper.height)
+    score = d.width(figure(seat.score.value), Style(size, Weight.BOLD, condensed=True)) + 8 if seat.score else 0.0
+    beside = Rect(room.x, room.y, room.width - score, room.height)
+    name = Style(17, Weight.SEMI_BOLD, lines=1)
+    if d.fits(seat.name, beside, name):
+        _points(d, upper, seat, size)
+        _name(d, beside, seat, 18 if tall else 17)
+    else:
+        # A long name has the line to itself; the score stands below, instead of the small icons.
+        _name(d, room, seat, 17)
+        _points(d, lower, seat, 20)
+        d.words(_under(seat), lower, Style(15, Weight.MEDIUM, condensed=True), d.palette.second, optional=True)
+        return
+    clock = d.words(_under(seat), lower, Style(15, Weight.MEDIUM, condensed=True), d.palette.second)
+    minis = _minis_width(seat)
+    if minis and clock.right + 6 + minis <= lower.right:
+        _minis(d, Rect(lower.right - minis, lower.centre[1] - 14, minis, 28), seat)
+
+
+def _points(d: Drawing, rect: Rect, seat: SeatView, size: float = 24) -> Rect:
+    if seat.score is None:
+        return Rect(rect.right, rect.y, 0, rect.height)
+    style = Style(size, Weight.BOLD, condensed=True)
+    words = figure(seat.score.value)
+    wide = d.width(words, style)
+    taken = d.words(words, Rect(rect.right - wide - 1, rect.y, wide + 1, rect.height), style, across=RIGHT)
+    if seat.score.provisional:
+        dotted(d, taken, d.palette.faint)
+    return taken
+
+
+def _minis_width(seat: SeatView) -> float:
+    return (MINI + 3) * len(seat.board.cells) - 3 if seat.board.arrangement is Arrangement.SLOTS else 0.0
+
+
+def _minis(d: Drawing, rect: Rect, seat: SeatView) -> None:
+    """An icon for each pile, with a line of how much of its full set lies there."""
+    for number, cell in enumerate(seat.board.cells):
+        box = Rect(rect.x + number * (MINI + 3), rect.y, MINI, 21)
+        if not cell.icon:
+            d.dashed(box, d.palette.line, 5)
+            continue
+        d.fill(box, cell.tints[0], 5)
+        d.icon(cell.icon, box.centre, 15, INK)
+        if cell.pips is not None and cell.pips.full:
+            bar = Rect(box.x, box.bottom + 3, MINI, 4)
+            d.fill(bar, d.palette.line, 2)
+            d.fill(Rect(bar.x, bar.y, bar.width * cell.pips.lie / cell.pips.full, 4), d.palette.text, 2)
+
+
+def _tree_strip(d: Drawing, rect: Rect, seat: SeatView) -> None:
+    inner = rect.inset(8, 6)
+    head, rest = inner.split_top(26, 0)
+    badge = Rect(head.x, head.y + 1, 24, 24)
+    d.badge(seat.colour, badge)
+    whole = Rect(badge.right + 6, head.y, head.right - badge.right - 6, head.height)
+    score = d.width(figure(seat.score.value), Style(20, Weight.BOLD, condensed=True)) + 6 if seat.score else 0.0
+    beside = Rect(whole.x, whole.y, whole.width - score, whole.height)
+    line, rest = rest.split_top(18, 2)
+    if d.fits(seat.name, beside, Style(18, Weight.SEMI_BOLD)):
+        _points(d, head, seat, 20)
+        _name(d, beside, seat)
+    else:
+        # A long name has the line to itself; the score stands in the next.
+        _name(d, Rect(whole.x - 2, whole.y, rect.right - 2 - whole.x, whole.height), seat)
+        line = line.split_right(_points(d, line, seat, 18).width, 6)[0]
+    words = seat.remark or seat.board.title
+    d.words(words, line, Style(15, Weight.MEDIUM, condensed=True), d.palette.second, down=MIDDLE, optional=True)
+    if rest.height >= 30:
+        miniature(d, rest, seat.board, player_colour(seat.colour))
+
+
+# --- at the edge of a board ---
+
+
+def edge_strip(d: Drawing, rect: Rect, seat: SeatView, *, touchable: bool = True) -> None:
+    """Badge, name, and his figures with their icons."""
+    side = min(28.0, rect.height - 6)
+    badge = Rect(rect.x + 8, rect.centre[1] - side / 2, side, side)
+    d.badge(seat.colour, badge)
+    wanted = sum(_fact_width(d, fact) + 14 for fact in seat.facts[:2])
+    room = rect.right - 8 - badge.right - 8
+    least = min(room, d.width(seat.name, Style(14, Weight.SEMI_BOLD, condensed=True)) + 2)
+    name = _name(d, Rect(badge.right + 8, rect.y, max(least, room - wanted), rect.height), seat)
+    facts(d, Rect(name.right + 12, rect.y, rect.right - 8 - name.right - 12, rect.height), seat.facts)
+    if touchable:
+        d.touch(rect, Open(seat.seat), radius=RADIUS_PANEL)

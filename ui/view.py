@@ -1,0 +1,225 @@
+"""The one widget: shows a picture, feels touches on its targets, moves what scrolls, lets what moved glide."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from kivy.animation import Animation
+from kivy.clock import Clock
+from kivy.graphics import Color, InstructionGroup, Rectangle
+from kivy.input.motionevent import MotionEvent
+from kivy.properties import NumericProperty
+from kivy.uix.widget import Widget
+
+from companion.core.text import Text
+from ui.painter import Painter
+from ui.picture import Fill, Mark, Moving, Picture, Scroll, Target, Words
+from ui.rect import Rect
+
+GLIDE = 0.25
+"""Seconds a thing takes to its new place."""
+
+DRAG = 8.0
+"""A finger that has moved so many dp moves the list and presses nothing."""
+
+EMPTY = Picture(800, 480, "#15120E", (), ())
+
+
+class PictureView(Widget):
+    """Shows `picture`; posts the intent of a target when a finger is lifted where it was put down."""
+
+    glide = NumericProperty(1.0)
+
+    def __init__(
+        self,
+        dp: float,
+        post: Callable[[object], None],
+        hint: Callable[[Text], None],
+        *,
+        motion: bool = True,
+        **kwargs: object,
+    ) -> None:
+        super().__init__(**kwargs)
+        self._dp, self._post, self._hint, self._motion = dp, post, hint, motion
+        self._picture = EMPTY
+        self._painter = Painter(dp, self.height / dp)
+        self._scrolled: dict[str, float] = {}
+        self._from: dict[str, tuple[float, float]] = {}
+        self._pressed: Target | None = None
+        self.drawn = 0
+        self.bind(glide=lambda *_: self._paint())
+
+    @property
+    def picture(self) -> Picture:
+        return self._picture
+
+    def show(self, picture: Picture) -> None:
+        """Draw this picture; an equal one costs nothing."""
+        if picture == self._picture:
+            return
+        before = {mark.name: mark.rect for mark in _things(self._picture.marks)}
+        after = {mark.name: mark.rect for mark in _things(picture.marks)}
+        self._from = {
+            name: (before[name].x - rect.x, before[name].y - rect.y)
+            for name, rect in after.items()
+            if name in before and (before[name].x, before[name].y) != (rect.x, rect.y)
+        }
+        self._picture = picture
+        limits = {mark.name: mark.height - mark.rect.height for mark in picture.marks if isinstance(mark, Scroll)}
+        self._scrolled = {name: min(self._scrolled.get(name, 0.0), limit) for name, limit in limits.items()}
+        Animation.cancel_all(self, "glide")
+        if self._from and self._motion:
+            self.glide = 0.0
+            Animation(glide=1.0, duration=GLIDE).start(self)
+        else:
+            self.glide = 1.0
+            self._paint()
+
+    def scroll_to(self, target: Target) -> None:
+        """Move the list around a target so that it shows."""
+        for scroll in _scrolls(self._picture):
+            if target in scroll.targets:
+                top = target.rect.bottom - scroll.rect.bottom
+                self._scrolled[scroll.name] = max(0.0, min(top, scroll.height - scroll.rect.height))
+                self._paint()
+
+    def targets(self) -> Iterator[tuple[Target, Rect]]:
+        """Every target with the part of it that shows, the topmost first."""
+        for target in reversed(self._picture.targets):
+            yield target, target.rect
+        for scroll in _scrolls(self._picture):
+            for target in reversed(scroll.targets):
+                shown = _cut(target.rect.moved(0, -self._scrolled.get(scroll.name, 0.0)), scroll.rect)
+                if shown is not None:
+                    yield target, shown
+
+    def all_targets(self) -> Iterator[Target]:
+        """Every target, those that have scrolled away as well."""
+        yield from self._picture.targets
+        for scroll in _scrolls(self._picture):
+            yield from scroll.targets
+
+    def words(self) -> Iterator[str]:
+        """Every line that is written, the icons' signs left out."""
+        return (mark.text for mark in _all_marks(self._picture.marks) if isinstance(mark, Words) and not mark.icon)
+
+    @property
+    def away(self) -> dict[str, tuple[float, float]]:
+        """How far the things that glide are from their places, in dp."""
+        share = 1.0 - self.glide
+        return {name: (x * share, y * share) for name, (x, y) in self._from.items()} if share else {}
+
+    def pixels(self, rect: Rect) -> tuple[float, float]:
+        """The middle of a box, as pixels from the lower left corner."""
+        x, y = rect.centre
+        return x * self._dp, self.height - y * self._dp
+
+    # --- drawing ---
+
+    def _paint(self) -> None:
+        self.drawn += 1
+        self._press(None)
+        marks = [*self._picture.marks, *self._bars()]
+        groups = self._painter.paint(marks, self._scrolled, self.away)
+        self.canvas.clear()
+        red, green, blue = (int(self._picture.ground[at : at + 2], 16) / 255 for at in (1, 3, 5))
+        ground = InstructionGroup()
+        ground.add(Color(red, green, blue, 1))
+        ground.add(Rectangle(pos=(0, 0), size=self.size))
+        self.canvas.add(ground)
+        for group in groups:
+            self.canvas.add(group)
+
+    def _press(self, target: Target | None) -> None:
+        """Show at once that a finger is felt; nothing else is drawn anew."""
+        self._pressed = target
+        self.canvas.after.clear()
+        if target is not None and (place := self._place(target)) is not None:
+            self.drawn += 1
+            for group in Painter(self._dp, self.height / self._dp).paint(
+                [Fill(place, "#FFFFFF", target.radius, 0.14)], {}, {}
+            ):
+                self.canvas.after.add(group)
+
+    def _bars(self) -> Iterator[Mark]:
+        """A thin bar at the side of each list that is longer than its box."""
+        for scroll in _scrolls(self._picture):
+            if scroll.height <= scroll.rect.height + 1:
+                continue
+            box = scroll.rect
+            length = max(24.0, box.height * box.height / scroll.height)
+            at = self._scrolled.get(scroll.name, 0.0) / (scroll.height - box.height) * (box.height - length)
+            yield Fill(Rect(box.right - 4, box.y + at, 4, length), "#8A7F6E", 2)
+
+    def _place(self, target: Target) -> Rect | None:
+        return next((rect for other, rect in self.targets() if other == target), None)
+
+    # --- touch ---
+
+    def _at(self, touch: MotionEvent) -> tuple[float, float]:
+        return touch.x / self._dp, (self.height - touch.y) / self._dp
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        x, y = self._at(touch)
+        touch.ud["from"] = x, y
+        touch.ud["list"] = next((scroll for scroll in _scrolls(self._picture) if scroll.rect.contains(x, y)), None)
+        touch.ud["at"] = self._scrolled.get(touch.ud["list"].name, 0.0) if touch.ud["list"] else 0.0
+        target = next((target for target, rect in self.targets() if rect.contains(x, y)), None)
+        touch.ud["target"] = target
+        if target is not None and target.intent is not None:
+            self._press(target)
+        return True
+
+    def on_touch_move(self, touch: MotionEvent) -> bool:
+        scroll: Scroll | None = touch.ud.get("list")
+        if scroll is None:
+            return True
+        _, y = self._at(touch)
+        away = touch.ud["from"][1] - y
+        if abs(away) > DRAG or touch.ud.get("dragged"):
+            touch.ud["dragged"] = True
+            self._scrolled[scroll.name] = max(0.0, min(touch.ud["at"] + away, scroll.height - scroll.rect.height))
+            self._paint()
+        return True
+
+    def on_touch_up(self, touch: MotionEvent) -> bool:
+        if self._pressed is not None:
+            self._press(None)
+        target: Target | None = touch.ud.get("target")
+        if target is None or touch.ud.get("dragged"):
+            return True
+        x, y = self._at(touch)
+        # If what lay under the finger has changed in between, nothing is posted.
+        under = next((other for other, rect in self.targets() if rect.contains(x, y)), None)
+        if under is None or replace(under, rect=target.rect) != target:
+            return True
+        if target.intent is not None:
+            self._post(target.intent)
+        elif target.why_not is not None:
+            self._hint(target.why_not)
+        return True
+
+    def later(self, seconds: float, callback: Callable[[], None]) -> Callable[[], None]:
+        """Call back once after so many seconds; returns what prevents it."""
+        event = Clock.schedule_once(lambda _elapsed: callback(), seconds)
+        return event.cancel
+
+
+def _all_marks(marks: tuple[Mark, ...]) -> Iterator[Mark]:
+    for mark in marks:
+        yield from _all_marks(mark.marks) if isinstance(mark, Moving | Scroll) else (mark,)
+
+
+def _things(marks: tuple[Mark, ...]) -> Iterator[Moving]:
+    return (mark for mark in marks if isinstance(mark, Moving))
+
+
+def _scrolls(picture: Picture) -> Iterator[Scroll]:
+    return (mark for mark in picture.marks if isinstance(mark, Scroll))
+
+
+def _cut(rect: Rect, box: Rect) -> Rect | None:
+    left, top = max(rect.x, box.x), max(rect.y, box.y)
+    right, bottom = min(rect.right, box.right), min(rect.bottom, box.bottom)
+    return Rect(left, top, right - left, bottom - top) if right > left and bottom > top else None
