@@ -97,6 +97,7 @@ OPTIONAL = {"printing", "simulation"}
 COMPOSITION = {
     "companion/application.py",
     "companion/bootstrap.py",
+    "companion/doctor.py",
     "companion/simulation/end_to_end.py",
     "companion/simulation/gallery.py",
     "companion/simulation/page_gallery.py",
@@ -108,6 +109,7 @@ WORLD = {"time", "random", "datetime", "secrets"}
 KNOWS_THE_WORLD = {
     "companion/bootstrap.py",
     "companion/cameras/sources.py",
+    "companion/doctor.py",
     "companion/pages/calendar.py",
     "companion/simulation/gallery.py",
     "companion/simulation/page_gallery.py",
@@ -158,7 +160,7 @@ def test_only_the_command_line_composes() -> None:
         if f"{name}.".startswith(tuple(f"{path[:-3].replace('/', '.')}." for path in COMPOSITION))
     }
 
-    assert {"companion/cli/play.py", *COMPOSITION} >= users
+    assert {"companion/cli/doctor.py", "companion/cli/play.py", *COMPOSITION} >= users
 
 
 def test_printing_and_simulation_can_be_left_out() -> None:
