@@ -460,6 +460,13 @@ class TestAsk:
 
         assert "ISK-136" == answer["found"][0]["rule"]
 
+    def test_a_language_that_has_questions_only_is_answered_in_english(self) -> None:
+        """Iron Sky is worded in English and Finnish."""
+        answer = companion("ask", "--game", "iron_sky", "--lang", "pl", "czy można wycofać się z bitwy").stdout
+
+        assert answer.startswith("ISK-136")
+        assert "There is no retreat and no declining." in answer
+
     def test_no_rule_is_an_answer(self) -> None:
         assert "No rule says this.\n" == companion("ask", "--game", "iron_sky", "is there a sand timer?").stdout
 
