@@ -15,7 +15,7 @@ from base64 import b64decode, b64encode
 from binascii import Error as BadBase64
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from hashlib import blake2b
 
 PART = 800
@@ -85,7 +85,7 @@ class Found:
     """What was found of one evening: how it began, and the longest run of entries that belong together."""
 
     head: tuple[HeadPart, ...]
-    entries: tuple[SealedEntry, ...] = field(default=())
+    entries: tuple[SealedEntry, ...] = ()
 
     @property
     def began_with(self) -> dict[str, str]:

@@ -167,13 +167,13 @@ class RuleArticle:
         """What this group has chosen where this rule leaves a choice."""
         if not self._playing:
             return []
-        decided = self._house.playing().history.decided
+        history = self._house.playing().history
         return [
             Paragraph(
-                say("{title}: {answer}.", title=setting.title, answer=setting.answers[self._chosen(setting)]),
+                say("{title}: {answer}.", title=setting.title, answer=setting.answers[history.chosen(setting)]),
                 Tone.ATTENTION,
                 "map-pin",
-                say("Decided this evening") if setting.name in decided else say("At your table tonight"),
+                say("Decided this evening") if setting.name in history.decided else say("At your table tonight"),
             )
             for setting in self._settings()
         ]
@@ -182,10 +182,6 @@ class RuleArticle:
         """What this rule, or a ruling beside it, leaves to the table."""
         ids = {self._rule.id, *(other.id for other in self._beside())}
         return [setting for setting in self._game.settings if setting.rule.id in ids]
-
-    def _chosen(self, setting: Setting) -> str:
-        history = self._house.playing().history
-        return history.decided.get(setting.name) or setting.chosen(history.options)
 
     def _buttons(self) -> tuple[Button, ...]:
         related = bool(self._rule.related)
@@ -213,7 +209,7 @@ class Decision:
         history = self._house.playing().history
         groups = []
         for setting in self._points:
-            chosen = history.decided.get(setting.name) or setting.chosen(history.options)
+            chosen = history.chosen(setting)
             rows = tuple(
                 Row(words, intent=Touched(setting.name, choice), chosen=choice == chosen)
                 for choice, words in setting.answers.items()

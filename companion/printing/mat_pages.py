@@ -10,7 +10,7 @@ from string import ascii_uppercase
 from companion.core.table import Box, Pose, Tag
 from companion.core.text import Text, say, say_plural
 from companion.printing.page_parts import CODE_POINTS, cut_marks, shifted
-from companion.printing.pdf_document import PdfDocument, fits, wrapped
+from companion.printing.pdf_document import PAPERS, PdfDocument, fits, wrapped
 
 NAME_POINTS = 9.0
 NAME_LINE_MM = 4.2
@@ -21,7 +21,6 @@ PAGE_MARGIN_MM = 10.0
 FOOT_MM = 5.0
 """For a line about the page."""
 
-MAT_PAPERS = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "letter": (215.9, 279.4)}
 PLAN_POINTS = 14.0
 
 OVERLAP_MM = 8.0
@@ -59,7 +58,7 @@ def mat_pages(mat: MatDrawing, paper: str = "a4") -> MatPages:
     if paper == "roll":
         size = mat.width + 2 * PAGE_MARGIN_MM, mat.height + 2 * PAGE_MARGIN_MM + FOOT_MM
         return MatPages(size, ((0.0, mat.width),), ((0.0, mat.height),))
-    short, long = MAT_PAPERS[paper]
+    short, long = PAPERS[paper]
     both = (_divided(mat, (short, long)), _divided(mat, (long, short)))
     return min(both, key=lambda pages: len(pages.columns) * len(pages.rows))
 

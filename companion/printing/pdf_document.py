@@ -17,7 +17,10 @@ from companion.errors import ImageError
 from companion.typefaces import MEDIUM, typeface
 from vision.labels import MODULES, half_modules
 
-A4_MM = (210.0, 297.0)
+PAPERS = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "letter": (215.9, 279.4)}
+"""Sizes in millimetres, upright."""
+
+A4_MM = PAPERS["a4"]
 HAIRLINE_MM = 0.1
 
 

@@ -12,10 +12,9 @@ from dataclasses import dataclass
 
 from companion.core.table import Box
 from companion.errors import ConfigError
+from companion.printing.pdf_document import PAPERS
 
-A4 = (210.0, 297.0)
-LETTER = (215.9, 279.4)
-PAPERS = {"a4": A4, "letter": LETTER}
+A4, LETTER = PAPERS["a4"], PAPERS["letter"]
 
 MARGIN_MM = 12.0
 """What no printer fails to print on, and room for a line about the sheet."""

@@ -12,7 +12,7 @@ from typing import Generic, TypeVar
 
 from companion.core.action import SEATS
 from companion.core.clock import Clocks, PlayerClock, adjust, end_turn, run, start
-from companion.core.game import Action, Game, Seat, legal_actions, violation
+from companion.core.game import Action, Game, Seat, Setting, legal_actions, violation
 from companion.core.journal import (
     Amended,
     Corrected,
@@ -96,6 +96,10 @@ class GameHistory(Generic[S, A]):
             if self._played[first].action.player is not None:
                 return self._played[first:]
         return self._played[-1:]
+
+    def chosen(self, setting: Setting) -> str:
+        """What counts now: what the table decided in the evening, else what it chose before."""
+        return self.decided.get(setting.name) or setting.chosen(self.options)
 
     def colour(self, seat: Seat) -> int:
         """The number of the player's colour, from 0."""
