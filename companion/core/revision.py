@@ -51,7 +51,8 @@ def _finding(stories: Stories[S, A], hasty: bool) -> Finding[A]:
     found = _by_labels(stories) if agrees else stories.exact(now, 0, stories.looks)
     if found is not None:
         return (
-            _or_taken_back(stories, found)
+            _back_where_it_was(stories, found)
+            or _or_taken_back(stories, found)
             or _or_one_slip(stories, found)
             or (_either(stories, found) if hasty else found)
         )
@@ -66,7 +67,16 @@ def _finding(stories: Stories[S, A], hasty: bool) -> Finding[A]:
             return found if found.actions else replace(found, taken_back=_with_traceless(stories, taken_back))
     if agrees:
         return nothing_but_held(stories)
-    return _without_odd_piles(stories) or _if_more_was_moved(stories) or likeliest(stories)
+    return _without_uncertain_piles(stories) or _if_more_was_moved(stories) or likeliest(stories)
+
+
+def _back_where_it_was(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | None:
+    """What leads back to a state before open actions is their taking back: the journal tells nothing to and fro."""
+    after = stories.after(stories.now, found.actions)
+    for taken_back, before in stories.earlier():
+        if before == after:
+            return replace(found, taken_back=taken_back, actions=())
+    return None
 
 
 def _with_traceless(stories: Stories[S, A], taken_back: int) -> int:
@@ -81,11 +91,12 @@ def _with_traceless(stories: Stories[S, A], taken_back: int) -> int:
     return taken_back
 
 
-def _without_odd_piles(stories: Stories[S, A]) -> Revision[A] | None:
-    """What explains all but piles that have been otherwise than is believed, and nobody knows why."""
-    odd = stories.hidden.odd
-    heights = {zone: height for zone, height in stories.hidden.heights.items() if zone not in odd}
-    return stories.exact(stories.now, 0, [replace(look, heights=heights) for look in stories.looks]) if odd else None
+def _without_uncertain_piles(stories: Stories[S, A]) -> Revision[A] | None:
+    """What explains all but piles of which the labels may tell a wrong height."""
+    uncertain = stories.hidden.uncertain
+    heights = {zone: height for zone, height in stories.hidden.heights.items() if zone not in uncertain}
+    looks = [replace(look, heights=heights) for look in stories.looks]
+    return stories.exact(stories.now, 0, looks) if uncertain else None
 
 
 def _if_more_was_moved(stories: Stories[S, A]) -> Revision[A] | None:

@@ -21,6 +21,8 @@ class PileHeights:
     _home: dict[Tag, Zone] = field(default_factory=dict)
     _tops: dict[Zone, frozenset[Tag]] = field(default_factory=dict)
     _known: dict[Zone, tuple[Tag, ...]] = field(default_factory=dict)
+    _shuffled: dict[Zone, frozenset[Tag]] = field(default_factory=dict)
+    """Labels of a pile that came with another one: carried as they lay, or one by one, which turns them over."""
     _heights: Mapping[Zone, int] = field(default_factory=dict)
     _owed: frozenset[Zone] = frozenset()
     """Where hands have yet to do what the game knows already: these piles tell nothing."""
@@ -83,6 +85,7 @@ class PileHeights:
         for zone, tags in tops.items():
             if zone in heights:
                 self._pile_up(zone, tags, brought.get(zone, ()))
+                self._shuffle(zone, brought.get(zone, ()))
         self._tops |= tops
         settled = {tag: zone for tag, zone in last_seen.items() if zone not in kept}
         before = {tag: zone for tag, zone in self._home.items() if zone in kept or last_seen.get(tag) in kept}
@@ -98,6 +101,11 @@ class PileHeights:
         if not came and tops:
             known = self._up_to(known, tops)
         self._known[zone] = (*known, *dict.fromkeys(came)) if tops else ()
+
+    def _shuffle(self, zone: Zone, brought: Sequence[Tag]) -> None:
+        """What came one by one came in that order; what came along lies in whichever."""
+        along = brought if len(brought) > len(self._arrivals.get(zone, ())) else ()
+        self._shuffled[zone] = self._shuffled.get(zone, frozenset()).union(along).intersection(self._known[zone])
 
     @staticmethod
     def _up_to(known: tuple[Tag, ...], tops: Collection[Tag]) -> tuple[Tag, ...]:
@@ -175,7 +183,7 @@ class PileHeights:
             # What is out of sight may be in a hand, under a hand, or have been slipped under the others.
             return Height(lower.least, height - left)
         if gone & self.lifted:
-            return None
+            return self._without_lifted(zone, height, gone, new) if not left else None
         arrived = [tag for tag in new if self._is_from_elsewhere(tag, zone, height)]
         if arrived and not left and len(arrived) == len(new):
             covered = [tag for tag in self._arrivals.get(zone, ()) if self._is_from_elsewhere(tag, zone, height)]
@@ -186,6 +194,20 @@ class PileHeights:
                 else Height(higher, higher)
             )
         return None
+
+    def _without_lifted(self, zone: Zone, height: int, gone: Collection[Tag], new: Collection[Tag]) -> Height | None:
+        """What was taken up first is not under what came after."""
+        arrived = [tag for tag in new if self._is_from_elsewhere(tag, zone, height)]
+        if not gone <= self.lifted or not arrived or len(arrived) < len(new):
+            return None
+        covered = [tag for tag in self._arrivals.get(zone, ()) if self._is_from_elsewhere(tag, zone, height)]
+        now = height - len(gone) + len({*arrived, *covered})
+        return Height(now) if any(self._home.get(tag) in self._heights for tag in arrived) else Height(now, now)
+
+    @property
+    def uncertain(self) -> frozenset[Zone]:
+        """Of which the labels may tell a wrong height: the odd ones, and where what was taken up may be back beneath."""
+        return self.odd | {zone for zone, tops in self._tops.items() if not tops.isdisjoint(self.lifted)}
 
     def _lay_there(self, zone: Zone, new: Collection[Tag], *, sure: bool) -> bool:
         """Whether these were under what is gone. `sure`: what is gone lies elsewhere."""
@@ -230,7 +252,12 @@ class PileHeights:
             return Height(0, height - away)
         above = {*known[max(known.index(tag) for tag in surfaced) + 1 :]} - tops
         left = height - len(above | elsewhere)
-        return Height(left, left)
+        return Height(left, left + len(self._may_lie_below(zone, surfaced, above - elsewhere - self._tops[zone])))
+
+    def _may_lie_below(self, zone: Zone, surfaced: Collection[Tag], above: frozenset[Tag] | set[Tag]) -> Collection[Tag]:
+        """Those of the labels above what came to light of which it is not known whether they really were."""
+        shuffled = self._shuffled.get(zone, frozenset())
+        return above & shuffled if shuffled.intersection(surfaced) else ()
 
 
 def _readable(tags: tuple[Tag, ...]) -> frozenset[Tag]:

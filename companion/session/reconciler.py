@@ -232,7 +232,7 @@ class Reconciler(Generic[S, A]):
             labels.identify(Reading(self._piles.arrived(self.reading))).zones,
             {zone: height for zone, height in told.items() if zone not in away},
             {zone: height for zone, height in if_gone.items() if zone not in away},
-            self._piles.odd,
+            self._piles.uncertain,
             self._lack,
         )
 
