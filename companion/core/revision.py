@@ -104,7 +104,7 @@ def _if_more_was_moved(stories: Stories[S, A]) -> Revision[A] | None:
     for taken_back, state in ((0, stories.now), *stories.earlier()):
         ways = stories.ways_if_more_was_moved(state, stories.done if state is stories.now else stories.seen)
         found = stories.exact(state, taken_back, ways) if ways else None
-        if found is not None and found.actions:
+        if found is not None and found.actions and not _reorders(stories, found):
             later, told = stories.game.pile_heights(stories.after(state, found.actions)), stories.hidden.heights
             unseen = [Change(zone, UNREADABLE, later[zone] - told[zone].least) for zone in told if zone in later]
             return replace(found, unseen=(*found.unseen, *(change for change in unseen if change.delta)))
