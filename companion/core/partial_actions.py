@@ -9,9 +9,10 @@ from itertools import pairwise
 from typing import Any, Generic, TypeVar
 
 from companion.core.evidence import Evidence
-from companion.core.game import Action, Game, is_legal, legal_actions
+from companion.core.game import Action, Game
 from companion.core.hidden_pieces import Look
 from companion.core.inference import Height
+from companion.core.positions import Position, position
 from companion.core.table import UNREADABLE, Change, Piece, TableSnapshot, Zone, as_if_done, diff
 
 S = TypeVar("S")
@@ -34,9 +35,13 @@ def legal_steps(game: Game[S, A], state: S) -> Sequence[Step[S, A]]:
 
 @lru_cache(maxsize=16)
 def _legal_steps(game: Any, state: Any) -> tuple[Step[Any, Any], ...]:
-    before = game.table(state)
-    afters = ((action, game.apply(state, action)) for action in legal_actions(game, state))
-    return tuple(Step(action, after, diff(before, game.table(after))) for action, after in afters)
+    now: Position[Any, Any] = position(game, state)
+    if now.is_over:
+        return ()
+    afters = ((action, now.after(action)) for action in game.candidates(state))
+    return tuple(
+        Step(action, after.state, diff(now.table, after.table)) for action, after in afters if after is not None
+    )
 
 
 def with_the_next(
@@ -61,9 +66,10 @@ def _left_of(change: Change, changed: Mapping[tuple[Zone, Piece], int]) -> Chang
 
 def _whole(game: Game[S, A], state: S, seen: TableSnapshot) -> Iterator[A]:
     """The legal decisions that explain all that is seen."""
-    for action in game.candidates_for(state, Evidence.between(game.table(state), seen)):
-        legal = action.player is not None and is_legal(game, state, action)
-        if legal and not diff(game.table(game.apply(state, action)), seen):
+    now = position(game, state)
+    for action in game.candidates_for(state, Evidence.between(now.table, seen)):
+        after = now.after(action) if action.player is not None else None
+        if after is not None and not diff(after.table, seen):
             yield action
 
 

@@ -130,8 +130,11 @@ class Stories(Generic[S, A]):
         """The one action against the rules that explains all that is seen, nothing left to do, after those `before`."""
         game, state = self.game, self.after(self.now, before)
         for action in game.candidates_for(state, evidence_of(game, state, look.seen, look.heights)):
-            found, after = violation(game, state, action), game.apply(state, action)
-            if found is not None and not diff(game.table(after), look.seen) and fit_heights(game, after, look.heights):
+            found = violation(game, state, action)
+            if found is None:
+                continue
+            after = game.apply(state, action)
+            if not diff(game.table(after), look.seen) and fit_heights(game, after, look.heights):
                 return Illegal(before, action, found)
         return None
 

@@ -254,7 +254,9 @@ class PileHeights:
         left = height - len(above | elsewhere)
         return Height(left, left + len(self._may_lie_below(zone, surfaced, above - elsewhere - self._tops[zone])))
 
-    def _may_lie_below(self, zone: Zone, surfaced: Collection[Tag], above: frozenset[Tag] | set[Tag]) -> Collection[Tag]:
+    def _may_lie_below(
+        self, zone: Zone, surfaced: Collection[Tag], above: frozenset[Tag] | set[Tag]
+    ) -> Collection[Tag]:
         """Those of the labels above what came to light of which it is not known whether they really were."""
         shuffled = self._shuffled.get(zone, frozenset())
         return above & shuffled if shuffled.intersection(surfaced) else ()
