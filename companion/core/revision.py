@@ -20,7 +20,7 @@ from typing import TypeVar
 
 from companion.core.findings import Either, Finding, OpenAction, Revision
 from companion.core.game import Action, Game
-from companion.core.held_pieces import nothing_but_held
+from companion.core.held_pieces import nothing_but_held, put_away_first
 from companion.core.hidden_pieces import Sighting
 from companion.core.inference import MOST_DECISIONS, fit_heights
 from companion.core.likeliest import likeliest
@@ -50,6 +50,7 @@ def _finding(stories: Stories[S, A], hasty: bool) -> Finding[A]:
         return nothing_but_held(stories)
     found = _by_labels(stories) if agrees else stories.exact(now, 0, stories.looks)
     if found is not None:
+        found = put_away_first(stories, found) or found
         return (
             _back_where_it_was(stories, found)
             or _or_taken_back(stories, found)

@@ -29,6 +29,9 @@ class PileHeights:
     _arrivals: dict[Zone, tuple[Tag, ...]] = field(default_factory=dict)
     """Labels that have come to a pile since then, the first first; those that others have covered are among them."""
 
+    _apart: dict[Zone, frozenset[Tag]] = field(default_factory=dict)
+    """Labels that were seen elsewhere while what came to a pile lay there: they were not carried under it."""
+
     _slipped: dict[Zone, frozenset[Tag]] = field(default_factory=dict)
     """Labels that came to a pile and went out of sight, though nothing has come since: in a hand, or under others."""
 
@@ -47,6 +50,11 @@ class PileHeights:
         """What was to be done on a pile may have been done."""
         seen = {tag for tags in reading.zones.values() for tag in tags}
         came, self._arrivals = self._arrivals, {zone: self._still_there(zone, reading, seen) for zone in self._heights}
+        self._apart = {
+            zone: self._apart.get(zone, frozenset()) | (seen - set(reading.zones.get(zone, ())))
+            for zone, tags in self._arrivals.items()
+            if tags
+        }
         for zone, tags in came.items():
             slipped = self._slipped.get(zone, frozenset()).union(tags).difference(self._arrivals.get(zone, ()), seen)
             self._slipped[zone] = slipped
@@ -91,6 +99,7 @@ class PileHeights:
         before = {tag: zone for tag, zone in self._home.items() if zone in kept or last_seen.get(tag) in kept}
         self._home = before | settled | {tag: zone for zone, tags in self._known.items() for tag in tags}
         self._arrivals = {zone: tags for zone, tags in self._arrivals.items() if zone in kept}
+        self._apart = {zone: tags for zone, tags in self._apart.items() if zone in kept}
         self._slipped = {zone: tags for zone, tags in self._slipped.items() if zone in kept}
         self._heights = {**heights, **{zone: height for zone, height in self._heights.items() if zone in kept}}
 
@@ -186,27 +195,34 @@ class PileHeights:
             return self._without_lifted(zone, height, gone, new) if not left else None
         arrived = [tag for tag in new if self._is_from_elsewhere(tag, zone, height)]
         if arrived and not left and len(arrived) == len(new):
-            covered = [tag for tag in self._arrivals.get(zone, ()) if self._is_from_elsewhere(tag, zone, height)]
-            higher = height + len({*arrived, *covered})
-            return (
-                Height(higher)
-                if any(self._home.get(tag) in self._heights for tag in arrived)
-                else Height(higher, higher)
-            )
+            return self._grown(zone, height, height, arrived)
         return None
 
-    def _without_lifted(self, zone: Zone, height: int, gone: Collection[Tag], new: Collection[Tag]) -> Height | None:
+    def _grown(self, zone: Zone, height: int, lying: int, arrived: Collection[Tag]) -> Height:
+        """So many were `lying` there of the pile that was so high; what came lies on them, and on what came before."""
+        before = [tag for tag in self._arrivals.get(zone, ()) if self._is_from_elsewhere(tag, zone, height)]
+        covered = [tag for tag in before if not any(self._may_have_come_under(each, tag, zone) for each in arrived)]
+        higher = lying + len({*arrived, *covered})
+        may_bring_others = any(self._home.get(tag) in self._heights for tag in arrived)
+        return Height(higher) if may_bring_others else Height(higher, higher)
+
+    def _may_have_come_under(self, tag: Tag, other: Tag, zone: Zone) -> bool:
+        """Whether they left the same pile and may have come at once: then the other may since have gone again."""
+        home = self._home.get(tag)
+        if tag == other or home not in self._heights or home != self._home.get(other):
+            return False
+        return tag not in self._apart.get(zone, ())
+
+    def _without_lifted(self, zone: Zone, height: int, gone: frozenset[Tag], new: Collection[Tag]) -> Height | None:
         """What was taken up first is not under what came after."""
         arrived = [tag for tag in new if self._is_from_elsewhere(tag, zone, height)]
         if not gone <= self.lifted or not arrived or len(arrived) < len(new):
             return None
-        covered = [tag for tag in self._arrivals.get(zone, ()) if self._is_from_elsewhere(tag, zone, height)]
-        now = height - len(gone) + len({*arrived, *covered})
-        return Height(now) if any(self._home.get(tag) in self._heights for tag in arrived) else Height(now, now)
+        return self._grown(zone, height, height - len(gone), arrived)
 
     @property
     def uncertain(self) -> frozenset[Zone]:
-        """Of which the labels may tell a wrong height: the odd ones, and where what was taken up may be back beneath."""
+        """The labels may tell a wrong height of them: the odd ones, and where what was taken up may be back beneath."""
         return self.odd | {zone for zone, tops in self._tops.items() if not tops.isdisjoint(self.lifted)}
 
     def _lay_there(self, zone: Zone, new: Collection[Tag], *, sure: bool) -> bool:
@@ -254,9 +270,7 @@ class PileHeights:
         left = height - len(above | elsewhere)
         return Height(left, left + len(self._may_lie_below(zone, surfaced, above - elsewhere - self._tops[zone])))
 
-    def _may_lie_below(
-        self, zone: Zone, surfaced: Collection[Tag], above: frozenset[Tag] | set[Tag]
-    ) -> Collection[Tag]:
+    def _may_lie_below(self, zone: Zone, surfaced: Collection[Tag], above: set[Tag]) -> Collection[Tag]:
         """Those of the labels above what came to light of which it is not known whether they really were."""
         shuffled = self._shuffled.get(zone, frozenset())
         return above & shuffled if shuffled.intersection(surfaced) else ()

@@ -59,6 +59,8 @@ def _landing(state: State, seat: Seat, spot: str, card: Piece) -> Iterator[act.A
         yield act.Discard(seat, card)
     elif spot == "resources" and _may_be_acquired(state, seat, card):
         yield act.Acquire(seat, card)
+    elif spot == "links" and structure and not printed.in_group_deck:
+        yield act.PlayCard(state.on_turn, card, structure[0].card)
 
 
 def _may_be_acquired(state: State, seat: Seat, card: Piece) -> bool:
@@ -76,3 +78,8 @@ def _moved(state: State, seat: Seat, spot: str, card: Piece) -> Iterator[act.Act
         yield from (act.Remove(actor, card, spot) for actor in dict.fromkeys(actors))
     elif spot == "resources" and holder is not None and holder != seat:
         yield act.GiveResource(holder, seat, card)
+    master, _, side = spot.rpartition(".")
+    owner = state.controller(card) if side in SIDES else None
+    if owner is not None and state.player(seat).placed(master) is not None:
+        where = master, Side(side)
+        yield act.Move(seat, card, *where) if owner == seat else act.HandOver(owner, card, seat, *where)
