@@ -87,8 +87,27 @@ class Effort(NamedTuple):
 THOROUGH = Effort(500, 5_000)
 """A table three decisions behind took 4,812 judgements at most."""
 
-CURSORY = Effort(150, 1_200)
-"""For stories in which something else happened than is believed: those that were told took 112 and 303 at most."""
+
+class Allowance:
+    """What several searches may ask together: each as much as `each`, while some is left of `together`; then `least`.
+
+    What is told is mostly told soon; so a hopeless search cannot take all time from those that come after it.
+    """
+
+    def __init__(self, together: Effort, each: Effort, least: Effort) -> None:
+        self.each, self.least = each, least
+        self.left = together
+
+    def effort(self) -> Effort:
+        """For the next search."""
+        return Effort(
+            max(self.least.tried, min(self.each.tried, self.left.tried)),
+            max(self.least.judged, min(self.each.judged, self.left.judged)),
+        )
+
+    def spend(self, asked: Effort) -> None:
+        self.left = Effort(self.left.tried - asked.tried, self.left.judged - asked.judged)
+
 
 MOST_SLIPS = 200
 """How many illegal actions are tried after them."""
@@ -102,16 +121,24 @@ def explain(  # noqa: PLR0913
     heights: Mapping[Zone, Height] = NO_HEIGHTS,
     max_decisions: int = MOST_DECISIONS,
     with_slips: bool = True,
-    effort: Effort = THOROUGH,
+    allowance: Allowance | None = None,
 ) -> Explanation[A]:
     """The shortest story from `state` to `seen`, with at most `max_decisions` actions of players.
 
-    `heights` is how high piles are known to be afterwards. Without slips no broken rule is looked for.
+    `heights` is how high piles are known to be afterwards. Without slips no broken rule is looked for. What may be asked
+    of the rules is THOROUGH, or what the allowance leaves.
 
     Chance events are followed as far as the table shows them and are not counted. Labels that cannot be read neither
     need nor prevent a story: whoever identifies them changes `seen`.
     """
-    search = _Search(game, state, seen, heights, effort)
+    search = _Search(game, state, seen, heights, THOROUGH if allowance is None else allowance.effort())
+    found = _explanation(search, max_decisions, with_slips=with_slips)
+    if allowance is not None:
+        allowance.spend(Effort(search.tried, search.judged))
+    return found
+
+
+def _explanation(search: _Search[S, A], max_decisions: int, *, with_slips: bool) -> Explanation[A]:
     if not search.changed:
         return Explained(())
     untold = search.story(search.start, ())

@@ -11,10 +11,10 @@ from companion.core.findings import OpenAction, Revision
 from companion.core.game import Action, Game, Seat, violation
 from companion.core.hidden_pieces import Look, Sighting, looks
 from companion.core.inference import (
-    CURSORY,
     MOST_DECISIONS,
-    THOROUGH,
+    Allowance,
     Ambiguous,
+    Effort,
     Explained,
     Explanation,
     Height,
@@ -30,6 +30,10 @@ S = TypeVar("S")
 A = TypeVar("A", bound=Action)
 
 
+FROM_NOW = Effort(500, 5_000), Effort(500, 5_000), Effort(500, 5_000)
+OTHER_PASTS = Effort(150, 1_200), Effort(150, 1_200), Effort(150, 1_200)
+
+
 class Stories(Generic[S, A]):
     """One look at the table, where `now` is what is believed. No table is explained twice from the same state."""
 
@@ -39,6 +43,8 @@ class Stories(Generic[S, A]):
         self._known_ways: list[tuple[S, TableSnapshot, tuple[Look, ...]]] = []
         self.looks = self.ways(now, self.done)
         self._explanations: list[tuple[S, Look, int, Explanation[A]]] = []
+        self._from_now = Allowance(*FROM_NOW)
+        self._other_pasts = Allowance(*OTHER_PASTS)
 
     def earlier(self) -> Iterator[tuple[int, S]]:
         """The states before each open action, the latest first, and how many actions they are back.
@@ -82,7 +88,7 @@ class Stories(Generic[S, A]):
             heights=look.heights,
             max_decisions=most,
             with_slips=is_now,
-            effort=THOROUGH if is_now else CURSORY,
+            allowance=self._from_now if is_now else self._other_pasts,
         )
         if isinstance(found, Ambiguous) and len({frozenset(reading.actions) for reading in found.readings}) == 1:
             found = found.readings[0]
