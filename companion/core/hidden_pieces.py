@@ -18,7 +18,7 @@ class Hidden:
     have `arrived` from another zone, even if they look like what lay there before; and how high piles are by that,
     `heights_if_gone` if what is out of sight and not covered lies there no more.
     Those of the `uncertain` ones may be wrong: they were otherwise before anything else was, or what was taken up may
-    have come back beneath. From the zones that `lack` something it went in that order.
+    have come back beneath. From the zones that `lack` something it went in that order, before anything else changed.
     """
 
     buried: Mapping[Zone, Sequence[Piece]] = field(default_factory=dict)

@@ -155,12 +155,14 @@ def _reorders(stories: Stories[S, A], found: Revision[A]) -> bool:
 
 
 def _or_taken_back(stories: Stories[S, A], found: Revision[A]) -> Either[A] | None:
-    """What undoes the latest open decision to the last piece may as well be its taking back."""
-    for taken_back, before in islice(stories.earlier(), 1):
-        look = stories.ways(before, stories.seen)[0]
-        fits = not diff(stories.game.table(before), look.seen) and fit_heights(stories.game, before, look.heights)
-        if fits and not look.held and not found.held and stories.after(stories.now, found.actions) != before:
-            return Either((Revision(taken_back), found))
+    """What undoes the latest open decision to the last piece may as well be its taking back, before anything else."""
+    for taken_back, before in islice(() if found.held else stories.earlier(), 1):
+        most = len(deciders(found.actions)) - 1
+        for other in stories.exact_stories(before, taken_back, stories.ways(before, stories.seen), most=most):
+            rest = [action for action in found.actions if action not in other.actions]
+            same = stories.after(before, other.actions) == stories.after(stories.now, found.actions)
+            if not other.held and len(deciders(rest)) == len(found.actions) - len(other.actions) == 1 and not same:
+                return Either((other, found))
     return None
 
 

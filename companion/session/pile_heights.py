@@ -46,8 +46,8 @@ class PileHeights:
         for zone in piles:
             self._pile_up(zone, _readable(reading.zones.get(zone, ())))
 
-    def look(self, reading: Reading, heights: Mapping[Zone, int]) -> None:
-        """What was to be done on a pile may have been done."""
+    def look(self, reading: Reading, heights: Mapping[Zone, int], open_piles: Collection[Zone] = frozenset()) -> None:
+        """What was to be done on a pile may have been done. On the `open_piles` what comes lies on top."""
         seen = {tag for tags in reading.zones.values() for tag in tags}
         came, self._arrivals = self._arrivals, {zone: self._still_there(zone, reading, seen) for zone in self._heights}
         self._apart = {
@@ -59,6 +59,8 @@ class PileHeights:
             slipped = self._slipped.get(zone, frozenset()).union(tags).difference(self._arrivals.get(zone, ()), seen)
             self._slipped[zone] = slipped
         self.lifted = self.lifted.union(self._just_lifted(reading), *self._slipped.values()) - seen
+        for zone in self._slipped.keys() & set(open_piles):
+            self._slipped[zone] = frozenset()
         if self._owed:
             self.expect(reading, heights, self._owed)
 

@@ -103,6 +103,17 @@ def test_what_came_and_is_out_of_sight_again_may_be_in_a_hand_or_under_the_rest(
     assert Height(2, 2) == told(known, "top", "new")["north"]
 
 
+def test_what_came_to_an_open_pile_and_is_out_of_sight_again_is_in_a_hand() -> None:
+    """Nobody slips a card under a pile of discards."""
+    known = piles()
+    for north in ("new", "top"):
+        reading = Reading({"north": (north,), "south": ("other",)})
+        known.look(reading, {"north": 2, "south": 1}, ["north"])
+
+    assert Height(2, 2) == known.told(reading)["north"]
+    assert {"new"} == known.lifted
+
+
 def test_a_pile_laid_onto_another_takes_along_what_lay_in_it() -> None:
     """Both tiles of the north went south, the lower one on top; one of the two comes back."""
     known = piles(grown_in_sight=True)

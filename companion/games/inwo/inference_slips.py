@@ -32,12 +32,13 @@ def landings(state: State, evidence: Evidence) -> Iterator[act.Action]:
 
 
 def _played(state: State, card: Piece) -> Iterator[act.Action]:
-    """A Plot that is played, or a Group out of the hand that is attacked."""
+    """A Plot that anybody played, on turn or not, or a Group out of the hand that is attacked."""
     structure = state.player(state.on_turn).structure
     if state.phase in SETTING_UP:
         return
     if not state.card(card).in_group_deck:
-        yield from (act.PlayCard(state.on_turn, card), act.ByHand(state.on_turn, card))
+        for seat in (state.on_turn, *(seat for seat in state.alive if seat != state.on_turn)):
+            yield from (act.PlayCard(seat, card), act.ByHand(seat, card))
     elif state.card(card).is_group and structure and state.attack is None:
         yield act.DeclareAttack(state.on_turn, structure[0].card, Mode.CONTROL, card)
 
