@@ -290,8 +290,15 @@ class _Search(Generic[S, A]):
                 if self.slips > MOST_SLIPS:
                     return
                 after = self.story(self.game.apply(story.state, action), ())
-                if self.is_told(after):
+                if self.is_told(after) and self._lands(story, after):
                     yield Illegal(story.actions, action, found, after.evidence.changes)
+
+    def _lands(self, before: _Story[S, A], after: _Story[S, A]) -> bool:
+        """Whether any piece lies where the action brings one, if it brings any; what is gone may be anywhere."""
+        left = {(change.zone, change.piece): change.delta for change in after.evidence.changes}
+        changes = diff(before.expected, after.expected)
+        brought = [change for change in changes if change.delta > 0 and change.zone in self.seen.zones]
+        return not brought or any(left.get((change.zone, change.piece), 0) > -change.delta for change in brought)
 
     def _longer(self, story: _Story[S, A], actions: Iterable[A]) -> Iterator[_Story[S, A]]:
         if self.game.outcome(story.state) is not None:
