@@ -85,7 +85,7 @@ class Effort(NamedTuple):
 
 
 THOROUGH = Effort(500, 5_000)
-"""A table three decisions behind took 4,812 judgements at most."""
+"""A table three decisions behind took 4,812 judgements at most. For a search of its own."""
 
 
 class Allowance:
@@ -125,8 +125,8 @@ def explain(  # noqa: PLR0913
 ) -> Explanation[A]:
     """The shortest story from `state` to `seen`, with at most `max_decisions` actions of players.
 
-    `heights` is how high piles are known to be afterwards. Without slips no broken rule is looked for. What may be asked
-    of the rules is THOROUGH, or what the allowance leaves.
+    `heights` is how high piles are known to be afterwards. Without slips no broken rule is looked for. The rules
+    are asked no more than THOROUGH, or what the allowance leaves.
 
     Chance events are followed as far as the table shows them and are not counted. Labels that cannot be read neither
     need nor prevent a story: whoever identifies them changes `seen`.
@@ -320,8 +320,15 @@ class _Search(Generic[S, A]):
                 if self.slips > MOST_SLIPS:
                     return
                 after = self.story(position(self.game, self.game.apply(story.state, action)), ())
-                if self.is_told(after):
+                if self.is_told(after) and self._lands(story, after):
                     yield Illegal(story.actions, action, found, after.evidence.changes)
+
+    def _lands(self, before: _Story[S, A], after: _Story[S, A]) -> bool:
+        """Whether any piece lies where the action brings one, if it brings any; what is gone may be anywhere."""
+        left = {(change.zone, change.piece): change.delta for change in after.evidence.changes}
+        changes = diff(before.position.table, after.position.table)
+        brought = [change for change in changes if change.delta > 0 and change.zone in self.seen.zones]
+        return not brought or any(left.get((change.zone, change.piece), 0) > -change.delta for change in brought)
 
     def _longer(self, story: _Story[S, A], actions: Iterable[A]) -> Iterator[_Story[S, A]]:
         if story.position.is_over:

@@ -19,7 +19,7 @@ S = TypeVar("S")
 A = TypeVar("A", bound=Action)
 
 
-MOST_JUDGED = 300
+MOST_JUDGED = 150
 """So many actions are judged that may have followed a part of another."""
 
 

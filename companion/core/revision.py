@@ -154,15 +154,15 @@ def _reorders(stories: Stories[S, A], found: Revision[A]) -> bool:
     return False
 
 
-def _or_taken_back(stories: Stories[S, A], found: Revision[A]) -> Either[A] | None:
+def _or_taken_back(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | Either[A] | None:
     """What undoes the latest open decision to the last piece may as well be its taking back, before anything else."""
     for taken_back, before in islice(() if found.held else stories.earlier(), 1):
         most = len(deciders(found.actions)) - 1
         for other in stories.exact_stories(before, taken_back, stories.ways(before, stories.seen), most=most):
             rest = [action for action in found.actions if action not in other.actions]
             same = stories.after(before, other.actions) == stories.after(stories.now, found.actions)
-            if not other.held and len(deciders(rest)) == len(found.actions) - len(other.actions) == 1 and not same:
-                return Either((other, found))
+            if not other.held and len(deciders(rest)) == len(found.actions) - len(other.actions) == 1:
+                return other if same else Either((other, found))
     return None
 
 

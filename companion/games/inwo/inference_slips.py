@@ -80,7 +80,7 @@ def _moved(state: State, seat: Seat, spot: str, card: Piece) -> Iterator[act.Act
     elif spot == "resources" and holder is not None and holder != seat:
         yield act.GiveResource(holder, seat, card)
     master, _, side = spot.rpartition(".")
-    owner = state.controller(card) if side in SIDES else None
+    owner = state.controller(card) if side in SIDES and state.card(card).is_group else None
     if owner is not None and state.player(seat).placed(master) is not None:
         where = master, Side(side)
         yield act.Move(seat, card, *where) if owner == seat else act.HandOver(owner, card, seat, *where)
