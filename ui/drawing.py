@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import cos, hypot, pi, sin
 
+from companion.core.rules import Violation
 from companion.core.text import Text
 from companion.typefaces import ICONS, icon_signs
 from ui.picture import Fill, Mark, Moving, Outline, Photo, Picture, Point, Polygon, Scroll, Stroke, Target, Words
@@ -151,7 +152,12 @@ class Drawing:
     # --- touch ---
 
     def touch(
-        self, rect: Rect, intent: object | None, why_not: Text | None = None, radius: float = 0.0, key: str = ""
+        self,
+        rect: Rect,
+        intent: object | None,
+        why_not: Text | Violation | None = None,
+        radius: float = 0.0,
+        key: str = "",
     ) -> None:
         self.targets.append(Target(rect, intent, why_not, radius, key))
 

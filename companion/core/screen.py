@@ -12,6 +12,7 @@ from enum import Enum
 
 from companion.core.action import Action
 from companion.core.figures import Balance, Counters, Duel, Fact, Gauge, Link, Pips
+from companion.core.rules import Violation
 from companion.core.selection import Pick, Selection
 from companion.core.table import Piece, Tag, Zone
 from companion.core.text import Text, say
@@ -262,7 +263,7 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """Something to press. A button that is not enabled says why.
+    """Something to press. A button that is not enabled says why: in words, or by the rule that forbids it.
 
     `key` names what physical buttons and keys may press as well: `pass`, `undo`, `confirm`, `why`; empty for none.
     `icon` is a name in `companion/typefaces/icons.csv`, `tint` its ground; `second` says why this may be the answer.
@@ -272,7 +273,7 @@ class Button:
     intent: Intent
     key: str = ""
     enabled: bool = True
-    why_not: Text | None = None
+    why_not: Text | Violation | None = None
     tone: Tone = Tone.NORMAL
     icon: str = ""
     tint: str = ""

@@ -11,7 +11,7 @@ from companion.pages.hardware_test import HardwareTest
 from companion.pages.history import History
 from companion.pages.home import Home
 from companion.pages.house import House
-from companion.pages.lookup import WhichRules, question_page
+from companion.pages.lookup import RuleArticle, WhichRules, question_page
 from companion.pages.more import CameraPage, Correct, EndOfEvening, More, ShutDown
 from companion.pages.navigator import Navigator, NothingToShow, OpenPage
 from companion.pages.new_game import Seats
@@ -29,6 +29,14 @@ def _rules(house: House, navigator: Navigator, game: str) -> OpenPage:
     if house.session is not None:
         return question_page(house, navigator, house.session.history.game.name)
     return WhichRules(house)
+
+
+def _rule(house: House, navigator: Navigator, id: str) -> OpenPage:
+    """A rule of the game that is played."""
+    if house.session is None:
+        raise NothingToShow("A rule is shown while its game is played.")
+    game = house.session.history.game
+    return RuleArticle(house, navigator, game.name, game.rulebook[id])
 
 
 def _evening(house: House, navigator: Navigator, number: str) -> OpenPage:
@@ -49,6 +57,7 @@ PAGES: dict[str, Make] = {
     "about": lambda house, *_: About(house),
     "tour": lambda _house, navigator, _: Tour(navigator),
     "rules": _rules,
+    "rule": _rule,
     "result": Result,
     "sheet": Sheet,
     "history": History,

@@ -36,9 +36,8 @@ _PILE = {
 def button(state: State, action: act.Action, key: str = "") -> Button:
     """A button that does the action, or says why it cannot."""
     found: Violation | None = broken(state, action)
-    why = None if found is None else found.reason
     tone = Tone.NORMAL if found is None else Tone.DIM
-    return Button(label(state, action), Do(action), key, found is None, why, tone)
+    return Button(label(state, action), Do(action), key, found is None, found, tone)
 
 
 def label(state: State, action: act.Action) -> Text:

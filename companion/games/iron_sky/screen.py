@@ -133,8 +133,7 @@ def _buttons(state: State) -> Iterator[Button]:
     for player in state.team(state.side):
         action: act.Action = act.Resume(player.seat) if player.done else act.Done(player.seat)
         found = broken(state, action)
-        why = None if found is None else found.reason
-        yield Button(label(state, action), Do(action), "" if player.done else key, found is None, why)
+        yield Button(label(state, action), Do(action), "" if player.done else key, found is None, found)
         key = key if player.done else ""
 
 

@@ -173,9 +173,7 @@ def _buttons(state: State) -> list[Button]:
             key="pass",
             icon="player-skip-forward",
             enabled=refused is None,
-            why_not=None
-            if refused is None
-            else say("{reason} {rule}", reason=refused.reason, rule=refused.rule.citation),
+            why_not=refused,
         )
     ]
     buttons += entries
