@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import cos, hypot, pi, sin
 
-from companion.core.rules import Violation
+from companion.core.screen import Forbidden
 from companion.core.text import Text
 from companion.typefaces import ICONS, icon_signs
 from ui.picture import Fill, Mark, Moving, Outline, Photo, Picture, Point, Polygon, Scroll, Stroke, Target, Words
@@ -155,7 +155,7 @@ class Drawing:
         self,
         rect: Rect,
         intent: object | None,
-        why_not: Text | Violation | None = None,
+        why_not: Text | Forbidden | None = None,
         radius: float = 0.0,
         key: str = "",
     ) -> None:

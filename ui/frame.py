@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.core.rules import Violation
-from companion.core.screen import Open
+from companion.core.screen import Forbidden, Open
 from companion.core.text import Text, say
 from ui.components import Key, button, buttons_in_row
 from ui.drawing import Drawing
@@ -33,9 +32,9 @@ def rail(d: Drawing, top: float, keys: Sequence[Key]) -> Rect:
     return Rect(GAP, top, rect.x - 2 * GAP, rect.height)
 
 
-def hint_line(d: Drawing, hint: Text | Violation) -> None:
+def hint_line(d: Drawing, hint: Text | Forbidden) -> None:
     """A line or two at the foot that go by themselves; from a broken rule, a button leads to the rule."""
-    saying, rule = (hint.reason, hint.rule) if isinstance(hint, Violation) else (hint, None)
+    saying, rule = (hint.reason, hint.rule) if isinstance(hint, Forbidden) else (hint, None)
     width = d.space.width - 2 * GAP
     room = width - 70 - (RULE_WIDTH + GAP if rule is not None else 0)
     style = Style(18, Weight.SEMI_BOLD, lines=3)
@@ -47,4 +46,4 @@ def hint_line(d: Drawing, hint: Text | Violation) -> None:
     d.words(saying, Rect(rect.x + 54, rect.y + 6, room, high - 12), style, d.palette.on_lamp)
     if rule is not None:
         place = Rect(rect.right - RULE_WIDTH - 10, rect.y + 10, RULE_WIDTH, high - 20)
-        button(d, place, Key(say("The rule"), Open("rule", rule.id), "gavel"), size=17)
+        button(d, place, Key(say("The rule"), Open("rule", rule), "gavel"), size=17)

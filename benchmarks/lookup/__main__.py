@@ -10,6 +10,7 @@ from __future__ import annotations
 import sqlite3
 import statistics
 import tomllib
+import tracemalloc
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -170,6 +171,15 @@ def row(name: str, results: Sequence[Result]) -> str:
     return f"| {name} | {len(results)} | {at_1:.2f} | {at_3:.2f} | {mrr:.2f} | {not_found} | {p95:.1f} |"
 
 
+def _megabytes(rulebook: Rulebook) -> float:
+    tracemalloc.start()
+    index = RuleIndex(rulebook)
+    size, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    del index
+    return size / 1e6
+
+
 def _print_rows(attribute: str, results: Sequence[Result]) -> None:
     for value in sorted({getattr(result.question, attribute) for result in results}):
         print(row(value, [result for result in results if getattr(result.question, attribute) == value]))
@@ -193,8 +203,9 @@ def main(missed: bool, cross_validate: bool) -> None:
         of_game, rulebook = list(group), GAMES[game].rulebook
         began = perf_counter()
         search = ours(rulebook)
+        seconds = perf_counter() - began
         count = sum(1 for _ in passages(rulebook))
-        print(f"{game}: {count} passages indexed in {perf_counter() - began:.2f} s")
+        print(f"{game}: {count} passages indexed in {seconds:.2f} s, {_megabytes(rulebook):.1f} MB")
         results["ours"] += measure(search, of_game)
         results["FTS5"] += best_threshold(measure(fts5(rulebook), of_game))
         results["rapidfuzz"] += best_threshold(measure(rapidfuzz(rulebook), of_game))

@@ -262,6 +262,19 @@ class SeatView:
 
 
 @dataclass(frozen=True, slots=True)
+class Forbidden:
+    """Why a button is off: the reason in words, and the number of the rule that forbids it."""
+
+    reason: Text
+    rule: str
+
+
+def forbidden(found: Violation | None) -> Forbidden | None:
+    """Why what breaks a rule cannot be pressed; None if nothing is broken."""
+    return None if found is None else Forbidden(found.reason, found.rule.id)
+
+
+@dataclass(frozen=True, slots=True)
 class Button:
     """Something to press. A button that is not enabled says why: in words, or by the rule that forbids it.
 
@@ -273,7 +286,7 @@ class Button:
     intent: Intent
     key: str = ""
     enabled: bool = True
-    why_not: Text | Violation | None = None
+    why_not: Text | Forbidden | None = None
     tone: Tone = Tone.NORMAL
     icon: str = ""
     tint: str = ""

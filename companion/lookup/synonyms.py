@@ -25,13 +25,14 @@ class SynonymRings:
             for member in map(fold, members):
                 table = self._beginnings if member.endswith(_ANY_ENDING) else self._words
                 table[member.removesuffix(_ANY_ENDING)].add(ring)
+        self._lengths = sorted({len(beginning) for beginning in self._beginnings})
 
     def of(self, words: Iterable[str]) -> Iterator[str]:
         """The names of the rings in which the words are, one after the other."""
         for word in map(fold, words):
             yield from self._words.get(word, ())
-            for end in range(1, len(word) + 1):
-                yield from self._beginnings.get(word[:end], ())
+            for beginning in self._lengths:
+                yield from self._beginnings.get(word[:beginning], ()) if beginning <= len(word) else ()
 
 
 @cache

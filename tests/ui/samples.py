@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from companion.core.figures import Fact
-from companion.core.rules import Violation
 from companion.core.screen import (
     Answer,
     Back,
     Board,
     Button,
     Cell,
+    Forbidden,
     Inspect,
     Notice,
     NoticeKind,
@@ -27,7 +27,7 @@ NOTHING_TO_SELL = say("There is nothing to sell.")
 WHICH = say("Which fruit is it?")
 
 
-def evening(columns: int = 4, notice: Notice | None = None, why_not: Text | Violation = NOTHING_TO_SELL) -> Screen:
+def evening(columns: int = 4, notice: Notice | None = None, why_not: Text | Forbidden = NOTHING_TO_SELL) -> Screen:
     """A market of eight cards in so many columns, three players, a button that is off."""
     cells = tuple(
         Cell(

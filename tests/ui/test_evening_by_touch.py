@@ -22,8 +22,7 @@ from companion.core.pages import (
     SleepPage,
     TypingPage,
 )
-from companion.core.rules import Violation
-from companion.core.screen import Close, Dismiss, Open, Screen, Touched, Typed, Undo
+from companion.core.screen import Close, Dismiss, Forbidden, Open, Screen, Touched, Typed, Undo
 from companion.core.text import ENGLISH, say
 from companion.games import GAMES
 from companion.session.messages import Tick
@@ -123,7 +122,7 @@ def test_time_goes_on_on_the_clock_page_and_stands_still_when_paused(room: Room)
 def test_from_what_is_forbidden_one_touch_leads_to_the_rule(room: Room) -> None:
     begins(room, "liisa", "ott")
     rule = next(iter(GAMES[FIRST].rulebook))
-    room.application.window.hint(Violation("a check", rule, say("Not now."), say("Wait.")))
+    room.application.window.hint(Forbidden(say("Not now."), rule.id))
     room.taps(Open("rule", rule.id))
     page = room.shown
 

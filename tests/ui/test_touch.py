@@ -6,8 +6,7 @@ import pytest
 from kivy.base import EventLoop
 from kivy.config import Config
 
-from companion.core.rules import Source, Statement, Violation
-from companion.core.screen import Answer, Confirm, Dismiss, Inspect, Pass, Undo, Why
+from companion.core.screen import Answer, Confirm, Dismiss, Forbidden, Inspect, Pass, Undo, Why
 from companion.core.screen import Open as OpenPage
 from companion.core.text import say
 from companion.simulation.touch import SimulatedTouch
@@ -79,9 +78,7 @@ def test_a_grey_button_says_why_and_posts_nothing(small: Touchscreen) -> None:
 
 
 def test_a_grey_button_leads_to_the_rule_that_forbids_it(small: Touchscreen) -> None:
-    rule = Statement("X-1", "A fruit is sold once.", Source.BOOK)
-    broken = Violation("sold once", rule, say("The plum is sold."), say("Take another."))
-    small.show(evening(why_not=broken))
+    small.show(evening(why_not=Forbidden(say("The plum is sold."), "X-1")))
     off = next(rect for target, rect in small.app.view.targets() if target.intent is None)
     small.touch.press(*small.app.view.pixels(off))
     assert "The plum is sold." in small.words
