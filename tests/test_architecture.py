@@ -25,6 +25,7 @@ ALLOWED = {
     "companion/games": (*CORE, "companion.games"),
     "companion": APPLICATION,
     "companion/session": (*CORE, "companion.config", "companion.session", "companion.store"),
+    "companion/capture": (*CORE, "companion.capture"),
     "companion/cameras": (
         *CORE,
         "companion.cameras",
@@ -81,6 +82,7 @@ ALLOWED = {
     ),
     "ui": (
         "ui",
+        "companion.core.capture_page",
         "companion.core.figures",
         "companion.core.pages",
         "companion.core.screen",

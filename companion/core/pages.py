@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.core.capture_page import CapturePage
 from companion.core.screen import Button, Intent, Screen, Tone
 from companion.core.text import NOTHING, Text
 
@@ -357,4 +358,5 @@ Page = (
     | TypingPage
     | ArticlePage
     | SetupPage
+    | CapturePage
 )

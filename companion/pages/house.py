@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from companion.capture.copies import Copies
 from companion.core.clock import TimeControl
 from companion.core.game import Game, Options
 from companion.core.pages import Row
+from companion.core.table import Piece
 from companion.core.text import say
 from companion.pages.calendar import Moment, now
 from companion.session.session import Session
@@ -40,6 +42,7 @@ def no_camera() -> Row:
 class House:
     """`session` is the evening that is being played; `camera` says what looks at the table; `now` is wall time.
 
+    `copies` are the owner's, kept in memory until somebody gives them a folder.
     `buttons` and `lamps` are those that are connected; `shine` lights a lamp for a moment.
     """
 
@@ -53,6 +56,18 @@ class House:
     buttons: Collection[str] = ()
     lamps: Collection[str] = ()
     shine: Callable[[str], None] = lambda _: None
+    copies: Copies = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.copies = Copies(self.games)
+
+    def pieces_on_the_table(self, game: str) -> Collection[Piece] | None:
+        """What lies on the table of the evening that is being played; None where this game is not."""
+        if self.session is None or self.session.history.game.name != game:
+            return None
+        history = self.session.history
+        lying = history.game.table(history.state).zones.values()
+        return {piece for pieces in lying for piece in pieces}
 
     def playing(self) -> Session[Any, Any]:
         assert self.session is not None, "this page belongs to an evening"
