@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.capture.copies import Copies, folder_beside
 from companion.config import Settings
 from companion.core.clock import TimeControl
 from companion.core.game import Options
@@ -99,6 +100,7 @@ class Application:
         self.camera_wanted: Callable[[CameraChoice], None] = nothing
         self.shut_down: Callable[[], None] = nothing
         self.house = House(store, GAMES, self, picture_of, buttons=settings.buttons, lamps=settings.lamps)
+        self.house.copies = Copies(GAMES, folder_beside(store.folder), settings.profile)
         self._page: Page | None = None
         self._screen: Screen | None = None
         self._over, self._happened = False, 0
@@ -218,7 +220,7 @@ class Application:
 
     def begin(self, game: str, options: Options, time: TimeControl, colours: Sequence[int]) -> None:
         """A new evening. Raises ConfigError for what the game cannot be played with."""
-        profile = self.settings.profile(game)
+        profile = self.house.copies.profile(game)
         with_profile(game, profile).setup(options)
         self.play(self._store.begin(game, options, profile, time, colours))
         self.navigator.close_all()

@@ -12,6 +12,14 @@ from companion.core.capture import sound
 from companion.core.game import Game
 from companion.core.table import Piece
 
+COPIES = "copies"
+"""The folder beside the journal."""
+
+
+def folder_beside(journal: Path | None) -> Path | None:
+    """Where the copies are kept of the house whose journal lies in this folder; None for a journal in memory."""
+    return None if journal is None else journal / COPIES
+
 
 def nothing_written(_: str) -> str:
     return ""
@@ -46,6 +54,11 @@ class Copies:
     def capturing(self, name: str, wanted: Collection[Piece] | None = None) -> Capturing:
         """Goes on with the capture of this game's copy."""
         return Capturing(self.known(name).copy_form, self.log(name), wanted)
+
+    def game(self, name: str) -> Game[Any, Any]:
+        """The game by everything that is known of the copy."""
+        profile = self.profile(name)
+        return self._games[name].with_profile(profile) if profile else self._games[name]
 
     def profile(self, name: str) -> str:
         """What an evening is played with: what the settings say of the copy, and what was told over it."""

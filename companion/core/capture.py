@@ -6,13 +6,13 @@ of their questions, as they came from a finger; only the game that asked knows w
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from companion.core.facts import Provenance
 from companion.core.table import Piece
-from companion.core.text import NOTHING, Text
+from companion.core.text import NOTHING, Text, and_list, say, verbatim
 from companion.errors import CatalogError
 
 Answers = Mapping[str, str]
@@ -205,6 +205,57 @@ def sound(form: CopyForm, answers: Answers) -> dict[str, str]:
     """The answers that no check doubts."""
     doubted = {name for remark in form.remarks(answers) if not remark.fits for name in remark.questions}
     return {name: value for name, value in answers.items() if name not in doubted}
+
+
+def in_words(question: Question, value: str) -> Text:
+    """An answer as people read it."""
+    match question.kind:
+        case Choices(choices, _, _, none):
+            names = {choice.value: choice.name for choice in choices}
+            chosen = [names[each] for each in parts(value) if each in names]
+            return and_list(chosen) if chosen else none
+        case Routes(places):
+            labels = {place.name: place.label for place in places}
+            both = [tuple(labels.get(each, verbatim(each)) for each in ends(route)) for route in parts(value)]
+            return and_list(say("{one} to {other}", one=one, other=other) for one, other in both)
+        case _:
+            return verbatim(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Different:
+    """A value that two copies do not share: of which piece, what; None where one does not know it."""
+
+    sheet: Text
+    caption: Text
+    here: Text | None
+    there: Text | None
+
+    def sentence(self) -> Text:
+        """The difference for people."""
+        values = {"sheet": self.sheet, "caption": self.caption, "here": self.here, "there": self.there}
+        if self.here is None:
+            return say("{sheet}, {caption}: {there} there; nobody has told it here.", **values)
+        if self.there is None:
+            return say("{sheet}, {caption}: {here} here; nobody has told it there.", **values)
+        return say("{sheet}, {caption}: {here} here, {there} there.", **values)
+
+
+def different(here: CopyForm, there: CopyForm) -> Iterator[Different]:
+    """Every value that two copies of a game do not share, in the order in which it is asked."""
+    of_there = {question.name: question for sheet in there.sheets({}) for question in sheet.questions}
+    for sheet in here.sheets({}):
+        for question in sheet.questions:
+            other = of_there.get(question.name)
+            one, two = _known(question), None if other is None else _known(other)
+            if one != two and not (one is None and two is None):
+                said_there = None if two is None or other is None else in_words(other, two)
+                said_here = None if one is None else in_words(question, one)
+                yield Different(sheet.title, question.caption, said_here, said_there)
+
+
+def _known(question: Question) -> str | None:
+    return None if question.known is Provenance.PROVISIONAL else question.printed
 
 
 # --- answers as text ---

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.capture.capturing import Capturing
-from companion.core.capture import Choices, Number, Question, Routes, Sheet, Words, ends, listed, pair, parts
+from companion.core.capture import Choices, Number, Question, Routes, Sheet, Words, ends, in_words, listed, pair, parts
 from companion.core.capture_page import (
     CapturePage,
     ChoicePad,
@@ -18,7 +18,7 @@ from companion.core.facts import Provenance
 from companion.core.pages import ListPage, Page, Row, RowGroup
 from companion.core.screen import Button, Tone, Touched
 from companion.core.table import Piece
-from companion.core.text import NOTHING, Text, and_list, say, say_plural, verbatim
+from companion.core.text import NOTHING, Text, say, say_plural, verbatim
 from companion.errors import CatalogError
 from companion.pages.house import House
 from companion.pages.navigator import Navigator, NothingToShow
@@ -113,7 +113,7 @@ class Capture:
             return verbatim(f"{self._typed}_")
         value = self._value(question)
         told = question.name in self.capturing.answers or question.known is not Provenance.PROVISIONAL
-        return in_words(question, value) if told else UNTOLD
+        return _in_few_words(question, value) if told else UNTOLD
 
     def _likely(self, question: Question | None) -> tuple[Button, ...]:
         model = self.capturing.model()
@@ -373,17 +373,11 @@ class Missing:
         self._navigator.close()
 
 
-def in_words(question: Question, value: str) -> Text:
-    """An answer as people read it."""
-    match question.kind:
-        case Choices(choices, _, _, none):
-            names = {choice.value: choice.name for choice in choices}
-            chosen = [names[each] for each in parts(value) if each in names]
-            return and_list(chosen) if chosen else none
-        case Routes():
-            return say_plural("{count} route", "{count} routes", len(parts(value)))
-        case _:
-            return verbatim(value)
+def _in_few_words(question: Question, value: str) -> Text:
+    """An answer where there is little room."""
+    if isinstance(question.kind, Routes):
+        return say_plural("{count} route", "{count} routes", len(parts(value)))
+    return in_words(question, value)
 
 
 def _expected(question: Question) -> Text:
