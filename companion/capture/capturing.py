@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
+from itertools import chain
 
 from companion.capture.answer_log import AnswerLog
 from companion.core.capture import (
@@ -27,7 +28,8 @@ class Capturing:
     def __init__(self, form: CopyForm, log: AnswerLog, wanted: Collection[Piece] | None = None) -> None:
         self._form, self._log, self.wanted = form, log, wanted
         self._told_changed()
-        self._at = self._first_open() or (self.sheets[0].name if self.sheets else "")
+        first = self._first_open(self.sheets) or next(iter(self.sheets), None)
+        self._at = "" if first is None else first.name
         self._asked = ""
 
     # --- what is known ---
@@ -152,17 +154,13 @@ class Capturing:
         """The next sheet with an open value, from here on and round; those that matter now come first."""
         names = [sheet.name for sheet in self.sheets]
         here = names.index(self._at) if self._at in names else 0
-        round_from_here = [*self.sheets[here + 1 :], *self.sheets[: here + 1]]
-        return next(self._open(round_from_here), None)
+        return self._first_open([*self.sheets[here + 1 :], *self.sheets[: here + 1]])
 
-    def _first_open(self) -> str:
-        return next((sheet.name for sheet in self._open(self.sheets)), "")
-
-    def _open(self, sheets: Iterable[Sheet]) -> Iterator[Sheet]:
-        waiting = [sheet for sheet in sheets if self.waiting(sheet)]
-        counted = [sheet for sheet in waiting if any(map(self._matters, sheet.questions))]
-        now = [sheet for sheet in counted if self.wanted is None or sheet.piece in self.wanted]
-        return iter([*now, *(sheet for sheet in counted if sheet not in now), *waiting])
+    def _first_open(self, sheets: Sequence[Sheet]) -> Sheet | None:
+        """Of these sheets the first that matters now, else the first that counts, else any with an open value."""
+        counted = [sheet for sheet in sheets if any(map(self._matters, sheet.questions))]
+        now = (sheet for sheet in counted if self.wanted is None or sheet.piece in self.wanted)
+        return next(chain(now, counted, filter(self.waiting, sheets)), None)
 
     def _matters(self, question: Question) -> bool:
         return question.counted and self.is_open(question)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from companion.core.facts import Provenance
-from companion.core.table import Piece
+from companion.core.table import Piece, Tag
 from companion.core.text import NOTHING, Text, and_list, say, verbatim
 from companion.errors import CatalogError
 
@@ -96,7 +96,8 @@ class Sheet:
     """What is asked about one piece, or about something printed that is no piece, such as a map.
 
     `where` says where on it to look, `like` which sheet before has the same questions and may well have the same
-    answers. `growing`: the values are steps of a staircase. `short` is for small places.
+    answers. `growing`: the values are steps of a staircase. `short` is for small places. `tags`
+    are the labels of just this one, where several of a piece differ.
     """
 
     name: str
@@ -110,6 +111,7 @@ class Sheet:
     like: str = ""
     growing: bool = False
     short: Text = NOTHING
+    tags: tuple[Tag, ...] = ()
 
     @property
     def short_title(self) -> Text:
@@ -194,7 +196,7 @@ def status(
         waiting = [question for question in sheet.questions if is_open(question, answers)]
         all_of, open_of = groups.get(str(sheet.group), (0, 0))
         groups[str(sheet.group)] = all_of + len(sheet.questions), open_of + len(waiting)
-        if pieces is None or sheet.piece in pieces:
+        if pieces is None or not sheet.piece or sheet.piece in pieces:
             needed += sum(question.counted for question in waiting)
     doubtful = {name for remark in remarks if not remark.fits for name in remark.questions}
     total, to_go = (sum(counts) for counts in zip(*groups.values(), strict=True)) if groups else (0, 0)
