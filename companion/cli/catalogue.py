@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from dataclasses import asdict
 from pathlib import Path
 
@@ -35,7 +36,9 @@ def copy_status(settings: Settings, name: str, as_json: bool, journal: Path) -> 
     copies = _copies(settings, journal)
     answers = copies.log(name).answers
     form = copies.known(name).copy_form
-    found = status(form.sheets(answers), answers, _on_the_table(name, journal), form.remarks(answers))
+    needed = _on_the_table(name, journal)
+    needed = form.tonight if needed is None else needed
+    found = status(form.sheets(answers), answers, needed, form.remarks(answers))
     if as_json:
         groups = {group: {"values": values, "to_go": to_go} for group, (values, to_go) in found.by_group.items()}
         click.echo(json.dumps({"game": name, **asdict(found), "by_group": groups}, ensure_ascii=False))
@@ -101,7 +104,7 @@ def _copies(settings: Settings, journal: Path) -> Copies:
     return Copies(GAMES, folder_beside(journal.parent), settings.profile)
 
 
-def _on_the_table(name: str, journal: Path) -> set[Piece] | None:
+def _on_the_table(name: str, journal: Path) -> Collection[Piece] | None:
     """What lies on the table of the open evening of this game; None where there is none."""
     if not journal.exists():
         return None

@@ -130,6 +130,10 @@ class Remark:
 class CopyForm(Protocol):
     """A game's side of the capture of an owner's copy."""
 
+    @property
+    def tonight(self) -> Collection[Piece] | None:
+        """The pieces that are played with, whatever happens; None where all are."""
+
     def sheets(self, answers: Answers) -> Sequence[Sheet]:
         """Everything that is asked, in the order in which the pieces come out of the box."""
 
@@ -149,6 +153,8 @@ class CopyForm(Protocol):
 @dataclass(frozen=True)
 class NoForm:
     """Of a game of which everything is known."""
+
+    tonight: Collection[Piece] | None = None
 
     def sheets(self, answers: Answers) -> Sequence[Sheet]:  # noqa: ARG002
         return ()
@@ -190,17 +196,17 @@ def status(
     remarks: Iterable[Remark] = (),
 ) -> Status:
     """How far the capture is. Needed are the counted values of these pieces, or of all where None is given."""
-    groups: dict[str, tuple[int, int]] = {}
+    groups: dict[Text, tuple[int, int]] = {}
     needed = 0
     for sheet in sheets:
         waiting = [question for question in sheet.questions if is_open(question, answers)]
-        all_of, open_of = groups.get(str(sheet.group), (0, 0))
-        groups[str(sheet.group)] = all_of + len(sheet.questions), open_of + len(waiting)
+        all_of, open_of = groups.get(sheet.group, (0, 0))
+        groups[sheet.group] = all_of + len(sheet.questions), open_of + len(waiting)
         if pieces is None or not sheet.piece or sheet.piece in pieces:
             needed += sum(question.counted for question in waiting)
     doubtful = {name for remark in remarks if not remark.fits for name in remark.questions}
     total, to_go = (sum(counts) for counts in zip(*groups.values(), strict=True)) if groups else (0, 0)
-    return Status(total, to_go, needed, len(doubtful), groups)
+    return Status(total, to_go, needed, len(doubtful), {str(group): counts for group, counts in groups.items()})
 
 
 def sound(form: CopyForm, answers: Answers) -> dict[str, str]:

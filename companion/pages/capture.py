@@ -35,7 +35,7 @@ class Capture:
         if game not in house.games:
             raise NothingToShow(f"There is no game '{game}'.")
         self._house, self._navigator, self._game = house, navigator, game
-        self.capturing: Capturing = house.copies.capturing(game, house.pieces_on_the_table(game))
+        self.capturing: Capturing = house.copies.capturing(game, house.needed_tonight(game))
         if not self.capturing.sheets:
             raise NothingToShow("Everything that is printed on this game is known.")
         self._seen: Piece = ""

@@ -61,10 +61,10 @@ class House:
     def __post_init__(self) -> None:
         self.copies = Copies(self.games)
 
-    def pieces_on_the_table(self, game: str) -> Collection[Piece] | None:
-        """What lies on the table of the evening that is being played; None where this game is not."""
+    def needed_tonight(self, game: str) -> Collection[Piece] | None:
+        """The pieces of which the values matter: those on the table, or what is played with; None for all."""
         if self.session is None or self.session.history.game.name != game:
-            return None
+            return self.copies.known(game).copy_form.tonight
         history = self.session.history
         lying = history.game.table(history.state).zones.values()
         return {piece for pieces in lying for piece in pieces}

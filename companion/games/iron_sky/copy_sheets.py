@@ -42,6 +42,9 @@ SPECIAL_GROUP, OPERATION_GROUP, TOKEN_GROUP = say("Special commands"), say("Secr
 COMMANDER_GROUP = say("Commanders")
 
 OWNER = Provenance.OWNER
+PLACEHOLDER = "Unknown "
+"""How a name begins that nobody knows."""
+
 MOST_POINTS, MOST_METER_POINTS, MOST_AMOUNT = 12, 30, 9
 NUMBERED = {Command.RECRUIT, Command.BOMBARDMENT}
 YES, NO = "yes", "no"
@@ -107,9 +110,10 @@ class _Record:
     def ask(self, key: str, asks: Text, caption: Text, kind: Kind, printed: str) -> Question:
         return Question(f"{self.name}.{key}", asks, caption, kind, self.known, printed)
 
-    def ask_name(self, printed: str) -> Question:
-        asks = say("What is its name, as it is printed?")
-        return replace(self.ask("name", asks, say("name"), Words(), printed), counted=False)
+    def ask_name(self, printed: str, placeholder: str = PLACEHOLDER) -> Question:
+        asked = self.ask("name", say("What is its name, as it is printed?"), say("name"), Words(), printed)
+        known = Provenance.PROVISIONAL if printed.startswith(placeholder) else self.known
+        return replace(asked, counted=False, known=known)
 
 
 # --- boards ---
@@ -142,7 +146,7 @@ def _territory(board: str, ground: Ground, sectors: tuple[Choice, ...]) -> Sheet
             "sector", say("Below which orbit sector does it lie?"), say("orbit"), Choices(sectors), str(ground.sector)
         ),
         record.ask("flag", say("Has its Command Centre a flag?"), say("flag"), YES_OR_NO, YES if ground.flag else NO),
-        record.ask_name(ground.name),
+        record.ask_name(ground.name, f"{board.capitalize()} {ground.number}"),
     )
     where = say("Territory {number} of {board}, as on the mat.", number=ground.number, board=board_name(board))
     return Sheet(record.name, ground.printed_name, BOARD_GROUP, questions, where=where, icon="map-pin")
