@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.core.capture_page import CapturePage, ChoicePad, MapPad, MapPlace, NumberPad, PadKey, Slot, Told
-from companion.core.screen import Close, Touched
+from companion.core.screen import Button, Close, Touched
+from companion.core.text import say
 from ui.components import bar_height, buttons_in_row, icon_tile
 from ui.components import button as draw_button
 from ui.drawing import CAPTION, CENTRE, RIGHT, Drawing
@@ -12,12 +15,14 @@ from ui.screens.lists import key_of, page_foot
 from ui.tokens import GAP, INK, RADIUS_PANEL, RADIUS_SLOT, TONE_ICONS, TOUCH, mixed
 from ui.typography import Style, Weight
 
+WAYS = {"chevron-left": say("Before"), "chevron-right": say("Next")}
 PAD_WIDTH = 306.0
 REMARK_HEIGHT = 74.0
 LIKELY_HEIGHT = 52.0
 HEAD_HEIGHT = 76.0
-LEAST_STEP = 62.0
-"""Narrower steps of a staircase stand in rows."""
+SLOT_HEIGHT = 56.0
+BESIDE, WIDE_PANEL = 190.0, 400.0
+"""From these widths on, a value stands beside what it is, and three values in a row."""
 
 FIGURE = Style(26, Weight.BOLD, smallest=16)
 ASKS = Style(17, Weight.SEMI_BOLD, lines=3, smallest=14, leading=1.15)
@@ -25,12 +30,12 @@ ASKS = Style(17, Weight.SEMI_BOLD, lines=3, smallest=14, leading=1.15)
 
 def draw(d: Drawing, page: CapturePage) -> None:
     _bar(d, page)
-    end = page_foot(d, page.buttons)
+    end = page_foot(d, [_fitting(d, button) for button in page.buttons])
     area = Rect(GAP, bar_height(d.space) + GAP, d.space.width - 2 * GAP, end - bar_height(d.space) - GAP)
     if isinstance(page.pad, MapPad):
         _over_map(d, area, page, page.pad)
     elif d.space.upright:
-        upper, lower = area.split_bottom(min(440.0, area.height * 0.56), GAP)
+        upper, lower = area.split_bottom(min(400.0, area.height * 0.53), GAP)
         _piece(d, upper, page)
         _pad(d, lower, page)
     else:
@@ -38,6 +43,15 @@ def draw(d: Drawing, page: CapturePage) -> None:
         left, right = area.split_right(wide, GAP)
         _piece(d, left, page)
         _pad(d, right, page)
+
+
+def _fitting(d: Drawing, button: Button) -> Button:
+    """A name too long for a button gives way to where it leads."""
+    wide = (d.space.width - 5 * GAP) / (2 if d.space.upright else 4) - 56
+    style = Style(18, Weight.SEMI_BOLD, lines=2, leading=1.12)
+    if button.icon not in WAYS or d.fits(button.label, Rect(0, 0, wide, 52), style):
+        return button
+    return replace(button, label=WAYS[button.icon])
 
 
 # --- the bar ---
@@ -82,7 +96,7 @@ def _piece(d: Drawing, rect: Rect, page: CapturePage) -> None:
     asks = min(d.height(page.asks, body.width, ASKS), 62.0)
     question, slots = body.split_top(asks, 8)
     d.words(page.asks, question, ASKS)
-    if page.growing and (slots.width - GAP * (len(page.slots) - 1)) / len(page.slots) >= LEAST_STEP:
+    if page.growing and (slots.width - GAP * (len(page.slots) - 1)) / len(page.slots) >= TOUCH:
         _staircase(d, slots, page)
     else:
         _rows(d, slots, page)
@@ -135,24 +149,36 @@ def _staircase(d: Drawing, rect: Rect, page: CapturePage) -> None:
 
 
 def _rows(d: Drawing, rect: Rect, page: CapturePage) -> None:
-    """Values below each other; more than there is room for scroll."""
-    columns = 2 if len(page.slots) > 3 and rect.width > 400 else 1
-    high = max(TOUCH + 2, min(60.0, rect.height / max(1, -(-len(page.slots) // columns)) - GAP))
-    with d.scrolling(f"values of {page.heading}", rect) as whole:
-        wide = (rect.width - GAP * (columns - 1)) / columns
+    """Values beside and below each other; more than there is room for scroll."""
+    many = len(page.slots)
+    columns = 1 if many <= 3 else 2 if many <= 6 or rect.width < WIDE_PANEL else 3
+    rows = -(-many // columns)
+    wide = (rect.width - GAP * (columns - 1)) / columns
+    high = max(SLOT_HEIGHT, min(64.0, rect.height / rows - GAP))
+    with d.scrolling(f"values of {d.look.words(page.heading)}", rect) as whole:
         for number, slot in enumerate(page.slots):
             row, column = divmod(number, columns)
             box = Rect(rect.x + column * (wide + GAP), rect.y + row * (high + GAP), wide, high)
             _ground(d, box, slot)
-            ink, faint = _inks(d, slot)
-            inner = box.inset(12, 4)
-            style = Style(18, Weight.BOLD, lines=2, smallest=14, leading=1.05)
-            left, right = inner.split_left(min(d.width(slot.caption, CAPTION) + 4, inner.width * 0.45), 8)
-            d.words(slot.caption, left, Style(15, Weight.SEMI_BOLD, lines=2, smallest=14, leading=1.05), faint)
-            d.words(slot.value, right, style, ink, RIGHT)
+            _value(d, box, slot)
             d.touch(box, slot.intent, radius=RADIUS_SLOT)
-        rows = -(-len(page.slots) // columns)
-        whole(rows * (high + GAP))
+        whole(rows * (high + GAP) - GAP)
+
+
+def _value(d: Drawing, box: Rect, slot: Slot) -> None:
+    """What it is and what is told: beside each other, where there is little room one over the other."""
+    ink, faint = _inks(d, slot)
+    caption = Style(15, Weight.SEMI_BOLD, smallest=14, leading=1.05, condensed=box.width < BESIDE)
+    value = Style(18, Weight.BOLD, lines=2, smallest=14, leading=1.05)
+    if box.width >= BESIDE:
+        inner = box.inset(12, 4)
+        left, right = inner.split_left(min(d.width(slot.caption, caption) + 4, inner.width * 0.5), 8)
+        d.words(slot.caption, left, caption, faint)
+        d.words(slot.value, right, value, ink, RIGHT)
+        return
+    upper, lower = box.inset(8, 4).split_top(17)
+    d.words(slot.caption, upper, caption, faint)
+    d.words(slot.value, lower, value, ink)
 
 
 def _ground(d: Drawing, box: Rect, slot: Slot) -> None:

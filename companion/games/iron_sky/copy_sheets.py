@@ -178,7 +178,9 @@ def _meter(board: str, row: str, meter: Sequence[MeterStep]) -> Sheet:
         for position, step in zip(range(METER_POSITIONS), meter, strict=True)
     )
     title = say("Blitz meter of {board}", board=board_name(board))
-    return Sheet(name, title, BOARD_GROUP, questions, where=METER_ROWS[row], icon="gauge", growing=True)
+    return Sheet(
+        name, title, BOARD_GROUP, questions, where=METER_ROWS[row], icon="gauge", growing=True, short=METER_ROWS[row]
+    )
 
 
 def white_sheet(profile: Profile) -> Sheet:
@@ -251,7 +253,7 @@ def command_sheet(commander: Commander, number: int, card: CommandCard, commands
 
 def battle_sheet(side: Side, number: int, card: BattleCard) -> Sheet:
     record = _Record(f"{side.value}_battle_card.{number}", card.provenance)
-    asks = say("Which colour has its tactic?")
+    asks = say("What colour is its tactic?")
     questions = [record.ask("tactic", asks, say("tactic"), TACTIC, card.tactic)]
     for row, title, squares in (
         ("attack", say("Attack, {square}"), card.attack),
@@ -281,7 +283,7 @@ def special_sheet(side: Side, number: int, card: SpecialCard, effect: str) -> Sh
         asks = say("How much does it give?")
         questions.append(record.ask("amount", asks, say("amount"), TO_AMOUNT, str(max(1, card.amount))))
     questions.append(record.ask_name(card.name))
-    title = say("{name}", name=card.printed_name)
+    title = say("Special command of {side}", side=TITLE[side])
     sheet = Sheet(record.name, title, SPECIAL_GROUP, tuple(questions), card.id, icon="bolt")
     return _numbered(sheet, like=False)
 
@@ -320,7 +322,7 @@ def token_sheet(tokens: Iterable[TimeToken], sectors: Iterable[int]) -> Sheet:
 def _numbered(sheet: Sheet, *, like: bool = True) -> Sheet:
     """A card that wears the label with the number in its name; the one before it may be just the same."""
     label, _, number = sheet.name.rpartition(".")
-    where = say("Lay equal cards one after the other: a touch repeats the one before.") if like else NOTHING
+    where = say("Equal cards one after the other: one touch each.") if like else NOTHING
     tag = _tags().get((label, int(number)), "")
     return replace(
         sheet,
