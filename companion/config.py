@@ -27,12 +27,14 @@ class Camera:
     """`source` as for `open_camera`, or auto or simulator; `more` are sources of further cameras over the same table.
 
     `size` in pixels; `lens` in dioptres, 0 focuses once; `mains` is the frequency of the lamps' current in hertz, 0
-    where they do not flicker; `lens_profiles` is the file that `companion camera --board` writes.
+    where they do not flicker; `lens_profiles` is the file of lenses that were measured; `model` is a camera that
+    `companion plan-camera` knows, for heights in centimetres.
     """
 
     source: str = "auto"
     more: tuple[Annotated[str, Constraint("the source of a camera", bool)], ...] = ()
     lens_profiles: str = ""
+    model: str = ""
     size: tuple[Pixels, Pixels] = (4608, 2592)
     frames_per_second: Measure = 10.0
     lens: Measure = 0.0
