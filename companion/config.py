@@ -6,7 +6,7 @@ Unknown keys, wrong types and values out of range are named by file, section and
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated
 
@@ -84,6 +84,13 @@ class Settings:
     def profile(self, game: str) -> str:
         """The text of the owner's profile for this game, empty where there is none. Raises ConfigError."""
         return read_text(self.copies[game]) if game in self.copies else ""
+
+
+def with_lens_file(settings: Settings, usual: Path) -> Settings:
+    """The settings with a file for measured lenses, the usual one where none is named."""
+    if settings.camera.lens_profiles:
+        return settings
+    return replace(settings, camera=replace(settings.camera, lens_profiles=str(usual)))
 
 
 def read_text(path: Path) -> str:

@@ -81,9 +81,11 @@ ALLOWED = {
     ),
     "ui": (
         "ui",
+        "companion.core.camera_view",
         "companion.core.figures",
         "companion.core.pages",
         "companion.core.screen",
+        "companion.core.sketch",
         "companion.core.text",
         "companion.errors",
         "companion.typefaces",
@@ -102,6 +104,7 @@ COMPOSITION = {
     "companion/simulation/gallery.py",
     "companion/simulation/page_gallery.py",
     "companion/simulation/performance.py",
+    "companion/simulation/view_gallery.py",
 }
 """The only places that may import everything; nobody but the command line may import them."""
 

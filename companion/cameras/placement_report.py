@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
+from companion.cameras.camera_plan import plan_camera
+from companion.cameras.plan_words import comparison
 from companion.cameras.sources import SIMULATOR, EveningCamera
 from companion.cameras.table_watch import WatchedTable
 from companion.cameras.view_inspector import ViewInspector
@@ -12,6 +14,7 @@ from companion.cameras.view_measurement import Placing
 from companion.core.camera_view import CameraView, Grade
 from companion.core.text import Text, say, say_plural
 from companion.errors import HardwareError
+from companion.labels import LABEL_MM
 from vision.geometry.placement_check import RegionQuality
 from vision.threads import use_one_thread
 
@@ -38,7 +41,7 @@ def placement_report(table: WatchedTable, source: str) -> Iterator[Text | str]:
     measurement = inspector.latest.measurement
     yield say("a simulated table, no camera") if chosen.source == SIMULATOR else say("camera: {name}", name=view.camera)
     width, height = measurement.picture
-    labels = say_plural("{count} label read", "{count} labels read", view.labels)
+    labels = say_plural("{count} label read", "{count} labels read", len(view.tags))
     yield say("picture: {width} x {height} pixels, {labels}", width=width, height=height, labels=labels)
     seen = measurement.anchors - len(measurement.missing)
     yield say("anchors: {seen} of {count} seen", seen=seen, count=measurement.anchors)
@@ -46,6 +49,11 @@ def placement_report(table: WatchedTable, source: str) -> Iterator[Text | str]:
         yield from _placing_lines(measurement.found)
     if inspector.lens is not None:
         yield say("lens: k1 {k1}, k2 {k2}", k1=f"{inspector.lens.k1:+.4f}", k2=f"{inspector.lens.k2:+.4f}")
+    if measurement.model is not None:
+        layout = table.layout
+        plan = plan_camera(measurement.model, (layout.width, layout.height), LABEL_MM, 0.0)
+        smallest = min((each.pixels_per_module for each in view.regions), default=None)
+        yield from filter(str, [comparison(plan, view.height, smallest)])
     yield from _verdict(view)
 
 

@@ -47,13 +47,16 @@ class ViewInspector:
         """Takes as long as a full search for all labels."""
         source = str(self._camera.source)
         measured = self.latest = measure_view(frame.image, self.table, self._reader, self._facts(source))
+        found = measured.measurement.found
         return CameraView(
             source,
             source == sources.SIMULATOR,
             _shown(frame.image),
             tuple(_outlines(measured, self.table)),
             tuple(_figures(measured, self.table)),
-            len(measured.detections),
+            tuple(detection.tag for detection in measured.detections),
+            len(measured.unreadable),
+            found.pose.height if isinstance(found, Placing) else None,
             judge(measured.measurement),
         )
 
@@ -89,6 +92,8 @@ def _outlines(measured: Measured, table: ViewedTable) -> Iterator[Outlined]:
     for detection in measured.detections:
         sign = Sign.ANCHOR if detection.tag in table.anchors else Sign.LABEL
         yield Outlined(sign, _shares(detection.corners, size))
+    for unreadable in measured.unreadable:
+        yield Outlined(Sign.UNREADABLE, _shares(unreadable.corners, size))
     if measured.calibration is None:
         return
     read = {detection.tag for detection in measured.detections}

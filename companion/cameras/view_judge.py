@@ -13,10 +13,7 @@ from companion.core.camera_view import Grade, Judgement, Part, ViewCheck
 from companion.core.text import NOTHING, Text, say, say_plural
 from hardware.camera_models import Focus
 from vision.geometry.picture_quality import PictureQuality
-from vision.geometry.placement_check import DARKEST, SMALLEST_MODULE, SOFTEST, RegionQuality
-
-COMFORTABLE_MODULE = 1.4
-"""Pixels per module from which on bad light costs next to nothing."""
+from vision.geometry.placement_check import COMFORTABLE_MODULE, DARKEST, SMALLEST_MODULE, SOFTEST, RegionQuality
 
 LARGEST_SPAN, SMALLEST_SPAN, ROOM = 1.0, 0.72, 0.94
 """Of the picture the whole mat takes at most, at least where its labels are small, and best."""
@@ -68,6 +65,9 @@ def _unplaced(view: ViewMeasurement, quality: PictureQuality) -> Sequence[ViewCh
         return [_too_small(view, view.module_px, None), _mat_not_found(count)]
     if view.picture[0] < view.asked[0]:
         return [_resolution(view), _mat_not_found(count)]
+    if view.labels > seen:
+        remedy = say("Raise the camera until the whole mat is in the picture, or lay the mat under it.")
+        return [ViewCheck(Part.MAT, Grade.NOT_YET, say("Pieces are seen, and not the mat"), count, remedy)]
     if view.module_px is not None and view.module_px > 2 * COMFORTABLE_MODULE:
         remedy = say("Raise the camera until the whole mat is in the picture.")
         return [ViewCheck(Part.MAT, Grade.NOT_YET, say("Too little of the mat in sight"), count, remedy)]

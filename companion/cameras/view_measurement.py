@@ -10,7 +10,7 @@ from companion.core.table import Pose, Tag
 from hardware.camera_models import CameraModel
 from vision.arrays import Luma
 from vision.detection.roi_detection import Detector
-from vision.detections import Detection, Detections
+from vision.detections import Detection, Detections, UnreadableLabel
 from vision.geometry.calibration import Calibration, MatAnchors, calibrate, label_points
 from vision.geometry.camera_pose import CameraPose, camera_pose
 from vision.geometry.lens import LensModel
@@ -95,6 +95,7 @@ class Measured:
 
     measurement: ViewMeasurement
     detections: tuple[Detection, ...]
+    unreadable: tuple[UnreadableLabel, ...]
     calibration: Calibration | None
 
 
@@ -123,7 +124,7 @@ def measure_view(image: Luma, table: ViewedTable, reader: Detector, camera: Came
         table.smallest_mm / table.anchor_mm,
         picture_quality(image) if calibration is None else _placing(image, table, read, calibration, camera.model),
     )
-    return Measured(measurement, read, calibration)
+    return Measured(measurement, read, found.unreadable, calibration)
 
 
 def _placing(

@@ -152,15 +152,17 @@ def camera(settings: Settings, /, name: str | None, board: Any, out: Path, **ask
         lines: Iterable[object] = measure_lens(source, settings, board, out)
     else:
         game, players = GAMES[str(name)], asked["players"]
-        layout = game.layout(opening_state(game, players))
+        state = opening_state(game, players)
         adopted = label_set_of(settings, game)
-        watched = WatchedTable(game, layout, settings, lambda: _simulated_camera(game, players, adopted), adopted)
+        watched = WatchedTable(
+            game, game.layout(state), settings, lambda: _simulated_camera(game, state, adopted), adopted
+        )
         lines = placement_report(watched, source)
     for line in lines:
         click.echo(line)
 
 
-def _simulated_camera(game: Game[Any, Any], players: int | None, adopted: LabelSet | None) -> Any:
+def _simulated_camera(game: Game[Any, Any], state: Any, adopted: LabelSet | None) -> Any:
     with installed("simulation"):
         from companion.simulation.table_camera import still_camera
-    return still_camera(game, players, adopted)
+    return still_camera(game, state, adopted)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from companion.core.table import Crop
+from companion.core.table import Crop, Tag
 from companion.core.text import NOTHING, Text
 
 Shares = tuple[float, float]
@@ -70,6 +70,7 @@ class Sign(Enum):
     LABEL = "label"
     ANCHOR = "anchor"
     MISSING = "missing"
+    UNREADABLE = "unreadable"
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,12 +92,26 @@ class RegionFigure:
 
 @dataclass(frozen=True, slots=True)
 class CameraView:
-    """What a camera sees at one moment. `camera` is its name; `simulated` if there is no camera at all."""
+    """What a camera sees at one moment. `camera` is its name; `simulated` if there is no camera at all.
+
+    `tags` are the labels that were read, one for each place where one lies; `unreadable` how many were not.
+    `height` is the camera's over the table in millimetres, None where that cannot be told.
+    """
 
     camera: str
     simulated: bool
     picture: Crop
     outlines: tuple[Outlined, ...]
     regions: tuple[RegionFigure, ...]
-    labels: int
+    tags: tuple[Tag, ...]
+    unreadable: int
+    height: float | None
     judgement: Judgement
+
+
+@dataclass(frozen=True, slots=True)
+class NoView:
+    """There is no picture at the moment, and why. `is_there` is False where there is no camera at all."""
+
+    reason: Text
+    is_there: bool = True
