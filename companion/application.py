@@ -9,6 +9,7 @@ from typing import Any
 
 from companion.capture.copies import Copies, folder_beside
 from companion.config import Settings
+from companion.core.camera_view import CameraView, NoView
 from companion.core.clock import TimeControl
 from companion.core.game import Options
 from companion.core.pages import Page, SleepPage, SplashPage
@@ -127,15 +128,15 @@ class Application:
             self._say(say("The companion made a mistake; its log says which."))
 
     def _take(self, message: Any) -> None:
-        if isinstance(message, Tick) and self._sleep.tick(message.at):
-            self.window.show(SleepPage(WAKE))
-        if not isinstance(message, Tick | Observation):
-            self._wake()
+        self._stir(message)
         match message:
             case Touched() if message == WAKE:
                 pass
             case Pass() | Undo() | Confirm() | Why() if isinstance(self.navigator.top, HardwareTest):
                 self.navigator.top.pressed(next(name for name, press in PRESSED.items() if press == message))
+                self.navigator.refresh()
+            case CameraView() | NoView():
+                self.house.seen = message
                 self.navigator.refresh()
             case Open() | Close() | Touched() | Typed():
                 self.navigator.handle(message)
@@ -150,6 +151,13 @@ class Application:
                 self._say(what)
             case _:
                 pass
+
+    def _stir(self, message: Any) -> None:
+        """People keep the display awake, the camera and time do not."""
+        if isinstance(message, Tick) and self._sleep.tick(message.at):
+            self.window.show(SleepPage(WAKE))
+        if not isinstance(message, Tick | Observation | CameraView | NoView):
+            self._wake()
 
     def _tell_of_the_journal(self) -> None:
         """Whether what is played is on the disk."""

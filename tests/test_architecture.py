@@ -82,10 +82,12 @@ ALLOWED = {
     ),
     "ui": (
         "ui",
+        "companion.core.camera_view",
         "companion.core.capture_page",
         "companion.core.figures",
         "companion.core.pages",
         "companion.core.screen",
+        "companion.core.sketch",
         "companion.core.text",
         "companion.errors",
         "companion.typefaces",
@@ -104,6 +106,7 @@ COMPOSITION = {
     "companion/simulation/gallery.py",
     "companion/simulation/page_gallery.py",
     "companion/simulation/performance.py",
+    "companion/simulation/view_gallery.py",
 }
 """The only places that may import everything; nobody but the command line may import them."""
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.core.screen import Open
+from companion.pages.camera_planner import camera_planner
+from companion.pages.camera_set_up import camera_set_up
 from companion.pages.capture import Capture
 from companion.pages.clocks import Clocks
 from companion.pages.copies import CopiesOfGames
@@ -61,6 +63,8 @@ PAGES: dict[str, Make] = {
     "copies": lambda house, *_: CopiesOfGames(house),
     "copy": Capture,
     "camera": lambda house, navigator, _: CameraPage(house, navigator),
+    "camera set up": camera_set_up,
+    "camera planner": camera_planner,
     "end": lambda house, navigator, _: EndOfEvening(house, navigator),
     "shut down": lambda house, navigator, _: ShutDown(house, navigator),
 }

@@ -139,6 +139,12 @@ class CameraPage:
     def view(self) -> ListPage:
         camera = self._house.camera()
         rows = (
+            Row(
+                say("Set the camera up"),
+                say("Look through it: height, light, what is hidden"),
+                icon="scan",
+                intent=Open("camera set up"),
+            ),
             Row(say("Look again"), say("Look for a camera anew"), icon="refresh", intent=Touched("look again")),
             Row(
                 say("A simulated table"),

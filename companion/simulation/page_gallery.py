@@ -30,6 +30,7 @@ from companion.pages.time_choice import MoreWays, TimeChoice
 from companion.session.game_history import GameHistory
 from companion.session.messages import Pause, Tick
 from companion.session.session import Session
+from companion.simulation.view_gallery import camera_pages
 from companion.store import JournalStore, SavedGame
 
 NAMES = ("Liisa", "Ott", "Kadri", "Jaan", "Piret", "Oskar")
@@ -303,4 +304,8 @@ def missing_values(game: str) -> object:
     return flow.top.view()
 
 
-PAGES: list[Callable[[], Iterator[Made]]] = [start_pages, evening_pages, rules_pages, copy_pages]
+def table_pages() -> Iterator[Made]:
+    yield from camera_pages(partial(house, empty=True), navigator)
+
+
+PAGES: list[Callable[[], Iterator[Made]]] = [start_pages, evening_pages, rules_pages, table_pages, copy_pages]

@@ -9,7 +9,7 @@ from companion.core import pages
 from companion.core.capture_page import CapturePage
 from companion.core.screen import Screen
 from ui.drawing import Drawing
-from ui.screens import capture, clocks, history, lists, live, result, start, typing
+from ui.screens import camera, capture, clocks, history, lists, live, result, start, typing
 
 DRAWN_BY: dict[type, Callable[[Drawing, Any], None]] = {
     Screen: live.draw,
@@ -28,6 +28,8 @@ DRAWN_BY: dict[type, Callable[[Drawing, Any], None]] = {
     pages.HistoryPage: history.draw_history,
     pages.SetupPage: history.draw_setup,
     CapturePage: capture.draw,
+    pages.CameraPage: camera.draw_camera,
+    pages.PlanPage: camera.draw_plan,
 }
 
 
