@@ -19,7 +19,7 @@ from companion.core.capture import (
     sound,
     status,
 )
-from companion.core.table import Piece
+from companion.core.table import Piece, Tag
 
 
 class Capturing:
@@ -136,13 +136,13 @@ class Capturing:
     def go_to(self, sheet: str) -> None:
         self._at, self._asked = sheet, ""
 
-    def go_to_piece(self, piece: Piece) -> bool:
-        """What is asked about a piece; of several sheets about it the first with an open value. False for none."""
-        of_piece = [sheet for sheet in self.sheets if sheet.piece == piece]
-        if not of_piece:
-            return False
-        self.go_to(next((sheet.name for sheet in of_piece if self.waiting(sheet)), of_piece[0].name))
-        return True
+    def go_to_label(self, tag: Tag, piece: Piece) -> None:
+        """What is asked about the one that wears this label, or about such a piece: the first with an open value."""
+        of_label = [sheet for sheet in self.sheets if tag in sheet.tags]
+        of_piece = [sheet for sheet in self.sheets if sheet.piece == piece and not sheet.tags]
+        found = [*of_label, *filter(self.waiting, of_piece), *of_piece]
+        if found:
+            self.go_to(found[0].name)
 
     def neighbour(self, by: int) -> Sheet | None:
         """The sheet so many places on."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from companion.core.screen import Button, Intent, Tone
+from companion.core.table import Crop
 from companion.core.text import NOTHING, Text
 
 
@@ -77,7 +78,7 @@ class MapPad:
 
 @dataclass(frozen=True, slots=True)
 class CapturePage:
-    """One piece with its values, and how the next one is told. `photo` is a file with the camera's crop of it.
+    """One piece with its values, and how the next one is told. `photo` is the camera's picture of it.
 
     `to_go` and `needed` are always in sight; `share` of everything is told.
     """
@@ -91,7 +92,7 @@ class CapturePage:
     seen: Text
     icon: str
     tint: str
-    photo: str
+    photo: Crop | None
     slots: tuple[Slot, ...]
     growing: bool
     asks: Text

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from companion.capture.capturing import Capturing
+from companion.core.camera_view import CameraView
 from companion.core.capture import Choices, Number, Question, Routes, Sheet, Words, ends, in_words, listed, pair, parts
 from companion.core.capture_page import (
     CapturePage,
@@ -15,17 +18,19 @@ from companion.core.capture_page import (
     Told,
 )
 from companion.core.facts import Provenance
-from companion.core.pages import ListPage, Page, Row, RowGroup
+from companion.core.game import Game
+from companion.core.pages import Page
 from companion.core.screen import Button, Tone, Touched
-from companion.core.table import Piece
+from companion.core.table import Crop, Tag
 from companion.core.text import NOTHING, Text, say, say_plural, verbatim
 from companion.errors import CatalogError
+from companion.labels import opening_state
 from companion.pages.house import House
+from companion.pages.missing_values import MissingValues
 from companion.pages.navigator import Navigator, NothingToShow
 from companion.pages.typing import BACKSPACE, ENTER, Typing
 
 UNTOLD = verbatim("–")
-MOST_ROWS = 60
 
 
 class Capture:
@@ -38,8 +43,11 @@ class Capture:
         self.capturing: Capturing = house.copies.capturing(game, house.needed_tonight(game))
         if not self.capturing.sheets:
             raise NothingToShow("Everything that is printed on this game is known.")
-        self._seen: Piece = ""
-        self._photo = ""
+        known = house.copies.game(game)
+        self._pieces = known.piece_of
+        house.eye.look(known, _state_of(house, game, known))
+        self._seen: Tag = ""
+        self._photo: Crop | None = None
         self._fault: Text = NOTHING
         self._typed, self._from = "", ""
         self._chosen: tuple[str, ...] = ()
@@ -60,10 +68,10 @@ class Capture:
             self._needed(),
             sheet.title,
             sheet.where,
-            say("seen") if self._seen and self._seen == sheet.piece else NOTHING,
+            say("seen") if self._sees(sheet) else NOTHING,
             sheet.icon,
             sheet.tint,
-            self._photo if self._seen and self._seen == sheet.piece else "",
+            self._photo if self._sees(sheet) else None,
             self._slots(sheet, question),
             sheet.growing,
             NOTHING if question is None else question.asks,
@@ -237,7 +245,7 @@ class Capture:
                 self._clear()
                 self.capturing.take_back()
             case "missing":
-                self._navigator.push(Missing(self.capturing, self._navigator))
+                self._navigator.push(MissingValues(self.capturing, self._navigator))
             case "same":
                 self._clear()
                 self.capturing.tell_same()
@@ -326,51 +334,33 @@ class Capture:
 
     # --- what the camera sees ---
 
-    def saw(self, piece: Piece, photo: str) -> None:
-        """A piece lies alone under the camera: it is what is asked about, unless something is being typed."""
-        if piece == self._seen:
-            self._photo = photo or self._photo
+    def saw(self, seen: object) -> None:
+        """A piece that has just come under the camera is what is asked about, unless something is being typed."""
+        if not isinstance(seen, CameraView):
             return
-        self._seen, self._photo = piece, photo
+        of_pieces = [(tag, crop) for tag, crop in seen.close_ups if tag in self._pieces]
+        if len(of_pieces) != 1:
+            return
+        [(self._seen, self._photo)] = of_pieces
         if not (self._typed or self._chosen or self._drawn):
             self._fault = NOTHING
-            self.capturing.go_to_piece(piece)
+            self.capturing.go_to_label(self._seen, self._pieces[self._seen])
+
+    def closed(self) -> None:
+        self._house.eye.look_away()
+
+    def _sees(self, sheet: Sheet) -> bool:
+        """Whether the piece that came last is this sheet's."""
+        if not self._seen:
+            return False
+        return self._seen in sheet.tags if sheet.tags else self._pieces[self._seen] == sheet.piece
 
 
-class Missing:
-    """What nobody has told yet, by where it is printed; a touch goes there."""
-
-    def __init__(self, capturing: Capturing, navigator: Navigator) -> None:
-        self._capturing, self._navigator = capturing, navigator
-
-    def view(self) -> ListPage:
-        groups: dict[str, tuple[Text, list[Row]]] = {}
-        for sheet in self._capturing.sheets:
-            if waiting := self._capturing.waiting(sheet):
-                _, rows = groups.setdefault(str(sheet.group), (sheet.group, []))
-                rows.append(
-                    Row(
-                        sheet.title,
-                        right=say_plural("{count} value", "{count} values", waiting),
-                        icon=sheet.icon or "cards",
-                        intent=Touched("go to", sheet.name),
-                    )
-                )
-        shown = tuple(RowGroup(title, tuple(rows[:MOST_ROWS])) for title, rows in groups.values())
-        status = self._capturing.status
-        line: Text = say_plural(
-            "{count} value of {all} is still to be told.",
-            "{count} values of {all} are still to be told.",
-            status.to_go,
-            all=status.total,
-        )
-        if not shown:
-            line = say("Everything has been told.")
-        return ListPage("missing values", say("What is missing"), shown, (line,))
-
-    def touched(self, key: str, value: str) -> None:  # noqa: ARG002
-        self._capturing.go_to(value)
-        self._navigator.close()
+def _state_of(house: House, game: str, known: Game[Any, Any]) -> Any:
+    """What lies on the table that the camera looks at: the evening's, else what an evening begins with."""
+    if house.session is not None and house.session.history.game.name == game:
+        return house.session.history.state
+    return opening_state(known)
 
 
 def _in_few_words(question: Question, value: str) -> Text:

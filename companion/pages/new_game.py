@@ -8,9 +8,10 @@ from typing import Any
 from companion.core.game import Game
 from companion.core.pages import Chair, ListPage, Row, RowGroup, SeatsPage
 from companion.core.pages import Person as Player
-from companion.core.screen import Button, Tone, Touched
+from companion.core.screen import Button, Open, Tone, Touched
 from companion.core.text import NOTHING, Text, or_list, say, say_plural, verbatim
 from companion.errors import ConfigError
+from companion.pages.copies import copy_in_words
 from companion.pages.draft import COLOURS, LONGEST_NAME, Draft, usual_draft
 from companion.pages.home import players
 from companion.pages.house import House
@@ -48,10 +49,13 @@ class Seats:
         ]
         if len(draft.people) < max(game.players):
             chairs.append(Chair(None, say("sit here"), Touched("sit down")))
-        rows = (
+        rows: tuple[Row, ...] = (
             Row(say("House rules"), summary(game, draft), icon="adjustments-horizontal", intent=Touched("rules")),
             Row(say("Clock"), in_words(draft.time), icon="clock", intent=Touched("clock")),
         )
+        if game.copy_form.sheets({}):
+            words = copy_in_words(self._house, draft.game)
+            rows += (Row(say("Your copy"), words, icon="cards", intent=Open("copy", draft.game)),)
         why_not = self._why_not()
         begin = Button(
             say("Begin the evening"),

@@ -106,8 +106,8 @@ def _head(d: Drawing, rect: Rect, page: CapturePage) -> None:
     """The piece: as the camera sees it where it does, else its sign."""
     side = rect.height - 4
     box = Rect(rect.x, rect.y + 2, side, side)
-    if page.photo:
-        d.photo(page.photo, box, RADIUS_SLOT)
+    if page.photo is not None:
+        d.light((page.photo.width, page.photo.height), page.photo.pixels, box)
     else:
         icon_tile(
             d, box.inset(8), page.icon or "cards", page.tint or d.palette.raised, INK if page.tint else d.palette.lamp
