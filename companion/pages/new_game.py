@@ -11,7 +11,6 @@ from companion.core.pages import Person as Player
 from companion.core.screen import Button, Open, Tone, Touched
 from companion.core.text import NOTHING, Text, or_list, say, say_plural, verbatim
 from companion.errors import ConfigError
-from companion.pages.copies import copy_in_words
 from companion.pages.draft import COLOURS, LONGEST_NAME, Draft, usual_draft
 from companion.pages.home import players
 from companion.pages.house import House
@@ -49,13 +48,10 @@ class Seats:
         ]
         if len(draft.people) < max(game.players):
             chairs.append(Chair(None, say("sit here"), Touched("sit down")))
-        rows: tuple[Row, ...] = (
+        rows = (
             Row(say("House rules"), summary(game, draft), icon="adjustments-horizontal", intent=Touched("rules")),
             Row(say("Clock"), in_words(draft.time), icon="clock", intent=Touched("clock")),
         )
-        if game.copy_form.sheets({}):
-            words = copy_in_words(self._house, draft.game)
-            rows += (Row(say("Your copy"), words, icon="cards", intent=Open("copy", draft.game)),)
         why_not = self._why_not()
         begin = Button(
             say("Begin the evening"),
@@ -66,11 +62,20 @@ class Seats:
             tone=Tone.GOOD,
             icon="player-play",
         )
+        copy = Button(say("Your copy"), Open("copy", draft.game), icon="cards")
+        told = (copy,) if game.copy_form.sheets({}) else ()
         again = Button(say("As last time"), Touched("as last time"), icon="users")
         hint = self._trouble or why_not or say("Touch a seat to change the name, the colour or the place.")
         picture = self._house.picture_of(draft.game)
         return SeatsPage(
-            say("Who sits where?"), game.title, picture, tuple(chairs), rows, hint, (again, begin), say("this screen")
+            say("Who sits where?"),
+            game.title,
+            picture,
+            tuple(chairs),
+            rows,
+            hint,
+            (again, *told, begin),
+            say("this screen"),
         )
 
     def touched(self, key: str, value: str) -> None:
