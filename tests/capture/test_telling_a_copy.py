@@ -232,9 +232,7 @@ class TestNewWorldOrder:
             "corporations.farm", ("corporations.farm.ladder.1", "40"), ("corporations.farm.ladder.2", "30")
         )
 
-        assert "The values of Farm grow with every card: 2 cards are not worth 30 when 1 of them are worth 40." == str(
-            view.remark
-        )
+        assert "The values of Farm grow with every card: 30 cannot follow 40." == str(view.remark)
         assert Tone.BAD is view.remark_tone
 
     def test_the_books_own_example_is_said_to_fit(self) -> None:

@@ -38,7 +38,7 @@ SIDES = (
 )
 MOST_POWER, MOST_TOKENS, MOST_ALIGNMENTS = 30, 9, 5
 POWER = Number(0, MOST_POWER)
-NUMBERS = Choices(tuple(Choice(str(number), say("{number}", number=number)) for number in range(MOST_TOKENS + 1)))
+NUMBERS = Choices(tuple(Choice(str(number), verbatim(str(number))) for number in range(MOST_TOKENS + 1)))
 TRAITS = {
     name: Choices(tuple(Choice(trait, verbatim(trait)) for trait in traits), 0, len(traits), none=say("none"))
     for name, traits in (("alignments", ALIGNMENTS), ("attributes", (*ATTRIBUTES, *COLOURS)))

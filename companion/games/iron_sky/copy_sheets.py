@@ -8,7 +8,7 @@ from functools import cache
 
 from companion.core.capture import Choice, Choices, Kind, Number, Place, Question, Routes, Sheet, Words, listed, pair
 from companion.core.facts import Provenance
-from companion.core.text import NOTHING, Text, say
+from companion.core.text import NOTHING, Text, say, verbatim
 from companion.games.iron_sky.catalog import (
     METER_POSITIONS,
     ORDINARY_TOKENS,
@@ -82,7 +82,7 @@ METER_ROWS = {
 
 def _numbers(least: int, most: int) -> Choices:
     """A number small enough to be one touch."""
-    return Choices(tuple(Choice(str(number), say("{number}", number=number)) for number in range(least, most + 1)))
+    return Choices(tuple(Choice(str(number), verbatim(str(number))) for number in range(least, most + 1)))
 
 
 TO_TRACK, TO_POINTS, TO_AMOUNT = _numbers(0, TRACK), _numbers(0, MOST_POINTS), _numbers(1, MOST_AMOUNT)
@@ -170,7 +170,7 @@ def _meter(board: str, row: str, meter: Sequence[MeterStep]) -> Sheet:
         Question(
             f"{name}.{position}",
             say("{row}: what stands at position {position}?", row=METER_ROWS[row], position=position),
-            say("{position}", position=position),
+            verbatim(str(position)),
             kind,
             step.provenance,
             str(getattr(step, row)),
@@ -209,9 +209,12 @@ def commander_sheet(commander: Commander) -> Sheet:
     record = _Record(f"commanders.{commander.id}", commander.provenance)
     questions = []
     if commander.side is Side.UWC:
-        begins = say("With how much {resource} does {name} begin?", name=commander.printed_name)
         for resource in (Resource.MONEY, Resource.POLITICS):
-            asks = begins.fill(resource=RESOURCE[resource])
+            asks = say(
+                "How high is {resource} of {name} at the beginning?",
+                resource=RESOURCE[resource],
+                name=commander.printed_name,
+            )
             questions.append(
                 record.ask(resource.value, asks, RESOURCE[resource], TO_TRACK, str(getattr(commander, resource.value)))
             )

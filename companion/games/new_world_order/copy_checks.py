@@ -58,15 +58,12 @@ def remarks(catalog: Catalog, answers: Answers) -> Iterator[Remark]:
 
 def _growth(corporation: Corporation, answers: Answers) -> Iterator[Remark]:
     names = [f"corporations.{corporation.id}.ladder.{count}" for count in range(1, corporation.size.full + 1)]
-    for count, (one, other) in enumerate(pairwise(names), 1):
+    for one, other in pairwise(names):
         if one in answers and other in answers and int(answers[one]) >= int(answers[other]):
             sentence = say(
-                "The values of {name} grow with every card: {more} cards are not worth {high} when {count} of them"
-                " are worth {low}.",
+                "The values of {name} grow with every card: {high} cannot follow {low}.",
                 name=corporation.name,
-                more=count + 1,
                 high=answers[other],
-                count=count,
                 low=answers[one],
             )
             yield Remark(sentence, (one, other))

@@ -15,7 +15,7 @@ from companion.core import toml
 from companion.core.capture import Answers, Choice, Choices, Number, Question, Remark, Sheet, Words, listed, parts
 from companion.core.facts import Provenance
 from companion.core.table import Piece
-from companion.core.text import Text, named, say, say_plural
+from companion.core.text import Text, named, say, say_plural, verbatim
 from companion.errors import CatalogError
 from companion.games.new_world_order.appearance import sign
 from companion.games.new_world_order.catalog import Catalog, Corporation, Named, Tile
@@ -129,7 +129,7 @@ class NewWorldOrderForm:
 
     def _tile(self, tile: Tile, blank: bool) -> Sheet:
         name = f"tiles.{tile.id}"
-        points = tuple(Choice(str(value), say("{points}", points=_figure(value))) for value in TILE_HISTOGRAM)
+        points = tuple(Choice(str(value), verbatim(_figure(value))) for value in TILE_HISTOGRAM)
         questions = [
             Question(
                 f"{name}.points",
@@ -177,7 +177,7 @@ class NewWorldOrderForm:
     def _character(self, id: Piece) -> Sheet:
         character = self.catalog.characters[id]
         goals = tuple(Choice(goal.id, goal.name) for goal in self.catalog.goals.values())
-        numbers = tuple(Choice(str(number), say("{number}", number=number)) for number in range(1, 10))
+        numbers = tuple(Choice(str(number), verbatim(str(number))) for number in range(1, 10))
         questions = (
             Question(
                 f"characters.{id}.number",
