@@ -10,7 +10,7 @@ import platformdirs
 from click.core import ParameterSource
 
 from companion import __version__
-from companion.config import read_settings
+from companion.config import read_settings, with_lens_file
 from companion.errors import ConfigError
 from companion.games import GAMES
 
@@ -44,7 +44,7 @@ def cli(context: click.Context, path: Path, debug: bool) -> None:
         logging.getLogger().handlers[0].addFilter(lambda line: line.levelno >= logging.WARNING)
     if context.get_parameter_source("path") is not ParameterSource.DEFAULT and not path.exists():
         raise ConfigError(f"There are no settings at {path}; name a file that is there, or leave --settings out.")
-    context.obj = read_settings(path)
+    context.obj = with_lens_file(read_settings(path), path.with_name(LENSES.name))
     for section in ("copies", "labels"):
         for game in getattr(context.obj, section):
             if game not in GAMES:

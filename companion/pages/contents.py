@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.core.screen import Open
+from companion.pages.camera_planner import camera_planner
+from companion.pages.camera_set_up import camera_set_up
+from companion.pages.capture import Capture
 from companion.pages.clocks import Clocks
+from companion.pages.copies import CopiesOfGames
 from companion.pages.evenings import Evenings, recorded
 from companion.pages.hardware_test import HardwareTest
 from companion.pages.history import History
@@ -65,7 +69,11 @@ PAGES: dict[str, Make] = {
     "more": lambda house, navigator, _: More(house, navigator),
     "correct": lambda house, navigator, _: Correct(house, navigator),
     "set up": lambda house, navigator, _: SetUp(house, navigator),
+    "copies": lambda house, *_: CopiesOfGames(house),
+    "copy": Capture,
     "camera": lambda house, navigator, _: CameraPage(house, navigator),
+    "camera set up": camera_set_up,
+    "camera planner": camera_planner,
     "end": lambda house, navigator, _: EndOfEvening(house, navigator),
     "shut down": lambda house, navigator, _: ShutDown(house, navigator),
 }
