@@ -135,7 +135,7 @@ class Application:
                 self.navigator.refresh()
             case CameraView() | NoView():
                 self.house.seen = message
-                self.navigator.refresh()
+                self.navigator.saw(message)
             case Open() | Close() | Touched() | Typed():
                 self.navigator.handle(message)
             case Dismiss() if self._page is not None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from companion.core.game import Game, Options
-from companion.core.table import Tag
+from companion.core.table import PieceShape, Tag
+from companion.core.text import Text, say
 from companion.errors import ConfigError
 
 LABEL_MM = 20.0
@@ -26,6 +28,31 @@ def opening_state(game: Game[Any, Any], players: int | None = None) -> Any:
             if count == counts[-1]:
                 raise
     raise ConfigError(f"Nobody can play {game.title}.")
+
+
+@dataclass(frozen=True, slots=True)
+class PieceGroup:
+    """Pieces of one form: their labels in the order in which the game lists them, and what they are called."""
+
+    shape: PieceShape
+    tags: tuple[Tag, ...]
+    name: Text
+
+
+def piece_groups(game: Game[Any, Any], tags: Iterable[Tag]) -> tuple[PieceGroup, ...]:
+    """These labels of the game's pieces, by the form of the piece."""
+    found: dict[tuple[float, ...], tuple[PieceShape, list[Tag]]] = {}
+    for tag in tags:
+        shape = game.shape(game.piece_of[tag])
+        form = shape.width, shape.height, shape.label_dx, shape.label_dy
+        found.setdefault(form, (shape, []))[1].append(tag)
+    return tuple(PieceGroup(shape, tuple(group), _group_name(game, group)) for shape, group in found.values())
+
+
+def _group_name(game: Game[Any, Any], tags: Sequence[Tag]) -> Text:
+    pieces = list(dict.fromkeys(game.piece_of[tag] for tag in tags))
+    first, last = game.piece_name(pieces[0]), game.piece_name(pieces[-1])
+    return first if len(pieces) == 1 else say("{first} to {last}", first=first, last=last)
 
 
 def tags_of(game: Game[Any, Any]) -> Iterator[Tag]:

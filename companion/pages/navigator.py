@@ -50,6 +50,13 @@ class Navigator:
                     typed(letter)
         self.refresh()
 
+    def saw(self, seen: object) -> None:
+        """A camera that is looked through has seen something: the open page may take it in, and is shown anew."""
+        take_in = getattr(self.top, "saw", None)
+        if take_in is not None:
+            take_in(seen)
+        self.refresh()
+
     def push(self, page: OpenPage) -> None:
         """Open this page over the others."""
         self._pages.append(page)
