@@ -24,7 +24,7 @@ from companion.core.pages import Row
 from companion.core.screen import Do, Tone
 from companion.core.table import Tag
 from companion.core.text import ENGLISH, Text, say
-from companion.errors import HardwareError
+from companion.errors import HardwareError, JournalError
 from companion.label_set import LabelSet, read_label_set, usual_label_file
 from companion.optional import installed
 from companion.session.game_history import GameHistory
@@ -166,16 +166,21 @@ class EveningCameras:
         self._eye.keep_lens(self._application.settings.camera.lens_profiles)
 
     def adopt(self, game: Game[Any, Any], tag: Tag, symbol_mm: float) -> None:
-        self._eye.adopt(self._label_file(game), game, tag, symbol_mm)
+        path = self._label_file(game)
+        if path is None:
+            raise JournalError("Nothing is kept tonight: there is no folder for the journal.")
+        self._eye.adopt(path, game, tag, symbol_mm)
 
     def _adopted(self, game: Game[Any, Any]) -> LabelSet | None:
         path = self._label_file(game)
-        return read_label_set(path, game) if path.exists() or game.name in self._application.settings.labels else None
+        named = game.name in self._application.settings.labels
+        return read_label_set(path, game) if path is not None and (named or path.exists()) else None
 
-    def _label_file(self, game: Game[Any, Any]) -> Path:
+    def _label_file(self, game: Game[Any, Any]) -> Path | None:
         """The owner's codes: in the file that the settings name, else in the usual one beside the journal."""
-        named = self._application.settings.labels.get(game.name)
-        return named or usual_label_file(self._application.house.store.folder or Path(), game.name)
+        folder = self._application.house.store.folder
+        usual = None if folder is None else usual_label_file(folder, game.name)
+        return self._application.settings.labels.get(game.name, usual)
 
     def state(self) -> Row:
         """What looks at the table, for the pages."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from math import floor
 from typing import Any
 
 from companion.core.game import Game, Options
@@ -13,6 +14,12 @@ from companion.errors import ConfigError
 
 LABEL_MM = 20.0
 """Outer edge of the labels we print."""
+
+SMALLEST_MM, LARGEST_MM = 10.0, 25.0
+"""Edges between which labels are printed."""
+
+LABEL_SHARE = 0.65
+"""Of a piece's shorter side its label takes at most so much, so that the piece can still be told from its label."""
 
 SYMBOL_SHARE = 21 / 29
 """How much of a label's edge its symbol takes: the same for ours and for codes that others printed."""
@@ -28,6 +35,11 @@ def opening_state(game: Game[Any, Any], players: int | None = None) -> Any:
             if count == counts[-1]:
                 raise
     raise ConfigError(f"Nobody can play {game.title}.")
+
+
+def label_edge(shape: PieceShape, largest: float = LABEL_MM) -> float:
+    """The outer edge in millimetres of the label on a piece of that form, where the largest labels have that edge."""
+    return max(SMALLEST_MM, min(largest, floor(LABEL_SHARE * min(shape.width, shape.height))))
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,9 @@ class ViewInspector:
     @cached_property
     def table(self) -> ViewedTable:
         layout, adopted = self._watched.layout, self._watched.adopted
-        smallest = LABEL_MM if adopted is None else min(LABEL_MM, adopted.label_mm)
+        smallest = min(sources.printed_edges(self._watched.game, layout, adopted).values())
+        if adopted is not None:
+            smallest = min(smallest, adopted.label_mm)
         return ViewedTable(layout.width, layout.height, layout.anchors, LABEL_MM, smallest)
 
     def inspect(self, frame: Frame) -> CameraView:

@@ -11,13 +11,11 @@ from companion.core.game import Game
 from companion.core.tags import readable
 from companion.core.text import say
 from companion.errors import ConfigError
-from companion.labels import LABEL_MM, opening_state, piece_groups
+from companion.labels import LABEL_MM, LARGEST_MM, SMALLEST_MM, label_edge, opening_state, piece_groups
 from companion.printing.first_page import LabelGroup, SheetEntry
 from companion.printing.label_sheets import SheetPrint, labels_pdf, labels_png, offset_test_pdf
 from companion.printing.mat_pages import MatDrawing, mat_pdf
 from companion.printing.sticker_sheets import plain_paper, stickers
-
-SMALLEST_MM, LARGEST_MM = 10.0, 25.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +34,7 @@ class LabelOrder:
 
 def write_labels(game: Game[Any, Any], out: Path, order: LabelOrder) -> Iterator[Path]:
     """Writes the sheets and, unless only some labels are wanted, the mat; yields what was written."""
-    labels_pdf(out, label_groups(game, order.only), sheet_print(game, order))
+    labels_pdf(out, label_groups(game, order.only, order.label_mm), sheet_print(game, order))
     yield out
     if not order.only:
         layout = game.layout(opening_state(game, order.players))
@@ -80,8 +78,11 @@ def sheet_print(game: Game[Any, Any], order: LabelOrder) -> SheetPrint:
     return SheetPrint(title, form, order.label_mm, order.start, order.offset)
 
 
-def label_groups(game: Game[Any, Any], only: Sequence[str] = ()) -> tuple[LabelGroup, ...]:
-    """The labels of the pieces by form, in the order of the game's catalogue. Raises ConfigError for an unknown one."""
+def label_groups(game: Game[Any, Any], only: Sequence[str] = (), largest: float = LABEL_MM) -> tuple[LabelGroup, ...]:
+    """The labels of the pieces by form, in the order of the game's catalogue, none with an edge over `largest`.
+
+    Raises ConfigError for one that is unknown.
+    """
     named = {tag: str(game.piece_name(piece)) for tag, piece in game.piece_of.items()}
     for one in only:
         if not any(_is(tag, name, one) for tag, name in named.items()):
@@ -90,7 +91,11 @@ def label_groups(game: Game[Any, Any], only: Sequence[str] = ()) -> tuple[LabelG
             )
     names = {tag: name for tag, name in named.items() if not only or any(_is(tag, name, one) for one in only)}
     return tuple(
-        LabelGroup(str(group.name), tuple(SheetEntry(tag, names[tag]) for tag in group.tags), group.shape)
+        LabelGroup(
+            str(group.name),
+            tuple(SheetEntry(tag, names[tag], label_edge(group.shape, largest)) for tag in group.tags),
+            group.shape,
+        )
         for group in piece_groups(game, names)
     )
 
