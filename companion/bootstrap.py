@@ -60,7 +60,6 @@ def run(settings: Settings, store: JournalStore, saved: SavedGame | None, source
 
         def tick() -> None:
             application.handle(Tick(time.monotonic()))
-            cameras.check()
             systemd.alive()
 
         window, display = application.window, settings.display
@@ -125,11 +124,6 @@ class EveningCameras:
     def state(self) -> Row:
         """What looks at the table, for the pages."""
         return self._state
-
-    def check(self) -> None:
-        """To be called from time to time."""
-        if self._watch is not None:
-            self._watch.check()
 
     def stop(self) -> None:
         """The evening is over, or is looked at otherwise."""

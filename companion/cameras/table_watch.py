@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from threading import Event
 from typing import Any
 
 from companion.cameras.sources import EveningCamera, lens_of, pipeline_for
@@ -55,11 +56,6 @@ class TableWatch:
         for thread in self.threads:
             thread.start()
 
-    def check(self) -> None:
-        """To be called from time to time: a camera's driver that hangs cannot say so itself."""
-        for thread in self.threads:
-            thread.check()
-
     def stop(self) -> None:
         """Lets go of the cameras; waits for nothing."""
         for thread in self.threads:
@@ -74,9 +70,10 @@ class TableWatch:
 def _thread(
     table: WatchedTable, source: str, fusion: CameraFusion, number: int, earlier: Sequence[VisionThread]
 ) -> VisionThread:
-    camera = EveningCamera(source, table.settings, table.simulated)
+    stopping = Event()
+    camera = EveningCamera(source, table.settings, table.simulated, stopping)
     processor = fusion.processor(number, _LatePipeline(table, camera))
-    return VisionThread(ReconnectingCamera(camera.open), processor, fusion.listener(number), earlier)
+    return VisionThread(ReconnectingCamera(camera.open), processor, fusion.listener(number), earlier, stopping)
 
 
 class _LatePipeline:
