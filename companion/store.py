@@ -111,7 +111,7 @@ class JournalStore:
         """Whether the journal can be opened, and nothing has happened to it."""
         try:
             self._db = self._open(path)
-            return is_whole(self._db, entries_in(log))
+            return is_whole(self._db, entries_in(log), self._clocks.confirmed)
         except UnicodeDecodeError:
             return False
         except sqlite3.Error as error:
@@ -362,11 +362,13 @@ class JournalStore:
         self._return_to_disk()
         if self.unsaved is not None:
             return
-        with self._trouble("written"):
-            running = RunningClocks(
-                beginning(self._db, id), count_entries(self._db, id), written_clocks(clocks.items())
-            )
-            self._clocks.save(running)
+        try:
+            with self._trouble("written"):
+                entries = count_entries(self._db, id)
+                self._clocks.save(RunningClocks(beginning(self._db, id), entries, written_clocks(clocks.items())))
+        except JournalError as error:
+            if not self._goes_on_without_disk(error):
+                raise
 
     def close(self) -> None:
         self._return_to_disk()

@@ -13,6 +13,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
 from multiprocessing.connection import Connection
@@ -109,7 +110,8 @@ def _end_with(parent: int) -> None:
         sys.exit(0)
     # Ctrl+C reaches both; the parent closes us in good order.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Path("/proc/self/oom_score_adj").write_text("1000", encoding="ascii")
+    with suppress(OSError):  # a sandbox may not allow it
+        Path("/proc/self/oom_score_adj").write_text("1000", encoding="ascii")
 
 
 def main(parent: str, channel: str, frames: str, job: str = "") -> None:
