@@ -14,6 +14,7 @@ import click
 
 from companion.cli.root import (
     CAMERA,
+    WRONG_SETTINGS,
     any_file,
     cli,
     game_option,
@@ -54,7 +55,8 @@ def run(settings: Settings, /, sources: tuple[str, ...], journal: Path, **new: A
         bootstrap.require_screen()
     with JournalStore(journal, or_memory=True) as store:
         saved = _begun(settings, store, **new) if new["names"] else store.latest()
-        bootstrap.run(settings, store, saved, sources or (settings.camera.source, *settings.camera.more))
+        wrong = click.get_current_context().meta.get(WRONG_SETTINGS)
+        bootstrap.run(settings, store, saved, sources or (settings.camera.source, *settings.camera.more), wrong)
 
 
 def _begun(
