@@ -72,8 +72,9 @@ class TestPackages:
 
 
 class TestLocks:
-    def test_all_four_are_there(self) -> None:
+    def test_all_are_there(self) -> None:
         assert [
+            "requirements-build.txt",
             "requirements-dev.txt",
             "requirements-pi.txt",
             "requirements-picamera2.txt",

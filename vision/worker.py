@@ -75,6 +75,10 @@ class VisionThread:
         self._stopping = Event()
         self._thread = Thread(target=self._run, name="vision", daemon=True)
         self._is_lost, self._lock = False, Lock()
+        self.turns = 0
+        """How often it has asked for a frame and got on, with one or without."""
+        self.is_over = False
+        """Whether it has ended as it should, and not of a mistake."""
         self._asked_at: float | None = None
         """When the camera was asked for what it has not answered yet."""
 
@@ -110,7 +114,8 @@ class VisionThread:
             other.join(None)
         with self._source:
             while not self._stopping.is_set() and self._one_frame():
-                pass
+                self.turns += 1
+        self.is_over = True
 
     def _one_frame(self) -> bool:
         """Whether there may be more."""
