@@ -102,6 +102,8 @@ class Application:
         self._page: Page | None = None
         self._screen: Screen | None = None
         self._over, self._happened = False, 0
+        self.ticks = 0
+        """How many ticks the evening, or the page, has taken well."""
         self._sleep = Sleep()
         self.navigator = Navigator(lambda asked: page_of(asked, self.house, self.navigator), self._turn_page)
         self.wear(store.preferences())
@@ -117,6 +119,7 @@ class Application:
         try:
             self._take(message)
             self._tell_of_the_journal()
+            self.ticks += isinstance(message, Tick)
         except CompanionError as error:
             logger.warning("while handling %s: %s", type(message).__name__, error)
             self._say(verbatim(str(error)))

@@ -19,7 +19,8 @@ from companion.config import Settings
 from companion.core.pages import Row
 from companion.core.screen import Do, Tone
 from companion.core.text import ENGLISH, Text, say
-from companion.errors import HardwareError
+from companion.errors import HardwareError, JournalError
+from companion.heartbeat import Pulse
 from companion.label_set import LabelSet, label_set_of
 from companion.optional import installed
 from companion.session.game_history import GameHistory
@@ -36,14 +37,21 @@ from vision.worker import CameraBack, CameraEnded, CameraLost, VisionMessage
 logger = logging.getLogger(__name__)
 
 TICKS_PER_SECOND = 4
+LOOK_FOR_SCREEN = 2.0
+"""Seconds between two looks whether a screen has been plugged in or switched on."""
 
 
-def require_screen() -> None:
-    """Raises HardwareError where nobody could see the window."""
+def require_screen(wait: Callable[[float], None] = time.sleep) -> None:
+    """Raises HardwareError where nobody could see the window; a service waits for a screen instead."""
     from ui.window import has_display
 
-    if not has_display():
-        raise HardwareError("There is no screen to show the game on; plug one in, or set DISPLAY to a running one.")
+    systemd = SystemdNotifier(os.environ, os.getpid())
+    while not has_display():
+        if not systemd.is_there:
+            raise HardwareError("There is no screen to show the game on; plug one in, or set DISPLAY to a running one.")
+        systemd.status("There is no screen; waiting for one.")
+        systemd.more_time(10 * LOOK_FOR_SCREEN)
+        wait(LOOK_FOR_SCREEN)
 
 
 def run(settings: Settings, store: JournalStore, saved: SavedGame | None, sources: Sequence[str]) -> None:
@@ -58,9 +66,14 @@ def run(settings: Settings, store: JournalStore, saved: SavedGame | None, source
         application.shut_down = partial(_shut_down, application)
         connect_buttons_and_lamps(application, closing)
 
+        pulse = Pulse(systemd, Progress(application, store, cameras))
+
         def tick() -> None:
-            application.handle(Tick(time.monotonic()))
-            systemd.alive()
+            now = time.monotonic()
+            application.handle(Tick(now))
+            if pulse.is_due(now):
+                application.window.ask_for_frame()
+                pulse.feel(now)
 
         window, display = application.window, settings.display
         # A Pi is nothing but the companion: its window is as large as its display, whatever that is.
@@ -73,7 +86,6 @@ def run(settings: Settings, store: JournalStore, saved: SavedGame | None, source
             application.play(saved)
         signal.signal(signal.SIGTERM, lambda *_: window.stop())
         window.every(1 / TICKS_PER_SECOND, tick)
-        systemd.ready()
         window.run(display.size, fullscreen)
         systemd.stopping()
 
@@ -83,6 +95,28 @@ def _shut_down(application: Application) -> None:
     application.window.stop()
     if is_raspberry_pi():
         subprocess.run(["systemctl", "poweroff"], check=False)
+
+
+class Progress:
+    """How far everything is that has to get on."""
+
+    def __init__(self, application: Application, store: JournalStore, cameras: EveningCameras) -> None:
+        self._application, self._store, self._cameras = application, store, cameras
+        self._reads = 0
+
+    def __call__(self) -> dict[str, int]:
+        try:
+            self._store.preferences()
+            self._reads += 1
+        except JournalError as error:
+            logger.warning("%s", error)
+        window = self._application.window
+        return {
+            "screen": window.frames,
+            "session": self._application.ticks,
+            "journal": self._reads,
+            **self._cameras.progress(),
+        }
 
 
 class EveningCameras:
@@ -124,6 +158,10 @@ class EveningCameras:
     def state(self) -> Row:
         """What looks at the table, for the pages."""
         return self._state
+
+    def progress(self) -> dict[str, int]:
+        """How far each camera's thread is."""
+        return {} if self._watch is None else self._watch.progress()
 
     def stop(self) -> None:
         """The evening is over, or is looked at otherwise."""

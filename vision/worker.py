@@ -76,6 +76,10 @@ class VisionThread:
         self._thread = Thread(target=self._run, name="vision", daemon=True)
         self._is_lost = False
         self._retry_after = RETRY_AFTER
+        self.turns = 0
+        """How often it has asked for a frame and got on, with one or without."""
+        self.is_over = False
+        """Whether it has ended as it should, and not of a mistake."""
 
     def start(self) -> None:
         self._thread.start()
@@ -103,7 +107,8 @@ class VisionThread:
             other.join(None)
         with self._source:
             while not self._stopping.is_set() and self._one_frame():
-                pass
+                self.turns += 1
+        self.is_over = True
 
     def _one_frame(self) -> bool:
         """Whether there may be more."""

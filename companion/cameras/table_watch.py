@@ -56,6 +56,10 @@ class TableWatch:
         for thread in self.threads:
             thread.start()
 
+    def progress(self) -> dict[str, int]:
+        """How far each thread is that ought to get on, by its camera."""
+        return {f"camera {n}": thread.turns for n, thread in enumerate(self.threads) if not thread.is_over}
+
     def stop(self) -> None:
         """Lets go of the cameras; waits for nothing."""
         for thread in self.threads:
