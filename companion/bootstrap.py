@@ -18,7 +18,7 @@ from companion.cameras.table_watch import TableWatch, WatchedTable
 from companion.config import Settings
 from companion.core.pages import Row
 from companion.core.screen import Do, Tone
-from companion.core.text import ENGLISH, Text, say
+from companion.core.text import ENGLISH, Text, say, verbatim
 from companion.errors import HardwareError, JournalError
 from companion.heartbeat import Pulse
 from companion.label_set import LabelSet, label_set_of
@@ -54,9 +54,20 @@ def require_screen(wait: Callable[[float], None] = time.sleep) -> None:
         wait(LOOK_FOR_SCREEN)
 
 
-def run(settings: Settings, store: JournalStore, saved: SavedGame | None, sources: Sequence[str]) -> None:
-    """The touchscreen application until its window is closed or the service is stopped."""
+def run(
+    settings: Settings,
+    store: JournalStore,
+    saved: SavedGame | None,
+    sources: Sequence[str],
+    wrong_settings: Text | None = None,
+) -> None:
+    """The touchscreen application until its window is closed or the service is stopped.
+
+    What is wrong in the settings is said when it has started.
+    """
     application = Application(settings, store, _log, ENGLISH)
+    if wrong_settings is not None:
+        application.found_wrong.append(wrong_settings)
     systemd = SystemdNotifier(os.environ, os.getpid())
     cameras = EveningCameras(application, sources)
     with ExitStack() as closing:
@@ -243,12 +254,23 @@ def _self_playing_table(
 
 
 def connect_buttons_and_lamps(application: Application, closing: ExitStack) -> None:
-    """Buttons press and lamps show what the screen does."""
-    settings = application.settings
-    if settings.buttons:
-        closing.enter_context(Buttons(settings.buttons, lambda name: application.inbox.post(PRESSED[name])))
-    if settings.lamps:
-        lamps = closing.enter_context(Lamps(settings.lamps))
+    """Buttons press and lamps show what the screen does; those that are not there are named, and play goes on."""
+    for connect in (_connect_buttons, _connect_lamps):
+        try:
+            connect(application, closing)
+        except HardwareError as error:
+            logger.warning("%s", error)
+            application.found_wrong.append(verbatim(str(error)))
+
+
+def _connect_buttons(application: Application, closing: ExitStack) -> None:
+    if buttons := application.settings.buttons:
+        closing.enter_context(Buttons(buttons, lambda name: application.inbox.post(PRESSED[name])))
+
+
+def _connect_lamps(application: Application, closing: ExitStack) -> None:
+    if application.settings.lamps:
+        lamps = closing.enter_context(Lamps(application.settings.lamps))
         application.on_screen.append(lambda screen: lamps.shine(lamp_patterns(screen)))
         application.house.shine = lambda name: lamps.shine({name: Pattern.FAST})
 
