@@ -10,9 +10,11 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from functools import cache, partial
+from pathlib import Path
 from typing import Any
 
 from companion.application import PRESSED, Application, lamp_patterns
+from companion.bug_report import Report, state_of, write_report
 from companion.cameras.sources import SIMULATOR
 from companion.cameras.table_watch import TableWatch, WatchedTable
 from companion.config import Settings
@@ -26,10 +28,12 @@ from companion.optional import installed
 from companion.session.game_history import GameHistory
 from companion.session.messages import CameraChoice, Conclusion, Tick, Trouble
 from companion.session.session import Session
+from companion.settings_recovery import SettingsFile
 from companion.store import JournalStore, SavedGame
 from hardware.buttons import Buttons
-from hardware.camera import FrameSource
+from hardware.camera import Frame, FrameSource
 from hardware.camera_registry import is_raspberry_pi
+from hardware.image_files import as_jpeg
 from hardware.lamps import Lamps, Pattern
 from hardware.systemd_notify import SystemdNotifier
 from vision.worker import CameraBack, CameraEnded, CameraLost, VisionMessage
@@ -59,22 +63,21 @@ def run(
     store: JournalStore,
     saved: SavedGame | None,
     sources: Sequence[str],
-    wrong_settings: Text | None = None,
+    settings_file: SettingsFile,
 ) -> None:
     """The touchscreen application until its window is closed or the service is stopped.
 
-    What is wrong in the settings is said when it has started.
+    What is wrong in the settings' file is said when it has started.
     """
     application = Application(settings, store, _log, ENGLISH)
-    if wrong_settings is not None:
-        application.found_wrong.append(wrong_settings)
+    application.found_wrong += [] if settings_file.wrong is None else [settings_file.wrong]
     systemd = SystemdNotifier(os.environ, os.getpid())
     cameras = EveningCameras(application, sources)
     with ExitStack() as closing:
         closing.callback(cameras.close)
-        application.evening_began, application.evening_left = cameras.begin, cameras.stop
-        application.camera_wanted, application.house.camera = cameras.choose, cameras.state
+        _connect_cameras(application, cameras)
         application.shut_down = partial(_shut_down, application)
+        application.house.report = partial(_write_report, application, store, settings_file.path, cameras)
         connect_buttons_and_lamps(application, closing)
 
         pulse = Pulse(systemd, Progress(application, store, cameras))
@@ -99,6 +102,22 @@ def run(
         window.every(1 / TICKS_PER_SECOND, tick)
         window.run(display.size, fullscreen)
         systemd.stopping()
+
+
+def _connect_cameras(application: Application, cameras: EveningCameras) -> None:
+    application.evening_began, application.evening_left = cameras.begin, cameras.stop
+    application.camera_wanted, application.house.camera = cameras.choose, cameras.state
+    application.house.has_pictures = lambda: bool(cameras.latest())
+
+
+def _write_report(
+    application: Application, store: JournalStore, settings: Path, cameras: EveningCameras, with_pictures: bool
+) -> Path:
+    """With the state of the evening that is being played, as it stood on the screen."""
+    session = application.house.session
+    evenings = () if session is None else (state_of(session.history),)
+    pictures = tuple(as_jpeg(frame.image) for frame in cameras.latest()) if with_pictures else ()
+    return write_report(Report(settings, evenings, pictures), store, store.reports)
 
 
 def _shut_down(application: Application) -> None:
@@ -169,6 +188,10 @@ class EveningCameras:
     def state(self) -> Row:
         """What looks at the table, for the pages."""
         return self._state
+
+    def latest(self) -> list[Frame]:
+        """The newest frame of each camera."""
+        return [] if self._watch is None else self._watch.latest
 
     def progress(self) -> dict[str, int]:
         """How far each camera's thread is."""

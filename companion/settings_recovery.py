@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Collection, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,14 @@ MOST_CHARACTERS = 100_000
 MOST_FAULTS, MOST_SAID = 20, 3
 NEAR = 40
 """Lines around the one in which something was noticed, one of which may be the broken one."""
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsFile:
+    """Where the settings were read from, and what is wrong in them, in one sentence."""
+
+    path: Path
+    wrong: Text | None = None
 
 
 def recover_settings(path: Path, games: Collection[str]) -> tuple[Settings, Text | None]:

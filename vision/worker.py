@@ -76,6 +76,8 @@ class VisionThread:
         self._thread = Thread(target=self._run, name="vision", daemon=True)
         self._is_lost = False
         self._retry_after = RETRY_AFTER
+        self.latest: Frame | None = None
+        """The newest frame."""
         self.turns = 0
         """How often it has asked for a frame and got on, with one or without."""
         self.is_over = False
@@ -127,6 +129,7 @@ class VisionThread:
             return False
         self._retry_after = RETRY_AFTER
         self._report_back()
+        self.latest = frame
         self._process(frame)
         return True
 

@@ -56,6 +56,11 @@ class TableWatch:
         for thread in self.threads:
             thread.start()
 
+    @property
+    def latest(self) -> list[Frame]:
+        """The newest frame of each camera that has given any."""
+        return [thread.latest for thread in self.threads if thread.latest is not None]
+
     def progress(self) -> dict[str, int]:
         """How far each thread is that ought to get on, by its camera."""
         return {f"camera {n}": thread.turns for n, thread in enumerate(self.threads) if not thread.is_over}

@@ -12,7 +12,7 @@ from typing import ParamSpec
 
 import click
 
-from companion.cli import deck, doctor, labels, lookup, play, rules, update  # noqa: F401  (their commands join the group)
+from companion.cli import bug_report, deck, doctor, labels, lookup, play, rules, update  # noqa: F401  (their commands join the group)
 from companion.cli.root import cli
 from companion.errors import CompanionError
 

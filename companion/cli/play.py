@@ -14,7 +14,7 @@ import click
 
 from companion.cli.root import (
     CAMERA,
-    WRONG_SETTINGS,
+    SETTINGS_FILE,
     any_file,
     cli,
     game_option,
@@ -55,8 +55,8 @@ def run(settings: Settings, /, sources: tuple[str, ...], journal: Path, **new: A
         bootstrap.require_screen()
     with JournalStore(journal, or_memory=True) as store:
         saved = _begun(settings, store, **new) if new["names"] else store.latest()
-        wrong = click.get_current_context().meta.get(WRONG_SETTINGS)
-        bootstrap.run(settings, store, saved, sources or (settings.camera.source, *settings.camera.more), wrong)
+        file = click.get_current_context().meta[SETTINGS_FILE]
+        bootstrap.run(settings, store, saved, sources or (settings.camera.source, *settings.camera.more), file)
 
 
 def _begun(

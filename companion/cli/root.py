@@ -13,14 +13,14 @@ from companion import __version__
 from companion.config import read_settings
 from companion.errors import ConfigError
 from companion.games import GAMES
-from companion.settings_recovery import recover_settings
+from companion.settings_recovery import SettingsFile, recover_settings
 
 FOLDER = Path(platformdirs.user_data_dir("table-companion", appauthor=False))
 SETTINGS = Path(platformdirs.user_config_dir("table-companion", appauthor=False)) / "companion.toml"
 
 TOUCHSCREEN = "run"
-WRONG_SETTINGS = "companion.wrong_settings"
-"""Where the context of a command has what is wrong in the settings, if anything is."""
+SETTINGS_FILE = "companion.settings_file"
+"""Where the context of the touchscreen's command has a `SettingsFile`."""
 
 LENSES = SETTINGS.with_name("lenses.toml")
 CAMERA = "auto, pi, webcam:N, folder:PATH or simulator, instead of the settings'"
@@ -51,7 +51,8 @@ def cli(context: click.Context, path: Path, debug: bool) -> None:
         raise ConfigError(f"There are no settings at {path}; name a file that is there, or leave --settings out.")
     if context.invoked_subcommand == TOUCHSCREEN:
         # Nobody can edit a file there: it starts with what can be read, and says what cannot.
-        context.obj, context.meta[WRONG_SETTINGS] = recover_settings(path, GAMES)
+        context.obj, wrong = recover_settings(path, GAMES)
+        context.meta[SETTINGS_FILE] = SettingsFile(path, wrong)
         return
     context.obj = read_settings(path)
     for section in ("copies", "labels"):

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Protocol
 
 from companion.core.clock import TimeControl
 from companion.core.game import Game, Options
 from companion.core.pages import Row
 from companion.core.text import say
+from companion.errors import JournalError
 from companion.pages.calendar import Moment, now
 from companion.session.session import Session
 from companion.store import JournalStore, SavedGame
@@ -36,11 +38,16 @@ def no_camera() -> Row:
     return Row(say("no table is looked at"), icon="camera-off")
 
 
+def no_report(_with_pictures: bool) -> Path:
+    raise JournalError("A report can be written where there is a journal.")
+
+
 @dataclass
 class House:
     """`session` is the evening that is being played; `camera` says what looks at the table; `now` is wall time.
 
-    `buttons` and `lamps` are those that are connected; `shine` lights a lamp for a moment.
+    `buttons` and `lamps` are those that are connected; `shine` lights a lamp for a moment. `report` writes a report of
+    what has gone wrong, with the camera's last pictures or without, and raises JournalError if it cannot.
     """
 
     store: JournalStore
@@ -53,6 +60,8 @@ class House:
     buttons: Collection[str] = ()
     lamps: Collection[str] = ()
     shine: Callable[[str], None] = lambda _: None
+    has_pictures: Callable[[], bool] = lambda: False
+    report: Callable[[bool], Path] = no_report
 
     def playing(self) -> Session[Any, Any]:
         assert self.session is not None, "this page belongs to an evening"
