@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.pages import ListPage, Row, RowGroup
-from companion.core.screen import Tone, Touched
+from companion.core.screen import Touched
 from companion.core.text import NOTHING, Text, say, verbatim
 from companion.errors import JournalError
 from companion.pages.house import House
@@ -16,13 +16,12 @@ class BugReport:
 
     def __init__(self, house: House) -> None:
         self._house = house
-        self._said: Text | None = None
-
-    def view(self) -> ListPage:
-        lines = (
+        self._said: tuple[Text, ...] = (
             say("The report is a file with the journal, in which the names you play under stand, and the settings."),
             say("Nothing is sent: the file stays here until you give it to somebody."),
         )
+
+    def view(self) -> ListPage:
         seen = self._house.has_pictures()
         rows = (
             Row(say("Write it without pictures"), icon="file-text", intent=Touched(WITHOUT)),
@@ -34,15 +33,12 @@ class BugReport:
                 why_not=None if seen else say("No camera has taken a picture since the companion was started."),
             ),
         )
-        groups = [RowGroup(NOTHING, rows)]
-        if self._said is not None:
-            groups.insert(0, RowGroup(NOTHING, (Row(self._said, icon="circle-check", tone=Tone.GOOD),)))
-        return ListPage("report", say("Report a mistake"), tuple(groups), lines)
+        return ListPage("report", say("Report a mistake"), (RowGroup(NOTHING, rows),), self._said)
 
     def touched(self, key: str, value: str) -> None:  # noqa: ARG002
         try:
             path = self._house.report(key == WITH)
         except JournalError as error:
-            self._said = verbatim(str(error))
+            self._said = (say("The report could not be written."), verbatim(str(error)))
         else:
-            self._said = say("{file} lies in the folder {folder}.", file=path.name, folder=path.parent)
+            self._said = (say("Written: {file}.", file=path.name), say("It lies in {folder}.", folder=path.parent))
