@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.core.screen import Open
+from companion.pages.bug_report import BugReport
 from companion.pages.camera_planner import camera_planner
 from companion.pages.camera_set_up import camera_set_up
 from companion.pages.capture import Capture
@@ -59,6 +60,7 @@ PAGES: dict[str, Make] = {
     "people": lambda house, navigator, _: People(house, navigator),
     "settings": lambda house, *_: HouseSettings(house),
     "hardware": lambda house, *_: HardwareTest(house),
+    "report": lambda house, *_: BugReport(house),
     "about": lambda house, *_: About(house),
     "tour": lambda _house, navigator, _: Tour(navigator),
     "rules": _rules,
