@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import platform
 import shutil
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -60,11 +61,28 @@ def examine(settings: Settings, journal: Path) -> Iterator[Finding]:
     yield update(Appliance().home)
     yield display()
     yield touch()
-    yield from camera(settings)
-    yield pins(settings)
+    if is_running():
+        yield from in_use("camera", "pins")
+    else:
+        yield from camera(settings)
+        yield pins(settings)
     yield disk(journal.parent)
     yield clock(datetime.now(UTC))
     yield journal_file(journal)
+
+
+def is_running() -> bool:
+    """Whether the service has camera and pins at this moment."""
+    if shutil.which("systemctl") is None:
+        return False
+    return subprocess.run(["systemctl", "is-active", "--quiet", "companion.service"], check=False).returncode == 0
+
+
+def in_use(*parts: str) -> Iterator[Finding]:
+    """Only one program can have them."""
+    remedy = say("Run `sudo systemctl stop companion` to have it examined, and `sudo systemctl start companion` after.")
+    for part in parts:
+        yield Finding(part, Health.USABLE, say("the running companion has it"), remedy)
 
 
 def version(python: tuple[int, int]) -> Finding:

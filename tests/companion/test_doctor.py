@@ -82,6 +82,21 @@ def test_labels_are_measured(pixels: float, health: Health) -> None:
     assert f"2 labels, the smallest {pixels:.1f} pixels per module" == str(found.what)
 
 
+@pytest.mark.parametrize("runs", [True, False])
+def test_what_the_running_companion_has_is_left_alone(
+    runs: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    systemctl = tmp_path / "systemctl"
+    systemctl.write_text(f"#!/bin/sh\nexit {0 if runs else 3}\n")
+    systemctl.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    nothing = Settings(camera=Camera(source=f"folder:{tmp_path / 'nothing'}"))
+    found = {each.part: each for each in doctor.examine(nothing, tmp_path / "journal.db")}
+
+    assert runs == ("systemctl stop companion" in str(found["pins"].remedy))
+    assert (Health.USABLE if runs else Health.BROKEN) is found["camera"].health
+
+
 def test_an_update_that_was_taken_back_is_told(tmp_path: Path) -> None:
     assert Health.GOOD is doctor.update(tmp_path).health
     (tmp_path / "taken-back").write_text("0.3.0\n")
