@@ -13,6 +13,7 @@ from itertools import islice
 from typing import Generic, Protocol, TypeVar, cast
 
 from companion.core.action import Action, Seat
+from companion.core.capture import CopyForm
 from companion.core.evidence import Evidence
 from companion.core.facts import Fact
 from companion.core.rules import Rule, Rulebook, Score, Source, Statement, Violation
@@ -141,6 +142,10 @@ class Game(Protocol[S, A]):
 
     def write_profile(self) -> str:
         """All printed values as the TOML that `with_profile` reads, their provenance included."""
+
+    @property
+    def copy_form(self) -> CopyForm:
+        """What an owner is asked about his copy, and what the sums say of his answers."""
 
     @property
     def blank_tags(self) -> Sequence[Tag]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import compress
 from operator import ne
 from typing import NamedTuple, Protocol
@@ -55,6 +55,15 @@ class Pose:
     x: float
     y: float
     rotation: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Crop:
+    """A part of a camera's picture: `width` x `height` pixels of light, one byte each, row by row from the top."""
+
+    width: int
+    height: int
+    pixels: bytes = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
