@@ -314,13 +314,15 @@ class _Search(Generic[S, A]):
 
     def illegal(self, story: _Story[S, A]) -> Iterator[Illegal[A]]:
         for action in story.candidates if self.slips <= MOST_SLIPS else ():
-            found = violation(self.game, story.state, action)
-            if found is not None:
-                self.slips += 1
-                if self.slips > MOST_SLIPS:
-                    return
-                after = self.story(position(self.game, self.game.apply(story.state, action)), ())
-                if self.is_told(after) and self._lands(story, after):
+            if story.position.after(action) is not None:
+                continue
+            self.slips += 1
+            if self.slips > MOST_SLIPS:
+                return
+            after = self.story(story.position.after_slip(action), ())
+            if self.is_told(after) and self._lands(story, after):
+                found = violation(self.game, story.state, action)  # worded only where it is told
+                if found is not None:
                     yield Illegal(story.actions, action, found, after.evidence.changes)
 
     def _lands(self, before: _Story[S, A], after: _Story[S, A]) -> bool:

@@ -25,13 +25,14 @@ from companion.core.inference import (
     fit_heights,
 )
 from companion.core.partial_actions import assumed
+from companion.core.positions import position
 from companion.core.table import UNREADABLE, Change, TableSnapshot, diff
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
 
 
-FROM_NOW = Effort(200, 2_000), Effort(200, 2_000), Effort(30, 250)
+FROM_NOW = Effort(150, 1_200), Effort(150, 1_200), Effort(30, 250)
 """What all searches that go on from now may ask, one of them, and the last of them, for one look at the table."""
 
 OTHER_PASTS = Effort(120, 1_000), Effort(50, 400), Effort(12, 100)
@@ -170,13 +171,13 @@ class Stories(Generic[S, A]):
     def slip(self, look: Look, before: tuple[A, ...] = ()) -> Illegal[A] | None:
         """The one action against the rules that explains all that is seen, nothing left to do, after those `before`."""
         game, state = self.game, self.after(self.now, before)
+        now = position(game, state)
         for action in game.candidates_for(state, evidence_of(game, state, look.seen, look.heights)):
-            found = violation(game, state, action)
-            if found is None:
-                continue
-            after = game.apply(state, action)
-            if not diff(game.table(after), look.seen) and fit_heights(game, after, look.heights):
-                return Illegal(before, action, found)
+            if now.after(action) is None:
+                after = now.after_slip(action)
+                if not diff(after.table, look.seen) and fit_heights(game, after.state, look.heights):
+                    found = violation(game, state, action)
+                    return None if found is None else Illegal(before, action, found)
         return None
 
     def unseen(self, state: S, actions: Sequence[A], seen: TableSnapshot) -> tuple[Change, ...]:
