@@ -20,8 +20,9 @@ from companion.core.inference import (
     Explanation,
     Height,
     Illegal,
+    Search,
+    Unexplained,
     evidence_of,
-    explain,
     fit_heights,
 )
 from companion.core.partial_actions import assumed
@@ -50,7 +51,7 @@ class Stories(Generic[S, A]):
         self.seen, self.done, self.hidden = sighting.seen, sighting.done, sighting.hidden
         self._known_ways: list[tuple[S, TableSnapshot, tuple[Look, ...]]] = []
         self.looks = self.ways(now, self.done)
-        self._explanations: list[tuple[S, Look, int, Explanation[A]]] = []
+        self._searches: list[tuple[S, Look, Search[S, A]]] = []
         self._from_now = Allowance(*FROM_NOW)
         self._other_pasts = Allowance(*OTHER_PASTS)
 
@@ -85,23 +86,24 @@ class Stories(Generic[S, A]):
 
     def explained(self, state: S, look: Look, most: int = MOST_DECISIONS) -> Explanation[A]:
         """What explains the table. Stories of the same actions in another order are one story."""
-        for known, looked, decisions, explanation in self._explanations:
-            if known is state and looked is look and decisions >= most:
-                return explanation
-        is_now = state is self.now
-        found = explain(
-            self.game,
-            state,
-            look.seen,
-            heights=look.heights,
-            max_decisions=most,
-            with_slips=is_now,
-            allowance=self._from_now if is_now else self._other_pasts,
-        )
+        found = self._search(state, look).explanation(most)
         if isinstance(found, Ambiguous) and len({frozenset(reading.actions) for reading in found.readings}) == 1:
-            found = found.readings[0]
-        self._explanations.append((state, look, most, found))
+            return found.readings[0]
         return found
+
+    def explained_with_slips(self, look: Look) -> Explanation[A]:
+        """What explains the table from now, be it an action that breaks a rule."""
+        found = self.explained(self.now, look)
+        return self._search(self.now, look).broken_rule or found if isinstance(found, Unexplained) else found
+
+    def _search(self, state: S, look: Look) -> Search[S, A]:
+        for known, looked, search in self._searches:
+            if known is state and looked is look:
+                return search
+        allowance = self._from_now if state is self.now else self._other_pasts
+        search = Search(self.game, state, look.seen, look.heights, allowance)
+        self._searches.append((state, look, search))
+        return search
 
     def exact(self, state: S, taken_back: int, ways: Sequence[Look]) -> Revision[A] | None:
         """A story from `state` in which each action shows and after which the table is as it should be.
