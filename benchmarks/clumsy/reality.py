@@ -67,8 +67,10 @@ class Reality:
         return None if self._right_since is None or self.hands else self.at - self._right_since
 
     def lies_like(self, state: Any) -> bool:
-        """Whether, to the last piece, the table lies as in that state, which is not the true one."""
-        return not self.table.carries_to(whole_table(self.game, state)) and not self._is_right()
+        """Whether, to the last piece, the table lies as in that state, or looks so, which is not the true one."""
+        seen = self.table.layout.read(IdealEye(self.table).look()).identify(self.game.piece_of)
+        looks = not diff(self.game.table(state), seen) and bool(diff(self.game.table(self.state), seen))
+        return looks or (not self.table.carries_to(whole_table(self.game, state)) and not self._is_right())
 
     def in_sight(self) -> TableSnapshot:
         """The table as far as hands and covers let anybody see it."""
