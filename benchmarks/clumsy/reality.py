@@ -90,14 +90,16 @@ class Reality:
         }
 
     def _surplus(self) -> frozenset[Zone]:
-        """The zones with a piece in sight that does not belong there."""
+        """The zones with a piece in sight that does not belong there, and those that lack one that is in sight."""
         seen = self.table.layout.read(IdealEye(self.table).look()).identify(self.game.piece_of)
-        return frozenset.intersection(
-            *(
-                frozenset(change.zone for change in diff(self.game.table(state), seen) if change.delta > 0)
-                for state in self.truth[-2:]
-            )
-        )
+        return frozenset.intersection(*(self._surplus_of(state, seen) for state in self.truth[-2:]))
+
+    def _surplus_of(self, state: Any, seen: TableSnapshot) -> frozenset[Zone]:
+        """What lies in a zone of which the game says nothing, such as one inside a pyramid, is missed elsewhere."""
+        expected = self.game.table(state)
+        unasked = {piece for zone, pieces in seen.zones.items() if zone not in expected.zones for piece in pieces}
+        changes = diff(expected, seen)
+        return frozenset(change.zone for change in changes if change.delta > 0 or change.piece in unasked)
 
 
 def overlap(zones: Collection[Zone], astray: Collection[Zone]) -> bool:
