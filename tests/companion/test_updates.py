@@ -9,6 +9,7 @@ import sqlite3
 import subprocess
 import sys
 import zipfile
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from companion import updates
 from companion.errors import UpdateError
 from companion.updates import Appliance, update, wheel_in
 
+PIP = Path(next(iter(find_spec("pip").submodule_search_locations)))  # type: ignore[union-attr,arg-type]
 TRIAL = Path(__file__).parents[2] / "systemd" / "trial"
 
 WELL = """
@@ -94,7 +96,7 @@ def appliance(tmp_path: Path) -> Appliance:
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", first], check=True)
     packages = next(first.glob("lib/python3*/site-packages"))
     # pip is that of the environment the tests run in; everything else would only be copied to and fro.
-    (packages / "pip").symlink_to(Path(__import__("pip").__file__).parent)
+    (packages / "pip").symlink_to(PIP)
     (packages / "companion").mkdir()
     (packages / "companion" / "__init__.py").write_text("__version__ = '0.1.0'\n")
     (packages / "companion" / "__main__.py").write_text(WELL.replace("VERSION", "0.1.0").replace("= 2", "= 1"))
