@@ -19,7 +19,7 @@ from companion.core.table import Piece
 from companion.games.inwo.attack import Attack
 from companion.games.inwo.catalog import Card, Side
 from companion.games.inwo.decks import Evening
-from companion.games.inwo.effects import Until
+from companion.games.inwo.effects import Event, Until
 from companion.games.inwo.effects_data import effects_of
 from companion.games.inwo.plays import Effects, Pile
 from companion.games.inwo.settings import rule
@@ -202,6 +202,17 @@ class Lasts:
 
 
 @dataclass(frozen=True, slots=True)
+class Happened:
+    """What the latest action brought about: by whom, to which card, of whom; `answered` are cards played on it."""
+
+    what: Event
+    by: _Seat | None = None
+    card: _Card | None = None
+    owner: _Seat | None = None
+    answered: _Cards = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Order:
     """A New World Order in the middle. It is nobody's any more, and what it changes is permanent (INWO-273)."""
 
@@ -233,7 +244,8 @@ class Position:
     `tried` are Groups that the player on turn failed to control from his hand (INWO-142), `aside` leads that were the
     same (INWO-21), `gone` are Resources that were destroyed, `devastated` Places that left play so (INWO-215).
     `turn_used` says what may be done once a turn and was, `owed` who still has to discard a card, `just` what the
-    latest action discarded, `granted` Groups of a hand that a card brings into play.
+    latest action discarded, `latest` what else it brought about (both stay while cards are played on it), `granted`
+    Groups of a hand that a card brings into play.
     """
 
     players: tuple[Player, ...] = ()
@@ -258,6 +270,7 @@ class Position:
     owed: tuple[Owed, ...] = ()
     by_hand: Played | None = None
     just: tuple[tuple[_Seat, _Card], ...] = ()
+    latest: tuple[Happened, ...] = ()
     winners: tuple[_Seat, ...] = ()
 
 
@@ -333,6 +346,10 @@ class State(Position):
 
 _OF_A_PLAYER = attrgetter(*(each.name for each in fields(Player) if each.compare))
 _OF_A_STATE = attrgetter(*(each.name for each in fields(State) if each.compare))
+
+
+def happened(state: State, what: Event, by: Seat | None, card: Piece | None = None, owner: Seat | None = None) -> State:
+    return replace(state, latest=(*state.latest, Happened(what, by, card, owner)))
 
 
 def evolve(state: State, seat: Seat, **changes: object) -> State:

@@ -13,7 +13,8 @@ from companion.games.inwo.attack import Attack, Help
 from companion.games.inwo.catalog import Kind
 from companion.games.inwo.effects import Mode, Role, Until
 from companion.games.inwo.state import Lasts, LinkedPlot, Order, Placed, State
-from companion.games.inwo.strength import chances, strength
+from companion.games.inwo.strength import strength
+from companion.games.inwo.strength_terms import chances
 from companion.games.inwo.values import power
 from tests.games.inwo.tables import EVENING, beside, card, chained, player, table
 
