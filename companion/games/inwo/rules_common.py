@@ -109,7 +109,8 @@ def own_turn(state: State, action: act.Decision) -> Refusal | None:
 
 @BOOK.check("INWO-38")
 def in_main_phase(state: State, action: act.Decision) -> Refusal | None:
-    if state.phase is not Phase.MAIN or Denied.MAIN in state.turn_used:
+    denied = Denied.MAIN in state.turn_used and not isinstance(action, act.Knock)
+    if state.phase is not Phase.MAIN or denied:
         return refuse(
             "This is done in the main phase.",
             repair="Put it back; first tokens are laid, and after the knock it is too late.",
