@@ -19,7 +19,7 @@ from companion.games.inwo.rules import apply
 from companion.games.inwo.settings import SETTINGS
 from companion.games.inwo.state import State
 from companion.games.inwo.ways import way
-from tests.games.inwo.scenes import FOLDER, GROUPS, number, scene, suits
+from tests.games.inwo.scenes import DATA, FOLDER, GROUPS, number, scene, suits
 
 ERRATA = tomllib.loads((FOLDER / "effects_errata.toml").read_text("utf-8"))
 
@@ -69,7 +69,8 @@ def test_ways_to_play_a_card_are_told_apart() -> None:
 def test_corrected_tokens_go_to_one_group_or_to_five_power(card: str) -> None:
     """INWO-16-R: for the Illuminati's token; any one Group that fits, or several with a Power of 5 together."""
     offer = ERRATA[card]["play"][0]["offer"]
-    able = sorted((each for each in GROUPS if suits(offer["to"], each)), key=lambda each: number(each, "power"))
+    plain = [each for each in GROUPS if suits(offer["to"], each) and "change" not in str(DATA.get(each))]
+    able = sorted(plain, key=lambda each: number(each, "power"))
     small, strong = [each for each in able if 2 <= number(each, "power") <= 3][:2], able[-1]
     mine = (*small, strong)
     state = replace(
