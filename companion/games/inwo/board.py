@@ -15,7 +15,7 @@ from companion.games.inwo.geometry import arranged, ordered
 from companion.games.inwo.goals import is_eliminated
 from companion.games.inwo.piles import with_card, without
 from companion.games.inwo.plays import Pile
-from companion.games.inwo.state import Destroyed, Placed, Player, State, evolve, happened, with_group
+from companion.games.inwo.state import Destroyed, Phase, Placed, Player, State, evolve, happened, with_group
 from companion.games.inwo.values import fitting, lowers_power, reduced_to_nothing, silenced, traits
 
 # --- tokens ---
@@ -371,7 +371,8 @@ def eliminated(state: State, seat: Seat) -> State:
         discard=discard,
     )
     claims = tuple(claim for claim in state.claims if claim.player != seat)
-    return replace(state, claims=claims)
+    phase = Phase.KNOCKED if seat == state.on_turn else state.phase
+    return replace(state, claims=claims, phase=phase)
 
 
 def next_seat(state: State, seat: Seat) -> Seat:

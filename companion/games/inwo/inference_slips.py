@@ -10,6 +10,7 @@ from companion.core.table import Piece
 from companion.games.inwo import actions as act
 from companion.games.inwo.catalog import Kind, Side
 from companion.games.inwo.effects import Mode
+from companion.games.inwo.effects_data import by_hand
 from companion.games.inwo.rules_by_hand import PILES
 from companion.games.inwo.state import Phase, State
 
@@ -37,7 +38,8 @@ def _played(state: State, card: Piece) -> Iterator[act.Action]:
     if state.phase in SETTING_UP:
         return
     if not state.card(card).in_group_deck:
-        yield from (act.PlayCard(state.on_turn, card), act.ByHand(state.on_turn, card))
+        # What the companion can play itself somebody carries out by hand only if a finger says so.
+        yield act.ByHand(state.on_turn, card) if card in by_hand() else act.PlayCard(state.on_turn, card)
     elif state.card(card).is_group and structure and state.attack is None:
         yield act.DeclareAttack(state.on_turn, structure[0].card, Mode.CONTROL, card)
 

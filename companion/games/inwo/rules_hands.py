@@ -10,6 +10,7 @@ from companion.games.inwo import actions as act
 from companion.games.inwo.board import (
     discarded,
     draw_plots,
+    eliminated,
     is_in_hand,
     leaves_play,
     out_of_hand,
@@ -27,7 +28,7 @@ from companion.games.inwo.rules_common import (
     title,
     token_refusal,
 )
-from companion.games.inwo.rules_end import one_goal_card
+from companion.games.inwo.rules_end import one_goal_card, too_many_goal_cards
 from companion.games.inwo.rules_turn import plots_left
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import Owed, State, evolve
@@ -134,8 +135,12 @@ def still_hidden(state: State, action: act.Expose) -> Refusal | None:
 
 
 def expose(state: State, action: act.Expose) -> State:
+    """Whose cards lay open more goal cards than he may hold is out of the game (INWO-299)."""
+    forced = bool(state.owed)
     state = out_of_hand(_settled_debt(state, action.player), action.player, action.card)
-    return evolve(state, action.player, exposed=with_card(state.player(action.player).exposed, action.card))
+    state = evolve(state, action.player, exposed=with_card(state.player(action.player).exposed, action.card))
+    found_out = forced and too_many_goal_cards(state, action.player, state.player(action.player).exposed)
+    return eliminated(state, action.player) if found_out else state
 
 
 @BOOK.check("INWO-68")
