@@ -183,10 +183,22 @@ def taken_over(state: State, origin: Seat, card: Piece, destination: Destination
     state = with_structure(state, to, structure)
     if origin != to:
         state = _resources_follow(state, origin, to, {each.card for each in moved})
+        state = _too_many_of_a_plot(state, to, {each.card for each in moved})
     state = _remembered(state, (each for each in arrivals if each.card in lost))
     for each in lost:
         state = discarded(state, origin, each) if captured else into_hand(state, origin, each)
         state = _links_lost(state, origin if origin == to else to, each, destroyed=False)
+    return state
+
+
+def _too_many_of_a_plot(state: State, seat: Seat, arrived: set[Piece]) -> State:
+    """INWO-63: of what each player has one, the copy that came with a Group is too many."""
+    for link in state.links:
+        one_each = link.to in arrived and any(play.one_each for play in state.effects(link.card).play)
+        mine = {other.card for other in state.links if other.to not in arrived and state.controller(other.to) == seat}
+        if one_each and link.card in mine:
+            links = tuple(other for other in state.links if other is not link)
+            state = discarded(replace(state, links=links), link.player, link.card)
     return state
 
 

@@ -111,6 +111,19 @@ def takes_part_in_privilege(state: State, action: CardAction) -> Refusal | None:
     )
 
 
+@BOOK.check("INWO-191")
+def privilege_is_not_gone(state: State, action: CardAction) -> Refusal | None:
+    """What was negated does not come back."""
+    attack, play = state.attack, play_in(state, action)
+    if attack is None or not attack.negated or play is None or play.privilege != "grant":
+        return None
+    return refuse(
+        "The privilege of this attack was negated for good.",
+        repair="Take {card} back.",
+        card=title(state, action.card),
+    )
+
+
 @BOOK.check("INWO-42")
 def not_denied(state: State, action: CardAction) -> Refusal | None:
     """Who may only draw and lay tokens in his turn plays nothing but answers."""

@@ -58,7 +58,8 @@ class Event(StrEnum):
 
     An attack of his destroyed a Group; one by this very card failed; one on what is in scope is over, or has failed;
     this card helped to relieve a Place. What was destroyed in it is what is in scope (`lost`: who did it draws). The
-    others only plays answer to: a Group was captured or taken over, a Place devastated, a Plot drawn, tokens laid.
+    dice of an attack led by what is in scope showed eleven or twelve: it is `crashed`. The others only plays answer
+    to: a Group was captured or taken over, a Place devastated, a Plot drawn, tokens laid.
     """
 
     DESTROYED = "destroyed"
@@ -67,6 +68,7 @@ class Event(StrEnum):
     REPELLED = "repelled"
     RELIEVED = "relieved"
     LOST = "lost"
+    CRASHED = "crashed"
     CAPTURED = "captured"
     TAKEN_OVER = "taken_over"
     DEVASTATED = "devastated"

@@ -26,7 +26,13 @@ from companion.games.inwo.card_targets import (
     target_unprotected,
     use_of,
 )
-from companion.games.inwo.card_times import at_its_time, not_denied, only_dice_after_the_roll, takes_part_in_privilege
+from companion.games.inwo.card_times import (
+    at_its_time,
+    not_denied,
+    only_dice_after_the_roll,
+    privilege_is_not_gone,
+    takes_part_in_privilege,
+)
 from companion.games.inwo.catalog import Kind
 from companion.games.inwo.continuous import play_of
 from companion.games.inwo.effects import Timing
@@ -262,6 +268,7 @@ _TIMES = (
     at_its_time,
     only_dice_after_the_roll,
     takes_part_in_privilege,
+    privilege_is_not_gone,
     not_denied,
     one_attack_at_a_time,
 )

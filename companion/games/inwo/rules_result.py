@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.core.rules import Refusal, refuse
+from companion.core.table import Piece
 from companion.games.inwo import actions as act
 from companion.games.inwo.attack import Attack
 from companion.games.inwo.board import (
@@ -16,6 +17,7 @@ from companion.games.inwo.board import (
     leaves_play,
     taken_over,
     tokens_on,
+    with_resource,
     with_tokens,
 )
 from companion.games.inwo.card_strength import card_attack
@@ -124,6 +126,8 @@ def _happened(before: State, after: State, each: InForce, result: Result) -> boo
             return attacked and after.controller(each.card) == each.player
         case Event.REPELLED:
             return attacked and not success
+        case Event.CRASHED:
+            return each.carrier == attack.attacker and sum(attack.roll or ()) > MOST
         case Event.LOST:
             gone = attack.mode is not Mode.CONTROL and success and not after.in_play(attack.target)
             return attacked and gone
@@ -146,8 +150,22 @@ def _followed(before: State, state: State, each: InForce, result: Result) -> Sta
         )
         state = evolve(state, seat, destroyed=gone)
     if card is not None and result.destroys:
-        state = leaves_play(state, card, "destroyed", state.controller(attack.target))
+        state = _fallen(state, attack, each, result, card)
     return state
+
+
+def _fallen(state: State, attack: Attack, each: InForce, result: Result, card: Piece) -> State:
+    """It counts for the defender; who crashed counts for those alone to whose goal whatever is destroyed counts.
+
+    The Resource by which it crashed is not destroyed with it.
+    """
+    if result.on is not Event.CRASHED:
+        return leaves_play(state, card, "destroyed", state.controller(attack.target))
+    seat = each.player or attack.player
+    state = with_resource(state, seat, each.card, to=None)
+    illuminati = state.player(seat).illuminati
+    goal = state.effects(illuminati).goal if illuminati is not None else None
+    return leaves_play(state, card, "destroyed" if goal is not None and goal.destroyed_lower else "discard", seat)
 
 
 def _lost_capture(state: State, attack: Attack) -> State:

@@ -25,6 +25,7 @@ APART = {
     "germany",
     "international_cocaine_smugglers",
     "international_communist_conspiracy",
+    "necronomicon",
     "pollsters",
     "prince_charles",
     "tax_reform",
@@ -170,3 +171,22 @@ def test_a_tax_reform_protects_who_taxes() -> None:
         for mode in ("control", "destroy"):
             found = [t.points for t in strength(attacked(state, mode, target, NOBODY)).terms if t.card == "tax_reform"]
             assert ([-rule["amount"]] if target == "i_r_s" else []) == found
+
+
+@pytest.mark.parametrize(("root", "pile"), [("servants_of_cthulhu", "destroyed"), (MINE, "discard")])
+@pytest.mark.parametrize("dice", [(5, 6), (4, 6)])
+def test_the_necronomicon_doubles_and_destroys(root: str, pile: str, dice: tuple[int, int]) -> None:
+    """Eleven and twelve are the end of who reads it, and count for the Servants of Cthulhu alone; the book stays."""
+    state = scene(("cycle_gangs", "kkk"), ("hackers",), root=root)
+    ann = replace(state.player("A"), resources=(Resource("necronomicon", to="kkk"),))
+    state = attacked(state.with_player("A", ann), "destroy", "hackers", "kkk", roll=dice, total=sum(dice))
+    assert DATA["necronomicon"]["always"]["change"][0]["times"] * number("kkk", "power") == power(state, "kkk")
+
+    ann = apply(state, act.Conclude("A")).player("A")
+    piles = {
+        "destroyed": [gone.card for gone in ann.destroyed],
+        "discard": [each for each in ann.discard if each == "kkk"],
+    }
+    crashed = sum(dice) > 10
+    assert {name: ["kkk"] if crashed and name == pile else [] for name in piles} == piles
+    assert (Resource("necronomicon", to=None if crashed else "kkk"),) == ann.resources

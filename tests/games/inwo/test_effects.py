@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -33,7 +34,28 @@ def test_every_card_is_data_or_carried_out_by_hand() -> None:
 
 def test_how_many_cards_are_modelled() -> None:
     """The count that `docs/inwo.md` tells."""
-    assert 373 == len(modelled())
+    assert 374 == len(modelled())
+
+
+def words_of(entry: object) -> set[str]:
+    """All keys of an entry, however deep."""
+    if isinstance(entry, dict):
+        return {*entry, *(word for value in entry.values() for word in words_of(value))}
+    return {word for value in entry for word in words_of(value)} if isinstance(entry, list) else set()
+
+
+def test_the_table_of_the_page_counts_right() -> None:
+    """Each row of `docs/inwo.md`: how many cards have one of its words."""
+    page = (Path(__file__).parents[3] / "docs" / "inwo.md").read_text("utf-8")
+    rows = [
+        row.split("|")[2:4] for row in page.splitlines() if row.startswith("| ") and row.count("|") == 4 and "`" in row
+    ]
+    words = [set(row[0].replace("`", "").replace(",", "").split()) for row in rows]
+
+    assert len(rows) > 20
+    assert [sum(bool(words_of(entry) & some) for entry in DATA.values()) for some in words] == [
+        int(row[1]) for row in rows
+    ]
 
 
 def test_modelled_cards_do_something() -> None:
