@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from companion.core.frozen import replace
 from companion.games.inwo.board import discarded, leaves_play, out_of_hand, resource_leaves
 from companion.games.inwo.effects import Aim
 from companion.games.inwo.piles import without
