@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from functools import cache, partial
+from pathlib import Path
 from typing import Any
 
 from companion.application import PRESSED, Application, lamp_patterns
@@ -21,9 +22,10 @@ from companion.core.camera_view import CameraView, NoView
 from companion.core.game import Game
 from companion.core.pages import Row
 from companion.core.screen import Do, Tone
+from companion.core.table import Tag
 from companion.core.text import ENGLISH, Text, say
-from companion.errors import HardwareError
-from companion.label_set import LabelSet, label_set_of
+from companion.errors import HardwareError, JournalError
+from companion.label_set import LabelSet, read_label_set, usual_label_file
 from companion.optional import installed
 from companion.session.game_history import GameHistory
 from companion.session.messages import CameraChoice, Conclusion, Tick, Trouble
@@ -139,7 +141,7 @@ class EveningCameras:
         """People look through the camera; the evening's own watch lets go of it."""
         self.stop()
         settings = self._application.settings
-        adopted = label_set_of(settings, game)
+        adopted = self._adopted(game)
 
         def simulated() -> FrameSource:
             with installed("simulation"):
@@ -162,6 +164,23 @@ class EveningCameras:
 
     def keep_lens(self) -> None:
         self._eye.keep_lens(self._application.settings.camera.lens_profiles)
+
+    def adopt(self, game: Game[Any, Any], tag: Tag, symbol_mm: float) -> None:
+        path = self._label_file(game)
+        if path is None:
+            raise JournalError("Nothing is kept tonight: there is no folder for the journal.")
+        self._eye.adopt(path, game, tag, symbol_mm)
+
+    def _adopted(self, game: Game[Any, Any]) -> LabelSet | None:
+        path = self._label_file(game)
+        named = game.name in self._application.settings.labels
+        return read_label_set(path, game) if path is not None and (named or path.exists()) else None
+
+    def _label_file(self, game: Game[Any, Any]) -> Path | None:
+        """The owner's codes: in the file that the settings name, else in the usual one beside the journal."""
+        folder = self._application.house.store.folder
+        usual = None if folder is None else usual_label_file(folder, game.name)
+        return self._application.settings.labels.get(game.name, usual)
 
     def state(self) -> Row:
         """What looks at the table, for the pages."""
@@ -189,7 +208,7 @@ class EveningCameras:
         session = self._session
         assert session is not None, "nobody looks before an evening has begun"
         history, post = session.history, self._application.post_to(session)
-        adopted = label_set_of(self._application.settings, history.game)
+        adopted = self._adopted(history.game)
         table = WatchedTable(
             history.game,
             history.game.layout(history.state),

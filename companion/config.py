@@ -86,11 +86,11 @@ class Settings:
         return read_text(self.copies[game]) if game in self.copies else ""
 
 
-def with_lens_file(settings: Settings, usual: Path) -> Settings:
-    """The settings with a file for measured lenses, the usual one where none is named."""
-    if settings.camera.lens_profiles:
-        return settings
-    return replace(settings, camera=replace(settings.camera, lens_profiles=str(usual)))
+def with_usual_files(settings: Settings, lenses: Path, labels: Mapping[str, Path]) -> Settings:
+    """The settings with files that the companion itself has written, where none are named."""
+    profiles = settings.camera.lens_profiles or str(lenses)
+    camera = replace(settings.camera, lens_profiles=profiles)
+    return replace(settings, camera=camera, labels={**labels, **settings.labels})
 
 
 def read_text(path: Path) -> str:

@@ -6,11 +6,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
+from companion.cameras.label_adoption import Adoption
 from companion.cameras.sources import EveningCamera
 from companion.cameras.table_watch import WatchedTable
 from companion.cameras.view_inspector import ViewInspector
 from companion.core.camera_view import CameraView, NoView
+from companion.core.game import Game
+from companion.core.table import Tag
 from companion.core.text import say, verbatim
 from companion.errors import CompanionError
 from hardware.camera import Frame
@@ -63,6 +67,18 @@ class TableEye:
             raise NoLensYet("The mat's labels have not shown yet how the lens bends: have more of them in sight.")
         write_profile(Path(path).expanduser(), str(self._looking.camera.source), lens)
 
+    def adopt(self, path: Path, game: Game[Any, Any], tag: Tag, symbol_mm: float) -> None:
+        """The one code in the latest picture stands for this tag from now on, in the label set at that path.
+
+        `symbol_mm` is the edge of the first of a set; the others are of about its size. Raises CompanionError.
+        """
+        inspector = None if self._looking is None else self._looking.looks.inspector
+        if inspector is None or inspector.image is None:
+            raise NothingSeenYet("The camera has not seen anything yet; wait until there is a picture.")
+        adoption = Adoption(game, path, None if path.exists() else symbol_mm)
+        adoption.take(tag, inspector.image)
+        inspector.know(adoption.labels)
+
 
 class _Looks:
     """Shows what is seen in some of the frames, and why nothing is."""
@@ -102,3 +118,7 @@ class _Looking:
 
 class NoLensYet(CompanionError):
     """Too few anchors were seen; the sentence says what to do."""
+
+
+class NothingSeenYet(CompanionError):
+    """There is no picture; the sentence says what to do."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -13,6 +14,7 @@ from companion.cameras.view_judge import graded_module, judge
 from companion.cameras.view_measurement import CameraFacts, Measured, Placing, ViewedTable, anchor_corners, measure_view
 from companion.core.camera_view import CameraView, Outlined, RegionFigure, Shares, Sign
 from companion.core.table import Crop, Tag
+from companion.label_set import LabelSet
 from companion.labels import LABEL_MM, tags_of
 from hardware.camera import Frame
 from hardware.camera_models import model_of
@@ -43,6 +45,8 @@ class ViewInspector:
 
     def __init__(self, watched: WatchedTable, camera: sources.EveningCamera) -> None:
         self._watched, self._camera = watched, camera
+        self.image: Luma | None = None
+        """The latest frame's picture."""
         self.latest: Measured | None = None
         """What was measured of the latest frame."""
         self._known: frozenset[Tag] = frozenset()
@@ -51,12 +55,16 @@ class ViewInspector:
     @cached_property
     def table(self) -> ViewedTable:
         layout, adopted = self._watched.layout, self._watched.adopted
-        smallest = LABEL_MM if adopted is None else min(LABEL_MM, adopted.label_mm)
+        smallest = min(sources.printed_edges(self._watched.game, layout, adopted).values())
+        if adopted is not None:
+            smallest = min(smallest, adopted.label_mm)
         return ViewedTable(layout.width, layout.height, layout.anchors, LABEL_MM, smallest)
 
     def inspect(self, frame: Frame) -> CameraView:
         """Takes as long as a full search for all labels."""
         source = str(self._camera.source)
+        # Not the frame's own pixels: its camera may use their place again.
+        self.image = frame.image.copy()
         measured = self.latest = measure_view(frame.image, self.table, self._reader, self._facts(source))
         found = measured.measurement.found
         return CameraView(
@@ -86,6 +94,12 @@ class ViewInspector:
         return CameraFacts(
             settings.camera.size, model_of(settings.camera.model, source), sources.lens_of(source, settings)
         )
+
+    def know(self, adopted: LabelSet) -> None:
+        """From now on these codes are read as well."""
+        self._watched = replace(self._watched, adopted=adopted)
+        for known in ("table", "_reader"):
+            self.__dict__.pop(known, None)
 
     @property
     def lens(self) -> LensModel | None:

@@ -349,8 +349,8 @@ class SetupPage:
 class CameraPage:
     """What a camera sees, with what is found drawn in, and how well it stands.
 
-    Without a view `waiting` is said instead. `counted` stands in the picture, `source` beside the title;
-    `advice` is the one thing to do next.
+    Without a view `waiting` is said instead. `rows` stand in place of the checks, `counted` in the picture, `source`
+    beside the title; `advice` is the one thing to do next.
     """
 
     title: Text
@@ -361,6 +361,7 @@ class CameraPage:
     tone: Tone
     buttons: tuple[Button, ...]
     source: Text = NOTHING
+    rows: tuple[Row, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from companion.pages.new_game import Seats
 from companion.pages.result import Result, Sheet
 from companion.pages.set_up import SetUp
 from companion.pages.settings import About, HouseSettings, People, Tour
+from companion.pages.sticking import sticking
 
 Make = Callable[[House, Navigator, str], OpenPage]
 
@@ -65,6 +66,7 @@ PAGES: dict[str, Make] = {
     "camera": lambda house, navigator, _: CameraPage(house, navigator),
     "camera set up": camera_set_up,
     "camera planner": camera_planner,
+    "sticking": sticking,
     "end": lambda house, navigator, _: EndOfEvening(house, navigator),
     "shut down": lambda house, navigator, _: ShutDown(house, navigator),
 }

@@ -11,7 +11,7 @@ from companion.core.camera_view import CameraView, NoView
 from companion.core.clock import TimeControl
 from companion.core.game import Game, Options
 from companion.core.pages import Row
-from companion.core.table import Piece
+from companion.core.table import Piece, Tag
 from companion.core.text import say
 from companion.pages.calendar import Moment, now
 from companion.session.session import Session
@@ -51,6 +51,9 @@ class Eye(Protocol):
     def keep_lens(self) -> None:
         """What the anchors told of the lens is used from now on. Raises CompanionError where it cannot be kept."""
 
+    def adopt(self, game: Game[Any, Any], tag: Tag, symbol_mm: float) -> None:
+        """The one code in the latest picture stands for this label from now on. Raises CompanionError, says why not."""
+
 
 class ShutEye:
     """Where no camera can be looked through."""
@@ -58,6 +61,7 @@ class ShutEye:
     def look(self, game: Game[Any, Any], state: Any) -> None: ...
     def look_away(self) -> None: ...
     def keep_lens(self) -> None: ...
+    def adopt(self, game: Game[Any, Any], tag: Tag, symbol_mm: float) -> None: ...
 
 
 @dataclass

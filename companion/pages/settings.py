@@ -60,6 +60,7 @@ class HouseSettings:
                 icon="camera",
                 intent=Open("camera set up"),
             ),
+            Row(say("Labels"), say("Stick them while the camera counts"), icon="qrcode", intent=Open("sticking")),
             Row(say("Buttons and lamps"), say("Try them out"), icon="hand-click", intent=Open("hardware")),
             Row(say("How it works"), say("A tour of two minutes"), icon="help", intent=Open("tour")),
             Row(say("About"), say("Version, licences, what is kept"), icon="info-circle", intent=Open("about")),

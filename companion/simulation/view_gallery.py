@@ -19,10 +19,12 @@ from companion.core.text import say
 from companion.core.zones import ZoneLayout
 from companion.games import GAMES
 from companion.labels import LABEL_MM
+from companion.pages.adopting import Adopting
 from companion.pages.camera_planner import WhichCamera
 from companion.pages.contents import page_of
 from companion.pages.house import House
 from companion.pages.navigator import Navigator
+from companion.pages.sticking import MissingLabels, StickingLabels
 from companion.simulation.renderer.scene import Anchor, Item, Light, Mat, Optics, Scene, Setup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from hardware.camera import FrameSource
@@ -88,6 +90,13 @@ def view(name: str, game: str) -> CameraView:
         case "covered":
             cup = Item(None, 25.0, 380.0, width=110.0, height=110.0, shade=0.3)
             return inspected(game, Scene((*scene.items, cup)), replace(USUAL, tilt=24.0))
+        case "doubled":
+            again = replace(scene.items[3], x=520.0, y=150.0)
+            return inspected(game, Scene((*scene.items, again)))
+        case "unreadable":
+            foreign = next(iter(GAMES[list(GAMES)[-1]].piece_of))
+            spoilt = replace(scene.items[3], tag=foreign)
+            return inspected(game, Scene((*scene.items[:3], spoilt, *scene.items[4:])))
         case _:
             return inspected(game, scene)
 
@@ -113,3 +122,38 @@ def camera_pages(
         asked = Open("camera planner", game_name)
         yield f"camera-planner-{game_name}", lambda asked=asked: page_of(asked, house(), navigator()).view()  # type: ignore[misc]
     yield "camera-planner-which-camera", lambda: WhichCamera(house(), navigator()).view()
+    yield from sticking_pages(house, navigator)
+
+
+def sticking_pages(
+    house: Callable[[], House], navigator: Callable[[], Navigator]
+) -> Iterator[tuple[str, Callable[[], object]]]:
+    """Labels being stuck, with what is wrong with some of them."""
+
+    def page(game: str, scene: str) -> StickingLabels:
+        home = house()
+        flow = navigator()
+        opened = page_of(Open("sticking", game), home, flow)
+        assert isinstance(opened, StickingLabels), "a game was named"
+        home.seen = view(scene, game)
+        opened.saw(home.seen)
+        return opened
+
+    for game in GAMES:
+        yield f"sticking-{game}", lambda game=game: page(game, "good").view()  # type: ignore[misc]
+    first = next(iter(GAMES))
+    for scene in ("doubled", "unreadable"):
+        yield f"sticking-{scene}", lambda scene=scene: page(first, scene).view()  # type: ignore[misc]
+
+    def missing() -> object:
+        opened = page(first, "good")
+        return MissingLabels(house(), navigator(), opened, 0).view()
+
+    def adopting() -> object:
+        home = house()
+        home.seen = view("good", first)
+        return Adopting(home, navigator(), GAMES[first], next(iter(GAMES[first].piece_of))).view()
+
+    yield "sticking-missing", missing
+    yield "sticking-another-code", adopting
+    yield "sticking-which", lambda: page_of(Open("sticking"), house(), navigator()).view()

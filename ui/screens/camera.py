@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.core.camera_view import CameraView, Grade, Outlined, RegionFigure, Shares, Sign, ViewCheck
-from companion.core.pages import CameraPage, PlanPage
+from companion.core.pages import CameraPage, PlanPage, Row
 from companion.core.screen import Tone
 from companion.core.sketch import Line, Sketch
 from ui.drawing import CENTRE, Drawing, Saying
@@ -41,11 +41,14 @@ def draw_camera(d: Drawing, page: CameraPage) -> None:
         picture, words = area.split_top(min(area.height * 0.5, area.width * wide), GAP)
     else:
         picture, words = area.split_left(area.width * 0.6, GAP + 4)
-    draw_view(d, picture, page.view)
+    draw_view(d, picture, page.view, figures=not page.rows)
     _chip(d, picture, page.counted)
     high = max(LEAST_ADVICE, d.height(page.advice, words.width - 72, ADVICE) + 24)
     checks, plate = words.split_bottom(high, GAP)
-    _checks(d, checks, page.view.judgement.checks)
+    if page.rows:
+        _rows(d, checks, page.rows)
+    else:
+        _checks(d, checks, page.view.judgement.checks)
     draw_advice(d, plate, page.advice, page.tone)
 
 
@@ -124,6 +127,16 @@ def _checks(d: Drawing, rect: Rect, checks: Iterable[ViewCheck]) -> None:
         y = rect.y
         for check in checks:
             y += _check(d, Rect(rect.x, y, rect.width, 0), check) + 6
+        whole(y - rect.y)
+
+
+def _rows(d: Drawing, rect: Rect, rows: Iterable[Row]) -> None:
+    with d.scrolling("rows", rect) as whole:
+        y = rect.y
+        for row in rows:
+            high = row_height(d, row, rect.width)
+            draw_row(d, Rect(rect.x, y, rect.width, high), row)
+            y += high + GAP
         whole(y - rect.y)
 
 
