@@ -15,6 +15,7 @@ import click
 from companion.capture.copies import Copies, folder_beside
 from companion.cli.root import (
     CAMERA,
+    SETTINGS_FILE,
     any_file,
     cli,
     game_option,
@@ -55,7 +56,8 @@ def run(settings: Settings, /, sources: tuple[str, ...], journal: Path, **new: A
         bootstrap.require_screen()
     with JournalStore(journal, or_memory=True) as store:
         saved = _begun(settings, store, **new) if new["names"] else store.latest()
-        bootstrap.run(settings, store, saved, sources or (settings.camera.source, *settings.camera.more))
+        file = click.get_current_context().meta[SETTINGS_FILE]
+        bootstrap.run(settings, store, saved, sources or (settings.camera.source, *settings.camera.more), file)
 
 
 def _begun(

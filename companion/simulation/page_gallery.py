@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from itertools import islice
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -16,6 +17,7 @@ from companion.core.game import Options, legal_actions
 from companion.core.screen import Open, Touched, Typed
 from companion.core.text import and_list, say_plural, verbatim
 from companion.games import GAMES, picture_of, with_profile
+from companion.pages.bug_report import WITHOUT, BugReport
 from companion.pages.capture import Capture
 from companion.pages.contents import page_of
 from companion.pages.decks import Decks
@@ -196,14 +198,25 @@ def evening_pages() -> Iterator[Made]:
         "settings",
         "people",
         "hardware",
+        "report",
         "tour",
         "about",
         "evenings",
         "copies",
     ):
         yield page.replace(" ", "-"), lambda page=page: page_of(Open(page), lived_in(), navigator()).view()  # type: ignore[misc]
+    yield "report-written", report_written
     yield "evenings-none", lambda: page_of(Open("evenings"), house(empty=True), navigator()).view()
     yield "people-none", lambda: page_of(Open("people"), house(empty=True), navigator()).view()
+
+
+def report_written() -> object:
+    home = lived_in()
+    home.has_pictures = lambda: True
+    home.report = lambda _: Path("/home/companion/.local/share/table-companion/reports/report-2026-11-22.zip")
+    page = BugReport(home)
+    page.touched(WITHOUT, "")
+    return page.view()
 
 
 def lived_in() -> House:
