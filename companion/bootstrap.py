@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.application import PRESSED, Application, lamp_patterns
+from companion.bug_report import Report, state_of, write_report
 from companion.cameras.sources import SIMULATOR
 from companion.cameras.table_eye import TableEye
 from companion.cameras.table_watch import TableWatch, WatchedTable
@@ -23,17 +24,20 @@ from companion.core.game import Game
 from companion.core.pages import Row
 from companion.core.screen import Do, Tone
 from companion.core.table import Tag
-from companion.core.text import ENGLISH, Text, say
+from companion.core.text import ENGLISH, Text, say, verbatim
 from companion.errors import HardwareError, JournalError
+from companion.heartbeat import Pulse
 from companion.label_set import LabelSet, read_label_set, usual_label_file
 from companion.optional import installed
 from companion.session.game_history import GameHistory
 from companion.session.messages import CameraChoice, Conclusion, Tick, Trouble
 from companion.session.session import Session
+from companion.settings_recovery import SettingsFile
 from companion.store import JournalStore, SavedGame
 from hardware.buttons import Buttons
-from hardware.camera import FrameSource
+from hardware.camera import Frame, FrameSource
 from hardware.camera_registry import is_raspberry_pi
+from hardware.image_files import as_jpeg
 from hardware.lamps import Lamps, Pattern
 from hardware.systemd_notify import SystemdNotifier
 from vision.worker import CameraBack, CameraEnded, CameraLost, VisionMessage
@@ -41,33 +45,53 @@ from vision.worker import CameraBack, CameraEnded, CameraLost, VisionMessage
 logger = logging.getLogger(__name__)
 
 TICKS_PER_SECOND = 4
+LOOK_FOR_SCREEN = 2.0
+"""Seconds between two looks whether a screen has been plugged in or switched on."""
 
 
-def require_screen() -> None:
-    """Raises HardwareError where nobody could see the window."""
+def require_screen(wait: Callable[[float], None] = time.sleep) -> None:
+    """Raises HardwareError where nobody could see the window; a service waits for a screen instead."""
     from ui.window import has_display
 
-    if not has_display():
-        raise HardwareError("There is no screen to show the game on; plug one in, or set DISPLAY to a running one.")
+    systemd = SystemdNotifier(os.environ, os.getpid())
+    while not has_display():
+        if not systemd.is_there:
+            raise HardwareError("There is no screen to show the game on; plug one in, or set DISPLAY to a running one.")
+        systemd.status("There is no screen; waiting for one.")
+        systemd.more_time(10 * LOOK_FOR_SCREEN)
+        wait(LOOK_FOR_SCREEN)
 
 
-def run(settings: Settings, store: JournalStore, saved: SavedGame | None, sources: Sequence[str]) -> None:
-    """The touchscreen application until its window is closed or the service is stopped."""
+def run(
+    settings: Settings,
+    store: JournalStore,
+    saved: SavedGame | None,
+    sources: Sequence[str],
+    settings_file: SettingsFile,
+) -> None:
+    """The touchscreen application until its window is closed or the service is stopped.
+
+    What is wrong in the settings' file is said when it has started.
+    """
     application = Application(settings, store, _log, ENGLISH)
+    application.found_wrong += [] if settings_file.wrong is None else [settings_file.wrong]
     systemd = SystemdNotifier(os.environ, os.getpid())
     cameras = EveningCameras(application, sources)
     with ExitStack() as closing:
         closing.callback(cameras.close)
-        application.evening_began, application.evening_left = cameras.begin, cameras.leave
-        application.camera_wanted, application.house.camera = cameras.choose, cameras.state
-        application.house.eye = cameras
+        _connect_cameras(application, cameras)
         application.shut_down = partial(_shut_down, application)
+        application.house.report = partial(_write_report, application, store, settings_file.path, cameras)
         connect_buttons_and_lamps(application, closing)
 
+        pulse = Pulse(systemd, Progress(application, store, cameras))
+
         def tick() -> None:
-            application.handle(Tick(time.monotonic()))
-            cameras.check()
-            systemd.alive()
+            now = time.monotonic()
+            application.handle(Tick(now))
+            if pulse.is_due(now):
+                application.window.ask_for_frame()
+                pulse.feel(now)
 
         window, display = application.window, settings.display
         # A Pi is nothing but the companion: its window is as large as its display, whatever that is.
@@ -80,9 +104,25 @@ def run(settings: Settings, store: JournalStore, saved: SavedGame | None, source
             application.play(saved)
         signal.signal(signal.SIGTERM, lambda *_: window.stop())
         window.every(1 / TICKS_PER_SECOND, tick)
-        systemd.ready()
         window.run(display.size, fullscreen)
         systemd.stopping()
+
+
+def _connect_cameras(application: Application, cameras: EveningCameras) -> None:
+    application.evening_began, application.evening_left = cameras.begin, cameras.leave
+    application.camera_wanted, application.house.camera = cameras.choose, cameras.state
+    application.house.eye = cameras
+    application.house.has_pictures = lambda: bool(cameras.latest())
+
+
+def _write_report(
+    application: Application, store: JournalStore, settings: Path, cameras: EveningCameras, with_pictures: bool
+) -> Path:
+    """With the state of the evening that is being played, as it stood on the screen."""
+    session = application.house.session
+    evenings = () if session is None else (state_of(session.history),)
+    pictures = tuple(as_jpeg(frame.image) for frame in cameras.latest()) if with_pictures else ()
+    return write_report(Report(settings, evenings, pictures), store, store.reports)
 
 
 def _shut_down(application: Application) -> None:
@@ -90,6 +130,28 @@ def _shut_down(application: Application) -> None:
     application.window.stop()
     if is_raspberry_pi():
         subprocess.run(["systemctl", "poweroff"], check=False)
+
+
+class Progress:
+    """How far everything is that has to get on."""
+
+    def __init__(self, application: Application, store: JournalStore, cameras: EveningCameras) -> None:
+        self._application, self._store, self._cameras = application, store, cameras
+        self._reads = 0
+
+    def __call__(self) -> dict[str, int]:
+        try:
+            self._store.preferences()
+            self._reads += 1
+        except JournalError as error:
+            logger.warning("%s", error)
+        window = self._application.window
+        return {
+            "screen": window.frames,
+            "session": self._application.ticks,
+            "journal": self._reads,
+            **self._cameras.progress(),
+        }
 
 
 class EveningCameras:
@@ -186,10 +248,13 @@ class EveningCameras:
         """What looks at the table, for the pages."""
         return self._state
 
-    def check(self) -> None:
-        """To be called from time to time."""
-        if self._watch is not None:
-            self._watch.check()
+    def latest(self) -> list[Frame]:
+        """The newest frame of each camera."""
+        return [] if self._watch is None else self._watch.latest
+
+    def progress(self) -> dict[str, int]:
+        """How far each camera's thread is."""
+        return {} if self._watch is None else self._watch.progress()
 
     def stop(self) -> None:
         """The table is not looked at, or otherwise."""
@@ -275,12 +340,23 @@ def _self_playing_table(
 
 
 def connect_buttons_and_lamps(application: Application, closing: ExitStack) -> None:
-    """Buttons press and lamps show what the screen does."""
-    settings = application.settings
-    if settings.buttons:
-        closing.enter_context(Buttons(settings.buttons, lambda name: application.inbox.post(PRESSED[name])))
-    if settings.lamps:
-        lamps = closing.enter_context(Lamps(settings.lamps))
+    """Buttons press and lamps show what the screen does; those that are not there are named, and play goes on."""
+    for connect in (_connect_buttons, _connect_lamps):
+        try:
+            connect(application, closing)
+        except HardwareError as error:
+            logger.warning("%s", error)
+            application.found_wrong.append(verbatim(str(error)))
+
+
+def _connect_buttons(application: Application, closing: ExitStack) -> None:
+    if buttons := application.settings.buttons:
+        closing.enter_context(Buttons(buttons, lambda name: application.inbox.post(PRESSED[name])))
+
+
+def _connect_lamps(application: Application, closing: ExitStack) -> None:
+    if application.settings.lamps:
+        lamps = closing.enter_context(Lamps(application.settings.lamps))
         application.on_screen.append(lambda screen: lamps.shine(lamp_patterns(screen)))
         application.house.shine = lambda name: lamps.shine({name: Pattern.FAST})
 

@@ -25,6 +25,7 @@ ALLOWED = {
     "companion/games": (*CORE, "companion.games"),
     "companion": APPLICATION,
     "companion/session": (*CORE, "companion.config", "companion.session", "companion.store"),
+    "companion/capture": (*CORE, "companion.capture"),
     "companion/cameras": (
         *CORE,
         "companion.cameras",
@@ -82,6 +83,7 @@ ALLOWED = {
     "ui": (
         "ui",
         "companion.core.camera_view",
+        "companion.core.capture_page",
         "companion.core.figures",
         "companion.core.pages",
         "companion.core.screen",
@@ -100,6 +102,7 @@ COMPOSITION = {
     "companion/application.py",
     "companion/bootstrap.py",
     "companion/doctor.py",
+    "companion/self_test.py",
     "companion/simulation/end_to_end.py",
     "companion/simulation/gallery.py",
     "companion/simulation/page_gallery.py",
@@ -118,6 +121,7 @@ KNOWS_THE_WORLD = {
     "companion/simulation/page_gallery.py",
     "companion/simulation/self_play.py",
     "companion/store.py",
+    "companion/updates.py",
 }
 
 
@@ -163,7 +167,7 @@ def test_only_the_command_line_composes() -> None:
         if f"{name}.".startswith(tuple(f"{path[:-3].replace('/', '.')}." for path in COMPOSITION))
     }
 
-    assert {"companion/cli/doctor.py", "companion/cli/play.py", *COMPOSITION} >= users
+    assert {"companion/cli/doctor.py", "companion/cli/play.py", "companion/cli/update.py", *COMPOSITION} >= users
 
 
 def test_printing_and_simulation_can_be_left_out() -> None:

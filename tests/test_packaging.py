@@ -72,8 +72,9 @@ class TestPackages:
 
 
 class TestLocks:
-    def test_all_four_are_there(self) -> None:
+    def test_all_are_there(self) -> None:
         assert [
+            "requirements-build.txt",
             "requirements-dev.txt",
             "requirements-pi.txt",
             "requirements-picamera2.txt",
@@ -111,7 +112,16 @@ class TestLocks:
 
 
 class TestFiles:
-    @pytest.mark.parametrize("name", ["start", "check", ".ci/run", "scripts/setup.sh", "scripts/lock.sh"])
+    @pytest.mark.parametrize(
+        "name",
+        [
+            "start",
+            "check",
+            ".ci/run",
+            "systemd/install",
+            *(f"scripts/{name}.sh" for name in ("setup", "lock", "build_wheel")),
+        ],
+    )
     def test_scripts_can_be_run_and_read(self, name: str) -> None:
         assert os.access(ROOT / name, os.X_OK)
         assert (ROOT / name).read_text().startswith("#!/usr/bin/env bash\n")

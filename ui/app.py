@@ -10,7 +10,7 @@ from kivy.base import EventLoop, stopTouchApp
 from kivy.clock import Clock
 
 from companion.core.pages import TypingPage
-from companion.core.screen import Confirm, Dismiss, Intent, Pass, Typed, Undo, Why
+from companion.core.screen import Confirm, Dismiss, Forbidden, Intent, Pass, Typed, Undo, Why
 from companion.core.text import Language, Text
 from companion.errors import HardwareError
 from ui.drawing import Drawing, Look
@@ -45,10 +45,12 @@ class CompanionApp:
         self._shown: Any = None
         self._view: PictureView | None = None
         self._look: Look | None = None
-        self._hint: Text | None = None
+        self._hint: Text | Forbidden | None = None
         self._opened: list[str] = []
         self._forget_hint: Callable[[], None] = lambda: None
         self._down: set[int] = set()
+        self.frames = 0
+        """How many frames the display has been given."""
 
     @property
     def view(self) -> PictureView:
@@ -93,6 +95,7 @@ class CompanionApp:
 
         if self._view is None:
             Window.bind(on_resize=self._resized, on_key_down=self._key_down, on_key_up=self._key_up)
+            Window.bind(on_flip=self._flipped)
         self._build()
 
     def frame(self) -> None:
@@ -126,6 +129,7 @@ class CompanionApp:
         from kivy.core.window import Window
 
         Window.unbind(on_resize=self._resized, on_key_down=self._key_down, on_key_up=self._key_up)
+        Window.unbind(on_flip=self._flipped)
         Window.remove_widget(self._view)
         self._view = None
         close_window()
@@ -135,9 +139,17 @@ class CompanionApp:
         event = Clock.schedule_interval(lambda _elapsed: callback(), seconds)
         return event.cancel
 
+    def ask_for_frame(self) -> None:
+        """Have a frame drawn although nothing has changed; `frames` then says whether it was."""
+        if self._view is not None:
+            self._view.canvas.ask_update()
+
     def picture(self, path: Path) -> None:
         """Save what the window shows as a PNG."""
         save_window(path)
+
+    def _flipped(self, _window: object) -> None:
+        self.frames += 1
 
     def _resized(self, *_: object) -> None:
         self._build()
@@ -187,12 +199,12 @@ class CompanionApp:
                 self.handle(intent)
                 self._draw()
 
-    def hint(self, what: Text) -> None:
+    def hint(self, what: Text | Forbidden) -> None:
         """Say something in one line that goes by itself."""
         if self._view is not None:
             self._show_hint(what)
 
-    def _show_hint(self, why: Text) -> None:
+    def _show_hint(self, why: Text | Forbidden) -> None:
         self._forget_hint()
         self._hint = why
         self._forget_hint = self.view.later(HINT_SECONDS, self._clear_hint)

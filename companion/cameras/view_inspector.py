@@ -13,13 +13,14 @@ from companion.cameras.table_watch import WatchedTable
 from companion.cameras.view_judge import graded_module, judge
 from companion.cameras.view_measurement import CameraFacts, Measured, Placing, ViewedTable, anchor_corners, measure_view
 from companion.core.camera_view import CameraView, Outlined, RegionFigure, Shares, Sign
-from companion.core.table import Crop
+from companion.core.table import Crop, Tag
 from companion.label_set import LabelSet
 from companion.labels import LABEL_MM, tags_of
 from hardware.camera import Frame
 from hardware.camera_models import model_of
 from vision.arrays import Luma
 from vision.detection.closed_set import detector
+from vision.detections import Detection
 from vision.geometry.calibration import LENS_NEEDS
 from vision.geometry.lens import LensModel
 from vision.geometry.picture_quality import shrunk
@@ -27,6 +28,14 @@ from vision.geometry.placement_check import COLUMNS, ROWS
 
 SHOWN_WIDTH = 800
 """Pixels of the picture that goes to the display."""
+
+CLOSE_UP = 3.2
+"""Edge of a close-up, in labels: a card is about three labels high."""
+
+CLOSE_UP_WIDTH = 240
+"""Pixels of a close-up at most."""
+
+MOST_CLOSE_UPS = 4
 
 Corners = tuple[Shares, Shares, Shares, Shares]
 
@@ -40,6 +49,8 @@ class ViewInspector:
         """The latest frame's picture."""
         self.latest: Measured | None = None
         """What was measured of the latest frame."""
+        self._known: frozenset[Tag] = frozenset()
+        """The labels of the frame before."""
 
     @cached_property
     def table(self) -> ViewedTable:
@@ -66,7 +77,15 @@ class ViewInspector:
             len(measured.unreadable),
             found.pose.height if isinstance(found, Placing) else None,
             judge(measured.measurement),
+            tuple(self._close_ups(frame.image, measured.detections)),
         )
+
+    def _close_ups(self, image: Luma, detections: Sequence[Detection]) -> Iterator[tuple[Tag, Crop]]:
+        """Pictures of the pieces that have come since the frame before, unless these are many."""
+        known, self._known = self._known, frozenset(detection.tag for detection in detections)
+        new = [each for each in detections if each.tag not in known and each.tag not in self.table.anchors]
+        for detection in new if len(new) <= MOST_CLOSE_UPS else ():
+            yield detection.tag, close_up(image, detection.corners)
 
     def _facts(self, source: str) -> CameraFacts:
         settings = self._watched.settings
@@ -95,8 +114,17 @@ class ViewInspector:
         return detector(known)
 
 
-def _shown(image: Luma) -> Crop:
-    small = shrunk(image, SHOWN_WIDTH)
+def close_up(image: Luma, corners: Sequence[tuple[float, float]]) -> Crop:
+    """A square of the picture round a label, with some of what it is stuck on."""
+    across, down = [x for x, _ in corners], [y for _, y in corners]
+    side = max(max(across) - min(across), max(down) - min(down)) * CLOSE_UP
+    left, top = (int(sum(ends) / len(corners) - side / 2) for ends in (across, down))
+    part = image[max(0, top) : max(1, int(top + side)), max(0, left) : max(1, int(left + side))]
+    return _shown(part, CLOSE_UP_WIDTH)
+
+
+def _shown(image: Luma, width: int = SHOWN_WIDTH) -> Crop:
+    small = shrunk(image, width)
     return Crop(small.shape[1], small.shape[0], small.tobytes())
 
 

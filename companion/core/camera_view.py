@@ -95,7 +95,8 @@ class CameraView:
     """What a camera sees at one moment. `camera` is its name; `simulated` if there is no camera at all.
 
     `tags` are the labels that were read, one for each place where one lies; `unreadable` how many were not.
-    `height` is the camera's over the table in millimetres, None where that cannot be told.
+    `height` is the camera's over the table in millimetres, None where that cannot be told. `close_ups` are pictures of
+    the labels that have just come, with what is round them, where they are few.
     """
 
     camera: str
@@ -107,6 +108,7 @@ class CameraView:
     unreadable: int
     height: float | None
     judgement: Judgement
+    close_ups: tuple[tuple[Tag, Crop], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

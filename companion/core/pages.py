@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.core.camera_view import CameraView
+from companion.core.capture_page import CapturePage
 from companion.core.screen import Button, Intent, Screen, Tone
 from companion.core.sketch import Sketch
 from companion.core.text import NOTHING, Text
@@ -390,6 +391,7 @@ Page = (
     | TypingPage
     | ArticlePage
     | SetupPage
+    | CapturePage
     | CameraPage
     | PlanPage
 )

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.core.screen import Open
+from companion.pages.bug_report import BugReport
 from companion.pages.camera_planner import camera_planner
 from companion.pages.camera_set_up import camera_set_up
+from companion.pages.capture import Capture
 from companion.pages.clocks import Clocks
+from companion.pages.copies import CopiesOfGames
 from companion.pages.evenings import Evenings, recorded
 from companion.pages.hardware_test import HardwareTest
 from companion.pages.history import History
 from companion.pages.home import Home
 from companion.pages.house import House
-from companion.pages.lookup import WhichRules, question_page
+from companion.pages.lookup import RuleArticle, WhichRules, question_page
 from companion.pages.more import CameraPage, Correct, EndOfEvening, More, ShutDown
 from companion.pages.navigator import Navigator, NothingToShow, OpenPage
 from companion.pages.new_game import Seats
@@ -34,6 +37,14 @@ def _rules(house: House, navigator: Navigator, game: str) -> OpenPage:
     return WhichRules(house)
 
 
+def _rule(house: House, navigator: Navigator, id: str) -> OpenPage:
+    """A rule of the game that is played."""
+    if house.session is None:
+        raise NothingToShow("A rule is shown while its game is played.")
+    game = house.session.history.game
+    return RuleArticle(house, navigator, game.name, game.rulebook[id])
+
+
 def _evening(house: House, navigator: Navigator, number: str) -> OpenPage:
     """An evening of the journal: its result, or what has happened where nothing was counted."""
     history = recorded(house, number)
@@ -49,9 +60,11 @@ PAGES: dict[str, Make] = {
     "people": lambda house, navigator, _: People(house, navigator),
     "settings": lambda house, *_: HouseSettings(house),
     "hardware": lambda house, *_: HardwareTest(house),
+    "report": lambda house, *_: BugReport(house),
     "about": lambda house, *_: About(house),
     "tour": lambda _house, navigator, _: Tour(navigator),
     "rules": _rules,
+    "rule": _rule,
     "result": Result,
     "sheet": Sheet,
     "history": History,
@@ -59,6 +72,8 @@ PAGES: dict[str, Make] = {
     "more": lambda house, navigator, _: More(house, navigator),
     "correct": lambda house, navigator, _: Correct(house, navigator),
     "set up": lambda house, navigator, _: SetUp(house, navigator),
+    "copies": lambda house, *_: CopiesOfGames(house),
+    "copy": Capture,
     "camera": lambda house, navigator, _: CameraPage(house, navigator),
     "camera set up": camera_set_up,
     "camera planner": camera_planner,

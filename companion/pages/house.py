@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Protocol
 
+from companion.capture.copies import Copies
 from companion.core.camera_view import CameraView, NoView
 from companion.core.clock import TimeControl
 from companion.core.game import Game, Options
 from companion.core.pages import Row
-from companion.core.table import Tag
+from companion.core.table import Piece, Tag
 from companion.core.text import say
+from companion.errors import JournalError
 from companion.pages.calendar import Moment, now
 from companion.session.session import Session
 from companion.store import JournalStore, SavedGame
@@ -63,12 +66,18 @@ class ShutEye:
     def adopt(self, game: Game[Any, Any], tag: Tag, symbol_mm: float) -> None: ...
 
 
+def no_report(_with_pictures: bool) -> Path:
+    raise JournalError("A report can be written where there is a journal.")
+
+
 @dataclass
 class House:
     """`session` is the evening that is being played; `camera` says what looks at the table; `now` is wall time.
 
+    `copies` are the owner's, kept in memory until somebody gives them a folder.
     `buttons` and `lamps` are those that are connected; `shine` lights a lamp for a moment. `seen` is what the `eye`
-    saw last, None before it saw anything.
+    saw last, None before it saw anything. `report` writes a report of what has gone wrong, with the camera's last
+    pictures or without, and raises JournalError if it cannot.
     """
 
     store: JournalStore
@@ -83,6 +92,20 @@ class House:
     shine: Callable[[str], None] = lambda _: None
     eye: Eye = field(default_factory=ShutEye)
     seen: CameraView | NoView | None = None
+    has_pictures: Callable[[], bool] = lambda: False
+    report: Callable[[bool], Path] = no_report
+    copies: Copies = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.copies = Copies(self.games)
+
+    def needed_tonight(self, game: str) -> Collection[Piece] | None:
+        """The pieces of which the values matter: those on the table, or what is played with; None for all."""
+        if self.session is None or self.session.history.game.name != game:
+            return self.copies.known(game).copy_form.tonight
+        history = self.session.history
+        lying = history.game.table(history.state).zones.values()
+        return {piece for pieces in lying for piece in pieces}
 
     def playing(self) -> Session[Any, Any]:
         assert self.session is not None, "this page belongs to an evening"
