@@ -79,7 +79,7 @@ def run(
     cameras = EveningCameras(application, sources)
     with ExitStack() as closing:
         closing.callback(cameras.close)
-        _connect_cameras(application, cameras)
+        connect_cameras(application, cameras)
         application.shut_down = partial(_shut_down, application)
         application.house.report = partial(_write_report, application, store, settings_file.path, cameras)
         connect_buttons_and_lamps(application, closing)
@@ -108,7 +108,7 @@ def run(
         systemd.stopping()
 
 
-def _connect_cameras(application: Application, cameras: EveningCameras) -> None:
+def connect_cameras(application: Application, cameras: EveningCameras) -> None:
     application.evening_began, application.evening_left = cameras.begin, cameras.leave
     application.camera_wanted, application.house.camera = cameras.choose, cameras.state
     application.house.eye = cameras
@@ -190,7 +190,6 @@ class EveningCameras:
                 self._start(self._sources)
             case CameraChoice.SIMULATED:
                 self._start((SIMULATOR,))
-                self._state = Row(say("simulated table"), icon="device-desktop", tone=Tone.ATTENTION)
                 self._tell(
                     say("No camera found; this is a simulated table."), (CameraChoice.LOOK_AGAIN, CameraChoice.NONE)
                 )
@@ -282,6 +281,8 @@ class EveningCameras:
             adopted,
         )
         self._looking = sources
+        if SIMULATOR in sources:
+            self._state = Row(say("simulated table"), icon="device-desktop", tone=Tone.ATTENTION)
         earlier = (*(() if self._watch is None else self._watch.threads), *self._eye.threads)
         self._watch = TableWatch(table, sources, lambda said: self._hear(said, post), earlier)
 
