@@ -27,6 +27,9 @@ INPUT_PROP_POINTER, INPUT_PROP_DIRECT = 0x00, 0x01
 MANY_FINGERS, ONE_FINGER = "mtdev", "hidinput"
 """Kivy's providers: mtdev reads every multi-touch protocol, hidinput what knows but one finger."""
 
+ARGUMENTS = {MANY_FINGERS: (), ONE_FINGER: ("invert_y=0",)}
+"""By itself hidinput turns the screen upside down."""
+
 
 def touchscreens(inputs: Path = INPUTS) -> Iterator[tuple[str, str]]:
     """Each touchscreen that is plugged in: the name of its device, and the provider that can read it.
@@ -95,7 +98,7 @@ def watch_touchscreens() -> Callable[[], None]:
     from kivy.input.factory import MotionEventFactory
 
     def open_provider(name: str, kind: str) -> Any:
-        provider = MotionEventFactory.get(kind)(name, str(DEVICES / name))
+        provider = MotionEventFactory.get(kind)(name, ",".join((str(DEVICES / name), *ARGUMENTS[kind])))
         EventLoop.add_input_provider(provider)
         provider.start()
         return provider

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import socket
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Event
@@ -11,8 +15,11 @@ from typing import Any, Self
 
 import pytest
 
-from companion.bootstrap import Progress
+from companion.application import Application
+from companion.bootstrap import Progress, require_screen
+from companion.errors import HardwareError
 from companion.heartbeat import LIMITS, Heartbeat, Pulse
+from companion.session.messages import Tick
 from companion.store import JournalStore
 from hardware.camera import Frame
 from vision.worker import VisionThread
@@ -141,3 +148,63 @@ class TestRealParts:
         camera.answered.set()
         assert thread.join(5.0)
         assert thread.is_over
+
+    def test_a_session_that_only_makes_mistakes(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """The loop turns and says that a mistake was made, but nothing gets on."""
+        application = object.__new__(Application)
+        said: list[object] = []
+        parts: dict[str, Any] = {"ticks": 0, "_say": said.append, "_tell_of_the_journal": lambda: None}
+        for name, part in {**parts, "_take": lambda _: 1 / 0}.items():
+            monkeypatch.setattr(application, name, part, raising=False)
+        application.handle(Tick(1.0))
+        assert (0, 1) == (application.ticks, len(said))
+        monkeypatch.setattr(application, "_take", lambda _: None)
+        application.handle(Tick(2.0))
+        assert 1 == application.ticks
+
+
+def test_the_real_companion_is_ready_stays_alive_and_stops(tmp_path: Path) -> None:
+    """A process of its own, and a socket that listens as systemd does."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.bind(str(tmp_path / "notify"))
+        systemd.settimeout(60)
+        environment = {
+            **os.environ,
+            "NOTIFY_SOCKET": str(tmp_path / "notify"),
+            "SDL_VIDEODRIVER": "offscreen",
+            "HOME": str(tmp_path),
+        }
+        command = [sys.executable, "-m", "companion", "run", "--journal", str(tmp_path / "journal.db")]
+        with subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True) as companion:
+            heard = [systemd.recv(99)]
+            while b"READY=1" not in heard or heard[-1] != b"WATCHDOG=1":
+                heard.append(systemd.recv(99))
+            companion.terminate()
+            while heard[-1] != b"STOPPING=1":
+                heard.append(systemd.recv(99))
+            _, words = companion.communicate(timeout=60)
+
+    assert (0, "") == (companion.returncode, words)
+
+
+class TestScreen:
+    """A service waits for a screen; at a desk it is said that there is none."""
+
+    def test_it_is_waited_for(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        there = iter([False, False, True])
+        monkeypatch.setattr("ui.window.has_display", lambda: next(there))
+        waited: list[float] = []
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+            systemd.bind(str(tmp_path / "notify"))
+            monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+            require_screen(waited.append)
+            heard = [systemd.recv(99) for _ in range(4)]
+
+        assert [b"STATUS=There is no screen; waiting for one.", b"EXTEND_TIMEOUT_USEC=20000000"] * 2 == heard
+        assert [2.0, 2.0] == waited
+
+    def test_at_a_desk_it_is_missed(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("ui.window.has_display", lambda: False)
+        monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
+        with pytest.raises(HardwareError, match="plug one in"):
+            require_screen(lambda _: None)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import struct
+import time
 from pathlib import Path
-from typing import Any
+from queue import SimpleQueue
+from types import SimpleNamespace
+from typing import Any, BinaryIO, cast
 
 import pytest
 
-from ui.console_touch import ConsoleTouch, touchscreens
+from ui.console_touch import ARGUMENTS, ONE_FINGER, ConsoleTouch, touchscreens
 
 # abs, key and properties, as the kernel prints them for these devices.
 SINGLE_TOUCH_USB = ("3", "400 0 0 0 0 0", "0")
@@ -109,3 +114,55 @@ def test_another_touchscreen_in_its_place_is_read_as_what_it_is(tmp_path: Path) 
     loop.touch.look(tmp_path)
 
     assert [("event5", "hidinput")] == loop.reading
+
+
+EV_SYN, EV_KEY, EV_ABS, BTN_TOUCH = 0, 1, 3, 330
+
+
+class Panel:
+    """A touchscreen for one finger, 1000 steps each way: a pipe for its events, and what the kernel answers of it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / "event0"
+        os.mkfifo(self.path)
+
+    @staticmethod
+    def ioctl(_file: object, request: int, _argument: object) -> bytes:
+        answers = {0x06: b"panel", 0x20: struct.pack("Q", 1 << EV_ABS), 0x23: struct.pack("Q", 0b11)}
+        return answers.get(request & 0xFF, struct.pack("6i", 0, 0, 1000, 0, 0, 0))
+
+    def tap(self, x: int, y: int) -> None:
+        down = ((EV_KEY, BTN_TOUCH, 1), (EV_ABS, 0, x), (EV_ABS, 1, y), (EV_SYN, 0, 0))
+        with self.path.open("wb") as pipe:
+            for event in (*down, (EV_KEY, BTN_TOUCH, 0), (EV_SYN, 0, 0)):
+                pipe.write(struct.pack("LLHHi", 0, 0, *event))
+
+
+def test_kivys_own_reader_makes_one_touch_of_one_tap_where_the_finger_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, small: object
+) -> None:
+    """The finger counts from the top, Kivy from the bottom."""
+    from kivy.input.providers import hidinput
+
+    panel = Panel(tmp_path)
+    monkeypatch.setattr(hidinput, "fcntl", SimpleNamespace(ioctl=panel.ioctl))
+    opened = SimpleQueue[BinaryIO]()
+
+    def remembered(path: str, mode: str) -> BinaryIO:
+        opened.put(file := cast("BinaryIO", Path(path).open(mode)))  # noqa: SIM115  (closed below)
+        return file
+
+    monkeypatch.setattr(hidinput, "open", remembered, raising=False)
+    provider = hidinput.HIDInputMotionEventProvider("event0", ",".join((str(panel.path), *ARGUMENTS[ONE_FINGER])))
+    provider.start()
+    panel.tap(250, 100)
+    touches: list[tuple[str, float, float]] = []
+    deadline = time.monotonic() + 10
+    while len(touches) < 2 and time.monotonic() < deadline:
+        time.sleep(0.01)
+        provider.update(lambda kind, touch: touches.append((kind, round(touch.sx, 2), round(touch.sy, 2))))
+
+    provider.thread.join(10)
+    opened.get_nowait().close()
+
+    assert [("begin", 0.25, 0.9), ("end", 0.25, 0.9)] == touches

@@ -13,6 +13,7 @@ from companion.config import Settings
 from companion.core.clock import COUNTING
 from companion.core.game import Options
 from companion.core.pages import (
+    ArticlePage,
     ClockPage,
     DoorsPage,
     HistoryPage,
@@ -23,8 +24,8 @@ from companion.core.pages import (
     SleepPage,
     TypingPage,
 )
-from companion.core.screen import Close, Dismiss, Open, Screen, Touched, Typed, Undo
-from companion.core.text import ENGLISH, verbatim
+from companion.core.screen import Close, Dismiss, Forbidden, Open, Screen, Touched, Typed, Undo
+from companion.core.text import ENGLISH, say, verbatim
 from companion.games import GAMES
 from companion.session.messages import Tick
 from companion.simulation.touch import TouchSimulator
@@ -118,6 +119,17 @@ def test_time_goes_on_on_the_clock_page_and_stands_still_when_paused(room: Room)
     assert paused == room.shown
     assert isinstance(paused, ClockPage)
     assert "Paused" == str(paused.paused)
+
+
+def test_from_what_is_forbidden_one_touch_leads_to_the_rule(room: Room) -> None:
+    begins(room, "liisa", "ott")
+    rule = next(iter(GAMES[FIRST].rulebook))
+    room.application.window.hint(Forbidden(say("Not now."), rule.id))
+    room.taps(Open("rule", rule.id))
+    page = room.shown
+
+    assert isinstance(page, ArticlePage)
+    assert rule.sentence == page.paragraphs[0].words
 
 
 def test_a_rule_is_found_with_the_keyboard_on_the_screen(room: Room) -> None:
