@@ -213,7 +213,7 @@ def evening_pages() -> Iterator[Made]:
 def report_written() -> object:
     home = lived_in()
     home.has_pictures = lambda: True
-    home.report = lambda _: Path("/var/lib/table-companion/reports/report-2026-11-22.zip")
+    home.report = lambda _: Path("/var/lib/companion/reports/report-2026-11-22.zip")
     page = BugReport(home)
     page.touched(WITHOUT, "")
     return page.view()
