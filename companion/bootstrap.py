@@ -6,10 +6,11 @@ import logging
 import os
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from functools import cache, partial
+from functools import cache
 from typing import Any
 
 from companion.application import PRESSED, Application, lamp_patterns
@@ -37,6 +38,9 @@ from vision.worker import CameraBack, CameraEnded, CameraLost, VisionMessage
 logger = logging.getLogger(__name__)
 
 TICKS_PER_SECOND = 4
+POWER_OFF = 77
+"""The exit code that asks for the machine to be switched off."""
+
 LOOK_FOR_SCREEN = 2.0
 """Seconds between two looks whether a screen has been plugged in or switched on."""
 
@@ -63,7 +67,8 @@ def run(settings: Settings, store: JournalStore, saved: SavedGame | None, source
         closing.callback(cameras.close)
         application.evening_began, application.evening_left = cameras.begin, cameras.stop
         application.camera_wanted, application.house.camera = cameras.choose, cameras.state
-        application.shut_down = partial(_shut_down, application)
+        wanted = PowerOff(application.window.stop, systemd.is_there)
+        application.shut_down = wanted.ask
         connect_buttons_and_lamps(application, closing)
 
         pulse = Pulse(systemd, Progress(application, store, cameras))
@@ -89,13 +94,31 @@ def run(settings: Settings, store: JournalStore, saved: SavedGame | None, source
         window.every(1 / TICKS_PER_SECOND, tick)
         window.run(display.size, fullscreen)
         systemd.stopping()
+    wanted.obey()
 
 
-def _shut_down(application: Application) -> None:
-    """The window closes; the machine is switched off where it is ours alone."""
-    application.window.stop()
-    if is_raspberry_pi():
-        subprocess.run(["systemctl", "poweroff"], check=False)
+class PowerOff:
+    """The machine is switched off where it is ours alone, when the window and all devices are closed.
+
+    A service has no right to do so: it ends with `POWER_OFF`, and its unit does it.
+    """
+
+    def __init__(self, close_window: Callable[[], None], is_service: bool) -> None:
+        self._close_window, self._is_service = close_window, is_service
+        self._is_wanted = False
+
+    def ask(self) -> None:
+        self._is_wanted = True
+        self._close_window()
+
+    def obey(self) -> None:
+        """Raises SystemExit in a service."""
+        if not self._is_wanted:
+            return
+        if self._is_service:
+            sys.exit(POWER_OFF)
+        if is_raspberry_pi():
+            subprocess.run(["systemctl", "poweroff"], check=False)
 
 
 class Progress:
