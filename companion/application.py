@@ -7,7 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.capture.copies import Copies, folder_beside
 from companion.config import Settings
+from companion.core.camera_view import CameraView, NoView
 from companion.core.clock import TimeControl
 from companion.core.game import Options
 from companion.core.pages import Page, SleepPage, SplashPage
@@ -99,6 +101,9 @@ class Application:
         self.camera_wanted: Callable[[CameraChoice], None] = nothing
         self.shut_down: Callable[[], None] = nothing
         self.house = House(store, GAMES, self, picture_of, buttons=settings.buttons, lamps=settings.lamps)
+        self.house.copies = Copies(GAMES, folder_beside(store.folder), settings.profile)
+        self.found_wrong: list[Text] = []
+        """What was found when the companion was started, to be said as soon as there is a screen."""
         self._page: Page | None = None
         self._screen: Screen | None = None
         self._over, self._happened = False, 0
@@ -128,16 +133,16 @@ class Application:
             self._say(say("The companion made a mistake; its log says which."))
 
     def _take(self, message: Any) -> None:
-        if isinstance(message, Tick) and self._sleep.tick(message.at):
-            self.window.show(SleepPage(WAKE))
-        if not isinstance(message, Tick | Observation):
-            self._wake()
+        self._stir(message)
         match message:
             case Touched() if message == WAKE:
                 pass
             case Pass() | Undo() | Confirm() | Why() if isinstance(self.navigator.top, HardwareTest):
                 self.navigator.top.pressed(next(name for name, press in PRESSED.items() if press == message))
                 self.navigator.refresh()
+            case CameraView() | NoView():
+                self.house.seen = message
+                self.navigator.saw(message)
             case Open() | Close() | Touched() | Typed():
                 self.navigator.handle(message)
             case Dismiss() if self._page is not None:
@@ -151,6 +156,13 @@ class Application:
                 self._say(what)
             case _:
                 pass
+
+    def _stir(self, message: Any) -> None:
+        """People keep the display awake, the camera and time do not."""
+        if isinstance(message, Tick) and self._sleep.tick(message.at):
+            self.window.show(SleepPage(WAKE))
+        if not isinstance(message, Tick | Observation | CameraView | NoView):
+            self._wake()
 
     def _tell_of_the_journal(self) -> None:
         """Whether what is played is on the disk."""
@@ -216,12 +228,13 @@ class Application:
         self.house.session = None
         self._screen = None
         self.navigator.start_over(Home(self.house))
-        if self._store.repaired is not None:
-            self.window.hint(self._store.repaired)
+        wrong = self._all_found_wrong(self._store.repaired)
+        if wrong is not None:
+            self.window.hint(wrong)
 
     def begin(self, game: str, options: Options, time: TimeControl, colours: Sequence[int]) -> None:
         """A new evening. Raises ConfigError for what the game cannot be played with."""
-        profile = self.settings.profile(game)
+        profile = self.house.copies.profile(game)
         with_profile(game, profile).setup(options)
         self.play(self._store.begin(game, options, profile, time, colours))
         self.navigator.close_all()
@@ -248,9 +261,18 @@ class Application:
         if history.fault:
             logger.warning("taken up before %s", history.fault)
         fault = say("The journal cannot be followed beyond {fault}", fault=history.fault)
-        session.handle(Trouble(fault if history.fault else self._store.repaired))
+        session.handle(Trouble(self._all_found_wrong(fault if history.fault else self._store.repaired)))
+        self.found_wrong.clear()
         self.evening_began(session)
         return session
+
+    def _all_found_wrong(self, journal: Text | None) -> Text | None:
+        """In the journal, and when the companion was started."""
+        said = [*([journal] if journal is not None else []), *self.found_wrong]
+        together = said[0] if said else None
+        for more in said[1:]:
+            together = say("{sentence} {next_sentence}", sentence=together, next_sentence=more)
+        return together
 
     def wear(self, preferences: Mapping[str, str]) -> None:
         """Shows what this house prefers."""

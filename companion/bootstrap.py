@@ -5,32 +5,39 @@ from __future__ import annotations
 import logging
 import os
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from functools import cache
+from functools import cache, partial
+from pathlib import Path
 from typing import Any
 
 from companion.application import PRESSED, Application, lamp_patterns
+from companion.bug_report import Report, state_of, write_report
 from companion.cameras.sources import SIMULATOR
+from companion.cameras.table_eye import TableEye
 from companion.cameras.table_watch import TableWatch, WatchedTable
 from companion.config import Settings
+from companion.core.camera_view import CameraView, NoView
+from companion.core.game import Game
 from companion.core.pages import Row
 from companion.core.screen import Do, Tone
-from companion.core.text import ENGLISH, Text, say
+from companion.core.table import Tag
+from companion.core.text import ENGLISH, Text, say, verbatim
 from companion.errors import HardwareError, JournalError
 from companion.heartbeat import Pulse
-from companion.label_set import LabelSet, label_set_of
+from companion.label_set import LabelSet, read_label_set, usual_label_file
 from companion.optional import installed
+from companion.service import PowerOff, Progress
 from companion.session.game_history import GameHistory
 from companion.session.messages import CameraChoice, Conclusion, Tick, Trouble
 from companion.session.session import Session
+from companion.settings_recovery import SettingsFile
 from companion.store import JournalStore, SavedGame
 from hardware.buttons import Buttons
-from hardware.camera import FrameSource
+from hardware.camera import Frame, FrameSource
 from hardware.camera_registry import is_raspberry_pi
+from hardware.image_files import as_jpeg
 from hardware.lamps import Lamps, Pattern
 from hardware.systemd_notify import SystemdNotifier
 from vision.worker import CameraBack, CameraEnded, CameraLost, VisionMessage
@@ -38,45 +45,36 @@ from vision.worker import CameraBack, CameraEnded, CameraLost, VisionMessage
 logger = logging.getLogger(__name__)
 
 TICKS_PER_SECOND = 4
-POWER_OFF = 77
-"""The exit code that asks for the machine to be switched off."""
-
-LOOK_FOR_SCREEN = 2.0
-"""Seconds between two looks whether a screen has been plugged in or switched on."""
 
 
-def require_screen(wait: Callable[[float], None] = time.sleep) -> None:
-    """Raises HardwareError where nobody could see the window; a service waits for a screen instead."""
-    from ui.window import has_display
+def run(
+    settings: Settings,
+    store: JournalStore,
+    saved: SavedGame | None,
+    sources: Sequence[str],
+    settings_file: SettingsFile,
+) -> None:
+    """The touchscreen application until its window is closed or the service is stopped.
 
-    systemd = SystemdNotifier(os.environ, os.getpid())
-    while not has_display():
-        if not systemd.is_there:
-            raise HardwareError("There is no screen to show the game on; plug one in, or set DISPLAY to a running one.")
-        systemd.status("There is no screen; waiting for one.")
-        systemd.more_time(10 * LOOK_FOR_SCREEN)
-        wait(LOOK_FOR_SCREEN)
-
-
-def run(settings: Settings, store: JournalStore, saved: SavedGame | None, sources: Sequence[str]) -> None:
-    """The touchscreen application until its window is closed or the service is stopped."""
+    What is wrong in the settings' file is said when it has started.
+    """
     application = Application(settings, store, _log, ENGLISH)
+    application.found_wrong += [] if settings_file.wrong is None else [settings_file.wrong]
     systemd = SystemdNotifier(os.environ, os.getpid())
     cameras = EveningCameras(application, sources)
     with ExitStack() as closing:
         closing.callback(cameras.close)
-        application.evening_began, application.evening_left = cameras.begin, cameras.stop
-        application.camera_wanted, application.house.camera = cameras.choose, cameras.state
+        _connect_cameras(application, cameras)
         wanted = PowerOff(application.window.stop, systemd.is_there)
         application.shut_down = wanted.ask
+        application.house.report = partial(_write_report, application, store, settings_file.path, cameras)
         connect_buttons_and_lamps(application, closing)
 
-        pulse = Pulse(systemd, Progress(application, store, cameras))
+        pulse = Pulse(systemd, Progress(application, store, cameras.progress))
 
         def tick() -> None:
             now = time.monotonic()
             application.handle(Tick(now))
-            cameras.check()
             if pulse.is_due(now):
                 application.window.ask_for_frame()
                 pulse.feel(now)
@@ -97,50 +95,21 @@ def run(settings: Settings, store: JournalStore, saved: SavedGame | None, source
     wanted.obey()
 
 
-class PowerOff:
-    """The machine is switched off where it is ours alone, when the window and all devices are closed.
-
-    A service has no right to do so: it ends with `POWER_OFF`, and its unit does it.
-    """
-
-    def __init__(self, close_window: Callable[[], None], is_service: bool) -> None:
-        self._close_window, self._is_service = close_window, is_service
-        self._is_wanted = False
-
-    def ask(self) -> None:
-        self._is_wanted = True
-        self._close_window()
-
-    def obey(self) -> None:
-        """Raises SystemExit in a service."""
-        if not self._is_wanted:
-            return
-        if self._is_service:
-            sys.exit(POWER_OFF)
-        if is_raspberry_pi():
-            subprocess.run(["systemctl", "poweroff"], check=False)
+def _connect_cameras(application: Application, cameras: EveningCameras) -> None:
+    application.evening_began, application.evening_left = cameras.begin, cameras.leave
+    application.camera_wanted, application.house.camera = cameras.choose, cameras.state
+    application.house.eye = cameras
+    application.house.has_pictures = lambda: bool(cameras.latest())
 
 
-class Progress:
-    """How far everything is that has to get on."""
-
-    def __init__(self, application: Application, store: JournalStore, cameras: EveningCameras) -> None:
-        self._application, self._store, self._cameras = application, store, cameras
-        self._reads = 0
-
-    def __call__(self) -> dict[str, int]:
-        try:
-            self._store.preferences()
-            self._reads += 1
-        except JournalError as error:
-            logger.warning("%s", error)
-        window = self._application.window
-        return {
-            "screen": window.frames,
-            "session": self._application.ticks,
-            "journal": self._reads,
-            **self._cameras.progress(),
-        }
+def _write_report(
+    application: Application, store: JournalStore, settings: Path, cameras: EveningCameras, with_pictures: bool
+) -> Path:
+    """With the state of the evening that is being played, as it stood on the screen."""
+    session = application.house.session
+    evenings = () if session is None else (state_of(session.history),)
+    pictures = tuple(as_jpeg(frame.image) for frame in cameras.latest()) if with_pictures else ()
+    return write_report(Report(settings, evenings, pictures), store, store.reports)
 
 
 class EveningCameras:
@@ -154,6 +123,9 @@ class EveningCameras:
         self._application, self._sources = application, sources
         self._session: Session[Any, Any] | None = None
         self._watch: TableWatch | None = None
+        self._looking: Sequence[str] = ()
+        """The sources that look at the table of the evening; none where it is played by touch."""
+        self._eye = TableEye(sources[0], self._show)
         # Beside another camera nothing is simulated either: it sees the real table.
         self._simulates = len(sources) == 1 and not is_raspberry_pi()
         self._state = Row(say("no table is looked at yet"), icon="camera")
@@ -162,6 +134,11 @@ class EveningCameras:
         """An evening begins."""
         self._session = session
         self._start(self._sources)
+
+    def leave(self) -> None:
+        """The evening is over, or is left for later."""
+        self.stop()
+        self._session, self._looking = None, ()
 
     def choose(self, choice: CameraChoice) -> None:
         """What is wanted where no camera was found."""
@@ -176,30 +153,77 @@ class EveningCameras:
                     say("No camera found; this is a simulated table."), (CameraChoice.LOOK_AGAIN, CameraChoice.NONE)
                 )
             case CameraChoice.NONE:
+                self._looking = ()
                 self._state = Row(say("played by touch"), icon="hand-finger")
                 self._tell(say("Nothing looks at the table; play by touch."), (CameraChoice.LOOK_AGAIN,))
+
+    def look(self, game: Game[Any, Any], state: Any) -> None:
+        """People look through the camera; the evening's own watch lets go of it."""
+        self.stop()
+        settings = self._application.settings
+        adopted = self._adopted(game)
+
+        def simulated() -> FrameSource:
+            with installed("simulation"):
+                from companion.simulation.table_camera import still_camera
+            return still_camera(game, state, adopted)
+
+        earlier = () if self._watch is None else self._watch.threads
+        self._eye.begin(WatchedTable(game, game.layout(state), settings, simulated, adopted), earlier)
+
+    def look_away(self) -> None:
+        """The evening has its camera back."""
+        self._eye.end()
+        self.stop()
+        if self._session is not None and self._looking:
+            self._start(self._looking)
+
+    def _show(self, seen: CameraView | NoView) -> None:
+        """What people see through the camera; on its thread."""
+        self._application.inbox.post(seen)
+
+    def keep_lens(self) -> None:
+        self._eye.keep_lens(self._application.settings.camera.lens_profiles)
+
+    def adopt(self, game: Game[Any, Any], tag: Tag, symbol_mm: float) -> None:
+        path = self._label_file(game)
+        if path is None:
+            raise JournalError("Nothing is kept tonight: there is no folder for the journal.")
+        self._eye.adopt(path, game, tag, symbol_mm)
+
+    def _adopted(self, game: Game[Any, Any]) -> LabelSet | None:
+        path = self._label_file(game)
+        named = game.name in self._application.settings.labels
+        return read_label_set(path, game) if path is not None and (named or path.exists()) else None
+
+    def _label_file(self, game: Game[Any, Any]) -> Path | None:
+        """The owner's codes: in the file that the settings name, else in the usual one beside the journal."""
+        folder = self._application.house.store.folder
+        usual = None if folder is None else usual_label_file(folder, game.name)
+        return self._application.settings.labels.get(game.name, usual)
 
     def state(self) -> Row:
         """What looks at the table, for the pages."""
         return self._state
 
-    def check(self) -> None:
-        """To be called from time to time."""
-        if self._watch is not None:
-            self._watch.check()
+    def latest(self) -> list[Frame]:
+        """The newest frame of each camera."""
+        return [] if self._watch is None else self._watch.latest
 
     def progress(self) -> dict[str, int]:
         """How far each camera's thread is."""
         return {} if self._watch is None else self._watch.progress()
 
     def stop(self) -> None:
-        """The evening is over, or is looked at otherwise."""
+        """The table is not looked at, or otherwise."""
         if self._watch is not None:
             self._watch.stop()
 
     def close(self) -> None:
         """Nothing is looked at any more."""
         self.stop()
+        self._eye.end()
+        self._eye.join()
         if self._watch is not None:
             self._watch.join()
 
@@ -207,7 +231,7 @@ class EveningCameras:
         session = self._session
         assert session is not None, "nobody looks before an evening has begun"
         history, post = session.history, self._application.post_to(session)
-        adopted = label_set_of(self._application.settings, history.game)
+        adopted = self._adopted(history.game)
         table = WatchedTable(
             history.game,
             history.game.layout(history.state),
@@ -215,7 +239,9 @@ class EveningCameras:
             _self_playing_table(history, post, adopted),
             adopted,
         )
-        self._watch = TableWatch(table, sources, lambda said: self._hear(said, post), self._watch)
+        self._looking = sources
+        earlier = (*(() if self._watch is None else self._watch.threads), *self._eye.threads)
+        self._watch = TableWatch(table, sources, lambda said: self._hear(said, post), earlier)
 
     def _tell(self, what: Text, choices: tuple[CameraChoice, ...]) -> None:
         if self._session is not None:
@@ -272,12 +298,23 @@ def _self_playing_table(
 
 
 def connect_buttons_and_lamps(application: Application, closing: ExitStack) -> None:
-    """Buttons press and lamps show what the screen does."""
-    settings = application.settings
-    if settings.buttons:
-        closing.enter_context(Buttons(settings.buttons, lambda name: application.inbox.post(PRESSED[name])))
-    if settings.lamps:
-        lamps = closing.enter_context(Lamps(settings.lamps))
+    """Buttons press and lamps show what the screen does; those that are not there are named, and play goes on."""
+    for connect in (_connect_buttons, _connect_lamps):
+        try:
+            connect(application, closing)
+        except HardwareError as error:
+            logger.warning("%s", error)
+            application.found_wrong.append(verbatim(str(error)))
+
+
+def _connect_buttons(application: Application, closing: ExitStack) -> None:
+    if buttons := application.settings.buttons:
+        closing.enter_context(Buttons(buttons, lambda name: application.inbox.post(PRESSED[name])))
+
+
+def _connect_lamps(application: Application, closing: ExitStack) -> None:
+    if application.settings.lamps:
+        lamps = closing.enter_context(Lamps(application.settings.lamps))
         application.on_screen.append(lambda screen: lamps.shine(lamp_patterns(screen)))
         application.house.shine = lambda name: lamps.shine({name: Pattern.FAST})
 

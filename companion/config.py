@@ -6,11 +6,13 @@ Unknown keys, wrong types and values out of range are named by file, section and
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Annotated
 
-from companion.core.constraints import Constraint, at_least, between, some_of
+from companion.core import toml
+from companion.core.constraints import Constraint, between, some_of
 from companion.core.schema import Schema
 from companion.core.words import Word
 from companion.errors import ConfigError
@@ -18,8 +20,9 @@ from companion.errors import ConfigError
 BUTTONS = ("pass", "undo", "confirm", "why")
 LAMPS = ("turn", "notice", "error")
 Pin = Annotated[int, between(0, 27, "a GPIO number")]
-Pixels = Annotated[int, at_least(1)]
-Measure = Annotated[float, Constraint("a number from 0", lambda number: number >= 0)]
+Pixels = Annotated[int, between(16, 32_766, "a number of pixels")]
+WindowPixels = Annotated[int, between(320, 8192, "a number of pixels")]
+Measure = Annotated[float, Constraint("a number from 0 to 1000", lambda number: 0 <= number <= 1000)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +30,14 @@ class Camera:
     """`source` as for `open_camera`, or auto or simulator; `more` are sources of further cameras over the same table.
 
     `size` in pixels; `lens` in dioptres, 0 focuses once; `mains` is the frequency of the lamps' current in hertz, 0
-    where they do not flicker; `lens_profiles` is the file that `companion camera --board` writes.
+    where they do not flicker; `lens_profiles` is the file of lenses that were measured; `model` is a camera that
+    `companion plan-camera` knows, for heights in centimetres.
     """
 
     source: str = "auto"
     more: tuple[Annotated[str, Constraint("the source of a camera", bool)], ...] = ()
     lens_profiles: str = ""
+    model: str = ""
     size: tuple[Pixels, Pixels] = (4608, 2592)
     frames_per_second: Measure = 10.0
     lens: Measure = 0.0
@@ -43,7 +48,7 @@ class Camera:
 class Display:
     """Window size in pixels; the display's own size where `fullscreen`, and on a Raspberry Pi."""
 
-    size: tuple[Pixels, Pixels] = (1280, 720)
+    size: tuple[WindowPixels, WindowPixels] = (1280, 720)
     fullscreen: bool = False
 
 
@@ -84,6 +89,13 @@ class Settings:
         return read_text(self.copies[game]) if game in self.copies else ""
 
 
+def with_usual_files(settings: Settings, lenses: Path, labels: Mapping[str, Path]) -> Settings:
+    """The settings with files that the companion itself has written, where none are named."""
+    profiles = settings.camera.lens_profiles or str(lenses)
+    camera = replace(settings.camera, lens_profiles=profiles)
+    return replace(settings, camera=camera, labels={**labels, **settings.labels})
+
+
 def read_text(path: Path) -> str:
     """A text file that people wrote. Raises ConfigError."""
     try:
@@ -98,5 +110,14 @@ def read_settings(path: Path) -> Settings:
     """The settings in a file; the defaults where there is none. Files named in it lie beside it. Raises ConfigError."""
     if not path.exists():
         return Settings()
-    file = Word("path", path.parent.joinpath, str, example="own.toml")
-    return Schema(ConfigError, {"file": file}).read(Settings, read_text(path), str(path))
+    return structure_settings(toml.parse(read_text(path), str(path), ConfigError), path)
+
+
+def structure_settings(entries: Mapping[str, object], path: Path) -> Settings:
+    """The settings that the parsed entries of this file describe. Raises ConfigError."""
+    return _schema(path.parent).structure(Settings, entries, str(path))
+
+
+@lru_cache(maxsize=1)
+def _schema(folder: Path) -> Schema:
+    return Schema(ConfigError, {"file": Word("path", folder.joinpath, str, example="own.toml")})

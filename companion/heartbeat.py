@@ -12,8 +12,8 @@ logger = logging.getLogger(__name__)
 EVERY = 2.0
 """Seconds between two looks."""
 
-LIMITS = {"screen": 15.0, "session": 10.0, "journal": 15.0, "camera": 60.0}
-"""Seconds. A camera may take 30 to open, to settle and to focus; one that hangs is not the thread that waits for it."""
+LIMITS = {"screen": 15.0, "session": 10.0, "journal": 15.0, "camera": 150.0}
+"""Seconds. A camera's driver lives elsewhere and is given up after 45, but of several in turn each may take these."""
 
 ESSENTIAL = frozenset({"screen", "session", "journal"})
 """What every start-up has; cameras come with an evening."""

@@ -17,8 +17,9 @@ system_python=${COMPANION_SYSTEM_PYTHON:-/usr/bin/python3}
 # Where a package was renamed between Debian 12 and 13, both names stand, newest first.
 run_packages=(libzbar0t64/libzbar0 libmtdev1t64/libmtdev1 libgl1 libegl1 libgles2 libgl1-mesa-dri)
 pi_packages=(python3-picamera2 python3-lgpio)
-# xvfb-run needs xauth; pdftoppm (poppler-utils) reads printed sheets back; systemd brings systemd-analyze.
-check_packages=(xvfb xauth poppler-utils systemd shellcheck git)
+# xvfb-run needs xauth; pdftoppm (poppler-utils) reads printed sheets back; systemd brings systemd-analyze; power cuts
+# are made by a small library in C.
+check_packages=(xvfb xauth poppler-utils systemd shellcheck git gcc libc6-dev)
 
 say() { printf 'set-up: %s\n' "$*" >&2; }
 fail() {

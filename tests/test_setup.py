@@ -154,7 +154,7 @@ def test_without_a_network_the_command_is_given(machine: Machine, refusal: Calla
 
     sentence = refusal("check")
     assert "with a network connection, run: sudo apt-get update && sudo apt-get install" in sentence
-    assert sentence.endswith("libgl1-mesa-dri xvfb xauth poppler-utils systemd shellcheck git")
+    assert sentence.endswith("libgl1-mesa-dri xvfb xauth poppler-utils systemd shellcheck git gcc libc6-dev")
 
 
 def test_only_what_is_missing_is_installed_under_the_name_this_release_knows(machine: Machine) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.core.screen import Forbidden
 from companion.core.text import Text
 from ui.rect import Rect
 
@@ -103,7 +104,17 @@ class Scroll:
     targets: tuple[Target, ...] = ()
 
 
-Mark = Fill | Outline | Stroke | Polygon | Words | Photo | Moving | Scroll
+@dataclass(frozen=True, slots=True)
+class Light:
+    """A camera's picture, grey: `width` x `height` bytes row by row from the top, filling its box."""
+
+    rect: Rect
+    width: int
+    height: int
+    pixels: bytes
+
+
+Mark = Fill | Outline | Stroke | Polygon | Words | Photo | Light | Moving | Scroll
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +123,7 @@ class Target:
 
     rect: Rect
     intent: object | None
-    why_not: Text | None = None
+    why_not: Text | Forbidden | None = None
     radius: float = 0.0
     key: str = ""
 

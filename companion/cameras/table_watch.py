@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from threading import Event
 from typing import Any
 
 from companion.cameras.sources import EveningCamera, lens_of, pipeline_for
@@ -36,8 +37,8 @@ class WatchedTable:
 class TableWatch:
     """Watches a table with these cameras until it is stopped; `post` gets what they say, on their threads.
 
-    Everything that takes time, finding and opening cameras above all, is done on their threads too. `after` is the
-    watch that may still hold them.
+    Everything that takes time, finding and opening cameras above all, is done on their threads too. `after` are
+    threads that may still hold them.
     """
 
     def __init__(
@@ -45,20 +46,19 @@ class TableWatch:
         table: WatchedTable,
         sources: Sequence[str],
         post: Callable[[VisionMessage], None],
-        after: TableWatch | None = None,
+        after: Sequence[VisionThread] = (),
     ) -> None:
         fusion = CameraFusion(len(sources), post)
-        earlier: Sequence[VisionThread] = after.threads if after is not None else ()
         self.threads: Sequence[VisionThread] = tuple(
-            _thread(table, source, fusion, n, earlier) for n, source in enumerate(sources)
+            _thread(table, source, fusion, n, after) for n, source in enumerate(sources)
         )
         for thread in self.threads:
             thread.start()
 
-    def check(self) -> None:
-        """To be called from time to time: a camera's driver that hangs cannot say so itself."""
-        for thread in self.threads:
-            thread.check()
+    @property
+    def latest(self) -> list[Frame]:
+        """The newest frame of each camera that has given any."""
+        return [thread.latest for thread in self.threads if thread.latest is not None]
 
     def progress(self) -> dict[str, int]:
         """How far each thread is that ought to get on, by its camera."""
@@ -78,9 +78,10 @@ class TableWatch:
 def _thread(
     table: WatchedTable, source: str, fusion: CameraFusion, number: int, earlier: Sequence[VisionThread]
 ) -> VisionThread:
-    camera = EveningCamera(source, table.settings, table.simulated)
+    stopping = Event()
+    camera = EveningCamera(source, table.settings, table.simulated, stopping)
     processor = fusion.processor(number, _LatePipeline(table, camera))
-    return VisionThread(ReconnectingCamera(camera.open), processor, fusion.listener(number), earlier)
+    return VisionThread(ReconnectingCamera(camera.open), processor, fusion.listener(number), earlier, stopping)
 
 
 class _LatePipeline:

@@ -12,7 +12,18 @@ from typing import ParamSpec
 
 import click
 
-from companion.cli import deck, doctor, labels, lookup, play, rules, update  # noqa: F401  (their commands join the group)
+from companion.cli import (  # noqa: F401  (their commands join the group)
+    bug_report,
+    catalogue,
+    deck,
+    doctor,
+    labels,
+    lookup,
+    planner,
+    play,
+    rules,
+    update,
+)
 from companion.cli.root import cli
 from companion.errors import CompanionError
 

@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.core.camera_view import CameraView
+from companion.core.capture_page import CapturePage
 from companion.core.screen import Button, Intent, Screen, Tone
+from companion.core.sketch import Sketch
 from companion.core.text import NOTHING, Text
 
 # --- what pages are made of ---
@@ -342,6 +345,37 @@ class SetupPage:
     buttons: tuple[Button, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class CameraPage:
+    """What a camera sees, with what is found drawn in, and how well it stands.
+
+    Without a view `waiting` is said instead. `rows` stand in place of the checks, `counted` in the picture, `source`
+    beside the title; `advice` is the one thing to do next.
+    """
+
+    title: Text
+    view: CameraView | None
+    waiting: Text
+    counted: Text
+    advice: Text
+    tone: Tone
+    buttons: tuple[Button, ...]
+    source: Text = NOTHING
+    rows: tuple[Row, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlanPage:
+    """Where a camera has to hang, drawn to scale; what can be changed; and how good that would be."""
+
+    title: Text
+    sketch: Sketch
+    camera: Row
+    steppers: tuple[Stepper, ...]
+    lines: tuple[tuple[Tone, Text], ...]
+    buttons: tuple[Button, ...] = ()
+
+
 Page = (
     SplashPage
     | SleepPage
@@ -357,4 +391,7 @@ Page = (
     | TypingPage
     | ArticlePage
     | SetupPage
+    | CapturePage
+    | CameraPage
+    | PlanPage
 )

@@ -10,7 +10,10 @@ from kivy.base import EventLoop
 
 from companion.application import Application
 from companion.config import Settings
+from companion.core.clock import COUNTING
+from companion.core.game import Options
 from companion.core.pages import (
+    ArticlePage,
     ClockPage,
     DoorsPage,
     HistoryPage,
@@ -21,8 +24,8 @@ from companion.core.pages import (
     SleepPage,
     TypingPage,
 )
-from companion.core.screen import Close, Dismiss, Open, Screen, Touched, Typed, Undo
-from companion.core.text import ENGLISH
+from companion.core.screen import Close, Dismiss, Forbidden, Open, Screen, Touched, Typed, Undo
+from companion.core.text import ENGLISH, say, verbatim
 from companion.games import GAMES
 from companion.session.messages import Tick
 from companion.simulation.touch import TouchSimulator
@@ -118,6 +121,17 @@ def test_time_goes_on_on_the_clock_page_and_stands_still_when_paused(room: Room)
     assert "Paused" == str(paused.paused)
 
 
+def test_from_what_is_forbidden_one_touch_leads_to_the_rule(room: Room) -> None:
+    begins(room, "liisa", "ott")
+    rule = next(iter(GAMES[FIRST].rulebook))
+    room.application.window.hint(Forbidden(say("Not now."), rule.id))
+    room.taps(Open("rule", rule.id))
+    page = room.shown
+
+    assert isinstance(page, ArticlePage)
+    assert rule.sentence == page.paragraphs[0].words
+
+
 def test_a_rule_is_found_with_the_keyboard_on_the_screen(room: Room) -> None:
     begins(room, "liisa", "ott").taps(Open("rules")).writes("half a set")
     page = room.shown
@@ -206,3 +220,18 @@ def test_a_button_that_works_gets_its_tick_and_does_nothing_else(room: Room) -> 
 
     assert isinstance(page, ListPage)
     assert ["", "works", "", ""] == [str(row.right) for row in page.groups[0].rows]
+
+
+def test_what_was_wrong_at_the_start_is_said_with_the_evening(tmp_path: Path) -> None:
+    room = Room(tmp_path / "journal.db")
+    room.application.found_wrong += [verbatim("The settings are broken."), verbatim("There is no lamp.")]
+    room.open()
+    room.application.begin(FIRST, Options(("Ann", "Ben")), COUNTING, ())
+
+    session = room.application.house.session
+    assert session is not None
+    assert session.screen is not None
+    assert session.screen.notice is not None
+    notice = session.screen.notice
+    assert "The settings are broken. There is no lamp." in " ".join(map(str, (notice.heading, *notice.lines)))
+    assert [] == room.application.found_wrong, "it is said once"
