@@ -10,7 +10,7 @@ from math import cos, hypot, pi, sin
 
 from companion.core.text import Text
 from companion.typefaces import ICONS, icon_signs
-from ui.picture import Fill, Mark, Moving, Outline, Photo, Picture, Point, Polygon, Scroll, Stroke, Target, Words
+from ui.picture import Fill, Light, Mark, Moving, Outline, Photo, Picture, Point, Polygon, Scroll, Stroke, Target, Words
 from ui.rect import Rect
 from ui.tokens import GAP, INK, PLAYER_COLOURS, PLAYER_SHAPES, TOUCH, Palette, Space
 from ui.typography import Measure, Style, Weight, fit, printable
@@ -77,6 +77,12 @@ class Drawing:
 
     def photo(self, path: str, rect: Rect, radius: float = 0.0) -> None:
         self.marks.append(Photo(path, rect, radius))
+
+    def light(self, size: tuple[int, int], pixels: bytes, rect: Rect) -> None:
+        """A camera's picture, `size` pixels wide and high, as large as the box allows without being stretched."""
+        scale = min(rect.width / size[0], rect.height / size[1])
+        wide, high = size[0] * scale, size[1] * scale
+        self.marks.append(Light(Rect(rect.centre[0] - wide / 2, rect.centre[1] - high / 2, wide, high), *size, pixels))
 
     def shape(self, player: int, middle: Point, side: float, colour: str = INK) -> None:
         """The sign of a player by his number, about `side` wide."""

@@ -29,7 +29,7 @@ from kivy.graphics.texture import Texture
 
 from companion.typefaces import typeface
 from ui.drawing import dashes
-from ui.picture import Fill, Mark, Moving, Outline, Photo, Polygon, Scroll, Stroke, Words
+from ui.picture import Fill, Light, Mark, Moving, Outline, Photo, Polygon, Scroll, Stroke, Words
 from ui.rect import Rect
 
 CORNER_STEPS = 10
@@ -139,6 +139,8 @@ class Painter:
                 self._words(group, mark)
             case Photo(path, rect, _radius):
                 self._photo(group, Path(path), rect)
+            case Light():
+                self._light(group, mark)
             case Moving():
                 group.add(self._moving(mark, (0.0, 0.0)))
             case Scroll():
@@ -215,6 +217,14 @@ class Painter:
         part = texture.get_region((texture.width - shown) / 2, (texture.height - high) / 2, shown, high)
         group.add(Color(1, 1, 1, 1))
         group.add(Rectangle(texture=part, pos=(x, y), size=(width, height)))
+
+    def _light(self, group: InstructionGroup, mark: Light) -> None:
+        texture = Texture.create(size=(mark.width, mark.height), colorfmt="luminance")
+        texture.blit_buffer(mark.pixels, colorfmt="luminance", bufferfmt="ubyte")
+        texture.flip_vertical()
+        pos, size = self._box(mark.rect)
+        group.add(Color(1, 1, 1, 1))
+        group.add(Rectangle(texture=texture, pos=pos, size=size))
 
     def _box(self, rect: Rect) -> tuple[tuple[float, float], tuple[float, float]]:
         dp = self._dp

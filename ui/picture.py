@@ -103,7 +103,17 @@ class Scroll:
     targets: tuple[Target, ...] = ()
 
 
-Mark = Fill | Outline | Stroke | Polygon | Words | Photo | Moving | Scroll
+@dataclass(frozen=True, slots=True)
+class Light:
+    """A camera's picture, grey: `width` x `height` bytes row by row from the top, filling its box."""
+
+    rect: Rect
+    width: int
+    height: int
+    pixels: bytes
+
+
+Mark = Fill | Outline | Stroke | Polygon | Words | Photo | Light | Moving | Scroll
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,13 @@ clocks, what needs attention), and the toolkit only draws it. Buttons and cells 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from companion.core.action import Action
 from companion.core.figures import Balance, Counters, Duel, Fact, Gauge, Link, Pips
 from companion.core.selection import Pick, Selection
-from companion.core.table import Piece, Tag, Zone
+from companion.core.table import Crop, Piece, Tag, Zone
 from companion.core.text import Text, say
 
 # --- intents: what a finger, a button or a key asks for ---
@@ -292,6 +292,7 @@ class Notice:
     """What the companion has to say: a heading, lines, the rule it cites, how to put it right, and the answers.
 
     `why` is the rule itself, for whoever asks; it is open while `asked_why`. `detail` is a sum or a battle, drawn.
+    `crop` is the camera's picture of the label that is asked about.
     """
 
     kind: NoticeKind
@@ -303,6 +304,7 @@ class Notice:
     why: tuple[Text, ...] = ()
     asked_why: bool = False
     detail: Balance | Duel | None = None
+    crop: Crop | None = field(default=None, compare=False)
 
 
 class Seen(Enum):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import compress
 from operator import ne
 from typing import Protocol
@@ -58,12 +58,25 @@ class Pose:
 
 
 @dataclass(frozen=True, slots=True)
+class Crop:
+    """A part of a camera's picture: `width` x `height` pixels of light, one byte each, row by row from the top."""
+
+    width: int
+    height: int
+    pixels: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class LabelPlace:
-    """One label lying on the table. `tag` is UNREADABLE where only its frame could be made out."""
+    """One label lying on the table. `tag` is UNREADABLE where only its frame could be made out.
+
+    `crop` is how the camera saw it; two looks at the same label are equal though their pixels are not.
+    """
 
     tag: Tag
     pose: Pose
     score: float = 1.0
+    crop: Crop | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from companion.core.game import Action, Game, Outcome, Seat
 from companion.core.inference import Ambiguous, Illegal
 from companion.core.rules import Score, Statement, Violation
 from companion.core.screen import Decide, Dismiss, Identify, Inspect, Leave, Notice, NoticeKind, Undo
-from companion.core.table import UNREADABLE, Change, Piece, Tag, Zone
+from companion.core.table import UNREADABLE, Change, Crop, Piece, Tag, Zone
 from companion.core.text import Text, and_list, comma_list, marked, say, say_plural, verbatim
 from companion.session.instructions import instructions
 from companion.session.messages import CameraChoice, Trouble
@@ -215,12 +215,21 @@ def forbidden(game: AnyGame, now: Any, found: Illegal[Any], gap: Sequence[Change
         found.violation.repair,
     )
     allowed = Allow((*found.actions, found.action), found.violation.rule.id)
-    replies = (
+    replies: tuple[tuple[Text, Reply], ...] = (
         (say("We take it back"), Restore()),
         (say("We allow it"), allowed),
         (say("That is not what happened"), TrustTable()),
+        *_misread(gap),
     )
     return Prompt(notice, replies, _zones(gap), broken=found.violation.rule)
+
+
+def _misread(gap: Sequence[Change]) -> tuple[tuple[Text, Reply], ...]:
+    """Where one piece alone lies too many, its label may have been read wrongly."""
+    suspects = [change for change in gap if change.delta > 0 and change.piece != UNREADABLE]
+    if len(suspects) != 1:
+        return ()
+    return ((say("A label is misread"), Inspect(suspects[0].zone, suspects[0].piece)),)
 
 
 def refused(game: AnyGame, now: Any, action: Action, violation: Violation) -> Prompt:
@@ -280,15 +289,22 @@ def out_of_sight(game: AnyGame, zones: Sequence[Zone]) -> Prompt:
     return Prompt(Notice(NoticeKind.SAYING, heading, lines), zones=frozenset(zones), aside=True)
 
 
-def what_is_it(game: AnyGame, zone: Zone, tag: Tag, pieces: Mapping[Piece, Text | None]) -> Prompt:
-    """Which piece is this label on? Likely ones come first, with what speaks for them."""
-    if tag == UNREADABLE:
+def what_is_it(
+    game: AnyGame, zone: Zone, believed: Piece, label: tuple[Tag, Crop | None], pieces: Mapping[Piece, Text | None]
+) -> Prompt:
+    """Which piece is this label on? Likely ones come first, with what speaks for them.
+
+    `believed` is the piece that was touched, or UNREADABLE; `label` its tag and how the camera saw it.
+    """
+    tag, crop = label
+    if believed == UNREADABLE:
         heading = say("A label in {zone} cannot be read. Which piece is it?", zone=game.zone_name(zone))
     else:
-        heading = say("Which piece in {zone} is it really?", zone=game.zone_name(zone))
+        piece = game.piece_name(believed)
+        heading = say("{piece} in {zone}: which piece is it really?", piece=piece, zone=game.zone_name(zone))
     replies = tuple((game.piece_name(piece), Identify(zone, tag, piece)) for piece in pieces)
     return Prompt(
-        Notice(NoticeKind.QUESTION, heading),
+        Notice(NoticeKind.QUESTION, heading, crop=crop),
         (*replies, (say("Leave it"), Dismiss())),
         frozenset((zone,)),
         reasons=tuple(pieces.values()),

@@ -22,7 +22,7 @@ SIGNS = {
     NoticeKind.QUESTION: "question-mark",
     NoticeKind.SAYING: "info-circle",
 }
-AT_THE_FOOT = 3
+AT_THE_FOOT = 4
 """So many answers stand at the foot; more are rows."""
 
 LINE = Style(18, Weight.MEDIUM, lines=4, smallest=15, leading=1.3)
