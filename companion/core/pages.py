@@ -246,7 +246,10 @@ class SheetPage:
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """One action: when, whose, in words, and whether only the camera saw it."""
+    """One action: when, whose, in words, and whether only the camera saw it.
+
+    `icon` is another sign, for what people changed in the record itself.
+    """
 
     time: str
     colour: int | None
@@ -255,6 +258,7 @@ class Happening:
     intent: Intent
     chosen: bool = False
     note: Text = NOTHING
+    icon: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -244,6 +244,7 @@ class SeatView:
 
     `score` is the figure that decides the game and is read first. `colour` is the number of his colour and shape, from
     0 to 5. `at` is the board at whose edge he is shown.
+    `asked` is what he may have done unseen, as a short question.
     """
 
     seat: str
@@ -256,6 +257,7 @@ class SeatView:
     clock: str = ""
     colour: int = 0
     score: Fact | None = None
+    asked: Text | None = None
     place: Place = Place.ALONE
     at: str = ""
 
@@ -320,6 +322,8 @@ class Screen:
 
     `heading` is whose turn it is, said short; `steps` are the parts of a turn and `step` the one that is open.
     `seen` is how the last thing of the `history` is known; `trouble` is what does not work, as long as it lasts.
+    `unsettled` are the places that what only the camera saw has filled, with whose it was: it may still turn out to be
+    something else. `unseen` cannot be looked at just now. `astray` leads from where a piece lies to where it belongs.
     """
 
     title: Text
@@ -336,6 +340,9 @@ class Screen:
     step: int = 0
     seen: Seen | None = None
     trouble: Text | None = None
+    unsettled: tuple[tuple[Zone, str], ...] = ()
+    unseen: frozenset[Zone] = frozenset()
+    astray: tuple[tuple[Zone, Zone], ...] = ()
 
 
 def question(heading: Text, answers: Iterable[Button], selection: Selection, lines: Iterable[Text] = ()) -> Notice:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, partial
+from itertools import permutations
 from pathlib import Path
 from random import Random
 from types import MappingProxyType
@@ -14,7 +15,7 @@ import numpy as np
 
 from companion.core.game import Game, Options, legal_actions
 from companion.core.screen import Dismiss, Do, Screen
-from companion.core.table import UNREADABLE, Crop, LabelPlace, Observation, Pose, TableSnapshot, Tag
+from companion.core.table import UNREADABLE, Box, Crop, LabelPlace, Observation, Pose, TableSnapshot, Tag, Zone, diff
 from companion.core.text import ENGLISH, say
 from companion.games import GAMES, with_profile
 from companion.session.game_history import GameHistory
@@ -125,6 +126,39 @@ def _mix_up(shown: Evening) -> None:
     shown.see(shown.game.table(shown.session.history.state), missing=3)
 
 
+def _drawn(shown: Evening) -> set[Zone]:
+    """The places that the screen shows."""
+    boards = (*shown.screen.boards, *(seat.board for seat in shown.screen.seats))
+    return {cell.zone for board in boards for cell in board.cells if cell.zone is not None}
+
+
+def _believe(shown: Evening) -> None:
+    """The camera has seen a move that may still turn out to be another, and cannot see a part of the table."""
+    game, before = shown.game, shown.game.table(shown.session.history.state)
+    shown.see(before)
+    for action in legal_actions(game, shown.session.history.state):
+        after = game.table(game.apply(shown.session.history.state, action))
+        filled = {change.zone for change in diff(before, after) if change.delta > 0} & _drawn(shown)
+        if action.player is None or not filled:
+            continue
+        shown.see(after)
+        lying = [zone for zone in sorted(_drawn(shown) - filled) if after.zones.get(zone)]
+        if shown.screen.unsettled and lying:
+            shown.see(after, hidden=game.layout(shown.session.history.state).zones[lying[0]])
+            return
+
+
+def _lie_astray(shown: Evening) -> None:
+    """A piece lies where another belongs."""
+    zones = {zone: list(pieces) for zone, pieces in shown.game.table(shown.session.history.state).zones.items()}
+    for source, target in permutations(sorted(_drawn(shown) & zones.keys()), 2):
+        if zones[source]:
+            moved = {**zones, source: zones[source][1:], target: [*zones[target], zones[source][0]]}
+            shown.see(TableSnapshot.of(moved))
+            if shown.screen.astray:
+                return
+
+
 def _lose_the_camera(shown: Evening) -> None:
     shown.session.handle(Trouble(say("The camera sees nothing. Touch a card to enter a move."), lasts=True))
 
@@ -155,6 +189,8 @@ SITUATIONS: Mapping[str, Callable[[Evening], None]] = MappingProxyType(
         "no-camera": _lose_the_camera,
         "camera-off": _go_on_without,
         "fight": _attack,
+        "believed": _believe,
+        "astray": _lie_astray,
     }
 )
 PIXELS, GLARE = 4, 900.0
@@ -197,15 +233,18 @@ class Evening:
     def is_over(self) -> bool:
         return self.game.outcome(self.session.history.state) is not None
 
-    def see(self, lying: TableSnapshot, *, unreadable: Pose | None = None, missing: int = 0) -> None:
+    def see(
+        self, lying: TableSnapshot, *, unreadable: Pose | None = None, missing: int = 0, hidden: Box | None = None
+    ) -> None:
         """The camera sees these pieces on a still table, until the companion has made up its mind."""
         table = PhysicalTable(self.game, self.game.layout(self.session.history.state))
         table.make(lying)
         labels = [LabelPlace(each.tag, each.label) for each in table.visible()][missing:]
         if unreadable is not None:
             labels.append(LabelPlace(UNREADABLE, unreadable, crop=_in_the_glare(labels[-1].tag)))
+        blind = () if hidden is None else (hidden,)
         for _ in range(8):
-            self.session.handle(Observation(tuple(labels)))
+            self.session.handle(Observation(tuple(labels), blind, (), blind))
             self.at += 1.0
             self.session.handle(Tick(self.at))
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from companion.core.screen import Back, Board, Button, Dismiss, Notice, Screen
 from companion.core.text import say
 from ui.boards import draw_board
-from ui.boards.table import Table
+from ui.boards.table import Table, arrows
 from ui.components import Key, button, buttons_in_row, panel, row, title_bar
 from ui.drawing import CENTRE, Drawing
 from ui.navigation import ACTIONS, Open, Shut
@@ -136,15 +136,25 @@ def _hint(d: Drawing, place: Rect) -> None:
 
 def talked_about(screen: Screen) -> Board | None:
     """The board with what the notice is about."""
-    boards = (*screen.boards, *(seat.board for seat in screen.seats))
-    return next((board for board in boards if any(cell.zone in screen.attention for cell in board.cells)), None)
+    return next(
+        (board for board in _boards(screen) if any(cell.zone in screen.attention for cell in board.cells)), None
+    )
+
+
+def _boards(screen: Screen) -> tuple[Board, ...]:
+    return (*screen.boards, *(seat.board for seat in screen.seats))
 
 
 def sketch(d: Drawing, rect: Rect, board: Board, screen: Screen) -> None:
-    """A drawing of the place, where there is no picture of it."""
+    """A drawing of the place, where there is no picture of it; what belongs elsewhere shows whereto."""
     panel(d, rect)
+    places = {zone for way in screen.astray for zone in way}
+    others = [each for each in _boards(screen) if each is not board and any(cell.zone in places for cell in each.cells)]
+    shown = [board, *others[:1]]
     with d.sketching():
-        draw_board(d, rect.inset(10), board, Table.of(screen))
+        for each, box in zip(shown, rect.inset(10).grid(1, len(shown), 10), strict=True):
+            draw_board(d, box, each, Table.of(screen))
+        arrows(d, screen.astray)
 
 
 # --- search ---
