@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -15,12 +17,14 @@ from companion.games import GAMES, with_profile
 from companion.session.game_history import GameHistory
 from companion.session.session import Session
 from companion.store import JournalStore
+from scripts.playthrough import SETTING
 from tests.ui.conftest import Touchscreen
 from tests.ui.samples import SMALL
 from ui.app import CompanionApp
 
 ACTIONS = 10
 DEEPEST, LIKELY = 3, 6
+ACTION = re.compile(r"\d+ \[\d+\] (.+) => [0-9a-f]{8}")
 
 
 def asked_for(screen: Screen) -> Iterator[Intent]:
@@ -74,5 +78,40 @@ def test_whatever_is_legal_can_be_touched(window: Touchscreen, name: str) -> Non
                 app.show(screens[-1] if screens else game.present(history.state))
                 window.touch.tap(intent)
             assert action == history.played[count].action
+    finally:
+        app.handle = before
+
+
+RECORDED = {"inwo": "inwo_3", "iron_sky": "iron_sky_2", "new_world_order": "new_world_order_2"}
+TRANSCRIPTS = Path(__file__).parents[1] / "playthroughs"
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_a_whole_game_is_played_by_touch_alone(window: Touchscreen, name: str) -> None:
+    """Issue 14: a recorded game, every action of it touched in the real window, from the first to the last."""
+    lines = (TRANSCRIPTS / f"{RECORDED[name]}.txt").read_text(encoding="utf-8").splitlines()
+    people = lines[0].partition(": ")[2].split(", ")
+    settings = dict(line.removeprefix(SETTING).split(" = ") for line in lines if line.startswith(SETTING))
+    game, store = with_profile(name, ""), JournalStore(":memory:")
+    history = GameHistory(game, store, store.begin(name, Options(tuple(people), settings)))
+    recorded = [game.read_action(found[1]) for line in lines if (found := ACTION.fullmatch(line))]
+    played_by_touch(window, history, recorded)
+
+    assert recorded == [played.action for played in history.played]
+    assert game.outcome(history.state) is not None
+
+
+def played_by_touch(window: Touchscreen, history: GameHistory[Any, Any], actions: Sequence[Action]) -> None:
+    screens: list[Screen] = []
+    session: Session[Any, Any] = Session(history, screens.append, lambda _: None)
+    app = window.at(SMALL).app
+    before, app.handle = app.handle, session.handle
+    try:
+        for number, action in enumerate(actions):
+            way = way_to(history.game, history.state, action)
+            assert way is not None, f"{number}: nothing on the screen leads to {history.game.write_action(action)}"
+            for intent in way:
+                app.show(screens[-1] if screens else history.game.present(history.state))
+                window.touch.tap(intent)
     finally:
         app.handle = before
