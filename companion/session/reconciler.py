@@ -316,6 +316,8 @@ class Reconciler(Generic[S, A]):
 
         What they change where the camera cannot look is pending too: hands may not have done it yet.
         """
+        if self._observation is None:
+            return  # Nobody looks at the table: nothing would ever tell that it has been done.
         self._piles.expect(self.reading, self._heights)
         expected = self._game.table(self._history.state)
         hidden = [change for change in diff(expected, self._game.table(before)) if change.zone not in self._seen.zones]
