@@ -7,7 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.capture.copies import Copies, folder_beside
 from companion.config import Settings
+from companion.core.camera_view import CameraView, NoView
 from companion.core.clock import TimeControl
 from companion.core.game import Options
 from companion.core.pages import Page, SleepPage, SplashPage
@@ -99,6 +101,7 @@ class Application:
         self.camera_wanted: Callable[[CameraChoice], None] = nothing
         self.shut_down: Callable[[], None] = nothing
         self.house = House(store, GAMES, self, picture_of, buttons=settings.buttons, lamps=settings.lamps)
+        self.house.copies = Copies(GAMES, folder_beside(store.folder), settings.profile)
         self._page: Page | None = None
         self._screen: Screen | None = None
         self._over, self._happened = False, 0
@@ -125,16 +128,16 @@ class Application:
             self._say(say("The companion made a mistake; its log says which."))
 
     def _take(self, message: Any) -> None:
-        if isinstance(message, Tick) and self._sleep.tick(message.at):
-            self.window.show(SleepPage(WAKE))
-        if not isinstance(message, Tick | Observation):
-            self._wake()
+        self._stir(message)
         match message:
             case Touched() if message == WAKE:
                 pass
             case Pass() | Undo() | Confirm() | Why() if isinstance(self.navigator.top, HardwareTest):
                 self.navigator.top.pressed(next(name for name, press in PRESSED.items() if press == message))
                 self.navigator.refresh()
+            case CameraView() | NoView():
+                self.house.seen = message
+                self.navigator.saw(message)
             case Open() | Close() | Touched() | Typed():
                 self.navigator.handle(message)
             case Dismiss() if self._page is not None:
@@ -148,6 +151,13 @@ class Application:
                 self._say(what)
             case _:
                 pass
+
+    def _stir(self, message: Any) -> None:
+        """People keep the display awake, the camera and time do not."""
+        if isinstance(message, Tick) and self._sleep.tick(message.at):
+            self.window.show(SleepPage(WAKE))
+        if not isinstance(message, Tick | Observation | CameraView | NoView):
+            self._wake()
 
     def _tell_of_the_journal(self) -> None:
         """Whether what is played is on the disk."""
@@ -218,7 +228,7 @@ class Application:
 
     def begin(self, game: str, options: Options, time: TimeControl, colours: Sequence[int]) -> None:
         """A new evening. Raises ConfigError for what the game cannot be played with."""
-        profile = self.settings.profile(game)
+        profile = self.house.copies.profile(game)
         with_profile(game, profile).setup(options)
         self.play(self._store.begin(game, options, profile, time, colours))
         self.navigator.close_all()

@@ -10,17 +10,22 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from functools import cache, partial
+from pathlib import Path
 from typing import Any
 
 from companion.application import PRESSED, Application, lamp_patterns
 from companion.cameras.sources import SIMULATOR
+from companion.cameras.table_eye import TableEye
 from companion.cameras.table_watch import TableWatch, WatchedTable
 from companion.config import Settings
+from companion.core.camera_view import CameraView, NoView
+from companion.core.game import Game
 from companion.core.pages import Row
 from companion.core.screen import Do, Tone
+from companion.core.table import Tag
 from companion.core.text import ENGLISH, Text, say
-from companion.errors import HardwareError
-from companion.label_set import LabelSet, label_set_of
+from companion.errors import HardwareError, JournalError
+from companion.label_set import LabelSet, read_label_set, usual_label_file
 from companion.optional import installed
 from companion.session.game_history import GameHistory
 from companion.session.messages import CameraChoice, Conclusion, Tick, Trouble
@@ -53,8 +58,9 @@ def run(settings: Settings, store: JournalStore, saved: SavedGame | None, source
     cameras = EveningCameras(application, sources)
     with ExitStack() as closing:
         closing.callback(cameras.close)
-        application.evening_began, application.evening_left = cameras.begin, cameras.stop
+        application.evening_began, application.evening_left = cameras.begin, cameras.leave
         application.camera_wanted, application.house.camera = cameras.choose, cameras.state
+        application.house.eye = cameras
         application.shut_down = partial(_shut_down, application)
         connect_buttons_and_lamps(application, closing)
 
@@ -97,6 +103,9 @@ class EveningCameras:
         self._application, self._sources = application, sources
         self._session: Session[Any, Any] | None = None
         self._watch: TableWatch | None = None
+        self._looking: Sequence[str] = ()
+        """The sources that look at the table of the evening; none where it is played by touch."""
+        self._eye = TableEye(sources[0], self._show)
         # Beside another camera nothing is simulated either: it sees the real table.
         self._simulates = len(sources) == 1 and not is_raspberry_pi()
         self._state = Row(say("no table is looked at yet"), icon="camera")
@@ -105,6 +114,11 @@ class EveningCameras:
         """An evening begins."""
         self._session = session
         self._start(self._sources)
+
+    def leave(self) -> None:
+        """The evening is over, or is left for later."""
+        self.stop()
+        self._session, self._looking = None, ()
 
     def choose(self, choice: CameraChoice) -> None:
         """What is wanted where no camera was found."""
@@ -119,8 +133,54 @@ class EveningCameras:
                     say("No camera found; this is a simulated table."), (CameraChoice.LOOK_AGAIN, CameraChoice.NONE)
                 )
             case CameraChoice.NONE:
+                self._looking = ()
                 self._state = Row(say("played by touch"), icon="hand-finger")
                 self._tell(say("Nothing looks at the table; play by touch."), (CameraChoice.LOOK_AGAIN,))
+
+    def look(self, game: Game[Any, Any], state: Any) -> None:
+        """People look through the camera; the evening's own watch lets go of it."""
+        self.stop()
+        settings = self._application.settings
+        adopted = self._adopted(game)
+
+        def simulated() -> FrameSource:
+            with installed("simulation"):
+                from companion.simulation.table_camera import still_camera
+            return still_camera(game, state, adopted)
+
+        earlier = () if self._watch is None else self._watch.threads
+        self._eye.begin(WatchedTable(game, game.layout(state), settings, simulated, adopted), earlier)
+
+    def look_away(self) -> None:
+        """The evening has its camera back."""
+        self._eye.end()
+        self.stop()
+        if self._session is not None and self._looking:
+            self._start(self._looking)
+
+    def _show(self, seen: CameraView | NoView) -> None:
+        """What people see through the camera; on its thread."""
+        self._application.inbox.post(seen)
+
+    def keep_lens(self) -> None:
+        self._eye.keep_lens(self._application.settings.camera.lens_profiles)
+
+    def adopt(self, game: Game[Any, Any], tag: Tag, symbol_mm: float) -> None:
+        path = self._label_file(game)
+        if path is None:
+            raise JournalError("Nothing is kept tonight: there is no folder for the journal.")
+        self._eye.adopt(path, game, tag, symbol_mm)
+
+    def _adopted(self, game: Game[Any, Any]) -> LabelSet | None:
+        path = self._label_file(game)
+        named = game.name in self._application.settings.labels
+        return read_label_set(path, game) if path is not None and (named or path.exists()) else None
+
+    def _label_file(self, game: Game[Any, Any]) -> Path | None:
+        """The owner's codes: in the file that the settings name, else in the usual one beside the journal."""
+        folder = self._application.house.store.folder
+        usual = None if folder is None else usual_label_file(folder, game.name)
+        return self._application.settings.labels.get(game.name, usual)
 
     def state(self) -> Row:
         """What looks at the table, for the pages."""
@@ -132,13 +192,15 @@ class EveningCameras:
             self._watch.check()
 
     def stop(self) -> None:
-        """The evening is over, or is looked at otherwise."""
+        """The table is not looked at, or otherwise."""
         if self._watch is not None:
             self._watch.stop()
 
     def close(self) -> None:
         """Nothing is looked at any more."""
         self.stop()
+        self._eye.end()
+        self._eye.join()
         if self._watch is not None:
             self._watch.join()
 
@@ -146,7 +208,7 @@ class EveningCameras:
         session = self._session
         assert session is not None, "nobody looks before an evening has begun"
         history, post = session.history, self._application.post_to(session)
-        adopted = label_set_of(self._application.settings, history.game)
+        adopted = self._adopted(history.game)
         table = WatchedTable(
             history.game,
             history.game.layout(history.state),
@@ -154,7 +216,9 @@ class EveningCameras:
             _self_playing_table(history, post, adopted),
             adopted,
         )
-        self._watch = TableWatch(table, sources, lambda said: self._hear(said, post), self._watch)
+        self._looking = sources
+        earlier = (*(() if self._watch is None else self._watch.threads), *self._eye.threads)
+        self._watch = TableWatch(table, sources, lambda said: self._hear(said, post), earlier)
 
     def _tell(self, what: Text, choices: tuple[CameraChoice, ...]) -> None:
         if self._session is not None:

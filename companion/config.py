@@ -6,7 +6,7 @@ Unknown keys, wrong types and values out of range are named by file, section and
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated
 
@@ -27,12 +27,14 @@ class Camera:
     """`source` as for `open_camera`, or auto or simulator; `more` are sources of further cameras over the same table.
 
     `size` in pixels; `lens` in dioptres, 0 focuses once; `mains` is the frequency of the lamps' current in hertz, 0
-    where they do not flicker; `lens_profiles` is the file that `companion camera --board` writes.
+    where they do not flicker; `lens_profiles` is the file of lenses that were measured; `model` is a camera that
+    `companion plan-camera` knows, for heights in centimetres.
     """
 
     source: str = "auto"
     more: tuple[Annotated[str, Constraint("the source of a camera", bool)], ...] = ()
     lens_profiles: str = ""
+    model: str = ""
     size: tuple[Pixels, Pixels] = (4608, 2592)
     frames_per_second: Measure = 10.0
     lens: Measure = 0.0
@@ -82,6 +84,13 @@ class Settings:
     def profile(self, game: str) -> str:
         """The text of the owner's profile for this game, empty where there is none. Raises ConfigError."""
         return read_text(self.copies[game]) if game in self.copies else ""
+
+
+def with_usual_files(settings: Settings, lenses: Path, labels: Mapping[str, Path]) -> Settings:
+    """The settings with files that the companion itself has written, where none are named."""
+    profiles = settings.camera.lens_profiles or str(lenses)
+    camera = replace(settings.camera, lens_profiles=profiles)
+    return replace(settings, camera=camera, labels={**labels, **settings.labels})
 
 
 def read_text(path: Path) -> str:

@@ -118,4 +118,9 @@ def label_set_of(settings: Settings, game: Game[Any, Any]) -> LabelSet | None:
     return None if path is None else read_label_set(path, game)
 
 
+def usual_label_file(folder: Path, game: str) -> Path:
+    """Where a game's codes are kept that were taken on the screen."""
+    return folder / f"labels-{game}.toml"
+
+
 _SCHEMA = Schema(ConfigError)

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from math import floor
 from typing import Any
 
 from companion.core.game import Game, Options
-from companion.core.table import Tag
+from companion.core.table import PieceShape, Tag
+from companion.core.text import Text, say
 from companion.errors import ConfigError
 
 LABEL_MM = 20.0
 """Outer edge of the labels we print."""
+
+SMALLEST_MM, LARGEST_MM = 10.0, 25.0
+"""Edges between which labels are printed."""
+
+LABEL_SHARE = 0.65
+"""Of a piece's shorter side its label takes at most so much, so that the piece can still be told from its label."""
 
 SYMBOL_SHARE = 21 / 29
 """How much of a label's edge its symbol takes: the same for ours and for codes that others printed."""
@@ -26,6 +35,36 @@ def opening_state(game: Game[Any, Any], players: int | None = None) -> Any:
             if count == counts[-1]:
                 raise
     raise ConfigError(f"Nobody can play {game.title}.")
+
+
+def label_edge(shape: PieceShape, largest: float = LABEL_MM) -> float:
+    """The outer edge in millimetres of the label on a piece of that form, where the largest labels have that edge."""
+    return max(SMALLEST_MM, min(largest, floor(LABEL_SHARE * min(shape.width, shape.height))))
+
+
+@dataclass(frozen=True, slots=True)
+class PieceGroup:
+    """Pieces of one form: their labels in the order in which the game lists them, and what they are called."""
+
+    shape: PieceShape
+    tags: tuple[Tag, ...]
+    name: Text
+
+
+def piece_groups(game: Game[Any, Any], tags: Iterable[Tag]) -> tuple[PieceGroup, ...]:
+    """These labels of the game's pieces, by the form of the piece."""
+    found: dict[tuple[float, ...], tuple[PieceShape, list[Tag]]] = {}
+    for tag in tags:
+        shape = game.shape(game.piece_of[tag])
+        form = shape.width, shape.height, shape.label_dx, shape.label_dy
+        found.setdefault(form, (shape, []))[1].append(tag)
+    return tuple(PieceGroup(shape, tuple(group), _group_name(game, group)) for shape, group in found.values())
+
+
+def _group_name(game: Game[Any, Any], tags: Sequence[Tag]) -> Text:
+    pieces = list(dict.fromkeys(game.piece_of[tag] for tag in tags))
+    first, last = game.piece_name(pieces[0]), game.piece_name(pieces[-1])
+    return first if len(pieces) == 1 else say("{first} to {last}", first=first, last=last)
 
 
 def tags_of(game: Game[Any, Any]) -> Iterator[Tag]:

@@ -73,11 +73,13 @@ class JournalStore:
     """Opens (and creates) the journal at `path`; ":memory:" keeps it in memory. `now` stamps the entries.
 
     With `or_memory`, an evening goes on in memory while the disk takes nothing (full, read-only, not there), which
-    `unsaved` then says, and is written down as soon as it does. `repaired` says what was damaged.
+    `unsaved` then says, and is written down as soon as it does. `repaired` says what was damaged. `folder` is where it
+    lies, with what else the house keeps; None in memory.
     """
 
     def __init__(self, path: Path | str, now: Now = lambda: datetime.now(UTC), *, or_memory: bool = False) -> None:
         self._path, self._now, self._or_memory = path, now, or_memory
+        self.folder = path.parent if isinstance(path, Path) else None
         self.repaired: Text | None = None
         self.unsaved: Text | None = None
         self._db = sqlite3.connect(":memory:")

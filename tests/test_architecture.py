@@ -25,6 +25,7 @@ ALLOWED = {
     "companion/games": (*CORE, "companion.games"),
     "companion": APPLICATION,
     "companion/session": (*CORE, "companion.config", "companion.session", "companion.store"),
+    "companion/capture": (*CORE, "companion.capture"),
     "companion/cameras": (
         *CORE,
         "companion.cameras",
@@ -81,9 +82,12 @@ ALLOWED = {
     ),
     "ui": (
         "ui",
+        "companion.core.camera_view",
+        "companion.core.capture_page",
         "companion.core.figures",
         "companion.core.pages",
         "companion.core.screen",
+        "companion.core.sketch",
         "companion.core.text",
         "companion.errors",
         "companion.typefaces",
@@ -102,6 +106,7 @@ COMPOSITION = {
     "companion/simulation/gallery.py",
     "companion/simulation/page_gallery.py",
     "companion/simulation/performance.py",
+    "companion/simulation/view_gallery.py",
 }
 """The only places that may import everything; nobody but the command line may import them."""
 

@@ -42,7 +42,7 @@ def test_every_path_that_is_named_exists(page: Path) -> None:
 
 def test_every_command_has_help_and_is_described() -> None:
     visible = {name: command for name, command in cli.commands.items() if not command.hidden}
-    described = set(re.findall(r"^\| `companion (\w+)`", text("docs/commands.md"), re.MULTILINE))
+    described = set(re.findall(r"^\| `companion ([\w-]+)`", text("docs/commands.md"), re.MULTILINE))
 
     assert set(visible) == described
     assert all(command.help for command in visible.values())

@@ -10,7 +10,7 @@ from kivy.base import EventLoop, stopTouchApp
 from kivy.clock import Clock
 
 from companion.core.pages import TypingPage
-from companion.core.screen import Confirm, Dismiss, Intent, Pass, Screen, Typed, Undo, Why
+from companion.core.screen import Confirm, Dismiss, Forbidden, Intent, Pass, Screen, Typed, Undo, Why
 from companion.core.text import Language, Text
 from companion.errors import HardwareError
 from ui.drawing import Drawing, Look
@@ -46,7 +46,7 @@ class CompanionApp:
         self._same = False
         self._view: PictureView | None = None
         self._look: Look | None = None
-        self._hint: Text | None = None
+        self._hint: Text | Forbidden | None = None
         self._opened: list[str] = []
         self._forget_hint: Callable[[], None] = lambda: None
         self._down: set[int] = set()
@@ -190,12 +190,12 @@ class CompanionApp:
                 self.handle(intent)
                 self._draw()
 
-    def hint(self, what: Text) -> None:
+    def hint(self, what: Text | Forbidden) -> None:
         """Say something in one line that goes by itself."""
         if self._view is not None:
             self._show_hint(what)
 
-    def _show_hint(self, why: Text) -> None:
+    def _show_hint(self, why: Text | Forbidden) -> None:
         self._forget_hint()
         self._hint = why
         self._forget_hint = self.view.later(HINT_SECONDS, self._clear_hint)

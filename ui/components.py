@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from companion.core.screen import Forbidden
 from companion.core.text import Text
 from ui.drawing import CAPTION, CENTRE, FIGURE, LEFT, RIGHT, SECOND, Drawing, Saying, player_colour
 from ui.rect import Rect
@@ -40,7 +41,7 @@ class Key:
     intent: object | None
     icon: str = ""
     kind: Kind = Kind.PLAIN
-    why_not: Text | None = None
+    why_not: Text | Forbidden | None = None
     player: int | None = None
     share: float = 1.0
     name: str = ""

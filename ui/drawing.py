@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import cos, hypot, pi, sin
 
+from companion.core.screen import Forbidden
 from companion.core.text import Text
 from companion.typefaces import ICONS, icon_signs
 from ui.picture import (
@@ -176,7 +177,12 @@ class Drawing:
     # --- touch ---
 
     def touch(
-        self, rect: Rect, intent: object | None, why_not: Text | None = None, radius: float = 0.0, key: str = ""
+        self,
+        rect: Rect,
+        intent: object | None,
+        why_not: Text | Forbidden | None = None,
+        radius: float = 0.0,
+        key: str = "",
     ) -> None:
         self.targets.append(Target(rect, intent, why_not, radius, key))
 

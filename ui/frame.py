@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.core.screen import Forbidden, Open
+from companion.core.text import Text, say
 from ui.components import Key, button, buttons_in_row
-from ui.drawing import Drawing, Saying
+from ui.drawing import Drawing
 from ui.rect import Rect
 from ui.tokens import GAP, RADIUS_PANEL, RAIL_WIDTH
 from ui.typography import Style, Weight
+
+RULE_WIDTH = 132.0
 
 
 def rail(d: Drawing, top: float, keys: Sequence[Key]) -> Rect:
@@ -28,12 +32,18 @@ def rail(d: Drawing, top: float, keys: Sequence[Key]) -> Rect:
     return Rect(GAP, top, rect.x - 2 * GAP, rect.height)
 
 
-def hint_line(d: Drawing, saying: Saying, icon: str = "info-circle") -> None:
-    """One line at the foot that goes by itself."""
+def hint_line(d: Drawing, hint: Text | Forbidden) -> None:
+    """A line or two at the foot that go by themselves; from a broken rule, a button leads to the rule."""
+    saying, rule = (hint.reason, hint.rule) if isinstance(hint, Forbidden) else (hint, None)
     width = d.space.width - 2 * GAP
+    room = width - 70 - (RULE_WIDTH + GAP if rule is not None else 0)
     style = Style(18, Weight.SEMI_BOLD, lines=3)
-    high = max(52.0, d.height(saying, width - 70, style) + 20)
+    high = max(68.0 if rule is not None else 52.0, d.height(saying, room, style) + 20)
     rect = Rect(GAP, d.space.height - GAP - high, width, high)
+    d.cover(rect)
     d.fill(rect, d.palette.lamp, RADIUS_PANEL)
-    d.icon(icon, (rect.x + 28, rect.centre[1]), 26, d.palette.on_lamp)
-    d.words(saying, Rect(rect.x + 54, rect.y + 6, width - 66, high - 12), style, d.palette.on_lamp)
+    d.icon("info-circle", (rect.x + 28, rect.centre[1]), 26, d.palette.on_lamp)
+    d.words(saying, Rect(rect.x + 54, rect.y + 6, room, high - 12), style, d.palette.on_lamp)
+    if rule is not None:
+        place = Rect(rect.right - RULE_WIDTH - 10, rect.y + 10, RULE_WIDTH, high - 20)
+        button(d, place, Key(say("The rule"), Open("rule", rule), "gavel"), size=17)

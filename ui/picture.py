@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.core.screen import Forbidden
 from companion.core.text import Text
 from ui.rect import Rect
 
@@ -127,7 +128,7 @@ class Target:
 
     rect: Rect
     intent: object | None
-    why_not: Text | None = None
+    why_not: Text | Forbidden | None = None
     radius: float = 0.0
     key: str = ""
 

@@ -12,6 +12,7 @@ from kivy.input.motionevent import MotionEvent
 from kivy.properties import NumericProperty
 from kivy.uix.widget import Widget
 
+from companion.core.screen import Forbidden
 from companion.core.text import Text
 from ui.painter import Painter
 from ui.picture import PIECE, Fill, Mark, Moving, Picture, Scroll, Target, Words
@@ -36,7 +37,7 @@ class PictureView(Widget):
         self,
         dp: float,
         post: Callable[[object], None],
-        hint: Callable[[Text], None],
+        hint: Callable[[Text | Forbidden], None],
         *,
         motion: bool = True,
         **kwargs: object,

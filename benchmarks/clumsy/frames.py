@@ -17,8 +17,11 @@ from companion.simulation.table_camera import MODULE_PX
 from hardware.camera import Frame
 from vision.labels import label_image
 
-PICTURE_PX = (2304, 1296)
-"""Pixels of the Pi camera's binned mode: about 1.2 to a module of a label on a mat of 1200 mm. Less would not do."""
+BINNED_PX, BINNED_MM = (2304, 1296), (1200, 800)
+"""Pixels of the Pi camera's binned mode: about 1.2 to a module of a label on a mat of that size. Less would not do."""
+
+FULL_PX = (4608, 2592)
+"""All pixels of the Pi camera, for larger mats."""
 
 DARK = 0.04
 """How much light is left when the lamp is off."""
@@ -104,7 +107,8 @@ class RenderedFrames:
 def _camera(width: float, height: float, anchors: tuple[Anchor, ...]) -> tuple[Stage, SimulatedCamera]:
     """Drawing a mat takes longer than photographing it: one camera for all trials at the same mat."""
     stage = Stage()
-    setup = Setup(Mat(width, height, anchors, LABEL_MM), Optics(width=PICTURE_PX[0], height=PICTURE_PX[1]))
+    pixels = BINNED_PX if width <= BINNED_MM[0] and height <= BINNED_MM[1] else FULL_PX
+    setup = Setup(Mat(width, height, anchors, LABEL_MM), Optics(width=pixels[0], height=pixels[1]))
     return stage, SimulatedCamera(stage, lambda tag: label_image(tag, MODULE_PX), setup)
 
 

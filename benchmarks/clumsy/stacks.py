@@ -7,6 +7,7 @@ from typing import Any
 
 from benchmarks.playouts import AnyGame
 from companion.core.table import Piece, Zone
+from companion.games.inwo.state import State as DecksState
 from companion.games.iron_sky.state import UNKNOWN_CARD, State
 from companion.games.new_world_order import pyramid
 from companion.games.new_world_order.state import State as PyramidState
@@ -38,7 +39,7 @@ def is_stacked(game: AnyGame, zone: Zone, piece: Piece) -> bool:
         return False
     first, _, rest = zone.partition(".")
     if len(first) == 1:
-        return rest in ("discard", "used", "battle")
+        return rest in ("discard", "used", "battle", "destroyed")
     return zone == "tokens" or rest.endswith((".cc", ".fl")) or (rest.startswith("o") and rest[1:].isdigit())
 
 
@@ -63,7 +64,17 @@ def _iron_sky(state: State) -> Iterator[tuple[Zone, tuple[Piece, ...]]]:
     yield "tokens", state.tokens[:-1]
 
 
-BENEATH: Mapping[str, Callable[[Any], Iterator[tuple[Zone, tuple[Piece, ...]]]]] = {"iron_sky": _iron_sky}
+def _inwo(state: DecksState) -> Iterator[tuple[Zone, tuple[Piece, ...]]]:
+    """What is out of sight under the topmost card of each open pile."""
+    for seat, player in state.each():
+        yield f"{seat}.discard", player.discard[:-1]
+        yield f"{seat}.destroyed", tuple(gone.card for gone in player.destroyed[:-1])
+
+
+BENEATH: Mapping[str, Callable[[Any], Iterator[tuple[Zone, tuple[Piece, ...]]]]] = {
+    "inwo": _inwo,
+    "iron_sky": _iron_sky,
+}
 
 
 def _new_world_order(state: PyramidState) -> Iterator[tuple[Zone, tuple[Piece, ...]]]:

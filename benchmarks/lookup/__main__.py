@@ -1,4 +1,4 @@
-"""How well a question finds its rule: `python -m benchmarks.lookup [--missed]`.
+"""How well a question finds its rule: `python -m benchmarks.lookup [--missed | --held-out]`.
 
 The questions are in questions.toml, with the rules that a fair referee would accept. Ours is measured beside SQLite's
 own full-text search and beside rapidfuzz, all three over the same passages; their "not found" is the threshold that
@@ -10,8 +10,9 @@ from __future__ import annotations
 import sqlite3
 import statistics
 import tomllib
+import tracemalloc
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from pathlib import Path
 from time import perf_counter
@@ -19,7 +20,7 @@ from time import perf_counter
 import click
 from rapidfuzz import fuzz, process
 
-from companion.core.rules import Rulebook
+from companion.core.rules import Rulebook, Statement
 from companion.games import GAMES
 from companion.lookup.rule_index import RuleIndex, passages
 from companion.lookup.words import words
@@ -27,6 +28,9 @@ from companion.lookup.words import words
 Ranked = Sequence[tuple[str | None, float]]
 """Rules with their scores, the likeliest first; None is "no rule says this"."""
 Search = Callable[[str], Ranked]
+
+_HEAD = "| | questions | recall@1 | recall@3 | MRR@10 | not found | p95 ms |\n|---|---|---|---|---|---|---|"
+_FOLDS = 10
 
 FILE = Path(__file__).with_name("questions.toml")
 
@@ -132,6 +136,28 @@ def best_threshold(results: Sequence[Result]) -> list[Result]:
     return max((cut(result.score + 1e-9) for result in results), key=right)
 
 
+def held_out() -> Iterator[Result]:
+    """Every way of asking, asked of the rules without it: cross-validation in tenths, by all languages of all games.
+
+    Far harder than players' questions, because the ways of asking a rule were written to differ.
+    """
+    for game, rules in GAMES.items():
+        for fold in range(_FOLDS):
+            asked: list[Question] = []
+            statements: dict[str, Statement] = {}
+            for id, statement in rules.rulebook.statements.items():
+                words = {}
+                for lang, wording in statement.words.items():
+                    out = [
+                        text for number, text in enumerate(wording.asked) if (number + len(statements)) % _FOLDS == fold
+                    ]
+                    expect = (rules.rulebook.printed_rule(id).id,)
+                    asked += [Question(id, game, lang, "held out", text, expect) for text in out]
+                    words[lang] = replace(wording, asked=tuple(text for text in wording.asked if text not in out))
+                statements[id] = replace(statement, words=words)
+            yield from measure(ours(replace(rules.rulebook, statements=statements)), asked)
+
+
 def row(name: str, results: Sequence[Result]) -> str:
     answerable = [result for result in results if result.question.expect]
     others = [result for result in results if not result.question.expect]
@@ -145,27 +171,49 @@ def row(name: str, results: Sequence[Result]) -> str:
     return f"| {name} | {len(results)} | {at_1:.2f} | {at_3:.2f} | {mrr:.2f} | {not_found} | {p95:.1f} |"
 
 
+def _megabytes(rulebook: Rulebook) -> float:
+    tracemalloc.start()
+    index = RuleIndex(rulebook)
+    size, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    del index
+    return size / 1e6
+
+
+def _print_rows(attribute: str, results: Sequence[Result]) -> None:
+    for value in sorted({getattr(result.question, attribute) for result in results}):
+        print(row(value, [result for result in results if getattr(result.question, attribute) == value]))
+
+
 @click.command()
 @click.option("--missed", is_flag=True, help="List the questions whose right rule is not the first.")
-def main(missed: bool) -> None:
+@click.option("--held-out", "cross_validate", is_flag=True, help="Ask each way of asking of the rules without it.")
+def main(missed: bool, cross_validate: bool) -> None:
     """Print the figures by game, language and bucket, and those of two peers."""
+    if cross_validate:
+        results_held_out = list(held_out())
+        print(_HEAD)
+        print(row("**held out**", results_held_out))
+        for attribute in ("game", "lang"):
+            _print_rows(attribute, results_held_out)
+        return
     asked = [question for question in questions() if question.game in GAMES]
     results: dict[str, list[Result]] = {"ours": [], "FTS5": [], "rapidfuzz": []}
     for game, group in groupby(sorted(asked, key=lambda question: question.game), key=lambda question: question.game):
         of_game, rulebook = list(group), GAMES[game].rulebook
         began = perf_counter()
         search = ours(rulebook)
+        seconds = perf_counter() - began
         count = sum(1 for _ in passages(rulebook))
-        print(f"{game}: {count} passages indexed in {perf_counter() - began:.2f} s")
+        print(f"{game}: {count} passages indexed in {seconds:.2f} s, {_megabytes(rulebook):.1f} MB")
         results["ours"] += measure(search, of_game)
         results["FTS5"] += best_threshold(measure(fts5(rulebook), of_game))
         results["rapidfuzz"] += best_threshold(measure(rapidfuzz(rulebook), of_game))
-    print("\n| | questions | recall@1 | recall@3 | MRR@10 | not found | p95 ms |\n|---|---|---|---|---|---|---|")
+    print(f"\n{_HEAD}")
     for name, all_of_them in results.items():
         print(row(f"**{name}**", all_of_them))
-    for name in ("game", "lang", "bucket"):
-        for value in sorted({getattr(question, name) for question in asked}):
-            print(row(value, [result for result in results["ours"] if getattr(result.question, name) == value]))
+    for attribute in ("game", "lang", "bucket"):
+        _print_rows(attribute, results["ours"])
     if missed:
         for result in results["ours"]:
             if result.rank != 1 and (result.question.expect or result.found):

@@ -2,75 +2,83 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import islice
-from typing import Any
 
-from companion.cameras.sources import SIMULATOR, EveningCamera, lens_of
-from companion.config import Settings
-from companion.core.game import Game
-from companion.core.table import TableLayout
+from companion.cameras.camera_plan import plan_camera
+from companion.cameras.plan_words import comparison
+from companion.cameras.sources import SIMULATOR, EveningCamera
+from companion.cameras.table_watch import WatchedTable
+from companion.cameras.view_inspector import ViewInspector
+from companion.cameras.view_measurement import Placing
+from companion.core.camera_view import CameraView, Grade
+from companion.core.text import Text, say, say_plural
 from companion.errors import HardwareError
-from companion.labels import LABEL_MM, tags_of
-from hardware.camera import Frame, FrameSource
-from vision.detection.codebook import Codebook
-from vision.detection.detector import LabelDetector
-from vision.detections import Detection
-from vision.geometry.calibration import Calibration, MatAnchors, calibrate
-from vision.geometry.lens import LensModel
-from vision.geometry.placement_check import RegionQuality, image_quality
+from companion.labels import LABEL_MM
+from vision.geometry.placement_check import RegionQuality
 from vision.threads import use_one_thread
 
 TRIES = 10
 """Frames in which the mat's anchors are looked for."""
 
+VERDICTS = {
+    Grade.GOOD: say("Verdict: good. Play like this."),
+    Grade.USABLE: say("Verdict: usable, and could be better."),
+    Grade.NOT_YET: say("Verdict: not yet."),
+}
 
-def placement_report(
-    game: Game[Any, Any],
-    layout: TableLayout,
-    source: str,
-    settings: Settings,
-    simulated: Callable[[], FrameSource],
-) -> Iterator[str]:
-    """Lines about how a camera stands over this game's mat. Raises HardwareError when it sees too little of it."""
+
+def placement_report(table: WatchedTable, source: str) -> Iterator[Text | str]:
+    """Lines about how a camera stands over this game's mat, the verdict last.
+
+    Raises HardwareError where there is no camera, or none of its frames can be had.
+    """
     use_one_thread()
-    chosen = EveningCamera(source, settings, simulated)
-    with chosen.open() as camera:
-        frame, detections, found = _placed(game, layout, camera, lens_of(str(chosen.source), settings))
-    height, width = frame.image.shape
-    lens, seen = found.homography.lens, len(found.used) + len(found.rejected)
-    yield "a simulated table, no camera" if chosen.source == SIMULATOR else f"camera: {chosen.source}"
-    yield f"picture: {width} x {height} pixels, {len(detections)} labels read"
-    yield f"anchors: {seen} of {len(layout.anchors)} seen, {len(found.used)} used; off their places by "
-    yield f"  {found.residual_mm:.2f} mm (root mean square), {found.worst_mm:.2f} mm at most"
-    yield f"lens: k1 {lens.k1:+.4f}, k2 {lens.k2:+.4f}"
-    yield from _regions(frame, found, layout, detections)
+    chosen = EveningCamera(source, table.settings, table.simulated)
+    inspector = ViewInspector(table, chosen)
+    view = _looked(chosen, inspector)
+    assert inspector.latest is not None, "a view was measured"
+    measurement = inspector.latest.measurement
+    yield say("a simulated table, no camera") if chosen.source == SIMULATOR else say("camera: {name}", name=view.camera)
+    width, height = measurement.picture
+    labels = say_plural("{count} label read", "{count} labels read", len(view.tags))
+    yield say("picture: {width} x {height} pixels, {labels}", width=width, height=height, labels=labels)
+    seen = measurement.anchors - len(measurement.missing)
+    yield say("anchors: {seen} of {count} seen", seen=seen, count=measurement.anchors)
+    if isinstance(measurement.found, Placing):
+        yield from _placing_lines(measurement.found)
+    if inspector.lens is not None:
+        yield say("lens: k1 {k1}, k2 {k2}", k1=f"{inspector.lens.k1:+.4f}", k2=f"{inspector.lens.k2:+.4f}")
+    if measurement.model is not None:
+        layout = table.layout
+        plan = plan_camera(measurement.model, (layout.width, layout.height), LABEL_MM, 0.0)
+        smallest = min((each.pixels_per_module for each in view.regions), default=None)
+        yield from filter(str, [comparison(plan, view.height, smallest)])
+    yield from _verdict(view)
 
 
-def _placed(
-    game: Game[Any, Any], layout: TableLayout, camera: FrameSource, lens: LensModel | None
-) -> tuple[Frame, tuple[Detection, ...], Calibration]:
-    reader, anchors = LabelDetector(Codebook(sorted(set(tags_of(game))))), MatAnchors(layout.anchors, LABEL_MM)
-    seen = 0
-    for frame in islice(iter(camera.read, None), TRIES):
-        height, width = frame.image.shape
-        detections = reader.detect(frame.image).decoded
-        known = None if lens is None else lens.for_size((width, height))
-        found = calibrate(detections, anchors, (width, height), known)
-        if found is not None:
-            return frame, detections, found
-        seen = max(seen, sum(detection.tag in layout.anchors for detection in detections))
-    raise HardwareError(
-        f"The camera sees {seen} of the mat's {len(layout.anchors)} anchors, too few to know where it stands: lay out "
-        "this game's printed mat, and have all of it in the picture, in the light and in focus."
+def _looked(camera: EveningCamera, inspector: ViewInspector) -> CameraView:
+    """The first view in which the mat is found, else the last one."""
+    view = None
+    with camera.open() as opened:
+        for frame in islice(iter(opened.read, None), TRIES):
+            view = inspector.inspect(frame)
+            if inspector.latest is not None and inspector.latest.calibration is not None:
+                break
+    if view is None:
+        raise HardwareError("The camera has no pictures: check its cable, or the folder that was named.")
+    return view
+
+
+def _placing_lines(placing: Placing) -> Iterator[Text | str]:
+    yield say(
+        "  {used} of them used; off their places by {residual} mm (root mean square), {worst} mm at most",
+        used=placing.used,
+        residual=f"{placing.residual_mm:.2f}",
+        worst=f"{placing.worst_mm:.2f}",
     )
-
-
-def _regions(frame: Frame, found: Calibration, layout: TableLayout, detections: tuple[Detection, ...]) -> Iterator[str]:
-    """A table for the mat as the camera shows it, upper left first."""
-    grid = image_quality(frame.image, found.homography, (layout.width, layout.height), detections, LABEL_MM)
-    yield "regions of the mat, as the picture shows them: pixels per module, light (0 to 255), blur in modules"
-    for row in grid:
+    yield say("regions of the mat, as the picture shows them: pixels per module, light (0 to 255), blur in modules")
+    for row in placing.regions:
         yield "  ".join(_region(region) for region in row)
 
 
@@ -78,3 +86,14 @@ def _region(region: RegionQuality) -> str:
     blur = "   -" if region.blur is None else f"{region.blur:4.2f}"
     faults = ", ".join(region.faults) or "well"
     return f"{region.pixels_per_module:5.2f} {region.light:4.0f} {blur} {faults:12s}"
+
+
+def _verdict(view: CameraView) -> Iterator[Text]:
+    for check in view.judgement.checks:
+        if str(check.detail):
+            yield say("{grade}: {title}, {detail}", grade=check.grade.value, title=check.title, detail=check.detail)
+        else:
+            yield say("{grade}: {title}", grade=check.grade.value, title=check.title)
+    yield VERDICTS[view.judgement.grade]
+    if view.judgement.grade is not Grade.GOOD:
+        yield view.judgement.next_step

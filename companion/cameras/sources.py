@@ -11,10 +11,10 @@ from typing import Any
 from companion.cameras.known_labels import known_labels
 from companion.config import Settings
 from companion.core.game import Game
-from companion.core.table import TableLayout
+from companion.core.table import TableLayout, Tag
 from companion.errors import HardwareError, NoCameraError
 from companion.label_set import LabelSet
-from companion.labels import LABEL_MM
+from companion.labels import LABEL_MM, label_edge
 from hardware.camera import CameraSettings, FrameSource, small_size
 from hardware.camera_registry import attached_cameras, open_camera
 from hardware.pacing import PacedCamera
@@ -101,5 +101,14 @@ def pipeline_for(
     known = known_labels((*game.piece_of, *layout.anchors), adopted)
     label_mm = LABEL_MM if adopted is None else adopted.label_mm
     shapes = {tag: game.shape(piece) for tag, piece in game.piece_of.items()}
-    table = TableModel(layout.width, layout.height, MatAnchors(layout.anchors, LABEL_MM), label_mm, shapes, lens)
+    edges = printed_edges(game, layout, adopted)
+    anchors = MatAnchors(layout.anchors, LABEL_MM)
+    table = TableModel(layout.width, layout.height, anchors, label_mm, shapes, lens, edges)
     return TrackingPipeline(lambda module_px: detector(known, module_px, LABEL_MM / label_mm), table)
+
+
+def printed_edges(game: Game[Any, Any], layout: TableLayout, adopted: LabelSet | None = None) -> dict[Tag, float]:
+    """The outer edges in millimetres of our own labels on this table, the mat's included."""
+    foreign = set() if adopted is None else set(adopted.modules_of)
+    pieces = {tag: label_edge(game.shape(piece)) for tag, piece in game.piece_of.items() if tag not in foreign}
+    return {**pieces, **dict.fromkeys(layout.anchors, LABEL_MM)}

@@ -36,8 +36,8 @@ class WatchedTable:
 class TableWatch:
     """Watches a table with these cameras until it is stopped; `post` gets what they say, on their threads.
 
-    Everything that takes time, finding and opening cameras above all, is done on their threads too. `after` is the
-    watch that may still hold them.
+    Everything that takes time, finding and opening cameras above all, is done on their threads too. `after` are
+    threads that may still hold them.
     """
 
     def __init__(
@@ -45,12 +45,11 @@ class TableWatch:
         table: WatchedTable,
         sources: Sequence[str],
         post: Callable[[VisionMessage], None],
-        after: TableWatch | None = None,
+        after: Sequence[VisionThread] = (),
     ) -> None:
         fusion = CameraFusion(len(sources), post)
-        earlier: Sequence[VisionThread] = after.threads if after is not None else ()
         self.threads: Sequence[VisionThread] = tuple(
-            _thread(table, source, fusion, n, earlier) for n, source in enumerate(sources)
+            _thread(table, source, fusion, n, after) for n, source in enumerate(sources)
         )
         for thread in self.threads:
             thread.start()

@@ -12,7 +12,16 @@ from typing import ParamSpec
 
 import click
 
-from companion.cli import deck, doctor, labels, lookup, play, rules  # noqa: F401  (their commands join the group)
+from companion.cli import (  # noqa: F401  (their commands join the group)
+    catalogue,
+    deck,
+    doctor,
+    labels,
+    lookup,
+    planner,
+    play,
+    rules,
+)
 from companion.cli.root import cli
 from companion.errors import CompanionError
 

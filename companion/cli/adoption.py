@@ -16,6 +16,7 @@ from companion.core.game import Game
 from companion.core.text import Text, say, say_plural
 from companion.errors import CatalogError, ImageError
 from companion.label_set import LabelSet, described
+from companion.labels import opening_state
 from companion.optional import installed
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -88,4 +89,4 @@ def _print_adopted(known: LabelSet, game: Game[Any, Any], out: Path) -> None:
 def _simulated_camera(game: Game[Any, Any]) -> Any:
     with installed("simulation"):
         from companion.simulation.table_camera import still_camera
-    return still_camera(game, None)
+    return still_camera(game, opening_state(game))

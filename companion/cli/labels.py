@@ -27,7 +27,7 @@ from companion.config import Settings
 from companion.core.game import Game
 from companion.core.text import say, say_plural
 from companion.games import GAMES
-from companion.label_set import label_set_of
+from companion.label_set import LabelSet, label_set_of
 from companion.labels import LABEL_MM, opening_state
 from companion.optional import installed
 
@@ -143,21 +143,26 @@ def camera(settings: Settings, /, name: str | None, board: Any, out: Path, **ask
     """Say how well a camera stands over the mat: anchors, lens, and per region size, light and sharpness of labels."""
     from companion.cameras.lens_measurement import measure_lens
     from companion.cameras.placement_report import placement_report
+    from companion.cameras.table_watch import WatchedTable
 
     source = asked["source"] or settings.camera.source
     if board is None and name is None:
         raise click.UsageError("Write --game for the mat that lies there, or --board for a chequerboard.")
     if board is not None:
-        lines = measure_lens(source, settings, board, out)
+        lines: Iterable[object] = measure_lens(source, settings, board, out)
     else:
         game, players = GAMES[str(name)], asked["players"]
-        layout = game.layout(opening_state(game, players))
-        lines = placement_report(game, layout, source, settings, lambda: _simulated_camera(game, players))
+        state = opening_state(game, players)
+        adopted = label_set_of(settings, game)
+        watched = WatchedTable(
+            game, game.layout(state), settings, lambda: _simulated_camera(game, state, adopted), adopted
+        )
+        lines = placement_report(watched, source)
     for line in lines:
         click.echo(line)
 
 
-def _simulated_camera(game: Game[Any, Any], players: int | None) -> Any:
+def _simulated_camera(game: Game[Any, Any], state: Any, adopted: LabelSet | None) -> Any:
     with installed("simulation"):
         from companion.simulation.table_camera import still_camera
-    return still_camera(game, players)
+    return still_camera(game, state, adopted)

@@ -12,6 +12,7 @@ from typing import Any
 
 import click
 
+from companion.capture.copies import Copies, folder_beside
 from companion.cli.root import (
     CAMERA,
     any_file,
@@ -63,7 +64,8 @@ def _begun(
     """A new evening, on disk if it can be played so. Raises ConfigError."""
     if name is None:
         raise click.UsageError("--players needs --game.")
-    options, profile = Options(tuple(part.strip() for part in names.split(",")), chosen), settings.profile(name)
+    options = Options(tuple(part.strip() for part in names.split(",")), chosen)
+    profile = Copies(GAMES, folder_beside(store.folder), settings.profile).profile(name)
     with_profile(name, profile).setup(options)
     return store.begin(name, options, profile)
 

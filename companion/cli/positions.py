@@ -7,6 +7,8 @@ from typing import Any
 
 import click
 
+from companion.capture.copies import COPIES, Copies
+from companion.cli.root import FOLDER
 from companion.config import Settings, read_text
 from companion.core import toml
 from companion.core.game import Game
@@ -25,7 +27,9 @@ def read_position_file(settings: Settings, profile: Path | None, path: Path) -> 
     if not isinstance(name, str) or name not in GAMES:
         said = "is missing" if name is None else f"is {name!r}"
         raise NotationError(f"{path}: its key `game` {said}; write one of {', '.join(sorted(GAMES))}.")
-    game = with_profile(name, settings.profile(name) if profile is None else read_text(profile))
+    game = with_profile(
+        name, Copies(GAMES, FOLDER / COPIES, settings.profile).profile(name) if profile is None else read_text(profile)
+    )
     state = game.read_position(notation)
     for fault in game.faults(state):
         what = say("this position cannot be: {reason}", reason=fault.reason)

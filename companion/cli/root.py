@@ -10,9 +10,10 @@ import platformdirs
 from click.core import ParameterSource
 
 from companion import __version__
-from companion.config import read_settings
+from companion.config import read_settings, with_usual_files
 from companion.errors import ConfigError
 from companion.games import GAMES
+from companion.label_set import usual_label_file
 
 FOLDER = Path(platformdirs.user_data_dir("table-companion", appauthor=False))
 SETTINGS = Path(platformdirs.user_config_dir("table-companion", appauthor=False)) / "companion.toml"
@@ -44,7 +45,8 @@ def cli(context: click.Context, path: Path, debug: bool) -> None:
         logging.getLogger().handlers[0].addFilter(lambda line: line.levelno >= logging.WARNING)
     if context.get_parameter_source("path") is not ParameterSource.DEFAULT and not path.exists():
         raise ConfigError(f"There are no settings at {path}; name a file that is there, or leave --settings out.")
-    context.obj = read_settings(path)
+    taken = {game: file for game in GAMES if (file := usual_label_file(FOLDER, game)).exists()}
+    context.obj = with_usual_files(read_settings(path), path.with_name(LENSES.name), taken)
     for section in ("copies", "labels"):
         for game in getattr(context.obj, section):
             if game not in GAMES:

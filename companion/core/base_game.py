@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Generic, Self, TypeVar, cast
 
+from companion.core.capture import CopyForm, NoForm
 from companion.core.choices import Choices
 from companion.core.evidence import Evidence
 from companion.core.facts import Fact
@@ -60,6 +61,10 @@ class BaseGame(ABC, Generic[S, A]):
 
     def write_profile(self) -> str:
         return ""
+
+    @property
+    def copy_form(self) -> CopyForm:
+        return NoForm()
 
     @property
     def blank_tags(self) -> Sequence[Tag]:

@@ -13,6 +13,7 @@ from itertools import islice
 from typing import Generic, Protocol, TypeVar, cast
 
 from companion.core.action import Action, Seat
+from companion.core.capture import CopyForm
 from companion.core.evidence import Evidence
 from companion.core.facts import Fact
 from companion.core.rules import Rule, Rulebook, Score, Source, Statement, Violation
@@ -143,6 +144,10 @@ class Game(Protocol[S, A]):
         """All printed values as the TOML that `with_profile` reads, their provenance included."""
 
     @property
+    def copy_form(self) -> CopyForm:
+        """What an owner is asked about his copy, and what the sums say of his answers."""
+
+    @property
     def blank_tags(self) -> Sequence[Tag]:
         """Labels that are on no piece yet: for the copies that players bring."""
 
@@ -261,7 +266,10 @@ def violation(game: Game[S, A], state: S, action: A) -> Violation | None:
 
 def is_legal(game: Game[S, A], state: S, action: A) -> bool:
     """Whether the action breaks no rule; quicker than `violation`, which words why not."""
-    return all(rule.check(state, action) is None for rule in game.rules[type(action)])
+    for rule in game.rules[type(action)]:  # noqa: SIM110  asked thousands of times for one look at the table
+        if rule.check(state, action) is not None:
+            return False
+    return True
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

@@ -37,6 +37,18 @@ def nothing_but_held(stories: Stories[S, A]) -> Revision[A]:
     return _gone_with_an_earlier(stories, held) or Revision(held=held, slip=stories.slip(look))
 
 
+def put_away_first(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | None:
+    """What chance brought while something went out of sight followed what had to be decided, and put that away."""
+    if not found.held or deciders(found.actions):
+        return None
+    decisions = [step for step in legal_steps(stories.game, stories.now) if step.action.player is not None]
+    due = {step.action.player for step in decisions}
+    if len(due) != 1 or not all(any(change.delta < 0 for change in step.changes) for step in decisions):
+        return None
+    whole = stories.exact(stories.now, 0, stories.looks[-1:])
+    return whole if whole is not None and not whole.held and set(deciders(whole.actions)) == due else None
+
+
 def _taken_back(stories: Stories[S, A]) -> Revision[A] | None:
     """What was brought by the latest open decision may be out of sight because that was taken back."""
     for taken_back, before in islice(stories.earlier(), 1):

@@ -17,8 +17,8 @@ class Hidden:
     By zone, the pieces that may be `buried` under others there, those that were and have `resurfaced`, and those that
     have `arrived` from another zone, even if they look like what lay there before; and how high piles are by that,
     `heights_if_gone` if what is out of sight and not covered lies there no more.
-    The `odd` ones were otherwise than is believed before anything else was. From the zones that `lack` something it
-    went in that order.
+    Those of the `uncertain` ones may be wrong: they were otherwise before anything else was, or what was taken up may
+    have come back beneath. From the zones that `lack` something it went in that order, before anything else changed.
     """
 
     buried: Mapping[Zone, Sequence[Piece]] = field(default_factory=dict)
@@ -26,7 +26,7 @@ class Hidden:
     arrived: Mapping[Zone, Sequence[Piece]] = field(default_factory=dict)
     heights: Mapping[Zone, Height] = field(default_factory=dict)
     heights_if_gone: Mapping[Zone, Height] = field(default_factory=dict)
-    odd: frozenset[Zone] = frozenset()
+    uncertain: frozenset[Zone] = frozenset()
     lack: Sequence[Zone] = ()
 
 

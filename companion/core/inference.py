@@ -14,7 +14,8 @@ from itertools import pairwise
 from typing import Generic, NamedTuple, TypeVar
 
 from companion.core.evidence import Evidence
-from companion.core.game import Action, Game, is_legal, violation
+from companion.core.game import Action, Game, violation
+from companion.core.positions import Position, position
 from companion.core.rules import Violation
 from companion.core.table import Change, TableSnapshot, Zone, diff
 
@@ -84,10 +85,29 @@ class Effort(NamedTuple):
 
 
 THOROUGH = Effort(500, 5_000)
-"""A table three decisions behind took 4,812 judgements at most."""
+"""A table three decisions behind took 4,812 judgements at most. For a search of its own."""
 
-CURSORY = Effort(150, 1_200)
-"""For stories in which something else happened than is believed: those that were told took 112 and 303 at most."""
+
+class Allowance:
+    """What several searches may ask together: each as much as `each`, while some is left of `together`; then `least`.
+
+    What is told is mostly told soon; so a hopeless search cannot take all time from those that come after it.
+    """
+
+    def __init__(self, together: Effort, each: Effort, least: Effort) -> None:
+        self.each, self.least = each, least
+        self.left = together
+
+    def effort(self) -> Effort:
+        """For the next search."""
+        return Effort(
+            max(self.least.tried, min(self.each.tried, self.left.tried)),
+            max(self.least.judged, min(self.each.judged, self.left.judged)),
+        )
+
+    def spend(self, asked: Effort) -> None:
+        self.left = Effort(self.left.tried - asked.tried, self.left.judged - asked.judged)
+
 
 MOST_SLIPS = 200
 """How many illegal actions are tried after them."""
@@ -101,19 +121,27 @@ def explain(  # noqa: PLR0913
     heights: Mapping[Zone, Height] = NO_HEIGHTS,
     max_decisions: int = MOST_DECISIONS,
     with_slips: bool = True,
-    effort: Effort = THOROUGH,
+    allowance: Allowance | None = None,
 ) -> Explanation[A]:
     """The shortest story from `state` to `seen`, with at most `max_decisions` actions of players.
 
-    `heights` is how high piles are known to be afterwards. Without slips no broken rule is looked for.
+    `heights` is how high piles are known to be afterwards. Without slips no broken rule is looked for. The rules
+    are asked no more than THOROUGH, or what the allowance leaves.
 
     Chance events are followed as far as the table shows them and are not counted. Labels that cannot be read neither
     need nor prevent a story: whoever identifies them changes `seen`.
     """
-    search = _Search(game, state, seen, heights, effort)
+    search = _Search(game, state, seen, heights, THOROUGH if allowance is None else allowance.effort())
+    found = _explanation(search, max_decisions, with_slips=with_slips)
+    if allowance is not None:
+        allowance.spend(Effort(search.tried, search.judged))
+    return found
+
+
+def _explanation(search: _Search[S, A], max_decisions: int, *, with_slips: bool) -> Explanation[A]:
     if not search.changed:
         return Explained(())
-    untold = search.story(state, ())
+    untold = search.story(search.start, ())
     start = search.follow_chance(untold)
     # What chance seems to have done first may have come after a decision: the story without it is followed too.
     frontier: Mapping[S, _Story[S, A]] = {untold.state: untold, start.state: start}
@@ -137,13 +165,14 @@ def fit_heights(game: Game[S, A], state: S, heights: Mapping[Zone, Height]) -> b
     """Whether the piles of that state are as high as is known."""
     if not heights:
         return True
-    expected = game.pile_heights(state)
+    expected = position(game, state).pile_heights
     return all(expected[zone] in height for zone, height in heights.items() if zone in expected)
 
 
 def evidence_of(game: Game[S, A], state: S, seen: TableSnapshot, heights: Mapping[Zone, Height]) -> Evidence:
     """What the look tells that is not so in that state; `heights` is how high piles are known to be."""
-    return evidence_between(game.table(state), game.pile_heights(state) if heights else {}, seen, heights)
+    known = position(game, state)
+    return evidence_between(known.table, known.pile_heights if heights else {}, seen, heights)
 
 
 def evidence_between(
@@ -180,16 +209,18 @@ class _Story(Generic[S, A]):
     """The beginning of a story. `unmet` is how many pieces lie otherwise than it says, where the table changed."""
 
     search: _Search[S, A]
-    state: S
+    position: Position[S, A]
     actions: tuple[A, ...]
-    expected: TableSnapshot
     unmet: int
+
+    @property
+    def state(self) -> S:
+        return self.position.state
 
     @cached_property
     def evidence(self) -> Evidence:
         search = self.search
-        now = search.game.pile_heights(self.state) if search.heights else {}
-        return evidence_between(self.expected, now, search.seen, search.heights)
+        return evidence_of(search.game, self.state, search.seen, search.heights)
 
     @cached_property
     def candidates(self) -> tuple[A, ...]:
@@ -201,6 +232,12 @@ class _Story(Generic[S, A]):
         """How many changes are left to be made after it, and how many labels have come that it knows nothing of."""
         evidence = self.evidence
         return len(evidence.changes), sum(evidence.new_unread(zone) for zone in evidence.unread)
+
+    def is_nearer_than(self, other: _Story[S, A]) -> bool:
+        """Whether fewer pieces lie otherwise; where none did at the start, what has come in the place of its like."""
+        if self.unmet or other.unmet:
+            return self.unmet < other.unmet
+        return len(self.evidence.changes) < len(other.evidence.changes)
 
     @property
     def reading(self) -> Explained[A]:
@@ -217,18 +254,17 @@ class _Search(Generic[S, A]):
         self.seen = seen
         self.heights = heights
         self._effort = effort
-        self._start = state
-        self._between = _between(game.pile_heights(state), heights)
+        self.start = position(game, state)
+        self._between = _between(self.start.pile_heights, heights) if heights else {}
         self.tried = self.judged = self.slips = 0
-        changes = Evidence.between(game.table(state), seen).changes
+        changes = Evidence.between(self.start.table, seen).changes
         self.changed = frozenset((change.zone, change.piece) for change in changes)
         self._seen_there = TableSnapshot({change.zone: seen.zones[change.zone] for change in changes})
 
-    def story(self, state: S, actions: tuple[A, ...]) -> _Story[S, A]:
-        expected = self.game.table(state)
-        there = diff(expected, self._seen_there)
+    def story(self, reached: Position[S, A], actions: tuple[A, ...]) -> _Story[S, A]:
+        there = diff(reached.table, self._seen_there)
         unmet = sum(abs(change.delta) for change in there if (change.zone, change.piece) in self.changed)
-        return _Story(self, state, actions, expected, unmet)
+        return _Story(self, reached, actions, unmet)
 
     def is_told(self, story: _Story[S, A]) -> bool:
         """Whether the story agrees with everything that is seen to have changed, and with the piles."""
@@ -238,18 +274,18 @@ class _Search(Generic[S, A]):
 
     def _goes_to_and_fro(self, actions: Sequence[A]) -> bool:
         """Whether a pile grows and shrinks again: nobody does that in one look."""
-        state, heights = self._start, [self.game.pile_heights(self._start)]
+        state, heights = self.start.state, [self.start.pile_heights]
         for action in actions:
             state = self.game.apply(state, action)
-            heights.append(self.game.pile_heights(state))
+            heights.append(position(self.game, state).pile_heights)
         steps = [(zone, later[zone] - now[zone]) for now, later in pairwise(heights) for zone in now if zone in later]
         return not {zone for zone, step in steps if step > 0}.isdisjoint(zone for zone, step in steps if step < 0)
 
     def follow_chance(self, story: _Story[S, A]) -> _Story[S, A]:
         """Chance has no plan: each event that brings the picture nearer is taken, in any order."""
-        while story.unmet:
+        while story.unmet or (story.actions and story.evidence.changes):
             events = self.game.chance_for(story.state, story.evidence)
-            after = next((after for after in self._longer(story, events) if after.unmet < story.unmet), None)
+            after = next((after for after in self._longer(story, events) if after.is_nearer_than(story)), None)
             if after is None:
                 break
             story = after
@@ -283,19 +319,25 @@ class _Search(Generic[S, A]):
                 self.slips += 1
                 if self.slips > MOST_SLIPS:
                     return
-                after = self.story(self.game.apply(story.state, action), ())
-                if self.is_told(after):
+                after = self.story(position(self.game, self.game.apply(story.state, action)), ())
+                if self.is_told(after) and self._lands(story, after):
                     yield Illegal(story.actions, action, found, after.evidence.changes)
 
+    def _lands(self, before: _Story[S, A], after: _Story[S, A]) -> bool:
+        """Whether any piece lies where the action brings one, if it brings any; what is gone may be anywhere."""
+        left = {(change.zone, change.piece): change.delta for change in after.evidence.changes}
+        changes = diff(before.position.table, after.position.table)
+        brought = [change for change in changes if change.delta > 0 and change.zone in self.seen.zones]
+        return not brought or any(left.get((change.zone, change.piece), 0) > -change.delta for change in brought)
+
     def _longer(self, story: _Story[S, A], actions: Iterable[A]) -> Iterator[_Story[S, A]]:
-        if self.game.outcome(story.state) is not None:
+        if story.position.is_over:
             return
         for action in actions:
             self.judged += 1
             if self.judged > self._effort.judged:
                 return
-            if is_legal(self.game, story.state, action):
-                state = self.game.apply(story.state, action)
-                if fit_heights(self.game, state, self._between):
-                    self.tried += 1
-                    yield self.story(state, (*story.actions, action))
+            after = story.position.after(action)
+            if after is not None and fit_heights(self.game, after.state, self._between):
+                self.tried += 1
+                yield self.story(after, (*story.actions, action))

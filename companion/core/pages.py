@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.core.camera_view import CameraView
+from companion.core.capture_page import CapturePage
 from companion.core.screen import Button, Intent, Screen, Tone
+from companion.core.sketch import Sketch
 from companion.core.text import NOTHING, Text
 
 # --- what pages are made of ---
@@ -246,10 +249,7 @@ class SheetPage:
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """One action: when, whose, in words, and whether only the camera saw it.
-
-    `icon` is another sign, for what people changed in the record itself.
-    """
+    """One action: when, whose, in words, whether only the camera saw it; `icon` for a change of the record itself."""
 
     time: str
     colour: int | None
@@ -346,6 +346,37 @@ class SetupPage:
     buttons: tuple[Button, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class CameraPage:
+    """What a camera sees, with what is found drawn in, and how well it stands.
+
+    Without a view `waiting` is said instead. `rows` stand in place of the checks, `counted` in the picture, `source`
+    beside the title; `advice` is the one thing to do next.
+    """
+
+    title: Text
+    view: CameraView | None
+    waiting: Text
+    counted: Text
+    advice: Text
+    tone: Tone
+    buttons: tuple[Button, ...]
+    source: Text = NOTHING
+    rows: tuple[Row, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlanPage:
+    """Where a camera has to hang, drawn to scale; what can be changed; and how good that would be."""
+
+    title: Text
+    sketch: Sketch
+    camera: Row
+    steppers: tuple[Stepper, ...]
+    lines: tuple[tuple[Tone, Text], ...]
+    buttons: tuple[Button, ...] = ()
+
+
 Page = (
     SplashPage
     | SleepPage
@@ -361,4 +392,7 @@ Page = (
     | TypingPage
     | ArticlePage
     | SetupPage
+    | CapturePage
+    | CameraPage
+    | PlanPage
 )

@@ -9,13 +9,18 @@ from itertools import pairwise
 from typing import Any, Generic, TypeVar
 
 from companion.core.evidence import Evidence
-from companion.core.game import Action, Game, is_legal, legal_actions
+from companion.core.game import Action, Game
 from companion.core.hidden_pieces import Look
 from companion.core.inference import Height
+from companion.core.positions import Position, position
 from companion.core.table import UNREADABLE, Change, Piece, TableSnapshot, Zone, as_if_done, diff
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
+
+
+MOST_JUDGED = 150
+"""So many actions are judged that may have followed a part of another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,37 +39,46 @@ def legal_steps(game: Game[S, A], state: S) -> Sequence[Step[S, A]]:
 
 @lru_cache(maxsize=16)
 def _legal_steps(game: Any, state: Any) -> tuple[Step[Any, Any], ...]:
-    before = game.table(state)
-    afters = ((action, game.apply(state, action)) for action in legal_actions(game, state))
-    return tuple(Step(action, after, diff(before, game.table(after))) for action, after in afters)
+    now: Position[Any, Any] = position(game, state)
+    if now.is_over:
+        return ()
+    afters = ((action, now.after(action)) for action in game.candidates(state))
+    return tuple(
+        Step(action, after.state, diff(now.table, after.table)) for action, after in afters if after is not None
+    )
 
 
 def with_the_next(
     game: Game[S, A], state: S, seen: TableSnapshot
 ) -> Iterator[tuple[tuple[A, ...], tuple[Change, ...]]]:
-    """A part of a legal action, and the whole of the next one; with what the table still lacks of the first."""
-    changed = {(change.zone, change.piece): change.delta for change in diff(game.table(state), seen)}
+    """A part of a legal action, and the whole of the next one; with what the table still lacks of the first.
+
+    The actions of which most is done come first.
+    """
+    changed = {(change.zone, change.piece): change.delta for change in diff(position(game, state).table, seen)}
+    parts = []
     for step in legal_steps(game, state):
         missing = tuple(left for change in step.changes if (left := _left_of(change, changed)).delta)
         if missing and missing != tuple(Change(change.zone, change.piece, -change.delta) for change in step.changes):
             done = as_if_done(seen, missing)
             if game.may_show(step.after, done):
-                for other in _whole(game, step.after, done):
-                    yield (step.action, other), missing
+                after = position(game, step.after)
+                parts.append((step.action, after, missing, Evidence.between(after.table, done), done))
+    judged = 0
+    for action, after, missing, evidence, done in sorted(parts, key=lambda part: len(part[3])):
+        for other in game.candidates_for(after.state, evidence):
+            judged += 1
+            if judged > MOST_JUDGED:
+                return
+            last = after.after(other) if other.player is not None else None
+            if last is not None and not diff(last.table, done):
+                yield (action, other), missing
 
 
 def _left_of(change: Change, changed: Mapping[tuple[Zone, Piece], int]) -> Change:
     """What the table still lacks of a change."""
     some = changed.get((change.zone, change.piece), 0)
     return Change(change.zone, change.piece, -change.delta + (some if _is_part(some, change.delta) else 0))
-
-
-def _whole(game: Game[S, A], state: S, seen: TableSnapshot) -> Iterator[A]:
-    """The legal decisions that explain all that is seen."""
-    for action in game.candidates_for(state, Evidence.between(game.table(state), seen)):
-        legal = action.player is not None and is_legal(game, state, action)
-        if legal and not diff(game.table(game.apply(state, action)), seen):
-            yield action
 
 
 def containing(game: Game[S, A], state: S, look: Look) -> Iterator[tuple[A, tuple[Change, ...]]]:

@@ -20,7 +20,7 @@ from typing import TypeVar
 
 from companion.core.findings import Either, Finding, OpenAction, Revision
 from companion.core.game import Action, Game
-from companion.core.held_pieces import nothing_but_held
+from companion.core.held_pieces import nothing_but_held, put_away_first
 from companion.core.hidden_pieces import Sighting
 from companion.core.inference import MOST_DECISIONS, fit_heights
 from companion.core.likeliest import likeliest
@@ -50,8 +50,10 @@ def _finding(stories: Stories[S, A], hasty: bool) -> Finding[A]:
         return nothing_but_held(stories)
     found = _by_labels(stories) if agrees else stories.exact(now, 0, stories.looks)
     if found is not None:
+        found = put_away_first(stories, found) or found
         return (
-            _or_taken_back(stories, found)
+            _back_where_it_was(stories, found)
+            or _or_taken_back(stories, found)
             or _or_one_slip(stories, found)
             or (_either(stories, found) if hasty else found)
         )
@@ -66,7 +68,16 @@ def _finding(stories: Stories[S, A], hasty: bool) -> Finding[A]:
             return found if found.actions else replace(found, taken_back=_with_traceless(stories, taken_back))
     if agrees:
         return nothing_but_held(stories)
-    return _without_odd_piles(stories) or _if_more_was_moved(stories) or likeliest(stories)
+    return _without_uncertain_piles(stories) or _if_more_was_moved(stories) or likeliest(stories)
+
+
+def _back_where_it_was(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | None:
+    """What leads back to a state before open actions is their taking back: the journal tells nothing to and fro."""
+    after = stories.after(stories.now, found.actions)
+    for taken_back, before in stories.earlier():
+        if before == after:
+            return replace(found, taken_back=taken_back, actions=())
+    return None
 
 
 def _with_traceless(stories: Stories[S, A], taken_back: int) -> int:
@@ -81,11 +92,12 @@ def _with_traceless(stories: Stories[S, A], taken_back: int) -> int:
     return taken_back
 
 
-def _without_odd_piles(stories: Stories[S, A]) -> Revision[A] | None:
-    """What explains all but piles that have been otherwise than is believed, and nobody knows why."""
-    odd = stories.hidden.odd
-    heights = {zone: height for zone, height in stories.hidden.heights.items() if zone not in odd}
-    return stories.exact(stories.now, 0, [replace(look, heights=heights) for look in stories.looks]) if odd else None
+def _without_uncertain_piles(stories: Stories[S, A]) -> Revision[A] | None:
+    """What explains all but piles of which the labels may tell a wrong height."""
+    uncertain = stories.hidden.uncertain
+    heights = {zone: height for zone, height in stories.hidden.heights.items() if zone not in uncertain}
+    looks = [replace(look, heights=heights) for look in stories.looks]
+    return stories.exact(stories.now, 0, looks) if uncertain else None
 
 
 def _if_more_was_moved(stories: Stories[S, A]) -> Revision[A] | None:
@@ -93,7 +105,7 @@ def _if_more_was_moved(stories: Stories[S, A]) -> Revision[A] | None:
     for taken_back, state in ((0, stories.now), *stories.earlier()):
         ways = stories.ways_if_more_was_moved(state, stories.done if state is stories.now else stories.seen)
         found = stories.exact(state, taken_back, ways) if ways else None
-        if found is not None and found.actions:
+        if found is not None and found.actions and not _reorders(stories, found):
             later, told = stories.game.pile_heights(stories.after(state, found.actions)), stories.hidden.heights
             unseen = [Change(zone, UNREADABLE, later[zone] - told[zone].least) for zone in told if zone in later]
             return replace(found, unseen=(*found.unseen, *(change for change in unseen if change.delta)))
@@ -142,13 +154,15 @@ def _reorders(stories: Stories[S, A], found: Revision[A]) -> bool:
     return False
 
 
-def _or_taken_back(stories: Stories[S, A], found: Revision[A]) -> Either[A] | None:
-    """What undoes the latest open decision to the last piece may as well be its taking back."""
-    for taken_back, before in islice(stories.earlier(), 1):
-        look = stories.ways(before, stories.seen)[0]
-        fits = not diff(stories.game.table(before), look.seen) and fit_heights(stories.game, before, look.heights)
-        if fits and not look.held and not found.held and stories.after(stories.now, found.actions) != before:
-            return Either((Revision(taken_back), found))
+def _or_taken_back(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | Either[A] | None:
+    """What undoes the latest open decision to the last piece may as well be its taking back, before anything else."""
+    for taken_back, before in islice(() if found.held else stories.earlier(), 1):
+        most = len(deciders(found.actions)) - 1
+        for other in stories.exact_stories(before, taken_back, stories.ways(before, stories.seen), most=most):
+            rest = [action for action in found.actions if action not in other.actions]
+            same = stories.after(before, other.actions) == stories.after(stories.now, found.actions)
+            if not other.held and len(deciders(rest)) == len(found.actions) - len(other.actions) == 1:
+                return other if same else Either((other, found))
     return None
 
 

@@ -12,6 +12,7 @@ from enum import Enum
 
 from companion.core.action import Action
 from companion.core.figures import Balance, Counters, Duel, Fact, Gauge, Link, Pips
+from companion.core.rules import Violation
 from companion.core.selection import Pick, Selection
 from companion.core.table import Crop, Piece, Tag, Zone
 from companion.core.text import Text, say
@@ -263,8 +264,21 @@ class SeatView:
 
 
 @dataclass(frozen=True, slots=True)
+class Forbidden:
+    """Why a button is off: the reason in words, and the number of the rule that forbids it."""
+
+    reason: Text
+    rule: str
+
+
+def forbidden(found: Violation | None) -> Forbidden | None:
+    """Why what breaks a rule cannot be pressed; None if nothing is broken."""
+    return None if found is None else Forbidden(found.reason, found.rule.id)
+
+
+@dataclass(frozen=True, slots=True)
 class Button:
-    """Something to press. A button that is not enabled says why.
+    """Something to press. A button that is not enabled says why: in words, or by the rule that forbids it.
 
     `key` names what physical buttons and keys may press as well: `pass`, `undo`, `confirm`, `why`; empty for none.
     `icon` is a name in `companion/typefaces/icons.csv`, `tint` its ground; `second` says why this may be the answer.
@@ -274,7 +288,7 @@ class Button:
     intent: Intent
     key: str = ""
     enabled: bool = True
-    why_not: Text | None = None
+    why_not: Text | Forbidden | None = None
     tone: Tone = Tone.NORMAL
     icon: str = ""
     tint: str = ""

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from operator import itemgetter
 from typing import Generic, TypeGuard, TypeVar
 
 from companion.core.findings import OpenAction, Revision
-from companion.core.game import Action, Game, Seat, violation
+from companion.core.game import Action, Game, Seat, is_legal, violation
 from companion.core.hidden_pieces import Look, Sighting, looks
 from companion.core.inference import (
-    CURSORY,
     MOST_DECISIONS,
-    THOROUGH,
+    Allowance,
     Ambiguous,
+    Effort,
     Explained,
     Explanation,
     Height,
@@ -30,6 +31,16 @@ S = TypeVar("S")
 A = TypeVar("A", bound=Action)
 
 
+FROM_NOW = Effort(200, 2_000), Effort(200, 2_000), Effort(30, 250)
+"""What all searches that go on from now may ask, one of them, and the last of them, for one look at the table."""
+
+OTHER_PASTS = Effort(120, 1_000), Effort(50, 400), Effort(12, 100)
+"""The same for stories in which something else happened than is believed.
+
+With three times as much one table of a hundred that lay up to eight moves behind was told in another way.
+"""
+
+
 class Stories(Generic[S, A]):
     """One look at the table, where `now` is what is believed. No table is explained twice from the same state."""
 
@@ -39,6 +50,8 @@ class Stories(Generic[S, A]):
         self._known_ways: list[tuple[S, TableSnapshot, tuple[Look, ...]]] = []
         self.looks = self.ways(now, self.done)
         self._explanations: list[tuple[S, Look, int, Explanation[A]]] = []
+        self._from_now = Allowance(*FROM_NOW)
+        self._other_pasts = Allowance(*OTHER_PASTS)
 
     def earlier(self) -> Iterator[tuple[int, S]]:
         """The states before each open action, the latest first, and how many actions they are back.
@@ -82,7 +95,7 @@ class Stories(Generic[S, A]):
             heights=look.heights,
             max_decisions=most,
             with_slips=is_now,
-            effort=THOROUGH if is_now else CURSORY,
+            allowance=self._from_now if is_now else self._other_pasts,
         )
         if isinstance(found, Ambiguous) and len({frozenset(reading.actions) for reading in found.readings}) == 1:
             found = found.readings[0]
@@ -114,8 +127,36 @@ class Stories(Generic[S, A]):
                 continue
             story = self.explained(state, look, most)
             if self.tells_all(story, state, look):
-                unseen = self.unseen(state, story.actions, look.seen)
-                yield Revision(taken_back, story.actions, look.held, unseen=unseen)
+                actions = self._as_it_went(state, story.actions, look)
+                yield Revision(taken_back, actions, look.held, unseen=self.unseen(state, actions, look.seen))
+
+    def _as_it_went(self, state: S, actions: tuple[A, ...], look: Look) -> tuple[A, ...]:
+        """The same actions, those first whose places were seen to be emptied first, if that is as legal."""
+        order = {zone: number for number, zone in enumerate(self.hidden.lack)}
+        if not order or len(deciders(actions)) < max(2, len(actions)):
+            return actions
+        emptied = list[int]()
+        for before, after in pairwise(self.tables(state, actions)):
+            lost = (order[change.zone] for change in diff(before, after) if change.delta < 0 and change.zone in order)
+            emptied.append(min(lost, default=len(order)))
+        told = tuple(action for _, action in sorted(zip(emptied, actions, strict=True), key=itemgetter(0)))
+        if told == actions or not self._is_legal(state, told):
+            return actions
+        end = self.after(state, told)
+        return (
+            actions if diff(self.game.table(end), look.seen) or not fit_heights(self.game, end, look.heights) else told
+        )
+
+    def tables(self, state: S, actions: Sequence[A]) -> list[TableSnapshot]:
+        """The tables from `state` on, after each of the actions."""
+        return [self.game.table(self.after(state, actions[:number])) for number in range(len(actions) + 1)]
+
+    def _is_legal(self, state: S, actions: Sequence[A]) -> bool:
+        for action in actions:
+            if not is_legal(self.game, state, action):
+                return False
+            state = self.game.apply(state, action)
+        return True
 
     def tells_all(self, story: Explanation[A], state: S, look: Look) -> TypeGuard[Explained[A]]:
         """Whether nothing is left to do after the story, and each of its decisions shows."""
@@ -130,8 +171,11 @@ class Stories(Generic[S, A]):
         """The one action against the rules that explains all that is seen, nothing left to do, after those `before`."""
         game, state = self.game, self.after(self.now, before)
         for action in game.candidates_for(state, evidence_of(game, state, look.seen, look.heights)):
-            found, after = violation(game, state, action), game.apply(state, action)
-            if found is not None and not diff(game.table(after), look.seen) and fit_heights(game, after, look.heights):
+            found = violation(game, state, action)
+            if found is None:
+                continue
+            after = game.apply(state, action)
+            if not diff(game.table(after), look.seen) and fit_heights(game, after, look.heights):
                 return Illegal(before, action, found)
         return None
 
@@ -156,8 +200,8 @@ def deciders(actions: Sequence[Action]) -> tuple[Seat, ...]:
 
 def undone(stories: Stories[S, A], actions: Sequence[A]) -> Sequence[A]:
     """Those of the players' actions of which another one undoes a part."""
-    tables = [stories.game.table(stories.after(stories.now, actions[:number])) for number in range(len(actions) + 1)]
-    changes = [{(c.zone, c.piece): c.delta for c in diff(before, after)} for before, after in pairwise(tables)]
+    tables = pairwise(stories.tables(stories.now, actions))
+    changes = [{(c.zone, c.piece): c.delta for c in diff(before, after)} for before, after in tables]
     return [
         action
         for action, own in zip(actions, changes, strict=True)

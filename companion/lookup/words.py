@@ -25,6 +25,7 @@ _DOUBLED = re.compile(r"(.)\1")
 _ENDING_VOWEL = re.compile(r"(?<=...)[aeiou]+$")
 
 
+@lru_cache(maxsize=20_000)
 def fold(text: str) -> str:
     """Lower case, without diacritics: "Kärbi kaotusi" is "karbi kaotusi"."""
     letters = unicodedata.normalize("NFKD", text.casefold().translate(_NOT_DECOMPOSED))

@@ -5,19 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.core.screen import Open
+from companion.pages.camera_planner import camera_planner
+from companion.pages.camera_set_up import camera_set_up
+from companion.pages.capture import Capture
 from companion.pages.clocks import Clocks
+from companion.pages.copies import CopiesOfGames
 from companion.pages.evenings import Evenings, recorded
 from companion.pages.hardware_test import HardwareTest
 from companion.pages.history import History
 from companion.pages.home import Home
 from companion.pages.house import House
-from companion.pages.lookup import WhichRules, question_page
+from companion.pages.lookup import RuleArticle, WhichRules, question_page
 from companion.pages.more import CameraPage, Correct, EndOfEvening, More, ShutDown
 from companion.pages.navigator import Navigator, NothingToShow, OpenPage
 from companion.pages.new_game import Seats
 from companion.pages.result import Result, Sheet
 from companion.pages.set_up import SetUp
 from companion.pages.settings import About, HouseSettings, People, Tour
+from companion.pages.sticking import sticking
 
 Make = Callable[[House, Navigator, str], OpenPage]
 
@@ -29,6 +34,14 @@ def _rules(house: House, navigator: Navigator, game: str) -> OpenPage:
     if house.session is not None:
         return question_page(house, navigator, house.session.history.game.name)
     return WhichRules(house)
+
+
+def _rule(house: House, navigator: Navigator, id: str) -> OpenPage:
+    """A rule of the game that is played."""
+    if house.session is None:
+        raise NothingToShow("A rule is shown while its game is played.")
+    game = house.session.history.game
+    return RuleArticle(house, navigator, game.name, game.rulebook[id])
 
 
 def _evening(house: House, navigator: Navigator, number: str) -> OpenPage:
@@ -49,6 +62,7 @@ PAGES: dict[str, Make] = {
     "about": lambda house, *_: About(house),
     "tour": lambda _house, navigator, _: Tour(navigator),
     "rules": _rules,
+    "rule": _rule,
     "result": Result,
     "sheet": Sheet,
     "history": History,
@@ -56,7 +70,12 @@ PAGES: dict[str, Make] = {
     "more": lambda house, navigator, _: More(house, navigator),
     "correct": lambda house, navigator, _: Correct(house, navigator),
     "set up": lambda house, navigator, _: SetUp(house, navigator),
+    "copies": lambda house, *_: CopiesOfGames(house),
+    "copy": Capture,
     "camera": lambda house, navigator, _: CameraPage(house, navigator),
+    "camera set up": camera_set_up,
+    "camera planner": camera_planner,
+    "sticking": sticking,
     "end": lambda house, navigator, _: EndOfEvening(house, navigator),
     "shut down": lambda house, navigator, _: ShutDown(house, navigator),
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from companion.core.game import Game
@@ -29,7 +30,8 @@ class Home:
             Button(say("Earlier evenings"), Open("evenings"), icon="history"),
             Button(say("How it works"), Open("tour"), icon="help"),
         )
-        return HomePage(greeting(house.now()), house.camera(), self._resume(), begin, tiles, doors, Open("settings"))
+        camera = replace(house.camera(), intent=Open("camera set up"))
+        return HomePage(greeting(house.now()), camera, self._resume(), begin, tiles, doors, Open("settings"))
 
     def touched(self, key: str, value: str) -> None:  # noqa: ARG002
         if key == "go on" and (saved := self._house.store.latest()) is not None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from companion.capture.copies import Copies
+from companion.core.camera_view import CameraView, NoView
 from companion.core.clock import TimeControl
 from companion.core.game import Game, Options
 from companion.core.pages import Row
+from companion.core.table import Piece, Tag
 from companion.core.text import say
 from companion.pages.calendar import Moment, now
 from companion.session.session import Session
@@ -36,11 +39,38 @@ def no_camera() -> Row:
     return Row(say("no table is looked at"), icon="camera-off")
 
 
+class Eye(Protocol):
+    """A camera to look through: what it sees comes as `House.seen`."""
+
+    def look(self, game: Game[Any, Any], state: Any) -> None:
+        """Look at the table of this game as it lies in this state, from now on and anew."""
+
+    def look_away(self) -> None:
+        """The evening may have its camera back."""
+
+    def keep_lens(self) -> None:
+        """What the anchors told of the lens is used from now on. Raises CompanionError where it cannot be kept."""
+
+    def adopt(self, game: Game[Any, Any], tag: Tag, symbol_mm: float) -> None:
+        """The one code in the latest picture stands for this label from now on. Raises CompanionError, says why not."""
+
+
+class ShutEye:
+    """Where no camera can be looked through."""
+
+    def look(self, game: Game[Any, Any], state: Any) -> None: ...
+    def look_away(self) -> None: ...
+    def keep_lens(self) -> None: ...
+    def adopt(self, game: Game[Any, Any], tag: Tag, symbol_mm: float) -> None: ...
+
+
 @dataclass
 class House:
     """`session` is the evening that is being played; `camera` says what looks at the table; `now` is wall time.
 
-    `buttons` and `lamps` are those that are connected; `shine` lights a lamp for a moment.
+    `copies` are the owner's, kept in memory until somebody gives them a folder.
+    `buttons` and `lamps` are those that are connected; `shine` lights a lamp for a moment. `seen` is what the `eye`
+    saw last, None before it saw anything.
     """
 
     store: JournalStore
@@ -53,6 +83,20 @@ class House:
     buttons: Collection[str] = ()
     lamps: Collection[str] = ()
     shine: Callable[[str], None] = lambda _: None
+    eye: Eye = field(default_factory=ShutEye)
+    seen: CameraView | NoView | None = None
+    copies: Copies = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.copies = Copies(self.games)
+
+    def needed_tonight(self, game: str) -> Collection[Piece] | None:
+        """The pieces of which the values matter: those on the table, or what is played with; None for all."""
+        if self.session is None or self.session.history.game.name != game:
+            return self.copies.known(game).copy_form.tonight
+        history = self.session.history
+        lying = history.game.table(history.state).zones.values()
+        return {piece for pieces in lying for piece in pieces}
 
     def playing(self) -> Session[Any, Any]:
         assert self.session is not None, "this page belongs to an evening"

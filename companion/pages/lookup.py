@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from threading import Lock, Thread
 from typing import Any
 
 from companion.core.game import Game, Setting
@@ -22,9 +23,17 @@ SHOWN = 6
 LONGEST_QUESTION = 80
 
 
-@cache
+_INDEXING = Lock()
+
+
 def index_of(game: str) -> RuleIndex:
-    """Made when a rule of this game is first asked for."""
+    """Made when a rule of this game is first asked for; who asks meanwhile waits."""
+    with _INDEXING:
+        return _index(game)
+
+
+@cache
+def _index(game: str) -> RuleIndex:
     return RuleIndex(GAMES[game].rulebook)
 
 
@@ -49,12 +58,17 @@ def question_page(house: House, navigator: Navigator, game: str) -> Typing:
     session = house.session if house.session is not None and house.session.history.game.name == game else None
     asked_game = house.games[game] if session is None else session.history.game
     rulebook = asked_game.rulebook
-    dispute = Dispute(asked_game, index_of(game))
+    # On the smallest board an index takes a second: it is made while the question is written.
+    Thread(target=index_of, args=(game,), daemon=True).start()
+
+    @cache
+    def dispute() -> Dispute[Any, Any]:
+        return Dispute(asked_game, index_of(game))
 
     def answers(question: str) -> tuple[Row, ...]:
         if len(question) < 3:
             return ()
-        settlement = dispute.settle(question, None if session is None else session.history.state, SHOWN)
+        settlement = dispute().settle(question, None if session is None else session.history.state, SHOWN)
         verdict = () if settlement.verdict is None else (verdict_row(settlement.verdict),)
         return (*verdict, *(rule_row(answer.rule) for answer in settlement.answers))[:SHOWN]
 

@@ -9,6 +9,7 @@ from companion.core.pages import Clocked, DoorsPage, ListPage, Person, Row, RowG
 from companion.core.screen import Inspect, Open, Tone, Touched
 from companion.core.table import UNREADABLE, Zone
 from companion.core.text import NOTHING, say, verbatim, with_names
+from companion.pages.copies import copy_in_words
 from companion.pages.draft import Draft
 from companion.pages.house import House
 from companion.pages.house_rules import HouseRules, summary
@@ -45,6 +46,7 @@ class More:
             ),
             Row(say("Camera"), self._house.camera().title, icon="camera", intent=Open("camera")),
             Row(say("House rules"), rules, icon="adjustments-horizontal", intent=Touched("house rules")),
+            *self._copy(history.game.name),
             Row(say("Settings"), say("Light, letters, people"), icon="settings", intent=Open("settings")),
             Row(say("Help"), say("Two minutes to see how it works"), icon="help", intent=Open("tour")),
             Row(say("End the evening"), say("Everything is kept"), icon="door-exit", intent=Open("end")),
@@ -62,6 +64,13 @@ class More:
         self._navigator.push(HouseRules(history.game, self._navigator, self, fixed=True))
 
     draft: Draft = Draft("")
+
+    def _copy(self, game: str) -> tuple[Row, ...]:
+        """What is printed on the pieces, where anything is asked of it."""
+        if not self._house.games[game].copy_form.sheets({}):
+            return ()
+        words = copy_in_words(self._house, game)
+        return (Row(say("Your copy"), words, icon="cards", intent=Open("copy", game)),)
 
 
 class EndOfEvening:
@@ -139,6 +148,12 @@ class CameraPage:
     def view(self) -> ListPage:
         camera = self._house.camera()
         rows = (
+            Row(
+                say("Set the camera up"),
+                say("Look through it: height, light, what is hidden"),
+                icon="scan",
+                intent=Open("camera set up"),
+            ),
             Row(say("Look again"), say("Look for a camera anew"), icon="refresh", intent=Touched("look again")),
             Row(
                 say("A simulated table"),

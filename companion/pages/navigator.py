@@ -50,6 +50,13 @@ class Navigator:
                     typed(letter)
         self.refresh()
 
+    def saw(self, seen: object) -> None:
+        """A camera that is looked through has seen something: the open page may take it in, and is shown anew."""
+        take_in = getattr(self.top, "saw", None)
+        if take_in is not None:
+            take_in(seen)
+        self.refresh()
+
     def push(self, page: OpenPage) -> None:
         """Open this page over the others."""
         self._pages.append(page)
@@ -57,20 +64,29 @@ class Navigator:
     def close(self) -> None:
         """Back to the page before. The first one stays where no table is under it."""
         if self._pages:
-            self._pages.pop()
+            _closed(self._pages.pop())
 
     def close_all(self) -> None:
         """Back to the table."""
-        self._pages.clear()
+        while self._pages:
+            _closed(self._pages.pop())
 
     def start_over(self, page: OpenPage) -> None:
         """This page and nothing else."""
+        self.close_all()
         self._pages = [page]
         self.refresh()
 
     def refresh(self) -> None:
         """Shows the open page as it is now; nothing where none is open."""
         self._publish(self._pages[-1].view() if self._pages else None)
+
+
+def _closed(page: OpenPage) -> None:
+    """A page that looks through a camera gives it back."""
+    closed = getattr(page, "closed", None)
+    if closed is not None:
+        closed()
 
 
 class NothingToShow(CompanionError):

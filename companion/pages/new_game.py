@@ -8,7 +8,7 @@ from typing import Any
 from companion.core.game import Game
 from companion.core.pages import Chair, ListPage, Row, RowGroup, SeatsPage
 from companion.core.pages import Person as Player
-from companion.core.screen import Button, Tone, Touched
+from companion.core.screen import Button, Open, Tone, Touched
 from companion.core.text import NOTHING, Text, or_list, say, say_plural, verbatim
 from companion.errors import ConfigError
 from companion.pages.draft import COLOURS, LONGEST_NAME, Draft, usual_draft
@@ -62,11 +62,20 @@ class Seats:
             tone=Tone.GOOD,
             icon="player-play",
         )
+        copy = Button(say("Your copy"), Open("copy", draft.game), icon="cards")
+        told = (copy,) if game.copy_form.sheets({}) else ()
         again = Button(say("As last time"), Touched("as last time"), icon="users")
         hint = self._trouble or why_not or say("Touch a seat to change the name, the colour or the place.")
         picture = self._house.picture_of(draft.game)
         return SeatsPage(
-            say("Who sits where?"), game.title, picture, tuple(chairs), rows, hint, (again, begin), say("this screen")
+            say("Who sits where?"),
+            game.title,
+            picture,
+            tuple(chairs),
+            rows,
+            hint,
+            (again, *told, begin),
+            say("this screen"),
         )
 
     def touched(self, key: str, value: str) -> None:

@@ -53,6 +53,14 @@ class HouseSettings:
         people = say_plural("{count} person is known", "{count} people are known", count)
         more = (
             Row(say("People of this house"), people, icon="users", intent=Open("people")),
+            Row(say("Your copies"), say("What is printed on your games"), icon="cards", intent=Open("copies")),
+            Row(
+                say("Camera"),
+                say("Look through it: height, light, what is hidden"),
+                icon="camera",
+                intent=Open("camera set up"),
+            ),
+            Row(say("Labels"), say("Stick them while the camera counts"), icon="qrcode", intent=Open("sticking")),
             Row(say("Buttons and lamps"), say("Try them out"), icon="hand-click", intent=Open("hardware")),
             Row(say("How it works"), say("A tour of two minutes"), icon="help", intent=Open("tour")),
             Row(say("About"), say("Version, licences, what is kept"), icon="info-circle", intent=Open("about")),

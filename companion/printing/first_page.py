@@ -24,10 +24,11 @@ _BESIDE = _LEFT + 8.0
 
 @dataclass(frozen=True, slots=True)
 class SheetEntry:
-    """One label to print, and the name of the piece it goes on."""
+    """One label to print, the name of the piece it goes on, and the label's outer edge in millimetres."""
 
     tag: Tag
     name: str
+    label_mm: float = 20.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +40,11 @@ class LabelGroup:
     shape: PieceShape | None = None
 
 
-def first_page(paper: PdfDocument, groups: Sequence[LabelGroup], title: str, label_mm: float) -> None:
+def first_page(paper: PdfDocument, groups: Sequence[LabelGroup], title: str) -> None:
     """Draws it on the page at hand, and goes on to another where there are many groups."""
     paper.text(_LEFT, 22.0, title, TITLE_POINTS)
     total = sum(len(group.entries) for group in groups)
-    words = say_plural("{count} label of {size} mm.", "{count} labels of {size} mm.", total, size=f"{label_mm:g}")
+    words = say_plural("{count} label.", "{count} labels.", total)
     how = say(
         "{labels} Print at 100 % (not “fit to page”): the ruler below is {ruler} mm long. Stick the labels in this"
         " order, which is that of the sheets, and tick what is done. Any label may go on any piece of the same name.",
@@ -57,13 +58,14 @@ def first_page(paper: PdfDocument, groups: Sequence[LabelGroup], title: str, lab
         if y + DRAWING_MM > paper.height_mm - 15.0:
             paper.next_page()
             y = 20.0
-        _draw_group(paper, group, y, label_mm)
+        _draw_group(paper, group, y)
         y += DRAWING_MM + 4.0
 
 
-def _draw_group(paper: PdfDocument, group: LabelGroup, y: float, label_mm: float) -> None:
+def _draw_group(paper: PdfDocument, group: LabelGroup, y: float) -> None:
     paper.outline(Box(_LEFT, y, _LEFT + 5.0, y + 5.0), gray=0.0)
-    count = say_plural("{count} label", "{count} labels", len(group.entries))
+    edge = f"{group.entries[0].label_mm:g}"
+    count = say_plural("{count} label of {edge} mm", "{count} labels of {edge} mm", len(group.entries), edge=edge)
     paper.text(_BESIDE, y + 4.0, str(say("{pieces}: {labels}", pieces=group.name, labels=count)), TEXT_POINTS + 1.5)
     if group.shape is None:
         _paragraph(paper, y + 10.0, str(say("They lie where the plan of the mat shows them.")), left=_BESIDE)
@@ -77,10 +79,7 @@ def _draw_group(paper: PdfDocument, group: LabelGroup, y: float, label_mm: float
     half = shape.width / 2 * scale, shape.height / 2 * scale
     paper.outline(Box(middle[0] - half[0], middle[1] - half[1], middle[0] + half[0], middle[1] + half[1]), gray=0.0)
     place = middle[0] + shape.label_dx * scale, middle[1] + shape.label_dy * scale
-    paper.label(group.entries[0].tag, place, label_mm * scale)
-    if label_mm > min(shape.width, shape.height):
-        note = say("The label is larger than the piece: print it smaller, or put card under it.")
-        _paragraph(paper, y + 24.0, str(note), 75.0, _BESIDE)
+    paper.label(group.entries[0].tag, place, group.entries[0].label_mm * scale)
 
 
 def _paragraph(paper: PdfDocument, y: float, words: str, width: float = 175.0, left: float = _LEFT) -> float:

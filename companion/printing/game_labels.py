@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -11,13 +11,11 @@ from companion.core.game import Game
 from companion.core.tags import readable
 from companion.core.text import say
 from companion.errors import ConfigError
-from companion.labels import LABEL_MM, opening_state
+from companion.labels import LABEL_MM, LARGEST_MM, SMALLEST_MM, label_edge, opening_state, piece_groups
 from companion.printing.first_page import LabelGroup, SheetEntry
 from companion.printing.label_sheets import SheetPrint, labels_pdf, labels_png, offset_test_pdf
 from companion.printing.mat_pages import MatDrawing, mat_pdf
 from companion.printing.sticker_sheets import plain_paper, stickers
-
-SMALLEST_MM, LARGEST_MM = 10.0, 25.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +34,7 @@ class LabelOrder:
 
 def write_labels(game: Game[Any, Any], out: Path, order: LabelOrder) -> Iterator[Path]:
     """Writes the sheets and, unless only some labels are wanted, the mat; yields what was written."""
-    labels_pdf(out, label_groups(game, order.only), sheet_print(game, order))
+    labels_pdf(out, label_groups(game, order.only, order.label_mm), sheet_print(game, order))
     yield out
     if not order.only:
         layout = game.layout(opening_state(game, order.players))
@@ -80,29 +78,26 @@ def sheet_print(game: Game[Any, Any], order: LabelOrder) -> SheetPrint:
     return SheetPrint(title, form, order.label_mm, order.start, order.offset)
 
 
-def label_groups(game: Game[Any, Any], only: Sequence[str] = ()) -> tuple[LabelGroup, ...]:
-    """The labels of the pieces by form, in the order of the game's catalogue. Raises ConfigError for an unknown one."""
-    named = [(tag, piece, str(game.piece_name(piece))) for tag, piece in game.piece_of.items()]
-    wanted = [each for each in named if not only or any(_is(each[0], each[2], one) for one in only)]
+def label_groups(game: Game[Any, Any], only: Sequence[str] = (), largest: float = LABEL_MM) -> tuple[LabelGroup, ...]:
+    """The labels of the pieces by form, in the order of the game's catalogue, none with an edge over `largest`.
+
+    Raises ConfigError for one that is unknown.
+    """
+    named = {tag: str(game.piece_name(piece)) for tag, piece in game.piece_of.items()}
     for one in only:
-        if not any(_is(tag, name, one) for tag, _, name in named):
+        if not any(_is(tag, name, one) for tag, name in named.items()):
             raise ConfigError(
                 f"{game.title} has no piece and no label {one!r}; `companion labels` without --only has all."
             )
-    groups: dict[Any, LabelGroup] = {}
-    for tag, piece, name in wanted:
-        shape = game.shape(piece)
-        form = shape.width, shape.height, shape.label_dx, shape.label_dy
-        group = groups.setdefault(form, LabelGroup(name, (), shape))
-        groups[form] = replace(group, entries=(*group.entries, SheetEntry(tag, name)))
-    return tuple(replace(group, name=_group_name(group)) for group in groups.values())
-
-
-def _group_name(group: LabelGroup) -> str:
-    names = list(dict.fromkeys(entry.name for entry in group.entries))
-    if len(names) == 1:
-        return names[0]
-    return str(say("{first} to {last}", first=names[0], last=names[-1]))
+    names = {tag: name for tag, name in named.items() if not only or any(_is(tag, name, one) for one in only)}
+    return tuple(
+        LabelGroup(
+            str(group.name),
+            tuple(SheetEntry(tag, names[tag], label_edge(group.shape, largest)) for tag in group.tags),
+            group.shape,
+        )
+        for group in piece_groups(game, names)
+    )
 
 
 def _is(tag: str, name: str, wanted: str) -> bool:

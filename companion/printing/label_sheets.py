@@ -20,7 +20,7 @@ from companion.errors import ConfigError, ImageError
 from companion.printing.first_page import LabelGroup, SheetEntry, first_page
 from companion.printing.page_parts import CODE_POINTS, cut_marks, shifted
 from companion.printing.pdf_document import PdfDocument, fits, wrapped
-from companion.printing.sticker_sheets import MARGIN_MM, WHITE_EDGE_MM, StickerSheet
+from companion.printing.sticker_sheets import MARGIN_MM, WHITE_EDGE_MM, StickerSheet, cut_size, largest_on
 from vision.labels import label_image
 
 LONGEST_FILE_NAME = 60
@@ -57,7 +57,7 @@ def labels_pdf(path: Path, groups: Sequence[LabelGroup], sheet: SheetPrint) -> i
     if not 1 <= sheet.start <= sheet.stickers.count:
         raise ConfigError(f"A sheet has {sheet.stickers.count} stickers; the first cannot be number {sheet.start}.")
     paper = PdfDocument(path, sheet.stickers.paper, title=sheet.title)
-    first_page(paper, groups, sheet.title, sheet.label_mm)
+    first_page(paper, groups, sheet.title)
     places = list(sheet.stickers.places())
     waiting = [None] * (sheet.start - 1) + [*entries]
     pages = [waiting[at : at + len(places)] for at in range(0, len(waiting), len(places))]
@@ -107,7 +107,11 @@ def _file_name(entry: SheetEntry, named: bool) -> str:
 
 def _draw_sticker(paper: PdfDocument, entry: SheetEntry, place: Box, sheet: SheetPrint) -> None:
     """The label at the sticker's left with its words beside it, or above them; everything inside the cut."""
-    width, height, label_mm = place.right - place.left, place.bottom - place.top, sheet.label_mm
+    if sheet.stickers.cut:
+        width, height = cut_size(entry.label_mm)
+        place = Box(place.left, place.top, place.left + width, place.top + height)
+    width, height = place.right - place.left, place.bottom - place.top
+    label_mm = min(entry.label_mm, largest_on(min(width, height)))
     edge = min(WHITE_EDGE_MM, (min(width, height) - label_mm) / 2)
     if width - label_mm >= BESIDE_MM:
         paper.label(entry.tag, (place.left + edge + label_mm / 2, (place.top + place.bottom) / 2), label_mm)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from companion.core.table import Box
 from companion.errors import ConfigError
 from companion.printing.pdf_document import PAPERS
+from vision.labels import MARGIN_MODULES, MODULES
 
 A4, LETTER = PAPERS["a4"], PAPERS["letter"]
 
@@ -25,8 +26,8 @@ CUT_GAP_MM = 4.0
 WHITE_EDGE_MM = 1.0
 """White outside a label's ring, so that a crooked cut does not reach it."""
 
-WORDS_MM = 8.0
-"""Under a label that is cut: its piece's name and its code, which stay with it."""
+WORDS_SHARE, WORDS_MM = 0.4, (4.5, 8.0)
+"""Under a label that is cut: its piece's name and its code, which stay with it; of the label's edge, and from to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,11 +94,22 @@ _FREE = re.compile(
 def plain_paper(paper: str, label_mm: float) -> StickerSheet:
     """As many labels with their words as the paper takes, to be cut out."""
     size = PAPERS[paper]
-    width, height = label_mm + 2 * WHITE_EDGE_MM, label_mm + 2 * WHITE_EDGE_MM + WORDS_MM
+    width, height = cut_size(label_mm)
     pitch_x, pitch_y = width + CUT_GAP_MM, height + CUT_GAP_MM
     columns = int((size[0] - 2 * MARGIN_MM + CUT_GAP_MM) / pitch_x)
     rows = int((size[1] - 2 * MARGIN_MM + CUT_GAP_MM) / pitch_y)
     return StickerSheet(size, width, height, columns, rows, MARGIN_MM, MARGIN_MM, pitch_x, pitch_y, cut=True)
+
+
+def cut_size(label_mm: float) -> tuple[float, float]:
+    """Width and height of what is cut out of plain paper for a label of that edge."""
+    words = min(max(WORDS_SHARE * label_mm, WORDS_MM[0]), WORDS_MM[1])
+    return label_mm + 2 * WHITE_EDGE_MM, label_mm + 2 * WHITE_EDGE_MM + words
+
+
+def largest_on(room: float) -> float:
+    """The edge of the largest label with enough white outside its ring, on a sticker whose shorter side is `room`."""
+    return (room - 2 * WHITE_EDGE_MM) / (1 - 2 * MARGIN_MODULES / MODULES)
 
 
 def stickers(name: str, paper: str, label_mm: float) -> StickerSheet:

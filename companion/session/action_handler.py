@@ -14,6 +14,7 @@ from companion.core.journal import CAMERA
 from companion.core.screen import Decide, Identify
 from companion.core.text import Text, say, verbatim
 from companion.session import prompts
+from companion.session.belief import is_unlikely
 from companion.session.corrections import amendment
 from companion.session.messages import Conclusion
 from companion.session.session_state import SessionState
@@ -39,13 +40,13 @@ class ActionHandler(Generic[S, A]):
 
     def _to_believe(self) -> Revision[A] | None:
         """What explains the table best, if it may be believed at once."""
-        put_away = self._consider()
-        if put_away is not None:
+        before = self._consider()
+        if before is not None:
             self._table.accept_replacements()
-        return self._belief.at_once() if put_away is None else put_away
+        return self._belief.at_once() if before is None else before
 
     def _consider(self) -> Revision[A] | None:
-        """Looks for what explains the table; returns what has been put away meanwhile."""
+        """Looks for what explains the table; returns what must have happened before."""
         self._table.check_restored()
         if not self._table.differences():
             self._dialogue.answered.clear()
@@ -53,11 +54,22 @@ class ActionHandler(Generic[S, A]):
         replaced = self._table.replaced()
         put_away = self._belief.put_away(found, replaced)
         follows: Finding[A] = Revision() if self._belief.is_replaced(replaced) else found
-        discarded = self._belief.discarded(found)
+        discarded, told = self._belief.discarded(found), self._belief.finding
         self._belief.consider(found, self._table.covered)
         if put_away is not None and self._may_follow(put_away.actions, follows):
             return put_away
-        return discarded if discarded is not None and self._lets_explain(discarded.actions) else None
+        if discarded is not None and self._lets_explain(discarded.actions):
+            return discarded
+        return told if isinstance(told, Revision) and self._goes_on_from(told, found) else None
+
+    def _goes_on_from(self, told: Revision[A], found: Finding[A]) -> bool:
+        """Whether what the look before told, and was not believed yet, is what this one goes on from."""
+        if not told.actions or told.taken_back or told.outstanding or told.assumed or is_unlikely(told):
+            return False
+        if isinstance(found, Revision) and found.is_exact:
+            return False
+        follows = self._table.finding_after(told.actions)
+        return isinstance(follows, Revision) and follows.is_exact
 
     def _lets_explain(self, before: Sequence[A]) -> bool:
         """Whether what has landed makes sense after those actions, to the last piece, and does not before."""

@@ -21,11 +21,16 @@ class PileHeights:
     _home: dict[Tag, Zone] = field(default_factory=dict)
     _tops: dict[Zone, frozenset[Tag]] = field(default_factory=dict)
     _known: dict[Zone, tuple[Tag, ...]] = field(default_factory=dict)
+    _shuffled: dict[Zone, frozenset[Tag]] = field(default_factory=dict)
+    """Labels of a pile that came with another one: carried as they lay, or one by one, which turns them over."""
     _heights: Mapping[Zone, int] = field(default_factory=dict)
     _owed: frozenset[Zone] = frozenset()
     """Where hands have yet to do what the game knows already: these piles tell nothing."""
     _arrivals: dict[Zone, tuple[Tag, ...]] = field(default_factory=dict)
     """Labels that have come to a pile since then, the first first; those that others have covered are among them."""
+
+    _apart: dict[Zone, frozenset[Tag]] = field(default_factory=dict)
+    """Labels that were seen elsewhere while what came to a pile lay there: they were not carried under it."""
 
     _slipped: dict[Zone, frozenset[Tag]] = field(default_factory=dict)
     """Labels that came to a pile and went out of sight, though nothing has come since: in a hand, or under others."""
@@ -41,14 +46,21 @@ class PileHeights:
         for zone in piles:
             self._pile_up(zone, _readable(reading.zones.get(zone, ())))
 
-    def look(self, reading: Reading, heights: Mapping[Zone, int]) -> None:
-        """What was to be done on a pile may have been done."""
+    def look(self, reading: Reading, heights: Mapping[Zone, int], open_piles: Collection[Zone] = frozenset()) -> None:
+        """What was to be done on a pile may have been done. On the `open_piles` what comes lies on top."""
         seen = {tag for tags in reading.zones.values() for tag in tags}
         came, self._arrivals = self._arrivals, {zone: self._still_there(zone, reading, seen) for zone in self._heights}
+        self._apart = {
+            zone: self._apart.get(zone, frozenset()) | (seen - set(reading.zones.get(zone, ())))
+            for zone, tags in self._arrivals.items()
+            if tags
+        }
         for zone, tags in came.items():
             slipped = self._slipped.get(zone, frozenset()).union(tags).difference(self._arrivals.get(zone, ()), seen)
             self._slipped[zone] = slipped
         self.lifted = self.lifted.union(self._just_lifted(reading), *self._slipped.values()) - seen
+        for zone in self._slipped.keys() & set(open_piles):
+            self._slipped[zone] = frozenset()
         if self._owed:
             self.expect(reading, heights, self._owed)
 
@@ -83,11 +95,13 @@ class PileHeights:
         for zone, tags in tops.items():
             if zone in heights:
                 self._pile_up(zone, tags, brought.get(zone, ()))
+                self._shuffle(zone, brought.get(zone, ()))
         self._tops |= tops
         settled = {tag: zone for tag, zone in last_seen.items() if zone not in kept}
         before = {tag: zone for tag, zone in self._home.items() if zone in kept or last_seen.get(tag) in kept}
         self._home = before | settled | {tag: zone for zone, tags in self._known.items() for tag in tags}
         self._arrivals = {zone: tags for zone, tags in self._arrivals.items() if zone in kept}
+        self._apart = {zone: tags for zone, tags in self._apart.items() if zone in kept}
         self._slipped = {zone: tags for zone, tags in self._slipped.items() if zone in kept}
         self._heights = {**heights, **{zone: height for zone, height in self._heights.items() if zone in kept}}
 
@@ -98,6 +112,11 @@ class PileHeights:
         if not came and tops:
             known = self._up_to(known, tops)
         self._known[zone] = (*known, *dict.fromkeys(came)) if tops else ()
+
+    def _shuffle(self, zone: Zone, brought: Sequence[Tag]) -> None:
+        """What came one by one came in that order; what came along lies in whichever."""
+        along = brought if len(brought) > len(self._arrivals.get(zone, ())) else ()
+        self._shuffled[zone] = self._shuffled.get(zone, frozenset()).union(along).intersection(self._known[zone])
 
     @staticmethod
     def _up_to(known: tuple[Tag, ...], tops: Collection[Tag]) -> tuple[Tag, ...]:
@@ -175,17 +194,38 @@ class PileHeights:
             # What is out of sight may be in a hand, under a hand, or have been slipped under the others.
             return Height(lower.least, height - left)
         if gone & self.lifted:
-            return None
+            return self._without_lifted(zone, height, gone, new) if not left else None
         arrived = [tag for tag in new if self._is_from_elsewhere(tag, zone, height)]
         if arrived and not left and len(arrived) == len(new):
-            covered = [tag for tag in self._arrivals.get(zone, ()) if self._is_from_elsewhere(tag, zone, height)]
-            higher = height + len({*arrived, *covered})
-            return (
-                Height(higher)
-                if any(self._home.get(tag) in self._heights for tag in arrived)
-                else Height(higher, higher)
-            )
+            return self._grown(zone, height, height, arrived)
         return None
+
+    def _grown(self, zone: Zone, height: int, lying: int, arrived: Collection[Tag]) -> Height:
+        """So many were `lying` there of the pile that was so high; what came lies on them, and on what came before."""
+        before = [tag for tag in self._arrivals.get(zone, ()) if self._is_from_elsewhere(tag, zone, height)]
+        covered = [tag for tag in before if not any(self._may_have_come_under(each, tag, zone) for each in arrived)]
+        higher = lying + len({*arrived, *covered})
+        may_bring_others = any(self._home.get(tag) in self._heights for tag in arrived)
+        return Height(higher) if may_bring_others else Height(higher, higher)
+
+    def _may_have_come_under(self, tag: Tag, other: Tag, zone: Zone) -> bool:
+        """Whether they left the same pile and may have come at once: then the other may since have gone again."""
+        home = self._home.get(tag)
+        if tag == other or home not in self._heights or home != self._home.get(other):
+            return False
+        return tag not in self._apart.get(zone, ())
+
+    def _without_lifted(self, zone: Zone, height: int, gone: frozenset[Tag], new: Collection[Tag]) -> Height | None:
+        """What was taken up first is not under what came after."""
+        arrived = [tag for tag in new if self._is_from_elsewhere(tag, zone, height)]
+        if not gone <= self.lifted or not arrived or len(arrived) < len(new):
+            return None
+        return self._grown(zone, height, height - len(gone), arrived)
+
+    @property
+    def uncertain(self) -> frozenset[Zone]:
+        """The labels may tell a wrong height of them: the odd ones, and where what was taken up may be back beneath."""
+        return self.odd | {zone for zone, tops in self._tops.items() if not tops.isdisjoint(self.lifted)}
 
     def _lay_there(self, zone: Zone, new: Collection[Tag], *, sure: bool) -> bool:
         """Whether these were under what is gone. `sure`: what is gone lies elsewhere."""
@@ -230,7 +270,12 @@ class PileHeights:
             return Height(0, height - away)
         above = {*known[max(known.index(tag) for tag in surfaced) + 1 :]} - tops
         left = height - len(above | elsewhere)
-        return Height(left, left)
+        return Height(left, left + len(self._may_lie_below(zone, surfaced, above - elsewhere - self._tops[zone])))
+
+    def _may_lie_below(self, zone: Zone, surfaced: Collection[Tag], above: set[Tag]) -> Collection[Tag]:
+        """Those of the labels above what came to light of which it is not known whether they really were."""
+        shuffled = self._shuffled.get(zone, frozenset())
+        return above & shuffled if shuffled.intersection(surfaced) else ()
 
 
 def _readable(tags: tuple[Tag, ...]) -> frozenset[Tag]:

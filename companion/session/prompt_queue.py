@@ -62,8 +62,12 @@ def _about_the_table(session: AnySession) -> Iterator[Prompt]:
 
 
 def _without_a_trace(session: AnySession, finding: Revision[Any]) -> Iterator[Prompt]:
-    """A decision that nobody saw; if nobody made it, what it would excuse."""
-    yield prompts.forgotten(session.game, session.history.state, finding)
+    """A decision that nobody saw, or the taking back of what stands; if nobody made it, what it would excuse."""
+    taken = session.table.taken_back()
+    if taken:
+        yield prompts.which(session.game, session.history.state, Either((finding,)), taken)
+    else:
+        yield prompts.forgotten(session.game, session.history.state, finding)
     if finding.slip is not None:
         yield prompts.forbidden(session.game, session.history.state, finding.slip, _gap(session))
     yield _differences(session)

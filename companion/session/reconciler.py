@@ -63,13 +63,15 @@ class Reconciler(Generic[S, A]):
         self._piles = PileHeights()
         self._lack: tuple[Zone, ...] = ()
         """The zones that lack something, in the order in which it went."""
+        self._lacked: tuple[Zone, ...] = ()
+        """Those that did so before the newest look."""
 
     # --- what is seen ---
 
     def look(self, observation: Observation) -> None:
         if self._observation is None:
             self.pending = self._interrupted()
-        self._observation = self._without_copies(observation)
+        self._observation, self._lacked = self._without_copies(observation), self._lack
         self.look_again()
 
     def recollect(self, observation: Observation) -> None:
@@ -103,7 +105,7 @@ class Reconciler(Generic[S, A]):
         if self._observation is not None:
             self._buried.look(self.reading, self._stacks)
             self._buried.forget(self._complete() - {zone for zone, _ in self._covered_by_others()})
-            self._piles.look(self.reading, self._heights)
+            self._piles.look(self.reading, self._heights, self._game.layout(self._history.state).piles)
             self._buried.take_up(self._piles.lifted)
         changed = [zone for zone, pieces in self._left_alone.items() if self._seen.zones.get(zone, pieces) != pieces]
         for zone in changed:
@@ -263,8 +265,8 @@ class Reconciler(Generic[S, A]):
             labels.identify(Reading(self._piles.arrived(self.reading))).zones,
             {zone: height for zone, height in told.items() if zone not in away},
             {zone: height for zone, height in if_gone.items() if zone not in away},
-            self._piles.odd,
-            self._lack,
+            self._piles.uncertain,
+            [zone for zone in self._lack if zone in self._lacked],
         )
 
     def _fanned(self, buried: Mapping[Zone, Sequence[Piece]]) -> Mapping[Zone, Sequence[Piece]]:

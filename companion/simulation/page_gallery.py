@@ -10,11 +10,13 @@ from itertools import islice
 from random import Random
 from typing import Any
 
+from companion.core.capture import Words
 from companion.core.clock import Mode, TimeControl
 from companion.core.game import Options, legal_actions
 from companion.core.screen import Open, Typed
 from companion.core.text import and_list, say_plural, verbatim
 from companion.games import GAMES, picture_of, with_profile
+from companion.pages.capture import Capture
 from companion.pages.contents import page_of
 from companion.pages.draft import Draft
 from companion.pages.home import Home
@@ -28,6 +30,7 @@ from companion.pages.time_choice import MoreWays, TimeChoice
 from companion.session.game_history import GameHistory
 from companion.session.messages import Pause, Tick
 from companion.session.session import Session
+from companion.simulation.view_gallery import camera_pages
 from companion.store import JournalStore, SavedGame
 
 NAMES = ("Liisa", "Ott", "Kadri", "Jaan", "Piret", "Oskar")
@@ -184,7 +187,19 @@ def evening_pages() -> Iterator[Made]:
     yield "result-under-way", partial(opened, "result", FIRST, NAMES[:3], 300)
     yield "result-tie", tie
     yield "history-empty", partial(opened, "history", FIRST, NAMES[:3], 0)
-    for page in ("more", "camera", "end", "shut down", "settings", "people", "hardware", "tour", "about", "evenings"):
+    for page in (
+        "more",
+        "camera",
+        "end",
+        "shut down",
+        "settings",
+        "people",
+        "hardware",
+        "tour",
+        "about",
+        "evenings",
+        "copies",
+    ):
         yield page.replace(" ", "-"), lambda page=page: page_of(Open(page), lived_in(), navigator()).view()  # type: ignore[misc]
     yield "evenings-none", lambda: page_of(Open("evenings"), house(empty=True), navigator()).view()
     yield "people-none", lambda: page_of(Open("people"), house(empty=True), navigator()).view()
@@ -252,4 +267,45 @@ def answered(game: str, question: str) -> object:
     return flow.top.view()
 
 
-PAGES: list[Callable[[], Iterator[Made]]] = [start_pages, evening_pages, rules_pages]
+def copy_pages() -> Iterator[Made]:
+    """An owner tells what is printed on his copy."""
+    for game, rules in GAMES.items():
+        kinds: dict[str, str] = {}
+        for sheet in rules.copy_form.sheets({}):
+            kinds.setdefault(f"{sheet.group}-{type(sheet.questions[0].kind).__name__}".lower(), sheet.name)
+        for kind, name in kinds.items():
+            yield f"copy-{game}-{kind.replace(' ', '-')}", partial(told, game, name, 0)
+            yield f"copy-{game}-{kind.replace(' ', '-')}-told", partial(told, game, name, 4)
+        if kinds:
+            yield f"copy-{game}-missing", partial(missing_values, game)
+
+
+def told(game: str, sheet: str, values: int) -> object:
+    """That sheet with so many of its values told as the shipped ones, and one that is being told."""
+    page = Capture(house(empty=True), navigator(), game)
+    capturing = page.capturing
+    capturing.go_to(sheet)
+    for _ in range(values):
+        question = capturing.question
+        assert question is not None
+        if isinstance(question.kind, Words):
+            break
+        capturing.tell(question, question.printed)
+    capturing.go_to(sheet)
+    if values:
+        page.touched("digit", "2")
+    return page.view()
+
+
+def missing_values(game: str) -> object:
+    flow = navigator()
+    Capture(house(empty=True), flow, game).touched("missing", "")
+    assert flow.top is not None
+    return flow.top.view()
+
+
+def table_pages() -> Iterator[Made]:
+    yield from camera_pages(partial(house, empty=True), navigator)
+
+
+PAGES: list[Callable[[], Iterator[Made]]] = [start_pages, evening_pages, rules_pages, table_pages, copy_pages]

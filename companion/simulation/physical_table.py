@@ -16,7 +16,7 @@ from companion.core.game import Game
 from companion.core.plane import covers, piece_pose
 from companion.core.table import Box, Piece, PieceShape, Pose, TableLayout, TableSnapshot, Tag, Zone, diff
 from companion.errors import NotationError
-from companion.labels import LABEL_MM
+from companion.labels import label_edge
 
 BOX: Zone = "box"
 """Where pieces are that do not lie on the table: the deck, the box, a pile nobody looks at."""
@@ -87,7 +87,7 @@ class PlacedPiece:
 
     def hides_label_of(self, lower: PlacedPiece) -> bool:
         """Whether this piece, lying higher, hides any part of the lower one's label."""
-        return covers(self.label, self.shape, lower.label, LABEL_MM / 2)
+        return covers(self.label, self.shape, lower.label, label_edge(lower.shape) / 2)
 
 
 @dataclass(slots=True)

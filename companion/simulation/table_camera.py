@@ -8,7 +8,7 @@ from typing import Any
 from companion.core.game import Game
 from companion.core.table import Box, TableLayout, Tag, Zone
 from companion.label_set import LabelSet
-from companion.labels import LABEL_MM, opening_state
+from companion.labels import LABEL_MM, label_edge
 from companion.simulation.physical_table import PhysicalTable, PlacedPiece
 from companion.simulation.renderer.arrays import GrayImage
 from companion.simulation.renderer.scene import Anchor, Hand, Item, Mat, Optics, Scene, Setup
@@ -41,7 +41,10 @@ def table_camera(
     def scene() -> Scene:
         boxes = [table.layout.zones[zone] for zone in hands()]
         over = tuple(Hand(*box.centre, 90 if box.centre[1] > layout.height / 2 else 270) for box in boxes)
-        pieces = (_item(table, piece, adopted_mm if piece.tag in symbols else LABEL_MM) for piece in table.lying())
+        pieces = (
+            _item(table, piece, adopted_mm if piece.tag in symbols else label_edge(piece.shape))
+            for piece in table.lying()
+        )
         return Scene((*pieces, *map(_book, table.books())), over)
 
     def picture(tag: Tag) -> GrayImage:
@@ -50,9 +53,8 @@ def table_camera(
     return SimulatedCamera(scene, picture, _setup(layout))
 
 
-def still_camera(game: Game[Any, Any], players: int | None, adopted: LabelSet | None = None) -> FrameSource:
-    """The game's table before anybody has touched it."""
-    state = opening_state(game, players)
+def still_camera(game: Game[Any, Any], state: Any, adopted: LabelSet | None = None) -> FrameSource:
+    """The game's table as it lies in a state, and nobody touches it."""
     table = PhysicalTable(game, game.layout(state))
     table.make(game.table(state))
     return table_camera(table, lambda: (), adopted)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator
 from queue import SimpleQueue
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -131,6 +132,7 @@ class Table:
 
     def __init__(self) -> None:
         self.settings = Settings()
+        self.house = SimpleNamespace(store=SimpleNamespace(folder=None))
         self.told: SimpleQueue[Any] = SimpleQueue()
         self.session = type("Evening", (), {"history": type("History", (), {"game": GAME, "state": None})})
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
+import pytest
+
 from companion.core.findings import Finding, OpenAction, Revision
 from companion.core.game import legal_actions
 from companion.core.hidden_pieces import Hidden, Sighting
 from companion.core.inference import Ambiguous, Illegal, Unexplained
 from companion.core.revision import revise
+from companion.core.stories import Stories
 from companion.core.table import UNREADABLE, Change, Piece, TableSnapshot, Zone
 from tests.core.test_inference import after, table
 from tests.toy import GAME, Action, Pass, State, Take, Throw
@@ -110,6 +113,17 @@ class TestHeldPieces:
 
             assert isinstance(says, Revision)
             assert [tuple(Throw("A", zone) for zone in order)] == [each.actions for each in says.discarded]
+
+    @pytest.mark.parametrize("first", ["A.1", "market"])
+    def test_a_story_is_told_in_the_order_in_which_places_were_emptied(self, first: str) -> None:
+        """A throws the apple away and takes the cherry, in either order: the place tells that was empty first."""
+        throw, take = Throw("A", "A.1"), Take("A", "cherry", "A.2")
+        seen = table(A_AGAIN, market=["pear"], A1=[], A2=["cherry"])
+        stories = Stories(GAME, A_AGAIN, [], Sighting(seen, seen, Hidden(lack=[first])))
+
+        [told] = stories.exact_stories(A_AGAIN, 0, stories.looks[-1:])
+
+        assert told.actions == ((throw, take) if first == "A.1" else (take, throw))
 
 
 class TestBuriedPieces:

@@ -76,7 +76,7 @@ class TestLabelSheets:
     @pytest.mark.parametrize("label_mm", [10.0, 20.0, 25.0])
     def test_a_label_has_the_size_that_was_asked_for(self, tmp_path: Path, label_mm: float) -> None:
         pdf = tmp_path / "one.pdf"
-        labels_pdf(pdf, (replace(GROUPS[0], entries=tuple(ENTRIES[:1])),), printed(label_mm))
+        labels_pdf(pdf, (replace(GROUPS[0], entries=(replace(ENTRIES[0], label_mm=label_mm),)),), printed(label_mm))
         _, sheet = pages(pdf)
 
         (detection,) = LabelDetector(Codebook([ENTRIES[0].tag]), (2.0, 8.0)).detect(sheet).decoded
@@ -98,8 +98,8 @@ class TestLabelSheets:
         labels_pdf(pdf, GROUPS, printed())
         said = " ".join(words(pdf, page=1).split())
 
-        assert "Labels of a game 35 labels of 20 mm." in said
-        assert "Kaart: 35 labels" in said
+        assert "Labels of a game 35 labels." in said
+        assert "Kaart: 35 labels of 20 mm" in said
 
     def test_used_stickers_are_left_out(self, tmp_path: Path) -> None:
         pdf = tmp_path / "start.pdf"

@@ -77,6 +77,28 @@ class TestWhatIsBelievedTooEarly:
         assert not table.silent
 
 
+class TestSeveralDecisionsAtOnce:
+    """What a look told of several decisions waits for the table to rest, and counts when play goes on from it."""
+
+    QUICKLY = lying(market=["P1"], A1=["A1"], B1=["C1"])
+
+    def test_wait_for_the_table_to_rest(self, table: ToyTable) -> None:
+        table.sees(self.QUICKLY, rest=0.5)
+
+        assert 3 == len(table.actions)
+        table.waits(2)
+        assert ["A: take apple -> A.1", "B: take cherry -> B.1"] == table.actions[3:]
+
+    def test_are_believed_when_one_of_the_pieces_is_taken_up_again(self, table: ToyTable) -> None:
+        """Alone the second look would be B's taking with the apple still to be laid; it was seen in A's basket."""
+        table.sees(self.QUICKLY, rest=0.5)
+        table.sees(lying(market=["P1"], B1=["C1"]), rest=0.5)
+
+        assert ["A: take apple -> A.1", "B: take cherry -> B.1"] == table.actions[3:]
+        table.waits(5)
+        assert "In somebody's hand" == str(table.notice.heading)
+
+
 class TestWhatNobodySaw:
     """Class 2: a decision without a trace is said and never believed by the camera alone."""
 

@@ -46,12 +46,29 @@ def test_a_label_that_went_to_another_pile_makes_one_lower_and_one_higher() -> N
 
 
 def test_what_was_taken_up_first_is_not_under_what_comes_after() -> None:
-    """The top one was in a hand when another one was laid: nobody knows how many lie there."""
+    """The top one was in a hand when another one was laid; but it may have come back beneath."""
     known = piles()
     told(known, "low", "other")
 
     assert {"top"} == known.lifted
-    assert "north" not in told(known, "new", "other")
+    assert Height(2, 2) == told(known, "new", "other")["north"]
+    assert {"north"} == known.uncertain
+
+
+def test_what_was_moved_as_a_stack_may_lie_in_another_order() -> None:
+    """Carried as it lay, or one by one: nobody knows what is still beneath the one that comes to light."""
+    known = PileHeights()
+    for tag in ("low", "middle", "top"):
+        known.recollect(Reading({"north": (tag,)}), ["north"])
+    everywhere = {"low": "north", "middle": "north", "top": "north"}
+    known.agree(Reading({"north": ("top",), "south": ()}), {"north": 3, "south": 0}, everywhere)
+    known.look(Reading({"north": (), "south": ("top",)}), {"north": 3, "south": 0})
+    everywhere = dict.fromkeys(everywhere, "south")
+    known.agree(Reading({"north": (), "south": ("top",)}), {"north": 0, "south": 3}, everywhere)
+    reading = Reading({"north": ("top",), "south": ("low",)})
+    known.look(reading, {"north": 0, "south": 3})
+
+    assert Height(1, 2) == known.told(reading)["south"]
 
 
 def test_a_pile_that_is_otherwise_than_the_game_has_it_leaves_the_others_alone() -> None:
@@ -84,6 +101,17 @@ def test_what_came_and_is_out_of_sight_again_may_be_in_a_hand_or_under_the_rest(
 
     assert Height(2, 3) == told(known, "top", "other")["north"]
     assert Height(2, 2) == told(known, "top", "new")["north"]
+
+
+def test_what_came_to_an_open_pile_and_is_out_of_sight_again_is_in_a_hand() -> None:
+    """Nobody slips a card under a pile of discards."""
+    known = piles()
+    for north in ("new", "top"):
+        reading = Reading({"north": (north,), "south": ("other",)})
+        known.look(reading, {"north": 2, "south": 1}, ["north"])
+
+    assert Height(2, 2) == known.told(reading)["north"]
+    assert {"new"} == known.lifted
 
 
 def test_a_pile_laid_onto_another_takes_along_what_lay_in_it() -> None:

@@ -9,6 +9,7 @@ from companion.core.screen import (
     Board,
     Button,
     Cell,
+    Forbidden,
     Inspect,
     Notice,
     NoticeKind,
@@ -18,14 +19,15 @@ from companion.core.screen import (
     Tone,
     Undo,
 )
-from companion.core.text import Message, say, verbatim
+from companion.core.text import Message, Text, say, verbatim
 
 SMALL, BIG, UPRIGHT = (800, 480), (1280, 720), (720, 1280)
 NAMES = ("Ann", "Ben", "Cara")
+NOTHING_TO_SELL = say("There is nothing to sell.")
 WHICH = say("Which fruit is it?")
 
 
-def evening(columns: int = 4, notice: Notice | None = None) -> Screen:
+def evening(columns: int = 4, notice: Notice | None = None, why_not: Text | Forbidden = NOTHING_TO_SELL) -> Screen:
     """A market of eight cards in so many columns, three players, a button that is off."""
     cells = tuple(
         Cell(
@@ -52,7 +54,7 @@ def evening(columns: int = 4, notice: Notice | None = None) -> Screen:
         )
         for number, name in enumerate(NAMES)
     )
-    off = Button(say("Sell"), Pass(), enabled=False, why_not=say("There is nothing to sell."))
+    off = Button(say("Sell"), Pass(), enabled=False, why_not=why_not)
     undo = Button(say("Undo"), Undo(), "undo")
     return Screen(
         say("Fruit"),

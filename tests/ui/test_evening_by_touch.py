@@ -11,6 +11,7 @@ from kivy.base import EventLoop
 from companion.application import Application
 from companion.config import Settings
 from companion.core.pages import (
+    ArticlePage,
     ClockPage,
     DoorsPage,
     HistoryPage,
@@ -21,8 +22,8 @@ from companion.core.pages import (
     SleepPage,
     TypingPage,
 )
-from companion.core.screen import Close, Dismiss, Open, Screen, Touched, Typed, Undo
-from companion.core.text import ENGLISH
+from companion.core.screen import Close, Dismiss, Forbidden, Open, Screen, Touched, Typed, Undo
+from companion.core.text import ENGLISH, say
 from companion.games import GAMES
 from companion.session.messages import Tick
 from companion.simulation.touch import TouchSimulator
@@ -116,6 +117,17 @@ def test_time_goes_on_on_the_clock_page_and_stands_still_when_paused(room: Room)
     assert paused == room.shown
     assert isinstance(paused, ClockPage)
     assert "Paused" == str(paused.paused)
+
+
+def test_from_what_is_forbidden_one_touch_leads_to_the_rule(room: Room) -> None:
+    begins(room, "liisa", "ott")
+    rule = next(iter(GAMES[FIRST].rulebook))
+    room.application.window.hint(Forbidden(say("Not now."), rule.id))
+    room.taps(Open("rule", rule.id))
+    page = room.shown
+
+    assert isinstance(page, ArticlePage)
+    assert rule.sentence == page.paragraphs[0].words
 
 
 def test_a_rule_is_found_with_the_keyboard_on_the_screen(room: Room) -> None:

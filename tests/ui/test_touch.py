@@ -6,7 +6,8 @@ import pytest
 from kivy.base import EventLoop
 from kivy.config import Config
 
-from companion.core.screen import Answer, Confirm, Dismiss, Inspect, Pass, Undo, Why
+from companion.core.screen import Answer, Confirm, Dismiss, Forbidden, Inspect, Pass, Undo, Why
+from companion.core.screen import Open as OpenPage
 from companion.core.text import say
 from companion.simulation.touch import SimulatedTouch
 from tests.ui.conftest import Touchscreen
@@ -74,6 +75,16 @@ def test_a_grey_button_says_why_and_posts_nothing(small: Touchscreen) -> None:
 
     assert [] == small.posted
     assert "There is nothing to sell." in small.words
+
+
+def test_a_grey_button_leads_to_the_rule_that_forbids_it(small: Touchscreen) -> None:
+    small.show(evening(why_not=Forbidden(say("The plum is sold."), "X-1")))
+    off = next(rect for target, rect in small.app.view.targets() if target.intent is None)
+    small.touch.press(*small.app.view.pixels(off))
+    assert "The plum is sold." in small.words
+    small.touch.tap(OpenPage("rule", "X-1"))
+
+    assert [OpenPage("rule", "X-1")] == small.posted
 
 
 def test_the_reason_goes_with_the_next_touch(small: Touchscreen) -> None:

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.core import pages
+from companion.core.capture_page import CapturePage
 from companion.core.screen import Screen
 from ui.drawing import Drawing
-from ui.screens import clocks, history, lists, live, result, start, typing
+from ui.screens import camera, capture, clocks, history, lists, live, result, start, typing
 
 DRAWN_BY: dict[type, Callable[[Drawing, Any], None]] = {
     Screen: live.draw,
@@ -26,6 +27,9 @@ DRAWN_BY: dict[type, Callable[[Drawing, Any], None]] = {
     pages.SheetPage: result.draw_sheet,
     pages.HistoryPage: history.draw_history,
     pages.SetupPage: history.draw_setup,
+    CapturePage: capture.draw,
+    pages.CameraPage: camera.draw_camera,
+    pages.PlanPage: camera.draw_plan,
 }
 
 

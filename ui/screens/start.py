@@ -65,6 +65,7 @@ def _home_bar(d: Drawing, page: HomePage) -> None:
     if width > 40 and d.fits(camera.title, box, style):
         d.words(camera.title, box, style, d.palette.second)
         d.icon(camera.icon or "camera", (box.x - 18, 30), 24, colour)
+        d.touch(Rect(box.x - 34, 3, box.right - box.x + 34, 50), camera.intent)
 
 
 def _resume(d: Drawing, rect: Rect, resume: Resume) -> None:
@@ -246,12 +247,12 @@ def draw_time(d: Drawing, page: TimePage) -> None:
         area = Rect(foot.x, foot.y + GAP, foot.width, min(high, foot.height - note - GAP))
         across = min(2, len(page.steppers)) if space.upright else len(page.steppers)
         for box, stepper in zip(area.grid(across, -(-len(page.steppers) // across), GAP), page.steppers, strict=False):
-            _stepper(d, box, stepper)
+            draw_stepper(d, box, stepper)
         words = Rect(foot.x + 6, area.bottom + 2, foot.width - 12, note)
         d.words(page.note, words, Style(15, Weight.MEDIUM, smallest=14), d.palette.second, optional=True)
 
 
-def _stepper(d: Drawing, rect: Rect, stepper: Stepper) -> None:
+def draw_stepper(d: Drawing, rect: Rect, stepper: Stepper) -> None:
     d.fill(rect, d.palette.panel, RADIUS_PANEL)
     d.words(stepper.title, Rect(rect.x + 12, rect.y + 6, rect.width - 24, 24), CAPTION, d.palette.second)
     line = Rect(rect.x + 12, rect.y + 34, rect.width - 24, rect.height - 44)
@@ -266,4 +267,4 @@ def _stepper(d: Drawing, rect: Rect, stepper: Stepper) -> None:
     d.words(stepper.unit, lower, Style(15, Weight.MEDIUM), d.palette.second, CENTRE)
 
 
-__all__ = ["TITLE", "draw_home", "draw_seats", "draw_time", "key_of"]
+__all__ = ["TITLE", "draw_home", "draw_seats", "draw_stepper", "draw_time", "key_of"]

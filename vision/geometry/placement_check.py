@@ -23,6 +23,9 @@ ROWS, COLUMNS = 3, 3
 SMALLEST_MODULE = 1.25
 """Pixels per module under which labels are missed in ordinary light."""
 
+COMFORTABLE_MODULE = 1.4
+"""Pixels per module from which on bad light costs next to nothing."""
+
 SOFTEST = 0.8
 """Blur, in modules, beyond which labels are missed: the lens and the pixels together."""
 

@@ -274,7 +274,7 @@ def _table_state(
         view,
         TableDetector.of(factory, view),
         start_tracks(view, found, before.tracks if before is not None else None, at),
-        HandTracker(view.homography, view.grid, view.model.label_mm),
+        HandTracker(view.homography, view.grid, view.model.label_mm, edges=view.model.edges),
         attempts=np.zeros(cells, np.int64),
         moved_at=np.full(cells, at),
     )

@@ -46,6 +46,8 @@ class HandTracker:
     label_mm: float
     hands: tuple[Hand, ...] = ()
     lifted: Mapping[Tag, Detection] = field(default_factory=dict)
+    edges: Mapping[Tag, float] = field(default_factory=dict)
+    """Those of labels whose edge is not `label_mm`."""
 
     @property
     def lifted_places(self) -> list[LabelPlace]:
@@ -64,7 +66,8 @@ class HandTracker:
         lifted = dict(self.lifted)
         for detection in found.decoded:
             lifted.pop(detection.tag, None)
-            if self.hands and self._edge_mm(detection) > self.label_mm * FRAME_MODULES / MODULES * LIFTED:
+            lying_mm = self.edges.get(detection.tag, self.label_mm) * FRAME_MODULES / MODULES
+            if self.hands and self._edge_mm(detection) > lying_mm * LIFTED:
                 lifted[detection.tag] = detection
         lying = tuple(detection for detection in found.decoded if detection != lifted.get(detection.tag))
         return replace(self, lifted=lifted), Detections(lying, found.unreadable)

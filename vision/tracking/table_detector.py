@@ -25,7 +25,13 @@ class TableDetector:
 
     @classmethod
     def of(cls, factory: DetectorFactory, view: TableView) -> TableDetector:
-        return cls(factory, factory(view.module_range), RoiDetectors(factory, view.module_px))
+        share = view.model.smallest_share
+
+        def for_a_part(module_px: tuple[float, float] | None) -> Detector:
+            """Its detectors are asked for by the size of the largest labels; the smallest lie there too."""
+            return factory(None if module_px is None else (share * module_px[0], module_px[1]))
+
+        return cls(factory, factory(view.module_range), RoiDetectors(for_a_part, view.module_px))
 
     @property
     def codebook(self) -> ClosedSet:

@@ -26,7 +26,8 @@ BESIDE_MM = 60.0
 class TableModel:
     """The mat in millimetres, its anchors, the labels' outer edge, and the pieces' shapes where they are known.
 
-    Without the camera's `lens` its distortion is found from the anchors.
+    `label_mm` is the edge of labels of which `edges` says nothing else. Without the camera's `lens` its
+    distortion is found from the anchors.
     """
 
     width: float
@@ -35,6 +36,16 @@ class TableModel:
     label_mm: float = 20.0
     shapes: Mapping[Tag, PieceShape] = field(default_factory=dict)
     lens: LensModel | None = None
+    edges: Mapping[Tag, float] = field(default_factory=dict)
+
+    def edge_of(self, tag: Tag) -> float:
+        """The outer edge of that label in millimetres."""
+        return self.edges.get(tag, self.label_mm)
+
+    @property
+    def smallest_share(self) -> float:
+        """The smallest label's edge in edges of the largest."""
+        return min([self.label_mm, *self.edges.values()]) / self.label_mm
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,7 +74,7 @@ class TableView:
             calibration,
             grid,
             search_area=_roi_around(rim, grid.picture),
-            module_range=(SMALLEST * float(modules.min()), LARGEST * float(modules.max())),
+            module_range=(SMALLEST * model.smallest_share * float(modules.min()), LARGEST * float(modules.max())),
             margin=MODULES * float(modules.max()),
             visibility=VisibilityMap.over(size, homography, grid),
         )

@@ -62,8 +62,8 @@ def _is_as_large_as_a_label(view: TableView, detection: UnreadableLabel) -> bool
     """Cards and boxes printed on them are rectangles too."""
     on_mat = view.homography.to_mm(detection.corners)
     edges = np.linalg.norm(on_mat - np.roll(on_mat, 1, axis=0), axis=1)
-    wanted = view.model.label_mm * FRAME_MODULES / MODULES
-    return bool((np.abs(edges / wanted - 1) < SIZE_TOLERANCE).all())
+    sizes = {view.model.label_mm, *view.model.edges.values()}
+    return any(bool((np.abs(edges / (size * FRAME_MODULES / MODULES) - 1) < SIZE_TOLERANCE).all()) for size in sizes)
 
 
 def _upright(pose: Pose) -> Pose:

@@ -130,7 +130,8 @@ def _read_again(track: Track, fresh: Track, label_mm: float) -> Track:
 
 def _carried_over(view: TableView, track: Track) -> Track:
     """A label that was not found again, at the pixels where it should be."""
-    corners = as_corners(view.homography.to_px(label_points(track.place.pose, view.model.label_mm)[1:]))
+    edge = view.model.edge_of(track.detection.tag)
+    corners = as_corners(view.homography.to_px(label_points(track.place.pose, edge)[1:]))
     old = track.detection
     return replace(track, detection=Detection.from_corners(old.tag, corners, old.score, old.margin))
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import NamedTuple
 
+from companion.core.frozen import replace
 from companion.core.game import Seat
 from companion.core.table import Piece
 from companion.games.inwo.catalog import ALIGNMENTS, Side
@@ -32,7 +32,7 @@ def with_resource(state: State, seat: Seat, card: Piece, **changes: object) -> S
     resources = list(state.player(seat).resources)
     for index, each in enumerate(resources):
         if each.card == card:
-            resources[index] = replace(each, **changes)  # type: ignore[arg-type]
+            resources[index] = replace(each, **changes)
             break
     return evolve(state, seat, resources=tuple(resources))
 

@@ -6,9 +6,10 @@ Nothing is ever added to a card: `in_force` lists what is in effect, and every v
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
+from companion.core.frozen import replace
 from companion.core.game import Seat
 from companion.core.table import Piece
 from companion.games.inwo.catalog import OPPOSITE, Kind, Trait

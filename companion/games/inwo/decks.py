@@ -13,7 +13,6 @@ from functools import cache, cached_property
 from importlib.resources import files
 from typing import Annotated, Any
 
-from companion.core.facts import Provenance
 from companion.core.schema import Schema
 from companion.core.table import Piece, Tag
 from companion.core.words import Word, counted, named
@@ -159,8 +158,8 @@ def _correction(card: Card) -> Correction:
         outgoing=card.outgoing or None,
         action=card.action or None,
         unique=card.unique or None,
-        provenance=None if card.provenance is Provenance.OWNER else card.provenance,
-        arrows=None if card.arrows is Provenance.OWNER else card.arrows,
+        provenance=card.provenance,
+        arrows=card.arrows,
     )
 
 

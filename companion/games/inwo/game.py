@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.core.base_game import BaseGame
+from companion.core.capture import CopyForm
 from companion.core.choices import Choices
 from companion.core.evidence import Evidence
 from companion.core.facts import Fact
@@ -18,6 +19,7 @@ from companion.games.inwo import deck_files, inference, names, notation, positio
 from companion.games.inwo.actions import Action
 from companion.games.inwo.candidates import candidates
 from companion.games.inwo.catalog import Kind
+from companion.games.inwo.copy_form import InwoForm
 from companion.games.inwo.decks import (
     RECOMMENDED_SIZE,
     Deck,
@@ -78,6 +80,10 @@ class Inwo(BaseGame[State, Action]):
 
     def write_profile(self) -> str:
         return write_evening(self.evening)
+
+    @property
+    def copy_form(self) -> CopyForm:
+        return InwoForm(self.evening)
 
     @property
     def blank_tags(self) -> Sequence[Tag]:

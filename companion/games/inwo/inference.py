@@ -8,9 +8,10 @@ sees who aids whom.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from companion.core.evidence import Evidence
-from companion.core.table import Piece, Zone, diff
+from companion.core.table import Change, Piece, Zone, diff
 from companion.games.inwo import actions as act
 from companion.games.inwo.candidates import candidates
 from companion.games.inwo.inference_slips import landings
@@ -42,31 +43,44 @@ _UNSEEN = (
 
 
 def candidates_for(state: State, evidence: Evidence) -> Iterator[act.Action]:
-    before = table(state)
     moved = {change.piece for change in evidence.raw}
     shown = evidence.came.get("played", ())
-    for action in candidates(state):
+    for action, places in _leaving_traces(state):
         if isinstance(action, act.First):
             yield action
         elif isinstance(action, act.DeclareAttack):
             # Who attacks leaves no trace, but a Group of the hand that is laid into the middle is attacked by somebody.
             if action.target in shown:
                 yield action
-        elif not isinstance(action, _UNSEEN) and _may_show(state, action, moved, evidence):
-            changes = diff(before, table(apply(state, action)))
+        elif _may_show(action, places, moved, evidence):
+            changes = _changes(state, action)
             seen = any(map(evidence.shows, changes))
             if seen or (isinstance(action, _STEPS) and not changes):
                 yield action
     yield from landings(state, evidence)
 
 
-def _may_show(state: State, action: act.Action, moved: set[Piece], evidence: Evidence) -> bool:
+@lru_cache(maxsize=256)
+def _leaving_traces(state: State) -> tuple[tuple[act.Action, tuple[Zone, ...]], ...]:
+    """The candidates that may show, and where the cards go that they name: the same at every look at the table."""
+    return tuple(
+        (action, _places(state, action) if isinstance(action, _NAMING) else ())
+        for action in candidates(state)
+        if not isinstance(action, _UNSEEN)
+    )
+
+
+@lru_cache(maxsize=4096)
+def _changes(state: State, action: act.Action) -> tuple[Change, ...]:
+    return diff(table(state), table(apply(state, action)))
+
+
+def _may_show(action: act.Action, places: tuple[Zone, ...], moved: set[Piece], evidence: Evidence) -> bool:
     """Whether the card that an action names was seen to move there, or may have gone where nobody can tell."""
     if not isinstance(action, _NAMING):
         return True
     if action.card is None:
         return False  # a hidden card, or none
-    places = _places(state, action)
     hidden = not evidence.hidden.isdisjoint(places)
     if isinstance(action, _LAYING_OPEN):
         # Who has only taken a card up may lay it anywhere, and any card of a hand may lie where nobody can look.

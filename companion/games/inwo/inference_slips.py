@@ -32,12 +32,13 @@ def landings(state: State, evidence: Evidence) -> Iterator[act.Action]:
 
 
 def _played(state: State, card: Piece) -> Iterator[act.Action]:
-    """A Plot that is played, or a Group out of the hand that is attacked."""
+    """A Plot that anybody played, on turn or not, or a Group out of the hand that is attacked."""
     structure = state.player(state.on_turn).structure
     if state.phase in SETTING_UP:
         return
     if not state.card(card).in_group_deck:
-        yield from (act.PlayCard(state.on_turn, card), act.ByHand(state.on_turn, card))
+        for seat in (state.on_turn, *(seat for seat in state.alive if seat != state.on_turn)):
+            yield from (act.PlayCard(seat, card), act.ByHand(seat, card))
     elif state.card(card).is_group and structure and state.attack is None:
         yield act.DeclareAttack(state.on_turn, structure[0].card, Mode.CONTROL, card)
 
@@ -59,6 +60,8 @@ def _landing(state: State, seat: Seat, spot: str, card: Piece) -> Iterator[act.A
         yield act.Discard(seat, card)
     elif spot == "resources" and _may_be_acquired(state, seat, card):
         yield act.Acquire(seat, card)
+    elif spot == "links" and structure and not printed.in_group_deck:
+        yield act.PlayCard(state.on_turn, card, structure[0].card)
 
 
 def _may_be_acquired(state: State, seat: Seat, card: Piece) -> bool:
@@ -76,3 +79,8 @@ def _moved(state: State, seat: Seat, spot: str, card: Piece) -> Iterator[act.Act
         yield from (act.Remove(actor, card, spot) for actor in dict.fromkeys(actors))
     elif spot == "resources" and holder is not None and holder != seat:
         yield act.GiveResource(holder, seat, card)
+    master, _, side = spot.rpartition(".")
+    owner = state.controller(card) if side in SIDES and state.card(card).is_group else None
+    if owner is not None and state.player(seat).placed(master) is not None:
+        where = master, Side(side)
+        yield act.Move(seat, card, *where) if owner == seat else act.HandOver(owner, card, seat, *where)

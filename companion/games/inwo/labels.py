@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.core.rules import Violation
-from companion.core.screen import Button, Do, Tone
+from companion.core.screen import Button, Do, Tone, forbidden
 from companion.core.text import Text, say, verbatim
 from companion.games.inwo import actions as act
 from companion.games.inwo.continuous import in_force
@@ -36,9 +36,8 @@ _PILE = {
 def button(state: State, action: act.Action, key: str = "") -> Button:
     """A button that does the action, or says why it cannot."""
     found: Violation | None = broken(state, action)
-    why = None if found is None else found.reason
     tone = Tone.NORMAL if found is None else Tone.DIM
-    return Button(label(state, action), Do(action), key, found is None, why, tone)
+    return Button(label(state, action), Do(action), key, found is None, forbidden(found), tone)
 
 
 def label(state: State, action: act.Action) -> Text:

@@ -6,7 +6,7 @@ which its own incoming arrow lies, whatever is drawn on the mat. A card that fit
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import NamedTuple
@@ -132,12 +132,24 @@ class TreeLayout:
                 disputed |= {zone, beside}
         left = tuple(place for index, place in enumerate(labels) if index not in taken)
         zones: dict[Zone, tuple[Tag, ...]] = self.fixed.tags_by_zone(Observation(left, observation.blind))
+        astray = self._astray(left)
         for zone, (pose, _) in self._arrows.items():
             if not is_blind(_around(pose, BLIND_REACH), observation.blind):
-                zones[zone] = tuple(found.get(zone, ()))
+                zones[zone] = (*found.get(zone, ()), *astray.get(zone, ()))
         known = {*self._arrows, *zones}
         told = {zone: tuple(tags) for zone, tags in found.items() if zone not in known or zone in self.fixed.areas}
         return Reading({zone: tags for zone, tags in {**zones, **told}.items() if zone not in disputed})
+
+    def _astray(self, labels: Sequence[LabelPlace]) -> Mapping[Zone, Sequence[Tag]]:
+        """What lies on the label's place of an arrow, though nothing of its kind, or turned so, can lie there."""
+        found: dict[Zone, list[Tag]] = {}
+        for label in labels:
+            if self.fixed.zone_at(label.pose) is None and self._is_card(label.tag):
+                near = [(distance(label.pose, pose), zone) for zone, (pose, _) in self._arrows.items()]
+                off, zone = min(near, default=(NEAR, ""))
+                if off < NEAR:
+                    found.setdefault(zone, []).append(label.tag)
+        return found
 
     def _beside(self, label: LabelPlace) -> Zone | None:
         """The zone beside the structures in which a label lies as things are laid there: upright, in order."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
+from companion.core.frozen import replace
 from companion.core.game import Seat
 from companion.core.table import Piece
 from companion.games.inwo import resolve_hands

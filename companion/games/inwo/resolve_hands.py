@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from companion.core.frozen import replace
 from companion.games.inwo.board import discarded, draw_groups, draw_plots, into_hand, left, out_of_hand
 from companion.games.inwo.card_targets import target_owner
 from companion.games.inwo.piles import with_card, without

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
+from companion.core.frozen import replace
 from companion.core.rules import Rule, Violation
 from companion.games.inwo import (
     rules_attack,

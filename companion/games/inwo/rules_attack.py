@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from companion.core.frozen import replace
 from companion.core.game import Seat
 from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
@@ -78,7 +77,7 @@ def spend_token(state: State, action: act.SpendToken) -> State:
 def replaced(state: State, **changes: object) -> State:
     """The state with other values of its attack."""
     assert state.attack is not None
-    return replace(state, attack=replace(state.attack, **changes))  # type: ignore[arg-type]
+    return replace(state, attack=replace(state.attack, **changes))
 
 
 def with_plots(state: State, seat: Seat, card: Piece, plots: tuple[Piece, ...]) -> State:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 
+from companion.core.frozen import replace
 from companion.core.rules import Refusal, refuse
 from companion.games.inwo import actions as act
 from companion.games.inwo.board import draw_groups, draw_plots, with_structure

@@ -7,13 +7,13 @@ the cards of his that nobody has seen yet, in his decks or in his hand, and a co
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
-from operator import attrgetter
-from typing import Annotated, Any
+from typing import Annotated
 
 from companion.core.choices import Choices
 from companion.core.constraints import at_least
+from companion.core.frozen import KeepsHash, keeps_hash, replace
 from companion.core.game import Seat
 from companion.core.table import Piece
 from companion.games.inwo.attack import Attack
@@ -93,15 +93,9 @@ class Destroyed:
     forever: bool = False
 
 
-def kept_hash(value: Player | State, compared: attrgetter[Any]) -> int:
-    """The hash of all that is compared. What cards are worth is kept by state, and asked for hundreds of times."""
-    if not value._hash:
-        object.__setattr__(value, "_hash", hash(compared(value)))
-    return value._hash
-
-
+@keeps_hash
 @dataclass(frozen=True, slots=True)
-class Player:
+class Player(KeepsHash):
     """One player. The first of `structure` is his Illuminati, masters come before their puppets.
 
     `foreign` is how many hidden Plots more he got from others than he gave them: these are unseen cards of theirs.
@@ -125,11 +119,7 @@ class Player:
     removed: tuple[_Seat, ...] = ()
     used: tuple[str, ...] = ()
     out: bool = False
-    _hash: int = field(default=0, init=False, repr=False, compare=False)
     _placed: dict[Piece | None, Placed] = field(default_factory=dict, init=False, repr=False, compare=False)
-
-    def __hash__(self) -> int:
-        return kept_hash(self, _OF_A_PLAYER)
 
     def placed(self, card: Piece | None) -> Placed | None:
         if not self._placed:
@@ -227,7 +217,7 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class Position(KeepsHash):
     """What there is at the table, without what it is played by.
 
     `tried` are Groups that the player on turn failed to control from his hand (INWO-142), `aside` leads that were the
@@ -261,6 +251,7 @@ class Position:
     winners: tuple[_Seat, ...] = ()
 
 
+@keeps_hash
 @dataclass(frozen=True, slots=True)
 class State(Position):
     """One game: a position, the evening's cards and what the table has agreed on."""
@@ -268,10 +259,6 @@ class State(Position):
     evening: Evening = field(kw_only=True)
     choices: Choices = field(kw_only=True)
     _controllers: dict[Piece, Seat] = field(default_factory=dict, init=False, repr=False, compare=False)
-    _hash: int = field(default=0, init=False, repr=False, compare=False)
-
-    def __hash__(self) -> int:
-        return kept_hash(self, _OF_A_STATE)
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -331,17 +318,10 @@ class State(Position):
         return self.phase in {Phase.ILLUMINATI, Phase.LEADS, Phase.START}
 
 
-_OF_A_PLAYER = attrgetter(*(each.name for each in fields(Player) if each.compare))
-_OF_A_STATE = attrgetter(*(each.name for each in fields(State) if each.compare))
-
-
 def evolve(state: State, seat: Seat, **changes: object) -> State:
-    return state.with_player(seat, replace(state.player(seat), **changes))  # type: ignore[arg-type]
+    return state.with_player(seat, replace(state.player(seat), **changes))
 
 
 def with_group(state: State, seat: Seat, card: Piece, **changes: object) -> State:
-    structure = tuple(
-        replace(each, **changes) if each.card == card else each  # type: ignore[arg-type]
-        for each in state.player(seat).structure
-    )
+    structure = tuple(replace(each, **changes) if each.card == card else each for each in state.player(seat).structure)
     return evolve(state, seat, structure=structure)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
+from companion.core.frozen import replace
 from companion.core.game import Seat
 from companion.games.iron_sky import actions as act
 from companion.games.iron_sky import apply_battle as fight

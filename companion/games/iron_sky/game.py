@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from companion.core.base_game import BaseGame
+from companion.core.capture import CopyForm
 from companion.core.choices import Choices
 from companion.core.evidence import Evidence
 from companion.core.facts import Fact
@@ -31,6 +32,7 @@ from companion.games.iron_sky import (
 )
 from companion.games.iron_sky.actions import Action
 from companion.games.iron_sky.catalog import Profile
+from companion.games.iron_sky.copy_form import IronSkyForm
 from companion.games.iron_sky.invariants import INVARIANTS
 from companion.games.iron_sky.profile import overlaid, provisional_profile
 from companion.games.iron_sky.rules import RULES
@@ -96,6 +98,10 @@ class IronSky(BaseGame[State, Action]):
 
     def write_profile(self) -> str:
         return profile_write.write_profile(self.profile)
+
+    @property
+    def copy_form(self) -> CopyForm:
+        return IronSkyForm(self.profile)
 
     @property
     def piece_of(self) -> Mapping[Tag, Piece]:

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from companion.core.facts import provisional
 from companion.core.figures import Fact
-from companion.core.screen import Button, Do, Notice, Place, Screen, SeatView, Select, question
+from companion.core.screen import Button, Do, Notice, Place, Screen, SeatView, Select, forbidden, question
 from companion.core.selection import NO_SELECTION, Pick, Selection
 from companion.core.text import Message, Text, comma_list, say, say_plural, verbatim
 from companion.games.iron_sky import actions as act
@@ -133,8 +133,7 @@ def _buttons(state: State) -> Iterator[Button]:
     for player in state.team(state.side):
         action: act.Action = act.Resume(player.seat) if player.done else act.Done(player.seat)
         found = broken(state, action)
-        why = None if found is None else found.reason
-        yield Button(label(state, action), Do(action), "" if player.done else key, found is None, why)
+        yield Button(label(state, action), Do(action), "" if player.done else key, found is None, forbidden(found))
         key = key if player.done else ""
 
 

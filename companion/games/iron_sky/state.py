@@ -7,12 +7,13 @@ cards.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Annotated, ClassVar, Self
 
 from companion.core.choices import Choices
 from companion.core.constraints import at_least, between, some_of
+from companion.core.frozen import KeepsHash, keeps_hash, replace
 from companion.core.game import Seat
 from companion.games.iron_sky.catalog import (
     BATTLE_DECK,
@@ -60,8 +61,9 @@ class Slot(StrEnum):
     FRONTLINE = "fl"
 
 
+@keeps_hash
 @dataclass(frozen=True, slots=True)
-class Territory:
+class Territory(KeepsHash):
     """Two slots, and what lies on them for good."""
 
     centre: Army = field(default=Stack(), metadata={"key": "cc"})
@@ -94,8 +96,9 @@ class Territory:
         return None
 
 
+@keeps_hash
 @dataclass(frozen=True, slots=True)
-class BoardState:
+class BoardState(KeepsHash):
     """A board in play. `terror` and `jamming` are indices of a territory and a sector; the markers 0 to 7."""
 
     name: str
@@ -134,8 +137,9 @@ class Todo:
     base: Annotated[Place, "place"] | None = None
 
 
+@keeps_hash
 @dataclass(frozen=True, slots=True)
-class Player:
+class Player(KeepsHash):
     """One seat: what it has on either side. `trophies` are Reich tiles; `specials` those known to be in his cards.
 
     `todo` is the command he has paid for: players of a side may each have one open at the same time (ISK-46).
@@ -166,9 +170,10 @@ class Player:
 
     def with_held(self, **tracks: int) -> Self:
         """With markers of his own tracks elsewhere."""
-        return replace(self, **tracks)  # type: ignore[arg-type]
+        return replace(self, **tracks)
 
 
+@keeps_hash
 @dataclass(frozen=True, slots=True)
 class ReichPlayer(Player):
     """`elite_trophies` are destroyed Elite tiles; `given` and `advised` count what he did with CP in this turn."""
@@ -180,6 +185,7 @@ class ReichPlayer(Player):
     advised: int = 0
 
 
+@keeps_hash
 @dataclass(frozen=True, slots=True)
 class UwcPlayer(Player):
     """`elite`: whether his Elite tile lies beside his sheet."""
@@ -230,8 +236,9 @@ class Battle:
     strikes: tuple[Strike, ...] = ()
 
 
+@keeps_hash
 @dataclass(frozen=True, slots=True)
-class State:
+class State(KeepsHash):
     """The whole game. `tokens` are the ordinary time tokens turned so far, the open one last."""
 
     map: MapGraph

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from companion.core.base_game import BaseGame
+from companion.core.capture import CopyForm
 from companion.core.choices import Choices
 from companion.core.facts import Fact
 from companion.core.game import Seat, Setting
@@ -21,6 +22,7 @@ from companion.games.new_world_order.appearance import sign
 from companion.games.new_world_order.candidates import candidates
 from companion.games.new_world_order.catalog import Catalog
 from companion.games.new_world_order.catalog_files import facts, load, write_profile
+from companion.games.new_world_order.copy_form import NewWorldOrderForm
 from companion.games.new_world_order.inference import candidates_for, chance_for
 from companion.games.new_world_order.invariants import INVARIANTS
 from companion.games.new_world_order.layout import MatLayout, layout
@@ -81,6 +83,10 @@ class NewWorldOrder(BaseGame[State, Action]):
 
     def write_profile(self) -> str:
         return write_profile(self.catalog)
+
+    @property
+    def copy_form(self) -> CopyForm:
+        return NewWorldOrderForm(self.catalog, self.write_profile())
 
     # --- the rules ---
 

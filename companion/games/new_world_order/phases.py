@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+from companion.core.frozen import replace
 from companion.core.game import Seat
 from companion.core.table import Piece
 from companion.games.new_world_order.catalog import Ability, Catalog
 from companion.games.new_world_order.piles import abilities, laid_outside
 from companion.games.new_world_order.stages import Acted, Deal, Granted, Over, Phase, Turn
-from companion.games.new_world_order.state import SEATS, Pile, Player, State, evolve
+from companion.games.new_world_order.state import SEATS, Pile, Player, State
 
 MARKET = 13
 LARGE_MARKET = 15
@@ -39,7 +40,7 @@ def after_setup(state: State) -> State:
     if state.phase is not Phase.SETUP or not complete:
         return state
     first = min(state.seats, key=lambda seat: starting_number(state, state.player(seat)))
-    return after_deal(evolve(state, stage=Deal(), disc=first, on_turn=first))
+    return after_deal(replace(state, stage=Deal(), disc=first, on_turn=first))
 
 
 def market_target(state: State) -> int:
@@ -87,7 +88,7 @@ def after_deal(state: State) -> State:
     if not isinstance(state.stage, Deal) or state.stage.open or missing_cards(state):
         return state
     last_deal = state.choices["finalRound"] == "lastDeal" and state.deck == 0
-    return evolve(state, stage=Turn(state.stage.added, last_deal), on_turn=state.disc or state.on_turn)
+    return replace(state, stage=Turn(state.stage.added, last_deal), on_turn=state.disc or state.on_turn)
 
 
 def next_seat(state: State, seat: Seat) -> Seat | None:
@@ -103,7 +104,7 @@ def after_action(state: State, seat: Seat, player: Player, **changes: Any) -> St
     Whoever acted out of turn leaves the turn, and what Above the Law grants, where it was.
     """
     if not player.acted:
-        player = evolve(player, acted=True)
+        player = replace(player, acted=True)
     if (turn := state.turn) is None:
         return state.with_player(seat, player, **changes)
     after: Acted | Granted = Acted(seat)
@@ -118,23 +119,23 @@ def after_action(state: State, seat: Seat, player: Player, **changes: Any) -> St
 def after_pass(state: State, seat: Seat) -> State:
     """The first to pass takes the disc (NWO-24); when everybody has passed the round is over (NWO-26)."""
     disc = state.disc if any(player.passed for player in state.players) else seat
-    state = state.with_player(seat, evolve(state.player(seat), passed=True), disc=disc)
+    state = state.with_player(seat, replace(state.player(seat), passed=True), disc=disc)
     following = next_seat(state, seat)
     if following is None:
         return _end_of_round(state)
     if (turn := state.turn) is None:
         return state
     if seat != state.on_turn:
-        return evolve(state, stage=Turn(turn.added, turn.final, turn.after if state.extra else None))
-    return evolve(state, stage=Turn(turn.added, turn.final), on_turn=following)
+        return replace(state, stage=Turn(turn.added, turn.final, turn.after if state.extra else None))
+    return replace(state, stage=Turn(turn.added, turn.final), on_turn=following)
 
 
 def _end_of_round(state: State) -> State:
     if ends_now(state):
-        return evolve(state, stage=Over(last_round(state)))
+        return replace(state, stage=Over(last_round(state)))
     players = tuple(_rested(state, player) for player in state.players)
-    begun = evolve(state, players=players, stage=Deal(), round=state.round + 1)
-    return after_deal(evolve(begun, on_turn=state.disc or state.on_turn))
+    begun = replace(state, players=players, stage=Deal(), round=state.round + 1)
+    return after_deal(replace(begun, on_turn=state.disc or state.on_turn))
 
 
 def ends_now(state: State) -> bool:
@@ -151,7 +152,7 @@ def last_round(state: State) -> bool:
 
 def _rested(state: State, player: Player) -> Player:
     """The player at the start of a round: specials taken before may be used now (NWO-81)."""
-    return evolve(
+    return replace(
         player,
         passed=False,
         acted=False,

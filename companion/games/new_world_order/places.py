@@ -8,6 +8,7 @@ from __future__ import annotations
 from enum import Enum, auto
 from functools import lru_cache
 
+from companion.core.frozen import replace
 from companion.core.table import Piece
 from companion.games.new_world_order.actions import Part
 from companion.games.new_world_order.catalog import Ability, Catalog, Effect
@@ -22,7 +23,7 @@ from companion.games.new_world_order.piles import (
     slot_count,
     without,
 )
-from companion.games.new_world_order.state import EMPTY, SLOTS, Pile, Place, Player, State, evolve
+from companion.games.new_world_order.state import EMPTY, SLOTS, Pile, Place, Player, State
 
 
 class Obstacle(Enum):
@@ -124,13 +125,13 @@ def put(state: State, player: Player, cards: tuple[Piece, ...], place: Place | N
         place = expected_place(state, player, cards)
     special = fresh and any(card in state.catalog.specials for card in cards)
     if place.outside:
-        return evolve(player, outside=laid_outside(state, (*player.outside, Pile(cards, special))))
+        return replace(player, outside=laid_outside(state, (*player.outside, Pile(cards, special))))
     slots = [*player.slots, *(EMPTY,) * (place.number - len(player.slots))]
     pile = slots[place.number - 1]
     slots[place.number - 1] = joined = Pile(tuple(sorted((*pile.cards, *cards))), fresh=pile.fresh or special)
     if _earns_triangle(state, player, joined):
-        return evolve(player, slots=tuple(slots), triangles=(*player.triangles, joined.cards[0]))
-    return evolve(player, slots=tuple(slots))
+        return replace(player, slots=tuple(slots), triangles=(*player.triangles, joined.cards[0]))
+    return replace(player, slots=tuple(slots))
 
 
 def _earns_triangle(state: State, player: Player, pile: Pile) -> bool:
@@ -150,8 +151,8 @@ def take(state: State, player: Player, *parts: Part) -> Player:
             rest = without(piles[index].cards, part_of(piles[index], part))
             piles[index] = Pile(rest, piles[index].fresh) if rest else EMPTY
     if not player.outside:
-        return evolve(player, slots=tuple(slots))
-    return evolve(player, slots=tuple(slots), outside=laid_outside(state, filter(None, outside)))
+        return replace(player, slots=tuple(slots))
+    return replace(player, slots=tuple(slots), outside=laid_outside(state, filter(None, outside)))
 
 
 def cards_in(player: Player, part: Part) -> tuple[Piece, ...]:

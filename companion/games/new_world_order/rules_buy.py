@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from companion.core.frozen import replace
 from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
 from companion.core.text import say_plural
@@ -25,7 +24,7 @@ from companion.games.new_world_order.purchases import TERMS, PaidSet, Purchase, 
 from companion.games.new_world_order.pyramid import covered, place_of
 from companion.games.new_world_order.rulebook import book
 from companion.games.new_world_order.rules_turn import ON_TURN
-from companion.games.new_world_order.state import State, evolve
+from companion.games.new_world_order.state import State
 
 
 def purchase_of(state: State, action: act.Buy) -> Purchase:
@@ -324,7 +323,7 @@ def _buy(state: State, action: act.Buy) -> State:
     player = take(state, player, *action.paid)
     tiles = tuple(sorted((*player.tiles, *action.tiles)))
     left = tuple(None if tile in action.tiles else tile for tile in state.pyramid)
-    return after_action(state, action.player, evolve(player, tiles=tiles, spent=spent), pyramid=left)
+    return after_action(state, action.player, replace(player, tiles=tiles, spent=spent), pyramid=left)
 
 
 CHECKS = {

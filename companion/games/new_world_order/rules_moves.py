@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import chain
 
+from companion.core.frozen import replace
 from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
 from companion.games.new_world_order import actions as act
@@ -21,7 +22,7 @@ from companion.games.new_world_order.rules_cards import (
     pile_moved,
 )
 from companion.games.new_world_order.stages import Phase
-from companion.games.new_world_order.state import EMPTY, Place, State, evolve
+from companion.games.new_world_order.state import EMPTY, Place, State
 
 
 @book.check("NWO-29")
@@ -195,7 +196,7 @@ def _swap(state: State, action: act.Swap) -> State:
     here, there = action.place.number - 1, action.other.number - 1
     slots = [*player.slots, *(EMPTY,) * (max(here, there) + 1 - len(player.slots))]
     slots[here], slots[there] = slots[there], slots[here]
-    return state.with_player(action.player, evolve(player, slots=tuple(slots)))
+    return state.with_player(action.player, replace(player, slots=tuple(slots)))
 
 
 CHECKS = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.core.frozen import replace
 from companion.core.game import Seat
 from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
@@ -22,7 +23,7 @@ from companion.games.new_world_order.places import Obstacle, obstacle, put
 from companion.games.new_world_order.pyramid import INDEX, PLACES, TOP, UNDER, place_of, unlaid
 from companion.games.new_world_order.rulebook import book
 from companion.games.new_world_order.stages import Deal, Phase
-from companion.games.new_world_order.state import EMPTY, Player, State, evolve, less_unseen
+from companion.games.new_world_order.state import EMPTY, Player, State, less_unseen
 
 TOP_LIMIT = 300
 
@@ -319,20 +320,20 @@ def _exchanged(state: State, action: act.Exchanged) -> State:
 
 
 def _with_tile(state: State, place: int, tile: Piece | None) -> State:
-    return evolve(state, pyramid=(*state.pyramid[:place], tile, *state.pyramid[place + 1 :]))
+    return replace(state, pyramid=(*state.pyramid[:place], tile, *state.pyramid[place + 1 :]))
 
 
 def _drew(state: State, action: act.Drew) -> State:
-    return _with_slots(state, action.seat, evolve(state.player(action.seat), character=action.character))
+    return _with_slots(state, action.seat, replace(state.player(action.seat), character=action.character))
 
 
 def _choose(state: State, action: act.Choose) -> State:
-    return _with_slots(state, action.player, evolve(state.player(action.player), second=action.character))
+    return _with_slots(state, action.player, replace(state.player(action.player), second=action.character))
 
 
 def _with_slots(state: State, seat: Seat, player: Player) -> State:
     lacking = slot_count(state, player) - len(player.slots)
-    return state.with_player(seat, evolve(player, slots=(*player.slots, *(EMPTY,) * lacking)))
+    return state.with_player(seat, replace(player, slots=(*player.slots, *(EMPTY,) * lacking)))
 
 
 def _started(state: State, action: act.Started) -> State:
@@ -340,24 +341,24 @@ def _started(state: State, action: act.Started) -> State:
     player = put(state, player, (action.card,), action.place)
     starters = (*player.starters, action.card)
     counts = less_unseen(state, action.card)
-    return after_setup(state.with_player(action.seat, evolve(player, starters=starters), unseen=counts))
+    return after_setup(state.with_player(action.seat, replace(player, starters=starters), unseen=counts))
 
 
 def _dealt(state: State, action: act.Dealt) -> State:
     """The card lies open, in the market or in the reserve; in a round all the same, if people say so."""
     deal, card, unseen = state.stage, action.card, less_unseen(state, action.card)
     if isinstance(deal, Deal) and state.catalog.immediate(card):
-        return evolve(state, unseen=unseen, stage=Deal(True, (*deal.open, card), deal.dropped))
-    stage = evolve(deal, added=True) if isinstance(deal, Deal) and not deal.added else deal
+        return replace(state, unseen=unseen, stage=Deal(True, (*deal.open, card), deal.dropped))
+    stage = replace(deal, added=True) if isinstance(deal, Deal) and not deal.added else deal
     if state.choices["royaltyMarket"] != "twoReserved" or len(state.market) < market_target(state):
-        return after_deal(evolve(state, unseen=unseen, stage=stage, market=tuple(sorted((*state.market, card)))))
-    return after_deal(evolve(state, unseen=unseen, stage=stage, reserve=tuple(sorted((*state.reserve, card)))))
+        return after_deal(replace(state, unseen=unseen, stage=stage, market=tuple(sorted((*state.market, card)))))
+    return after_deal(replace(state, unseen=unseen, stage=stage, reserve=tuple(sorted((*state.reserve, card)))))
 
 
 def set_aside(state: State, action: act.SetAside) -> State:
     if not isinstance(state.stage, Deal):
         return state
-    return after_deal(evolve(state, stage=Deal(state.stage.added, without(state.open, (action.card,)))))
+    return after_deal(replace(state, stage=Deal(state.stage.added, without(state.open, (action.card,)))))
 
 
 CHECKS = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.core.frozen import replace
 from companion.core.game import Seat
 from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
@@ -26,7 +27,7 @@ from companion.games.new_world_order.rules_cards import throws_a_whole_pile
 from companion.games.new_world_order.rules_setup import set_aside
 from companion.games.new_world_order.rules_turn import in_a_round, not_passed, on_turn
 from companion.games.new_world_order.stages import Deal
-from companion.games.new_world_order.state import AWAY, Away, Place, Player, State, evolve
+from companion.games.new_world_order.state import AWAY, Away, Place, Player, State
 
 
 @book.check("NWO-83")
@@ -239,7 +240,7 @@ def _take_over(state: State, action: act.TakeOver) -> State:
         state = after_action(state, action.player, state.player(action.player))
     if state.turn is None:
         return state
-    return evolve(state, stage=evolve(state.turn, again=action.player if both else None))
+    return replace(state, stage=replace(state.turn, again=action.player if both else None))
 
 
 def _blackmail(state: State, action: act.Blackmail) -> State:
@@ -269,7 +270,7 @@ def _drop(state: State, action: act.Drop) -> State:
     state = state.with_player(action.player, take(state, state.player(action.player), action.pile))
     if not isinstance(state.stage, Deal):
         return state
-    return evolve(state, stage=evolve(state.stage, dropped=tuple(sorted({*state.stage.dropped, action.player}))))
+    return replace(state, stage=replace(state.stage, dropped=tuple(sorted({*state.stage.dropped, action.player}))))
 
 
 CHECKS = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.core.frozen import replace
 from companion.core.game import Seat
 from companion.core.rules import Refusal, refuse
 from companion.games.new_world_order import actions as act
@@ -12,7 +13,7 @@ from companion.games.new_world_order.piles import delayed, on_offer
 from companion.games.new_world_order.places import special_in, take
 from companion.games.new_world_order.rulebook import book
 from companion.games.new_world_order.stages import Acted, Granted, Phase
-from companion.games.new_world_order.state import Player, State, evolve
+from companion.games.new_world_order.state import Player, State
 
 PlayerAction = act.Pick | act.Buy | act.Discard | act.Pass | act.TakeOver | act.Waive | act.AboveTheLaw
 
@@ -154,12 +155,12 @@ def _above_the_law(state: State, action: act.AboveTheLaw) -> State:
 
 def _waive(state: State, action: act.Waive) -> State:
     following = next_seat(state, action.player) or action.player
-    return _going_on(evolve(state, on_turn=following), Acted(action.player, lawed=True))
+    return _going_on(replace(state, on_turn=following), Acted(action.player, lawed=True))
 
 
 def _going_on(state: State, after: Acted | Granted) -> State:
     """The state in which the turn goes on after this."""
-    return state if state.turn is None else evolve(state, stage=evolve(state.turn, after=after))
+    return state if state.turn is None else replace(state, stage=replace(state.turn, after=after))
 
 
 CHECKS = {

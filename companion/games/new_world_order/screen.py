@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.core.figures import Fact, Pips
 from companion.core.game import Seat
-from companion.core.screen import Button, Do, Screen, SeatView, Tone
+from companion.core.screen import Button, Do, Screen, SeatView, Tone, forbidden
 from companion.core.selection import NO_SELECTION, Selection
 from companion.core.text import Text, comma_list, say, say_plural
 from companion.games.new_world_order import actions as act
@@ -173,9 +173,7 @@ def _buttons(state: State) -> list[Button]:
             key="pass",
             icon="player-skip-forward",
             enabled=refused is None,
-            why_not=None
-            if refused is None
-            else say("{reason} {rule}", reason=refused.reason, rule=refused.rule.citation),
+            why_not=forbidden(refused),
         )
     ]
     buttons += entries

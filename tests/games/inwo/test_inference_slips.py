@@ -83,6 +83,25 @@ def test_a_group_in_play_on_a_pile_though_nothing_is_carried_out_by_hand(main_ph
     assert "INWO-17" == named(main_phase, (f"{seat}.discard", group))["Remove"]
 
 
+def test_a_group_of_his_at_another_arrow_and_before_another_player(main_phase: State) -> None:
+    """INWO-94, INWO-241: nobody who is not on turn moves a Group, or gives one away."""
+    seat = another(main_phase)
+    group = main_phase.player(seat).structure[-1].card
+    arrows = [zone for zone, cards in GAME.table(main_phase).zones.items() if zone.count(".") == 2 and not cards]
+    own = next(zone for zone in arrows if zone.startswith(f"{seat}.") and group not in zone)
+    others = next(zone for zone in arrows if not zone.startswith(f"{seat}."))
+
+    assert "Move" in named(main_phase, (own, group))
+    assert "HandOver" in named(main_phase, (others, group))
+
+
+def test_a_plot_beside_a_group_that_it_must_not_be_linked_to_now(main_phase: State) -> None:
+    """INWO-113"""
+    seat = another(main_phase)
+
+    assert "PlayCard" in named(main_phase, (f"{seat}.links", unused(main_phase, "plot")))
+
+
 @pytest.mark.parametrize(("kind", "action"), [("group", "DeclareAttack"), ("plot", "PlayCard")])
 def test_a_card_in_the_middle_that_must_not_be_played_now(main_phase: State, kind: str, action: str) -> None:
     """Whoever is on turn attacks the Group, or plays the Plot: that is named, with what forbids it."""

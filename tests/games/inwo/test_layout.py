@@ -125,3 +125,15 @@ def test_structures_never_overlap(seed: int) -> None:
     assert [] == list(overlapping(EVENING.catalog, structure))
     shifted = (*structure, replace(structure[-1], card="c_i_a"))
     assert [] != list(overlapping(EVENING.catalog, shifted))
+
+
+def test_a_card_of_no_structure_on_an_arrow_lies_at_that_arrow() -> None:
+    """INWO-84: an Illuminati cannot be controlled, so nothing could lie there; it is astray, and in nobody's hand."""
+    state = table(player("Ann", chained("UFOs", "C.I.A.")), player("Bob", chained("The Network")))
+    there = layout(state)
+    arrow = next(zone for zone in there.zones if zone.startswith("B.the_network."))
+    tag = TAG_OF[card("UFOs")]
+
+    seen = there.read(Observation((LabelPlace(tag, there.spot(arrow, 0)),)))
+
+    assert (tag,) == seen.zones[arrow]

@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from companion.core.evidence import Evidence
+from companion.core.findings import OpenAction, Revision
+from companion.core.hidden_pieces import Hidden, Sighting
 from companion.core.inference import Ambiguous, Explained, Height, explain
+from companion.core.revision import revise
 from companion.core.table import UNREADABLE, Change, Piece, TableSnapshot, Zone, diff
 from companion.games.iron_sky import GAME
 from companion.games.iron_sky.actions import Action
@@ -348,3 +351,14 @@ class TestTablesOfNoPosition:
         assert GAME.may_show(state, GAME.table(state))
         assert not GAME.may_show(state, seen(state, B_markers=beside))
         assert GAME.may_show(state, seen(state, B_markers=beside, america_o2=["jamming_america"]))
+
+
+def test_a_gift_that_is_back_before_the_next_move_was_taken_back() -> None:
+    """ISK-59: D gave F money, it lies with D again, and E gave D some: nobody need have given anything back."""
+    start = table()
+    gift, next_move = "D: give 2 Money to F", "E: give 1 Money to D"
+    look = GAME.table(after(start, next_move))
+
+    says = revise(GAME, after(start, gift), [OpenAction(start, GAME.read_action(gift))], Sighting(look, look, Hidden()))
+
+    assert Revision(1, (GAME.read_action(next_move),)) == says

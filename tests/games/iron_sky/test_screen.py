@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from companion.core.game import legal_actions, violation
-from companion.core.screen import Back, Do, Intent, NoticeKind, Screen, Select
+from companion.core.screen import Back, Do, Forbidden, Intent, NoticeKind, Screen, Select
 from companion.core.selection import NO_SELECTION, Pick, Selection
 from companion.games.iron_sky import GAME
 from companion.games.iron_sky import actions as act
@@ -196,7 +196,8 @@ def test_a_button_that_cannot_be_pressed_says_why() -> None:
     done = next(button for button in screen.buttons if button.intent == Do(act.Done("F")))
 
     assert not done.enabled
-    assert "Recruit 2 is not carried out yet." == str(done.why_not)
+    assert isinstance(done.why_not, Forbidden)
+    assert "Recruit 2 is not carried out yet." == str(done.why_not.reason)
 
 
 def test_a_battle_is_told_square_by_square() -> None:

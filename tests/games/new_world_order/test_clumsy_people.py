@@ -57,6 +57,21 @@ class TestCardsOneByOne:
         assert {"explained", "revised"} == table.kinds
 
 
+class TestTakenBack:
+    """What leads back to where the game was is no move of its own."""
+
+    def test_a_pile_to_and_fro_within_ones_own_slots(self, table: GameTable) -> None:
+        """Each way is a legal move; both are none, and what came before can still be taken back by hand."""
+        table.hands("farm: market -> A.4", rest=2)
+        table.hands("farm: A.4 -> A.1", rest=2)
+        table.hands("farm: A.1 -> A.4", rest=2)
+
+        assert ["A: take Farm -> 4"] == table.actions
+        table.hands("farm: A.4 -> market", rest=3)
+        assert [] == table.actions
+        assert table.silent
+
+
 class TestAMoveInParts:
     """Ann buys the top tile for two HeliosLab."""
 

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
+from companion.core.findings import Revision
+from companion.core.hidden_pieces import Hidden, Sighting
 from companion.core.inference import Ambiguous, Explained, Explanation, Illegal, Unexplained, explain
+from companion.core.revision import revise
 from companion.core.table import UNREADABLE, Change, TableSnapshot
 from companion.games.new_world_order import GAME
 from companion.games.new_world_order.actions import Action
@@ -200,6 +205,23 @@ class TestSpecialCards:
 
         assert "A: blackmail C.1:2 -> 1" == understood(dealt, GAME.table(after(dealt, "A: blackmail C.1:2 -> 1")))
         assert "set aside Blackmail" == understood(dealt, GAME.table(after(dealt, "set aside Blackmail")))
+
+    @pytest.mark.parametrize("next_cards", [("Diamond Mine", "Silver Mine"), ("Diamond Mine", "Blackmail")])
+    def test_blackmail_and_the_next_deal_in_one_look(self, next_cards: tuple[str, str]) -> None:
+        """NWO-83-R4: the loot left the game before the cards came; nobody holds it."""
+        full = '"2 Gold Mine", "2 Silver Mine", "2 Construction", "2 Oil Magnate", "2 Car Producer", "2 Casino Chain"'
+        state = position(
+            f'slots = [{full}, "2 Central Bank"]', 'tiles = ["Tile 2"]\nslots = ["3 Farm"]',
+            pyramid="", market="[]", more='phase = "deal"\nround = 2\ndisc = "A"\nopen = ["Blackmail"]',
+        )  # fmt: skip
+        happened = ("A: blackmail B.1:2 -> away", *(f"deal {card}" for card in next_cards))
+        look = GAME.table(after(state, *happened))
+
+        found = revise(GAME, state, (), Sighting(look, look, Hidden()))
+
+        assert isinstance(found, Revision)
+        assert happened == tuple(map(GAME.write_action, found.actions))
+        assert not found.held
 
     def test_losses_cut_before_the_card_is_set_aside(self) -> None:
         dealing = 'phase = "deal"\nround = 2\ndisc = "A"'

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.core.figures import Fact, Pips
-from companion.core.screen import Button, Cell, Do, Inspect, Screen, Tone
+from companion.core.screen import Button, Cell, Do, Forbidden, Inspect, Screen, Tone
 from companion.core.text import say_plural
 from companion.games.new_world_order import GAME
 from companion.games.new_world_order.analysis import affordable, payments, shortfalls
@@ -183,7 +183,9 @@ class TestButtons:
         grey = pass_button(position("", ""))
 
         assert not grey.enabled
-        assert "With two players A acts at least once before passing. NWO-27 (rulebook)" == str(grey.why_not)
+        assert isinstance(grey.why_not, Forbidden)
+        assert "NWO-27" == grey.why_not.rule
+        assert "With two players A acts at least once before passing." == str(grey.why_not.reason)
         assert pass_button(position()).enabled
 
     def test_the_extra_action_can_be_given_up(self) -> None:

@@ -1,0 +1,190 @@
+"""A capture under way: which value is asked, what has been told, what stands next."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from functools import cached_property
+from itertools import chain
+
+from companion.capture.answer_log import AnswerLog
+from companion.core.capture import (
+    Answers,
+    CopyForm,
+    Question,
+    Remark,
+    Sheet,
+    Status,
+    accepted,
+    is_open,
+    sound,
+    status,
+)
+from companion.core.table import Piece, Tag
+
+
+class Capturing:
+    """Asks sheet by sheet. `wanted` are the pieces of which the values matter now; they are asked first."""
+
+    def __init__(self, form: CopyForm, log: AnswerLog, wanted: Collection[Piece] | None = None) -> None:
+        self._form, self._log, self.wanted = form, log, wanted
+        self._told_changed()
+        first = self._first_open(self.sheets) or next(iter(self.sheets), None)
+        self._at = "" if first is None else first.name
+        self._asked = ""
+
+    # --- what is known ---
+
+    @property
+    def answers(self) -> Answers:
+        return self._answers
+
+    @property
+    def sheets(self) -> Sequence[Sheet]:
+        return self._sheets
+
+    @cached_property
+    def status(self) -> Status:
+        return status(self._sheets, self._answers, self.wanted, self.remarks)
+
+    @cached_property
+    def remarks(self) -> Sequence[Remark]:
+        return self._form.remarks(self._answers)
+
+    @property
+    def profile(self) -> str:
+        """The profile of what has been told and is not doubted."""
+        return self._form.profile(sound(self._form, self._answers))
+
+    @property
+    def sheet(self) -> Sheet | None:
+        """What is asked about; None where there is nothing to ask."""
+        return next((sheet for sheet in self.sheets if sheet.name == self._at), None)
+
+    @property
+    def question(self) -> Question | None:
+        """What is asked: what a finger has chosen, else the sheet's first open value, else its first."""
+        sheet = self.sheet
+        if sheet is None or not sheet.questions:
+            return None
+        chosen = next((question for question in sheet.questions if question.name == self._asked), None)
+        waiting = (question for question in sheet.questions if self.is_open(question))
+        return chosen or next(waiting, sheet.questions[0])
+
+    @property
+    def likely(self) -> Sequence[str]:
+        """What the value that is asked may well be."""
+        question = self.question
+        return () if question is None or question.name in self._answers else self._form.likely(question, self._answers)
+
+    @property
+    def said_anything(self) -> bool:
+        return bool(self._log.said)
+
+    def is_open(self, question: Question) -> bool:
+        return is_open(question, self._answers)
+
+    def waiting(self, sheet: Sheet) -> int:
+        """How many of its values nobody knows yet."""
+        return sum(map(self.is_open, sheet.questions))
+
+    def model(self) -> Sheet | None:
+        """The sheet before, if it has been told and this one asks the same and is still to be told."""
+        sheet = self.sheet
+        if sheet is None or not sheet.like or not self.waiting(sheet):
+            return None
+        like = next((other for other in self.sheets if other.name == sheet.like), None)
+        return like if like is not None and not self.waiting(like) else None
+
+    # --- what is told ---
+
+    def tell(self, question: Question, value: str) -> None:
+        """An answer, on disk when this returns; asks what comes next.
+
+        Raises CatalogError for what cannot be an answer, JournalError where it cannot be written.
+        """
+        self._say([(question.name, accepted(question, value))])
+        self._go_on()
+
+    def tell_same(self) -> None:
+        """This sheet says what the one before says."""
+        sheet, model = self.sheet, self.model()
+        if sheet is None or model is None:
+            return
+        values = {name.removeprefix(model.name): value for name, value in self._values(model)}
+        self._say([(f"{sheet.name}{rest}", value) for rest, value in values.items()])
+        self._go_on()
+
+    def take_back(self) -> None:
+        """The latest thing that was said was not meant; it is asked again."""
+        said = self._log.take_back()
+        self._told_changed()
+        for sheet in self.sheets:
+            for question in sheet.questions:
+                if said and question.name == said[0][0]:
+                    self._at, self._asked = sheet.name, question.name
+
+    def learn(self, answers: Answers) -> None:
+        """What somebody else's profile says, all at once; to be taken back at once as well."""
+        self._say([(name, value) for name, value in answers.items() if self._answers.get(name) != value])
+
+    # --- where one is ---
+
+    def ask(self, question: str) -> None:
+        """This value of the sheet, to tell it or to tell it anew."""
+        self._asked = question
+
+    def go_to(self, sheet: str) -> None:
+        self._at, self._asked = sheet, ""
+
+    def go_to_label(self, tag: Tag, piece: Piece) -> None:
+        """What is asked about the one that wears this label, or about such a piece: the first with an open value."""
+        of_label = [sheet for sheet in self.sheets if tag in sheet.tags]
+        of_piece = [sheet for sheet in self.sheets if sheet.piece == piece and not sheet.tags]
+        found = [*of_label, *filter(self.waiting, of_piece), *of_piece]
+        if found:
+            self.go_to(found[0].name)
+
+    def neighbour(self, by: int) -> Sheet | None:
+        """The sheet so many places on."""
+        names = [sheet.name for sheet in self.sheets]
+        at = names.index(self._at) + by if self._at in names else -1
+        return self.sheets[at] if 0 <= at < len(names) else None
+
+    def next_open(self) -> Sheet | None:
+        """The next sheet with an open value, from here on and round; those that matter now come first."""
+        names = [sheet.name for sheet in self.sheets]
+        here = names.index(self._at) if self._at in names else 0
+        return self._first_open([*self.sheets[here + 1 :], *self.sheets[: here + 1]])
+
+    def _first_open(self, sheets: Sequence[Sheet]) -> Sheet | None:
+        """Of these sheets the first that matters now, else the first that counts, else any with an open value."""
+        counted = [sheet for sheet in sheets if any(map(self._matters, sheet.questions))]
+        now = (sheet for sheet in counted if self.wanted is None or sheet.piece in self.wanted)
+        return next(chain(now, counted, filter(self.waiting, sheets)), None)
+
+    def _matters(self, question: Question) -> bool:
+        return question.counted and self.is_open(question)
+
+    def _go_on(self) -> None:
+        """Asks the next open value of this sheet, or goes to the next sheet that has one."""
+        sheet = self.sheet
+        asked, self._asked = self._asked, ""
+        if sheet is None or any(map(self._matters, sheet.questions)):
+            return
+        following = self.next_open()
+        if following is not None and not (asked and self.waiting(sheet)):
+            self._at = following.name
+
+    def _values(self, sheet: Sheet) -> Iterable[tuple[str, str]]:
+        for question in sheet.questions:
+            yield question.name, self._answers.get(question.name, question.printed)
+
+    def _say(self, said: Sequence[tuple[str, str]]) -> None:
+        self._log.append(said)
+        self._told_changed()
+
+    def _told_changed(self) -> None:
+        self._answers = self._log.answers
+        self._sheets = self._form.sheets(self._answers)
+        for computed in ("status", "remarks"):
+            self.__dict__.pop(computed, None)

@@ -1,0 +1,70 @@
+"""The owner's copies of the games in this house: what was told of them, as profiles for evenings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from pathlib import Path
+from typing import Any
+
+from companion.capture.answer_log import AnswerLog
+from companion.capture.capturing import Capturing
+from companion.core.capture import sound
+from companion.core.game import Game
+from companion.core.table import Piece
+
+COPIES = "copies"
+"""The folder beside the journal."""
+
+
+def folder_beside(journal: Path | None) -> Path | None:
+    """Where the copies are kept of the house whose journal lies in this folder; None for a journal in memory."""
+    return None if journal is None else journal / COPIES
+
+
+def nothing_written(_: str) -> str:
+    return ""
+
+
+class Copies:
+    """`folder` keeps a log of what was told for each game, in memory where it is None.
+
+    `written` gives the profile of a game that the settings name, which is what is known before anything is told.
+    """
+
+    def __init__(
+        self,
+        games: Mapping[str, Game[Any, Any]],
+        folder: Path | None = None,
+        written: Callable[[str], str] = nothing_written,
+    ) -> None:
+        self._games, self._folder, self._written = games, folder, written
+        self._logs: dict[str, AnswerLog] = {}
+
+    def known(self, name: str) -> Game[Any, Any]:
+        """The game by what the settings say of the copy. Raises CatalogError, ConfigError."""
+        profile = self._written(name)
+        return self._games[name].with_profile(profile) if profile else self._games[name]
+
+    def log(self, name: str) -> AnswerLog:
+        if name not in self._logs:
+            path = None if self._folder is None else self._folder / f"{name}.told"
+            self._logs[name] = AnswerLog(path)
+        return self._logs[name]
+
+    def capturing(self, name: str, wanted: Collection[Piece] | None = None) -> Capturing:
+        """Goes on with the capture of this game's copy."""
+        return Capturing(self.known(name).copy_form, self.log(name), wanted)
+
+    def game(self, name: str) -> Game[Any, Any]:
+        """The game by everything that is known of the copy."""
+        profile = self.profile(name)
+        return self._games[name].with_profile(profile) if profile else self._games[name]
+
+    def profile(self, name: str) -> str:
+        """What an evening is played with: what the settings say of the copy, and what was told over it."""
+        answers = self.log(name).answers
+        if not answers:
+            return self._written(name)
+        game = self.known(name)
+        form = game.copy_form
+        return game.with_profile(form.profile(sound(form, answers))).write_profile()

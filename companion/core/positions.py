@@ -1,0 +1,58 @@
+"""The transposition table: what was found out of a state, kept from search to search and from look to look.
+
+One look at the table is explained in several ways, from now and as if the latest moves had been others, and the next
+look hardly differs: the same states come up again and again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property, lru_cache
+from typing import Any, Generic, TypeVar
+
+from companion.core.game import Action, Game, is_legal
+from companion.core.table import TableSnapshot, Zone
+
+S = TypeVar("S")
+A = TypeVar("A", bound=Action)
+
+MOST_POSITIONS = 2_000
+"""How many are kept: more than the searches of one look come to, and a few tens of megabytes."""
+
+
+class Position(Generic[S, A]):
+    """A state, what lies on the table in it, and where actions lead from it. Each is worked out when asked for."""
+
+    def __init__(self, game: Game[S, A], state: S) -> None:
+        self.game, self.state = game, state
+        self._after: dict[A, S | None] = {}
+
+    @cached_property
+    def table(self) -> TableSnapshot:
+        return self.game.table(self.state)
+
+    @cached_property
+    def pile_heights(self) -> Mapping[Zone, int]:
+        return self.game.pile_heights(self.state)
+
+    @cached_property
+    def is_over(self) -> bool:
+        return self.game.outcome(self.state) is not None
+
+    def after(self, action: A) -> Position[S, A] | None:
+        """The position after the action, or None if that breaks a rule."""
+        if action not in self._after:
+            legal = is_legal(self.game, self.state, action)
+            self._after[action] = self.game.apply(self.state, action) if legal else None
+        state = self._after[action]
+        return None if state is None else position(self.game, state)
+
+
+def position(game: Game[S, A], state: S) -> Position[S, A]:
+    """The position of that state: the same one for equal states, as long as it is kept."""
+    return _position(game, state)
+
+
+@lru_cache(maxsize=MOST_POSITIONS)
+def _position(game: Any, state: Any) -> Position[Any, Any]:
+    return Position(game, state)

@@ -1,0 +1,180 @@
+"""What an owner of INWO may correct on his cards, and the arrows that no published list tells."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from companion.core.capture import Answers, Choice, Choices, Kind, Number, Question, Remark, Sheet, listed, parts
+from companion.core.facts import Provenance
+from companion.core.table import Piece
+from companion.core.text import Text, say, verbatim
+from companion.games.inwo.catalog import ALIGNMENTS, ATTRIBUTES, COLOURS, OPPOSITE, Card, Correction, Side
+from companion.games.inwo.catalog import Kind as CardKind
+from companion.games.inwo.decks import Evening, Profile, profile_schema, sample_decks
+
+OWNER = Provenance.OWNER
+GROUP_NAMES: Mapping[CardKind, Text] = {
+    CardKind.ILLUMINATI: say("Illuminati"),
+    CardKind.ORGANIZATION: say("Organizations"),
+    CardKind.PLACE: say("Places"),
+    CardKind.PERSONALITY: say("Personalities"),
+    CardKind.RESOURCE: say("Resources"),
+    CardKind.PLOT: say("Plots"),
+}
+ICONS: Mapping[CardKind, str] = {
+    CardKind.ILLUMINATI: "eye",
+    CardKind.PLACE: "map-pin",
+    CardKind.PERSONALITY: "user",
+    CardKind.RESOURCE: "tool",
+    CardKind.PLOT: "bolt",
+}
+SIDES = (
+    Choice(Side.TOP.value, say("top"), "arrow-up"),
+    Choice(Side.RIGHT.value, say("right"), "arrow-right"),
+    Choice(Side.BOTTOM.value, say("bottom"), "arrow-down"),
+    Choice(Side.LEFT.value, say("left"), "arrow-left"),
+)
+MOST_POWER, MOST_TOKENS, MOST_ALIGNMENTS = 30, 9, 5
+POWER = Number(0, MOST_POWER)
+NUMBERS = Choices(tuple(Choice(str(number), verbatim(str(number))) for number in range(MOST_TOKENS + 1)))
+TRAITS = {
+    name: Choices(tuple(Choice(trait, verbatim(trait)) for trait in traits), 0, len(traits), none=say("none"))
+    for name, traits in (("alignments", ALIGNMENTS), ("attributes", (*ATTRIBUTES, *COLOURS)))
+}
+
+
+@dataclass(frozen=True, eq=False)
+class InwoForm:
+    """The questions about one evening's cards; `tonight` are the cards in its decks."""
+
+    evening: Evening
+
+    @cached_property
+    def tonight(self) -> Collection[Piece]:
+        decks = self.evening.decks or sample_decks()
+        return {card for deck in decks for card in deck.cards}
+
+    def sheets(self, answers: Answers) -> Sequence[Sheet]:  # noqa: ARG002
+        return self._sheets
+
+    @cached_property
+    def _sheets(self) -> tuple[Sheet, ...]:
+        """The cards of the decks first."""
+        cards = sorted(self.evening.catalog.cards.values(), key=lambda card: card.id not in self.tonight)
+        return tuple(sheet for card in cards if (sheet := _sheet(card)).questions)
+
+    def likely(self, question: Question, answers: Answers) -> Sequence[str]:  # noqa: ARG002
+        """What the published list says, where only the printing on this card may differ."""
+        return (question.printed,) if question.known is Provenance.PUBLIC and question.printed else ()
+
+    def remarks(self, answers: Answers) -> Sequence[Remark]:
+        told = {name.partition(".")[0] for name in answers}
+        return tuple(
+            remark for card in told & self.evening.catalog.cards.keys() for remark in self._of_card(card, answers)
+        )
+
+    def _of_card(self, id: Piece, answers: Answers) -> Iterator[Remark]:
+        """INWO-5, INWO-8: one arrow an edge, never both of two opposites."""
+        card = self.evening[id]
+        incoming, outgoing = f"{id}.incoming", f"{id}.outgoing"
+        if incoming in answers and outgoing in answers and answers[incoming] in parts(answers[outgoing]):
+            side = next(each.name for each in SIDES if each.value == answers[incoming])
+            sentence = say(
+                "{card}: the {side} edge cannot have both an incoming and an outgoing arrow.",
+                card=card.title,
+                side=side,
+            )
+            yield Remark(sentence, (incoming, outgoing))
+        name = f"{id}.alignments"
+        traits = parts(answers.get(name, ""))
+        for trait in traits:
+            if trait != "Fanatic" and (other := OPPOSITE.get(trait)) in traits and trait < str(other):
+                sentence = say("{card} cannot be both {one} and {other}.", card=card.title, one=trait, other=other)
+                yield Remark(sentence, (name,))
+
+    def profile(self, answers: Answers) -> str:
+        corrections: dict[str, Correction] = {}
+        for sheet in self._sheets:
+            told = {
+                question.name.partition(".")[2]: answers[question.name]
+                for question in sheet.questions
+                if question.name in answers
+            }
+            if told:
+                corrections[sheet.piece] = _correction(self.evening[sheet.piece], told)
+        return profile_schema().write(Profile(corrections))
+
+    def answers(self) -> Answers:
+        return {
+            question.name: question.printed
+            for sheet in self._sheets
+            for question in sheet.questions
+            if question.known is OWNER
+        }
+
+
+def _sheet(card: Card) -> Sheet:
+    title = card.title
+    return Sheet(
+        card.id, title, GROUP_NAMES[card.kind], tuple(_questions(card)), card.id, icon=ICONS.get(card.kind, "users")
+    )
+
+
+def _questions(card: Card) -> Iterator[Question]:
+    def ask(key: str, asks: Text, caption: Text, kind: Kind, printed: str) -> Question:
+        arrows = key in ("incoming", "outgoing")
+        known = card.arrows if arrows else card.provenance
+        return Question(f"{card.id}.{key}", asks, caption, kind, known, printed)
+
+    if card.is_group:
+        assert card.incoming is not None, "a Group has an incoming arrow"
+        asks = say("At which edge does the arrow point into the card?")
+        yield ask("incoming", asks, say("incoming"), Choices(SIDES), card.incoming.value)
+        asks = say("At which edges do arrows point out of the card?")
+        out = listed(side.value for side in sorted(card.outgoing, key=list(Side).index))
+        yield ask("outgoing", asks, say("outgoing"), Choices(SIDES, 0, 3, none=say("at none")), out)
+    if card.power is not None:
+        yield ask("power", say("What is its Power?"), say("Power"), POWER, str(card.power))
+        if card.is_group or card.kind is CardKind.ILLUMINATI:
+            asks = say("What is its Global Power? It is 0 where none is printed.")
+            yield ask("global_power", asks, say("Global Power"), POWER, str(card.global_power))
+    if card.resistance is not None:
+        yield ask("resistance", say("What is its Resistance?"), say("Resistance"), POWER, str(card.resistance))
+    if card.is_group:
+        asks = say("Which alignments stand on it?")
+        yield ask("alignments", asks, say("alignments"), TRAITS["alignments"], _in_order(card.alignments, ALIGNMENTS))
+        asks = say("Which attributes stand on it?")
+        yield ask("attributes", asks, say("attributes"), TRAITS["attributes"], _in_order(card.attributes, ATTRIBUTES))
+    if card.kind is CardKind.RESOURCE:
+        asks = say("How many action tokens does it get?")
+        yield ask("action", asks, say("tokens"), NUMBERS, str(card.action))
+
+
+def _in_order(traits: Sequence[str], order: Sequence[str]) -> str:
+    known = [*order, *COLOURS]
+    return listed(sorted(traits, key=known.index))
+
+
+def _correction(card: Card, told: Mapping[str, str]) -> Correction:
+    def number(key: str) -> int | None:
+        return int(told[key]) if key in told else None
+
+    def traits(key: str) -> tuple[str, ...] | None:
+        return parts(told[key]) if key in told else None
+
+    arrows = {"incoming", "outgoing"}
+    values = {question.name.partition(".")[2] for question in _questions(card)} - arrows
+    return Correction(
+        power=number("power"),
+        global_power=number("global_power"),
+        resistance=number("resistance"),
+        alignments=traits("alignments"),
+        attributes=traits("attributes"),
+        incoming=Side(told["incoming"]) if "incoming" in told else None,
+        outgoing=tuple(map(Side, parts(told["outgoing"]))) if "outgoing" in told else None,
+        action=number("action"),
+        provenance=OWNER if values and values <= told.keys() else None,
+        arrows=OWNER if arrows <= told.keys() else None,
+    )

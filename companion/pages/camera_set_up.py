@@ -1,0 +1,131 @@
+"""Setting the camera up: what it sees, how well, and the one thing to do next."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.core.camera_view import CameraView, Grade, Judgement, NoView
+from companion.core.game import Game
+from companion.core.pages import CameraPage, ListPage, Row, RowGroup
+from companion.core.screen import Button, Open, Tone, Touched
+from companion.core.text import NOTHING, Text, say, say_plural
+from companion.errors import CompanionError
+from companion.labels import opening_state
+from companion.pages.home import players
+from companion.pages.house import House
+from companion.pages.navigator import Navigator, OpenPage
+
+TONES = {Grade.GOOD: Tone.GOOD, Grade.USABLE: Tone.ATTENTION, Grade.NOT_YET: Tone.BAD}
+
+
+def camera_set_up(house: House, navigator: Navigator, about: str) -> OpenPage:
+    """The table of the evening, of the named game, or the question of which game's mat lies there."""
+    if house.session is not None:
+        history = house.session.history
+        return CameraSetUp(house, navigator, history.game, history.state)
+    if not about:
+        return WhichMat(house, "camera set up", say("Which game's mat lies there?"))
+    name, _, count = about.partition(":")
+    game = house.games[name]
+    return CameraSetUp(house, navigator, game, opening_state(game, int(count) if count else None))
+
+
+class WhichMat:
+    """Which game lies there, where no evening says so. `page` is opened with its name."""
+
+    def __init__(self, house: House, page: str, title: Text) -> None:
+        self._house, self._page, self._title = house, page, title
+
+    def view(self) -> ListPage:
+        rows = tuple(
+            Row(game.title, players(game), icon="layout-grid", intent=Open(self._page, name))
+            for name, game in self._house.games.items()
+        )
+        return ListPage(self._page, self._title, (RowGroup(NOTHING, rows),))
+
+    def touched(self, key: str, value: str) -> None:
+        """Every row opens a page of its own."""
+
+
+class CameraSetUp:
+    """Looks through the camera while it is open."""
+
+    def __init__(self, house: House, navigator: Navigator, game: Game[Any, Any], state: Any) -> None:
+        self._house, self._navigator, self._game, self._state = house, navigator, game, state
+        self._look()
+
+    def view(self) -> CameraPage:
+        seen = self._house.seen
+        if not isinstance(seen, CameraView):
+            return self._blind(seen)
+        judgement = seen.judgement
+        again = Button(say("Focus anew"), Touched("again"), icon="refresh")
+        plan = Button(say("Plan the camera"), Open("camera planner", self._game.name), icon="scan")
+        return CameraPage(
+            say("Does the camera see everything?"),
+            seen,
+            NOTHING,
+            say_plural("{count} label read", "{count} labels read", len(seen.tags)),
+            advice(judgement),
+            TONES[judgement.grade],
+            (plan, again, self._done(judgement)),
+            _kind_of(seen),
+        )
+
+    def touched(self, key: str, value: str) -> None:  # noqa: ARG002
+        match key:
+            case "again":
+                self._look()
+            case "touch alone":
+                self._navigator.close()
+            case "done":
+                self._keep_lens()
+                self._navigator.close()
+            case _:
+                pass
+
+    def closed(self) -> None:
+        self._house.eye.look_away()
+
+    def _look(self) -> None:
+        self._house.seen = None
+        self._house.eye.look(self._game, self._state)
+
+    def _keep_lens(self) -> None:
+        """What the anchors tell of the lens holds for this camera, wherever it hangs; few of them tell nothing."""
+        seen = self._house.seen
+        if isinstance(seen, CameraView) and not seen.simulated and seen.judgement.grade is Grade.GOOD:
+            try:
+                self._house.eye.keep_lens()
+            except CompanionError:
+                return
+
+    def _done(self, judgement: Judgement) -> Button:
+        if judgement.grade is Grade.NOT_YET:
+            why = say("Something is still red: labels would be missed.")
+            return Button(say("Play like this"), Touched("done"), enabled=False, why_not=why, icon="check")
+        return Button(say("Play like this"), Touched("done"), "confirm", tone=Tone.GOOD, icon="check")
+
+    def _blind(self, seen: NoView | None) -> CameraPage:
+        if seen is None:
+            words, tone = say("The camera is being opened and focused. This takes some seconds."), Tone.UNKNOWN
+        elif not seen.is_there:
+            words = say("No camera found. Plug one in; a ribbon cable only while the companion is switched off.")
+            tone = Tone.ATTENTION
+        else:
+            words, tone = say("The camera sees nothing. {reason}", reason=seen.reason), Tone.BAD
+        again = Button(say("Look again"), Touched("again"), icon="refresh")
+        leave = Button(say("Play by touch alone"), Touched("touch alone"), icon="hand-finger")
+        title = say("Does the camera see everything?")
+        return CameraPage(title, None, words, NOTHING, NOTHING, tone, (leave, again))
+
+
+def advice(judgement: Judgement) -> Text:
+    """One sentence: what to do next, or that nothing is left to do."""
+    if judgement.grade is Grade.GOOD:
+        return say("All is well. Nothing has to be changed.")
+    return judgement.next_step
+
+
+def _kind_of(seen: CameraView) -> Text:
+    return say("simulated table") if seen.simulated else say("live")

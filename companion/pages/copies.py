@@ -1,0 +1,50 @@
+"""The owner's copies of the games: how much of each is known, and the ways to tell more."""
+
+from __future__ import annotations
+
+from companion.core.capture import status
+from companion.core.pages import ListPage, Row, RowGroup
+from companion.core.screen import Open, Tone
+from companion.core.text import NOTHING, Text, say, say_plural
+from companion.pages.house import House
+
+
+class CopiesOfGames:
+    """One row for each game of which something is asked."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+
+    def view(self) -> ListPage:
+        rows = tuple(self._row(name) for name in self._house.games if self._house.games[name].copy_form.sheets({}))
+        line = say(
+            "No rulebook says everything that is printed on the cards. Tell it once, and it counts every evening."
+        )
+        return ListPage("copies", say("Your copies"), (RowGroup(NOTHING, rows),), (line,))
+
+    def touched(self, key: str, value: str) -> None:
+        """Everything on it opens another page."""
+
+    def _row(self, name: str) -> Row:
+        return Row(
+            self._house.games[name].title,
+            copy_in_words(self._house, name),
+            icon="cards",
+            intent=Open("copy", name),
+            tone=Tone.NORMAL,
+        )
+
+
+def copy_in_words(house: House, game: str) -> Text:
+    """How much of a copy is known."""
+    log = house.copies.log(game)
+    told = status(house.copies.known(game).copy_form.sheets(log.answers), log.answers)
+    if not told.to_go:
+        return say("Everything is known.")
+    if not log.said:
+        return say_plural(
+            "{count} value is made up until you tell it",
+            "{count} values are made up until you tell them",
+            told.to_go,
+        )
+    return say_plural("{count} of {all} values to go", "{count} of {all} values to go", told.to_go, all=told.total)

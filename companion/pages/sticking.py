@@ -1,0 +1,165 @@
+"""Sticking labels under the camera: how many are seen, which are missing, doubled or cannot be read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.core.camera_view import CameraView, NoView
+from companion.core.game import Game
+from companion.core.pages import CameraPage, ListPage, Row, RowGroup
+from companion.core.screen import Button, Tone, Touched
+from companion.core.table import Tag
+from companion.core.tags import readable
+from companion.core.text import NOTHING, Text, say, say_plural, verbatim
+from companion.labels import PieceGroup, opening_state
+from companion.pages.adopting import Adopting
+from companion.pages.camera_set_up import WhichMat
+from companion.pages.house import House
+from companion.pages.navigator import Navigator, OpenPage
+from companion.sticking import Sticking
+
+NOTED = "labels seen on {game}"
+"""The preference that keeps which labels of a game have been seen."""
+
+MOST_LISTED = 60
+
+
+def sticking(house: House, navigator: Navigator, game: str) -> OpenPage:
+    """Of the named game or the one that is played, or the question of which."""
+    if not game and house.session is not None:
+        game = house.session.history.game.name
+    if not game:
+        return WhichMat(house, "sticking", say("Which game's labels are stuck?"))
+    return StickingLabels(house, navigator, house.games[game])
+
+
+class StickingLabels:
+    """Looks through the camera while it is open, and keeps what it has seen at once."""
+
+    def __init__(self, house: House, navigator: Navigator, game: Game[Any, Any]) -> None:
+        self._house, self._navigator, self.game = house, navigator, game
+        self._state = opening_state(game)
+        self._anchors = frozenset(game.layout(self._state).anchors)
+        self._noted = NOTED.format(game=game.name)
+        self.progress = Sticking.of(game, house.store.preferences().get(self._noted, ""))
+        self._look()
+
+    def saw(self, seen: CameraView | NoView) -> None:
+        if isinstance(seen, CameraView):
+            self._keep(self.progress.looked(seen.tags, self._anchors))
+
+    def view(self) -> CameraPage:
+        title, progress, seen = say("Stick the labels"), self.progress, self._house.seen
+        left = say_plural("{count} to go", "{count} to go", progress.to_go)
+        buttons = (
+            Button(say("Begin anew"), Touched("anew"), icon="refresh"),
+            Button(say("Done"), Touched("done"), "confirm", tone=Tone.GOOD, icon="check"),
+        )
+        if not isinstance(seen, CameraView):
+            return CameraPage(title, None, self._blind(seen), NOTHING, NOTHING, Tone.ATTENTION, buttons, left)
+        counted = say_plural("{count} label here", "{count} labels here", len(progress.here))
+        words, tone = self._advice(seen)
+        rows = tuple(self._row(number, group) for number, group in enumerate(progress.groups))
+        return CameraPage(title, seen, NOTHING, counted, words, tone, buttons, left, rows)
+
+    def touched(self, key: str, value: str) -> None:
+        match key:
+            case "group":
+                self._navigator.push(MissingLabels(self._house, self._navigator, self, int(value)))
+            case "anew":
+                self._keep(self.progress.begun_anew())
+            case _:
+                self._navigator.close()
+
+    def closed(self) -> None:
+        self._house.eye.look_away()
+
+    def forget(self, tag: Tag) -> None:
+        self._keep(self.progress.forgotten(tag))
+
+    def _look(self) -> None:
+        self._house.seen = None
+        self._house.eye.look(self.game, self._state)
+
+    def _keep(self, progress: Sticking) -> None:
+        changed = progress.seen != self.progress.seen
+        self.progress = progress
+        if changed:
+            self._house.store.prefer(self._noted, progress.note)
+
+    def _row(self, number: int, group: PieceGroup) -> Row:
+        missing = len(self.progress.missing(group))
+        done = len(group.tags) - missing
+        return Row(
+            say("{width} x {height} mm", width=f"{group.shape.width:g}", height=f"{group.shape.height:g}"),
+            group.name,
+            say("{done} of {all}", done=done, all=len(group.tags)),
+            "circle-check" if not missing else "qrcode",
+            Touched("group", str(number)),
+            Tone.GOOD if not missing else Tone.NORMAL,
+        )
+
+    def _advice(self, seen: CameraView) -> tuple[Text, Tone]:
+        """The one thing that counts now."""
+        progress = self.progress
+        if progress.doubled:
+            piece = self.game.piece_name(self.game.piece_of[progress.doubled[0]])
+            twice = say(
+                "Label {code} of {piece} is there twice. Put another one on one of the two.",
+                code=readable(progress.doubled[0]),
+                piece=piece,
+            )
+            return twice, Tone.BAD
+        if seen.unreadable:
+            spoilt = say_plural(
+                "{count} label cannot be read: covered, creased, or of another game.",
+                "{count} labels cannot be read: covered, creased, or of another game.",
+                seen.unreadable,
+            )
+            return spoilt, Tone.ATTENTION
+        if not progress.to_go:
+            return say("Every label has been seen on its piece. You can play."), Tone.GOOD
+        if not progress.here:
+            return say("Lay labelled pieces under the camera, in heaps or rows, each label in sight."), Tone.UNKNOWN
+        return say("Seen and noted. Lay the next ones there."), Tone.GOOD
+
+    def _blind(self, seen: NoView | None) -> Text:
+        if seen is None:
+            return say("The camera is being opened and focused. This takes some seconds.")
+        return say("The camera sees nothing. {reason}", reason=seen.reason)
+
+
+class MissingLabels:
+    """The labels of a group that have not been seen; for a touched one another code can be taken."""
+
+    def __init__(self, house: House, navigator: Navigator, page: StickingLabels, number: int) -> None:
+        self._house, self._navigator, self._page, self._number = house, navigator, page, number
+
+    def view(self) -> ListPage:
+        page = self._page
+        group = page.progress.groups[self._number]
+        missing = page.progress.missing(group)
+        rows = tuple(
+            Row(
+                page.game.piece_name(page.game.piece_of[tag]),
+                right=verbatim(readable(tag)),
+                icon="qrcode",
+                intent=Touched("label", tag),
+            )
+            for tag in missing[:MOST_LISTED]
+        )
+        lines: list[Text] = [
+            say_plural("{count} label has not been seen.", "{count} labels have not been seen.", len(missing))
+        ]
+        if missing:
+            lines.append(say("Is one lost or spoilt? Touch it and show another code for that piece."))
+        if len(missing) > MOST_LISTED:
+            lines.append(say("These are the first {count}.", count=MOST_LISTED))
+        return ListPage("missing labels", group.name, (RowGroup(NOTHING, rows),), tuple(lines))
+
+    def touched(self, key: str, value: str) -> None:
+        if key == "label":
+            self._navigator.push(Adopting(self._house, self._navigator, self._page.game, value))
+
+    def saw(self, seen: CameraView | NoView) -> None:
+        self._page.saw(seen)

@@ -1,0 +1,106 @@
+"""A simulated owner: takes the pieces from the box one after the other and tells what is printed, by touches alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from companion.core.capture import Choices, Number, Question, Routes, Words, ends, parts
+from companion.core.capture_page import CapturePage
+from companion.core.screen import Touched, Typed
+from companion.pages.capture import Capture
+
+TOUCH_SECONDS = 1.4
+"""To read a value off a card and touch a key; assumed, not measured with people."""
+
+PIECE_SECONDS = 4.0
+"""To put a piece away and take the next one; assumed as well."""
+
+Printed = Mapping[str, str]
+"""What is printed on the owner's copy, by the names of the questions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What telling a copy took."""
+
+    touches: int
+    values: int
+    pieces: int
+
+    @property
+    def touches_a_value(self) -> float:
+        return self.touches / max(1, self.values)
+
+    @property
+    def minutes(self) -> float:
+        """By the assumed seconds for a touch and for a piece."""
+        return (self.touches * TOUCH_SECONDS + self.pieces * PIECE_SECONDS) / 60
+
+
+def tell_copy(page: Capture, printed: Printed, touch: Callable[[Touched | Typed], None], most: int = 10_000) -> Tally:
+    """Tells every value that counts and is open; what `touch` does with an intent is what a finger would do."""
+    touches, told, pieces = 0, 0, set[str]()
+    open_before = page.capturing.status.needed
+
+    def finger(intent: Touched | Typed) -> None:
+        nonlocal touches
+        touches += 1
+        touch(intent)
+
+    while page.capturing.status.needed and touches < most:
+        question, sheet = page.capturing.question, page.capturing.sheet
+        assert question is not None, "something is asked while something is needed"
+        assert sheet is not None, "what is asked stands on a sheet"
+        pieces.add(sheet.name)
+        if isinstance(question.kind, Words):
+            finger(Touched("next open"))
+        elif _looks_the_same(page, printed):
+            finger(Touched("same"))
+        else:
+            _tell(page, question, printed[question.name], finger)
+    told = open_before - page.capturing.status.needed
+    return Tally(touches, told, len(pieces))
+
+
+def _looks_the_same(page: Capture, printed: Printed) -> bool:
+    """Whether this card says what the one before says."""
+    sheet, model = page.capturing.sheet, page.capturing.model()
+    if sheet is None or model is None or not all(page.capturing.is_open(question) for question in sheet.questions):
+        return False
+    of_model = {
+        name.removeprefix(model.name): value for name, value in printed.items() if name.startswith(f"{model.name}.")
+    }
+    here = {
+        name.removeprefix(sheet.name): value for name, value in printed.items() if name.startswith(f"{sheet.name}.")
+    }
+    return of_model == here
+
+
+def _tell(page: Capture, question: Question, value: str, finger: Callable[[Touched | Typed], None]) -> None:
+    """One value, the quickest way that is offered."""
+    view = page.view()
+    assert isinstance(view, CapturePage)
+    if Touched("likely", value) in {button.intent for button in view.likely}:
+        finger(Touched("likely", value))
+        return
+    for intent in _keys(question, value):
+        finger(intent)
+
+
+def _keys(question: Question, value: str) -> Iterator[Touched]:
+    """What a finger touches for this answer."""
+    match question.kind:
+        case Number(_, most):
+            yield from (Touched("digit", digit) for digit in value)
+            if int(value) * 10 <= most:
+                yield Touched("enter")
+        case Choices(_, _, most):
+            yield from (Touched("choice", choice) for choice in parts(value))
+            if len(parts(value)) < most:
+                yield Touched("enter") if value else Touched("none")
+        case Routes():
+            yield from (Touched("place", place) for route in parts(value) for place in ends(route))
+            yield Touched("enter")
+        case Words():
+            raise AssertionError("names are written on another page")

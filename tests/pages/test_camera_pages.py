@@ -1,0 +1,129 @@
+"""Issue 16: the camera is set up and planned on the screen, at home and in the middle of an evening."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.core.camera_view import CameraView, Grade, NoView
+from companion.core.pages import CameraPage, ListPage, PlanPage
+from companion.core.screen import Open, Tone, Touched
+from companion.core.text import say
+from companion.games import GAMES
+from companion.pages.contents import page_of
+from companion.pages.house import House
+from companion.pages.navigator import Navigator
+from companion.simulation.page_gallery import house, lived_in
+from companion.simulation.view_gallery import view
+
+GAME = next(iter(GAMES))
+
+
+class Eye:
+    """Notes what was asked of it."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+
+    def look(self, game: Any, state: Any) -> None:
+        self.asked.append(f"look {game.name}")
+
+    def look_away(self) -> None:
+        self.asked.append("look away")
+
+    def keep_lens(self) -> None:
+        self.asked.append("keep lens")
+
+
+def opened(home: House, page: str, about: str = "") -> tuple[Navigator, Eye]:
+    eye = Eye()
+    home.eye = eye
+    flow = Navigator(lambda asked: page_of(asked, home, flow), lambda _: None)
+    flow.handle(Open(page, about))
+    return flow, eye
+
+
+def shown(flow: Navigator) -> Any:
+    assert flow.top is not None
+    return flow.top.view()
+
+
+def test_at_home_it_is_asked_whose_mat_lies_there_and_then_looked() -> None:
+    flow, eye = opened(house(empty=True), "camera set up")
+    page = shown(flow)
+    assert isinstance(page, ListPage)
+    assert list(GAMES) == [row.intent.about for row in page.groups[0].rows]
+
+    flow.handle(Open("camera set up", GAME))
+
+    assert [f"look {GAME}"] == eye.asked
+    assert isinstance(shown(flow), CameraPage)
+
+
+def test_in_an_evening_its_own_table_is_looked_at_and_the_camera_given_back() -> None:
+    flow, eye = opened(lived_in(), "camera set up")
+    flow.close_all()
+
+    assert [f"look {GAME}", "look away"] == eye.asked
+
+
+def test_a_good_view_may_be_played_with_and_its_lens_is_kept() -> None:
+    home = lived_in()
+    flow, eye = opened(home, "camera set up")
+    seen = view("good", GAME)
+    home.seen = CameraView(
+        "pi:0", False, seen.picture, seen.outlines, seen.regions, seen.tags, 0, seen.height, seen.judgement
+    )
+    page = shown(flow)
+    assert (Tone.GOOD, True) == (page.tone, page.buttons[-1].enabled)
+
+    flow.handle(Touched("done"))
+
+    assert [f"look {GAME}", "keep lens", "look away"] == eye.asked
+    assert flow.top is None
+
+
+def test_a_bad_view_may_not() -> None:
+    home = lived_in()
+    flow, _ = opened(home, "camera set up")
+    home.seen = view("low", GAME)
+    page = shown(flow)
+
+    assert Grade.NOT_YET is home.seen.judgement.grade
+    assert (False, Tone.BAD) == (page.buttons[-1].enabled, page.tone)
+    assert page.buttons[-1].why_not is not None
+
+
+def test_without_a_camera_nothing_pretends() -> None:
+    home = house(empty=True)
+    flow, eye = opened(home, "camera set up", GAME)
+    home.seen = NoView(say("No camera was found."), is_there=False)
+    page = shown(flow)
+
+    assert page.view is None
+    assert str(page.waiting).startswith("No camera found.")
+    flow.handle(Touched("again"))
+    assert [f"look {GAME}"] * 2 == eye.asked
+
+
+@pytest.mark.parametrize(("touch", "changed"), [(Touched("label", "15"), "15"), (Touched("players", "2"), "2")])
+def test_a_plan_follows_what_is_changed(touch: Touched, changed: str) -> None:
+    flow, _ = opened(house(empty=True), "camera planner", GAME)
+    before = shown(flow)
+    flow.handle(touch)
+    page = shown(flow)
+
+    assert isinstance(page, PlanPage)
+    assert changed in [stepper.figure for stepper in page.steppers]
+    assert before.steppers != page.steppers
+
+
+def test_the_chosen_camera_is_kept_for_this_house() -> None:
+    home = house(empty=True)
+    flow, _ = opened(home, "camera planner", GAME)
+    flow.handle(Touched("camera"))
+    flow.handle(Touched("camera", "module3-wide"))
+
+    assert "Camera Module 3 Wide" == str(shown(flow).camera.title)
+    assert "Camera Module 3 Wide" == str(page_of(Open("camera planner", GAME), home, flow).view().camera.title)  # type: ignore[union-attr]
