@@ -38,9 +38,11 @@ def _played(state: State, card: Piece) -> Iterator[act.Action]:
     if state.phase in SETTING_UP:
         return
     if not state.card(card).in_group_deck:
-        yield from (act.PlayCard(state.on_turn, card), act.ByHand(state.on_turn, card))
-        play = act.ByHand if card in by_hand() else act.PlayCard
-        yield from (play(seat, card) for seat in state.alive if seat != state.on_turn)
+        # What the companion can play itself somebody carries out by hand only if a finger says so.
+        kind = act.ByHand if card in by_hand() else act.PlayCard
+        yield from (
+            kind(seat, card) for seat in (state.on_turn, *(seat for seat in state.alive if seat != state.on_turn))
+        )
     elif state.card(card).is_group and structure and state.attack is None:
         yield act.DeclareAttack(state.on_turn, structure[0].card, Mode.CONTROL, card)
 
