@@ -14,6 +14,7 @@ from typing import Generic, Protocol, TypeVar, cast
 
 from companion.core.action import Action, Seat
 from companion.core.capture import CopyForm
+from companion.core.decks import DeckRules
 from companion.core.evidence import Evidence
 from companion.core.facts import Fact
 from companion.core.rules import Rule, Rulebook, Score, Source, Statement, Violation
@@ -150,6 +151,10 @@ class Game(Protocol[S, A]):
     @property
     def blank_tags(self) -> Sequence[Tag]:
         """Labels that are on no piece yet: for the copies that players bring."""
+
+    @property
+    def deck_rules(self) -> DeckRules | None:
+        """What a deck that a player brings may be; None in games to which nobody brings one."""
 
     def register_deck(self, profile: str, owner: str, tags: Sequence[Tag], cards: str = "") -> str:
         """The profile with a player's deck: the cards under these labels, or those of a list, a card a line.
