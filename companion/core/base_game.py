@@ -142,6 +142,9 @@ class BaseGame(ABC, Generic[S, A]):
     def may_lie(self, state: S, zone: Zone, piece: Piece, /) -> bool:  # noqa: ARG002
         return True
 
+    def may_change(self, state: S, action: A, zone: Zone, piece: Piece, /) -> bool:  # noqa: ARG002
+        return True
+
     def pile_heights(self, state: S, /) -> Mapping[Zone, int]:  # noqa: ARG002
         return {}
 

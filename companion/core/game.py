@@ -231,6 +231,12 @@ class Game(Protocol[S, A]):
     def may_lie(self, state: S, zone: Zone, piece: Piece, /) -> bool:
         """Whether any action, legal or not, could ever bring the piece into the zone. True promises nothing."""
 
+    def may_change(self, state: S, action: A, zone: Zone, piece: Piece, /) -> bool:
+        """Whether the action, if it is legal, could change how many of the piece lie in the zone.
+
+        Only what its fields tell. True promises nothing; False spares trying it out.
+        """
+
     def pile_heights(self, state: S) -> Mapping[Zone, int]:
         """How many pieces lie in each zone of which only the topmost shows, where a move may change nothing else."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -48,6 +48,14 @@ def _legal_steps(game: Any, state: Any) -> tuple[Step[Any, Any], ...]:
     )
 
 
+def _steps(game: Game[S, A], state: S, likely: Callable[[A], bool]) -> Iterator[Step[S, A]]:
+    """The legal actions that are likely, carried out."""
+    now = position(game, state)
+    for action in () if now.is_over else game.candidates(state):
+        if likely(action) and (after := now.after(action)) is not None:
+            yield Step(action, after.state, diff(now.table, after.table))
+
+
 def with_the_next(
     game: Game[S, A], state: S, seen: TableSnapshot
 ) -> Iterator[tuple[tuple[A, ...], tuple[Change, ...]]]:
@@ -60,7 +68,7 @@ def with_the_next(
         return
     changed = {(change.zone, change.piece): change.delta for change in changes}
     parts = []
-    for step in legal_steps(game, state):
+    for step in _steps(game, state, lambda action: any(_may_make(game, state, action, changes))):
         missing = tuple(left for change in step.changes if (left := _left_of(change, changed)).delta)
         if missing and missing != tuple(Change(change.zone, change.piece, -change.delta) for change in step.changes):
             done = as_if_done(seen, missing)
@@ -79,6 +87,10 @@ def with_the_next(
             last = after.after(other) if other.player is not None else None
             if last is not None and not diff(last.table, done):
                 yield (action, other), missing
+
+
+def _may_make(game: Game[S, A], state: S, action: A, changes: Iterable[Change]) -> Iterator[bool]:
+    return (game.may_change(state, action, change.zone, change.piece) for change in changes)
 
 
 def _is_foreign(game: Game[S, A], state: S, changes: Iterable[Change]) -> bool:
@@ -102,7 +114,7 @@ def containing(game: Game[S, A], state: S, look: Look) -> Iterator[tuple[A, tupl
     changed = [change for change in diff(before, look.seen) if change.piece != UNREADABLE]
     if not changed or _is_foreign(game, state, changed):
         return
-    for step in legal_steps(game, state):
+    for step in _steps(game, state, lambda action: all(_may_make(game, state, action, changed))):
         if _are_parts(changed, step.changes) and _lead_on(look.heights, piles, game.pile_heights(step.after)):
             yield step.action, diff(game.table(step.after), look.lying)
 

@@ -19,7 +19,7 @@ from companion.core.inference import Ambiguous, Explained, explain
 from companion.core.journal import Did, Entry, Undid, effective
 from companion.core.screen import Back, Do, Intent, Screen, Select
 from companion.core.selection import NO_SELECTION, Pick, Selection
-from companion.core.table import LabelPlace, Observation, Tag
+from companion.core.table import LabelPlace, Observation, Tag, diff
 from companion.games import GAMES
 from scripts.check_mutants import survivors
 
@@ -27,6 +27,9 @@ ROOT = Path(__file__).parent.parent.parent
 TABLES = [(name, players) for name, game in GAMES.items() for players in game.players]
 LONGEST = 260
 """Actions of a random game that are looked at; long enough to come to the middle of it."""
+
+SAMPLED = 20
+"""In every such position all legal actions are carried out: that takes longer."""
 
 
 @pytest.fixture(params=TABLES, ids=lambda table: f"{table[0]}-{table[1]}")
@@ -175,6 +178,17 @@ def test_every_piece_lies_where_it_may_lie(table: tuple[AnyGame, int]) -> None:
         shown = game.table(after).zones
 
         assert [] == [(zone, piece) for zone in shown for piece in shown[zone] if not game.may_lie(state, zone, piece)]
+
+
+def test_no_action_changes_more_than_it_may(table: tuple[AnyGame, int]) -> None:
+    """`may_change` spares trying actions out, and must spare none that changes what is seen to have changed."""
+    game, players = table
+    for number, (state, _, _) in enumerate(playout(game, players, seed_of(table), most=LONGEST)):
+        before = game.table(state)
+        for action in legal_actions(game, state) if number % SAMPLED == 0 else ():
+            changed = diff(before, game.table(game.apply(state, action)))
+
+            assert [] == [each for each in changed if not game.may_change(state, action, each.zone, each.piece)]
 
 
 def test_chance_is_a_part_of_what_could_account_for_a_change(table: tuple[AnyGame, int]) -> None:

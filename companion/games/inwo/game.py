@@ -62,6 +62,7 @@ class Inwo(BaseGame[State, Action]):
     sentence = staticmethod(sentence)
     set_up = staticmethod(set_up)
     to_move = staticmethod(to_move)
+    may_change = staticmethod(inference.may_change)
     may_lie = staticmethod(table.may_lie)
     may_show = staticmethod(table.may_show)
     pile_heights = staticmethod(table.pile_heights)

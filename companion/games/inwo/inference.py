@@ -90,6 +90,22 @@ def _may_show(action: act.Action, places: tuple[Zone, ...], moved: Collection[Pi
     return hidden or action.card in moved
 
 
+def may_change(state: State, action: act.Action, zone: Zone, piece: Piece) -> bool:
+    """Most of what hands could do leaves no trace, or moves one card, perhaps onto a pile."""
+    if isinstance(action, _UNSEEN):
+        return False
+    return not isinstance(action, _OF_ONE_CARD) or action.card == piece or zone.endswith(".discard")
+
+
+_OF_ONE_CARD = (
+    act.Claim,
+    act.Expose,
+    act.Discard,
+    act.ReturnPlot,
+    act.GivePlot,
+    act.GiveResource,
+    act.Acquire,
+)
 _LAYING_OPEN = (
     act.Reveal,
     act.Lead,

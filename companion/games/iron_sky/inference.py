@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from companion.core.action import Seat
 from companion.core.evidence import Evidence
-from companion.core.table import Piece
+from companion.core.table import Piece, Zone
 from companion.games.iron_sky import actions as act
 from companion.games.iron_sky import candidates, candidates_board
 from companion.games.iron_sky import inference_board as board
@@ -21,6 +21,7 @@ from companion.games.iron_sky.evidence import BoardEvidence
 from companion.games.iron_sky.inference_chance import chance
 from companion.games.iron_sky.rules import broken
 from companion.games.iron_sky.rules_cards import at_hand
+from companion.games.iron_sky.settings import BOARDS
 from companion.games.iron_sky.state import Battle, Phase, Player, State
 
 Actions = Iterator[act.Action]
@@ -49,6 +50,22 @@ def candidates_for(state: State, seen: Evidence) -> Actions:
         case _:
             pass
     yield from chance(evidence)
+
+
+def may_change(state: State, action: act.Action, zone: Zone, piece: Piece) -> bool:
+    """An order changes its two places, the meters of their boards, and whose resources pay for it; ISK-63."""
+    if not isinstance(action, act.Organise | act.Ascend):
+        return True
+    owner, _, spot = zone.partition(".")
+    kind = spot.partition(".")[0]
+    if owner in BOARDS:
+        ends = (action.origin, action.to)
+        return f"{owner}.{kind}" in ends or (kind in _METERS and any(place.startswith(f"{owner}.") for place in ends))
+    return owner == action.player or kind not in _TRACKS
+
+
+_METERS = frozenset(("occupation", "devastation"))
+_TRACKS = frozenset(resource.value for resource in Resource)
 
 
 def _laid_or_moved(evidence: BoardEvidence) -> Actions:
