@@ -22,6 +22,7 @@ A = TypeVar("A", bound=Action)
 MOST_JUDGED = 300
 """So many actions are judged that may have followed a part of another."""
 
+
 @dataclass(frozen=True, slots=True)
 class Step(Generic[S, A]):
     """A legal action, the state after it, and what it changes on the table."""
