@@ -54,6 +54,7 @@ def _finding(stories: Stories[S, A], hasty: bool) -> Finding[A]:
         return (
             _back_where_it_was(stories, found)
             or _or_taken_back(stories, found)
+            or _or_one_whole(stories, found)
             or _or_one_slip(stories, found)
             or (_either(stories, found) if hasty else found)
         )
@@ -131,6 +132,19 @@ def _either(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | Either[
                 same = stories.after(before, other.actions) == stories.after(stories.now, found.actions)
                 return found if same else Either((other, found))
     return found
+
+
+def _or_one_whole(stories: Stories[S, A], found: Revision[A]) -> Either[A] | None:
+    """What a player did, and did before, may have been one decision of which a part looked like another."""
+    seats = deciders(found.actions)
+    for taken_back, before in islice(() if found.held or len(seats) != 1 else stories.earlier(), 1):
+        if stories.open[-taken_back].action.player != seats[0]:
+            continue
+        for other in stories.exact_stories(before, taken_back, stories.ways(before, stories.seen), most=1):
+            same = stories.after(before, other.actions) == stories.after(stories.now, found.actions)
+            if deciders(other.actions) == seats and other.is_exact and not other.held and not same:
+                return Either((other, found))
+    return None
 
 
 def _or_one_slip(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | None:
