@@ -206,12 +206,6 @@ class _Story(Generic[S, A]):
         evidence = self.evidence
         return len(evidence.changes), sum(evidence.new_unread(zone) for zone in evidence.unread)
 
-    def is_nearer_than(self, other: _Story[S, A]) -> bool:
-        """Whether fewer pieces lie otherwise; where none did at the start, what has come in the place of its like."""
-        if self.unmet or other.unmet:
-            return self.unmet < other.unmet
-        return len(self.evidence.changes) < len(other.evidence.changes)
-
     @property
     def reading(self) -> Explained[A]:
         return Explained(self.actions, self.evidence.changes)
@@ -295,9 +289,9 @@ class Search(Generic[S, A]):
 
     def follow_chance(self, story: _Story[S, A]) -> _Story[S, A]:
         """Chance has no plan: each event that brings the picture nearer is taken, in any order."""
-        while story.unmet or (story.actions and story.evidence.changes):
+        while story.unmet:
             events = self.game.chance_for(story.state, story.evidence)
-            after = next((after for after in self._longer(story, events) if after.is_nearer_than(story)), None)
+            after = next((after for after in self._longer(story, events) if after.unmet < story.unmet), None)
             if after is None:
                 break
             story = after

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from companion.core.findings import Either, Revision
 from companion.core.inference import Ambiguous, Explained
 from companion.core.screen import (
     Answer,
@@ -46,6 +47,17 @@ def test_taking_back_is_one_of_several_stories() -> None:
     replies = [reply for _, reply in which(GAME, state, Ambiguous(stories), undone=(took,)).replies]
 
     assert [*(Believe(story.actions) for story in stories), TakeBack(1), Restore()] == replies
+
+
+def test_an_answer_tells_what_it_keeps_of_the_latest_moves() -> None:
+    """One story takes the latest move back and one goes on from it: both are told from there."""
+    state = GAME.setup(OPTIONS)
+    took, other = (GAME.read_action(f"A: take {fruit} -> A.1") for fruit in ("apple", "cherry"))
+    stories = Revision(1, (other,)), Revision(0, (other,))
+    answers = [str(words) for words, _ in which(GAME, state, Either(stories), latest=(took,)).replies]
+
+    once = "Ann took cherry into basket 1"
+    assert [once, f"Ann took apple into basket 1, {once}", "None of these"] == answers
 
 
 class TestDoubts:

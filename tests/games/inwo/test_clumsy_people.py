@@ -6,9 +6,14 @@ import pytest
 
 from benchmarks.clumsy.people import People
 from benchmarks.clumsy.positions import evening_of
+from companion.core.findings import Either, OpenAction, Revision
+from companion.core.hidden_pieces import Hidden, Sighting
+from companion.core.revision import revise
 from companion.games import GAMES
 from companion.games.inwo import actions as act
+from companion.games.inwo.state import Resource
 from companion.session.prompts import Believe
+from tests.games.inwo.tables import card, chained, do, player, table
 
 GAME = GAMES["inwo"]
 
@@ -45,3 +50,17 @@ def test_a_plot_that_is_gone_again_was_returned_or_never_exposed(exposed: People
     offered = [reply for _, reply in prompt.replies if isinstance(reply, Believe)]
     assert Believe((), 1) in offered
     assert len(offered) > 1
+
+
+def test_a_group_given_away_piece_by_piece_is_asked() -> None:
+    """INWO-108: its Resource went first, which looks like a gift of its own; with the Group it is still linked."""
+    lent = (Resource(card("Cyborg Soldiers"), card("Hackers")),)
+    start = table(player("Ann", chained("UFOs", "Hackers"), resources=lent), player("Bob", chained("The Network")))
+    gift, whole = "A: give B Resource Cyborg Soldiers", "A: hand over Hackers to B -> The Network at right"
+    look = GAME.table(do(start, whole))
+
+    says = revise(GAME, do(start, gift), [OpenAction(start, GAME.read_action(gift))], Sighting(look, look, Hidden()))
+
+    assert isinstance(says, Either)
+    handed_over = (GAME.read_action(whole),)
+    assert (Revision(1, handed_over), Revision(0, handed_over)) == says.readings

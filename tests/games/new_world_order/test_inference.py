@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from companion.core.findings import Revision
 from companion.core.hidden_pieces import Hidden, Sighting
 from companion.core.inference import Ambiguous, Explained, Explanation, Illegal, Unexplained, explain
@@ -206,15 +204,14 @@ class TestSpecialCards:
         assert "A: blackmail C.1:2 -> 1" == understood(dealt, GAME.table(after(dealt, "A: blackmail C.1:2 -> 1")))
         assert "set aside Blackmail" == understood(dealt, GAME.table(after(dealt, "set aside Blackmail")))
 
-    @pytest.mark.parametrize("next_cards", [("Diamond Mine", "Silver Mine"), ("Diamond Mine", "Blackmail")])
-    def test_blackmail_and_the_next_deal_in_one_look(self, next_cards: tuple[str, str]) -> None:
+    def test_blackmail_and_the_next_deal_in_one_look(self) -> None:
         """NWO-83-R4: the loot left the game before the cards came; nobody holds it."""
         full = '"2 Gold Mine", "2 Silver Mine", "2 Construction", "2 Oil Magnate", "2 Car Producer", "2 Casino Chain"'
         state = position(
             f'slots = [{full}, "2 Central Bank"]', 'tiles = ["Tile 2"]\nslots = ["3 Farm"]',
             pyramid="", market="[]", more='phase = "deal"\nround = 2\ndisc = "A"\nopen = ["Blackmail"]',
         )  # fmt: skip
-        happened = ("A: blackmail B.1:2 -> away", *(f"deal {card}" for card in next_cards))
+        happened = ("A: blackmail B.1:2 -> away", "deal Diamond Mine", "deal Silver Mine")
         look = GAME.table(after(state, *happened))
 
         found = revise(GAME, state, (), Sighting(look, look, Hidden()))
@@ -222,6 +219,17 @@ class TestSpecialCards:
         assert isinstance(found, Revision)
         assert happened == tuple(map(GAME.write_action, found.actions))
         assert not found.held
+
+    def test_blackmail_that_still_lies_there_was_not_dealt_again(self) -> None:
+        """NWO-83: the loot is taken, the card is yet to be put away."""
+        state = position(
+            "", 'tiles = ["Tile 2"]\nslots = ["3 Farm"]',
+            pyramid="", market='["7 Farm"]', more='phase = "deal"\nround = 2\ndisc = "A"\nopen = ["Blackmail"]',
+        )  # fmt: skip
+        done = after(state, "A: blackmail B.1:2 -> 1")
+        look = TableSnapshot({**GAME.table(done).zones, "market": GAME.table(state).zones["market"]})
+
+        assert "A: blackmail B.1:2 -> 1 (1 to do)" == understood(state, look)
 
     def test_losses_cut_before_the_card_is_set_aside(self) -> None:
         dealing = 'phase = "deal"\nround = 2\ndisc = "A"'
