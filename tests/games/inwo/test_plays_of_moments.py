@@ -103,6 +103,23 @@ def empty(state: State) -> State:
     return state
 
 
+def relieved(state: State) -> State:
+    """Cid has just relieved Hawaii, which is Bob's."""
+    state = with_group(state, "B", "hawaii")
+    bob = state.player("B")
+    wounded = tuple(replace(each, devastated=each.card == "hawaii") for each in bob.structure)
+    state = state.with_player("B", replace(bob, structure=wounded))
+    return apply(state, act.Relieve("C", "hawaii", ("ufos",)))
+
+
+def media_attack(state: State) -> State:
+    """Cid's Recording Industry attacks the Hackers, and Empty Vee of Bob helps him."""
+    state = with_group(with_group(state, "C", "recording_industry"), "B", "empty_vee")
+    state = attacked(state, "control", "hackers", "recording_industry", player="C")
+    assert state.attack is not None
+    return replace(state, attack=replace(state.attack, helps=(Help("B", "empty_vee", Role.OPPOSE),)))
+
+
 def many_plots(state: State) -> State:
     return state.with_player("B", replace(state.player("B"), plots=5))
 
@@ -174,6 +191,9 @@ SCENES: dict[str, Callable[[int], Scene]] = {
         "manuel_noriega",
     ),
     "market_manipulation": lambda _: (holding("market_manipulation", theirs=("federal_reserve", "empty_vee")), None),
+    "corruption": lambda _: (relieved(holding("corruption")), "hawaii"),
+    "mass_murder": lambda _: (media_attack(holding("mass_murder", theirs=("hackers",))), None),
+    "seize_the_time": lambda _: (rivals_turn(holding("seize_the_time", plots=2)), None),
     "mutual_betrayal": lambda _: (many_plots(holding("mutual_betrayal", NOBODY, plots=5)), "B"),
     "opec": lambda _: (replace(holding("opec"), phase=Phase.PLOTS), "opec"),
     "power_grab": lambda _: (
@@ -412,6 +432,27 @@ def check_turn(before: State, later: State, action: Any, play: dict[str, Any]) -
         assert violation(GAME, later, another) is None
         assert violation(GAME, before, another) is not None
         checks += 1
+    if play.get("spoils_relief"):
+        again = act.Relieve("C", "hawaii", ("ufos",))
+        tokens = tuple(replace(each, tokens=1) for each in later.player("C").structure)
+        later = later.with_player("C", replace(later.player("C"), structure=tokens))
+        assert {"hawaii": True} == {each.card: each.devastated for each in later.player("B").structure[-1:]}
+        assert "INWO-16" == violation(GAME, later, again).rule.id
+        ann = later.player("A")
+        later = later.with_player("A", replace(ann, turns=ann.turns + 2))
+        assert violation(GAME, later, again) is None
+        checks += 1
+    if play.get("seizes"):
+        assert ("A", "B", Phase.GROUPS) == (later.on_turn, later.interrupted, later.phase)
+        assert violation(GAME, later, act.DrawGroup("A")) is not None
+        later = apply(later, act.Proceed("A"))
+        assert violation(GAME, later, act.BuyPlot("A", (MINE,))) is not None
+        over = apply(later, act.Knock("A"))
+        assert ["INWO-29", None] == [
+            getattr(violation(GAME, over, act.Begin(seat)), "rule", None) and "INWO-29" for seat in "CB"
+        ]
+        assert apply(over, act.Begin("B")).interrupted is None
+        checks += 1
     if play.get("once_on_each"):
         held = replace(later.player("A"), unseen_plots=(action.card,), plots=1)
         again = replace(
@@ -430,7 +471,12 @@ def check_choice(before: State, later: State, action: Any, play: dict[str, Any])
     give = offer.get("give", True)
     wrong = act.SetTokens("A", MINE if offer.get("of", "own") != "own" else THEIRS, 1)
     assert "INWO-16" == violation(GAME, later, wrong).rule.id
-    chosen = {"full_moon": "trekkies", "market_manipulation": "federal_reserve", "voodoo_economics": "kkk"}[action.card]
+    chosen = {
+        "mass_murder": "empty_vee",
+        "full_moon": "trekkies",
+        "market_manipulation": "federal_reserve",
+        "voodoo_economics": "kkk",
+    }[action.card]
     seat = later.controller(chosen)
     assert seat is not None
     was = later.player(seat).placed(chosen)
@@ -443,6 +489,9 @@ def check_choice(before: State, later: State, action: Any, play: dict[str, Any])
     assert (was.tokens + 1 if give else 0) == now.tokens
     assert ([offer["pile"]] if "pile" in offer else []) == [owed.what for owed in done.owed]
     assert action.card in done.player("A").discard
+    if offer.get("cancels"):
+        assert done.attack is not None
+        assert () == done.attack.helps
     for gift in play.get("give_tokens", ()):
         assert {each.card: each.tokens for each in later.player("A").structure} == {
             each.card: int(suits(gift["to"], each.card)) for each in later.player("A").structure
