@@ -12,6 +12,7 @@ from companion.capture.deck_drafts import DeckDrafts
 from companion.core.capture import sound
 from companion.core.game import Game
 from companion.core.table import Piece
+from companion.errors import CatalogError
 
 COPIES = "copies"
 """The folder beside the journal."""
@@ -45,7 +46,13 @@ class Copies:
     def known(self, name: str) -> Game[Any, Any]:
         """The game by what the settings say of the copy. Raises CatalogError, ConfigError."""
         profile = self._written(name)
-        return self._games[name].with_profile(profile) if profile else self._games[name]
+        if not profile:
+            return self._games[name]
+        try:
+            return self._games[name].with_profile(profile)
+        except CatalogError as error:
+            title = self._games[name].title
+            raise CatalogError(f"The file that the settings name for your copy of {title}: {error}") from error
 
     def log(self, name: str) -> AnswerLog:
         """What was told of a game's copy."""
