@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from companion.capture.copies import Copies
+from companion.copy_files import plugged_in
 from companion.core.camera_view import CameraView, NoView
 from companion.core.clock import TimeControl
 from companion.core.game import Game, Options
@@ -74,7 +75,8 @@ def no_report(_with_pictures: bool) -> Path:
 class House:
     """`session` is the evening that is being played; `camera` says what looks at the table; `now` is wall time.
 
-    `copies` are the owner's, kept in memory until somebody gives them a folder.
+    `sticks` are the folders of those that are plugged in. `copies` are the owner's, kept in memory until somebody gives
+    them a folder.
     `buttons` and `lamps` are those that are connected; `shine` lights a lamp for a moment. `seen` is what the `eye`
     saw last, None before it saw anything. `report` writes a report of what has gone wrong, with the camera's last
     pictures or without, and raises JournalError if it cannot.
@@ -94,6 +96,7 @@ class House:
     seen: CameraView | NoView | None = None
     has_pictures: Callable[[], bool] = lambda: False
     report: Callable[[bool], Path] = no_report
+    sticks: Callable[[], Sequence[Path]] = plugged_in
     copies: Copies = field(init=False)
 
     def __post_init__(self) -> None:

@@ -20,6 +20,7 @@ from companion.games import GAMES, picture_of, with_profile
 from companion.pages.bug_report import WITHOUT, BugReport
 from companion.pages.capture import Capture
 from companion.pages.contents import page_of
+from companion.pages.copy_exchange import CopyExchange
 from companion.pages.decks import Decks
 from companion.pages.draft import Draft
 from companion.pages.home import Home
@@ -295,6 +296,7 @@ def copy_pages() -> Iterator[Made]:
             yield f"deck-{game}", partial(decks_of, game, NAMES[0])
             yield f"deck-{game}-pick", partial(decks_of, game, NAMES[1], "to")
         if kinds:
+            yield f"copy-{game}-stick", partial(on_a_stick, game)
             yield f"copy-{game}-missing", partial(missing_values, game)
 
 
@@ -312,6 +314,14 @@ def told(game: str, sheet: str, values: int) -> object:
     capturing.go_to(sheet)
     if values:
         page.touched("digit", "2")
+    return page.view()
+
+
+def on_a_stick(game: str) -> object:
+    home = house(empty=True)
+    home.sticks = lambda: [Path("/media/house/GAMES")]
+    page = CopyExchange(home, navigator(), game)
+    page.touched("write", "/nowhere/at/all")
     return page.view()
 
 

@@ -41,7 +41,7 @@ PROFILES = [
     (
         "new_world_order",
         '[[tiles]]\nid = "tile_20"\nen = "A\\u0007B"',
-        ["tile_20, en: expected a name", "can be shown"],
+        ["tile_20, en: expected a name that can be shown"],
     ),
     (
         "new_world_order",
@@ -60,9 +60,13 @@ PROFILES = [
         "[commanders.general]\nmoney = 12\n[commanders.agent]\npolitics = 9",
         ["general starts outside the tracks", "agent starts outside the tracks"],
     ),
-    ("iron_sky", 'name = "x\\u0001y"', ["name: expected a name", "can be shown"]),
+    ("iron_sky", 'name = "x\\u0001y"', ["name: expected a name that can be shown"]),
     ("inwo", '[cards.c_i_a]\npower = "a"\nfoo = 1', ["c_i_a, power: expected a whole number", "'foo' is unknown"]),
-    ("inwo", '[[decks]]\nname = "A\\u0007"\ncards = ["Nix"]', ["decks 1, name: expected a name", "no card 'Nix'"]),
+    (
+        "inwo",
+        '[[decks]]\nname = "A\\u0007"\ncards = ["Nix"]',
+        ["decks 1, name: expected a name that can be shown", "no card 'Nix'"],
+    ),
 ]
 
 
