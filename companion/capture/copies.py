@@ -41,6 +41,8 @@ class Copies:
     ) -> None:
         self._games, self._folder, self._written = games, folder, written
         self._logs: dict[str, AnswerLog] = {}
+        self._read: dict[str, tuple[str, Game[Any, Any]]] = {}
+        """What the settings say, and the game by it: asked for often, and slow to read."""
         self._deck_logs: dict[str, AnswerLog] = {}
 
     def known(self, name: str) -> Game[Any, Any]:
@@ -48,8 +50,11 @@ class Copies:
         profile = self._written(name)
         if not profile:
             return self._games[name]
+        if name in self._read and self._read[name][0] == profile:
+            return self._read[name][1]
         try:
-            return self._games[name].with_profile(profile)
+            self._read[name] = profile, self._games[name].with_profile(profile)
+            return self._read[name][1]
         except CatalogError as error:
             title = self._games[name].title
             raise CatalogError(f"The file that the settings name for your copy of {title}: {error}") from error

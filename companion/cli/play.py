@@ -52,10 +52,10 @@ def run(settings: Settings, /, sources: tuple[str, ...], journal: Path, **new: A
     """Run the touchscreen. An evening that was cut off goes on where it stood; --players begins a new one."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # until there is a window that can be closed
     driver = os.environ.get("SDL_VIDEODRIVER")  # importing the screen chooses one
-    from companion import bootstrap
+    from companion import bootstrap, service
 
     if driver is None:
-        bootstrap.require_screen()
+        service.require_screen()
     wanted = None if new["names"] is None else _wanted(settings, journal, **new)
     with JournalStore(journal, or_memory=True) as store:
         saved = store.latest() if wanted is None else store.begin(*wanted)

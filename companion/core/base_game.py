@@ -139,6 +139,9 @@ class BaseGame(ABC, Generic[S, A]):
     def may_show(self, state: S, seen: TableSnapshot, /) -> bool:  # noqa: ARG002
         return True
 
+    def may_lie(self, state: S, zone: Zone, piece: Piece, /) -> bool:  # noqa: ARG002
+        return True
+
     def pile_heights(self, state: S, /) -> Mapping[Zone, int]:  # noqa: ARG002
         return {}
 

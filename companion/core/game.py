@@ -228,6 +228,9 @@ class Game(Protocol[S, A]):
         spares a search.
         """
 
+    def may_lie(self, state: S, zone: Zone, piece: Piece, /) -> bool:
+        """Whether any action, legal or not, could ever bring the piece into the zone. True promises nothing."""
+
     def pile_heights(self, state: S) -> Mapping[Zone, int]:
         """How many pieces lie in each zone of which only the topmost shows, where a move may change nothing else."""
 

@@ -347,7 +347,11 @@ class Capture:
             self.capturing.go_to_label(self._seen, self._pieces[self._seen])
 
     def closed(self) -> None:
-        self._house.eye.look_away()
+        """What was told counts in the evening under way, which has its camera back."""
+        try:
+            self._house.evening.learn(self._game)
+        finally:
+            self._house.eye.look_away()
 
     def _sees(self, sheet: Sheet) -> bool:
         """Whether the piece that came last is this sheet's."""

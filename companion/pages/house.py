@@ -29,6 +29,9 @@ class Evening(Protocol):
 
     def go_on(self, saved: SavedGame) -> None: ...
 
+    def learn(self, game: str) -> None:
+        """What has been told of this game's copy counts in the evening that is played, or the error says why not."""
+
     def leave(self) -> None:
         """Back to the home page; the evening can be gone on with."""
 

@@ -62,6 +62,8 @@ class Inwo(BaseGame[State, Action]):
     sentence = staticmethod(sentence)
     set_up = staticmethod(set_up)
     to_move = staticmethod(to_move)
+    may_lie = staticmethod(table.may_lie)
+    may_show = staticmethod(table.may_show)
     pile_heights = staticmethod(table.pile_heights)
     table = staticmethod(table.table)
     present = staticmethod(screen.present)
