@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from random import Random
 
-from companion.core.capture import Choices, Number, Question, Routes, Words, ends, parts
+from companion.core.capture import Choices, CopyForm, Number, Question, Routes, Sheet, Words, ends, parts
 from companion.core.capture_page import CapturePage
+from companion.core.facts import Provenance
 from companion.core.screen import Touched, Typed
 from companion.pages.capture import Capture
 
@@ -36,6 +38,27 @@ class Tally:
     def minutes(self) -> float:
         """By the assumed seconds for a touch and for a piece."""
         return (self.touches * TOUCH_SECONDS + self.pieces * PIECE_SECONDS) / 60
+
+
+def printed_copy(form: CopyForm, seed: int = 0) -> Printed:
+    """An owner's copy: what the shipped values say, but no placeholder on the card on which it shipped.
+
+    What is asked in the same way lies in another order, whole cards at a time, so that sums and shapes still hold.
+    """
+    printed: dict[str, str] = {}
+    alike: dict[object, list[Sheet]] = {}
+    for sheet in form.sheets({}):
+        made_up = not sheet.growing and all(
+            question.known is Provenance.PROVISIONAL for question in sheet.questions if question.counted
+        )
+        asked = tuple(question.name.removeprefix(sheet.name) for question in sheet.questions)
+        same = (sheet.group, sheet.name.rpartition(".")[0], asked)
+        alike.setdefault(same if made_up else sheet.name, []).append(sheet)
+    for sheets in alike.values():
+        for sheet, other in zip(sheets, Random(seed).sample(sheets, len(sheets)), strict=True):
+            values = zip(sheet.questions, other.questions, strict=True)
+            printed |= {question.name: of_other.printed for question, of_other in values}
+    return printed
 
 
 def tell_copy(page: Capture, printed: Printed, touch: Callable[[Touched | Typed], None], most: int = 10_000) -> Tally:
