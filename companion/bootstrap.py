@@ -23,8 +23,9 @@ from companion.core.camera_view import CameraView, NoView
 from companion.core.game import Game
 from companion.core.pages import Row
 from companion.core.screen import Do, Tone
-from companion.core.table import Tag
+from companion.core.table import TableLayout, Tag
 from companion.core.text import ENGLISH, Text, say, verbatim
+from companion.core.zones import CornersOnly
 from companion.errors import HardwareError, JournalError
 from companion.heartbeat import Pulse
 from companion.label_set import LabelSet, read_label_set, usual_label_file
@@ -210,7 +211,7 @@ class EveningCameras:
             return still_camera(game, state, adopted)
 
         earlier = () if self._watch is None else self._watch.threads
-        self._eye.begin(WatchedTable(game, game.layout(state), settings, simulated, adopted), earlier)
+        self._eye.begin(WatchedTable(game, self._layout(game, state), settings, simulated, adopted), earlier)
 
     def look_away(self) -> None:
         """The evening has its camera back."""
@@ -231,6 +232,11 @@ class EveningCameras:
         if path is None:
             raise JournalError("Nothing is kept tonight: there is no folder for the journal.")
         self._eye.adopt(path, game, tag, symbol_mm)
+
+    def _layout(self, game: Game[Any, Any], state: Any) -> TableLayout:
+        """The game's mat, or what is left of it where only its corners are taped onto the table."""
+        layout = game.layout(state)
+        return CornersOnly(layout) if self._application.house.has_corners_only else layout
 
     def _adopted(self, game: Game[Any, Any]) -> LabelSet | None:
         path = self._label_file(game)
@@ -275,7 +281,7 @@ class EveningCameras:
         adopted = self._adopted(history.game)
         table = WatchedTable(
             history.game,
-            history.game.layout(history.state),
+            self._layout(history.game, history.state),
             self._application.settings,
             _self_playing_table(history, post, adopted),
             adopted,

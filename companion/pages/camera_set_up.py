@@ -12,7 +12,7 @@ from companion.core.text import NOTHING, Text, say, say_plural
 from companion.errors import CompanionError
 from companion.labels import opening_state
 from companion.pages.home import players
-from companion.pages.house import House
+from companion.pages.house import CORNERS, MAT, TABLE, House
 from companion.pages.navigator import Navigator, OpenPage
 
 TONES = {Grade.GOOD: Tone.GOOD, Grade.USABLE: Tone.ATTENTION, Grade.NOT_YET: Tone.BAD}
@@ -60,7 +60,13 @@ class CameraSetUp:
             return self._blind(seen)
         judgement = seen.judgement
         again = Button(say("Focus anew"), Touched("again"), icon="refresh")
-        plan = Button(say("Plan the camera"), Open("camera planner", self._game.name), icon="scan")
+        corners = self._house.has_corners_only
+        mat = (
+            Button(say("There is a mat"), Touched("table", MAT), icon="layout-grid")
+            if corners
+            else Button(say("Only corners"), Touched("table", CORNERS), icon="layout-grid")
+        )
+        plan = Button(say("Plan"), Open("camera planner", self._game.name), icon="scan")
         return CameraPage(
             say("Does the camera see everything?"),
             seen,
@@ -68,13 +74,16 @@ class CameraSetUp:
             say_plural("{count} label read", "{count} labels read", len(seen.tags)),
             advice(judgement),
             TONES[judgement.grade],
-            (plan, again, self._done(judgement)),
+            (plan, mat, again, self._done(judgement)),
             _kind_of(seen),
         )
 
-    def touched(self, key: str, value: str) -> None:  # noqa: ARG002
+    def touched(self, key: str, value: str) -> None:
         match key:
             case "again":
+                self._look()
+            case "table":
+                self._house.store.prefer(TABLE, value)
                 self._look()
             case "touch alone":
                 self._navigator.close()

@@ -41,6 +41,10 @@ def no_camera() -> Row:
     return Row(say("no table is looked at"), icon="camera-off")
 
 
+TABLE, CORNERS, MAT = "table", "corners", "mat"
+"""The preference that says what lies on the table, and its values."""
+
+
 class Eye(Protocol):
     """A camera to look through: what it sees comes as `House.seen`."""
 
@@ -106,6 +110,11 @@ class House:
         history = self.session.history
         lying = history.game.table(history.state).zones.values()
         return {piece for pieces in lying for piece in pieces}
+
+    @property
+    def has_corners_only(self) -> bool:
+        """Whether only the corners of a mat are taped onto this house's table."""
+        return self.store.preferences().get(TABLE) == CORNERS
 
     def playing(self) -> Session[Any, Any]:
         assert self.session is not None, "this page belongs to an evening"
