@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import os
 import signal
-import subprocess
 import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
@@ -30,6 +29,7 @@ from companion.errors import HardwareError, JournalError
 from companion.heartbeat import Pulse
 from companion.label_set import LabelSet, read_label_set, usual_label_file
 from companion.optional import installed
+from companion.service import PowerOff, Progress
 from companion.session.game_history import GameHistory
 from companion.session.messages import CameraChoice, Conclusion, Tick, Trouble
 from companion.session.session import Session
@@ -46,21 +46,6 @@ from vision.worker import CameraBack, CameraEnded, CameraLost, VisionMessage
 logger = logging.getLogger(__name__)
 
 TICKS_PER_SECOND = 4
-LOOK_FOR_SCREEN = 2.0
-"""Seconds between two looks whether a screen has been plugged in or switched on."""
-
-
-def require_screen(wait: Callable[[float], None] = time.sleep) -> None:
-    """Raises HardwareError where nobody could see the window; a service waits for a screen instead."""
-    from ui.window import has_display
-
-    systemd = SystemdNotifier(os.environ, os.getpid())
-    while not has_display():
-        if not systemd.is_there:
-            raise HardwareError("There is no screen to show the game on; plug one in, or set DISPLAY to a running one.")
-        systemd.status("There is no screen; waiting for one.")
-        systemd.more_time(10 * LOOK_FOR_SCREEN)
-        wait(LOOK_FOR_SCREEN)
 
 
 def run(
@@ -81,11 +66,12 @@ def run(
     with ExitStack() as closing:
         closing.callback(cameras.close)
         connect_cameras(application, cameras)
-        application.shut_down = partial(_shut_down, application)
+        wanted = PowerOff(application.window.stop, systemd.is_there)
+        application.shut_down = wanted.ask
         application.house.report = partial(_write_report, application, store, settings_file.path, cameras)
         connect_buttons_and_lamps(application, closing)
 
-        pulse = Pulse(systemd, Progress(application, store, cameras))
+        pulse = Pulse(systemd, Progress(application, store, cameras.progress))
 
         def tick() -> None:
             now = time.monotonic()
@@ -107,6 +93,7 @@ def run(
         window.every(1 / TICKS_PER_SECOND, tick)
         window.run(display.size, fullscreen)
         systemd.stopping()
+    wanted.obey()
 
 
 def connect_cameras(application: Application, cameras: EveningCameras) -> None:
@@ -124,35 +111,6 @@ def _write_report(
     evenings = () if session is None else (state_of(session.history),)
     pictures = tuple(as_jpeg(frame.image) for frame in cameras.latest()) if with_pictures else ()
     return write_report(Report(settings, evenings, pictures), store, store.reports)
-
-
-def _shut_down(application: Application) -> None:
-    """The window closes; the machine is switched off where it is ours alone."""
-    application.window.stop()
-    if is_raspberry_pi():
-        subprocess.run(["systemctl", "poweroff"], check=False)
-
-
-class Progress:
-    """How far everything is that has to get on."""
-
-    def __init__(self, application: Application, store: JournalStore, cameras: EveningCameras) -> None:
-        self._application, self._store, self._cameras = application, store, cameras
-        self._reads = 0
-
-    def __call__(self) -> dict[str, int]:
-        try:
-            self._store.preferences()
-            self._reads += 1
-        except JournalError as error:
-            logger.warning("%s", error)
-        window = self._application.window
-        return {
-            "screen": window.frames,
-            "session": self._application.ticks,
-            "journal": self._reads,
-            **self._cameras.progress(),
-        }
 
 
 class EveningCameras:

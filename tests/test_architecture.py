@@ -103,6 +103,7 @@ COMPOSITION = {
     "companion/bootstrap.py",
     "companion/doctor.py",
     "companion/self_test.py",
+    "companion/service.py",
     "companion/simulation/end_to_end.py",
     "companion/simulation/gallery.py",
     "companion/simulation/page_gallery.py",
@@ -120,6 +121,7 @@ KNOWS_THE_WORLD = {
     "companion/simulation/gallery.py",
     "companion/simulation/page_gallery.py",
     "companion/simulation/self_play.py",
+    "companion/service.py",
     "companion/store.py",
     "companion/updates.py",
 }

@@ -33,7 +33,6 @@ chmod +x "$COMPANION_VENV/bin/python"
 echo "installed libzbar0t64" >>"$PACKAGES"
 """
 BUILD_WHEEL = '#!/bin/sh\ntouch "$1/table_companion-9-py3-none-any.whl"\n'
-SCRIPTS = ("companion", "trial", "failure-screen", "install")
 
 
 class Machine:
@@ -176,13 +175,14 @@ def test_packages_that_something_else_needs_by_now_stay(machine: Machine) -> Non
     assert not any("-qq purge" in call for call in machine.called())
 
 
-@pytest.mark.parametrize("name", SCRIPTS)
-def test_shellcheck_finds_nothing(name: str) -> None:
-    done = subprocess.run(
-        ["shellcheck", "-x", f"systemd/{name}"], cwd=ROOT, capture_output=True, text=True, check=False
-    )
+@pytest.mark.parametrize(("status", "calls"), [("77", ["systemctl --no-block poweroff"]), ("0", []), ("1", [])])
+def test_the_machine_is_switched_off_only_when_that_was_asked_for(
+    machine: Machine, status: str, calls: list[str]
+) -> None:
+    environment = {"PATH": f"{machine.commands}:/usr/bin:/bin", "EXIT_STATUS": status}
+    subprocess.run([ROOT / "systemd" / "power-off"], env=environment, check=True)
 
-    assert (0, "") == (done.returncode, done.stdout)
+    assert calls == machine.called()
 
 
 class TestFailureScreen:
@@ -210,7 +210,7 @@ class TestFailureScreen:
         assert "COULD NOT BE STARTED" in shown
         assert "\nThe journal cannot be read; make room on the disk.\n" in shown
         assert "Press any key to try again" in shown
-        assert "_SYSTEMD_UNIT=companion.service" in (tmp_path / "asked").read_text()
+        assert "--identifier=companion" in (tmp_path / "asked").read_text()
 
     def test_or_the_end_of_its_log(self, tmp_path: Path) -> None:
         assert "\nImportError: no ui\n" in self.screen(tmp_path, "Traceback\n  here\nImportError: no ui\n")

@@ -16,9 +16,9 @@ from typing import Any, Self
 import pytest
 
 from companion.application import Application
-from companion.bootstrap import Progress, require_screen
 from companion.errors import HardwareError
 from companion.heartbeat import LIMITS, Heartbeat, Pulse
+from companion.service import Progress, require_screen
 from companion.session.messages import Tick
 from companion.store import JournalStore
 from hardware.camera import Frame
@@ -123,8 +123,7 @@ class TestRealParts:
 
     def progress(self, store: JournalStore, cameras: dict[str, int]) -> Progress:
         application: Any = SimpleNamespace(window=SimpleNamespace(frames=0), ticks=0)
-        watching: Any = SimpleNamespace(progress=lambda: cameras)
-        return Progress(application, store, watching)
+        return Progress(application, store, lambda: cameras)
 
     def test_a_journal_that_can_be_read(self, store: JournalStore) -> None:
         progress = self.progress(store, {})

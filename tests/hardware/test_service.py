@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.service import POWER_OFF, PowerOff
+
 FOLDER = Path(__file__).parents[2] / "systemd"
 COMPANION, FAILURE = FOLDER / "companion.service", FOLDER / "companion-failure.service"
 EXPOSURE = 20  # tenths
@@ -105,6 +107,24 @@ def test_it_reaches_display_camera_pins_touchscreen_and_its_own_folder() -> None
     )
     assert "/var/lib" == environment["XDG_DATA_HOME"] == environment["XDG_CONFIG_HOME"]
     assert ["/var/lib/table-companion", environment["HOME"]] == [*settings(COMPANION, "WorkingDirectory")] * 2
+
+
+def test_the_machine_is_switched_off_by_the_unit() -> None:
+    assert [str(POWER_OFF)] == settings(COMPANION, "SuccessExitStatus")
+    assert f"= {POWER_OFF} ]" in (FOLDER / "power-off").read_text()
+    assert "+/opt/table-companion/power-off" in settings(COMPANION, "ExecStopPost")
+
+
+class TestPowerOff:
+    def test_a_service_ends_with_the_code_its_unit_knows(self) -> None:
+        closed: list[str] = []
+        wanted = PowerOff(lambda: closed.append("window"), is_service=True)
+        wanted.obey()
+        wanted.ask()
+        with pytest.raises(SystemExit) as end:
+            wanted.obey()
+
+        assert (["window"], POWER_OFF) == (closed, end.value.code)
 
 
 def test_it_is_stopped_by_systemd_alone() -> None:
