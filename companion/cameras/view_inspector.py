@@ -56,7 +56,8 @@ class ViewInspector:
     @cached_property
     def table(self) -> ViewedTable:
         layout, adopted = self._watched.layout, self._watched.adopted
-        smallest = min(sources.printed_edges(self._watched.game, layout, adopted).values())
+        largest = self._watched.settings.camera.label_mm
+        smallest = min(sources.printed_edges(self._watched.game, layout, adopted, largest).values())
         if adopted is not None:
             smallest = min(smallest, adopted.label_mm)
         return ViewedTable(layout.width, layout.height, layout.anchors, LABEL_MM, smallest)

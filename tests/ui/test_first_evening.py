@@ -33,11 +33,12 @@ PATIENCE = 90.0
 class Room:
     """The companion with a simulated camera, and a finger that counts."""
 
-    def __init__(self, journal: Path, settings: Settings) -> None:
+    def __init__(self, journal: Path, *, camera: bool) -> None:
         self.store = JournalStore(journal)
-        self.application = Application(settings, self.store, lambda _: None, ENGLISH)
+        self.application = Application(Settings(), self.store, lambda _: None, ENGLISH)
         self.cameras = EveningCameras(self.application, (SIMULATOR,))
-        connect_cameras(self.application, self.cameras)
+        if camera:
+            connect_cameras(self.application, self.cameras)
         self.touch = TouchSimulator(self.application.window)
         self.application.window.open((800, 480))
         self.application.welcome()
@@ -73,7 +74,15 @@ class Room:
 
 @pytest.fixture
 def room(tmp_path: Path) -> Iterator[Room]:
-    made = Room(tmp_path / "journal.db", Settings())
+    made = Room(tmp_path / "journal.db", camera=True)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def dark_room(tmp_path: Path) -> Iterator[Room]:
+    """Nothing is looked at."""
+    made = Room(tmp_path / "journal.db", camera=False)
     yield made
     made.close()
 
@@ -97,19 +106,19 @@ def test_the_camera_is_set_up_and_counts_labels(room: Room) -> None:
 
 
 @pytest.mark.parametrize("game", [name for name, rules in GAMES.items() if rules.deck_rules is not None])
-def test_a_deck_is_begun(game: str, room: Room) -> None:
-    room.taps(*deck_touches(game))
+def test_a_deck_is_begun(game: str, dark_room: Room) -> None:
+    dark_room.taps(*deck_touches(game))
 
-    assert isinstance(room.shown, HomePage)
-    assert len(deck_touches(game)) == room.touches
+    assert isinstance(dark_room.shown, HomePage)
+    assert len(deck_touches(game)) == dark_room.touches
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_an_evening_for_two_is_begun(game: str, room: Room) -> None:
-    room.taps(*evening_touches(game))
+def test_an_evening_for_two_is_begun(game: str, dark_room: Room) -> None:
+    dark_room.taps(*evening_touches(game))
 
-    assert isinstance(room.shown, Screen)
-    assert len(evening_touches(game)) == room.touches
+    assert isinstance(dark_room.shown, Screen)
+    assert len(evening_touches(game)) == dark_room.touches
 
 
 def test_in_the_middle_of_an_evening_the_camera_goes_and_comes_back(room: Room) -> None:
