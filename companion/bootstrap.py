@@ -25,7 +25,7 @@ from companion.core.screen import Do, Tone
 from companion.core.table import TableLayout, Tag
 from companion.core.text import ENGLISH, Text, say, verbatim
 from companion.core.zones import CornersOnly
-from companion.errors import HardwareError, JournalError
+from companion.errors import CompanionError, HardwareError, JournalError
 from companion.heartbeat import Pulse
 from companion.label_set import LabelSet, read_label_set, usual_label_file
 from companion.optional import installed
@@ -127,6 +127,8 @@ class EveningCameras:
         self._looking: Sequence[str] = ()
         """The sources that look at the table of the evening; none where it is played by touch."""
         self._eye = TableEye(sources[0], self._show)
+        self._looked_at: list[tuple[Game[Any, Any], Any]] = []
+        """What the open pages look at, the topmost last."""
         # Beside another camera nothing is simulated either: it sees the real table.
         self._simulates = len(sources) == 1 and not is_raspberry_pi()
         self._state = Row(say("no table is looked at yet"), icon="camera")
@@ -159,7 +161,16 @@ class EveningCameras:
 
     def look(self, game: Game[Any, Any], state: Any) -> None:
         """People look through the camera; the evening's own watch lets go of it."""
+        self._looked_at.append((game, state))
+        try:
+            self.look_again()
+        except CompanionError:
+            self._looked_at.pop()
+            raise
+
+    def look_again(self) -> None:
         self.stop()
+        game, state = self._looked_at[-1]
         settings = self._application.settings
         adopted = self._adopted(game)
 
@@ -172,7 +183,11 @@ class EveningCameras:
         self._eye.begin(WatchedTable(game, self._layout(game, state), settings, simulated, adopted), earlier)
 
     def look_away(self) -> None:
-        """The evening has its camera back."""
+        """What was looked at before is so again; after the last page, the evening has its camera back."""
+        self._looked_at.pop()
+        if self._looked_at:
+            self.look_again()
+            return
         self._eye.end()
         self.stop()
         if self._session is not None and self._looking:

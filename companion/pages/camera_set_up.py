@@ -51,8 +51,9 @@ class CameraSetUp:
     """Looks through the camera while it is open."""
 
     def __init__(self, house: House, navigator: Navigator, game: Game[Any, Any], state: Any) -> None:
-        self._house, self._navigator, self._game, self._state = house, navigator, game, state
-        self._look()
+        self._house, self._navigator, self._game = house, navigator, game
+        house.seen = None
+        house.eye.look(game, state)
 
     def view(self) -> CameraPage:
         seen = self._house.seen
@@ -81,10 +82,10 @@ class CameraSetUp:
     def touched(self, key: str, value: str) -> None:
         match key:
             case "again":
-                self._look()
+                self._look_again()
             case "table":
                 self._house.store.prefer(TABLE, value)
-                self._look()
+                self._look_again()
             case "touch alone":
                 self._navigator.close()
             case "done":
@@ -96,9 +97,9 @@ class CameraSetUp:
     def closed(self) -> None:
         self._house.eye.look_away()
 
-    def _look(self) -> None:
+    def _look_again(self) -> None:
         self._house.seen = None
-        self._house.eye.look(self._game, self._state)
+        self._house.eye.look_again()
 
     def _keep_lens(self) -> None:
         """What the anchors tell of the lens holds for this camera, wherever it hangs; few of them tell nothing."""
