@@ -45,14 +45,21 @@ def no_camera() -> Row:
     return Row(say("no table is looked at"), icon="camera-off")
 
 
+TABLE, CORNERS, MAT = "table", "corners", "mat"
+"""The preference that says what lies on the table, and its values."""
+
+
 class Eye(Protocol):
     """A camera to look through: what it sees comes as `House.seen`."""
 
     def look(self, game: Game[Any, Any], state: Any) -> None:
-        """Look at the table of this game as it lies in this state, from now on and anew."""
+        """Look at the table of this game as it lies in this state, until `look_away`; pages may lie over each other."""
+
+    def look_again(self) -> None:
+        """Open and focus the camera anew."""
 
     def look_away(self) -> None:
-        """The evening may have its camera back."""
+        """The page below looks again; under the last one the evening has its camera back."""
 
     def keep_lens(self) -> None:
         """What the anchors told of the lens is used from now on. Raises CompanionError where it cannot be kept."""
@@ -65,6 +72,7 @@ class ShutEye:
     """Where no camera can be looked through."""
 
     def look(self, game: Game[Any, Any], state: Any) -> None: ...
+    def look_again(self) -> None: ...
     def look_away(self) -> None: ...
     def keep_lens(self) -> None: ...
     def adopt(self, game: Game[Any, Any], tag: Tag, symbol_mm: float) -> None: ...
@@ -112,6 +120,11 @@ class House:
         history = self.session.history
         lying = history.game.table(history.state).zones.values()
         return {piece for pieces in lying for piece in pieces}
+
+    @property
+    def has_corners_only(self) -> bool:
+        """Whether only the corners of a mat are taped onto this house's table."""
+        return self.store.preferences().get(TABLE) == CORNERS
 
     def playing(self) -> Session[Any, Any]:
         assert self.session is not None, "this page belongs to an evening"
