@@ -75,7 +75,7 @@ def tell_copy(page: Capture, printed: Printed, touch: Callable[[Touched | Typed]
         question, sheet = page.capturing.question, page.capturing.sheet
         assert question is not None, "something is asked while something is needed"
         assert sheet is not None, "what is asked stands on a sheet"
-        pieces.add(sheet.name)
+        pieces.update(sheet.tags[:1] or [sheet.piece] * bool(sheet.piece))
         if isinstance(question.kind, Words):
             finger(Touched("next open"))
         elif _looks_the_same(page, printed):
@@ -87,17 +87,12 @@ def tell_copy(page: Capture, printed: Printed, touch: Callable[[Touched | Typed]
 
 
 def _looks_the_same(page: Capture, printed: Printed) -> bool:
-    """Whether this card says what the one before says."""
-    sheet, model = page.capturing.sheet, page.capturing.model()
-    if sheet is None or model is None or not all(page.capturing.is_open(question) for question in sheet.questions):
-        return False
-    of_model = {
-        name.removeprefix(model.name): value for name, value in printed.items() if name.startswith(f"{model.name}.")
-    }
-    here = {
-        name.removeprefix(sheet.name): value for name, value in printed.items() if name.startswith(f"{sheet.name}.")
-    }
-    return of_model == here
+    """Whether what one touch would tell of this card is what stands on it."""
+    view = page.view()
+    assert isinstance(view, CapturePage)
+    rest = page.capturing.rest()
+    offered = Touched("same") in {button.intent for button in view.likely}
+    return offered and all(printed.get(question.name) == value for question, value in rest)
 
 
 def _tell(page: Capture, question: Question, value: str, finger: Callable[[Touched | Typed], None]) -> None:
