@@ -23,6 +23,7 @@ DETAIL = Style(15, Weight.MEDIUM, lines=3, smallest=14, leading=1.15)
 ADVICE = Style(19, Weight.SEMI_BOLD, lines=8, smallest=14, leading=1.25)
 FIGURE = Style(14, Weight.SEMI_BOLD, condensed=True)
 BAR_TITLE = Style(26, Weight.BOLD)
+ZONE = Style(14, Weight.SEMI_BOLD, lines=3, condensed=True, leading=1.05)
 CHIP = Style(16, Weight.SEMI_BOLD, smallest=14)
 LEAST_ADVICE = 84.0
 
@@ -41,7 +42,7 @@ def draw_camera(d: Drawing, page: CameraPage) -> None:
         picture, words = area.split_top(min(area.height * 0.5, area.width * wide), GAP)
     else:
         picture, words = area.split_left(area.width * 0.6, GAP + 4)
-    draw_view(d, picture, page.view, figures=not page.rows)
+    draw_view(d, picture, page.view, figures=not page.rows and not _shows_zones(page.view))
     _chip(d, picture, page.counted)
     high = max(LEAST_ADVICE, d.height(page.advice, words.width - 72, ADVICE) + 24)
     checks, plate = words.split_bottom(high, GAP)
@@ -81,6 +82,10 @@ def draw_view(d: Drawing, rect: Rect, view: CameraView, *, figures: bool = True)
         _figure(d, box, figure)
 
 
+def _shows_zones(view: CameraView) -> bool:
+    return any(outlined.sign is Sign.ZONE for outlined in view.outlines)
+
+
 def _frame(d: Drawing, box: Rect, outlined: Outlined) -> None:
     points = _placed(box, outlined.corners)
     if not all(box.contains(*point) for point in points):
@@ -93,6 +98,12 @@ def _frame(d: Drawing, box: Rect, outlined: Outlined) -> None:
             d.stroke(corners, d.palette.good, 2)
         case Sign.MISSING:
             d.stroke(corners, d.palette.bad, 3, (5, 4))
+        case Sign.ZONE:
+            d.stroke(corners, d.palette.text, 1)
+            left, top = min(x for x, _ in points), min(y for _, y in points)
+            right, bottom = max(x for x, _ in points), max(y for _, y in points)
+            place = Rect(left, top, right - left, bottom - top).inset(3, 2)
+            d.words(outlined.name, place, ZONE, d.palette.text, CENTRE, optional=True)
         case Sign.UNREADABLE:
             d.stroke(corners, d.palette.attention, 2, (4, 3))
 
