@@ -50,7 +50,7 @@ def licence(library: str) -> str:
     classified = [
         each.removeprefix(OF_CLASSIFIERS) for each in said.get_all("Classifier", []) if OF_CLASSIFIERS in each
     ]
-    words = str(said["License"] if "License" in said else "").strip()
+    words = ", ".join(said.get_all("License", [])).strip()
     own = words if words and "\n" not in words and len(words) <= LONGEST else ""
     return own or ", ".join(classified) or "unknown"
 
