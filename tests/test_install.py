@@ -210,7 +210,7 @@ class TestFailureScreen:
         assert "COULD NOT BE STARTED" in shown
         assert "\nThe journal cannot be read; make room on the disk.\n" in shown
         assert "Press any key to try again" in shown
-        assert "_SYSTEMD_UNIT=companion.service" in (tmp_path / "asked").read_text()
+        assert "--identifier=companion" in (tmp_path / "asked").read_text()
 
     def test_or_the_end_of_its_log(self, tmp_path: Path) -> None:
         assert "\nImportError: no ui\n" in self.screen(tmp_path, "Traceback\n  here\nImportError: no ui\n")

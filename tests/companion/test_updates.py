@@ -8,6 +8,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+import sysconfig
 import zipfile
 from pathlib import Path
 
@@ -94,7 +95,7 @@ def appliance(tmp_path: Path) -> Appliance:
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", first], check=True)
     packages = next(first.glob("lib/python3*/site-packages"))
     # pip is that of the environment the tests run in; everything else would only be copied to and fro.
-    (packages / "pip").symlink_to(Path(__import__("pip").__file__).parent)
+    (packages / "pip").symlink_to(Path(sysconfig.get_paths()["purelib"]) / "pip")
     (packages / "companion").mkdir()
     (packages / "companion" / "__init__.py").write_text("__version__ = '0.1.0'\n")
     (packages / "companion" / "__main__.py").write_text(WELL.replace("VERSION", "0.1.0").replace("= 2", "= 1"))
