@@ -213,7 +213,9 @@ class TestFailureScreen:
         assert "--identifier=companion" in (tmp_path / "asked").read_text()
 
     def test_or_the_end_of_its_log(self, tmp_path: Path) -> None:
-        assert "\nImportError: no ui\n" in self.screen(tmp_path, "Traceback\n  here\nImportError: no ui\n")
+        assert "\nThe program made a mistake. For whoever mends it:\nImportError: no ui\n" in self.screen(
+            tmp_path, "Traceback\n  here\nImportError: no ui\n"
+        )
         assert "Its log says nothing." in self.screen(tmp_path, "")
 
     def test_nothing_in_the_log_steers_the_terminal(self, tmp_path: Path) -> None:
