@@ -64,7 +64,7 @@ def run(
     cameras = EveningCameras(application, sources)
     with ExitStack() as closing:
         closing.callback(cameras.close)
-        _connect_cameras(application, cameras)
+        connect_cameras(application, cameras)
         wanted = PowerOff(application.window.stop, systemd.is_there)
         application.shut_down = wanted.ask
         application.house.report = partial(_write_report, application, store, settings_file.path, cameras)
@@ -95,7 +95,7 @@ def run(
     wanted.obey()
 
 
-def _connect_cameras(application: Application, cameras: EveningCameras) -> None:
+def connect_cameras(application: Application, cameras: EveningCameras) -> None:
     application.evening_began, application.evening_left = cameras.begin, cameras.leave
     application.camera_wanted, application.house.camera = cameras.choose, cameras.state
     application.house.eye = cameras
@@ -148,7 +148,6 @@ class EveningCameras:
                 self._start(self._sources)
             case CameraChoice.SIMULATED:
                 self._start((SIMULATOR,))
-                self._state = Row(say("simulated table"), icon="device-desktop", tone=Tone.ATTENTION)
                 self._tell(
                     say("No camera found; this is a simulated table."), (CameraChoice.LOOK_AGAIN, CameraChoice.NONE)
                 )
@@ -240,6 +239,8 @@ class EveningCameras:
             adopted,
         )
         self._looking = sources
+        if SIMULATOR in sources:
+            self._state = Row(say("simulated table"), icon="device-desktop", tone=Tone.ATTENTION)
         earlier = (*(() if self._watch is None else self._watch.threads), *self._eye.threads)
         self._watch = TableWatch(table, sources, lambda said: self._hear(said, post), earlier)
 

@@ -10,7 +10,7 @@ from kivy.base import EventLoop, stopTouchApp
 from kivy.clock import Clock
 
 from companion.core.pages import TypingPage
-from companion.core.screen import Confirm, Dismiss, Forbidden, Intent, Pass, Typed, Undo, Why
+from companion.core.screen import Confirm, Dismiss, Forbidden, Intent, Pass, Screen, Typed, Undo, Why
 from companion.core.text import Language, Text
 from companion.errors import HardwareError
 from ui.drawing import Drawing, Look
@@ -43,6 +43,7 @@ class CompanionApp:
         self._language = language
         self._theme, self._large, self._motion = theme, large, motion
         self._shown: Any = None
+        self._same = False
         self._view: PictureView | None = None
         self._look: Look | None = None
         self._hint: Text | Forbidden | None = None
@@ -68,8 +69,10 @@ class CompanionApp:
         """Draw this value with the next frame; UI thread only. An equal one costs nothing."""
         if screen == self._shown:
             return
+        self._same = isinstance(screen, Screen) and isinstance(self._shown, Screen) and not self._opened
         self._shown = screen
         self._draw()
+        self._same = False
 
     def shut(self) -> None:
         """Close whatever a finger has opened on the screen itself."""
@@ -178,7 +181,7 @@ class CompanionApp:
         draw(drawing, self._shown)
         if self._hint is not None:
             hint_line(drawing, self._hint)
-        self._view.show(drawing.picture())
+        self._view.show(drawing.picture(), same=self._same)
 
     def _translate(self, text: Text) -> str:
         return text.render(self._language)

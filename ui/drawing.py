@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -11,7 +12,22 @@ from math import cos, hypot, pi, sin
 from companion.core.screen import Forbidden
 from companion.core.text import Text
 from companion.typefaces import ICONS, icon_signs
-from ui.picture import Fill, Light, Mark, Moving, Outline, Photo, Picture, Point, Polygon, Scroll, Stroke, Target, Words
+from ui.picture import (
+    PIECE,
+    Fill,
+    Light,
+    Mark,
+    Moving,
+    Outline,
+    Photo,
+    Picture,
+    Point,
+    Polygon,
+    Scroll,
+    Stroke,
+    Target,
+    Words,
+)
 from ui.rect import Rect
 from ui.tokens import GAP, INK, PLAYER_COLOURS, PLAYER_SHAPES, TOUCH, Palette, Space
 from ui.typography import Measure, Style, Weight, fit, printable
@@ -45,6 +61,9 @@ class Drawing:
         self.marks: list[Mark] = []
         self.targets: list[Target] = []
         self.dropped: list[str] = []
+        self.zones: dict[str, Rect] = {}
+        self._sketches = False
+        self._pieces: Counter[str] = Counter()
 
     def picture(self) -> Picture:
         return Picture(
@@ -58,8 +77,8 @@ class Drawing:
 
     # --- shapes ---
 
-    def fill(self, rect: Rect, colour: str, radius: float = 0.0, alpha: float = 1.0) -> None:
-        self.marks.append(Fill(rect, colour, radius, alpha))
+    def fill(self, rect: Rect, colour: str, radius: float = 0.0, alpha: float = 1.0, fades: str = "") -> None:
+        self.marks.append(Fill(rect, colour, radius, alpha, fades))
 
     def outline(self, rect: Rect, colour: str, radius: float = 0.0, width: float = 1.5) -> None:
         self.marks.append(Outline(rect, colour, radius, width))
@@ -178,7 +197,9 @@ class Drawing:
     def sketching(self) -> Iterator[None]:
         """What is drawn inside is a small picture of something: it cannot be touched, and need not be read."""
         targets, dropped = len(self.targets), len(self.dropped)
+        self._sketches = True
         yield
+        self._sketches = False
         del self.targets[targets:], self.dropped[dropped:]
 
     @contextmanager
@@ -188,6 +209,17 @@ class Drawing:
         yield
         marks.append(Moving(name, rect, tuple(self.marks)))
         self.marks = marks
+
+    @contextmanager
+    def piece(self, saying: Saying, rect: Rect) -> Iterator[None]:
+        """What is drawn inside is a piece of this name: it glides from where it, or one like it, lay before."""
+        name = self.look.words(saying)
+        if not name or self._sketches:
+            yield
+            return
+        self._pieces[name] += 1
+        with self.moving(f"{name}{PIECE}{self._pieces[name]}", rect):
+            yield
 
     @contextmanager
     def scrolling(self, name: str, rect: Rect) -> Iterator[Callable[[float], None]]:

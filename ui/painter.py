@@ -81,8 +81,8 @@ class Painter:
         for mark in marks:
             if isinstance(mark, Scroll):
                 groups.append(self._scroll(mark, scrolled, moved))
-            elif isinstance(mark, Moving):
-                groups.append(self._moving(mark, moved.get(mark.name, (0.0, 0.0))))
+            elif isinstance(mark, Moving) and mark.name in moved:
+                groups.append(self._moving(mark, moved[mark.name]))
             else:
                 group = self._drawn.get(mark)
                 if group is None or mark in kept:
@@ -125,7 +125,7 @@ class Painter:
 
     def _draw(self, group: InstructionGroup, mark: Mark) -> None:
         match mark:
-            case Fill(rect, colour, radius, alpha):
+            case Fill(rect, colour, radius, alpha, _):
                 group.add(_colour(colour, alpha))
                 self._fill(group, rect, radius)
             case Outline():

@@ -16,12 +16,13 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Fill:
-    """A filled box with round corners; `#rrggbb`."""
+    """A filled box with round corners; `#rrggbb`. One that `fades` turns slowly from the colour it had by that name."""
 
     rect: Rect
     colour: str
     radius: float = 0.0
     alpha: float = 1.0
+    fades: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +80,10 @@ class Photo:
     path: str
     rect: Rect
     radius: float = 0.0
+
+
+PIECE = "\0"
+"""Between the name of a piece and which of several it is, in the name of a thing that moves."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from ui.boards.table import Table, dotted, figure
 from ui.boards.tree import miniature
 from ui.components import panel
 from ui.drawing import MIDDLE, RIGHT, Drawing, Saying, player_colour
-from ui.navigation import Open
+from ui.navigation import SAID, Open
 from ui.rect import Rect
 from ui.tokens import GAP, INK, RADIUS_PANEL
 from ui.typography import Style, Weight
@@ -145,7 +145,17 @@ def folded_seat(d: Drawing, rect: Rect, seat: SeatView) -> None:
         _wide_strip(d, rect, seat)
     else:
         _narrow_strip(d, rect, seat)
-    d.touch(rect, Open(seat.seat), radius=RADIUS_PANEL)
+    _touch(d, rect, seat)
+
+
+def _touch(d: Drawing, rect: Rect, seat: SeatView) -> None:
+    """A touch opens what lies before him; where he is asked about, the question."""
+    if seat.asked is not None:
+        d.dashed(rect.inset(1), d.palette.unknown, RADIUS_PANEL, 2)
+        chip = Rect(rect.right - 26, rect.y + 2, 24, 24)
+        d.fill(chip, d.palette.unknown, 12)
+        d.icon("question-mark", chip.centre, 18, d.palette.unknown_ground)
+    d.touch(rect, Open(seat.seat) if seat.asked is None else Open(SAID), radius=RADIUS_PANEL)
 
 
 def _wide_strip(d: Drawing, rect: Rect, seat: SeatView) -> None:
@@ -165,6 +175,8 @@ def _wide_strip(d: Drawing, rect: Rect, seat: SeatView) -> None:
 
 
 def _under(seat: SeatView) -> Saying:
+    if seat.asked is not None:
+        return seat.asked
     return say("passed") if seat.tone is Tone.DIM else seat.clock
 
 
@@ -189,7 +201,8 @@ def _narrow_strip(d: Drawing, rect: Rect, seat: SeatView) -> None:
         _points(d, lower, seat, 20)
         d.words(_under(seat), lower, Style(15, Weight.MEDIUM, condensed=True), d.palette.second, optional=True)
         return
-    clock = d.words(_under(seat), lower, Style(15, Weight.MEDIUM, condensed=True), d.palette.second)
+    asked = seat.asked is not None
+    clock = d.words(_under(seat), lower, Style(15, Weight.MEDIUM, condensed=True), d.palette.second, optional=asked)
     minis = _minis_width(seat)
     if minis and clock.right + 6 + minis <= lower.right:
         _minis(d, Rect(lower.right - minis, lower.centre[1] - 14, minis, 28), seat)
@@ -242,7 +255,7 @@ def _tree_strip(d: Drawing, rect: Rect, seat: SeatView) -> None:
         # A long name has the line to itself; the score stands in the next.
         _name(d, Rect(whole.x - 2, whole.y, rect.right - 2 - whole.x, whole.height), seat)
         line = line.split_right(_points(d, line, seat, 18).width, 6)[0]
-    words = seat.remark or seat.board.title
+    words = seat.asked or seat.remark or seat.board.title
     d.words(words, line, Style(15, Weight.MEDIUM, condensed=True), d.palette.second, down=MIDDLE, optional=True)
     if rest.height >= 30:
         miniature(d, rest, seat.board, player_colour(seat.colour))
@@ -262,4 +275,4 @@ def edge_strip(d: Drawing, rect: Rect, seat: SeatView, *, touchable: bool = True
     name = _name(d, Rect(badge.right + 8, rect.y, max(least, room - wanted), rect.height), seat)
     facts(d, Rect(name.right + 12, rect.y, rect.right - 8 - name.right - 12, rect.height), seat.facts)
     if touchable:
-        d.touch(rect, Open(seat.seat), radius=RADIUS_PANEL)
+        _touch(d, rect, seat)

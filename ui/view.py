@@ -15,8 +15,9 @@ from kivy.uix.widget import Widget
 from companion.core.screen import Forbidden
 from companion.core.text import Text
 from ui.painter import Painter
-from ui.picture import Fill, Mark, Moving, Picture, Scroll, Target, Words
+from ui.picture import PIECE, Fill, Mark, Moving, Picture, Scroll, Target, Words
 from ui.rect import Rect
+from ui.tokens import mixed
 
 GLIDE = 0.25
 """Seconds a thing takes to its new place."""
@@ -47,6 +48,7 @@ class PictureView(Widget):
         self._painter = Painter(dp, self.height / dp)
         self._scrolled: dict[str, float] = {}
         self._from: dict[str, tuple[float, float]] = {}
+        self._faded: dict[str, str] = {}
         self._pressed: Target | None = None
         self.drawn = 0
         self.bind(glide=lambda *_: self._paint())
@@ -55,22 +57,17 @@ class PictureView(Widget):
     def picture(self) -> Picture:
         return self._picture
 
-    def show(self, picture: Picture) -> None:
-        """Draw this picture; an equal one costs nothing."""
+    def show(self, picture: Picture, *, same: bool = True) -> None:
+        """Draw this picture; an equal one costs nothing. What moved glides where it is the `same` view of things."""
         if picture == self._picture:
             return
-        before = {mark.name: mark.rect for mark in _things(self._picture.marks)}
-        after = {mark.name: mark.rect for mark in _things(picture.marks)}
-        self._from = {
-            name: (before[name].x - rect.x, before[name].y - rect.y)
-            for name, rect in after.items()
-            if name in before and (before[name].x, before[name].y) != (rect.x, rect.y)
-        }
+        self._from = _ways(self._picture.marks, picture.marks) if same else {}
+        self._faded = _faded(self._picture.marks, picture.marks) if same else {}
         self._picture = picture
         limits = {mark.name: mark.height - mark.rect.height for mark in picture.marks if isinstance(mark, Scroll)}
         self._scrolled = {name: min(self._scrolled.get(name, 0.0), limit) for name, limit in limits.items()}
         Animation.cancel_all(self, "glide")
-        if self._from and self._motion:
+        if (self._from or self._faded) and self._motion:
             self.glide = 0.0
             Animation(glide=1.0, duration=GLIDE).start(self)
         else:
@@ -121,7 +118,7 @@ class PictureView(Widget):
     def _paint(self) -> None:
         self.drawn += 1
         self._press(None)
-        marks = [*self._picture.marks, *self._bars()]
+        marks = [*map(self._fading, self._picture.marks), *self._bars()]
         groups = self._painter.paint(marks, self._scrolled, self.away)
         self.canvas.clear()
         red, green, blue = (int(self._picture.ground[at : at + 2], 16) / 255 for at in (1, 3, 5))
@@ -131,6 +128,11 @@ class PictureView(Widget):
         self.canvas.add(ground)
         for group in groups:
             self.canvas.add(group)
+
+    def _fading(self, mark: Mark) -> Mark:
+        if self.glide == 1.0 or not isinstance(mark, Fill) or mark.fades not in self._faded:
+            return mark
+        return replace(mark, colour=mixed(self._faded[mark.fades], mark.colour, self.glide))
 
     def _press(self, target: Target | None) -> None:
         """Show at once that a finger is felt; nothing else is drawn anew."""
@@ -214,6 +216,25 @@ def _all_marks(marks: tuple[Mark, ...]) -> Iterator[Mark]:
 
 def _things(marks: tuple[Mark, ...]) -> Iterator[Moving]:
     return (mark for mark in marks if isinstance(mark, Moving))
+
+
+def _ways(before: tuple[Mark, ...], after: tuple[Mark, ...]) -> dict[str, tuple[float, float]]:
+    """How far from their places the things lay that lie elsewhere now; a piece that is new comes from one like it."""
+    lay = {mark.name: mark.rect for mark in _things(before)}
+    alike = {name.split(PIECE)[0]: rect for name, rect in lay.items() if PIECE in name}
+    ways = {}
+    for mark in _things(after):
+        was = lay.get(mark.name, alike.get(mark.name.split(PIECE)[0]))
+        if was is not None and (was.x, was.y) != (mark.rect.x, mark.rect.y):
+            ways[mark.name] = was.x - mark.rect.x, was.y - mark.rect.y
+    return ways
+
+
+def _faded(before: tuple[Mark, ...], after: tuple[Mark, ...]) -> dict[str, str]:
+    """The colours that fills had which have another one now."""
+    had = {mark.fades: mark.colour for mark in before if isinstance(mark, Fill) and mark.fades}
+    fills = (mark for mark in after if isinstance(mark, Fill) and mark.fades)
+    return {mark.fades: had[mark.fades] for mark in fills if had.get(mark.fades, mark.colour) != mark.colour}
 
 
 def _scrolls(picture: Picture) -> Iterator[Scroll]:

@@ -249,7 +249,7 @@ class SheetPage:
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """One action: when, whose, in words, and whether only the camera saw it."""
+    """One action: when, whose, in words, whether only the camera saw it; `icon` for a change of the record itself."""
 
     time: str
     colour: int | None
@@ -258,6 +258,7 @@ class Happening:
     intent: Intent
     chosen: bool = False
     note: Text = NOTHING
+    icon: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,14 +7,14 @@ clocks, what needs attention), and the toolkit only draws it. Buttons and cells 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from companion.core.action import Action
 from companion.core.figures import Balance, Counters, Duel, Fact, Gauge, Link, Pips
 from companion.core.rules import Violation
 from companion.core.selection import Pick, Selection
-from companion.core.table import Piece, Tag, Zone
+from companion.core.table import Crop, Piece, Tag, Zone
 from companion.core.text import Text, say
 
 # --- intents: what a finger, a button or a key asks for ---
@@ -245,6 +245,7 @@ class SeatView:
 
     `score` is the figure that decides the game and is read first. `colour` is the number of his colour and shape, from
     0 to 5. `at` is the board at whose edge he is shown.
+    `asked` is what he may have done unseen, as a short question.
     """
 
     seat: str
@@ -257,6 +258,7 @@ class SeatView:
     clock: str = ""
     colour: int = 0
     score: Fact | None = None
+    asked: Text | None = None
     place: Place = Place.ALONE
     at: str = ""
 
@@ -306,6 +308,7 @@ class Notice:
     """What the companion has to say: a heading, lines, the rule it cites, how to put it right, and the answers.
 
     `why` is the rule itself, for whoever asks; it is open while `asked_why`. `detail` is a sum or a battle, drawn.
+    `crop` is the camera's picture of the label that is asked about.
     """
 
     kind: NoticeKind
@@ -317,6 +320,7 @@ class Notice:
     why: tuple[Text, ...] = ()
     asked_why: bool = False
     detail: Balance | Duel | None = None
+    crop: Crop | None = field(default=None, compare=False)
 
 
 class Seen(Enum):
@@ -332,6 +336,8 @@ class Screen:
 
     `heading` is whose turn it is, said short; `steps` are the parts of a turn and `step` the one that is open.
     `seen` is how the last thing of the `history` is known; `trouble` is what does not work, as long as it lasts.
+    `unsettled` are the places that what only the camera saw has filled, with whose it was: it may still turn out to be
+    something else. `unseen` cannot be looked at just now. `astray` leads from where a piece lies to where it belongs.
     """
 
     title: Text
@@ -348,6 +354,9 @@ class Screen:
     step: int = 0
     seen: Seen | None = None
     trouble: Text | None = None
+    unsettled: tuple[tuple[Zone, str], ...] = ()
+    unseen: frozenset[Zone] = frozenset()
+    astray: tuple[tuple[Zone, Zone], ...] = ()
 
 
 def question(heading: Text, answers: Iterable[Button], selection: Selection, lines: Iterable[Text] = ()) -> Notice:

@@ -68,11 +68,15 @@ class Crop:
 
 @dataclass(frozen=True, slots=True)
 class LabelPlace:
-    """One label lying on the table. `tag` is UNREADABLE where only its frame could be made out."""
+    """One label lying on the table. `tag` is UNREADABLE where only its frame could be made out.
+
+    `crop` is how the camera saw it; two looks at the same label are equal though their pixels are not.
+    """
 
     tag: Tag
     pose: Pose
     score: float = 1.0
+    crop: Crop | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

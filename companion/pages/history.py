@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from companion.core.journal import CAMERA
+from companion.core.journal import CAMERA, Amended, Corrected, Decided, Did, Entry, Undid
 from companion.core.pages import Happening, HistoryPage, ListPage, Row, RowGroup
 from companion.core.screen import Button, Screen, Tone, Touched
-from companion.core.text import NOTHING, Text, say, say_plural
+from companion.core.text import NOTHING, Text, comma_list, say, say_plural, with_names
 from companion.pages.calendar import minute
 from companion.pages.evenings import recorded
 from companion.pages.house import House
@@ -41,7 +42,7 @@ class History:
             nothing = say("Nothing has happened yet. The first action will stand here.")
             again = self._buttons()[:1] if self._history.can_redo else ()
             return HistoryPage(say("What has happened"), (), NOTHING, None, 0.0, None, None, again, nothing)
-        happenings = tuple(self._happening(number) for number in range(len(played) - 1, -1, -1))
+        happenings = tuple(self._happenings())
         earlier = Touched("show", str(at - 1)) if at > 0 else None
         later = Touched("show", str(at + 1)) if at < len(played) - 1 else None
         place = at / max(1, len(played) - 1)
@@ -89,6 +90,52 @@ class History:
             seats = tuple(replace(seat, colour=self._history.colour(seat.seat)) for seat in screen.seats)
             self._table = (*key, replace(screen, seats=seats))
         return self._table[2]
+
+    def _happenings(self) -> Iterator[Happening]:
+        """The actions that stand, the latest first, with what people have changed by hand among them."""
+        changed: dict[int, list[Happening]] = {}
+        for stood, happening in self._changes():
+            changed.setdefault(stood, []).append(happening)
+        last = len(self._history.played)
+        for number in range(max([last, *changed]), -1, -1):
+            yield from reversed(changed.get(number, ()))
+            if 0 < number <= last:
+                yield self._happening(number - 1)
+
+    def _changes(self) -> Iterator[tuple[int, Happening]]:
+        """What people did to the record, each with how many actions stood then."""
+        stands: list[Did] = []
+        for entry in self._history.entries:
+            match entry.event:
+                case Did():
+                    stands.append(entry.event)
+                case Undid(count):
+                    gone, stands = stands[len(stands) - count :], stands[: len(stands) - count]
+                    if entry.source != CAMERA:
+                        told = comma_list(self._told(len(stands), did.action) for did in gone)
+                        yield len(stands), self._change(entry, say("Taken back: {story}", story=told), "arrow-back-up")
+                case Corrected(zone, _, piece):
+                    game, names = self._history.game, self._history.names
+                    place = with_names(game.zone_name(zone), names)
+                    said = say("By hand: {piece} lies in {zone}", piece=game.piece_name(piece), zone=place)
+                    yield len(stands), self._change(entry, said, "pencil")
+                case Amended(index, action):
+                    stands[index] = Did(action)
+                    said = say("Misread before, it was: {story}", story=self._told(index, action))
+                    yield len(stands), self._change(entry, said, "pencil")
+                case Decided(setting, choice):
+                    point = next(each for each in self._history.game.settings if each.name == setting)
+                    yield len(stands), self._change(entry, point.decided(choice), "gavel")
+
+    def _told(self, stood: int, notation: str) -> Text:
+        """An action that may no longer stand, in words."""
+        history = self._history
+        before = history.played[stood].before if stood < len(history.played) else history.state
+        return history.game.sentence(before, history.game.read_action(notation))
+
+    def _change(self, entry: Entry, said: Text, icon: str) -> Happening:
+        show = Touched("show", str(self._index))
+        return Happening(minute(entry.at), None, said, by_camera=False, intent=show, icon=icon)
 
     def _happening(self, number: int) -> Happening:
         played = self._history.played[number]

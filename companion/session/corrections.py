@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any, TypeVar
 
 from companion.core.game import Action, legal_actions
@@ -18,22 +19,34 @@ AMENDABLE = 30
 
 
 def likely_pieces(
-    history: GameHistory[Any, Any], reconciler: Reconciler[Any, Any], zone: Zone
+    history: GameHistory[Any, Any], reconciler: Reconciler[Any, Any], zone: Zone, believed: Piece
 ) -> dict[Piece, Text | None]:
-    """Every piece of the game with what speaks for it: first what is missed, then what a legal action would bring."""
+    """Every piece of the game with what speaks for it, for the label in that zone that is `believed` to be on one.
+
+    First what leaves nothing unexplained, then what is missed, then what a legal action would bring.
+    """
     game, state = history.game, history.state
     missed = {change.piece for change in reconciler.gap() if change.delta < 0}
-    possible = {
-        piece
-        for after in (state, *(game.apply(state, action) for action in legal_actions(game, state)))
-        for piece in game.table(after).zones.get(zone, ())
-    }
+    fitting, possible = set[Piece | None](), set[Piece]()
+    lying = Counter(reconciler.lying_in(zone))
+    instead = history.amendments(len(history.played) - 1) if history.played else ()
+    following = (game.apply(state, action) for action in legal_actions(game, state))
+    for after in (state, *following, *(after for _, after in instead)):
+        possible.update(Counter(game.table(after).zones.get(zone, ())) - lying)
+        fitting.add(reconciler.stands_for(after, zone, believed))
     every = sorted(set(game.piece_of.values()), key=lambda piece: str(game.piece_name(piece)))
-    likely = sorted(every, key=lambda piece: (piece not in missed, piece not in possible))
-    return {piece: _reason(piece in missed, piece in possible) for piece in likely}
+    unseen = reconciler.unseen_pieces()
+
+    def unlikeliness(piece: Piece) -> tuple[bool, ...]:
+        return piece not in unseen, piece not in fitting, piece not in missed, piece not in possible
+
+    likely = sorted(every, key=unlikeliness)
+    return {piece: _reason(piece in fitting, piece in missed, piece in possible) for piece in likely}
 
 
-def _reason(missed: bool, possible: bool) -> Text | None:
+def _reason(fits: bool, missed: bool, possible: bool) -> Text | None:
+    if fits:
+        return say("then the whole table is right")
     if missed:
         return say("one is missing where it lay")
     return say("a move could bring it here") if possible else None

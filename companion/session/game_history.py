@@ -65,7 +65,7 @@ class GameHistory(Generic[S, A]):
     def __init__(self, game: Game[S, A], store: JournalStore, saved: SavedGame, *, read_only: bool = False) -> None:
         self.game, self._read_only = game, read_only
         self._store, self.id = store, saved.id
-        self._next_number = len(saved.entries)
+        self._entries = list(saved.entries)
         self.labels = KnownLabels(game.piece_of)
         self.state: S = game.setup(saved.options)
         self.time, self.colours, self.options = saved.time, saved.colours, saved.options
@@ -88,6 +88,11 @@ class GameHistory(Generic[S, A]):
     def played(self) -> Sequence[PlayedAction[S, A]]:
         """The actions that stand, oldest first."""
         return self._played
+
+    @property
+    def entries(self) -> Sequence[Entry]:
+        """All that was written down, what no longer stands as well."""
+        return self._entries
 
     @property
     def latest(self) -> Sequence[PlayedAction[S, A]]:
@@ -245,9 +250,10 @@ class GameHistory(Generic[S, A]):
 
     def _write(self, events: Sequence[Event], source: str) -> str:
         clocks = tuple(self.clocks.items())
-        entries = [Entry(self._next_number + offset, event, source, clocks) for offset, event in enumerate(events)]
+        first = len(self._entries)
+        entries = [Entry(first + offset, event, source, clocks) for offset, event in enumerate(events)]
         at = self._store.append(self.id, entries)
-        self._next_number += len(entries)
+        self._entries += (replace(entry, at=at) for entry in entries)
         return at
 
     def _return_to(self, played: PlayedAction[S, A]) -> None:

@@ -7,22 +7,34 @@ from itertools import permutations
 from typing import Any
 
 from companion.core.game import Game
-from companion.core.table import UNREADABLE, Change, Zone
+from companion.core.table import UNREADABLE, Change, Piece, Zone
 from companion.core.text import Text, say, say_plural
 
 
 def instructions(game: Game[Any, Any], gap: Iterable[Change]) -> Iterator[Text]:
     """What is too much here and missing there is moved, the rest comes and goes."""
     changes = {(change.zone, change.piece): change.delta for change in gap}
-    for here, there in permutations(changes, 2):
-        count = min(changes[here], -changes[there])
-        if here[1] == there[1] and count > 0:
-            yield _moved(game, Change(*here, count), there[0])
-            changes[here] -= count
-            changes[there] += count
+    for change, target in _moves(changes):
+        yield _moved(game, change, target)
     for (zone, piece), delta in changes.items():
         if delta:
             yield _come_or_gone(game, Change(zone, piece, delta))
+
+
+def astray(gap: Iterable[Change]) -> tuple[tuple[Zone, Zone], ...]:
+    """From where each piece lies to where it belongs, for those that lie somewhere."""
+    changes = {(change.zone, change.piece): change.delta for change in gap}
+    return tuple((change.zone, target) for change, target in _moves(changes))
+
+
+def _moves(changes: dict[tuple[Zone, Piece], int]) -> Iterator[tuple[Change, Zone]]:
+    """What is too much in one place and missing in another; it is taken out of the changes."""
+    for here, there in permutations(changes, 2):
+        count = min(changes[here], -changes[there])
+        if here[1] == there[1] and count > 0:
+            changes[here] -= count
+            changes[there] += count
+            yield Change(*here, count), there[0]
 
 
 def _moved(game: Game[Any, Any], change: Change, target: Zone) -> Text:

@@ -134,5 +134,6 @@ class IntentHandler(Generic[S, A]):
         history = self._session.history
         tag = history.labels.tag_of(place.piece, self._table.reading, place.zone)
         if tag is not None:
-            pieces = likely_pieces(history, self._table, place.zone)
-            self._dialogue.opened = prompts.what_is_it(history.game, place.zone, tag, pieces)
+            pieces = likely_pieces(history, self._table, place.zone, place.piece)
+            label = tag, self._table.crop_of(place.zone, tag)
+            self._dialogue.opened = prompts.what_is_it(history.game, place.zone, place.piece, label, pieces)

@@ -89,8 +89,9 @@ def _doubts(session: AnySession, finding: Finding[Any]) -> Iterator[Prompt]:
 def _unreadable(session: AnySession) -> Iterator[Prompt]:
     for change in session.table.differences():
         if change.piece == UNREADABLE and change.delta > 0:
-            pieces = likely_pieces(session.history, session.table, change.zone)
-            yield prompts.what_is_it(session.game, change.zone, UNREADABLE, pieces)
+            pieces = likely_pieces(session.history, session.table, change.zone, UNREADABLE)
+            label = UNREADABLE, session.table.crop_of(change.zone, UNREADABLE)
+            yield prompts.what_is_it(session.game, change.zone, UNREADABLE, label, pieces)
 
 
 def _doubt(session: AnySession, finding: Finding[Any]) -> Iterator[Prompt]:

@@ -11,9 +11,9 @@ from companion.core.game import Action, Game, Outcome, Seat
 from companion.core.inference import Ambiguous, Illegal
 from companion.core.rules import Score, Statement, Violation
 from companion.core.screen import Decide, Dismiss, Identify, Inspect, Leave, Notice, NoticeKind, Undo
-from companion.core.table import UNREADABLE, Change, Piece, Tag, Zone
+from companion.core.table import UNREADABLE, Change, Crop, Piece, Tag, Zone
 from companion.core.text import Text, and_list, comma_list, marked, say, say_plural, verbatim
-from companion.session.instructions import instructions
+from companion.session.instructions import astray, instructions
 from companion.session.messages import CameraChoice, Trouble
 
 AnyGame = Game[Any, Any]
@@ -88,6 +88,7 @@ class Prompt:
     """A notice, the replies to it, and the zones it is about. `broken` is the rule behind it, for whoever asks why.
 
     `aside`: said beside the game's own question, which stays open. `reasons` are what speaks for the first replies.
+    `astray` leads from where pieces lie to where they belong; `asked` is what somebody may have done unseen.
     """
 
     notice: Notice
@@ -96,6 +97,8 @@ class Prompt:
     aside: bool = False
     broken: Statement | None = None
     reasons: tuple[Text | None, ...] = ()
+    astray: tuple[tuple[Zone, Zone], ...] = ()
+    asked: tuple[tuple[Seat, Text], ...] = ()
 
 
 def as_list(game: AnyGame, now: Any, actions: Iterable[Action]) -> Text:
@@ -153,7 +156,13 @@ def forgotten(game: AnyGame, now: Any, found: Revision[Any]) -> Prompt:
         found.slip.violation.rule.citation if found.slip is not None else None,
     )
     replies = ((say("Yes"), Believe(found.actions)), (say("No"), TrustTable()))
-    return Prompt(notice, replies, broken=found.slip.violation.rule if found.slip is not None else None)
+    broken = found.slip.violation.rule if found.slip is not None else None
+    asked = tuple((each.player, _in_question(game, now, each)) for each in found.assumed if each.player is not None)
+    return Prompt(notice, replies, broken=broken, asked=asked)
+
+
+def _in_question(game: AnyGame, now: Any, action: Action) -> Text:
+    return say("{action}?", action=game.sentence(now, action))
 
 
 def _otherwise_broken(slip: Illegal[Any] | None) -> tuple[Text, ...]:
@@ -215,12 +224,21 @@ def forbidden(game: AnyGame, now: Any, found: Illegal[Any], gap: Sequence[Change
         found.violation.repair,
     )
     allowed = Allow((*found.actions, found.action), found.violation.rule.id)
-    replies = (
+    replies: tuple[tuple[Text, Reply], ...] = (
         (say("We take it back"), Restore()),
         (say("We allow it"), allowed),
         (say("That is not what happened"), TrustTable()),
+        *_misread(gap),
     )
-    return Prompt(notice, replies, _zones(gap), broken=found.violation.rule)
+    return Prompt(notice, replies, _zones(gap), broken=found.violation.rule, astray=astray(gap))
+
+
+def _misread(gap: Sequence[Change]) -> tuple[tuple[Text, Reply], ...]:
+    """Where one piece alone lies too many, its label may have been read wrongly."""
+    suspects = [change for change in gap if change.delta > 0 and change.piece != UNREADABLE]
+    if len(suspects) != 1:
+        return ()
+    return ((say("A label is misread"), Inspect(suspects[0].zone, suspects[0].piece)),)
 
 
 def refused(game: AnyGame, now: Any, action: Action, violation: Violation) -> Prompt:
@@ -263,13 +281,13 @@ def disagreement(game: AnyGame, gap: Sequence[Change], restoring: bool) -> Promp
             replies.append((label, Inspect(change.zone, change.piece)))
     replies.append((say("Leave it and play on"), LeaveAlone()))
     notice = Notice(NoticeKind.DISAGREE, heading, _instructions(game, gap))
-    return Prompt(notice, tuple(replies), _zones(gap))
+    return Prompt(notice, tuple(replies), _zones(gap), astray=astray(gap))
 
 
 def to_do(game: AnyGame, pending: Sequence[Change]) -> Prompt:
     """The game is ahead of the table: what hands have yet to do."""
     notice = Notice(NoticeKind.SAYING, say("Still to do"), _instructions(game, pending))
-    return Prompt(notice, zones=_zones(pending), aside=True)
+    return Prompt(notice, zones=_zones(pending), aside=True, astray=astray(pending))
 
 
 def out_of_sight(game: AnyGame, zones: Sequence[Zone]) -> Prompt:
@@ -280,15 +298,22 @@ def out_of_sight(game: AnyGame, zones: Sequence[Zone]) -> Prompt:
     return Prompt(Notice(NoticeKind.SAYING, heading, lines), zones=frozenset(zones), aside=True)
 
 
-def what_is_it(game: AnyGame, zone: Zone, tag: Tag, pieces: Mapping[Piece, Text | None]) -> Prompt:
-    """Which piece is this label on? Likely ones come first, with what speaks for them."""
-    if tag == UNREADABLE:
+def what_is_it(
+    game: AnyGame, zone: Zone, believed: Piece, label: tuple[Tag, Crop | None], pieces: Mapping[Piece, Text | None]
+) -> Prompt:
+    """Which piece is this label on? Likely ones come first, with what speaks for them.
+
+    `believed` is the piece that was touched, or UNREADABLE; `label` its tag and how the camera saw it.
+    """
+    tag, crop = label
+    if believed == UNREADABLE:
         heading = say("A label in {zone} cannot be read. Which piece is it?", zone=game.zone_name(zone))
     else:
-        heading = say("Which piece in {zone} is it really?", zone=game.zone_name(zone))
+        piece = game.piece_name(believed)
+        heading = say("{piece} in {zone}: which piece is it really?", piece=piece, zone=game.zone_name(zone))
     replies = tuple((game.piece_name(piece), Identify(zone, tag, piece)) for piece in pieces)
     return Prompt(
-        Notice(NoticeKind.QUESTION, heading),
+        Notice(NoticeKind.QUESTION, heading, crop=crop),
         (*replies, (say("Leave it"), Dismiss())),
         frozenset((zone,)),
         reasons=tuple(pieces.values()),

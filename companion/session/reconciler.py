@@ -15,6 +15,7 @@ from companion.core.revision import revise
 from companion.core.table import (
     UNREADABLE,
     Change,
+    Crop,
     Observation,
     Piece,
     Pose,
@@ -24,6 +25,8 @@ from companion.core.table import (
     Zone,
     as_if_done,
     diff,
+    explain_away,
+    raw_diff,
 )
 from companion.core.zones import is_blind
 from companion.session.buried_pieces import BuriedPieces
@@ -132,6 +135,34 @@ class Reconciler(Generic[S, A]):
             for zone, box in zones.items()
             if zone in expected and zone not in self.reading.zones and is_blind(box, hidden)
         )
+
+    def crop_of(self, zone: Zone, tag: Tag) -> Crop | None:
+        """How the camera saw that label in that zone; None where it did not, or where it is known from elsewhere."""
+        places = [each for each in self._observation.labels if each.tag == tag] if self._observation else []
+        box = self._game.layout(self._history.state).zones.get(zone)
+        if box is not None:
+            middle = Pose(*box.centre)
+            places.sort(key=lambda each: (not box.contains(each.pose.x, each.pose.y), _apart(each.pose, middle)))
+        return places[0].crop if places else None
+
+    def lying_in(self, zone: Zone) -> Sequence[Piece]:
+        """The pieces whose labels are read there."""
+        return self._seen.zones.get(zone, ())
+
+    def unseen_pieces(self) -> set[Piece]:
+        """The pieces of which a label lies where it cannot be read just now, or not on the table at all."""
+        read = {tag for tags in self.reading.zones.values() for tag in tags}
+        return {piece for tag, piece in self._game.piece_of.items() if tag not in read}
+
+    def stands_for(self, state: S, zone: Zone, believed: Piece) -> Piece | None:
+        """What that label in the zone is on if the table looks like this state but for it; None if it does not."""
+        seen, expected = self._without(self._left_alone.keys(), self._seen), self._game.table(state)
+        if believed not in (lying := list(seen.zones.get(zone, ()))):
+            return None
+        lying[lying.index(believed)] = UNREADABLE
+        raw = raw_diff(expected, TableSnapshot({**seen.zones, zone: tuple(lying)}))
+        lacking = [change.piece for change in raw if change.zone == zone and change.delta < 0]
+        return lacking[0] if len(lacking) == 1 and not explain_away(raw) else None
 
     def gap(self) -> tuple[Change, ...]:
         """Where the table differs from the game."""
@@ -287,6 +318,8 @@ class Reconciler(Generic[S, A]):
 
         What they change where the camera cannot look is pending too: hands may not have done it yet.
         """
+        if self._observation is None:
+            return  # Nobody looks at the table: nothing would ever tell that it has been done.
         self._piles.expect(self.reading, self._heights)
         expected = self._game.table(self._history.state)
         hidden = [change for change in diff(expected, self._game.table(before)) if change.zone not in self._seen.zones]

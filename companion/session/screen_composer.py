@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Generic, TypeVar
 
 from companion.core.clock import clock_time, face
 from companion.core.game import Action, Seat
+from companion.core.journal import CAMERA
 from companion.core.rules import Statement
-from companion.core.screen import Answer, Button, Dismiss, Identify, Notice, Screen, SeatView, Undo
+from companion.core.screen import Answer, Button, Dismiss, Identify, Notice, Screen, SeatView, Seen, Undo
 from companion.core.selection import Selection
+from companion.core.table import Zone, diff
 from companion.core.text import Text, say, with_names
 from companion.session.dialogue import Dialogue
 from companion.session.game_history import GameHistory, PlayedAction
@@ -38,8 +40,11 @@ class ScreenComposer(Generic[S, A]):
             self._own = state, selection, self._history.game.present(state, selection)
         return self._own[2]
 
-    def compose(self, dialogue: Dialogue) -> Screen:
-        """The game's own screen with the prompt that is shown for a notice."""
+    def compose(self, dialogue: Dialogue, open_actions: int = 0, unseen: Sequence[Zone] = ()) -> Screen:
+        """The game's own screen with the prompt that is shown for a notice.
+
+        The latest `open_actions` may still turn out to have been others; the `unseen` zones cannot be looked at.
+        """
         own = self.own_screen(dialogue.selection)
         history = self._history
         clocks = {seat: clock_time(face(history.time, clock)) for seat, clock in history.clocks.items()}
@@ -53,10 +58,23 @@ class ScreenComposer(Generic[S, A]):
             dialogue.number,
             dialogue.asked_why,
             dialogue.lasting,
+            open_actions,
+            unseen,
         )
         if self._composed is None or self._composed[0] != shown:
-            self._composed = shown, self._with_dialogue(own, clocks, latest, dialogue)
+            screen = self._with_dialogue(own, clocks, latest, dialogue)
+            unsettled = tuple(self._filled(latest[-open_actions:] if open_actions else ()))
+            self._composed = shown, replace(screen, unsettled=unsettled, unseen=frozenset(unseen))
         return self._composed[1]
+
+    def _filled(self, latest: Sequence[PlayedAction[S, A]]) -> Iterator[tuple[Zone, Seat]]:
+        """The places that these actions have filled, with whose they were."""
+        game = self._history.game
+        for played in latest:
+            if played.action.player is not None:
+                after = game.table(game.apply(played.before, played.action))
+                for zone in {change.zone for change in diff(game.table(played.before), after) if change.delta > 0}:
+                    yield zone, played.action.player
 
     def _with_dialogue(
         self, own: Screen, clocks: Mapping[Seat, str], latest: Sequence[PlayedAction[S, A]], dialogue: Dialogue
@@ -66,12 +84,17 @@ class ScreenComposer(Generic[S, A]):
         notice = own.notice if prompt is None else self._notice(own.notice, prompt, dialogue)
         return replace(
             own,
-            seats=tuple(_timed(seat, clocks, self._history.colour(seat.seat)) for seat in own.seats),
+            seats=tuple(
+                _with_clock(seat, clocks, self._history.colour(seat.seat), dict(prompt.asked if prompt else ()))
+                for seat in own.seats
+            ),
             buttons=(*own.buttons, _undo_button(bool(latest or dialogue.selection))),
             notice=None if notice is None else _for_people(notice, names),
             attention=own.attention if prompt is None else prompt.zones,
             history=tuple(self._history.game.sentence(played.before, played.action) for played in latest),
             trouble=dialogue.lasting,
+            seen=None if not latest else Seen.CAMERA if latest[-1].source == CAMERA else Seen.FINGER,
+            astray=() if prompt is None else prompt.astray,
         )
 
     def _notice(self, own: Notice | None, prompt: Prompt, dialogue: Dialogue) -> Notice:
@@ -110,8 +133,8 @@ def _for_people(notice: Notice, names: Mapping[Seat, str]) -> Notice:
     )
 
 
-def _timed(seat: SeatView, clocks: Mapping[Seat, str], colour: int) -> SeatView:
-    return replace(seat, clock=clocks.get(seat.seat, ""), colour=colour)
+def _with_clock(seat: SeatView, clocks: Mapping[Seat, str], colour: int, asked: Mapping[Seat, Text]) -> SeatView:
+    return replace(seat, clock=clocks.get(seat.seat, ""), colour=colour, asked=asked.get(seat.seat))
 
 
 def _undo_button(standing: bool) -> Button:

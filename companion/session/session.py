@@ -160,7 +160,7 @@ class Session(Generic[S, A]):
                 self._report(Conclusion(LOGGED[notice.kind], (notice.heading,), self._state.table.differences()))
 
     def _show(self) -> None:
-        screen = self._composer.compose(self._state.dialogue)
+        screen = self._composer.compose(self._state.dialogue, self.open_actions, self._state.table.out_of_sight())
         if screen != self.screen:
             self.screen = screen
             self._publish(screen)

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, partial
+from itertools import permutations
 from pathlib import Path
 from random import Random
 from types import MappingProxyType
 from typing import Any
 
+import numpy as np
+
 from companion.core.game import Game, Options, legal_actions
 from companion.core.screen import Dismiss, Do, Screen
-from companion.core.table import UNREADABLE, LabelPlace, Observation, TableSnapshot
+from companion.core.table import UNREADABLE, Box, Crop, LabelPlace, Observation, Pose, TableSnapshot, Tag, Zone, diff
 from companion.core.text import ENGLISH, say
 from companion.games import GAMES, with_profile
 from companion.session.game_history import GameHistory
@@ -23,6 +26,7 @@ from companion.simulation.performance import Performance
 from companion.simulation.physical_table import PhysicalTable
 from companion.simulation.scenario import read_scenario
 from companion.store import JournalStore
+from vision.labels import label_image
 
 NAMES = ("Liisa", "Ott", "Kadri", "Jaan", "Piret", "Oskar")
 LONG_NAMES = ("Maximiliane", "Wilhelmina", "Bartholomew", "Anna-Kristin", "Konstantin", "Władysława")
@@ -100,18 +104,59 @@ def stops() -> Iterator[tuple[str, Callable[[], object]]]:
 
 def _situation(game: str, bring_about: Callable[[Evening], None]) -> Screen:
     players = sorted(GAMES[game].players)
-    shown = evening(game, players[min(1, len(players) - 1)], MIDDLE)
+    count = players[min(1, len(players) - 1)]
+    shown = next(under_way for moves in range(MIDDLE, 0, -10) if not (under_way := evening(game, count, moves)).is_over)
     bring_about(shown)
     return shown.screen
 
 
 def _hide_a_label(shown: Evening) -> None:
-    shown.see(shown.game.table(shown.session.history.state), unreadable=1)
+    """A piece lies where none lay and cannot be read; where a move explains even that, it lies elsewhere."""
+    layout = shown.game.layout(shown.session.history.state)
+    for zone, pieces in shown.game.table(shown.session.history.state).zones.items():
+        shown.see(shown.game.table(shown.session.history.state), unreadable=layout.spot(zone, len(pieces)), missing=1)
+        notice = shown.screen.notice
+        if notice is not None and notice.crop is not None and any(answer.second for answer in notice.answers):
+            return
+    raise LookupError("nobody asks which card it is")
 
 
 def _mix_up(shown: Evening) -> None:
     """Pieces lie where no move could have put them."""
     shown.see(shown.game.table(shown.session.history.state), missing=3)
+
+
+def _drawn(shown: Evening) -> set[Zone]:
+    """The places that the screen shows."""
+    boards = (*shown.screen.boards, *(seat.board for seat in shown.screen.seats))
+    return {cell.zone for board in boards for cell in board.cells if cell.zone is not None}
+
+
+def _believe(shown: Evening) -> None:
+    """The camera has seen a move that may still turn out to be another, and cannot see a part of the table."""
+    game, before = shown.game, shown.game.table(shown.session.history.state)
+    shown.see(before)
+    for action in legal_actions(game, shown.session.history.state):
+        after = game.table(game.apply(shown.session.history.state, action))
+        filled = {change.zone for change in diff(before, after) if change.delta > 0} & _drawn(shown)
+        if action.player is None or not filled:
+            continue
+        shown.see(after)
+        lying = [zone for zone in sorted(_drawn(shown) - filled) if after.zones.get(zone)]
+        if shown.screen.unsettled and lying:
+            shown.see(after, hidden=game.layout(shown.session.history.state).zones[lying[0]])
+            return
+
+
+def _lie_astray(shown: Evening) -> None:
+    """A piece lies where another belongs."""
+    zones = {zone: list(pieces) for zone, pieces in shown.game.table(shown.session.history.state).zones.items()}
+    for source, target in permutations(sorted(_drawn(shown) & zones.keys()), 2):
+        if zones[source]:
+            moved = {**zones, source: zones[source][1:], target: [*zones[target], zones[source][0]]}
+            shown.see(TableSnapshot.of(moved))
+            if shown.screen.astray:
+                return
 
 
 def _lose_the_camera(shown: Evening) -> None:
@@ -144,8 +189,11 @@ SITUATIONS: Mapping[str, Callable[[Evening], None]] = MappingProxyType(
         "no-camera": _lose_the_camera,
         "camera-off": _go_on_without,
         "fight": _attack,
+        "believed": _believe,
+        "astray": _lie_astray,
     }
 )
+PIXELS, GLARE = 4, 900.0
 MIDDLE, TRIES = 90, 40
 FIGHTING = ({"Attack", "DeclareAttack", "Reveal", "Lay"}, {"Move"}, {"Play"})
 """Kinds of actions that lead to a fight, those nearest to one first."""
@@ -181,17 +229,33 @@ class Evening:
     def screen(self) -> Screen:
         return self.shown[-1]
 
-    def see(self, lying: TableSnapshot, *, unreadable: int = 0, missing: int = 0) -> None:
+    @property
+    def is_over(self) -> bool:
+        return self.game.outcome(self.session.history.state) is not None
+
+    def see(
+        self, lying: TableSnapshot, *, unreadable: Pose | None = None, missing: int = 0, hidden: Box | None = None
+    ) -> None:
         """The camera sees these pieces on a still table, until the companion has made up its mind."""
         table = PhysicalTable(self.game, self.game.layout(self.session.history.state))
         table.make(lying)
         labels = [LabelPlace(each.tag, each.label) for each in table.visible()][missing:]
-        hidden = len(labels) - unreadable
-        labels = [replace(label, tag=UNREADABLE) if number >= hidden else label for number, label in enumerate(labels)]
+        if unreadable is not None:
+            labels.append(LabelPlace(UNREADABLE, unreadable, crop=_in_the_glare(labels[-1].tag)))
+        blind = () if hidden is None else (hidden,)
         for _ in range(8):
-            self.session.handle(Observation(tuple(labels)))
+            self.session.handle(Observation(tuple(labels), blind, (), blind))
             self.at += 1.0
             self.session.handle(Tick(self.at))
+
+
+def _in_the_glare(tag: Tag) -> Crop:
+    """A label as a camera sees it under a lamp: a bright spot on half of it."""
+    label = label_image(tag, PIXELS)
+    down, across = np.indices(label.shape)
+    spot = np.exp(-(((across - 0.7 * label.shape[1]) ** 2 + (down - 0.4 * label.shape[0]) ** 2) / GLARE))
+    grey = np.clip(60 + 0.55 * label + 200 * spot, 0, 255).astype(np.uint8)
+    return Crop(grey.shape[1], grey.shape[0], grey.tobytes())
 
 
 def evening(game: str, count: int, moves: int, names: tuple[str, ...] = NAMES, seed: int = 1) -> Evening:

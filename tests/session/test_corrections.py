@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.core.journal import Corrected, Did, Undid
 from companion.core.screen import (
     Identify,
     Inspect,
 )
-from companion.core.table import UNREADABLE
+from companion.core.table import UNREADABLE, Crop
 from companion.store import JournalStore
 from tests.session.toy_table import ToyTable
 from tests.toy import lying
@@ -55,3 +57,24 @@ class TestCorrections:
         table.touches(Inspect("A.1", "pear"))
 
         assert table.silent
+
+    def test_a_question_shows_how_the_camera_saw_the_label(self, store: JournalStore) -> None:
+        seen, table = Crop(2, 1, b"\x10\xf0"), ToyTable(store)
+        looked = lying(market=["A1", "C1", UNREADABLE])
+        labels = tuple(replace(each, crop=seen) if each.tag == UNREADABLE else each for each in looked.labels)
+        table.sees(replace(looked, labels=labels), rest=1.25)
+
+        assert seen == table.notice.crop
+
+    def test_a_label_under_suspicion_is_named_with_the_piece_that_was_touched(self, table: ToyTable) -> None:
+        table.touches(Inspect("market", "pear"))
+
+        assert "Pear in market: which piece is it really?" == str(table.notice.heading)
+
+    def test_the_piece_that_makes_the_whole_table_right_comes_first(self, table: ToyTable) -> None:
+        """A cherry was taken, and its label is read as a pear's."""
+        table.sees(lying(market=["A1", "P1"], A1=["P2"]), rest=3)
+        table.touches(Inspect("A.1", "pear"))
+
+        first = table.notice.answers[0]
+        assert ("Cherry", "then the whole table is right") == (str(first.label), str(first.second))

@@ -188,7 +188,10 @@ class TestPrompts:
         yield from (prompts.disagreement(game, gap, restoring) for restoring in (False, True))
         yield prompts.to_do(game, gap)
         zone, piece = gap[0].zone, gap[0].piece
-        yield from (prompts.what_is_it(game, zone, tag, {piece: None}) for tag in (UNREADABLE, "1"))
+        yield from (
+            prompts.what_is_it(game, zone, piece if tag == "1" else tag, (tag, None), {piece: None})
+            for tag in (UNREADABLE, "1")
+        )
         yield prompts.doubled(["1"])
         yield prompts.trouble(Trouble(verbatim(""), choices=tuple(CameraChoice)))
         for winners in ((), ("A",), ("A", "B")):

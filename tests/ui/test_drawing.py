@@ -7,11 +7,17 @@ from pathlib import Path
 
 from PIL import Image
 
-from companion.core.text import say
+from companion.core.screen import Notice, NoticeKind, Screen
+from companion.core.text import ENGLISH, say
 from tests.ui.conftest import Touchscreen
 from tests.ui.samples import SMALL, evening, question
-from ui.picture import Moving, Picture, Words
+from ui.drawing import Drawing, Look
+from ui.painter import measure
+from ui.picture import PIECE, Moving, Picture, Polygon, Stroke, Words
 from ui.rect import Rect
+from ui.screens.shown import draw
+from ui.tokens import PALETTES, PLAYER_COLOURS, Space
+from ui.view import _faded, _ways
 
 
 def test_an_equal_screen_is_not_drawn_again(small: Touchscreen) -> None:
@@ -89,3 +95,47 @@ def test_names_are_words_and_never_markup(small: Touchscreen) -> None:
     small.show(replace(screen, seats=(replace(first, name="[b]{x}[/b]"), *others), heading=say("Go")))
 
     assert not any("{x}" in word and "[b]" not in word for word in small.words)
+
+
+def test_a_piece_that_lies_elsewhere_comes_from_where_it_lay() -> None:
+    """Issue 14: pieces glide when they move, off a grid and between boards as well."""
+    before = drawn(evening(columns=4))
+    after = drawn(evening(columns=2))
+    ways = _ways(before.marks, after.marks)
+
+    lay = {mark.name: mark.rect for mark in before.marks if isinstance(mark, Moving)}
+    lies = {mark.name: mark.rect for mark in after.marks if isinstance(mark, Moving)}
+    name = f"Fruit 7{PIECE}1"
+    assert (lay[name].x - lies[name].x, lay[name].y - lies[name].y) == ways[name]
+
+
+def test_the_bar_turns_from_one_players_colour_into_the_others() -> None:
+    first, second, third = evening().seats
+    passed = replace(evening(), seats=(replace(first, on_turn=False), replace(second, on_turn=True), third))
+
+    assert {"bar 0": PLAYER_COLOURS[0]} == _faded(drawn(evening()).marks, drawn(passed).marks)
+
+
+def test_what_may_still_change_is_dashed_in_the_players_colour_and_what_is_out_of_sight_hatched() -> None:
+    believed = replace(evening(), unsettled=(("market.3", "B"),), unseen=frozenset({"market.5"}))
+    strokes = [mark for mark in drawn(believed).marks if isinstance(mark, Stroke)]
+    settled = [mark for mark in drawn(evening()).marks if isinstance(mark, Stroke)]
+
+    assert [PLAYER_COLOURS[1]] == [mark.colour for mark in strokes if mark.dash and mark not in settled]
+    assert 5 < len([mark for mark in strokes if not mark.dash and mark not in settled])
+
+
+def test_an_arrow_leads_from_the_wrong_place_to_the_right_one() -> None:
+    notice = Notice(NoticeKind.DISAGREE, say("Table and game disagree"), answers=())
+    astray = replace(evening(notice=notice), attention=frozenset({"market.2"}), astray=(("market.2", "market.5"),))
+    at_rest = replace(astray, astray=())
+    heads = [mark for mark in drawn(astray).marks if isinstance(mark, Polygon)]
+
+    assert len([mark for mark in drawn(at_rest).marks if isinstance(mark, Polygon)]) + 1 == len(heads)
+
+
+def drawn(screen: Screen) -> Picture:
+    space = Space.of(SMALL, False)
+    drawing = Drawing(Look(PALETTES["dark"], space, measure(space.dp), lambda text: text.render(ENGLISH)))
+    draw(drawing, screen)
+    return drawing.picture()

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from companion.core.game import Action, Options, legal_actions
+from companion.core.game import Action, Options, legal_actions, violation
 from companion.core.screen import Do, Intent, Screen, Select
 from companion.core.selection import NO_SELECTION, Selection
 from companion.games import GAMES, with_profile
 from companion.session.game_history import GameHistory
 from companion.session.session import Session
 from companion.store import JournalStore
+from scripts.playthrough import SETTING
 from tests.ui.conftest import Touchscreen
 from tests.ui.samples import SMALL
 from ui.app import CompanionApp
 
 ACTIONS = 10
 DEEPEST, LIKELY = 3, 6
+TRANSCRIPTS, WHOLE = Path(__file__).parents[1] / "playthroughs", "iron_sky"
+NAMES = ("Ann", "Ben", "Cara")
 
 
 def asked_for(screen: Screen) -> Iterator[Intent]:
@@ -36,31 +41,45 @@ def asked_for(screen: Screen) -> Iterator[Intent]:
 def way_to(game: Any, state: Any, action: Action, selection: Selection = NO_SELECTION) -> list[Intent] | None:
     """Touches that do this action, those that sound like it tried first; None where there are none."""
     offered = list(dict.fromkeys(asked_for(game.present(state, selection))))
-    if Do(action) in offered:
-        return [Do(action)]
+    if (doing := next((intent for intent in offered if _does(game, state, intent, action)), None)) is not None:
+        return [doing]
     if len(selection.path) == DEEPEST:
         return None
-    said = f"{action}"
     picks = [intent for intent in offered if isinstance(intent, Select)]
-    for intent in sorted(picks, key=lambda intent: (intent.pick.what or "-") not in said)[:LIKELY]:
+    for intent in sorted(picks, key=lambda intent: _unlikeliness(intent, action))[:LIKELY]:
         longer = selection.picking(intent.pick)
         if len(longer.path) > len(selection.path) and (rest := way_to(game, state, action, longer)) is not None:
             return [intent, *rest]
     return None
 
 
+def _does(game: Any, state: Any, intent: Intent, action: Action) -> bool:
+    """Whether it comes to the same: no screen asks for a slot where there is only one that it can be."""
+    if not isinstance(intent, Do) or type(intent.action) is not type(action):
+        return False
+    return intent.action == action or game.apply(state, intent.action) == game.apply(state, action)
+
+
+def _unlikeliness(intent: Select, action: Action) -> tuple[bool, ...]:
+    """Whoever knows what he wants touches first what sounds like it."""
+    pick, said = intent.pick, f"{action!r}".lower()
+    return (pick.what or "-") not in said, pick.kind not in said, pick.seat not in (None, action.player)
+
+
 def chosen(game: Any, state: Any, random: Random) -> tuple[Action, list[Intent]]:
     """A legal action and the way to it. What players decide one after the other is touched in that order."""
     legal = sorted(legal_actions(game, state), key=lambda _: random.random())
     ways = ((action, way) for action in legal if (way := way_to(game, state, action)) is not None)
-    return next(ways)
+    action, way = next(ways)
+    doing = way[-1]
+    return (doing.action if isinstance(doing, Do) else action), way
 
 
-@pytest.mark.parametrize("name", list(GAMES))
+@pytest.mark.parametrize("name", [name for name in GAMES if name != WHOLE])
 def test_whatever_is_legal_can_be_touched(window: Touchscreen, name: str) -> None:
     game = with_profile(name, "")
     store = JournalStore(":memory:")
-    history = GameHistory(game, store, store.begin(name, Options(("Ann", "Ben"), {})))
+    history = GameHistory(game, store, store.begin(name, Options(NAMES[:2], {})))
     screens: list[Screen] = []
     session: Session[Any, Any] = Session(history, screens.append, lambda _: None)
     app: CompanionApp = window.at(SMALL).app
@@ -76,3 +95,41 @@ def test_whatever_is_legal_can_be_touched(window: Touchscreen, name: str) -> Non
             assert action == history.played[count].action
     finally:
         app.handle = before
+
+
+ACTION = re.compile(r"\d+ \[\d+\] (.+) => [0-9a-f]{8}")
+AT_ONCE = 6
+"""What so many decide at once is touched in the order in which the screen asks them."""
+
+
+def test_a_whole_game_is_played_by_touch_alone(window: Touchscreen) -> None:
+    """Issue 14: a recorded game, touched in the real window from the first action to the last, and its result."""
+    lines = (TRANSCRIPTS / f"{WHOLE}_2.txt").read_text(encoding="utf-8").splitlines()
+    people = lines[0].partition(": ")[2].split(", ")
+    settings = dict(line.removeprefix(SETTING).split(" = ") for line in lines if line.startswith(SETTING))
+    game, store = with_profile(WHOLE, ""), JournalStore(":memory:")
+    history = GameHistory(game, store, store.begin(WHOLE, Options(tuple(people), settings)))
+    left = [game.read_action(found[1]) for line in lines if (found := ACTION.fullmatch(line))]
+    screens: list[Screen] = []
+    session: Session[Any, Any] = Session(history, screens.append, lambda _: None)
+    app = window.at(SMALL).app
+    before, app.handle = app.handle, session.handle
+    try:
+        while left:
+            action, way = _next_touched(game, history.state, left[:AT_ONCE])
+            left.remove(action)
+            for intent in way:
+                app.show(screens[-1] if screens else game.present(history.state))
+                window.touch.tap(intent)
+    finally:
+        app.handle = before
+
+    notice = screens[-1].notice
+    assert game.outcome(history.state) is not None
+    assert notice is not None
+    assert "A new evening" in [str(answer.label) for answer in notice.answers]
+
+
+def _next_touched(game: Any, state: Any, actions: Sequence[Action]) -> tuple[Action, list[Intent]]:
+    legal = (action for action in actions if violation(game, state, action) is None)
+    return next((action, way) for action in legal if (way := way_to(game, state, action)) is not None)

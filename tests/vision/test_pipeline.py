@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 
@@ -29,6 +30,13 @@ from tests.vision.watched import (
     place_of,
     tags_of,
 )
+from vision.arrays import Luma
+from vision.tracking.crops import AROUND
+
+
+def _likeness(tag: str, seen: Luma) -> float:
+    printed = cv2.resize(picture(tag), seen.shape[::-1], interpolation=cv2.INTER_AREA)
+    return float(np.corrcoef(printed.ravel(), seen.ravel())[0, 1])
 
 
 class TestQuietTable:
@@ -49,6 +57,17 @@ class TestQuietTable:
         (pose,) = (place.pose for place in watched.last.labels if place.tag == FARM)
         assert pytest.approx((120.0, 150.0), abs=0.5) == (pose.x, pose.y)
         assert pytest.approx(30.0, abs=1.0) == pose.rotation
+
+    def test_each_label_comes_with_its_cut_of_the_real_picture(self) -> None:
+        """Issue 14: the question which card it is shows how the camera sees the label."""
+        watched = Watched(*[STILL] * 5)
+
+        for place in watched.last.labels:
+            assert place.crop is not None
+            cut = np.frombuffer(place.crop.pixels, np.uint8).reshape(place.crop.height, place.crop.width)
+            across, down = (edge * (1 - 1 / AROUND) / 2 for edge in (place.crop.width, place.crop.height))
+            label = cut[round(down) : -round(down), round(across) : -round(across)]
+            assert place.tag == max((FARM, MINE, PLOT), key=lambda tag: _likeness(tag, label))
 
     def test_nothing_is_searched_while_nothing_happens(self) -> None:
         watched = Watched(*[STILL] * 40)

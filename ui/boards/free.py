@@ -29,7 +29,8 @@ def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
         for cell in board.cells
     ]
     for cell, box in zip(board.cells, boxes, strict=True):
-        free_cell(d, box, cell)
+        with d.piece(cell.title, box):
+            free_cell(d, box, cell)
         marked_zone(d, box, cell, table, RADIUS_SLOT)
     touch_cells(d, rect, board, boxes, table)
 

@@ -42,7 +42,8 @@ def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
         if cell.zone is not None and cell.counters is None:
             _empty(d, box)
         elif cell.counters is not None:
-            counters(d, box, cell.counters)
+            with d.piece(f"{cell.counters.shape.value} {cell.counters.tint}", box):
+                counters(d, box, cell.counters)
         else:
             _place(d, box, cell)
         marked_zone(d, box, cell, table, RADIUS_SLOT)

@@ -31,7 +31,8 @@ def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
         for number in range(len(board.cells))
     ]
     for cell, box in zip(board.cells, boxes, strict=True):
-        row(d, box, cell)
+        with d.piece(cell.title, box):
+            row(d, box, cell)
         marked_zone(d, box, cell, table, RADIUS_SLOT)
     touch_cells(d, rect, board, boxes, table)
 

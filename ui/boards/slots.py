@@ -28,7 +28,8 @@ def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
     if table.whole:
         boxes = [Rect(box.x, box.y, box.width, min(box.height, 160)) for box in boxes]
     for cell, box in zip(board.cells, boxes, strict=True):
-        slot(d, box, cell)
+        with d.piece(cell.title, box):
+            slot(d, box, cell)
         marked_zone(d, box, cell, table, RADIUS_SLOT)
     touch_cells(d, rect, board, boxes, table)
 

@@ -27,7 +27,7 @@ def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
         if not cell.value:
             _place(d, box, cell)
         elif cell.lit:
-            with d.moving(f"{board.name} {cell.zone} {cell.title}", box):
+            with d.piece(cell.title, box):
                 _free(d, box, cell, table)
         else:
             _covered(d, box, cell, layers[-1], boxes[number + 1 :])

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from math import hypot
 
 from companion.core.screen import Board, Cell, Screen
-from ui.drawing import LEFT, RIGHT, Drawing
+from ui.drawing import LEFT, RIGHT, Drawing, player_colour
 from ui.navigation import Open
 from ui.rect import Rect, largest_uncovered
 from ui.tokens import GAP, RADIUS_PANEL, TOUCH
 from ui.typography import Style, Weight
 
-CAPTION_HEIGHT = 22.0
+CAPTION_HEIGHT, HATCH, HEAD = 22.0, 10.0, 18.0
 NO_BREAK = "\u00a0"
 MINUS = "\u2212"
 
@@ -24,10 +25,13 @@ class Table:
     attention: frozenset[str]
     colours: Mapping[str, int]
     whole: bool = False
+    unsettled: Mapping[str, str] = field(default_factory=dict)
+    unseen: frozenset[str] = frozenset()
 
     @classmethod
     def of(cls, screen: Screen, *, whole: bool = False) -> Table:
-        return cls(screen.attention, {seat.seat: seat.colour for seat in screen.seats}, whole)
+        colours = {seat.seat: seat.colour for seat in screen.seats}
+        return cls(screen.attention, colours, whole, dict(screen.unsettled), screen.unseen)
 
 
 def caption(d: Drawing, rect: Rect, board: Board) -> Rect:
@@ -66,9 +70,49 @@ def _for_fingers(boxes: Sequence[Rect]) -> bool:
 
 
 def marked_zone(d: Drawing, rect: Rect, cell: Cell, table: Table, radius: float) -> None:
-    """What a notice is about has a frame in the attention colour, and a triangle."""
+    """What a notice is about has a frame in the attention colour; what may still change a dotted one in the player's.
+
+    A part of the table that nobody can look at just now is hatched.
+    """
+    if cell.zone is None:
+        return
+    d.zones.setdefault(cell.zone, rect)
+    if cell.zone in table.unseen:
+        hatch(d, rect)
     if cell.zone in table.attention:
         d.outline(rect.inset(-2), d.palette.attention, radius + 2, 3)
+    elif cell.zone in table.unsettled:
+        colour = player_colour(table.colours.get(table.unsettled[cell.zone], 0))
+        d.dashed(rect.inset(-1), colour, radius, 2.5)
+
+
+def hatch(d: Drawing, rect: Rect) -> None:
+    """Slanting lines over what cannot be seen."""
+    start = rect.x - rect.height
+    while start < rect.right:
+        left, right = max(start, rect.x), min(start + rect.height, rect.right)
+        if right > left:
+            d.stroke(((left, rect.bottom - (left - start)), (right, rect.bottom - (right - start))), d.palette.line, 2)
+        start += HATCH
+
+
+def arrows(d: Drawing, astray: Sequence[tuple[str, str]]) -> None:
+    """From where pieces lie to where they belong, as far as both places have been drawn."""
+    for source, target in astray:
+        if source in d.zones and target in d.zones:
+            _arrow(d, d.zones[source].centre, d.zones[target].centre)
+
+
+def _arrow(d: Drawing, start: tuple[float, float], end: tuple[float, float]) -> None:
+    length = hypot(end[0] - start[0], end[1] - start[1])
+    if length < HEAD:
+        return
+    along = (end[0] - start[0]) / length, (end[1] - start[1]) / length
+    neck = end[0] - HEAD * along[0], end[1] - HEAD * along[1]
+    side = -along[1] * HEAD / 2, along[0] * HEAD / 2
+    for colour, wide in ((d.palette.ground, 8.0), (d.palette.good, 4.0)):
+        d.stroke((start, neck), colour, wide)
+    d.polygon((end, (neck[0] + side[0], neck[1] + side[1]), (neck[0] - side[0], neck[1] - side[1])), d.palette.good)
 
 
 def figure(value: str) -> str:

@@ -35,7 +35,8 @@ def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
     for link in board.links:
         arrow(d, at(*link.start), at(*link.end), link)
     for cell, box in zip(board.cells, boxes, strict=True):
-        card(d, box, cell, table)
+        with d.piece(cell.title, box):
+            card(d, box, cell, table)
         marked_zone(d, box, cell, table, 11)
     touch_cells(d, rect, board, boxes, table)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.screen import Board, Screen, SeatView
+from companion.core.screen import Arrangement, Board, Screen, SeatView
 from companion.core.text import say
 from ui.boards import draw_board
 from ui.boards.table import Table
@@ -11,9 +11,9 @@ from ui.drawing import Drawing
 from ui.navigation import Shut
 from ui.rect import Rect
 from ui.seats import open_seat
-from ui.tokens import GAP
+from ui.tokens import GAP, TOUCH
 
-ROW = 64.0
+ROW, ABOVE_CELLS = 64.0, 84.0
 
 
 def draw(d: Drawing, screen: Screen, name: str) -> bool:
@@ -26,11 +26,22 @@ def draw(d: Drawing, screen: Screen, name: str) -> bool:
     below = title_bar(d, title, close=Shut(), chip=_chip(screen))
     room = Rect(GAP, below.y + GAP, d.space.width - 2 * GAP, below.height - 2 * GAP)
     table = Table.of(screen, whole=True)
+    shown = board or (seat.board if seat is not None else None)
+    high = ABOVE_CELLS + shown.height * (TOUCH + 2 * GAP) if shown and shown.arrangement is Arrangement.FREE else 0.0
+    if high <= room.height:
+        _part(d, room, board, seat, table)
+        return True
+    with d.scrolling(f"area {name}", room) as whole:
+        _part(d, Rect(room.x, room.y, room.width - GAP, high), board, seat, table)
+        whole(high)
+    return True
+
+
+def _part(d: Drawing, room: Rect, board: Board | None, seat: SeatView | None, table: Table) -> None:
     if board is not None:
         _board(d, room, board, table)
     elif seat is not None:
         open_seat(d, room, seat, table)
-    return True
 
 
 def _board(d: Drawing, room: Rect, board: Board, table: Table) -> None:

@@ -29,7 +29,7 @@ def turn_bar(d: Drawing, screen: Screen, *, stopped: bool = False) -> float:
         d.words(screen.status, rect.inset(14, 2), Style(27, Weight.BOLD, lines=2, smallest=18, leading=1.05))
         return high
     for number, (seat, box) in enumerate(zip(acting, rect.grid(len(acting), 1, 0), strict=True)):
-        d.fill(box, player_colour(seat.colour))
+        d.fill(box, player_colour(seat.colour), fades=f"bar {number}")
         if number:
             d.fill(Rect(box.x, box.y, 3, high), d.palette.ground)
         if len(acting) == 1:

@@ -61,7 +61,9 @@ def _happening(d: Drawing, rect: Rect, happening: Happening) -> float:
     if said:
         note = Rect(place.x, place.bottom, words, 20)
         d.words(happening.note, note, Style(14, Weight.SEMI_BOLD, condensed=True), second)
-    d.icon("eye" if happening.by_camera else "hand-finger", (box.right - 22, box.centre[1]), 22, second)
+    d.icon(
+        happening.icon or ("eye" if happening.by_camera else "hand-finger"), (box.right - 22, box.centre[1]), 22, second
+    )
     d.touch(box, happening.intent, radius=RADIUS_SLOT)
     return whole
 

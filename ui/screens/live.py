@@ -12,7 +12,7 @@ from companion.core.figures import Balance, Duel
 from companion.core.screen import Arrangement, Board, Notice, NoticeKind, Place, Screen, SeatView
 from companion.core.text import say
 from ui.boards import draw_board
-from ui.boards.table import Table
+from ui.boards.table import Table, arrows
 from ui.components import Key, panel
 from ui.drawing import CENTRE, RIGHT, Drawing
 from ui.frame import rail
@@ -64,6 +64,7 @@ def _table(d: Drawing, screen: Screen, over: Sequence[Key] = ()) -> None:
         _one_structure(d, room, screen, table)
     else:
         _boards_above_players(d, room, screen, table)
+    arrows(d, screen.astray)
     if not over and screen.notice is not None and (screen.notice.answers or screen.notice.lines):
         _saying(d, room, screen.notice)
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from companion.core.screen import Back, Board, Button, Dismiss, Notice, Screen
 from companion.core.text import say
 from ui.boards import draw_board
-from ui.boards.table import Table
+from ui.boards.table import Table, arrows
 from ui.components import Key, button, buttons_in_row, panel, row, title_bar
 from ui.drawing import CENTRE, Drawing
 from ui.navigation import ACTIONS, Open, Shut
@@ -20,8 +20,9 @@ from ui.typography import Style, Weight
 ROW, CANDIDATE = 64.0, 70.0
 ROW_TITLE = Style(20, Weight.SEMI_BOLD, lines=2, leading=1.1)
 LINE = Style(17, Weight.MEDIUM, lines=2, smallest=14)
-LIKELY, MANY = 3, 5
-"""So many candidates are shown with their reasons where there are more than so many."""
+SEARCH_HEIGHT, HINT = 56.0, 84.0
+LIKELY, MANY = 5, 6
+"""So many candidates stand on the smallest display, where there are more than so many."""
 
 SEARCH = "search"
 LETTER = 52.0
@@ -45,8 +46,8 @@ def question(d: Drawing, screen: Screen, notice: Notice, colour: str, sign: str)
     room = Rect(GAP, below.y + GAP, d.space.width - 2 * GAP, bottom - below.y - GAP)
     if searching:
         _search(d, room, answers, d.opened.removeprefix(SEARCH).strip())
-    elif len(answers) > MANY and any(answer.second is not None for answer in answers):
-        _candidates(d, room, screen, answers, colour)
+    elif len(answers) > MANY and (notice.crop is not None or any(answer.second is not None for answer in answers)):
+        _candidates(d, room, screen, notice, answers, colour)
     else:
         for line in notice.lines[:3]:
             head, room = room.split_top(min(d.height(line, room.width - 16, LINE) + 2, 50), 4)
@@ -65,41 +66,63 @@ def icon_of(answer: Button) -> str:
 # --- candidates ---
 
 
-def _candidates(d: Drawing, room: Rect, screen: Screen, answers: list[Button], colour: str) -> None:
-    """The likeliest with what speaks for each, beside the place that is asked about; then the way to all others."""
-    board = talked_about(screen)
-    if board is not None and not d.space.upright:
-        place, room = room.split_left(270.0 if d.space.wide else 240.0, GAP)
-        sketch(d, place, board, screen)
-        _hint(d, place)
-    elif board is not None:
-        place, room = room.split_top(room.height * 0.4, GAP)
-        sketch(d, place, board, screen)
-    top = room.y
+def _candidates(d: Drawing, room: Rect, screen: Screen, notice: Notice, answers: list[Button], colour: str) -> None:
+    """The likeliest with what speaks for each, beside what is asked about; then the way to all others."""
+    room = _asked_about(d, room, screen, notice)
     # Where the same speaks for the first and the second, the order is that of the alphabet and tells nothing.
     told = answers[0].second != answers[1].second
-    for number, answer in enumerate(answers[:LIKELY]):
-        box = Rect(room.x, top, room.width, CANDIDATE)
-        first = told and number == 0
-        row(
-            d,
-            box,
-            answer.label,
-            answer.second or "",
-            icon=answer.icon,
-            tint=answer.tint,
-            right=say("most likely") if first else "",
-            right_colour=colour,
-            intent=answer.intent,
-            chosen=colour if first else "",
-        )
-        top = box.bottom + GAP
-    box = Rect(room.x, max(top, room.bottom - ROW), room.width, ROW)
-    d.outline(box, d.palette.line, RADIUS_PANEL)
-    d.icon("search", (box.x + 28, box.centre[1]), 28)
-    words = Rect(box.x + 56, box.y, box.width - 70, box.height)
+    first, *others = answers
+    head, rest = room.split_top(CANDIDATE, GAP)
+    row(
+        d,
+        head,
+        first.label,
+        first.second or "",
+        icon=first.icon,
+        tint=first.tint,
+        right=say("most likely") if told else "",
+        right_colour=colour,
+        intent=first.intent,
+        chosen=colour if told else "",
+    )
+    rest, search = rest.split_bottom(SEARCH_HEIGHT, GAP)
+    lines = int((rest.height + GAP) // (ROW + GAP))
+    for place, answer in zip(rest.grid(1 if d.space.upright else 2, lines, GAP), others, strict=False):
+        # A long name takes both lines: it matters more than what speaks for it.
+        words = Rect(0, 0, place.width - (82 if answer.icon else 28), ROW)
+        second = (answer.second or "") if d.fits(answer.label, words, replace(ROW_TITLE, lines=1)) else ""
+        row(d, place, answer.label, second, icon=answer.icon, tint=answer.tint, intent=answer.intent, chevron=False)
+    d.outline(search, d.palette.line, RADIUS_PANEL)
+    d.icon("search", (search.x + 28, search.centre[1]), 28)
+    words = Rect(search.x + 56, search.y, search.width - 70, search.height)
     d.words(say("Another one: search by name"), words, Style(18, Weight.SEMI_BOLD, lines=2))
-    d.touch(box, Open(SEARCH), radius=RADIUS_PANEL)
+    d.touch(search, Open(SEARCH), radius=RADIUS_PANEL)
+
+
+def _asked_about(d: Drawing, room: Rect, screen: Screen, notice: Notice) -> Rect:
+    """The label as the camera sees it and the place where it lies; returns the room beside them."""
+    board = talked_about(screen)
+    if board is None and notice.crop is None:
+        return room
+    if d.space.upright:
+        place, room = room.split_top(room.height * 0.4, GAP)
+    else:
+        place, room = room.split_left(270.0 if d.space.wide else 240.0, GAP)
+    panel(d, place)
+    if notice.crop is not None:
+        size = notice.crop.width, notice.crop.height
+        if board is None:
+            d.light(size, notice.crop.pixels, Rect(place.x, place.y, place.width, place.height - HINT).inset(12))
+        elif d.space.upright:
+            picture, place = place.split_left(place.width * 0.45, GAP)
+            d.light(size, notice.crop.pixels, picture.inset(12))
+        else:
+            picture, place = place.split_top(min(place.width, place.height * 0.5), GAP)
+            d.light(size, notice.crop.pixels, picture.inset(12))
+    if board is not None:
+        sketch(d, place, board, screen)
+    _hint(d, place)
+    return room
 
 
 def _hint(d: Drawing, place: Rect) -> None:
@@ -113,15 +136,25 @@ def _hint(d: Drawing, place: Rect) -> None:
 
 def talked_about(screen: Screen) -> Board | None:
     """The board with what the notice is about."""
-    boards = (*screen.boards, *(seat.board for seat in screen.seats))
-    return next((board for board in boards if any(cell.zone in screen.attention for cell in board.cells)), None)
+    return next(
+        (board for board in _boards(screen) if any(cell.zone in screen.attention for cell in board.cells)), None
+    )
+
+
+def _boards(screen: Screen) -> tuple[Board, ...]:
+    return (*screen.boards, *(seat.board for seat in screen.seats))
 
 
 def sketch(d: Drawing, rect: Rect, board: Board, screen: Screen) -> None:
-    """A drawing of the place, where there is no picture of it."""
+    """A drawing of the place, where there is no picture of it; what belongs elsewhere shows whereto."""
     panel(d, rect)
+    places = {zone for way in screen.astray for zone in way}
+    others = [each for each in _boards(screen) if each is not board and any(cell.zone in places for cell in each.cells)]
+    shown = [board, *others[:1]]
     with d.sketching():
-        draw_board(d, rect.inset(10), board, Table.of(screen))
+        for each, box in zip(shown, rect.inset(10).grid(1, len(shown), 10), strict=True):
+            draw_board(d, box, each, Table.of(screen))
+        arrows(d, screen.astray)
 
 
 # --- search ---
@@ -143,7 +176,10 @@ def _search(d: Drawing, room: Rect, answers: list[Button], letter: str) -> None:
         d.fill(box, d.palette.lamp if lit else d.palette.raised, RADIUS_SLOT)
         d.words(each, box, Style(22, Weight.BOLD), d.palette.on_lamp if lit else d.palette.text, CENTRE)
         d.touch(box, Open(f"{SEARCH} {each}"), radius=RADIUS_SLOT)
-    found = [replace(answer, second=None) for name, answer in named if not letter or name[:1].upper() == letter]
+    # Before a letter is touched the likely ones come first, as far as anything speaks for them.
+    likely = [] if letter else [answer for answer in answers[LIKELY:] if answer.second is not None]
+    rest = [answer for name, answer in named if answer not in likely and name.upper().startswith(letter)]
+    found = [replace(answer, second=None) for answer in (*likely, *rest)]
     _rows(d, body, found, "", f"{SEARCH} {letter}")
 
 

@@ -6,13 +6,13 @@ from companion.core.figures import Balance, Duel
 from companion.core.screen import Notice, NoticeKind, Screen, Why
 from companion.core.text import say, say_plural
 from ui.components import Key, Kind, button, foot, plate
-from ui.drawing import Drawing
+from ui.drawing import BUTTON, Drawing
 from ui.navigation import ACTIONS, SAID, Open, Shut
 from ui.rect import Rect
 from ui.screens import contests, questions
 from ui.screens.bar import turn_bar, undo_keys
 from ui.screens.questions import icon_of, sketch, talked_about
-from ui.tokens import GAP, INK, RADIUS_PANEL
+from ui.tokens import ANSWER_HEIGHT, GAP, INK, RADIUS_PANEL
 from ui.typography import Style, Weight
 
 SIGNS = {
@@ -22,7 +22,7 @@ SIGNS = {
     NoticeKind.QUESTION: "question-mark",
     NoticeKind.SAYING: "info-circle",
 }
-AT_THE_FOOT = 3
+AT_THE_FOOT, BESIDE_AN_ICON = 4, 62.0
 """So many answers stand at the foot; more are rows."""
 
 LINE = Style(18, Weight.MEDIUM, lines=4, smallest=15, leading=1.3)
@@ -39,10 +39,20 @@ def draw(d: Drawing, screen: Screen, notice: Notice) -> None:
         contests.balance(d, screen, notice, notice.detail)
     elif isinstance(notice.detail, Duel):
         contests.duel(d, screen, notice, notice.detail)
-    elif len(notice.answers) > AT_THE_FOOT:
+    elif not _at_the_foot(d, notice):
         questions.question(d, screen, notice, colour, SIGNS[notice.kind])
     else:
         _stop(d, screen, notice, colour)
+
+
+def _at_the_foot(d: Drawing, notice: Notice) -> bool:
+    """Whether the answers are few and short enough to stand beside each other."""
+    count = max(1, len(notice.answers))
+    if count > AT_THE_FOOT:
+        return False
+    beside = count - 1 if d.space.upright and count > 2 else count + 0.25
+    words = Rect(0, 0, (d.space.width - GAP) / max(1.0, beside) - GAP - BESIDE_AN_ICON, ANSWER_HEIGHT - 8)
+    return all(d.fits(answer.label, words, BUTTON) for answer in notice.answers)
 
 
 def _colour(d: Drawing, kind: NoticeKind) -> str:

@@ -19,6 +19,7 @@ from vision.geometry.calibration import Calibration
 from vision.tracking.background_update import LEARN_EVERY, update_background
 from vision.tracking.camera_relocation import RETRY_FRAMES, first_look, follow_camera, searched_whole, table_seen
 from vision.tracking.changed_regions import assign_detections, detect, select_regions
+from vision.tracking.crops import with_crops
 from vision.tracking.glance import Glance
 from vision.tracking.global_motion import STILL
 from vision.tracking.hand_mask import mask_hands
@@ -87,7 +88,10 @@ class TrackingPipeline:
             return None
         tracked = track(_unjudged(frame, model.last, motion, stream, table))
         self._stream, self._table = tracked.stream, tracked.table
-        return tracked.news
+        if tracked.news is None:
+            return None
+        view = tracked.table.view
+        return with_crops(tracked.news, frame.image, view.homography, view.model.label_mm)
 
     def _is_as_it_was(self, frame: Frame) -> bool:
         """Whether a calm table shows nothing new: then there is nothing to vote on, and the frame is only counted."""

@@ -1,0 +1,140 @@
+"""How many touches it takes to tell the companion what a label is that it read wrongly, or not at all.
+
+    python -m benchmarks.questions [--positions N]
+
+Random games are played at a simulated table. At random positions somebody makes a legal move, and one of the labels
+that moved cannot be read, or reads as that of another piece. Counted is from the first notice on: 0 where the companion
+understands the move all the same, 1 for an answer that stands among the likely ones, and so on as the screen has it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+from random import Random
+from typing import Any
+
+import click
+
+from companion.core.game import Game, legal_actions
+from companion.core.screen import Identify, Inspect, NoticeKind
+from companion.core.table import UNREADABLE, LabelPlace, Observation, Piece, TableSnapshot, Tag, Zone, diff
+from companion.games import GAMES
+from companion.session.messages import Tick
+from companion.session.prompts import Believe
+from companion.simulation.gallery import Evening, evening
+from companion.simulation.physical_table import PhysicalTable
+from ui.screens.questions import LIKELY, MANY
+
+GOAL = 0.95
+AT_ONCE = 2
+"""So many touches for so many of all cases: issue 14."""
+
+AT_A_GLANCE = 15
+"""So many short answers stand on the smallest display; a finger has to move the list for others."""
+
+SOME, MOVES, RESTS, LONGEST = 60, 120, 12, 9
+OTHERS = 9
+"""So many more stand on the smallest display as soon as the search is opened."""
+
+
+@click.command(help=(__doc__ or "").partition("\n\n    ")[0])
+@click.option("--positions", default=40, show_default=True, help="Positions of each game.")
+def main(positions: int) -> None:
+    for game in GAMES:
+        for fault, what in ((True, "unreadable"), (False, "misread")):
+            random = Random(7)
+            counts = Counter(touches for n in range(positions) for touches in _case(game, random, n, fault))
+            whole = sum(counts.values())
+            share = sum(count for touches, count in counts.items() if touches <= AT_ONCE) / max(1, whole)
+            told = ", ".join(f"{touches}: {count}" for touches, count in sorted(counts.items()))
+            mark = "" if share >= GOAL else "  MISSES ITS GOAL"
+            print(f"{game:16} {what:11} {whole:4} cases, {share:6.1%} within {AT_ONCE} touches ({told}){mark}")
+
+
+def _case(game: str, random: Random, number: int, unreadable: bool) -> Iterator[int]:
+    """The touches of one case; none where no move could be made that leaves a trace."""
+    players = sorted(GAMES[game].players)
+    shown = evening(game, players[number % len(players)], random.randrange(MOVES), seed=number)
+    state = shown.session.history.state
+    before = shown.game.table(state)
+    traces = []
+    for action in islice(sorted(legal_actions(shown.game, state), key=lambda _: random.random()), SOME):
+        after = shown.game.apply(state, action)
+        came = [change for change in diff(before, shown.game.table(after)) if change.delta > 0]
+        if action.player is not None and came:
+            traces.append((shown.game.table(after), came))
+    if not traces:
+        return
+    table, came = random.choice(traces)
+    change = random.choice(came)
+    other = UNREADABLE if unreadable else random.choice(sorted(set(shown.game.piece_of.values()) - {change.piece}))
+    _see(shown, before, None)
+    _see(shown, table, (change.zone, change.piece, other))
+    yield _touches(shown, change.zone, change.piece, other, table)
+
+
+def _see(shown: Evening, lying: TableSnapshot, fault: tuple[Zone, Piece, Piece] | None) -> None:
+    """A still table until the companion has made up its mind; one label there is not read as what it is."""
+    layout = shown.game.layout(shown.session.history.state)
+    table = PhysicalTable(shown.game, layout)
+    table.make(lying)
+    places = []
+    for lies in table.lying():
+        place = LabelPlace(lies.tag, lies.label)
+        if fault is not None and lies.piece == fault[1] and layout.zones[fault[0]].contains(lies.label.x, lies.label.y):
+            place, fault = replace(place, tag=_tag_of(shown.game, fault[2])), None
+        places.append(place)
+    for _ in range(RESTS):
+        shown.session.handle(Observation(tuple(places)))
+        shown.at += 1.0
+        shown.session.handle(Tick(shown.at))
+
+
+def _tag_of(game: Game[Any, Any], piece: Piece) -> Tag:
+    """The label of that piece which is laid last."""
+    if piece == UNREADABLE:
+        return UNREADABLE
+    tags = [tag for tag, of in game.piece_of.items() if of == piece]
+    return tags[-1]
+
+
+def _leads_to(shown: Evening, reply: Believe, truth: TableSnapshot) -> bool:
+    """Whether the table would look as it does, if that had happened."""
+    state = shown.session.history.before_latest(reply.taken_back)
+    for action in reply.actions:
+        state = shown.game.apply(state, action)
+    return not diff(shown.game.table(state), truth)
+
+
+def _touches(shown: Evening, zone: Zone, piece: Piece, believed: Piece, truth: TableSnapshot) -> int:
+    """What a person who knows the piece touches, notice after notice, until there is nothing to say any more."""
+    count = 0
+    session = shown.session
+    while count < LONGEST:
+        prompt, notice = session.prompt, shown.screen.notice
+        if prompt is None or prompt.aside or notice is None or notice.kind is NoticeKind.SAYING:
+            return count
+        named = [reply.piece if isinstance(reply, Identify) else None for _, reply in prompt.replies]
+        right = [number for number, each in enumerate(named) if each == piece]
+        if right:
+            if len(prompt.replies) - 1 <= MANY or right[0] < LIKELY:
+                return count + 1
+            near = right[0] < LIKELY + OTHERS and notice.answers[right[0]].second is not None
+            return count + (2 if near else 3)
+        told = [isinstance(reply, Believe) and _leads_to(shown, reply, truth) for _, reply in prompt.replies]
+        if True in told:
+            return count + (1 if told.index(True) < AT_A_GLANCE else 2)
+        ask = [n for n, (_, reply) in enumerate(prompt.replies) if reply == Inspect(zone, believed)]
+        if ask:
+            session.handle(notice.answers[ask[0]].intent)
+        else:
+            return LONGEST
+        count += 1
+    return count
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,47 @@
+"""What a question shows of the label that is asked about: the camera's own pixels, or nothing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.core.screen import Answer, Button, Notice, NoticeKind
+from companion.core.table import Crop
+from companion.core.text import ENGLISH, say, verbatim
+from tests.ui.samples import SMALL, evening
+from ui.drawing import Drawing, Look
+from ui.painter import measure
+from ui.picture import Light, Picture
+from ui.screens.shown import draw
+from ui.tokens import PALETTES, Space
+
+FRUITS = tuple(Button(verbatim(f"Fruit {number}"), Answer(number, 1)) for number in range(26))
+WHICH = Notice(NoticeKind.QUESTION, say("Which fruit is it?"), answers=FRUITS)
+
+
+def drawn(notice: Notice, opened: str = "") -> Picture:
+    space = Space.of(SMALL, False)
+    drawing = Drawing(Look(PALETTES["dark"], space, measure(space.dp), lambda text: text.render(ENGLISH)), opened)
+    draw(drawing, evening(notice=notice))
+    return drawing.picture()
+
+
+def test_the_cut_of_the_frame_is_shown_unstretched() -> None:
+    crop = Crop(40, 30, bytes(range(240)) * 5)
+    (light,) = (mark for mark in drawn(replace(WHICH, crop=crop)).marks if isinstance(mark, Light))
+
+    assert crop.pixels == light.pixels
+    assert round(40 / 30, 3) == round(light.rect.width / light.rect.height, 3)
+
+
+def test_without_a_picture_none_is_pretended() -> None:
+    assert not [mark for mark in drawn(WHICH).marks if isinstance(mark, Light)]
+
+
+def test_likely_ones_come_first_when_the_search_opens_and_letters_lead_to_all_others() -> None:
+    """Issue 14: at most two touches for most; three for the rest."""
+    reasons = [replace(each, second=say("a move could bring it here")) for each in FRUITS[10:20]]
+    picture = drawn(replace(WHICH, answers=(*reasons, *FRUITS[:10], *FRUITS[20:])), "search")
+    (found,) = (mark for mark in picture.marks if hasattr(mark, "targets"))
+
+    assert [Answer(number, 1) for number in range(15, 20)] == [target.intent for target in found.targets][:5]
+    assert 26 == len(found.targets)
