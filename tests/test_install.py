@@ -28,7 +28,7 @@ PLAYED = {
 }
 SET_UP = """#!/bin/sh
 mkdir -p "$COMPANION_VENV/bin"
-printf '#!/bin/sh\\ntrue\\n' >"$COMPANION_VENV/bin/python"
+printf '#!/bin/sh\\necho python "$@" >>"%s"\\n' "$LOG" >"$COMPANION_VENV/bin/python"
 chmod +x "$COMPANION_VENV/bin/python"
 echo "installed libzbar0t64" >>"$PACKAGES"
 """
@@ -66,6 +66,7 @@ class Machine:
                 "PATH": f"{self.commands}:/usr/bin:/bin",
                 "COMPANION_ROOT": str(self.root),
                 "PACKAGES": str(self.packages),
+                "LOG": str(self.log),
                 **self.environment,
             },
             stdin=subprocess.DEVNULL,
@@ -135,6 +136,21 @@ def test_installed_twice_it_is_there_once(machine: Machine) -> None:
     assert ["systemctl enable companion.service", "systemctl restart --no-block companion.service"] == [
         call for call in machine.called() if "enable" in call or "restart" in call
     ][:2]
+
+
+def test_over_an_older_version_it_is_on_trial_and_a_copy_of_the_journal_is_kept(machine: Machine) -> None:
+    machine.install("--yes")
+    (machine.source / "companion" / "__init__.py").write_text('__version__ = "99.0"\n')
+    done = machine.install("--yes")
+    home = machine.root / "opt/table-companion"
+
+    assert 0 == done.returncode, done.stderr
+    assert (f"{__version__}\n", "versions/99.0") == (
+        (home / "on-trial").read_text(),
+        str((home / "current").readlink()),
+    )
+    state = machine.root / "var/lib/table-companion"
+    assert f"{state}/journal.db {state}/journal-before-99.0.db" in machine.called()
 
 
 @pytest.mark.parametrize("desktop", [False, True])
