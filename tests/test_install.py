@@ -202,6 +202,33 @@ def test_the_machine_is_switched_off_only_when_that_was_asked_for(
     assert calls == machine.called()
 
 
+@pytest.mark.parametrize(
+    ("caller", "word", "said"),
+    [
+        ("0", "journal", "setpriv --reuid companion --regid companion --init-groups journal in /var/lib"),
+        ("0", "update", "update in /var/lib"),
+        ("1000", "labels", "labels in "),
+    ],
+    ids=["root becomes the service's user", "an update stays root", "anybody else is himself"],
+)
+def test_the_command_works_on_the_appliances_own_files(machine: Machine, caller: str, word: str, said: str) -> None:
+    home = machine.root / "opt/table-companion"
+    machine.program(home / "current/bin/python", '#!/bin/sh\necho "$SET$4 in $XDG_DATA_HOME"\n')
+    machine.program(
+        machine.commands / "setpriv", '#!/bin/sh\nSET="setpriv $1 $2 $3 $4 $5 "; export SET; shift 5; exec "$@"\n'
+    )
+    shutil.copy(ROOT / "systemd" / "environment", home)
+    done = subprocess.run(
+        [ROOT / "systemd" / "companion", word],
+        env={"PATH": f"{machine.commands}:/usr/bin:/bin", "COMPANION_HOME": str(home), "UID_OF_CALLER": caller},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+
+    assert said == done.stdout.removesuffix("\n")
+
+
 class TestFailureScreen:
     """What stands on the display when the companion cannot be started."""
 
