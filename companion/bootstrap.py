@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import os
-import signal
 import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
@@ -29,7 +28,7 @@ from companion.errors import CompanionError, HardwareError, JournalError
 from companion.heartbeat import Pulse
 from companion.label_set import LabelSet, read_label_set, usual_label_file
 from companion.optional import installed
-from companion.service import PowerOff, Progress
+from companion.service import PowerOff, Progress, obey_signals
 from companion.session.game_history import GameHistory
 from companion.session.messages import CameraChoice, Conclusion, Tick, Trouble
 from companion.session.session import Session
@@ -89,7 +88,7 @@ def run(
             application.welcome()
         else:
             application.play(saved)
-        signal.signal(signal.SIGTERM, lambda *_: window.stop())
+        obey_signals(window.stop, systemd.is_there)
         window.every(1 / TICKS_PER_SECOND, tick)
         window.run(display.size, fullscreen)
         systemd.stopping()
