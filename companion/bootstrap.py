@@ -31,10 +31,12 @@ from companion.session.game_history import GameHistory
 from companion.session.messages import CameraChoice, Conclusion, Tick, Trouble
 from companion.session.session import Session
 from companion.store import JournalStore, SavedGame
+from hardware.backlight import Backlight
 from hardware.buttons import Buttons
 from hardware.camera import FrameSource
 from hardware.camera_registry import is_raspberry_pi
 from hardware.lamps import Lamps, Pattern
+from hardware.sound import Sound
 from hardware.systemd_notify import SystemdNotifier
 from vision.worker import CameraBack, CameraEnded, CameraLost, VisionMessage
 
@@ -283,6 +285,9 @@ def connect_buttons_and_lamps(application: Application, closing: ExitStack) -> N
         lamps = closing.enter_context(Lamps(settings.lamps))
         application.on_screen.append(lambda screen: lamps.shine(lamp_patterns(screen)))
         application.house.shine = lambda name: lamps.shine({name: Pattern.FAST})
+    application.ring = closing.enter_context(Sound()).play
+    application.brighten = Backlight().shine
+    application.wear(application.house.store.preferences())
 
 
 def _log(conclusion: Conclusion) -> None:

@@ -26,7 +26,7 @@ from companion.pages.lookup import question_page
 from companion.pages.navigator import Navigator, OpenPage
 from companion.pages.new_game import AtSeat, Seats, WhoSits
 from companion.pages.result import Result
-from companion.pages.time_choice import MoreWays, TimeChoice
+from companion.pages.time_choice import MoreWays, OwnTimes, TimeChoice
 from companion.session.game_history import GameHistory
 from companion.session.messages import Pause, Tick
 from companion.session.session import Session
@@ -130,6 +130,7 @@ def start_pages() -> Iterator[Made]:
     yield "seats-name", typed_name
     for mode in (Mode.COUNT_UP, Mode.FISCHER, Mode.BYO_YOMI):
         yield f"clock-choice-{mode.value.replace(' ', '-')}", partial(choice_view, mode)
+    yield "clock-choice-own", lambda: OwnTimes(seats(FIRST, LONG_NAMES)).view()
     yield "clock-choice-more", lambda: MoreWays(navigator(), choice(Mode.FISCHER)).view()
 
 
