@@ -304,7 +304,7 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class ArticlePage:
-    """Something to read: a rule, a step of the tour, what this is."""
+    """Something to read: a rule, a step of the tour, what this is. `code` is a QR code, row by row, 1 for dark."""
 
     name: str
     title: Text
@@ -312,6 +312,7 @@ class ArticlePage:
     buttons: tuple[Button, ...]
     corner: Text = NOTHING
     corner_icon: str = "book"
+    code: tuple[bytes, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Protocol
 
 from companion.capture.copies import Copies
@@ -16,6 +17,7 @@ from companion.core.text import say
 from companion.pages.calendar import Moment, now
 from companion.session.session import Session
 from companion.store import JournalStore, SavedGame
+from companion.usb_stick import write_to_stick
 
 
 class Evening(Protocol):
@@ -83,6 +85,7 @@ class House:
     buttons: Collection[str] = ()
     lamps: Collection[str] = ()
     shine: Callable[[str], None] = lambda _: None
+    to_stick: Callable[[Mapping[str, str]], Path] = write_to_stick
     eye: Eye = field(default_factory=ShutEye)
     seen: CameraView | NoView | None = None
     copies: Copies = field(init=False)

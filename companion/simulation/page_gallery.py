@@ -21,7 +21,7 @@ from companion.pages.contents import page_of
 from companion.pages.draft import Draft
 from companion.pages.home import Home
 from companion.pages.house import House
-from companion.pages.house_rules import HouseRules
+from companion.pages.house_rules import HouseRules, search_page
 from companion.pages.lookup import question_page
 from companion.pages.navigator import Navigator, OpenPage
 from companion.pages.new_game import AtSeat, Seats, WhoSits
@@ -123,6 +123,7 @@ def start_pages() -> Iterator[Made]:
     for game in GAMES:
         yield f"seats-{game}", partial(seats_view, game, LONG_NAMES)
         yield f"house-rules-{game}", partial(rules_view, game)
+        yield f"house-rules-found-{game}", partial(found_view, game)
     yield "seats-empty", lambda: Seats(house(empty=True), navigator(), FIRST).view()
     yield "seats-three", partial(seats_view, FIRST, NAMES[:3])
     yield "seats-who-sits", lambda: WhoSits(house(), navigator(), seats(FIRST, NAMES[:2]), 2).view()
@@ -144,6 +145,13 @@ def rules_view(game: str) -> object:
 
 def choice_view(mode: Mode) -> object:
     return choice(mode).view()
+
+
+def found_view(game: str) -> object:
+    """The house rules that have a word of the first one's title."""
+    page = search_page(GAMES[game], navigator(), seats(game), fixed=False)
+    page.line = str(GAMES[game].settings[0].title).split()[0]
+    return page.view()
 
 
 def seats(game: str, names: Sequence[str] = NAMES) -> Seats:
@@ -178,6 +186,7 @@ def evening_pages() -> Iterator[Made]:
         most = max(rules.players)
         yield f"result-{game}", partial(opened, "result", game, LONG_NAMES[:most], TO_THE_END)
         yield f"sheet-{game}", partial(opened, "sheet", game, LONG_NAMES[:most], TO_THE_END)
+        yield f"take-along-{game}", partial(opened, "take along", game, LONG_NAMES[:most], TO_THE_END)
         yield f"history-{game}", partial(opened, "history", game, NAMES[:most], 150)
         yield f"correct-{game}", partial(opened, "correct", game, NAMES[:most], 40)
         yield f"set-up-{game}", partial(opened, "set up", game, NAMES[: min(rules.players)], 0)

@@ -217,3 +217,22 @@ def test_a_time_of_his_own_goes_with_the_person() -> None:
     assert (("C", 900.0),) == draft.moved(1, 1).time.own
     assert (("A", 900.0),) == draft.without(0).time.own
     assert () == draft.without(1).time.own
+
+
+def test_a_house_rule_is_found_by_a_word_of_its_answer(visitor: Visitor) -> None:
+    setting = GAMES[FIRST].settings[-1]
+    word = str(setting.answers[setting.choices[-1]])
+    visitor.opens("new game", FIRST).sits_down("Ann", "Bob").touches("rules").touches("find").writes(word)
+    assert isinstance(visitor.page, TypingPage)
+    assert str(setting.title) in [str(row.title) for row in visitor.page.answers]
+    visitor.touches("answer", setting.name)
+
+    assert isinstance(visitor.page, ListPage)
+    assert str(setting.title) == str(visitor.page.title)
+
+
+def test_where_no_house_rule_has_these_words_that_is_said(visitor: Visitor) -> None:
+    visitor.opens("new game", FIRST).sits_down("Ann", "Bob").touches("rules").touches("find").writes("xyzzy")
+
+    assert isinstance(visitor.page, TypingPage)
+    assert ("No house rule has these words.", False) == (str(visitor.page.nothing), visitor.page.done.enabled)

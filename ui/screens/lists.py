@@ -14,6 +14,7 @@ from ui.tokens import GAP, RADIUS_PANEL, TONE_ICONS, TOUCH
 from ui.typography import Style, Weight
 
 FOOT = 60.0
+QUIET, DOTS_PER_DP, WHITE = 4, 2.0, "#FFFFFF"
 TITLE = Style(18, Weight.SEMI_BOLD, lines=8, leading=1.15)
 SECOND_LINE = Style(16, Weight.MEDIUM, lines=4, smallest=14, leading=1.22)
 VALUE = Style(17, Weight.SEMI_BOLD, lines=3, smallest=14, leading=1.15)
@@ -212,12 +213,30 @@ def draw_article(d: Drawing, page: ArticlePage) -> None:
     foot = Drawing(d.look)
     end = page_foot(foot, page.buttons)
     body = Rect(GAP, below.y, space.width - 2 * GAP, end - below.y)
+    if page.code:
+        side = min(body.height - 2 * GAP, body.width * (1.0 if space.upright else 0.55))
+        split = body.split_top if space.upright else body.split_left
+        place, body = split(side + 2 * GAP, GAP)
+        qr_code(d, Rect(place.centre[0] - side / 2, place.centre[1] - side / 2, side, side), page.code)
     with d.scrolling(page.name, body) as whole:
         y = body.y + 10
         for paragraph in page.paragraphs:
             y += _draw_paragraph(d, Rect(body.x, y, body.width, 0), paragraph) + 10
         whole(y - body.y)
     put_over(d, foot)
+
+
+def qr_code(d: Drawing, rect: Rect, code: Sequence[bytes]) -> None:
+    """Dark on white whatever the colours, with the quiet zone of four modules that readers need."""
+    count = len(code) + 2 * QUIET
+    dots = max(1, int(rect.width * DOTS_PER_DP / count))
+    light = bytes([255])
+    rows = [light * count] * QUIET
+    rows += [light * QUIET + bytes(0 if module else 255 for module in row) + light * QUIET for row in code]
+    rows += [light * count] * QUIET
+    wide = [bytes(level for level in row for _ in range(dots)) for row in rows]
+    d.fill(rect, WHITE, RADIUS_PANEL)
+    d.light((count * dots, count * dots), b"".join(row for row in wide for _ in range(dots)), rect.inset(4))
 
 
 def _with_corner(d: Drawing, page: ArticlePage, high: float) -> Rect:
