@@ -14,6 +14,7 @@ from companion.core.capture import Words
 from companion.core.clock import Mode, TimeControl
 from companion.core.game import Options, legal_actions
 from companion.core.screen import Open, Typed
+from companion.core.table import LabelPlace, Observation
 from companion.core.text import and_list, say_plural, verbatim
 from companion.games import GAMES, picture_of, with_profile
 from companion.pages.capture import Capture
@@ -30,6 +31,7 @@ from companion.pages.time_choice import MoreWays, OwnTimes, TimeChoice
 from companion.session.game_history import GameHistory
 from companion.session.messages import Pause, Tick
 from companion.session.session import Session
+from companion.simulation.physical_table import PhysicalTable
 from companion.simulation.view_gallery import camera_pages
 from companion.store import JournalStore, SavedGame
 
@@ -228,7 +230,12 @@ def opened(page: str, game: str, names: Sequence[str], moves: int) -> object:
 
 def open_page(page: str, game: str, names: Sequence[str], moves: int) -> OpenPage:
     home = house(empty=True)
-    session_of(home, played(home.store, game, names, moves))
+    history = played(home.store, game, names, moves)
+    session_of(home, history)
+    if page == "correct":
+        table = PhysicalTable(history.game, history.game.layout(history.state))
+        table.make(history.game.table(history.state))
+        home.playing().handle(Observation(tuple(LabelPlace(each.tag, each.label) for each in table.visible())))
     return page_of(Open(page), home, navigator())
 
 
