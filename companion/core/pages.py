@@ -1,7 +1,4 @@
-"""The pages beside the live table, as values: what stands on them, and what a touch on each thing asks for.
-
-A page is a function of what is kept elsewhere; the toolkit draws it and knows no game.
-"""
+"""The pages beside the live table, as values: what stands on them, and what a touch on each thing asks for."""
 
 from __future__ import annotations
 
