@@ -9,7 +9,7 @@ draw a whole new screen, and drawings and processor time per second while the ta
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from statistics import median, quantiles
 
 from companion.core.text import ENGLISH
@@ -21,6 +21,23 @@ TOUCHES, SCREENS, IDLE = 40, 20, 5.0
 
 
 def main() -> None:
+    for game, waits, drawn, (draws, share) in _measured():
+        print(
+            f"{game:16}  touch to pixels {median(waits):5.1f} ms, p95 {quantiles(waits, n=20)[-1]:5.1f} ms;  "
+            f"a new screen {median(drawn):5.1f} ms;  idle {draws:.0f} drawings a second, {share:.1%} of one core"
+        )
+
+
+def screen_times() -> Iterator[tuple[str, list[float]]]:
+    """For each game, the milliseconds that new screens took of the drawing thread."""
+    for game, _, drawn, _ in _measured(0.0, time.thread_time):
+        yield game, drawn
+
+
+def _measured(
+    idle: float = IDLE, clock: Callable[[], float] = time.perf_counter
+) -> Iterator[tuple[str, list[float], list[float], tuple[float, float]]]:
+    """Each game with the milliseconds of touches and of new screens, and what it costs while nothing happens."""
     from ui.window import set_environment
 
     set_environment()
@@ -39,13 +56,9 @@ def main() -> None:
         app.show(shown[0])
         fingers.frames(5)
         waits = list(_touches(app, EventLoop, SimulatedTouch))
-        drawn = list(_screens(app, EventLoop, shown))
+        drawn = list(_screens(app, EventLoop, shown, clock))
         set_pace(FRAMES_PER_SECOND)
-        draws, share = _idle(app, EventLoop)
-        print(
-            f"{game:16}  touch to pixels {median(waits):5.1f} ms, p95 {quantiles(waits, n=20)[-1]:5.1f} ms;  "
-            f"a new screen {median(drawn):5.1f} ms;  idle {draws:.0f} drawings a second, {share:.1%} of one core"
-        )
+        yield game, waits, drawn, _idle(app, EventLoop, idle) if idle else (0.0, 0.0)
     app.close()
 
 
@@ -66,18 +79,18 @@ def _touches(app: object, loop: object, touch: type) -> Iterator[float]:
         loop.idle()  # type: ignore[attr-defined]
 
 
-def _screens(app: object, loop: object, shown: list[object]) -> Iterator[float]:
+def _screens(app: object, loop: object, shown: list[object], clock: Callable[[], float]) -> Iterator[float]:
     for number in range(SCREENS):
-        begun = time.perf_counter()
+        begun = clock()
         app.show(shown[number % len(shown)])  # type: ignore[attr-defined]
         loop.idle()  # type: ignore[attr-defined]
-        yield 1000 * (time.perf_counter() - begun)
+        yield 1000 * (clock() - begun)
 
 
-def _idle(app: object, loop: object) -> tuple[float, float]:
+def _idle(app: object, loop: object, seconds: float) -> tuple[float, float]:
     """Drawings a second, and the share of one core, while nothing happens."""
     drawn, spent, begun = app.view.drawn, time.process_time(), time.perf_counter()  # type: ignore[attr-defined]
-    while time.perf_counter() - begun < IDLE:
+    while time.perf_counter() - begun < seconds:
         loop.idle()  # type: ignore[attr-defined]
     passed = time.perf_counter() - begun
     return (app.view.drawn - drawn) / passed, (time.process_time() - spent) / passed  # type: ignore[attr-defined]

@@ -105,11 +105,15 @@ class Application:
         self.brighten: Callable[[float], None] = nothing
         self.house = House(store, GAMES, self, picture_of, buttons=settings.buttons, lamps=settings.lamps)
         self.house.copies = Copies(GAMES, folder_beside(store.folder), settings.profile)
+        self.found_wrong: list[Text] = []
+        """What was found when the companion was started, to be said as soon as there is a screen."""
         self._page: Page | None = None
         self._screen: Screen | None = None
         self._over, self._happened = False, 0
         self._sleep, self._bell = Sleep(), Bell()
         self._sounds, self._brightness = True, 1.0
+        self.ticks = 0
+        """How many ticks the evening, or the page, has taken well."""
         self.navigator = Navigator(lambda asked: page_of(asked, self.house, self.navigator), self._turn_page)
         self.wear(store.preferences())
 
@@ -124,6 +128,7 @@ class Application:
         try:
             self._take(message)
             self._tell_of_the_journal()
+            self.ticks += isinstance(message, Tick)
         except CompanionError as error:
             logger.warning("while handling %s: %s", type(message).__name__, error)
             self._say(verbatim(str(error)))
@@ -233,8 +238,9 @@ class Application:
         self.house.session = None
         self._screen = None
         self.navigator.start_over(Home(self.house))
-        if self._store.repaired is not None:
-            self.window.hint(self._store.repaired)
+        wrong = self._all_found_wrong(self._store.repaired)
+        if wrong is not None:
+            self.window.hint(wrong)
 
     def begin(self, game: str, options: Options, time: TimeControl, colours: Sequence[int]) -> None:
         """A new evening. Raises ConfigError for what the game cannot be played with."""
@@ -265,9 +271,18 @@ class Application:
         if history.fault:
             logger.warning("taken up before %s", history.fault)
         fault = say("The journal cannot be followed beyond {fault}", fault=history.fault)
-        session.handle(Trouble(fault if history.fault else self._store.repaired))
+        session.handle(Trouble(self._all_found_wrong(fault if history.fault else self._store.repaired)))
+        self.found_wrong.clear()
         self.evening_began(session)
         return session
+
+    def _all_found_wrong(self, journal: Text | None) -> Text | None:
+        """In the journal, and when the companion was started."""
+        said = [*([journal] if journal is not None else []), *self.found_wrong]
+        together = said[0] if said else None
+        for more in said[1:]:
+            together = say("{sentence} {next_sentence}", sentence=together, next_sentence=more)
+        return together
 
     def wear(self, preferences: Mapping[str, str]) -> None:
         """Shows what this house prefers."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import os
 import signal
-import subprocess
 import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
@@ -14,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.application import PRESSED, Application, lamp_patterns
+from companion.bug_report import Report, state_of, write_report
 from companion.cameras.sources import SIMULATOR
 from companion.cameras.table_eye import TableEye
 from companion.cameras.table_watch import TableWatch, WatchedTable
@@ -23,18 +23,22 @@ from companion.core.game import Game
 from companion.core.pages import Row
 from companion.core.screen import Do, Tone
 from companion.core.table import Tag
-from companion.core.text import ENGLISH, Text, say
+from companion.core.text import ENGLISH, Text, say, verbatim
 from companion.errors import HardwareError, JournalError
+from companion.heartbeat import Pulse
 from companion.label_set import LabelSet, read_label_set, usual_label_file
 from companion.optional import installed
+from companion.service import PowerOff, Progress
 from companion.session.game_history import GameHistory
 from companion.session.messages import CameraChoice, Conclusion, Tick, Trouble
 from companion.session.session import Session
+from companion.settings_recovery import SettingsFile
 from companion.store import JournalStore, SavedGame
 from hardware.backlight import Backlight
 from hardware.buttons import Buttons
-from hardware.camera import FrameSource
+from hardware.camera import Frame, FrameSource
 from hardware.camera_registry import is_raspberry_pi
+from hardware.image_files import as_jpeg
 from hardware.lamps import Lamps, Pattern
 from hardware.sound import Sound
 from hardware.systemd_notify import SystemdNotifier
@@ -45,31 +49,37 @@ logger = logging.getLogger(__name__)
 TICKS_PER_SECOND = 4
 
 
-def require_screen() -> None:
-    """Raises HardwareError where nobody could see the window."""
-    from ui.window import has_display
+def run(
+    settings: Settings,
+    store: JournalStore,
+    saved: SavedGame | None,
+    sources: Sequence[str],
+    settings_file: SettingsFile,
+) -> None:
+    """The touchscreen application until its window is closed or the service is stopped.
 
-    if not has_display():
-        raise HardwareError("There is no screen to show the game on; plug one in, or set DISPLAY to a running one.")
-
-
-def run(settings: Settings, store: JournalStore, saved: SavedGame | None, sources: Sequence[str]) -> None:
-    """The touchscreen application until its window is closed or the service is stopped."""
+    What is wrong in the settings' file is said when it has started.
+    """
     application = Application(settings, store, _log, ENGLISH)
+    application.found_wrong += [] if settings_file.wrong is None else [settings_file.wrong]
     systemd = SystemdNotifier(os.environ, os.getpid())
     cameras = EveningCameras(application, sources)
     with ExitStack() as closing:
         closing.callback(cameras.close)
-        application.evening_began, application.evening_left = cameras.begin, cameras.leave
-        application.camera_wanted, application.house.camera = cameras.choose, cameras.state
-        application.house.eye = cameras
-        application.shut_down = partial(_shut_down, application)
+        connect_cameras(application, cameras)
+        wanted = PowerOff(application.window.stop, systemd.is_there)
+        application.shut_down = wanted.ask
+        application.house.report = partial(_write_report, application, store, settings_file.path, cameras)
         connect_buttons_and_lamps(application, closing)
 
+        pulse = Pulse(systemd, Progress(application, store, cameras.progress))
+
         def tick() -> None:
-            application.handle(Tick(time.monotonic()))
-            cameras.check()
-            systemd.alive()
+            now = time.monotonic()
+            application.handle(Tick(now))
+            if pulse.is_due(now):
+                application.window.ask_for_frame()
+                pulse.feel(now)
 
         window, display = application.window, settings.display
         # A Pi is nothing but the companion: its window is as large as its display, whatever that is.
@@ -82,16 +92,26 @@ def run(settings: Settings, store: JournalStore, saved: SavedGame | None, source
             application.play(saved)
         signal.signal(signal.SIGTERM, lambda *_: window.stop())
         window.every(1 / TICKS_PER_SECOND, tick)
-        systemd.ready()
         window.run(display.size, fullscreen)
         systemd.stopping()
+    wanted.obey()
 
 
-def _shut_down(application: Application) -> None:
-    """The window closes; the machine is switched off where it is ours alone."""
-    application.window.stop()
-    if is_raspberry_pi():
-        subprocess.run(["systemctl", "poweroff"], check=False)
+def connect_cameras(application: Application, cameras: EveningCameras) -> None:
+    application.evening_began, application.evening_left = cameras.begin, cameras.leave
+    application.camera_wanted, application.house.camera = cameras.choose, cameras.state
+    application.house.eye = cameras
+    application.house.has_pictures = lambda: bool(cameras.latest())
+
+
+def _write_report(
+    application: Application, store: JournalStore, settings: Path, cameras: EveningCameras, with_pictures: bool
+) -> Path:
+    """With the state of the evening that is being played, as it stood on the screen."""
+    session = application.house.session
+    evenings = () if session is None else (state_of(session.history),)
+    pictures = tuple(as_jpeg(frame.image) for frame in cameras.latest()) if with_pictures else ()
+    return write_report(Report(settings, evenings, pictures), store, store.reports)
 
 
 class EveningCameras:
@@ -130,7 +150,6 @@ class EveningCameras:
                 self._start(self._sources)
             case CameraChoice.SIMULATED:
                 self._start((SIMULATOR,))
-                self._state = Row(say("simulated table"), icon="device-desktop", tone=Tone.ATTENTION)
                 self._tell(
                     say("No camera found; this is a simulated table."), (CameraChoice.LOOK_AGAIN, CameraChoice.NONE)
                 )
@@ -188,10 +207,13 @@ class EveningCameras:
         """What looks at the table, for the pages."""
         return self._state
 
-    def check(self) -> None:
-        """To be called from time to time."""
-        if self._watch is not None:
-            self._watch.check()
+    def latest(self) -> list[Frame]:
+        """The newest frame of each camera."""
+        return [] if self._watch is None else self._watch.latest
+
+    def progress(self) -> dict[str, int]:
+        """How far each camera's thread is."""
+        return {} if self._watch is None else self._watch.progress()
 
     def stop(self) -> None:
         """The table is not looked at, or otherwise."""
@@ -219,6 +241,8 @@ class EveningCameras:
             adopted,
         )
         self._looking = sources
+        if SIMULATOR in sources:
+            self._state = Row(say("simulated table"), icon="device-desktop", tone=Tone.ATTENTION)
         earlier = (*(() if self._watch is None else self._watch.threads), *self._eye.threads)
         self._watch = TableWatch(table, sources, lambda said: self._hear(said, post), earlier)
 
@@ -277,12 +301,23 @@ def _self_playing_table(
 
 
 def connect_buttons_and_lamps(application: Application, closing: ExitStack) -> None:
-    """Buttons press and lamps show what the screen does."""
-    settings = application.settings
-    if settings.buttons:
-        closing.enter_context(Buttons(settings.buttons, lambda name: application.inbox.post(PRESSED[name])))
-    if settings.lamps:
-        lamps = closing.enter_context(Lamps(settings.lamps))
+    """Buttons press and lamps show what the screen does; those that are not there are named, and play goes on."""
+    for connect in (_connect_buttons, _connect_lamps):
+        try:
+            connect(application, closing)
+        except HardwareError as error:
+            logger.warning("%s", error)
+            application.found_wrong.append(verbatim(str(error)))
+
+
+def _connect_buttons(application: Application, closing: ExitStack) -> None:
+    if buttons := application.settings.buttons:
+        closing.enter_context(Buttons(buttons, lambda name: application.inbox.post(PRESSED[name])))
+
+
+def _connect_lamps(application: Application, closing: ExitStack) -> None:
+    if application.settings.lamps:
+        lamps = closing.enter_context(Lamps(application.settings.lamps))
         application.on_screen.append(lambda screen: lamps.shine(lamp_patterns(screen)))
         application.house.shine = lambda name: lamps.shine({name: Pattern.FAST})
     application.ring = closing.enter_context(Sound()).play

@@ -41,6 +41,11 @@ class ClockFile:
         """What was saved last; None if nothing was, or nothing of it is whole."""
         return self._latest
 
+    @property
+    def confirmed(self) -> tuple[str, int] | None:
+        """Which evening is known to have had how many entries."""
+        return None if self._latest is None else (self._latest.evening, self._latest.entries)
+
     def save(self, running: RunningClocks) -> None:
         """On the disk when this returns. Raises OSError."""
         if self._path is not None:

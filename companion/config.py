@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Annotated
 
-from companion.core.constraints import Constraint, at_least, between, some_of
+from companion.core import toml
+from companion.core.constraints import Constraint, between, some_of
 from companion.core.schema import Schema
 from companion.core.words import Word
 from companion.errors import ConfigError
@@ -18,8 +20,9 @@ from companion.errors import ConfigError
 BUTTONS = ("pass", "undo", "confirm", "why")
 LAMPS = ("turn", "notice", "error")
 Pin = Annotated[int, between(0, 27, "a GPIO number")]
-Pixels = Annotated[int, at_least(1)]
-Measure = Annotated[float, Constraint("a number from 0", lambda number: number >= 0)]
+Pixels = Annotated[int, between(16, 32_766, "a number of pixels")]
+WindowPixels = Annotated[int, between(320, 8192, "a number of pixels")]
+Measure = Annotated[float, Constraint("a number from 0 to 1000", lambda number: 0 <= number <= 1000)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +48,7 @@ class Camera:
 class Display:
     """Window size in pixels; the display's own size where `fullscreen`, and on a Raspberry Pi."""
 
-    size: tuple[Pixels, Pixels] = (1280, 720)
+    size: tuple[WindowPixels, WindowPixels] = (1280, 720)
     fullscreen: bool = False
 
 
@@ -107,5 +110,14 @@ def read_settings(path: Path) -> Settings:
     """The settings in a file; the defaults where there is none. Files named in it lie beside it. Raises ConfigError."""
     if not path.exists():
         return Settings()
-    file = Word("path", path.parent.joinpath, str, example="own.toml")
-    return Schema(ConfigError, {"file": file}).read(Settings, read_text(path), str(path))
+    return structure_settings(toml.parse(read_text(path), str(path), ConfigError), path)
+
+
+def structure_settings(entries: Mapping[str, object], path: Path) -> Settings:
+    """The settings that the parsed entries of this file describe. Raises ConfigError."""
+    return _schema(path.parent).structure(Settings, entries, str(path))
+
+
+@lru_cache(maxsize=1)
+def _schema(folder: Path) -> Schema:
+    return Schema(ConfigError, {"file": Word("path", folder.joinpath, str, example="own.toml")})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import platform
 import shutil
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -16,10 +17,14 @@ from companion import __version__
 from companion.config import Settings
 from companion.core.text import NOTHING, Text, comma_list, say, say_plural, verbatim
 from companion.errors import HardwareError, JournalError
+from companion.games import GAMES
+from companion.labels import tags_of
 from companion.store import JournalStore
+from companion.updates import Appliance
 from hardware.camera import CameraSettings
 from hardware.camera_registry import attached_cameras, is_raspberry_pi, open_camera
 from hardware.gpio import close_all, open_devices
+from vision.arrays import Luma
 
 PYTHONS = ((3, 11), (3, 13))
 LEAST_FREE_MB = 200
@@ -53,13 +58,31 @@ class Finding:
 def examine(settings: Settings, journal: Path) -> Iterator[Finding]:
     """Looks at every part. A camera is opened and asked for one picture, which may take seconds."""
     yield version(sys.version_info[:2])
+    yield update(Appliance().home)
     yield display()
     yield touch()
-    yield from camera(settings)
-    yield pins(settings)
+    if is_running():
+        yield from in_use("camera", "pins")
+    else:
+        yield from camera(settings)
+        yield pins(settings)
     yield disk(journal.parent)
     yield clock(datetime.now(UTC))
     yield journal_file(journal)
+
+
+def is_running() -> bool:
+    """Whether the service has camera and pins at this moment."""
+    if shutil.which("systemctl") is None:
+        return False
+    return subprocess.run(["systemctl", "is-active", "--quiet", "companion.service"], check=False).returncode == 0
+
+
+def in_use(*parts: str) -> Iterator[Finding]:
+    """Only one program can have them."""
+    remedy = say("Run `sudo systemctl stop companion` to have it examined, and `sudo systemctl start companion` after.")
+    for part in parts:
+        yield Finding(part, Health.USABLE, say("the running companion has it"), remedy)
 
 
 def version(python: tuple[int, int]) -> Finding:
@@ -69,6 +92,19 @@ def version(python: tuple[int, int]) -> Finding:
         return Finding("version", Health.GOOD, what)
     supported = say("Use Python {least} to {most}.", least=_dotted(PYTHONS[0]), most=_dotted(PYTHONS[1]))
     return Finding("version", Health.USABLE, what, supported)
+
+
+def update(home: Path) -> Finding:
+    """Whether the latest update stands."""
+    failed = home / "taken-back"
+    if failed.exists():
+        what = say("version {version} did not come up and was taken back", version=failed.read_text("utf-8").strip())
+        return Finding(
+            "update", Health.USABLE, what, say("Nothing is lost; ask for a version that suits this machine.")
+        )
+    if not (home / "current").exists():
+        return Finding("update", Health.GOOD, say("not installed as an appliance"))
+    return Finding("update", Health.GOOD, say("the installed version is the one that was wanted last"))
 
 
 def display() -> Finding:
@@ -119,6 +155,31 @@ def camera(settings: Settings) -> Iterator[Finding]:
     size = say("{camera}: {width} x {height} pixels", camera=name, width=width, height=height)
     yield Finding("camera", Health.GOOD, size)
     yield light(float(frame.image.mean()))
+    yield label_size(frame.image)
+
+
+def label_size(image: Luma) -> Finding:
+    """Of the labels that lie before the camera, whatever game they are of: how large the smallest is seen."""
+    from companion.cameras.known_labels import known_labels
+    from vision.detection.closed_set import detector
+    from vision.geometry.placement_check import SMALLEST_MODULE
+    from vision.labels import FRAME_MODULES
+
+    known = known_labels(sorted({tag for game in GAMES.values() for tag in tags_of(game)}), None)
+    seen = detector(known).detect(image).decoded
+    if not seen:
+        remedy = say("Lay some labelled pieces under the camera; nearer and in focus if they lie there already.")
+        return Finding("labels", Health.USABLE, say("the camera sees no label"), remedy)
+    modules = min(label.size_px for label in seen) / FRAME_MODULES
+    what = say_plural(
+        "{count} label, {pixels} pixels per module",
+        "{count} labels, the smallest {pixels} pixels per module",
+        len(seen),
+        pixels=f"{modules:.1f}",
+    )
+    if modules < SMALLEST_MODULE:
+        return Finding("labels", Health.USABLE, what, say("Hang the camera lower, or print larger labels."))
+    return Finding("labels", Health.GOOD, what)
 
 
 def light(mean: float) -> Finding:

@@ -7,6 +7,7 @@ CompanionError
  +-- CatalogError      (ValueError)    printed facts that contradict each other
  +-- ImageError        (ValueError)    a picture that cannot be used
  +-- JournalError      (RuntimeError)  the record of the evening cannot be read or written
+ +-- UpdateError       (RuntimeError)  another version of the companion cannot be installed
  +-- HardwareError     (RuntimeError)  a camera, a button or a lamp that is not there
       +-- NoCameraError               none of the cameras that might be there is
 
@@ -38,6 +39,10 @@ class ImageError(CompanionError, ValueError):
 
 class JournalError(CompanionError, RuntimeError):
     """The record of the evening cannot be read or written."""
+
+
+class UpdateError(CompanionError, RuntimeError):
+    """Another version of the companion cannot be installed; the one that runs goes on."""
 
 
 class HardwareError(CompanionError, RuntimeError):

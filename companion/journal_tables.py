@@ -54,6 +54,9 @@ def _seals(db: sqlite3.Connection) -> None:
 BEGAN_WITH = ("name", "options", "profile", "begun", "time", "colours")
 """What of an evening is sealed before its first entry."""
 
+Confirmed = tuple[str, int]
+"""The checksum of an evening's beginning, and how many entries it is known to have had."""
+
 MIGRATIONS: Sequence[Callable[[sqlite3.Connection], None]] = (_first_tables, _profiles, _people_and_time, _seals)
 
 
@@ -115,18 +118,31 @@ def latest_checksum(db: sqlite3.Connection, game: int) -> str:
     return beginning(db, game) if row is None else checksum_of(row[0])
 
 
-def is_whole(db: sqlite3.Connection, in_log: Iterable[SealedEntry]) -> bool:
+def is_whole(db: sqlite3.Connection, in_log: Iterable[SealedEntry], confirmed: Confirmed | None) -> bool:
     """Whether nothing has happened to the tables, to the evening that may be gone on with, and to the end of the log.
 
-    SQLite takes a damaged log for one that ends sooner: what stands in it has to be in the tables.
+    SQLite takes a damaged log for one that ends sooner: what stands in it has to be in the tables, except for what a
+    power cut left of an entry that was not yet `confirmed`.
     """
     if db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
         return False
     open_evenings = db.execute("SELECT id FROM game WHERE ended IS NULL").fetchall()
     written = {(entry.game, entry.number) for entry in in_log}
+    missing = {
+        place
+        for place in written
+        if not db.execute("SELECT 1 FROM entry WHERE game = ? AND number = ?", place).fetchone()
+    }
     return all(is_evening_whole(db, id) for (id,) in open_evenings) and all(
-        db.execute("SELECT 1 FROM entry WHERE game = ? AND number = ?", place).fetchone() for place in written
+        _was_being_written(db, game, number, confirmed) for game, number in missing
     )
+
+
+def _was_being_written(db: sqlite3.Connection, game: int, number: int, confirmed: Confirmed | None) -> bool:
+    if confirmed is None or not db.execute("SELECT 1 FROM head WHERE game = ?", (game,)).fetchone():
+        return False
+    evening, entries = confirmed
+    return beginning(db, game) == evening and entries <= count_entries(db, game) <= number
 
 
 def is_evening_whole(db: sqlite3.Connection, game: int) -> bool:

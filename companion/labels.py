@@ -18,7 +18,7 @@ LABEL_MM = 20.0
 SMALLEST_MM, LARGEST_MM = 10.0, 25.0
 """Edges between which labels are printed."""
 
-LABEL_SHARE = 0.65
+LABEL_SHARE = 0.7
 """Of a piece's shorter side its label takes at most so much, so that the piece can still be told from its label."""
 
 SYMBOL_SHARE = 21 / 29

@@ -51,8 +51,8 @@ from companion.journal_tables import (
 from companion.saved_games import PLAYED_OUT, Ending, Evening, Person, SavedGame
 from companion.stored_values import (
     read_colours,
-    read_ending,
     read_entry,
+    read_evening,
     read_options,
     read_running_clocks,
     read_time,
@@ -113,7 +113,7 @@ class JournalStore:
         """Whether the journal can be opened, and nothing has happened to it."""
         try:
             self._db = self._open(path)
-            return is_whole(self._db, entries_in(log))
+            return is_whole(self._db, entries_in(log), self._clocks.confirmed)
         except UnicodeDecodeError:
             return False
         except sqlite3.Error as error:
@@ -150,7 +150,7 @@ class JournalStore:
                 db.execute(
                     "INSERT INTO game (id, name, options, profile, begun, time, colours, ended)"
                     " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                    (id, *(began[name] for name in BEGAN_WITH), None if id == max(found) else self._stamp()),
+                    (id, *(began[name] for name in BEGAN_WITH), None if id == max(found) else self.stamp()),
                 )
                 insert_head(db, evening.head)
                 insert_entries(db, evening.entries)
@@ -233,7 +233,7 @@ class JournalStore:
     ) -> SavedGame:
         """A new game, on disk when this returns."""
         chosen = written({"names": options.names, "settings": dict(options.settings)})
-        began = (game, chosen, profile, self._stamp(), written_time(time), written(tuple(colours)))
+        began = (game, chosen, profile, self.stamp(), written_time(time), written(tuple(colours)))
 
         def insert(db: sqlite3.Connection) -> int:
             row = db.execute(
@@ -249,7 +249,7 @@ class JournalStore:
 
     def end(self, id: int, ending: Ending = PLAYED_OUT) -> None:
         """The game is over: `latest` no longer offers to go on with it."""
-        stored = self._stamp(), written(asdict(ending)), id
+        stored = self.stamp(), written(asdict(ending)), id
         self._write(lambda db: db.execute("UPDATE game SET ended = ?, ending = ? WHERE id = ?", stored))
 
     def reopen(self, id: int) -> None:
@@ -313,19 +313,7 @@ class JournalStore:
                 "SELECT id, name, options, colours, begun, ended, ending,"
                 " (SELECT max(at) FROM entry WHERE entry.game = game.id) FROM game ORDER BY id DESC"
             ).fetchall()
-        return [
-            Evening(
-                id,
-                name,
-                read_options(options).names,
-                read_colours(colours),
-                begun,
-                latest or begun,
-                ended,
-                read_ending(ending),
-            )
-            for id, name, options, colours, begun, ended, ending, latest in rows
-        ]
+        return [read_evening(row) for row in rows]
 
     def people(self) -> list[Person]:
         """Everybody who has played here and wished for a colour, by name."""
@@ -351,7 +339,7 @@ class JournalStore:
 
     def append(self, id: int, entries: Sequence[Entry]) -> str:
         """All entries or none, on disk when this returns: when that was."""
-        at = self._stamp()
+        at = self.stamp()
         rows = [
             (id, entry.number, at, entry.source, written_event(entry.event), written_clocks(entry.clocks))
             for entry in entries
@@ -364,11 +352,23 @@ class JournalStore:
         self._return_to_disk()
         if self.unsaved is not None:
             return
-        with self._trouble("written"):
-            running = RunningClocks(
-                beginning(self._db, id), count_entries(self._db, id), written_clocks(clocks.items())
-            )
-            self._clocks.save(running)
+        try:
+            with self._trouble("written"):
+                entries = count_entries(self._db, id)
+                self._clocks.save(RunningClocks(beginning(self._db, id), entries, written_clocks(clocks.items())))
+        except JournalError as error:
+            if not self._goes_on_without_disk(error):
+                raise
+
+    @property
+    def reports(self) -> Path:
+        """The folder for reports of what has gone wrong."""
+        return (self._path.parent if isinstance(self._path, Path) else Path()) / "reports"
+
+    def copy_to(self, path: Path) -> None:
+        """All of the journal in a new file, also what is in memory alone."""
+        with self._trouble("copied"), closing(sqlite3.connect(path)) as copy:
+            self._db.backup(copy)
 
     def close(self) -> None:
         self._return_to_disk()
@@ -380,7 +380,8 @@ class JournalStore:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.close()
 
-    def _stamp(self) -> str:
+    def stamp(self) -> str:
+        """What time it is, as it is written down: ISO 8601 in UTC."""
         return self._now().isoformat(timespec="seconds")
 
     @contextmanager

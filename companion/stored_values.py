@@ -11,7 +11,7 @@ from companion.core.clock import COUNTING, Mode, PlayerClock, TimeControl
 from companion.core.game import Options, Seat
 from companion.core.journal import Amended, Corrected, Decided, Did, Entry, Event, Undid
 from companion.errors import JournalError
-from companion.saved_games import Ending
+from companion.saved_games import Ending, Evening
 
 
 def read_options(stored: str) -> Options:
@@ -100,3 +100,10 @@ def read_entry(number: int, event: str, source: str, clocks: str, at: str) -> En
             return Entry(number, Decided(setting, choice), source, stood, at)
         case _:
             raise JournalError(f"Entry {number} of the journal cannot be read: {event}")
+
+
+def read_evening(row: tuple[Any, ...]) -> Evening:
+    """Of id, name, options, colours, when it began, when it ended, how, and when something was written last."""
+    id, name, options, colours, begun, ended, ending, latest = row
+    names = read_options(options).names
+    return Evening(id, name, names, read_colours(colours), begun, latest or begun, ended, read_ending(ending))

@@ -8,6 +8,8 @@ from typing import Protocol, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.errors import CompanionError
+
 LONGEST_EDGE = 32_766
 """OpenCV's remap takes no larger picture."""
 
@@ -65,3 +67,10 @@ class FrameSource(Protocol):
     def __enter__(self) -> Self: ...
 
     def __exit__(self, *exc: object) -> None: ...
+
+
+def failure_in_words(failure: Exception) -> str:
+    """What is said to the players about whatever a camera's driver has raised."""
+    if isinstance(failure, CompanionError):
+        return str(failure)
+    return f"The camera failed ({type(failure).__name__}: {failure}): check its cable."

@@ -77,6 +77,14 @@ def read_luma(path: Path) -> NDArray[np.uint8]:
             raise ImageError(f"{path}: the picture is {what}; take or copy it again.") from error
 
 
+def as_jpeg(image: NDArray[np.uint8]) -> bytes:
+    """A picture as a JPEG file."""
+    import cv2
+
+    _, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 90])
+    return bytes(data)
+
+
 def _check_size(path: Path, width: int, height: int) -> None:
     if width * height > LARGEST_PICTURE or max(width, height) > LONGEST_EDGE:
         raise ImageError(f"{path}: {width} x {height} pixels are too many; make the picture smaller.")

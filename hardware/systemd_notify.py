@@ -22,6 +22,8 @@ class SystemdNotifier:
         address = environment.get("NOTIFY_SOCKET", "")
         # A leading @ stands for the null byte of an abstract address.
         self._address = "\0" + address[1:] if address.startswith("@") else address
+        self.is_there = bool(address)
+        """Whether a manager started us."""
         watched = environment.get("WATCHDOG_PID", str(process)) == str(process)
         self.watchdog = int(environment.get("WATCHDOG_USEC", "0")) / 1e6 if watched and address else 0.0
         """Seconds within which `alive` must be said again and again, or we are restarted; 0.0 when nobody watches."""
@@ -37,6 +39,10 @@ class SystemdNotifier:
     def status(self, sentence: str) -> None:
         """One line for `systemctl status`."""
         self._tell(f"STATUS={' '.join(sentence.splitlines())}")
+
+    def more_time(self, seconds: float) -> None:
+        """Starting takes longer than the manager allows, and is well; to be said again before they have passed."""
+        self._tell(f"EXTEND_TIMEOUT_USEC={round(seconds * 1e6)}")
 
     def stopping(self) -> None:
         """The service has begun to end."""

@@ -21,3 +21,5 @@ compile "$@" --group dev pyproject.toml --output-file requirements-dev.txt
 printf 'simplejpeg\n' | compile "$@" --no-deps - --output-file requirements-pi.txt
 # The signatures that the tests of the Pi camera are held against; never installed where the companion runs.
 printf 'picamera2\n' | compile "$@" --no-deps - --output-file requirements-picamera2.txt
+# What builds a wheel of the companion.
+printf 'setuptools>=77\n' | compile "$@" --no-deps - --output-file requirements-build.txt

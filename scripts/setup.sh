@@ -1,14 +1,15 @@
 #!/usr/bin/env bash
 # Makes this checkout ready to use: system packages, virtual environment, locked dependencies.
 #
-#   scripts/setup.sh run      what the companion needs
-#   scripts/setup.sh check    that, and what lint, types and tests need
+#   scripts/setup.sh run         what the companion needs
+#   scripts/setup.sh check       that, and what lint, types and tests need
+#   scripts/setup.sh appliance   what the companion needs, in the folder COMPANION_VENV (see systemd/install)
 #
 # Run again, it finds everything in place and returns at once.
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "$0")/.." && pwd -P)
-venv=$here/.venv
+venv=${COMPANION_VENV:-$here/.venv}
 # What the machine says of itself; the tests say something else.
 model_file=${COMPANION_MODEL_FILE:-/proc/device-tree/model}
 system_python=${COMPANION_SYSTEM_PYTHON:-/usr/bin/python3}
@@ -16,8 +17,9 @@ system_python=${COMPANION_SYSTEM_PYTHON:-/usr/bin/python3}
 # Where a package was renamed between Debian 12 and 13, both names stand, newest first.
 run_packages=(libzbar0t64/libzbar0 libmtdev1t64/libmtdev1 libgl1 libegl1 libgles2 libgl1-mesa-dri)
 pi_packages=(python3-picamera2 python3-lgpio)
-# xvfb-run needs xauth; pdftoppm (poppler-utils) reads printed sheets back; systemd brings systemd-analyze.
-check_packages=(xvfb xauth poppler-utils systemd git)
+# xvfb-run needs xauth; pdftoppm (poppler-utils) reads printed sheets back; systemd brings systemd-analyze; power cuts
+# are made by a small library in C.
+check_packages=(xvfb xauth poppler-utils systemd shellcheck git gcc libc6-dev)
 
 say() { printf 'set-up: %s\n' "$*" >&2; }
 fail() {
@@ -33,6 +35,7 @@ on_a_pi() { grep -aqs 'Raspberry Pi' "$model_file"; }
 missing_packages() {
     local package name known
     # dpkg-query fails as soon as it does not know one name: what it printed counts.
+    # shellcheck disable=SC2068  # two names of one package are two words
     known=$(dpkg-query -W -f '${Package} ${db:Status-Status}\n' ${@//\// } 2>/dev/null) || true
     for package in "$@"; do
         for name in ${package//\// }; do
@@ -188,7 +191,6 @@ set_up_for_running() {
     # The development lock holds everything in the other one, at the same versions.
     is_installed "$here/requirements-dev.txt" || install_locked "$here/requirements.txt"
     install_pi_extras
-    make_importable
 }
 
 set_up_for_checking() {
@@ -201,7 +203,11 @@ set_up_for_checking() {
 }
 
 case "${1-}" in
-    run) set_up_for_running ;;
+    run)
+        set_up_for_running
+        make_importable
+        ;;
     check) set_up_for_checking ;;
-    *) fail "usage: scripts/setup.sh run|check" ;;
+    appliance) set_up_for_running ;;
+    *) fail "usage: scripts/setup.sh run|check|appliance" ;;
 esac

@@ -103,6 +103,8 @@ COMPOSITION = {
     "companion/application.py",
     "companion/bootstrap.py",
     "companion/doctor.py",
+    "companion/self_test.py",
+    "companion/service.py",
     "companion/simulation/end_to_end.py",
     "companion/simulation/gallery.py",
     "companion/simulation/page_gallery.py",
@@ -120,7 +122,9 @@ KNOWS_THE_WORLD = {
     "companion/simulation/gallery.py",
     "companion/simulation/page_gallery.py",
     "companion/simulation/self_play.py",
+    "companion/service.py",
     "companion/store.py",
+    "companion/updates.py",
 }
 
 
@@ -166,7 +170,7 @@ def test_only_the_command_line_composes() -> None:
         if f"{name}.".startswith(tuple(f"{path[:-3].replace('/', '.')}." for path in COMPOSITION))
     }
 
-    assert {"companion/cli/doctor.py", "companion/cli/play.py", *COMPOSITION} >= users
+    assert {"companion/cli/doctor.py", "companion/cli/play.py", "companion/cli/update.py", *COMPOSITION} >= users
 
 
 def test_printing_and_simulation_can_be_left_out() -> None:

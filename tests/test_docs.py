@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.application import LAMP_OF_NOTICE
 from companion.cli import cli
 from companion.config import BUTTONS, LAMPS, Settings
+from hardware.lamps import Pattern
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
@@ -66,6 +68,27 @@ def test_every_setting_is_described_with_its_default() -> None:
         for entry in fields(section):
             assert f"`{entry.name}` | `{as_toml(getattr(section, entry.name))}`" in page
     assert all(f"`{purpose}`" in page for purpose in (*BUTTONS, *LAMPS))
+
+
+def test_what_each_lamp_shows_is_described() -> None:
+    rhythms = {Pattern.SLOW: "slow", Pattern.FAST: "fast", Pattern.DOUBLE: "two short flashes"}
+    page = text("docs/appliance.md")
+
+    assert [] == [
+        f"{lamp}, {rhythms[pattern]}"
+        for lamp, pattern in LAMP_OF_NOTICE.values()
+        if f"| {lamp} | {rhythms[pattern]} |" not in page
+    ]
+    assert "| turn | steady |" in page
+
+
+def test_the_wiring_is_that_of_the_example_settings() -> None:
+    """A pin of the wiring and one of the settings are the same, or lamps stay dark."""
+    pins = dict(re.findall(r"(?m)^    (\w+) = (\d+)$", text("docs/settings.md")))
+    wiring = dict(re.findall(r"(?m)^\| (?:button|lamp) (\w+) \| (\d+) \(", text("docs/appliance.md")))
+
+    assert {*BUTTONS, *LAMPS} == set(wiring)
+    assert wiring == pins
 
 
 def as_toml(value: object) -> str:

@@ -154,7 +154,7 @@ def test_without_a_network_the_command_is_given(machine: Machine, refusal: Calla
 
     sentence = refusal("check")
     assert "with a network connection, run: sudo apt-get update && sudo apt-get install" in sentence
-    assert sentence.endswith("libgl1-mesa-dri xvfb xauth poppler-utils systemd git")
+    assert sentence.endswith("libgl1-mesa-dri xvfb xauth poppler-utils systemd shellcheck git gcc libc6-dev")
 
 
 def test_only_what_is_missing_is_installed_under_the_name_this_release_knows(machine: Machine) -> None:
@@ -244,7 +244,7 @@ def test_on_a_pi_the_packaged_camera_is_installed_and_visible(machine: Machine) 
 
 
 def test_a_wrong_word_is_answered_with_the_usage(refusal: Callable[..., str]) -> None:
-    assert "set-up: usage: scripts/setup.sh run|check" == refusal("everything")
+    assert "set-up: usage: scripts/setup.sh run|check|appliance" == refusal("everything")
 
 
 def test_check_runs_every_step_and_ends_with_pytests_line(machine: Machine) -> None:

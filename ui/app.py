@@ -50,6 +50,8 @@ class CompanionApp:
         self._opened: list[str] = []
         self._forget_hint: Callable[[], None] = lambda: None
         self._down: set[int] = set()
+        self.frames = 0
+        """How many frames the display has been given."""
 
     @property
     def view(self) -> PictureView:
@@ -96,6 +98,7 @@ class CompanionApp:
 
         if self._view is None:
             Window.bind(on_resize=self._resized, on_key_down=self._key_down, on_key_up=self._key_up)
+            Window.bind(on_flip=self._flipped)
         self._build()
 
     def frame(self) -> None:
@@ -129,6 +132,7 @@ class CompanionApp:
         from kivy.core.window import Window
 
         Window.unbind(on_resize=self._resized, on_key_down=self._key_down, on_key_up=self._key_up)
+        Window.unbind(on_flip=self._flipped)
         Window.remove_widget(self._view)
         self._view = None
         close_window()
@@ -138,9 +142,17 @@ class CompanionApp:
         event = Clock.schedule_interval(lambda _elapsed: callback(), seconds)
         return event.cancel
 
+    def ask_for_frame(self) -> None:
+        """Have a frame drawn although nothing has changed; `frames` then says whether it was."""
+        if self._view is not None:
+            self._view.canvas.ask_update()
+
     def picture(self, path: Path) -> None:
         """Save what the window shows as a PNG."""
         save_window(path)
+
+    def _flipped(self, _window: object) -> None:
+        self.frames += 1
 
     def _resized(self, *_: object) -> None:
         self._build()

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, MutableMapping
+from collections.abc import Iterator, Mapping, MutableMapping
 from pathlib import Path
 
 from companion.errors import HardwareError
+from ui.console_touch import watch_touchscreens
 
 # Kivy must not take our command line, write logs or read somebody's private settings.
 QUIET = {
@@ -72,6 +73,8 @@ def open_window(size: tuple[int, int], fullscreen: bool = False) -> None:
     from kivy.base import runTouchApp
 
     runTouchApp(embedded=True)
+    if on_console(os.environ):
+        watch_touchscreens()
 
 
 def set_pace(frames_per_second: int) -> None:
@@ -106,19 +109,13 @@ def _configure(size: tuple[int, int], fullscreen: bool) -> None:
     Config.set("kivy", "log_level", "warning")
     for name, _ in Config.items("input"):
         Config.remove_option("input", name)
-    source, provider = touch_source(os.environ)
-    Config.set("input", source, provider)
+    # On a desktop SDL turns the finger into a mouse. On the bare console only real mice come so.
+    Config.set("input", "mouse", "mouse,disable_multitouch")
 
 
-def touch_source(environment: MutableMapping[str, str]) -> tuple[str, str]:
-    """The one place touches come from, as Kivy's name and provider.
-
-    On a desktop SDL turns the finger into a mouse; on the bare console Kivy reads the device itself. Both at once
-    would make two presses of one tap.
-    """
-    if environment.get("SDL_VIDEODRIVER") == "kmsdrm":
-        return "%(name)s", "probesysfs,provider=mtdev"
-    return "mouse", "mouse,disable_multitouch"
+def on_console(environment: Mapping[str, str]) -> bool:
+    """Whether the window has the display to itself, and touchscreens are for us to read."""
+    return environment.get("SDL_VIDEODRIVER") == "kmsdrm"
 
 
 def _resize(size: tuple[int, int]) -> None:

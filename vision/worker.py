@@ -5,21 +5,20 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from threading import Event, Lock, Thread
-from time import monotonic
+from threading import Event, Thread
 from typing import Protocol, Self
 
 from companion.core.table import Observation
 from companion.errors import CompanionError, NoCameraError
-from hardware.camera import Frame, FrameSource
+from hardware.camera import Frame, FrameSource, failure_in_words
 
 logger = logging.getLogger(__name__)
 
 RETRY_AFTER = 2.0
-"""Seconds between attempts to reach a camera that was lost."""
+"""Seconds until a camera that was lost is tried again, and twice as long after each failure."""
 
-STALLED_AFTER = 45.0
-"""Seconds without an answer after which a camera's driver hangs: opening, settling and focusing take up to 30."""
+RETRY_AFTER_AT_MOST = 10.0
+"""Each attempt loads drivers, which a small machine feels; whoever plugs a cable in waits no longer than this."""
 
 JOIN_AFTER = 5.0
 """Seconds a polite end may take: one frame of a slow camera and one full search."""
@@ -59,7 +58,8 @@ class VisionThread:
     """Opens the camera, reads frames, has them processed, posts what comes of it, and closes the camera: all on one
     thread of its own. `post` is called there, and not any more once `stop` was called.
 
-    `after` are threads that may still hold the camera: their end is waited for.
+    `after` are threads that may still hold the camera: their end is waited for. `stopping` is set by `stop`; whatever
+    waits for a camera may end its waiting by it.
     """
 
     def __init__(
@@ -68,15 +68,20 @@ class VisionThread:
         processor: FrameProcessor,
         post: Callable[[VisionMessage], None],
         after: Sequence[VisionThread] = (),
-        now: Callable[[], float] = monotonic,
+        stopping: Event | None = None,
     ) -> None:
         self._source, self._processor, self._post_outside = source, processor, post
-        self._after, self._now = after, now
-        self._stopping = Event()
+        self._after = after
+        self._stopping = stopping or Event()
         self._thread = Thread(target=self._run, name="vision", daemon=True)
-        self._is_lost, self._lock = False, Lock()
-        self._asked_at: float | None = None
-        """When the camera was asked for what it has not answered yet."""
+        self._is_lost = False
+        self._retry_after = RETRY_AFTER
+        self.latest: Frame | None = None
+        """The newest frame."""
+        self.turns = 0
+        """How often it has asked for a frame and got on, with one or without."""
+        self.is_over = False
+        """Whether it has ended as it should, and not of a mistake."""
 
     def start(self) -> None:
         self._thread.start()
@@ -91,12 +96,6 @@ class VisionThread:
             self._thread.join(timeout)
         return not self._thread.is_alive()
 
-    def check(self) -> None:
-        """Says that the camera is lost when its driver hangs. To be called from time to time, from any other thread."""
-        asked_at = self._asked_at
-        if asked_at is not None and self._now() - asked_at > STALLED_AFTER:
-            self._report_lost(CameraLost("The camera does not answer: unplug it and plug it in, or restart."))
-
     def __enter__(self) -> Self:
         self.start()
         return self
@@ -110,24 +109,27 @@ class VisionThread:
             other.join(None)
         with self._source:
             while not self._stopping.is_set() and self._one_frame():
-                pass
+                self.turns += 1
+        self.is_over = True
 
     def _one_frame(self) -> bool:
         """Whether there may be more."""
-        self._asked_at = self._now()
         try:
             frame = self._source.read()
         except Exception as failure:  # drivers raise what they like, and each of it means that nothing is seen
-            self._asked_at = None
+            if self._stopping.is_set():
+                return False
             logger.debug("The camera failed.", exc_info=True)
-            self._report_lost(CameraLost(_in_a_sentence(failure), is_there=not isinstance(failure, NoCameraError)))
-            self._stopping.wait(RETRY_AFTER)
+            self._report_lost(CameraLost(failure_in_words(failure), is_there=not isinstance(failure, NoCameraError)))
+            self._stopping.wait(self._retry_after)
+            self._retry_after = min(2 * self._retry_after, RETRY_AFTER_AT_MOST)
             return True
-        self._asked_at = None
         if frame is None:
             self._post(CameraEnded())
             return False
+        self._retry_after = RETRY_AFTER
         self._report_back()
+        self.latest = frame
         self._process(frame)
         return True
 
@@ -145,26 +147,18 @@ class VisionThread:
             self._post(observation)
 
     def _report_lost(self, lost: CameraLost) -> None:
-        with self._lock:
-            if self._is_lost:
-                return
-            self._is_lost = True
+        if self._is_lost:
+            return
+        self._is_lost = True
         logger.warning("The camera is lost: %s", lost.reason)
         self._post(lost)
 
     def _report_back(self) -> None:
-        with self._lock:
-            if not self._is_lost:
-                return
-            self._is_lost = False
+        if not self._is_lost:
+            return
+        self._is_lost = False
         self._post(CameraBack())
 
     def _post(self, message: VisionMessage) -> None:
         if not self._stopping.is_set():
             self._post_outside(message)
-
-
-def _in_a_sentence(failure: Exception) -> str:
-    if isinstance(failure, CompanionError):
-        return str(failure)
-    return f"The camera failed ({type(failure).__name__}: {failure}): check its cable."

@@ -145,6 +145,14 @@ def busy_looks() -> Costs:
     return Costs(np.array(took[SETTLING_LOOKS:]), _zxing(first), len(pipeline.tracks))
 
 
+def photograph() -> NDArray[np.uint8]:
+    """The table as it lies at first."""
+    with _table([Scene(tiles())]) as camera:
+        frame = camera.read()
+    assert frame is not None, "there is one scene"
+    return frame.image
+
+
 def tiles() -> tuple[Item, ...]:
     places = [
         (2.5 * EDGE + (column + 0.5) * PITCH, 2.5 * EDGE + (row + 0.5) * PITCH)

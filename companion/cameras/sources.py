@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import logging
-import time
 from collections.abc import Callable
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 from companion.cameras.known_labels import known_labels
@@ -16,7 +16,7 @@ from companion.errors import HardwareError, NoCameraError
 from companion.label_set import LabelSet
 from companion.labels import LABEL_MM, label_edge
 from hardware.camera import CameraSettings, FrameSource, small_size
-from hardware.camera_registry import attached_cameras, open_camera
+from hardware.camera_process import CameraProcess, attached_cameras
 from hardware.pacing import PacedCamera
 from vision.detection.closed_set import detector
 from vision.geometry.calibration import MatAnchors
@@ -35,16 +35,22 @@ SELF_PACED = ("pi", "webcam")
 SLOWEST = 0.1
 """Frames per second at least."""
 
+PATIENCE = 2.0
+"""Seconds without a picture after which a driver shall say so itself, before it counts as one that hangs."""
+
 
 class EveningCamera:
     """Opens the camera of an evening, as often as it is lost.
 
     What `auto` means is found out once: while one camera is lost, no other takes its place, and no simulated table.
-    `simulated` opens that where it is asked for by name.
+    `simulated` opens that where it is asked for by name. Cameras run in processes of their own; waiting for them ends
+    when `stopping` is set.
     """
 
-    def __init__(self, source: str, settings: Settings, simulated: Callable[[], FrameSource]) -> None:
-        self._settings, self._simulated = settings, simulated
+    def __init__(
+        self, source: str, settings: Settings, simulated: Callable[[], FrameSource], stopping: Event | None = None
+    ) -> None:
+        self._settings, self._simulated, self._stopping = settings, simulated, stopping or Event()
         self.source: str | None = None if source == AUTO else source
         """The name of the camera; None until it is known what `auto` means."""
 
@@ -55,7 +61,7 @@ class EveningCamera:
         failure: HardwareError = NoCameraError(
             "No camera was found: plug one in, or name one with --camera or in the settings."
         )
-        for source in attached_cameras():
+        for source in attached_cameras(self._stopping):
             try:
                 opened = self._opened(source)
             except HardwareError as error:
@@ -75,9 +81,10 @@ class EveningCamera:
             small_size(wanted.size),
             wanted.frames_per_second,
             wanted.lens or None,
+            patience=PATIENCE,
             mains_hz=wanted.mains,
         )
-        opened = open_camera(source, asked, time.monotonic)
+        opened = CameraProcess(source, asked, self._stopping)
         return opened if source.startswith(SELF_PACED) else self._paced(opened)
 
     def _paced(self, source: FrameSource) -> FrameSource:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from threading import Event
 from typing import Any
 
 from companion.cameras.sources import EveningCamera, lens_of, pipeline_for
@@ -54,10 +55,14 @@ class TableWatch:
         for thread in self.threads:
             thread.start()
 
-    def check(self) -> None:
-        """To be called from time to time: a camera's driver that hangs cannot say so itself."""
-        for thread in self.threads:
-            thread.check()
+    @property
+    def latest(self) -> list[Frame]:
+        """The newest frame of each camera that has given any."""
+        return [thread.latest for thread in self.threads if thread.latest is not None]
+
+    def progress(self) -> dict[str, int]:
+        """How far each thread is that ought to get on, by its camera."""
+        return {f"camera {n}": thread.turns for n, thread in enumerate(self.threads) if not thread.is_over}
 
     def stop(self) -> None:
         """Lets go of the cameras; waits for nothing."""
@@ -73,9 +78,10 @@ class TableWatch:
 def _thread(
     table: WatchedTable, source: str, fusion: CameraFusion, number: int, earlier: Sequence[VisionThread]
 ) -> VisionThread:
-    camera = EveningCamera(source, table.settings, table.simulated)
+    stopping = Event()
+    camera = EveningCamera(source, table.settings, table.simulated, stopping)
     processor = fusion.processor(number, _LatePipeline(table, camera))
-    return VisionThread(ReconnectingCamera(camera.open), processor, fusion.listener(number), earlier)
+    return VisionThread(ReconnectingCamera(camera.open), processor, fusion.listener(number), earlier, stopping)
 
 
 class _LatePipeline:

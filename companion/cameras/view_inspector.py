@@ -110,7 +110,9 @@ class ViewInspector:
     @cached_property
     def _reader(self) -> Any:
         watched = self._watched
-        known = known_labels(sorted({*tags_of(watched.game), *watched.layout.anchors}), watched.adopted)
+        known = known_labels(
+            sorted({*tags_of(watched.game), *watched.game.blank_tags, *watched.layout.anchors}), watched.adopted
+        )
         return detector(known)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.capture.answer_log import AnswerLog
 from companion.capture.capturing import Capturing
+from companion.capture.deck_drafts import DeckDrafts
 from companion.core.capture import sound
 from companion.core.game import Game
 from companion.core.table import Piece
@@ -39,6 +40,7 @@ class Copies:
     ) -> None:
         self._games, self._folder, self._written = games, folder, written
         self._logs: dict[str, AnswerLog] = {}
+        self._deck_logs: dict[str, AnswerLog] = {}
 
     def known(self, name: str) -> Game[Any, Any]:
         """The game by what the settings say of the copy. Raises CatalogError, ConfigError."""
@@ -46,10 +48,19 @@ class Copies:
         return self._games[name].with_profile(profile) if profile else self._games[name]
 
     def log(self, name: str) -> AnswerLog:
+        """What was told of a game's copy."""
         if name not in self._logs:
-            path = None if self._folder is None else self._folder / f"{name}.told"
-            self._logs[name] = AnswerLog(path)
+            self._logs[name] = AnswerLog(self._file(f"{name}.told"))
         return self._logs[name]
+
+    def decks(self, name: str) -> DeckDrafts:
+        """The decks that the people of this house bring to a game."""
+        if name not in self._deck_logs:
+            self._deck_logs[name] = AnswerLog(self._file(f"{name}.decks"))
+        return DeckDrafts(self._games[name], self._deck_logs[name])
+
+    def _file(self, name: str) -> Path | None:
+        return None if self._folder is None else self._folder / name
 
     def capturing(self, name: str, wanted: Collection[Piece] | None = None) -> Capturing:
         """Goes on with the capture of this game's copy."""
@@ -61,10 +72,12 @@ class Copies:
         return self._games[name].with_profile(profile) if profile else self._games[name]
 
     def profile(self, name: str) -> str:
-        """What an evening is played with: what the settings say of the copy, and what was told over it."""
-        answers = self.log(name).answers
-        if not answers:
+        """What an evening is played with: what the settings say of the copy, what was told over it, and the decks."""
+        answers, decks = self.log(name).answers, self.decks(name).profile()
+        if not (answers or decks):
             return self._written(name)
         game = self.known(name)
         form = game.copy_form
-        return game.with_profile(form.profile(sound(form, answers))).write_profile()
+        if answers:
+            game = game.with_profile(form.profile(sound(form, answers)))
+        return (game.with_profile(decks) if decks else game).write_profile()

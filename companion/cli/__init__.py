@@ -13,6 +13,7 @@ from typing import ParamSpec
 import click
 
 from companion.cli import (  # noqa: F401  (their commands join the group)
+    bug_report,
     catalogue,
     deck,
     doctor,
@@ -21,6 +22,7 @@ from companion.cli import (  # noqa: F401  (their commands join the group)
     planner,
     play,
     rules,
+    update,
 )
 from companion.cli.root import cli
 from companion.errors import CompanionError

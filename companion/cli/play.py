@@ -15,6 +15,7 @@ import click
 from companion.capture.copies import Copies, folder_beside
 from companion.cli.root import (
     CAMERA,
+    SETTINGS_FILE,
     any_file,
     cli,
     game_option,
@@ -49,13 +50,14 @@ def _choices(_context: click.Context, _option: click.Parameter, pairs: tuple[str
 def run(settings: Settings, /, sources: tuple[str, ...], journal: Path, **new: Any) -> None:
     """Run the touchscreen. An evening that was cut off goes on where it stood; --players begins a new one."""
     driver = os.environ.get("SDL_VIDEODRIVER")  # importing the screen chooses one
-    from companion import bootstrap
+    from companion import bootstrap, service
 
     if driver is None:
-        bootstrap.require_screen()
+        service.require_screen()
     with JournalStore(journal, or_memory=True) as store:
         saved = _begun(settings, store, **new) if new["names"] else store.latest()
-        bootstrap.run(settings, store, saved, sources or (settings.camera.source, *settings.camera.more))
+        file = click.get_current_context().meta[SETTINGS_FILE]
+        bootstrap.run(settings, store, saved, sources or (settings.camera.source, *settings.camera.more), file)
 
 
 def _begun(

@@ -14,9 +14,14 @@ from companion.config import read_settings, with_usual_files
 from companion.errors import ConfigError
 from companion.games import GAMES
 from companion.label_set import usual_label_file
+from companion.settings_recovery import SettingsFile, recover_settings
 
 FOLDER = Path(platformdirs.user_data_dir("table-companion", appauthor=False))
 SETTINGS = Path(platformdirs.user_config_dir("table-companion", appauthor=False)) / "companion.toml"
+
+TOUCHSCREEN = "run"
+SETTINGS_FILE = "companion.settings_file"
+"""Where the context of the touchscreen's command has a `SettingsFile`."""
 
 LENSES = SETTINGS.with_name("lenses.toml")
 CAMERA = "auto, pi, webcam:N, folder:PATH or simulator, instead of the settings'"
@@ -46,7 +51,14 @@ def cli(context: click.Context, path: Path, debug: bool) -> None:
     if context.get_parameter_source("path") is not ParameterSource.DEFAULT and not path.exists():
         raise ConfigError(f"There are no settings at {path}; name a file that is there, or leave --settings out.")
     taken = {game: file for game in GAMES if (file := usual_label_file(FOLDER, game)).exists()}
-    context.obj = with_usual_files(read_settings(path), path.with_name(LENSES.name), taken)
+    lenses = path.with_name(LENSES.name)
+    if context.invoked_subcommand == TOUCHSCREEN:
+        # Nobody can edit a file there: it starts with what can be read, and says what cannot.
+        settings, wrong = recover_settings(path, GAMES)
+        context.obj = with_usual_files(settings, lenses, taken)
+        context.meta[SETTINGS_FILE] = SettingsFile(path, wrong)
+        return
+    context.obj = with_usual_files(read_settings(path), lenses, taken)
     for section in ("copies", "labels"):
         for game in getattr(context.obj, section):
             if game not in GAMES:

@@ -9,6 +9,7 @@ from typing import Any, Generic, Self, TypeVar, cast
 
 from companion.core.capture import CopyForm, NoForm
 from companion.core.choices import Choices
+from companion.core.decks import DeckRules
 from companion.core.evidence import Evidence
 from companion.core.facts import Fact
 from companion.core.game import Action, Game, Options, Setting
@@ -69,6 +70,10 @@ class BaseGame(ABC, Generic[S, A]):
     @property
     def blank_tags(self) -> Sequence[Tag]:
         return ()
+
+    @property
+    def deck_rules(self) -> DeckRules | None:
+        return None
 
     def register_deck(self, profile: str, owner: str, tags: Sequence[Tag], cards: str = "") -> str:  # noqa: ARG002
         raise CatalogError(f"Nobody brings a deck to {self.title}.")
@@ -132,6 +137,9 @@ class BaseGame(ABC, Generic[S, A]):
         return (action for action in self.candidates_for(state, evidence) if action.player is None)
 
     def may_show(self, state: S, seen: TableSnapshot, /) -> bool:  # noqa: ARG002
+        return True
+
+    def may_lie(self, state: S, zone: Zone, piece: Piece, /) -> bool:  # noqa: ARG002
         return True
 
     def pile_heights(self, state: S, /) -> Mapping[Zone, int]:  # noqa: ARG002

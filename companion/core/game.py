@@ -14,6 +14,7 @@ from typing import Generic, Protocol, TypeVar, cast
 
 from companion.core.action import Action, Seat
 from companion.core.capture import CopyForm
+from companion.core.decks import DeckRules
 from companion.core.evidence import Evidence
 from companion.core.facts import Fact
 from companion.core.rules import Rule, Rulebook, Score, Source, Statement, Violation
@@ -151,6 +152,10 @@ class Game(Protocol[S, A]):
     def blank_tags(self) -> Sequence[Tag]:
         """Labels that are on no piece yet: for the copies that players bring."""
 
+    @property
+    def deck_rules(self) -> DeckRules | None:
+        """What a deck that a player brings may be; None in games to which nobody brings one."""
+
     def register_deck(self, profile: str, owner: str, tags: Sequence[Tag], cards: str = "") -> str:
         """The profile with a player's deck: the cards under these labels, or those of a list, a card a line.
 
@@ -222,6 +227,9 @@ class Game(Protocol[S, A]):
         Only what a glance tells, such as a marker that is on no field of its track. True promises nothing; False
         spares a search.
         """
+
+    def may_lie(self, state: S, zone: Zone, piece: Piece, /) -> bool:
+        """Whether any action, legal or not, could ever bring the piece into the zone. True promises nothing."""
 
     def pile_heights(self, state: S) -> Mapping[Zone, int]:
         """How many pieces lie in each zone of which only the topmost shows, where a move may change nothing else."""

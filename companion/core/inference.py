@@ -98,11 +98,11 @@ class Allowance:
         self.each, self.least = each, least
         self.left = together
 
-    def effort(self) -> Effort:
-        """For the next search."""
+    def beyond(self, asked: Effort) -> Effort:
+        """Up to where a search may go on that has asked so much."""
         return Effort(
-            max(self.least.tried, min(self.each.tried, self.left.tried)),
-            max(self.least.judged, min(self.each.judged, self.left.judged)),
+            asked.tried + max(self.least.tried, min(self.each.tried, self.left.tried)),
+            asked.judged + max(self.least.judged, min(self.each.judged, self.left.judged)),
         )
 
     def spend(self, asked: Effort) -> None:
@@ -121,44 +121,17 @@ def explain(  # noqa: PLR0913
     heights: Mapping[Zone, Height] = NO_HEIGHTS,
     max_decisions: int = MOST_DECISIONS,
     with_slips: bool = True,
-    allowance: Allowance | None = None,
 ) -> Explanation[A]:
     """The shortest story from `state` to `seen`, with at most `max_decisions` actions of players.
 
-    `heights` is how high piles are known to be afterwards. Without slips no broken rule is looked for. The rules
-    are asked no more than THOROUGH, or what the allowance leaves.
+    `heights` is how high piles are known to be afterwards. Without slips no broken rule is looked for.
 
     Chance events are followed as far as the table shows them and are not counted. Labels that cannot be read neither
     need nor prevent a story: whoever identifies them changes `seen`.
     """
-    search = _Search(game, state, seen, heights, THOROUGH if allowance is None else allowance.effort())
-    found = _explanation(search, max_decisions, with_slips=with_slips)
-    if allowance is not None:
-        allowance.spend(Effort(search.tried, search.judged))
-    return found
-
-
-def _explanation(search: _Search[S, A], max_decisions: int, *, with_slips: bool) -> Explanation[A]:
-    if not search.changed:
-        return Explained(())
-    untold = search.story(search.start, ())
-    start = search.follow_chance(untold)
-    # What chance seems to have done first may have come after a decision: the story without it is followed too.
-    frontier: Mapping[S, _Story[S, A]] = {untold.state: untold, start.state: start}
-    visited: list[Mapping[S, _Story[S, A]]] = []
-    while True:
-        if told := [story for story in frontier.values() if story.actions and search.is_told(story)]:
-            return _best(told)
-        if len(frontier) > MOST_STORIES or search.is_exhausted():
-            break
-        visited.append(frontier)
-        if len(visited) > max_decisions:
-            break
-        frontier = search.expand(frontier)
-    for stories in visited if with_slips else ():
-        if broken := [slip for story in stories.values() for slip in search.illegal(story)]:
-            return min(broken, key=lambda found: len(found.outstanding))
-    return Unexplained(untold.evidence.changes)
+    search = Search(game, state, seen, heights, Allowance(THOROUGH, THOROUGH, THOROUGH))
+    found = search.explanation(max_decisions)
+    return search.broken_rule or found if with_slips and isinstance(found, Unexplained) else found
 
 
 def fit_heights(game: Game[S, A], state: S, heights: Mapping[Zone, Height]) -> bool:
@@ -208,7 +181,7 @@ def _best(told: Sequence[_Story[S, A]]) -> Explained[A] | Ambiguous[A]:
 class _Story(Generic[S, A]):
     """The beginning of a story. `unmet` is how many pieces lie otherwise than it says, where the table changed."""
 
-    search: _Search[S, A]
+    search: Search[S, A]
     position: Position[S, A]
     actions: tuple[A, ...]
     unmet: int
@@ -244,22 +217,61 @@ class _Story(Generic[S, A]):
         return Explained(self.actions, self.evidence.changes)
 
 
-class _Search(Generic[S, A]):
-    """The stories of one change. `changed` is where the table differs from the start: there a story must agree."""
+class Search(Generic[S, A]):
+    """The stories of one change, to be asked for with more and more decisions: nothing is looked for twice.
+
+    `changed` is where the table differs from the start: there a story must agree.
+    """
 
     def __init__(
-        self, game: Game[S, A], state: S, seen: TableSnapshot, heights: Mapping[Zone, Height], effort: Effort
+        self, game: Game[S, A], state: S, seen: TableSnapshot, heights: Mapping[Zone, Height], allowance: Allowance
     ) -> None:
         self.game = game
         self.seen = seen
         self.heights = heights
-        self._effort = effort
+        self._allowance, self._effort = allowance, Effort(0, 0)
         self.start = position(game, state)
         self._between = _between(self.start.pile_heights, heights) if heights else {}
         self.tried = self.judged = self.slips = 0
         changes = Evidence.between(self.start.table, seen).changes
         self.changed = frozenset((change.zone, change.piece) for change in changes)
         self._seen_there = TableSnapshot({change.zone: seen.zones[change.zone] for change in changes})
+
+        self._visited: list[Mapping[S, _Story[S, A]]] = []
+        self._told: Explained[A] | Ambiguous[A] | None = None if self.changed else Explained(())
+        self._is_stuck = False
+
+    def explanation(self, max_decisions: int) -> Explained[A] | Ambiguous[A] | Unexplained:
+        """The shortest story, if it has no more decisions than that."""
+        asked = Effort(self.tried, self.judged)
+        self._effort = self._allowance.beyond(asked)
+        while self._told is None and not self._is_stuck and len(self._visited) <= max_decisions:
+            frontier = self.expand(self._visited[-1]) if self._visited else self._beginning()
+            if told := [story for story in frontier.values() if story.actions and self.is_told(story)]:
+                self._told = _best(told)
+            elif len(frontier) > MOST_STORIES or self.is_exhausted():
+                self._is_stuck = True
+            else:
+                self._visited.append(frontier)
+        self._allowance.spend(Effort(self.tried - asked.tried, self.judged - asked.judged))
+        return self._told or Unexplained(self._untold.evidence.changes)
+
+    @cached_property
+    def _untold(self) -> _Story[S, A]:
+        return self.story(self.start, ())
+
+    def _beginning(self) -> Mapping[S, _Story[S, A]]:
+        """What chance seems to have done first may have come after a decision: the story without it is followed too."""
+        start = self.follow_chance(self._untold)
+        return {self._untold.state: self._untold, start.state: start}
+
+    @cached_property
+    def broken_rule(self) -> Illegal[A] | None:
+        """The illegal action, after the fewest decisions, that would explain what no legal one does."""
+        for stories in self._visited:
+            if broken := [slip for story in stories.values() for slip in self.illegal(story)]:
+                return min(broken, key=lambda found: len(found.outstanding))
+        return None
 
     def story(self, reached: Position[S, A], actions: tuple[A, ...]) -> _Story[S, A]:
         there = diff(reached.table, self._seen_there)
@@ -314,13 +326,15 @@ class _Search(Generic[S, A]):
 
     def illegal(self, story: _Story[S, A]) -> Iterator[Illegal[A]]:
         for action in story.candidates if self.slips <= MOST_SLIPS else ():
-            found = violation(self.game, story.state, action)
-            if found is not None:
-                self.slips += 1
-                if self.slips > MOST_SLIPS:
-                    return
-                after = self.story(position(self.game, self.game.apply(story.state, action)), ())
-                if self.is_told(after) and self._lands(story, after):
+            if story.position.after(action) is not None:
+                continue
+            self.slips += 1
+            if self.slips > MOST_SLIPS:
+                return
+            after = self.story(story.position.after_slip(action), ())
+            if self.is_told(after) and self._lands(story, after):
+                found = violation(self.game, story.state, action)  # worded only where it is told
+                if found is not None:
                     yield Illegal(story.actions, action, found, after.evidence.changes)
 
     def _lands(self, before: _Story[S, A], after: _Story[S, A]) -> bool:

@@ -20,7 +20,7 @@ A = TypeVar("A", bound=Action)
 
 def likeliest(stories: Stories[S, A]) -> Finding[A]:
     """What is likeliest where no story explains everything: work left to do, an assumed pass, a part, a slip."""
-    explained = [(look, stories.explained(stories.now, look)) for look in stories.looks if not look.held]
+    explained = [(look, stories.explained_with_slips(look)) for look in stories.looks if not look.held]
     # What may be buried in one place hides no broken rule in another: the look counts that leaves least to be done.
     look, found = min(explained, key=lambda each: _left_to_do(each[1]))
     match found:

@@ -55,7 +55,10 @@ def with_the_next(
 
     The actions of which most is done come first.
     """
-    changed = {(change.zone, change.piece): change.delta for change in diff(position(game, state).table, seen)}
+    changes = diff(position(game, state).table, seen)
+    if _is_foreign(game, state, changes):
+        return
+    changed = {(change.zone, change.piece): change.delta for change in changes}
     parts = []
     for step in legal_steps(game, state):
         missing = tuple(left for change in step.changes if (left := _left_of(change, changed)).delta)
@@ -75,6 +78,15 @@ def with_the_next(
                 yield (action, other), missing
 
 
+def _is_foreign(game: Game[S, A], state: S, changes: Iterable[Change]) -> bool:
+    """Whether something lies where no action could ever bring it: then it is part of none."""
+    return not all(
+        game.may_lie(state, change.zone, change.piece)
+        for change in changes
+        if change.delta > 0 and change.piece != UNREADABLE
+    )
+
+
 def _left_of(change: Change, changed: Mapping[tuple[Zone, Piece], int]) -> Change:
     """What the table still lacks of a change."""
     some = changed.get((change.zone, change.piece), 0)
@@ -85,7 +97,7 @@ def containing(game: Game[S, A], state: S, look: Look) -> Iterator[tuple[A, tupl
     """The legal actions of which what is seen is a part, with what the table as it is still lacks of them."""
     before, piles = game.table(state), game.pile_heights(state)
     changed = [change for change in diff(before, look.seen) if change.piece != UNREADABLE]
-    if not changed:
+    if not changed or _is_foreign(game, state, changed):
         return
     for step in legal_steps(game, state):
         if _are_parts(changed, step.changes) and _lead_on(look.heights, piles, game.pile_heights(step.after)):

@@ -26,6 +26,7 @@ class Position(Generic[S, A]):
     def __init__(self, game: Game[S, A], state: S) -> None:
         self.game, self.state = game, state
         self._after: dict[A, S | None] = {}
+        self._after_slips: dict[A, S] = {}
 
     @cached_property
     def table(self) -> TableSnapshot:
@@ -46,6 +47,12 @@ class Position(Generic[S, A]):
             self._after[action] = self.game.apply(self.state, action) if legal else None
         state = self._after[action]
         return None if state is None else position(self.game, state)
+
+    def after_slip(self, action: A) -> Position[S, A]:
+        """The position after an action that breaks a rule."""
+        if action not in self._after_slips:
+            self._after_slips[action] = self.game.apply(self.state, action)
+        return position(self.game, self._after_slips[action])
 
 
 def position(game: Game[S, A], state: S) -> Position[S, A]:

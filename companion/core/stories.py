@@ -20,18 +20,20 @@ from companion.core.inference import (
     Explanation,
     Height,
     Illegal,
+    Search,
+    Unexplained,
     evidence_of,
-    explain,
     fit_heights,
 )
 from companion.core.partial_actions import assumed
+from companion.core.positions import position
 from companion.core.table import UNREADABLE, Change, TableSnapshot, diff
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
 
 
-FROM_NOW = Effort(200, 2_000), Effort(200, 2_000), Effort(30, 250)
+FROM_NOW = Effort(150, 1_200), Effort(150, 1_200), Effort(30, 250)
 """What all searches that go on from now may ask, one of them, and the last of them, for one look at the table."""
 
 OTHER_PASTS = Effort(120, 1_000), Effort(50, 400), Effort(12, 100)
@@ -49,7 +51,7 @@ class Stories(Generic[S, A]):
         self.seen, self.done, self.hidden = sighting.seen, sighting.done, sighting.hidden
         self._known_ways: list[tuple[S, TableSnapshot, tuple[Look, ...]]] = []
         self.looks = self.ways(now, self.done)
-        self._explanations: list[tuple[S, Look, int, Explanation[A]]] = []
+        self._searches: list[tuple[S, Look, Search[S, A]]] = []
         self._from_now = Allowance(*FROM_NOW)
         self._other_pasts = Allowance(*OTHER_PASTS)
 
@@ -84,23 +86,24 @@ class Stories(Generic[S, A]):
 
     def explained(self, state: S, look: Look, most: int = MOST_DECISIONS) -> Explanation[A]:
         """What explains the table. Stories of the same actions in another order are one story."""
-        for known, looked, decisions, explanation in self._explanations:
-            if known is state and looked is look and decisions >= most:
-                return explanation
-        is_now = state is self.now
-        found = explain(
-            self.game,
-            state,
-            look.seen,
-            heights=look.heights,
-            max_decisions=most,
-            with_slips=is_now,
-            allowance=self._from_now if is_now else self._other_pasts,
-        )
+        found = self._search(state, look).explanation(most)
         if isinstance(found, Ambiguous) and len({frozenset(reading.actions) for reading in found.readings}) == 1:
-            found = found.readings[0]
-        self._explanations.append((state, look, most, found))
+            return found.readings[0]
         return found
+
+    def explained_with_slips(self, look: Look) -> Explanation[A]:
+        """What explains the table from now, be it an action that breaks a rule."""
+        found = self.explained(self.now, look)
+        return self._search(self.now, look).broken_rule or found if isinstance(found, Unexplained) else found
+
+    def _search(self, state: S, look: Look) -> Search[S, A]:
+        for known, looked, search in self._searches:
+            if known is state and looked is look:
+                return search
+        allowance = self._from_now if state is self.now else self._other_pasts
+        search = Search(self.game, state, look.seen, look.heights, allowance)
+        self._searches.append((state, look, search))
+        return search
 
     def exact(self, state: S, taken_back: int, ways: Sequence[Look]) -> Revision[A] | None:
         """A story from `state` in which each action shows and after which the table is as it should be.
@@ -170,13 +173,13 @@ class Stories(Generic[S, A]):
     def slip(self, look: Look, before: tuple[A, ...] = ()) -> Illegal[A] | None:
         """The one action against the rules that explains all that is seen, nothing left to do, after those `before`."""
         game, state = self.game, self.after(self.now, before)
+        now = position(game, state)
         for action in game.candidates_for(state, evidence_of(game, state, look.seen, look.heights)):
-            found = violation(game, state, action)
-            if found is None:
-                continue
-            after = game.apply(state, action)
-            if not diff(game.table(after), look.seen) and fit_heights(game, after, look.heights):
-                return Illegal(before, action, found)
+            if now.after(action) is None:
+                after = now.after_slip(action)
+                if not diff(after.table, look.seen) and fit_heights(game, after.state, look.heights):
+                    found = violation(game, state, action)
+                    return None if found is None else Illegal(before, action, found)
         return None
 
     def unseen(self, state: S, actions: Sequence[A], seen: TableSnapshot) -> tuple[Change, ...]:

@@ -8,7 +8,7 @@ from companion.cameras.plan_words import comparison, plan_lines
 from companion.core.camera_view import CameraView
 from companion.core.pages import ListPage, PlanPage, Row, RowGroup, Stepper
 from companion.core.screen import Tone, Touched
-from companion.core.text import NOTHING, Text, say, say_plural, verbatim
+from companion.core.text import NOTHING, Text, say, verbatim
 from companion.errors import ConfigError
 from companion.labels import LABEL_MM, opening_state
 from companion.pages.camera_set_up import TONES, WhichMat
@@ -96,8 +96,8 @@ class WhichCamera:
             Row(
                 verbatim(model.title),
                 say(
-                    "{pixels}, {width} x {height} pixels",
-                    pixels=say_plural("{count} degree", "{count} degrees", round(model.field)),
+                    "{degrees}°, {width} x {height} pixels",
+                    degrees=round(model.field),
                     width=model.size[0],
                     height=model.size[1],
                 ),

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.core.screen import Open
+from companion.pages.bug_report import BugReport
 from companion.pages.camera_planner import camera_planner
 from companion.pages.camera_set_up import camera_set_up
 from companion.pages.capture import Capture
 from companion.pages.clocks import Clocks
 from companion.pages.copies import CopiesOfGames
+from companion.pages.decks import Decks
 from companion.pages.evenings import Evenings, recorded
 from companion.pages.hardware_test import HardwareTest
 from companion.pages.history import History
@@ -60,6 +62,7 @@ PAGES: dict[str, Make] = {
     "people": lambda house, navigator, _: People(house, navigator),
     "settings": lambda house, *_: HouseSettings(house),
     "hardware": lambda house, *_: HardwareTest(house),
+    "report": lambda house, *_: BugReport(house),
     "about": lambda house, *_: About(house),
     "tour": lambda _house, navigator, _: Tour(navigator),
     "rules": _rules,
@@ -74,6 +77,7 @@ PAGES: dict[str, Make] = {
     "set up": lambda house, navigator, _: SetUp(house, navigator),
     "copies": lambda house, *_: CopiesOfGames(house),
     "copy": Capture,
+    "decks": Decks,
     "camera": lambda house, navigator, _: CameraPage(house, navigator),
     "camera set up": camera_set_up,
     "camera planner": camera_planner,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.core.capture import status
 from companion.core.pages import ListPage, Row, RowGroup
 from companion.core.screen import Open, Tone
-from companion.core.text import NOTHING, Text, say, say_plural
+from companion.core.text import NOTHING, Text, and_list, say, say_plural, verbatim
 from companion.pages.house import House
 
 
@@ -16,7 +16,9 @@ class CopiesOfGames:
         self._house = house
 
     def view(self) -> ListPage:
-        rows = tuple(self._row(name) for name in self._house.games if self._house.games[name].copy_form.sheets({}))
+        games = self._house.games
+        rows = tuple(self._row(name) for name in games if games[name].copy_form.sheets({}))
+        rows += tuple(self._decks(name) for name in games if games[name].deck_rules is not None)
         line = say(
             "No rulebook says everything that is printed on the cards. Tell it once, and it counts every evening."
         )
@@ -33,6 +35,12 @@ class CopiesOfGames:
             intent=Open("copy", name),
             tone=Tone.NORMAL,
         )
+
+    def _decks(self, name: str) -> Row:
+        owners = self._house.copies.decks(name).owners
+        here = and_list(verbatim(owner) for owner in owners) if owners else say("Scan them, or pick their cards")
+        title = say("Decks for {game}", game=self._house.games[name].title)
+        return Row(title, here, icon="stack-2", intent=Open("decks", name))
 
 
 def copy_in_words(house: House, game: str) -> Text:

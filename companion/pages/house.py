@@ -14,6 +14,7 @@ from companion.core.game import Game, Options
 from companion.core.pages import Row
 from companion.core.table import Piece, Tag
 from companion.core.text import say
+from companion.errors import JournalError
 from companion.pages.calendar import Moment, now
 from companion.session.session import Session
 from companion.store import JournalStore, SavedGame
@@ -66,13 +67,18 @@ class ShutEye:
     def adopt(self, game: Game[Any, Any], tag: Tag, symbol_mm: float) -> None: ...
 
 
+def no_report(_with_pictures: bool) -> Path:
+    raise JournalError("A report can be written where there is a journal.")
+
+
 @dataclass
 class House:
     """`session` is the evening that is being played; `camera` says what looks at the table; `now` is wall time.
 
     `copies` are the owner's, kept in memory until somebody gives them a folder.
     `buttons` and `lamps` are those that are connected; `shine` lights a lamp for a moment. `seen` is what the `eye`
-    saw last, None before it saw anything.
+    saw last, None before it saw anything. `report` writes a report of what has gone wrong, with the camera's last
+    pictures or without, and raises JournalError if it cannot.
     """
 
     store: JournalStore
@@ -88,6 +94,8 @@ class House:
     to_stick: Callable[[Mapping[str, str]], Path] = write_to_stick
     eye: Eye = field(default_factory=ShutEye)
     seen: CameraView | NoView | None = None
+    has_pictures: Callable[[], bool] = lambda: False
+    report: Callable[[bool], Path] = no_report
     copies: Copies = field(init=False)
 
     def __post_init__(self) -> None:

@@ -69,6 +69,7 @@ class HouseSettings:
             Row(say("Buttons and lamps"), say("Try them out"), icon="hand-click", intent=Open("hardware")),
             Row(say("How it works"), say("A tour of two minutes"), icon="help", intent=Open("tour")),
             Row(say("About"), say("Version, licences, what is kept"), icon="info-circle", intent=Open("about")),
+            Row(say("Report a mistake"), say("Write down what has gone wrong"), icon="message", intent=Open("report")),
             Row(say("Shut down"), say("So that the plug can be pulled"), icon="power", intent=Open("shut down")),
         )
         groups.append(RowGroup(say("More"), more))

@@ -26,7 +26,7 @@ CUT_GAP_MM = 4.0
 WHITE_EDGE_MM = 1.0
 """White outside a label's ring, so that a crooked cut does not reach it."""
 
-WORDS_SHARE, WORDS_MM = 0.4, (4.5, 8.0)
+WORDS_SHARE, WORDS_MM = 0.3, (4.5, 8.0)
 """Under a label that is cut: its piece's name and its code, which stay with it; of the label's edge, and from to."""
 
 

@@ -64,7 +64,7 @@ class GameHistory(Generic[S, A]):
 
     def __init__(self, game: Game[S, A], store: JournalStore, saved: SavedGame, *, read_only: bool = False) -> None:
         self.game, self._read_only = game, read_only
-        self._store, self._id = store, saved.id
+        self._store, self.id = store, saved.id
         self._entries = list(saved.entries)
         self.labels = KnownLabels(game.piece_of)
         self.state: S = game.setup(saved.options)
@@ -234,25 +234,25 @@ class GameHistory(Generic[S, A]):
         """Tells the journal whether there is anything to go on with."""
         outcome = self.game.outcome(self.state)
         if outcome is None:
-            self._store.reopen(self._id)
+            self._store.reopen(self.id)
         else:
-            self._store.end(self._id, Ending(outcome.winners, self._points()))
+            self._store.end(self.id, Ending(outcome.winners, self._points()))
 
     def abandon(self) -> None:
         """The players end the evening with what stands."""
-        self._store.end(self._id, Ending((), self._points(), abandoned=True))
+        self._store.end(self.id, Ending((), self._points(), abandoned=True))
 
     def _points(self) -> tuple[tuple[str, int], ...]:
         return tuple((sheet.player, sheet.total) for sheet in self.game.score(self.state))
 
     def _save_clocks(self) -> None:
-        self._store.save_clocks(self._id, self.clocks)
+        self._store.save_clocks(self.id, self.clocks)
 
     def _write(self, events: Sequence[Event], source: str) -> str:
         clocks = tuple(self.clocks.items())
         first = len(self._entries)
         entries = [Entry(first + offset, event, source, clocks) for offset, event in enumerate(events)]
-        at = self._store.append(self._id, entries)
+        at = self._store.append(self.id, entries)
         self._entries += (replace(entry, at=at) for entry in entries)
         return at
 

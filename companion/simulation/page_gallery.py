@@ -7,18 +7,21 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from itertools import islice
+from pathlib import Path
 from random import Random
 from typing import Any
 
 from companion.core.capture import Words
 from companion.core.clock import Mode, TimeControl
 from companion.core.game import Options, legal_actions
-from companion.core.screen import Open, Typed
+from companion.core.screen import Open, Touched, Typed
 from companion.core.table import LabelPlace, Observation
 from companion.core.text import and_list, say_plural, verbatim
 from companion.games import GAMES, picture_of, with_profile
+from companion.pages.bug_report import WITHOUT, BugReport
 from companion.pages.capture import Capture
 from companion.pages.contents import page_of
+from companion.pages.decks import Decks
 from companion.pages.draft import Draft
 from companion.pages.home import Home
 from companion.pages.house import House
@@ -207,14 +210,25 @@ def evening_pages() -> Iterator[Made]:
         "settings",
         "people",
         "hardware",
+        "report",
         "tour",
         "about",
         "evenings",
         "copies",
     ):
         yield page.replace(" ", "-"), lambda page=page: page_of(Open(page), lived_in(), navigator()).view()  # type: ignore[misc]
+    yield "report-written", report_written
     yield "evenings-none", lambda: page_of(Open("evenings"), house(empty=True), navigator()).view()
     yield "people-none", lambda: page_of(Open("people"), house(empty=True), navigator()).view()
+
+
+def report_written() -> object:
+    home = lived_in()
+    home.has_pictures = lambda: True
+    home.report = lambda _: Path("/var/lib/companion/reports/report-2026-11-22.zip")
+    page = BugReport(home)
+    page.touched(WITHOUT, "")
+    return page.view()
 
 
 def lived_in() -> House:
@@ -293,6 +307,10 @@ def copy_pages() -> Iterator[Made]:
         for kind, name in kinds.items():
             yield f"copy-{game}-{kind.replace(' ', '-')}", partial(told, game, name, 0)
             yield f"copy-{game}-{kind.replace(' ', '-')}-told", partial(told, game, name, 4)
+        if rules.deck_rules is not None:
+            yield f"decks-{game}", partial(decks_of, game, "")
+            yield f"deck-{game}", partial(decks_of, game, NAMES[0])
+            yield f"deck-{game}-pick", partial(decks_of, game, NAMES[1], "to")
         if kinds:
             yield f"copy-{game}-missing", partial(missing_values, game)
 
@@ -312,6 +330,26 @@ def told(game: str, sheet: str, values: int) -> object:
     if values:
         page.touched("digit", "2")
     return page.view()
+
+
+def decks_of(game: str, owner: str, letters: str = "") -> object:
+    """The decks of a house, one of them, or a card that is picked for it."""
+    home, flow = house(), navigator()
+    drafts = home.copies.decks(game)
+    rules = GAMES[game].deck_rules
+    assert rules is not None, "the game has decks"
+    cards = list(rules.cards)
+    drafts.add(NAMES[0], [(card, "") for card in cards[::9]])
+    drafts.add(NAMES[1], [(cards[0], ""), (cards[0], "")])
+    flow.push(Decks(home, flow, game))
+    if owner:
+        flow.handle(Touched("deck", owner))
+    if letters:
+        flow.handle(Touched("pick"))
+    for letter in letters:
+        flow.handle(Typed(letter))
+    assert flow.top is not None
+    return flow.top.view()
 
 
 def missing_values(game: str) -> object:

@@ -20,6 +20,9 @@ from vision.symbols import symbol_image, symbols_from_texts
 PICTURE_PX = (3456, 1944)
 """Pixels of the simulated camera: about 1.8 per module of a label on a mat of 1200 mm."""
 
+STILL_PX = (4608, 2592)
+"""Of one that takes single pictures: as many as the usual camera has."""
+
 MODULE_PX = 10
 """Pixels per module of the label images that are laid into the scene."""
 
@@ -28,7 +31,10 @@ BOOK = 0.25
 
 
 def table_camera(
-    table: PhysicalTable, hands: Callable[[], Sequence[Zone]], adopted: LabelSet | None = None
+    table: PhysicalTable,
+    hands: Callable[[], Sequence[Zone]],
+    adopted: LabelSet | None = None,
+    picture_px: tuple[int, int] = PICTURE_PX,
 ) -> FrameSource:
     """The table seen by a camera; `hands` is asked before each frame which zones hands are over.
 
@@ -50,21 +56,21 @@ def table_camera(
     def picture(tag: Tag) -> GrayImage:
         return symbol_image(symbols[tag], MODULE_PX) if tag in symbols else label_image(tag, MODULE_PX)
 
-    return SimulatedCamera(scene, picture, _setup(layout))
+    return SimulatedCamera(scene, picture, _setup(layout, picture_px))
 
 
 def still_camera(game: Game[Any, Any], state: Any, adopted: LabelSet | None = None) -> FrameSource:
     """The game's table as it lies in a state, and nobody touches it."""
     table = PhysicalTable(game, game.layout(state))
     table.make(game.table(state))
-    return table_camera(table, lambda: (), adopted)
+    return table_camera(table, lambda: (), adopted, STILL_PX)
 
 
-def _setup(layout: TableLayout) -> Setup:
+def _setup(layout: TableLayout, picture_px: tuple[int, int]) -> Setup:
     anchors = tuple(Anchor(tag, pose.x, pose.y, pose.rotation) for tag, pose in layout.anchors.items())
     zones = tuple((zone, (box.left, box.top, box.right, box.bottom)) for zone, box in layout.zones.items())
     mat = Mat(layout.width, layout.height, anchors, LABEL_MM, zones)
-    return Setup(mat, Optics(width=PICTURE_PX[0], height=PICTURE_PX[1]))
+    return Setup(mat, Optics(width=picture_px[0], height=picture_px[1]))
 
 
 def _book(box: Box) -> Item:

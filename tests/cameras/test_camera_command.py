@@ -42,7 +42,7 @@ def test_a_camera_over_the_mat_is_told_its_residual_and_its_regions() -> None:
 
 def test_a_simulated_table_is_never_passed_off_as_a_camera(monkeypatch: pytest.MonkeyPatch) -> None:
     """Issue 12, 1: where no camera is found it is not used."""
-    monkeypatch.setattr(sources, "attached_cameras", lambda: iter(()))
+    monkeypatch.setattr(sources, "attached_cameras", lambda _: [])
     with pytest.raises(NoCameraError, match="No camera was found: plug one in"):
         CliRunner().invoke(cli, ["camera", "--game", "iron_sky", "--camera", "auto"], catch_exceptions=False)
 

@@ -52,11 +52,11 @@ class Machine:
         self.threads: set[str] = set()
         self.cut = threading.Event()
 
-    def list(self) -> Iterator[str]:
+    def list(self, _stopping: threading.Event) -> list[str]:
         self.threads.add(threading.current_thread().name)
-        yield from self.attached
+        return self.attached
 
-    def open(self, spec: str, _settings: CameraSettings, _now: Callable[[], float]) -> FrameSource:
+    def open(self, spec: str, _settings: CameraSettings, _stopping: threading.Event) -> FrameSource:
         self.threads.add(threading.current_thread().name)
         self.opened.append(spec)
         if spec in self.broken or spec not in self.attached:
@@ -72,7 +72,7 @@ def simulated() -> FrameSource:
 def machine(monkeypatch: pytest.MonkeyPatch) -> Machine:
     made = Machine()
     monkeypatch.setattr(sources, "attached_cameras", made.list)
-    monkeypatch.setattr(sources, "open_camera", made.open)
+    monkeypatch.setattr(sources, "CameraProcess", made.open)
     monkeypatch.setattr(worker, "RETRY_AFTER", 0.001)
     return made
 

@@ -15,7 +15,10 @@ from companion import doctor
 from companion.cli.root import cli
 from companion.config import Camera, Settings
 from companion.doctor import Health
+from companion.games import GAMES
+from companion.labels import tags_of
 from companion.store import JournalStore
+from vision.labels import label_image
 
 
 def test_an_old_python_is_named() -> None:
@@ -52,16 +55,52 @@ def test_pins_on_a_machine_with_them() -> None:
 class TestCamera:
     def test_a_picture_is_taken_and_its_light_told(self, tmp_path: Path) -> None:
         cv2.imwrite(str(tmp_path / "0.png"), np.full((480, 640), 30, np.uint8))
-        there, light = doctor.camera(Settings(camera=Camera(source=f"folder:{tmp_path}")))
+        there, light, labels = doctor.camera(Settings(camera=Camera(source=f"folder:{tmp_path}")))
 
         assert "640 x 480 pixels" in str(there.what)
         assert (Health.USABLE, "Switch on a lamp") == (light.health, str(light.remedy)[:16])
+        assert (Health.USABLE, "the camera sees no label") == (labels.health, str(labels.what))
 
     def test_one_that_cannot_be_opened(self, tmp_path: Path) -> None:
         (found,) = doctor.camera(Settings(camera=Camera(source=f"folder:{tmp_path / 'nothing'}")))
 
         assert Health.BROKEN is found.health
         assert str(found.remedy)
+
+
+@pytest.mark.parametrize(("pixels", "health"), [(3.0, Health.GOOD), (1.1, Health.USABLE)])
+def test_labels_are_measured(pixels: float, health: Health) -> None:
+    """Two labels, of which the smaller one counts."""
+    tags = sorted(tags_of(next(iter(GAMES.values()))))[:2]
+    table = np.full((480, 640), 200, np.uint8)
+    for tag, size, x in ((tags[0], 4.0, 60), (tags[1], pixels, 360)):
+        drawn = label_image(tag, size)
+        table[100 : 100 + len(drawn), x : x + len(drawn)] = drawn
+    found = doctor.label_size(table)
+
+    assert health is found.health
+    assert f"2 labels, the smallest {pixels:.1f} pixels per module" == str(found.what)
+
+
+@pytest.mark.parametrize("runs", [True, False])
+def test_what_the_running_companion_has_is_left_alone(
+    runs: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    systemctl = tmp_path / "systemctl"
+    systemctl.write_text(f"#!/bin/sh\nexit {0 if runs else 3}\n")
+    systemctl.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    nothing = Settings(camera=Camera(source=f"folder:{tmp_path / 'nothing'}"))
+    found = {each.part: each for each in doctor.examine(nothing, tmp_path / "journal.db")}
+
+    assert runs == ("systemctl stop companion" in str(found["pins"].remedy))
+    assert (Health.USABLE if runs else Health.BROKEN) is found["camera"].health
+
+
+def test_an_update_that_was_taken_back_is_told(tmp_path: Path) -> None:
+    assert Health.GOOD is doctor.update(tmp_path).health
+    (tmp_path / "taken-back").write_text("0.3.0\n")
+    assert "version 0.3.0 did not come up and was taken back" == str(doctor.update(tmp_path).what)
 
 
 class TestJournal:
@@ -89,5 +128,5 @@ def test_the_command_says_all_and_fails_where_something_is_broken(tmp_path: Path
     parts = {each["part"]: each for each in json.loads(result.output)}
 
     assert 1 == result.exit_code
-    assert {"version", "display", "input", "camera", "pins", "disk", "clock", "journal"} == set(parts)
+    assert {"version", "update", "display", "input", "camera", "pins", "disk", "clock", "journal"} == set(parts)
     assert all(each["remedy"] for each in parts.values() if each["health"] != "good")

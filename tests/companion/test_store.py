@@ -156,6 +156,17 @@ class TestDiskThatTakesNothing:
         assert "cannot be written (database or disk is full)" in said
         assert now_said is None, "the limit was that connection's: the next write finds room"
 
+    def test_clocks_that_cannot_be_written(self, tmp_path: Path) -> None:
+        with JournalStore(tmp_path / "journal.db", or_memory=True) as store:
+            game = store.begin("a_game", OPTIONS).id
+            (tmp_path / "journal.db-clocks").mkdir()
+            store.save_clocks(game, {"A": PlayerClock(1.0)})
+            said = str(store.unsaved)
+            store.append(game, [Entry(0, Did("A: pass"), "touch")])
+
+            assert 1 == len(store.load(game).entries)
+        assert "cannot be written" in said
+
     def test_folder_that_is_not_there(self, tmp_path: Path) -> None:
         (tmp_path / "home").write_text("in the way of the folder")
         path = tmp_path / "home" / "journal.db"

@@ -168,6 +168,15 @@ def test_no_table_of_the_game_is_held_impossible(table: tuple[AnyGame, int]) -> 
         assert game.may_show(state, shown)
 
 
+def test_every_piece_lies_where_it_may_lie(table: tuple[AnyGame, int]) -> None:
+    """`may_lie` spares the search for a whole whose part a change may be, and must spare none that there is."""
+    game, players = table
+    for state, _, after in playout(game, players, seed_of(table), most=LONGEST):
+        shown = game.table(after).zones
+
+        assert [] == [(zone, piece) for zone in shown for piece in shown[zone] if not game.may_lie(state, zone, piece)]
+
+
 def test_chance_is_a_part_of_what_could_account_for_a_change(table: tuple[AnyGame, int]) -> None:
     game, players = table
     for state, _, after in playout(game, players, seed_of(table), most=LONGEST):

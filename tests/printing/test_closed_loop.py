@@ -12,7 +12,7 @@ import pytest
 
 from companion.core.table import PieceShape, Tag
 from companion.games import GAMES
-from companion.labels import label_edge
+from companion.labels import LABEL_SHARE, label_edge
 from companion.printing.first_page import LabelGroup, SheetEntry
 from companion.printing.label_sheets import SheetPrint, labels_pdf
 from companion.printing.sticker_sheets import WHITE_EDGE_MM, cut_size, largest_on, plain_paper
@@ -94,5 +94,5 @@ def test_no_piece_vanishes_under_its_label(game: str) -> None:
         shape = GAMES[game].shape(piece)
         edge, least = label_edge(shape), min(shape.width, shape.height)
         assert 10.0 <= edge <= 20.0
-        assert edge <= 0.65 * least
+        assert edge <= LABEL_SHARE * least
         assert cut_size(edge)[1] <= max(shape.width, shape.height)

@@ -10,6 +10,8 @@ from kivy.base import EventLoop
 
 from companion.application import Application
 from companion.config import Settings
+from companion.core.clock import COUNTING
+from companion.core.game import Options
 from companion.core.pages import (
     ArticlePage,
     ClockPage,
@@ -23,7 +25,7 @@ from companion.core.pages import (
     TypingPage,
 )
 from companion.core.screen import Close, Dismiss, Forbidden, Open, Screen, Touched, Typed, Undo
-from companion.core.text import ENGLISH, say
+from companion.core.text import ENGLISH, say, verbatim
 from companion.games import GAMES
 from companion.session.messages import Tick
 from companion.simulation.touch import TouchSimulator
@@ -218,3 +220,18 @@ def test_a_button_that_works_gets_its_tick_and_does_nothing_else(room: Room) -> 
 
     assert isinstance(page, ListPage)
     assert ["", "works", "", ""] == [str(row.right) for row in page.groups[0].rows]
+
+
+def test_what_was_wrong_at_the_start_is_said_with_the_evening(tmp_path: Path) -> None:
+    room = Room(tmp_path / "journal.db")
+    room.application.found_wrong += [verbatim("The settings are broken."), verbatim("There is no lamp.")]
+    room.open()
+    room.application.begin(FIRST, Options(("Ann", "Ben")), COUNTING, ())
+
+    session = room.application.house.session
+    assert session is not None
+    assert session.screen is not None
+    assert session.screen.notice is not None
+    notice = session.screen.notice
+    assert "The settings are broken. There is no lamp." in " ".join(map(str, (notice.heading, *notice.lines)))
+    assert [] == room.application.found_wrong, "it is said once"

@@ -89,31 +89,23 @@ def test_that_there_is_no_camera_at_all_is_said_apart(monkeypatch: pytest.Monkey
     assert [CameraLost("No camera was found.", is_there=False), CameraEnded()] == posted
 
 
-def test_a_driver_that_hangs_is_said_and_its_answer_is_the_camera_back() -> None:
-    clock, answered, asked = [0.0], threading.Event(), threading.Event()
+def test_each_failure_lets_more_time_pass_before_the_next_attempt(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Loading a driver is work; a camera that gives a frame is trusted again."""
+    monkeypatch.setattr(worker, "RETRY_AFTER", 0.001)
+    monkeypatch.setattr(worker, "RETRY_AFTER_AT_MOST", 0.003)
+    lost, waits = HardwareError("The camera is gone; plug it in."), []
 
-    class Hanging(Camera):
-        def read(self) -> Frame | None:
-            asked.set()
-            assert answered.wait(10.0)
-            return super().read()
+    class Stopping(threading.Event):
+        def wait(self, timeout: float | None = None) -> bool:
+            waits.append(timeout)
+            return super().wait(timeout)
 
-    posted: SimpleQueue[VisionMessage] = SimpleQueue()
-    thread = VisionThread(Hanging(FRAME), Processor(), posted.put, now=lambda: clock[0])
+    camera = Camera(lost, lost, lost, FRAME, lost, None)
+    thread = VisionThread(camera, Processor(), lambda _: None, stopping=Stopping())
     thread.start()
-    assert asked.wait(10.0)
-    clock[0] = worker.STALLED_AFTER
-    thread.check()
-    assert posted.empty()
-    clock[0] += 1.0
-    thread.check()
-    thread.check()
-    answered.set()
     assert thread.join(10.0)
 
-    lost, *then = [posted.get_nowait() for _ in range(posted.qsize())]
-    assert lost == CameraLost("The camera does not answer: unplug it and plug it in, or restart.")
-    assert [CameraBack(), NEWS, CameraEnded()] == then
+    assert [0.001, 0.002, 0.003, 0.001] == waits
 
 
 def test_the_camera_is_closed_on_its_own_thread_and_the_next_one_waits_for_that() -> None:

@@ -26,7 +26,8 @@ class Help:
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """The attack under way. `attacker` is None where a card attacks by itself; `card` is the Plot that did it.
+    """The attack under way. `attacker` is None where a card attacks by itself; `card` is the Plot that did it,
+    `use` in which of its ways.
 
     `spent`: the attacker's token is taken; `committed`: it cannot be called off.
 
@@ -40,6 +41,7 @@ class Attack:
     target: _Card
     attacker: _Card | None = None
     card: _Card | None = None
+    use: Annotated[int, at_least(0)] = 0
     helper: _Card | None = None
     from_hand: bool = False
     privileged: bool = False

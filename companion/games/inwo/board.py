@@ -10,11 +10,12 @@ from companion.core.game import Seat
 from companion.core.table import Piece
 from companion.games.inwo.catalog import ALIGNMENTS, Side
 from companion.games.inwo.continuous import illegal_for_good, in_force
+from companion.games.inwo.effects import Event
 from companion.games.inwo.geometry import arranged, ordered
 from companion.games.inwo.goals import is_eliminated
 from companion.games.inwo.piles import with_card, without
 from companion.games.inwo.plays import Pile
-from companion.games.inwo.state import Destroyed, Placed, Player, State, evolve, with_group
+from companion.games.inwo.state import Destroyed, Phase, Placed, Player, State, evolve, happened, with_group
 from companion.games.inwo.values import fitting, lowers_power, reduced_to_nothing, silenced, traits
 
 # --- tokens ---
@@ -46,7 +47,8 @@ def with_tokens(state: State, seat: Seat, card: Piece, count: int) -> State:
 def spend(state: State, seat: Seat, cards: Iterable[Piece]) -> State:
     """One token off each card, as often as it is named (INWO-72)."""
     for card in cards:
-        state = with_tokens(state, seat, card, tokens_on(state, seat, card) - 1)
+        owner = payer_seat(state, seat, card)
+        state = with_tokens(state, owner, card, tokens_on(state, owner, card) - 1)
     return state
 
 
@@ -119,6 +121,7 @@ def left(player: Player, pile: Pile) -> int:
         Pile.HAND: player.hand + player.groups,
         Pile.PLOT: player.hand,
         Pile.GROUP: player.groups,
+        Pile.PUPPET: len(player.structure) - 1,
         Pile.PLOT_DECK: player.plot_deck,
         Pile.GROUP_DECK: player.group_deck,
         Pile.EXPOSED: player.plots,
@@ -180,10 +183,22 @@ def taken_over(state: State, origin: Seat, card: Piece, destination: Destination
     state = with_structure(state, to, structure)
     if origin != to:
         state = _resources_follow(state, origin, to, {each.card for each in moved})
+        state = _too_many_of_a_plot(state, to, {each.card for each in moved})
     state = _remembered(state, (each for each in arrivals if each.card in lost))
     for each in lost:
         state = discarded(state, origin, each) if captured else into_hand(state, origin, each)
         state = _links_lost(state, origin if origin == to else to, each, destroyed=False)
+    return state
+
+
+def _too_many_of_a_plot(state: State, seat: Seat, arrived: set[Piece]) -> State:
+    """INWO-63: of what each player has one, the copy that came with a Group is too many."""
+    for link in state.links:
+        one_each = link.to in arrived and any(play.one_each for play in state.effects(link.card).play)
+        mine = {other.card for other in state.links if other.to not in arrived and state.controller(other.to) == seat}
+        if one_each and link.card in mine:
+            links = tuple(other for other in state.links if other is not link)
+            state = discarded(replace(state, links=links), link.player, link.card)
     return state
 
 
@@ -236,7 +251,7 @@ def leaves_play(state: State, card: Piece, where: str, by: Seat | None = None, *
         case "destroyed":
             owner = by if by is not None else seat
             pile = (*state.player(owner).destroyed, Destroyed(card, kept, killed))
-            state = evolve(state, owner, destroyed=pile)
+            state = happened(evolve(state, owner, destroyed=pile), Event.DESTROYED, by, card, seat)
         case "hand":
             state = into_hand(state, seat, card)
         case _:
@@ -278,7 +293,7 @@ def devastated(state: State, card: Piece) -> State:
         replace(each, devastated=each.devastated or each.card == card, tokens=0) if each.card in below else each
         for each in state.player(seat).structure
     )
-    return evolve(state, seat, structure=structure)
+    return happened(evolve(state, seat, structure=structure), Event.DEVASTATED, None, card, seat)
 
 
 # --- what follows by itself ---
@@ -368,7 +383,8 @@ def eliminated(state: State, seat: Seat) -> State:
         discard=discard,
     )
     claims = tuple(claim for claim in state.claims if claim.player != seat)
-    return replace(state, claims=claims)
+    phase = Phase.KNOCKED if seat == state.on_turn else state.phase
+    return replace(state, claims=claims, phase=phase)
 
 
 def next_seat(state: State, seat: Seat) -> Seat:

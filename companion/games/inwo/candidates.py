@@ -9,14 +9,14 @@ from companion.core.game import Seat
 from companion.core.table import Piece
 from companion.games.inwo import actions as act
 from companion.games.inwo.board import next_seat, payer_seat, tokens_on
-from companion.games.inwo.candidates_cards import card_plays
+from companion.games.inwo.candidates_cards import card_plays, hand_groups
 from companion.games.inwo.catalog import Kind, Side
 from companion.games.inwo.continuous import in_force
 from companion.games.inwo.effects import Mode, Role, Timing
 from companion.games.inwo.geometry import arrows
 from companion.games.inwo.goals import is_goal_card
 from companion.games.inwo.plays import Pile
-from companion.games.inwo.rules_by_hand import PILES
+from companion.games.inwo.rules_by_hand import PILES, choices_of, offer_open
 from companion.games.inwo.rules_common import EARLY
 from companion.games.inwo.state import Phase, Placed, State
 
@@ -84,13 +84,6 @@ def turn_actions(state: State) -> Iterator[act.Action]:
         yield from declarations(state, seat)
         yield from moves(state, seat)
     yield from links(state, seat)
-
-
-def hand_groups(state: State, seat: Seat) -> tuple[Piece, ...]:
-    """The cards of the Group deck that a player may hold."""
-    player = state.player(seat)
-    tried = state.tried if seat == state.on_turn else ()
-    return tuple(dict.fromkeys((*(player.unseen_groups if player.groups else ()), *tried)))
 
 
 def open_arrows(state: State, seat: Seat) -> list[tuple[Piece, Side]]:
@@ -255,6 +248,8 @@ def _what_is_owed(state: State) -> Iterator[act.Action]:
             yield from (act.RemoveToken(payer_seat(state, owed.player, card), card) for card in owed.payers)
         elif owed.what in decks:
             yield from (act.Discard(owed.player, card) for card in dict.fromkeys(decks[owed.what]))
+        elif owed.what is Pile.PUPPET:
+            yield from (act.Discard(owed.player, placed.card) for placed in player.structure[1:])
         elif owed.what is Pile.EXPOSED:
             others = [card for each in state.players for card in each.unseen_plots] if player.foreign > 0 else []
             yield from (act.Expose(owed.player, card) for card in dict.fromkeys((*player.unseen_plots, *others)))
@@ -286,6 +281,9 @@ def _by_hand(state: State) -> Iterator[act.Action]:
     assert state.by_hand is not None
     actor = state.by_hand.player
     yield act.Done(actor)
+    if (offer := offer_open(state)) is not None:
+        yield from (act.SetTokens(actor, card, count) for card, count in choices_of(state, offer))
+        return
     for seat in state.alive:
         player = state.player(seat)
         for there in dict.fromkeys(player.cards_in_play):

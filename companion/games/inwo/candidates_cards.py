@@ -9,10 +9,18 @@ from companion.core.game import Seat
 from companion.core.table import Piece
 from companion.games.inwo import actions as act
 from companion.games.inwo.board import tokens_on
-from companion.games.inwo.card_targets import CardAction, is_order, may_cancel, power_needed, suits_aim
+from companion.games.inwo.card_targets import (
+    CardAction,
+    is_order,
+    may_cancel,
+    power_needed,
+    shares_alignment,
+    suits_aim,
+)
 from companion.games.inwo.effects import Aim, Timing
 from companion.games.inwo.effects_data import by_hand
 from companion.games.inwo.plays import Cost, Play
+from companion.games.inwo.rules_common import EARLY
 from companion.games.inwo.state import Phase, Player, State
 from companion.games.inwo.values import fitting, power
 
@@ -42,6 +50,13 @@ def plots_held(player: Player) -> tuple[Piece, ...]:
     return tuple(dict.fromkeys((*player.exposed, *(player.unseen_plots if player.plots else ()))))
 
 
+def hand_groups(state: State, seat: Seat) -> tuple[Piece, ...]:
+    """The cards of the Group deck that a player may hold."""
+    player = state.player(seat)
+    tried = state.tried if seat == state.on_turn else ()
+    return tuple(dict.fromkeys((*(player.unseen_groups if player.groups else ()), *tried)))
+
+
 def _ways(state: State, seat: Seat, play: Play, bare: CardAction) -> Iterator[CardAction]:
     if not _is_near(state, seat, play):
         return
@@ -66,6 +81,8 @@ def _all_payments(
 def _is_near(state: State, seat: Seat, play: Play) -> bool:
     """Whether its time may be now; the rules say the rest."""
     attack = state.attack
+    if play.after and not state.latest:
+        return False
     if play.when is not None and play.when.modes and (attack is None or attack.mode not in play.when.modes):
         return False
     match play.timing:
@@ -80,6 +97,8 @@ def _is_near(state: State, seat: Seat, play: Play) -> bool:
             return state.on_turn == seat and not state.stack
         case Timing.TURN_START:
             return state.on_turn == seat and state.phase is Phase.PLOTS and not state.stack
+        case Timing.RIVALS_START | Timing.RIVALS_DRAW:
+            return state.on_turn != seat and state.phase in EARLY and not state.stack
         case Timing.ANY_TIME | Timing.WITH_TOKEN:
             return not state.stack and not (play.not_in_attack and attack is not None)
 
@@ -104,6 +123,11 @@ def _aims(state: State, seat: Seat) -> Mapping[Aim, Callable[[], Iterable[str | 
         Aim.DISCARDED: lambda: (card for _, card in state.just),
         Aim.LINKED: lambda: (link.card for link in state.links),
         Aim.DESTROYED: lambda: (gone.card for player in everybody for gone in player.destroyed),
+        Aim.OWN_RESOURCE: lambda: hand_groups(state, seat),
+        Aim.OWN_ILLUMINATI: lambda: plots_held(state.player(seat)),
+        Aim.RIVALS_GROUP: lambda: (
+            card for other in state.alive if other != seat for card in hand_groups(state, other)
+        ),
     }
 
 
@@ -111,11 +135,12 @@ def payments(state: State, seat: Seat, play: Play, cost: Cost, target: str | Non
     """Nothing, or the cards with tokens that could pay: as few as do."""
     helper = play.attack.helper if play.attack is not None else None
     wanted = helper if helper is not None else cost.by
-    player = state.player(seat)
+    seats = state.alive if cost.anybody else (seat,)
     charged = [
         card
-        for card in dict.fromkeys(player.cards_in_play)
-        if tokens_on(state, seat, card) and fitting(state, wanted, card)
+        for of in seats
+        for card in dict.fromkeys(state.player(of).cards_in_play)
+        if tokens_on(state, of, card) and fitting(state, wanted, card)
     ]
     if helper is not None:
         if play.attack is not None and not play.attack.needs_helper:
@@ -130,7 +155,12 @@ def payments(state: State, seat: Seat, play: Play, cost: Cost, target: str | Non
         yield from combinations(charged, max(1, cost.groups))
         return
     for size in range(max(1, cost.groups), len(charged) + 1):
-        found = [some for some in combinations(charged, size) if sum(power(state, card) for card in some) >= needed]
+        found = [
+            some
+            for some in combinations(charged, size)
+            if sum(power(state, card) for card in some) >= needed
+            and not (cost.one_shares and not any(shares_alignment(state, card, target) for card in some))
+        ]
         if found:
             yield from found
             return

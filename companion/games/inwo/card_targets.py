@@ -6,10 +6,10 @@ from companion.core.game import Seat
 from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
 from companion.games.inwo import actions as act
-from companion.games.inwo.board import is_in_hand, left, tokens_on
+from companion.games.inwo.board import is_in_hand, left, payer_seat, tokens_on
 from companion.games.inwo.catalog import Kind, Subtype
 from companion.games.inwo.continuous import play_of
-from companion.games.inwo.effects import Aim, Until
+from companion.games.inwo.effects import Aim, Timing, Until
 from companion.games.inwo.immunity import is_immune, is_player_immune
 from companion.games.inwo.plays import Cost, Play
 from companion.games.inwo.rules_common import (
@@ -20,9 +20,9 @@ from companion.games.inwo.rules_common import (
     protection,
     title,
 )
-from companion.games.inwo.rules_declare import ban_refusal, is_secret_from
+from companion.games.inwo.rules_declare import ban_refusal, is_secret_from, privilege_refusal
 from companion.games.inwo.settings import BOOK
-from companion.games.inwo.state import SEATS, Played, Player, State
+from companion.games.inwo.state import SEATS, Happened, Played, Player, State
 from companion.games.inwo.strength import POSITION
 from companion.games.inwo.values import alignments, fitting, power, resistance, shared
 
@@ -48,6 +48,14 @@ def kinds_played(state: State, played: Played) -> set[str]:
         return {"plot"}
     play = play_of(state, played.card, played.use)
     return {"ability", "action"} if play is not None and any(cost.own for cost in play.cost) else {"ability"}
+
+
+def answers(state: State, seat: Seat, card: Piece, play: Play, event: Happened) -> bool:
+    """Whether a card may be played on what has happened; each only once (what it is aimed at apart)."""
+    if event.what not in play.after or card in event.answered:
+        return False
+    whose = {None: True, True: event.by == seat, False: event.owner in {seat, None} and event.by not in {seat, None}}
+    return whose[play.after_own] and (event.card is None or fitting(state, play.after_card, event.card))
 
 
 def may_cancel(state: State, seat: Seat, play: Play, played: Played) -> bool:
@@ -79,8 +87,14 @@ def suits_aim(state: State, seat: Seat, play: Play, target: str | None) -> bool:
         return target is None and play.aim is Aim.NOTHING
     owner = target_owner(state, target, play)
     whose = play.own_target is None or (owner == seat) == play.own_target
+    if play.after and not play.elsewhere and not _is_of_the_event(state, play, target):
+        return False
     if play.aim is Aim.PLAYER:
-        return target in state.alive and whose
+        rival = state.player(target).illuminati if target in state.alive else None
+        acting = play.timing not in {Timing.RIVALS_START, Timing.RIVALS_DRAW} or target == state.on_turn
+        return rival is not None and whose and acting and fitting(state, play.target, rival)
+    if play.aim in {Aim.OWN_RESOURCE, Aim.OWN_ILLUMINATI, Aim.RIVALS_GROUP}:
+        return target not in SEATS and _comes_out_of_a_hand(state, seat, play, target)
     if play.aim is Aim.HAND:
         return target not in SEATS and _adds(state, seat, play, target)
     if target in SEATS or (owner is None and play.aim is not Aim.ORDER):
@@ -91,9 +105,34 @@ def suits_aim(state: State, seat: Seat, play: Play, target: str | None) -> bool:
     return _is_as_needed(state, seat, play, target)
 
 
-def _may_return(player: Player, card: Piece, *, killed: bool) -> bool:
-    """The killed by cards for them alone, and nothing that is gone for good (INWO-208)."""
-    return any(gone.card == card and gone.killed == killed and not gone.forever for gone in player.destroyed)
+def _lies_there(player: Player, card: Piece, play: Play | None) -> bool:
+    """The killed return by cards for them alone, and nothing that is gone for good (INWO-208)."""
+    any_of_them = play is not None and play.from_pile and not play.killed
+    killed = play is not None and play.killed
+    return any(
+        gone.card == card and not gone.forever and (any_of_them or gone.killed == killed) for gone in player.destroyed
+    )
+
+
+def _is_of_the_event(state: State, play: Play, target: str) -> bool:
+    if target in SEATS:
+        return any(event.by == target for event in state.latest)
+    return any(event.card == target for event in state.latest) or target in {card for _, card in state.just}
+
+
+def _comes_out_of_a_hand(state: State, seat: Seat, play: Play, card: Piece) -> bool:
+    if not fitting(state, play.target, card):
+        return False
+    match play.aim:
+        case Aim.RIVALS_GROUP:
+            return target_owner(state, card, play) is not None
+        case Aim.OWN_ILLUMINATI:
+            other = card != state.player(seat).illuminati and state.card(card).kind is Kind.ILLUMINATI
+            return other and is_in_hand(state, seat, card)
+        case _:
+            fresh = not state.card(card).unique or (state.holder(card) is None and card not in state.gone)
+            held = state.card(card).kind is Kind.RESOURCE and is_in_hand(state, seat, card)
+            return held and (fresh if play.link_here else state.holder(card) not in {None, seat})
 
 
 def _adds(state: State, seat: Seat, play: Play, card: Piece) -> bool:
@@ -109,7 +148,7 @@ def _is_as_needed(state: State, seat: Seat, play: Play, target: Piece) -> bool:
     if play.attacked and (attack is None or attack.target != target):
         return False
     if play.aim is Aim.DESTROYED:
-        return is_in_hand(state, seat, target)
+        return play.from_pile or is_in_hand(state, seat, target)
     if play.aim is Aim.LINKED:
         lasts = state.effects(target).always
         return bool(lasts.alignments or lasts.change)
@@ -135,19 +174,24 @@ def target_owner(state: State, target: str | None, play: Play | None) -> Seat | 
     """The player whom a play concerns; who attacks a Group out of his hand has it so far."""
     if target is None or target in SEATS:
         return target
-    aim = None if play is None else play.aim
-    if aim is Aim.LINKED:
-        return next((state.controller(link.to) for link in state.links if link.card == target), None)
-    if aim is Aim.PLOT:
-        return next((seat for seat, player in state.each() if target in player.exposed), None)
-    if aim is Aim.DISCARDED:
-        return next((seat for seat, card in state.just if card == target), None)
-    if aim is Aim.DESTROYED:
-        killed = play is not None and play.killed
-        return next((seat for seat, player in state.each() if _may_return(player, target, killed=killed)), None)
-    attack = state.attack
-    from_hand = attack is not None and attack.from_hand and attack.target == target and aim is Aim.GROUP
-    return attack.player if from_hand and attack is not None else state.controller(target) or state.holder(target)
+    match None if play is None else play.aim:
+        case Aim.LINKED:
+            return next((state.controller(link.to) for link in state.links if link.card == target), None)
+        case Aim.PLOT:
+            return next((seat for seat, player in state.each() if target in player.exposed), None)
+        case Aim.DISCARDED:
+            return next((seat for seat, card in state.just if card == target), None)
+        case Aim.DESTROYED:
+            return next((seat for seat, player in state.each() if _lies_there(player, target, play)), None)
+        case Aim.RIVALS_GROUP:
+            return next((seat for seat, held in state.each() if held.groups and target in held.unseen_groups), None)
+        case Aim.OWN_RESOURCE | Aim.OWN_ILLUMINATI:
+            return None
+        case aim:
+            attack = state.attack
+            from_hand = attack is not None and attack.from_hand and attack.target == target and aim is Aim.GROUP
+            found = attack.player if from_hand and attack is not None else state.controller(target)
+            return found or state.holder(target)
 
 
 @BOOK.check("INWO-27-R")
@@ -202,8 +246,10 @@ def ability_reaches(state: State, action: act.UseAbility) -> Refusal | None:
 
 @BOOK.check("INWO-202")
 def attack_not_banned(state: State, action: CardAction) -> Refusal | None:
-    """Neither for the card that attacks, nor for the Group that adds its Power."""
-    play = play_in(state, action)
+    """Neither for the card that attacks, nor for the Group that adds its Power; nor for what makes it privileged."""
+    play, attack = play_in(state, action), state.attack
+    if play is not None and play.privilege == "grant" and attack is not None:
+        return privilege_refusal(state, attack)
     if play is None or play.attack is None or action.target is None:
         return None
     for card in (action.card, *action.payers):
@@ -228,10 +274,11 @@ def price_is_paid(state: State, action: CardAction) -> Refusal | None:
             card=title(state, action.card),
         )
     every = [*own_payers(state, action, cost), *action.payers]
-    for card in set(every):
-        if (found := attack_token_refusal(state, action.player, card)) is not None:
+    seats = {card: payer_seat(state, action.player, card) for card in every}
+    for card, seat in seats.items():
+        if (found := attack_token_refusal(state, seat, card)) is not None:
             return found
-    if any(every.count(card) > tokens_on(state, action.player, card) for card in every):
+    if any(every.count(card) > tokens_on(state, seat, card) for card, seat in seats.items()):
         return refuse("There are fewer tokens.", repair="Lay them back.")
     return None
 
@@ -257,7 +304,7 @@ def own_payers(state: State, action: CardAction, cost: Cost) -> tuple[Piece, ...
 
 def _pays(state: State, action: CardAction, play: Play, cost: Cost) -> bool:
     player, payers = state.player(action.player), action.payers
-    if any(card not in player.cards_in_play for card in payers):
+    if not cost.anybody and any(card not in player.cards_in_play for card in payers):
         return False
     if any(cost.discards.count(pile) > left(player, pile) for pile in cost.discards):
         return False
@@ -272,7 +319,9 @@ def _pays(state: State, action: CardAction, play: Play, cost: Cost) -> bool:
     busy = _acting(state) if cost.outside else set()
     if not all(fitting(state, cost.by, card) and card not in busy for card in payers):
         return False
-    if cost.shares_alignment and not all(_shares_alignment(state, card, action.target) for card in payers):
+    if cost.shares_alignment and not all(shares_alignment(state, card, action.target) for card in payers):
+        return False
+    if cost.one_shares and not any(shares_alignment(state, card, action.target) for card in payers):
         return False
     needed = power_needed(state, action.player, cost, action.target)
     given = sum(power(state, card) for card in payers)
@@ -285,7 +334,7 @@ def _is_master(state: State, payers: tuple[Piece, ...], target: str | None) -> b
     return placed is not None and payers == (placed.master,)
 
 
-def _shares_alignment(state: State, card: Piece, target: str | None) -> bool:
+def shares_alignment(state: State, card: Piece, target: str | None) -> bool:
     """With a Group, or with the one that a Plot is linked to."""
     if target is None or target in SEATS:
         return False

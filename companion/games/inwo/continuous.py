@@ -13,7 +13,7 @@ from companion.core.frozen import replace
 from companion.core.game import Seat
 from companion.core.table import Piece
 from companion.games.inwo.catalog import OPPOSITE, Kind, Trait
-from companion.games.inwo.effects import EVERY, NOTHING, Aim, Continuous, Filter, Role, Scope, Until, When
+from companion.games.inwo.effects import EVERY, NOTHING, Aim, Alignments, Continuous, Filter, Role, Scope, Until, When
 from companion.games.inwo.effects_data import effects_of
 from companion.games.inwo.plays import Effects, Play
 from companion.games.inwo.state import SEATS, Lasts, LinkedPlot, Order, State
@@ -118,7 +118,9 @@ def holds(state: State, when: When, each: InForce, fits: Callable[[Filter, Piece
     """Whether a condition of an effect is met."""
     if when.in_play is not None:
         owners = [player for seat, player in state.each() if not when.own or seat == each.player]
-        if not any(when.in_play.fits(state.card(card).traits) for player in owners for card in player.cards_in_play):
+        lying = [card for player in owners for card in player.cards_in_play]
+        lying += [] if when.own else [order.card for order in state.orders]
+        if not any(when.in_play.fits(state.card(card).traits) for card in lying):
             return False
     attack = state.attack
     if attack is None:
@@ -130,12 +132,16 @@ def holds(state: State, when: When, each: InForce, fits: Callable[[Filter, Piece
     involved += [card for _, card in attack.used]  # a Magic Plot makes a Magic attack (INWO-101)
     parts = {help.role for help in attack.helps if help.card == each.carrier}
     parts |= {Role.ATTACK} if each.carrier in {attack.attacker, attack.helper} else set()
+    parts |= {Role.DEFENCE} if each.carrier == attack.target else set()
     owner = None if attack.from_hand else state.controller(attack.target)
+    placed = None if owner is None else state.player(owner).placed(attack.target)
+    master = None if placed is None else placed.master
     return (
         (not when.part or bool(parts & set(when.part)))
         and (not when.modes or attack.mode in when.modes)
         and (when.attacker == EVERY or any(fits(when.attacker, card) for card in (lead, *aiding) if card is not None))
         and (when.target == EVERY or fits(when.target, attack.target))
+        and (when.master is None or (master is not None and fits(when.master, master)))
         and (when.involved is None or any(fits(when.involved, card) for card in involved))
         and (when.own_target is None or (owner == each.player) == when.own_target)
         and (when.own_attack is None or (attack.player == each.player) == when.own_attack)
@@ -239,7 +245,7 @@ def traits_by(
         for change in each.effect.alignments:
             counts = (change.goals or not for_goals) and reaches_here(state, each, change.scope, seat, card)
             if counts and change.to.fits(found, state.card(card).power or 0):
-                found = _changed(found, change.add, change.remove, change.reverse, change.keeps_opposite)
+                found = changed(found, change)
     return frozenset(found)
 
 
@@ -253,16 +259,14 @@ def reaches_here(state: State, each: InForce, scope: Scope, seat: Seat | None, c
     return (seat is not None or alone) and reaches(state, each, scope, seat, card)
 
 
-def _changed(
-    found: set[Trait], add: tuple[Trait, ...], remove: tuple[Trait, ...], reverse: bool, keeps_opposite: bool
-) -> set[Trait]:
+def changed(found: set[Trait], rule: Alignments) -> set[Trait]:
     """INWO-9: a new alignment takes its opposite away."""
-    if reverse:
+    if rule.reverse:
         turned = {OPPOSITE[trait] for trait in found if trait in OPPOSITE and trait != "Fanatic"}
         found = {trait for trait in found if trait not in OPPOSITE or trait == "Fanatic"} | turned
-    found = found - set(remove)
-    for trait in add:
-        if not keeps_opposite and trait != "Fanatic":
+    found = found - set(rule.remove)
+    for trait in rule.add:
+        if not rule.keeps_opposite and trait != "Fanatic":
             found = found - {OPPOSITE.get(trait, "")}
         found = found | {trait}
     return found

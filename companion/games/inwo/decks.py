@@ -55,6 +55,13 @@ class Evening:
         """The deck of a seat by its number: the table's own, else one of the six to begin with."""
         return self.decks[seat] if seat < len(self.decks) else sample_decks()[seat]
 
+    def decks_of(self, names: Sequence[str]) -> list[Deck]:
+        """The decks that these people brought; where nobody's name is on one, those of their seats."""
+        own = {deck.name: deck for deck in self.decks if deck.name in names}
+        if not own:
+            return [self.deck(seat) for seat in range(len(names))]
+        return [own.get(name, sample_decks()[seat]) for seat, name in enumerate(names)]
+
     @cached_property
     def words(self) -> Mapping[str, Word[Any]]:
         return card_words(self.catalog)

@@ -57,7 +57,9 @@ class Event(StrEnum):
     """What a card may answer to: seen from its player, or from the card itself.
 
     An attack of his destroyed a Group; one by this very card failed; one on what is in scope is over, or has failed;
-    this card helped to relieve a Place.
+    this card helped to relieve a Place. What was destroyed in it is what is in scope (`lost`: who did it draws). The
+    dice of an attack led by what is in scope showed eleven or twelve: it is `crashed`. The others only plays answer
+    to: a Group was captured or taken over, a Place devastated, a Plot drawn, tokens laid.
     """
 
     DESTROYED = "destroyed"
@@ -65,6 +67,13 @@ class Event(StrEnum):
     ATTACKED = "attacked"
     REPELLED = "repelled"
     RELIEVED = "relieved"
+    LOST = "lost"
+    CRASHED = "crashed"
+    CAPTURED = "captured"
+    TAKEN_OVER = "taken_over"
+    DEVASTATED = "devastated"
+    DREW = "drew"
+    LAID = "laid"
 
 
 class Until(StrEnum):
@@ -82,6 +91,8 @@ class Timing(StrEnum):
     ANY_TIME = "any_time"
     OWN_TURN = "own_turn"
     TURN_START = "turn_start"
+    RIVALS_START = "rivals_start"
+    RIVALS_DRAW = "rivals_draw"
     OWN_MAIN = "own_main"
     DECLARATION = "declaration"
     ATTACK = "attack"
@@ -91,7 +102,10 @@ class Timing(StrEnum):
 
 
 class Aim(StrEnum):
-    """What a play is aimed at: in play, an exposed Plot, one of the own hand, just discarded, destroyed, linked."""
+    """What a play is aimed at: in play, an exposed Plot, one of the own hand, just discarded, destroyed, linked.
+
+    Of a hand: a Resource or an Illuminati of the own, a Group card of a rival's that was drawn from it.
+    """
 
     NOTHING = "nothing"
     GROUP = "group"
@@ -103,6 +117,9 @@ class Aim(StrEnum):
     DISCARDED = "discarded"
     DESTROYED = "destroyed"
     LINKED = "linked"
+    OWN_RESOURCE = "own_resource"
+    OWN_ILLUMINATI = "own_illuminati"
+    RIVALS_GROUP = "rivals_group"
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,9 +149,10 @@ EVERY = Filter()
 class When:
     """While an effect holds: what must be so of the attack under way, or of what lies in play.
 
-    `part` is what the card itself does in the attack (a linked card stands for its Group). `attacker` leads, or is the
-    card that attacks; or it aids, where `aided`. `involved` takes part in any way. `in_play` lies in play, with the
-    same player where `own`. A privilege counts even when it has been negated.
+    `part` is what the card itself does in the attack (a linked card stands for its Group); the target has its defence.
+    `attacker` leads, or is the card that attacks; or it aids, where `aided`. `master` is that of the target. `involved`
+    takes part in any way. `in_play` lies in play, with the same player where `own`. A privilege counts even when it
+    has been negated.
     """
 
     part: tuple[Role, ...] = ()
@@ -142,6 +160,7 @@ class When:
     attacker: Filter = EVERY
     aided: bool = False
     target: Filter = EVERY
+    master: Filter | None = None
     involved: Filter | None = None
     own_target: bool | None = None
     own_attack: bool | None = None
@@ -244,7 +263,7 @@ class Immunity:
 
 @dataclass(frozen=True, slots=True)
 class Ban:
-    """IM: what is in scope cannot be attacked so, or (not `as_target`) cannot attack so.
+    """IM: what is in scope cannot be attacked so, or (not `as_target`) cannot attack so; or only not `privileged`.
 
     `other` is the other Group, or the card that attacks by itself.
     """
@@ -254,6 +273,7 @@ class Ban:
     scope: Scope = Scope.SELF
     who: Filter = EVERY
     other: Filter = EVERY
+    privileged: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,11 +301,16 @@ class AidRight:
 
 @dataclass(frozen=True, slots=True)
 class TokenGain:
-    """TK: how many tokens more than one come when tokens are laid; with a negative amount fewer."""
+    """TK: how many tokens more than one come when tokens are laid; with a negative amount fewer.
 
-    extra: int
+    `per_puppet`: so many for each puppet that fits. Where it `saves`, they come to what lies there (but INWO-36).
+    """
+
+    extra: int = 0
     scope: Scope = Scope.SELF
     to: Filter = EVERY
+    per_puppet: Filter | None = None
+    saves: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,8 +335,8 @@ class Silence:
 class Result:
     """What follows an event: Plots to draw, tokens, or the end of the card itself (which counts for the defender).
 
-    `target` is what was attacked; `forever`: nothing brings it back. A card that is nobody's (a New World Order) acts
-    for the attacker.
+    `per_power` are Plots more for each Power of what was destroyed. `target` is what was attacked; `forever`: nothing
+    brings it back. A card that is nobody's (a New World Order) acts for the attacker.
     """
 
     on: Event
@@ -319,6 +344,7 @@ class Result:
     target: Filter = EVERY
     modes: tuple[Mode, ...] = (*ORDINARY, *INSTANTS)
     plots: int = 0
+    per_power: int = 0
     tokens: int = 0
     destroys: bool = False
     forever: bool = False
@@ -342,7 +368,7 @@ class Continuous:
 
     `copies` allows several of a Group, each for itself (INWO-167). `plots_per_puppet` are Plots more to draw for each
     puppet that fits; where `bars_agents` reaches, agents count nothing; `counts_twice` are the alignments as which a
-    Group counts double for special goals.
+    Group counts double for special goals; what is linked stays so where it `keeps_links`.
     """
 
     when: When | None = None
@@ -367,6 +393,7 @@ class Continuous:
     goal_cards: int = 0
     saves_failed: bool = False
     copies: bool = False
+    keeps_links: bool = False
 
 
 NOTHING = Continuous()

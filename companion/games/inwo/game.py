@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from companion.core.base_game import BaseGame
 from companion.core.capture import CopyForm
 from companion.core.choices import Choices
+from companion.core.decks import DeckRules
 from companion.core.evidence import Evidence
 from companion.core.facts import Fact
 from companion.core.game import Setting
@@ -20,6 +21,7 @@ from companion.games.inwo.actions import Action
 from companion.games.inwo.candidates import candidates
 from companion.games.inwo.catalog import Kind
 from companion.games.inwo.copy_form import InwoForm
+from companion.games.inwo.deck_rules import rules_of_decks
 from companion.games.inwo.decks import (
     RECOMMENDED_SIZE,
     Deck,
@@ -60,6 +62,8 @@ class Inwo(BaseGame[State, Action]):
     sentence = staticmethod(sentence)
     set_up = staticmethod(set_up)
     to_move = staticmethod(to_move)
+    may_lie = staticmethod(table.may_lie)
+    may_show = staticmethod(table.may_show)
     pile_heights = staticmethod(table.pile_heights)
     table = staticmethod(table.table)
     present = staticmethod(screen.present)
@@ -89,6 +93,10 @@ class Inwo(BaseGame[State, Action]):
     def blank_tags(self) -> Sequence[Tag]:
         return deck_files.blank_tags(self.evening.labels)
 
+    @property
+    def deck_rules(self) -> DeckRules:
+        return rules_of_decks(self.evening.catalog)
+
     def register_deck(self, profile: str, owner: str, tags: Sequence[Tag], cards: str = "") -> str:
         if cards:
             return deck_files.listed(self.evening, profile, owner, cards)
@@ -100,7 +108,7 @@ class Inwo(BaseGame[State, Action]):
     # --- the rules ---
 
     def start(self, names: tuple[str, ...], choices: Choices) -> State:
-        decks = [self.evening.deck(seat) for seat in range(len(names))]
+        decks = self.evening.decks_of(names)
         check_sizes(decks, RECOMMENDED_SIZE if choices["deck_size"] == "45" else None)
         players = tuple(self._player(name, deck) for name, deck in zip(names, decks, strict=True))
         return State(players, Phase.ILLUMINATI, evening=self.evening, choices=choices)

@@ -10,6 +10,7 @@ from companion.core.table import Piece
 from companion.games.inwo import actions as act
 from companion.games.inwo.catalog import Kind, Side
 from companion.games.inwo.effects import Mode
+from companion.games.inwo.effects_data import by_hand
 from companion.games.inwo.rules_by_hand import PILES
 from companion.games.inwo.state import Phase, State
 
@@ -37,8 +38,11 @@ def _played(state: State, card: Piece) -> Iterator[act.Action]:
     if state.phase in SETTING_UP:
         return
     if not state.card(card).in_group_deck:
-        for seat in (state.on_turn, *(seat for seat in state.alive if seat != state.on_turn)):
-            yield from (act.PlayCard(seat, card), act.ByHand(seat, card))
+        # What the companion can play itself somebody carries out by hand only if a finger says so.
+        kind = act.ByHand if card in by_hand() else act.PlayCard
+        yield from (
+            kind(seat, card) for seat in (state.on_turn, *(seat for seat in state.alive if seat != state.on_turn))
+        )
     elif state.card(card).is_group and structure and state.attack is None:
         yield act.DeclareAttack(state.on_turn, structure[0].card, Mode.CONTROL, card)
 

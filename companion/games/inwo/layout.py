@@ -45,6 +45,9 @@ UPRIGHT = 30.0
 BESIDE = 25.0
 """... and its label is so near to where something lies or the next card would, millimetres."""
 
+NO_GROUPS = frozenset({"resources", "links", "exposed"})
+"""Where beside a structure no Group lies: one that came there lies at an arrow."""
+
 COLUMNS = {2: 2, 3: 3, 4: 2, 5: 3, 6: 3}
 SEAT_WIDTH, SEAT_HEIGHT = 600.0, 640.0
 STRIP = 100.0
@@ -154,7 +157,10 @@ class TreeLayout:
     def _beside(self, label: LabelPlace) -> Zone | None:
         """The zone beside the structures in which a label lies as things are laid there: upright, in order."""
         zone = self.fixed.zone_at(label.pose)
+        card = self.labels.get(label.tag)
         if zone is None or zone in self._illuminati:
+            return None
+        if card is not None and self.evening[card].is_group and zone.partition(".")[2] in NO_GROUPS:
             return None
         area = self.fixed.areas[zone]
         lying = len(self.expected.zones.get(zone, ()))
@@ -172,19 +178,31 @@ class TreeLayout:
         return zone is not None and self.labels.get(label.tag) in self.expected.zones.get(zone, ())
 
     def _assigned(self, labels: list[LabelPlace]) -> Iterator[tuple[Zone, int]]:
-        """From each Illuminati on: which label lies at which arrow, the nearest first, each once."""
+        """From each Illuminati on: which label lies at which arrow, the nearest first, each once.
+
+        Puppets that still lie where they are known to come first, so that no other arrow near them takes them.
+        """
         free = {
             index for index, place in enumerate(labels) if self._is_card(place.tag) and not self._rests_beside(place)
         }
+        starts: list[tuple[Seat, Pose]] = []
         for seat, root in self.roots.items():
-            structure = self.structures[seat]
-            if not structure:
+            if not self.structures[seat]:
                 continue
-            start, index = self._root(labels, free, structure[0].card, root)
+            start, index = self._root(labels, free, self.structures[seat][0].card, root)
+            starts.append((seat, start))
             if index is not None:
                 free.discard(index)
                 yield f"{seat}.illuminati", index
-            yield from self._below(labels, free, seat, structure[0].card, start)
+        resting = _Look(labels, set(free), None)
+        at_rest = {
+            index
+            for seat, start in starts
+            for _, index in self._below(resting, seat, self.structures[seat][0].card, start)
+        }
+        look = _Look(labels, free, at_rest)
+        for seat, start in starts:
+            yield from self._below(look, seat, self.structures[seat][0].card, start)
 
     def _is_card(self, tag: Tag) -> bool:
         return tag == UNREADABLE or tag in self.labels
@@ -203,33 +221,30 @@ class TreeLayout:
         nearest = min(own, key=lambda index: distance(labels[index].pose, expected))
         return piece_pose(labels[nearest].pose, shape(self.evening, card)), nearest
 
-    def _below(
-        self, labels: list[LabelPlace], free: set[int], seat: Seat, master: Piece, at: Pose
-    ) -> Iterator[tuple[Zone, int]]:
+    def _below(self, look: _Look, seat: Seat, master: Piece, at: Pose) -> Iterator[tuple[Zone, int]]:
         puppets = {(placed.master, placed.side): placed.card for placed in self.structures[seat]}
         for side in self.evening[master].outgoing:
             expected = puppets.get((master, side))
-            best = self._nearest(labels, free, (master, side, at), expected)
+            best = self._nearest(look, (master, side, at), expected)
             zone = arrow_zone(seat, master, side)
             if best is not None:
-                free.discard(best.label)
+                look.free.discard(best.label)
                 yield zone, best.label
                 if best.card is not None:
-                    yield from self._below(labels, free, seat, best.card, best.at)
+                    yield from self._below(look, seat, best.card, best.at)
                     continue
             if expected is not None and best is None:
                 spot = puppet_spot(self.evening[master], ROOT, side, self.evening[expected])
-                yield from self._below(labels, free, seat, expected, _turned(at, spot))
+                yield from self._below(look, seat, expected, _turned(at, spot))
 
-    def _nearest(
-        self, labels: list[LabelPlace], free: set[int], arrow: tuple[Piece, Side, Pose], expected: Piece | None
-    ) -> _Found | None:
+    def _nearest(self, look: _Look, arrow: tuple[Piece, Side, Pose], expected: Piece | None) -> _Found | None:
         master, side, at = arrow
         found = []
-        for index in free:
-            place = labels[index]
+        for index in look.free:
+            place = look.labels[index]
             card = self.labels.get(place.tag, expected)
-            if card is None or not self.evening[card].is_group:
+            elsewhere = card != expected and (look.at_rest is None or index in look.at_rest)
+            if card is None or elsewhere or not self.evening[card].is_group:
                 continue
             wanted = _turned(at, puppet_spot(self.evening[master], ROOT, side, self.evening[card]))
             lies = piece_pose(place.pose, shape(self.evening, card))
@@ -237,6 +252,14 @@ class TreeLayout:
             if off <= NEAR and turned <= STRAIGHT:
                 found.append(_Found(off + turned / 4, index, card if place.tag != UNREADABLE else expected, lies))
         return min(found, default=None, key=lambda each: each.off)
+
+
+class _Look(NamedTuple):
+    """The labels, those that are still free, and those at rest; None while these are looked for."""
+
+    labels: list[LabelPlace]
+    free: set[int]
+    at_rest: set[int] | None
 
 
 class _Found(NamedTuple):

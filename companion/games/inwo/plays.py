@@ -7,19 +7,34 @@ from enum import StrEnum
 from typing import Literal
 
 from companion.games.inwo.catalog import Trait
-from companion.games.inwo.effects import EVERY, NOTHING, Aim, Continuous, Filter, Mode, Timing, Until, When
+from companion.games.inwo.effects import (
+    EVERY,
+    NOTHING,
+    Aim,
+    Alignments,
+    Continuous,
+    Event,
+    Filter,
+    Mode,
+    Scope,
+    Timing,
+    Until,
+    When,
+)
 
 
 class Pile(StrEnum):
     """Where a card that has to be discarded comes from: the hand, or unseen from the top of a deck (INWO-68).
 
-    An `exposed` one is not thrown away: a hidden Plot of the hand has to be laid open. A `token` comes off a Group.
+    A `puppet` lies in play. An `exposed` one is not thrown away: a hidden Plot of the hand has to be laid open. A
+    `token` comes off a Group.
     """
 
     HAND = "hand"
     TOKEN = "token"
     PLOT = "plot"
     GROUP = "group"
+    PUPPET = "puppet"
     PLOT_DECK = "plot_deck"
     GROUP_DECK = "group_deck"
     EXPOSED = "exposed"
@@ -32,7 +47,8 @@ class Cost:
     `groups` are tokens of Groups that fit `by`, whose Power together is at least `power`, or the target's Resistance
     (twice it where the target fits `doubled`, and its position at a rival's), or more than the target's Power.
     `outside`: none of them takes part in the attack; `shares_alignment`: with the target, or with what that is
-    linked to; `master_of_target`: it is the target's master. `discards` say
+    linked to (`one_shares`: one of them does); `master_of_target`: it is the target's master; `anybody`: they may be of
+    others, who agree. `discards` say
     where cards come from that are thrown away; the card itself goes with `itself`.
     """
 
@@ -48,7 +64,9 @@ class Cost:
     power_of_target: bool = False
     outside: bool = False
     shares_alignment: bool = False
+    one_shares: bool = False
     master_of_target: bool = False
+    anybody: bool = False
     discards: tuple[Pile, ...] = ()
     itself: bool = False
 
@@ -110,11 +128,12 @@ class GiveTokens:
 
 @dataclass(frozen=True, slots=True)
 class TakeTokens:
-    """TR: tokens off the target, or off every Group that fits: of rivals, or of all."""
+    """TR: tokens off the target, or off every Group that fits: of rivals, of the player himself, or of all."""
 
     to: Filter = EVERY
     every: bool = False
     rivals_only: bool = False
+    own_only: bool = False
     amount: int | None = None
 
 
@@ -136,21 +155,58 @@ class PlotTo(StrEnum):
     STOLEN = "stolen"
 
 
+class Denied(StrEnum):
+    """What a player cannot do in a turn: one draw, any draw of Plots, or anything after the tokens are laid."""
+
+    PLOT = "plot"
+    GROUP = "group"
+    PLOTS = "plots"
+    MAIN = "main"
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """TK and TR: the player goes on and chooses Groups that fit, one after the other, to lay a token on or to empty.
+
+    They are his own, of rivals, or of all. At most so many, or of so much Power together unless there is only
+    one; of those who fit `single` one. For each that gets a token a card of `pile` is discarded.
+    """
+
+    to: Filter = EVERY
+    give: bool = True
+    of: Literal["own", "rivals", "all"] = "own"
+    most: int = 0
+    most_power: int | None = None
+    single: Filter | None = None
+    empty_only: bool = False
+    pile: Pile | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Play:
     """What happens once. The fields below `one_in_game` are its effects, done in this order.
 
     The first of `cost` that is paid counts. `when` must hold; `succeeds` is what the roll has to have come to.
-    `lasting` holds from now on; of a card that is played with a token (INWO-62), `in_defence` holds where it is played
-    by itself. `boost` is so much more (or less) strength for the attack under way. `own_target`: the target is the
-    player's own, a rival's (False), or anybody's; `attacked`: that of the attack; `taking_part`: it does in the attack;
-    `captured`: in this turn; `killed`: by an assassination. `unlinked`: the Resource is linked to nothing.
+    `lasting` holds from now on; of a card that is played with a token (INWO-62), `in_defence` holds where it is
+    played by itself. `after` is what the latest action has to have brought about: by the player himself
+    (`after_own`), or by a rival to him (False); to a card that fits `after_card`, which is the target unless that is
+    `elsewhere`. `dice` is the least that was rolled; `with_agents`: the player's own agents aid; `draw_limit`: he
+    controls as many such Groups as he draws cards. `boost` is so much more (or less) strength for the attack under
+    way; of a Power (the card's own or the target's, `boost_power`) so many times that. `own_target`: the target is
+    the player's own, a rival's (False), or anybody's; `attacked`: that of the attack; `taking_part`: it does in the
+    attack; `captured`: in this turn; `killed`: by an assassination. `unlinked`: the Resource is linked to nothing.
     `times_a_turn` counts all ways of the card together; `rolled`: least and most of a roll of the player's own.
     `cancels_of`: cards that fit, or that are aimed at what fits `cancels_at`. `looks_at` is what the player may see;
     nothing on the table tells. `recovers`: what was just discarded comes into the hand; `revives`: a destroyed Group
     may be played again, and `brings` it into play at once; `unlinks` a Plot; `adds`: a second card adds its Power to
-    the attack; `spares_gone`: spares of the own Illuminati are; `agents_gone`: a rival's agents are. `steals_of_target`
-    are hidden Plots of a hand, `discards` what the player has to lay down himself afterwards.
+    the attack; `spares_gone`: spares of the own Illuminati are; `agents_gone`: a rival's agents are.
+    `steals_of_target` are hidden Plots of a hand, `discards` what the player has to lay down himself afterwards.
+    `from_pile`: the destroyed Group itself, not a copy of the hand; `buried`: nothing brings it back; `rewrites` its
+    alignments. `draws_of_rivals`: of each; `loses`: so many go to the target. `denies` the target (or the player
+    himself) something in this turn, `again`: another automatic takeover; `undone`: the one just made, which
+    `may_repeat`. `acquires` a Resource of the hand, linked to the card itself (`link_here`), or in the place of a
+    Unique one in play. `unmasks` another Illuminati, `takes_group` a card of a rival's hand, `everybody_loses` a
+    puppet.
     """
 
     timing: Timing = Timing.ANY_TIME
@@ -159,6 +215,14 @@ class Play:
     rolled: tuple[int, ...] = ()
     once_a_game: bool = False
     once_an_attack: bool = False
+    once_on_each: bool = False
+    after: tuple[Event, ...] = ()
+    after_own: bool | None = None
+    after_card: Filter = EVERY
+    elsewhere: bool = False
+    dice: int = 0
+    with_agents: bool = False
+    draw_limit: Filter | None = None
     aim: Aim = Aim.NOTHING
     target: Filter = EVERY
     own_target: bool | None = None
@@ -177,6 +241,7 @@ class Play:
     lasting: tuple[Lasting, ...] = ()
     in_defence: tuple[Lasting, ...] = ()
     boost: int = 0
+    boost_power: Scope | None = None
     attack: CardAttack | None = None
     give_tokens: tuple[GiveTokens, ...] = ()
     take_tokens: tuple[TakeTokens, ...] = ()
@@ -210,6 +275,21 @@ class Play:
     takeovers: int = 0
     moves: int = 0
     looks_at: Pile | None = None
+    from_pile: bool = False
+    buried: bool = False
+    rewrites: Alignments | None = None
+    draws_of_rivals: int = 0
+    loses: int = 0
+    denies: tuple[Denied, ...] = ()
+    again: bool = False
+    undone: bool = False
+    may_repeat: bool = False
+    acquires: bool = False
+    link_here: bool = False
+    unmasks: bool = False
+    takes_group: bool = False
+    everybody_loses: bool = False
+    offer: Offer | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from companion.core.frozen import replace
 from companion.core.game import Seat
 from companion.core.table import Piece
-from companion.games.inwo import resolve_hands
+from companion.games.inwo import resolve_hands, resolve_table
 from companion.games.inwo.attack import Attack
 from companion.games.inwo.board import (
     discarded,
@@ -65,7 +65,7 @@ def resolved(state: State) -> State:
 
 
 def _stays(play: Play) -> bool:
-    return play.link or play.attack is not None
+    return play.link or play.attack is not None or play.offer is not None
 
 
 def _laid_down(state: State, played: Played) -> State:
@@ -155,6 +155,7 @@ def _card_attack(played: Played, said: CardAttack, helper: Piece | None, frozen:
         said.mode,
         played.target,
         card=played.card,
+        use=played.use or 0,
         helper=helper,
         frozen=frozen,
         spent=True,
@@ -221,7 +222,8 @@ def _tokens_taken_from(state: State, played: Played, taking: TakeTokens) -> Iter
             )
         return
     for seat, player in state.each():
-        if not (taking.rivals_only and seat == played.player):
+        own = seat == played.player
+        if not (own and taking.rivals_only) and not (taking.own_only and not own):
             yield from ((seat, each.card) for each in player.structure if fitting(state, taking.to, each.card))
 
 
@@ -309,6 +311,15 @@ _EFFECTS: tuple[Effect, ...] = (
     resolve_hands.second_card,
     resolve_hands.spares_gone,
     resolve_hands.agents_gone,
+    resolve_hands.buried,
+    resolve_hands.rewritten,
+    resolve_hands.taken_from_hand,
+    resolve_table.denied,
+    resolve_table.undone,
+    resolve_table.acquired,
+    resolve_table.unmasked,
+    resolve_table.puppets_lost,
+    resolve_table.offered,
     _orders_gone,
     _freedoms,
 )

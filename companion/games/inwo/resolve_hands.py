@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from companion.core.frozen import replace
+from companion.core.game import Seat
 from companion.games.inwo.board import discarded, draw_groups, draw_plots, into_hand, left, out_of_hand
 from companion.games.inwo.card_targets import target_owner
+from companion.games.inwo.continuous import changed
+from companion.games.inwo.effects import Aim
+from companion.games.inwo.immunity import is_player_immune
 from companion.games.inwo.piles import with_card, without
 from companion.games.inwo.plays import Pile, Play, PlotTo
 from companion.games.inwo.state import SEATS, Owed, Played, State, evolve
@@ -41,14 +45,27 @@ def draws(state: State, played: Played, play: Play) -> State:
     state = draw_groups(draw_plots(state, played.player, play.draw_plots), played.player, play.draw_groups)
     if state.attack is not None:
         state = draw_groups(state, state.attack.player, play.groups_for_attacker)
+    if play.draws_of_rivals:
+        for seat in state.alive:
+            if seat != played.player and not is_player_immune(state, seat, played.card):
+                state = _between_decks(state, seat, played.player, play.draws_of_rivals)
     if played.target not in SEATS:
         return state
+    state = _between_decks(state, played.player, played.target, play.loses)
     rival = state.player(played.target)
     count = min(play.draws_of_target, max(0, rival.plot_deck))
     stolen = min(play.steals_of_target, rival.plots)
     state = evolve(state, played.target, foreign=rival.foreign - count - stolen, plots=rival.plots - stolen)
     mine = state.player(played.player)
     return evolve(state, played.player, plots=mine.plots + count + stolen, foreign=mine.foreign + count + stolen)
+
+
+def _between_decks(state: State, origin: Seat, to: Seat, count: int) -> State:
+    """The top cards of somebody's Plots go into another's hand."""
+    giver, taker = state.player(origin), state.player(to)
+    count = min(count, max(0, giver.plot_deck))
+    state = evolve(state, origin, foreign=giver.foreign - count)
+    return evolve(state, to, plots=taker.plots + count, foreign=taker.foreign + count) if count else state
 
 
 def discards(state: State, played: Played, play: Play) -> State:
@@ -77,8 +94,49 @@ def returns(state: State, played: Played, play: Play) -> State:
         if play.revives and any(gone.card == played.target for gone in player.destroyed):
             kept = tuple(gone for gone in player.destroyed if gone.card != played.target)
             granted = (*state.granted, played.target) if play.brings else state.granted
-            return replace(evolve(state, seat, destroyed=kept), granted=granted)
+            state = replace(evolve(state, seat, destroyed=kept), granted=granted)
+            return into_hand(state, played.player, played.target) if play.from_pile else state
     return state
+
+
+def buried(state: State, played: Played, play: Play) -> State:
+    """RV: what was destroyed stays so; what was discarded leaves the game."""
+    card = played.target
+    if not play.buried or card is None:
+        return state
+    for seat, player in state.each():
+        if play.aim is Aim.DISCARDED and card in player.discard:
+            pile = without(player.discard[::-1], card)[::-1]
+            return replace(evolve(state, seat, discard=pile), gone=(*state.gone, card))
+        if any(each.card == card for each in player.destroyed):
+            marked = (replace(each, forever=each.forever or each.card == card) for each in player.destroyed)
+            return evolve(state, seat, destroyed=tuple(marked))
+    return state
+
+
+def rewritten(state: State, played: Played, play: Play) -> State:
+    """AL: the alignments that a destroyed Group keeps (INWO-10), for goals; a new one takes its opposite away."""
+    rule = play.rewrites
+    if rule is None:
+        return state
+    for seat, player in state.each():
+        piles = tuple(
+            replace(each, alignments=tuple(sorted(changed(set(each.alignments), rule))))
+            if each.card == played.target
+            else each
+            for each in player.destroyed
+        )
+        state = evolve(state, seat, destroyed=piles) if piles != player.destroyed else state
+    return state
+
+
+def taken_from_hand(state: State, played: Played, play: Play) -> State:
+    """HI: a Group card that was drawn out of a rival's hand is the player's now."""
+    card = played.target
+    seat = target_owner(state, card, play) if play.takes_group else None
+    if seat is None or card is None:
+        return state
+    return into_hand(out_of_hand(state, seat, card), played.player, card)
 
 
 def unlinked(state: State, played: Played, play: Play) -> State:

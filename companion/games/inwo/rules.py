@@ -17,11 +17,13 @@ from companion.games.inwo import (
     rules_help,
     rules_moves,
     rules_relief,
+    rules_resources,
     rules_result,
     rules_setup,
+    rules_spares,
     rules_turn,
 )
-from companion.games.inwo.actions import Action
+from companion.games.inwo.actions import Action, CardDecision
 from companion.games.inwo.board import settled
 from companion.games.inwo.rules_common import at_this_table, seats_named, still_in_the_game
 from companion.games.inwo.rules_end import claims_answered
@@ -33,12 +35,14 @@ _MODULES = (
     rules_end,
     rules_hands,
     rules_moves,
+    rules_resources,
     rules_relief,
     rules_declare,
     rules_attack,
     rules_help,
     rules_result,
     rules_cards,
+    rules_spares,
     rules_by_hand,
 )
 RULES: Mapping[type, Sequence[Rule[Any, Any]]] = {
@@ -53,7 +57,8 @@ def apply(state: State, action: Action) -> State:
     """The next state. Checks nothing; what concerns nobody at this table changes nothing."""
     if any(seat not in state.seats for seat in seats_named(action)):
         return state
-    before = replace(state, just=()) if state.just else state
+    forgets = not isinstance(action, CardDecision) and (state.just or state.latest)
+    before = replace(state, just=(), latest=()) if forgets else state
     return claims_answered(settled(_EFFECTS[type(action)](before, action)))
 
 

@@ -19,10 +19,8 @@ from companion.games.inwo.rules_common import (
 )
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import Lasts, State, evolve
-from companion.games.inwo.strength import (
-    LEAST,
-    strength,
-)
+from companion.games.inwo.strength import strength
+from companion.games.inwo.strength_terms import LEAST
 from companion.games.inwo.values import fitting
 
 # --- in an attack ---

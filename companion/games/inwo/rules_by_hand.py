@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from companion.core.frozen import replace
 from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
@@ -10,15 +12,19 @@ from companion.games.inwo.board import (
     discarded,
     is_in_hand,
     leaves_play,
+    left,
     out_of_hand,
     resource_leaves,
     with_tokens,
 )
 from companion.games.inwo.catalog import Kind
+from companion.games.inwo.continuous import play_of
+from companion.games.inwo.plays import Offer
 from companion.games.inwo.rules_attack import replaced
 from companion.games.inwo.rules_common import Checks, game_has_begun, name, nothing_waits, title
 from companion.games.inwo.settings import BOOK
-from companion.games.inwo.state import Played, State, evolve
+from companion.games.inwo.state import Owed, Placed, Played, State, evolve
+from companion.games.inwo.values import fitting, power, silenced
 
 PILES = ("discard", "destroyed", "hand")
 MOST_TOKENS = 9
@@ -64,8 +70,63 @@ def is_in_play(state: State, action: act.SetTokens | act.Remove) -> Refusal | No
     return None
 
 
+def offer_open(state: State) -> Offer | None:
+    """What a card lets its player choose now; None where people carry a card out themselves."""
+    played = state.by_hand
+    play = None if played is None else play_of(state, played.card, played.use)
+    return None if play is None else play.offer
+
+
+def choices_of(state: State, offer: Offer) -> Iterator[tuple[Piece, int]]:
+    """The Groups that may be chosen next, and how many tokens lie there then."""
+    played = state.by_hand
+    assert played is not None
+    chosen = played.payers
+    left_over = offer.most and len(chosen) >= offer.most
+    if left_over or (offer.pile is not None and left(state.player(played.player), offer.pile) <= len(chosen)):
+        return
+    for seat, player in state.each():
+        if {"own": seat != played.player, "rivals": seat == played.player, "all": False}[offer.of]:
+            continue
+        for placed in player.structure:
+            if _may_be_chosen(state, offer, placed, chosen):
+                yield placed.card, placed.tokens + 1 if offer.give else 0
+
+
+def _may_be_chosen(state: State, offer: Offer, placed: Placed, chosen: tuple[Piece, ...]) -> bool:
+    card = placed.card
+    if card in chosen or not fitting(state, offer.to, card) or not (offer.give or placed.tokens):
+        return False
+    if offer.give and (silenced(state, card, tokens=True) or (offer.empty_only and (placed.tokens or placed.captured))):
+        return False
+    if offer.single is not None and fitting(state, offer.single, card):
+        return not any(fitting(state, offer.single, other) for other in chosen)
+    if offer.most_power is None or not chosen:
+        return True
+    return sum(power(state, each) for each in (*chosen, card)) <= offer.most_power
+
+
+@BOOK.check("INWO-16")
+def within_the_offer(state: State, action: ByHandAction) -> Refusal | None:
+    """Who chooses by a card chooses what it says, and does nothing else before he is done."""
+    offer = offer_open(state)
+    if offer is None or isinstance(action, act.Done):
+        return None
+    if isinstance(action, act.SetTokens) and (action.card, action.count) in choices_of(state, offer):
+        return None
+    assert state.by_hand is not None
+    return refuse(
+        "{card} does not let {who} do this.",
+        repair="Choose what the card says, or say that you are done.",
+        card=title(state, state.by_hand.card),
+        who=name(state, action.player),
+    )
+
+
 def set_tokens(state: State, action: act.SetTokens) -> State:
     seat = _owner(state, action.player, action.card)
+    if state.by_hand is not None and offer_open(state) is not None:
+        state = replace(state, by_hand=replace(state.by_hand, payers=(*state.by_hand.payers, action.card)))
     return state if seat is None else with_tokens(state, seat, action.card, action.count)
 
 
@@ -115,14 +176,16 @@ def remove(state: State, action: act.Remove) -> State:
 
 
 def done(state: State, action: act.Done) -> State:
-    played = state.by_hand
+    played, offer = state.by_hand, offer_open(state)
     state = replace(state, by_hand=None)
+    if played is not None and offer is not None and offer.pile is not None:
+        state = replace(state, owed=(*state.owed, *(Owed(played.player, offer.pile) for _ in played.payers)))
     if played is None or state.card(played.card).kind is not Kind.PLOT:
         return state
     return discarded(state, played.player, played.card)
 
 
-_MANUAL = (game_has_begun, something_is_carried_out)
+_MANUAL = (game_has_begun, something_is_carried_out, within_the_offer)
 CHECKS: Checks = {
     act.ByHand: (game_has_begun, nothing_waits, may_be_carried_out),
     act.SetTokens: (*_MANUAL, is_in_play),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from companion.core.frozen import replace
-from companion.core.game import Seat
 from companion.core.rules import Refusal, refuse
 from companion.games.inwo import actions as act
 from companion.games.inwo.attack import Attack
@@ -12,6 +11,7 @@ from companion.games.inwo.card_targets import (
     CardAction,
     ability_reaches,
     aimed_at_something,
+    answers,
     attack_not_banned,
     cost_paid,
     early_tokens_only_buy,
@@ -25,12 +25,19 @@ from companion.games.inwo.card_targets import (
     target_unprotected,
     use_of,
 )
+from companion.games.inwo.card_times import (
+    at_its_time,
+    not_denied,
+    only_dice_after_the_roll,
+    privilege_is_not_gone,
+    takes_part_in_privilege,
+)
 from companion.games.inwo.catalog import Kind
-from companion.games.inwo.continuous import InForce, holds, play_of
-from companion.games.inwo.effects import NOTHING, Timing
+from companion.games.inwo.continuous import play_of
+from companion.games.inwo.effects import Timing
 from companion.games.inwo.goals import is_goal_card
 from companion.games.inwo.piles import with_card
-from companion.games.inwo.plays import Pile, Play
+from companion.games.inwo.plays import Play
 from companion.games.inwo.resolve import announced, resolved
 from companion.games.inwo.rules_attack import replaced
 from companion.games.inwo.rules_common import (
@@ -39,11 +46,9 @@ from companion.games.inwo.rules_common import (
     name,
     title,
 )
-from companion.games.inwo.rules_help import may_take_part
-from companion.games.inwo.rules_result import succeeded
 from companion.games.inwo.settings import BOOK
-from companion.games.inwo.state import Owed, Phase, Played, State, evolve
-from companion.games.inwo.values import fitting, silenced
+from companion.games.inwo.state import SEATS, Owed, Played, State, evolve
+from companion.games.inwo.values import silenced
 
 # --- whose ---
 
@@ -101,68 +106,7 @@ def is_modelled(state: State, action: CardAction) -> Refusal | None:
     )
 
 
-# --- when ---
-
-
-@BOOK.check("INWO-47")
-def at_its_time(state: State, action: CardAction) -> Refusal | None:
-    play = play_in(state, action)
-    if play is None or (_time_is_right(state, action.player, play) and _is_so(state, action, play)):
-        return None
-    return refuse("{card} is not played at this time.", repair="Put it back.", card=title(state, action.card))
-
-
-def _is_so(state: State, action: CardAction, play: Play) -> bool:
-    """Whether what the card asks of the attack, and of its roll, is so."""
-    attack = state.attack
-    if play.succeeds is not None and (attack is None or succeeded(state, attack) != play.succeeds):
-        return False
-    if play.agents_gone and (attack is None or attack.agents in {None, action.player}):
-        return False
-    held = state.player(action.player).resource(action.card)
-    if play.not_privileged and attack is not None and attack.privileged:
-        return False
-    if play.unlinked and held is not None and held.to is not None:
-        return False
-    if play.when is None or play.timing is Timing.WITH_TOKEN:
-        return True
-    source = InForce(action.card, action.player, action.card if held is None else held.to, NOTHING)
-    return holds(state, play.when, source, lambda wanted, card: fitting(state, wanted, card))
-
-
-def _time_is_right(state: State, seat: Seat, play: Play) -> bool:
-    attack = state.attack
-    rolled = attack is not None and attack.roll is not None
-    match play.timing:
-        case Timing.ANY_TIME | Timing.WITH_TOKEN:
-            return not (play.not_in_attack and attack is not None)
-        case Timing.OWN_TURN:
-            return state.on_turn == seat
-        case Timing.TURN_START:
-            return state.on_turn == seat and state.phase is Phase.PLOTS
-        case Timing.OWN_MAIN:
-            return state.on_turn == seat and state.phase is Phase.MAIN and attack is None
-        case Timing.DECLARATION:
-            fresh = attack is not None and not (attack.committed or attack.helps)
-            return fresh and attack is not None and attack.player == seat
-        case Timing.ATTACK:
-            return attack is not None and not rolled
-        case Timing.AFTER_ROLL:
-            return rolled
-        case Timing.ANSWER:
-            return bool(state.stack) or (attack is not None and not rolled and "action" in play.cancels)
-
-
-@BOOK.check("INWO-192")
-def only_dice_after_the_roll(state: State, action: CardAction) -> Refusal | None:
-    attack, play = state.attack, play_in(state, action)
-    if attack is None or attack.roll is None or (play is not None and play.timing is Timing.AFTER_ROLL) or state.stack:
-        return None
-    return refuse(
-        "After the roll only cards that change it are played.",
-        repair="Put {card} back.",
-        card=title(state, action.card),
-    )
+# --- which, and how often ---
 
 
 @BOOK.check("INWO-298")
@@ -188,20 +132,6 @@ def orders_not_in_instants(state: State, action: act.PlayCard) -> Refusal | None
     if is_order(state, action.card):
         return refuse("No New World Order is played during an instant attack.", repair="Take it back.")
     return None
-
-
-@BOOK.check("INWO-191")
-def takes_part_in_privilege(state: State, action: CardAction) -> Refusal | None:
-    attack, play = state.attack, play_in(state, action)
-    if attack is None or may_take_part(state, attack, action.player) or play is None:
-        return None
-    if play.privilege is not None or play.timing is Timing.AFTER_ROLL:
-        return None
-    return refuse(
-        "The attack is privileged: {who} takes no part in it.",
-        repair="Take the card back.",
-        who=name(state, action.player),
-    )
 
 
 @BOOK.check("INWO-204")
@@ -233,6 +163,8 @@ def once_only(state: State, action: CardAction) -> Refusal | None:
     if play is None:
         return None
     spent = play.times_a_turn and used.count(_this_turn(action)) >= play.times_a_turn
+    if play.once_on_each and action.target in SEATS:
+        spent = spent or _this_game(action) in state.player(action.target).used
     if spent or (play.once_a_game and _this_game(action) in used):
         return refuse("{card} has been used.", repair="Lay everything back.", card=title(state, action.card))
     return None
@@ -280,6 +212,17 @@ def _announced(state: State, action: CardAction, play: Play | None) -> State:
         state = spend(state, action.player, (*own_payers(state, action, cost), *action.payers))
         marks = [_this_turn(action)] * bool(play.times_a_turn) + [_this_game(action)] * play.once_a_game
         state = evolve(state, action.player, used=tuple(sorted((*state.player(action.player).used, *marks))))
+        if play.once_on_each and action.target in SEATS:
+            hit = state.player(action.target)
+            state = evolve(state, action.target, used=tuple(sorted((*hit.used, _this_game(action)))))
+        if play.after:
+            latest = (
+                replace(each, answered=(*each.answered, action.card))
+                if answers(state, action.player, action.card, play, each)
+                else each
+                for each in state.latest
+            )
+            state = replace(state, latest=tuple(latest))
         state = replace(state, owed=(*state.owed, *(Owed(action.player, pile) for pile in cost.discards)))
         if state.attack is not None and not state.stack:
             state = replaced(state, silent=(), **_committing(state.attack, action, play))
@@ -316,30 +259,6 @@ def let_stand(state: State, action: act.LetStand) -> State:
     return evolve(waited, played.player, exposed=exposed)
 
 
-# --- a spare Illuminati ---
-
-
-@BOOK.check("INWO-282")
-def spare_of_a_rival(state: State, action: act.PlaySpare) -> Refusal | None:
-    player = state.player(action.player)
-    rivals = {state.player(seat).illuminati for seat in state.alive if seat != action.player}
-    if action.card == player.illuminati or action.card in player.agents or action.card not in rivals:
-        return refuse("{card} is no spare against a rival.", repair="Put it back.", card=title(state, action.card))
-    if not (player.plots and action.card in player.unseen_plots):
-        return refuse("{who} does not hold it.", repair="Put it back.", who=name(state, action.player))
-    return None
-
-
-def play_spare(state: State, action: act.PlaySpare) -> State:
-    """Its price are the top cards of both decks, as far as these have any (INWO-52)."""
-    state = out_of_hand(state, action.player, action.card)
-    player = state.player(action.player)
-    decks = ((Pile.PLOT_DECK, player.plot_deck), (Pile.GROUP_DECK, player.group_deck))
-    due = tuple(Owed(action.player, pile) for pile, left in decks if left > 0)
-    state = replace(state, owed=(*state.owed, *due))
-    return evolve(state, action.player, agents=(*state.player(action.player).agents, action.card))
-
-
 _PLAYED = (
     game_has_begun,
     only_answers_meanwhile,
@@ -348,6 +267,8 @@ _TIMES = (
     at_its_time,
     only_dice_after_the_roll,
     takes_part_in_privilege,
+    privilege_is_not_gone,
+    not_denied,
     one_attack_at_a_time,
 )
 _PRICES = (
@@ -382,11 +303,9 @@ CHECKS: Checks = {
         *_PRICES,
     ),
     act.LetStand: (game_has_begun, something_was_played),
-    act.PlaySpare: (game_has_begun, spare_of_a_rival),
 }
 EFFECTS = {
     act.PlayCard: play_card,
     act.UseAbility: use_ability,
     act.LetStand: let_stand,
-    act.PlaySpare: play_spare,
 }

@@ -12,6 +12,7 @@ from companion.core.text import Text, verbatim
 from companion.games.inwo import actions as act
 from companion.games.inwo.board import tokens_on
 from companion.games.inwo.catalog import Kind
+from companion.games.inwo.plays import Denied
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import Phase, State
 from companion.games.inwo.strength import defender
@@ -108,7 +109,8 @@ def own_turn(state: State, action: act.Decision) -> Refusal | None:
 
 @BOOK.check("INWO-38")
 def in_main_phase(state: State, action: act.Decision) -> Refusal | None:
-    if state.phase is not Phase.MAIN:
+    denied = Denied.MAIN in state.turn_used and not isinstance(action, act.Knock)
+    if state.phase is not Phase.MAIN or denied:
         return refuse(
             "This is done in the main phase.",
             repair="Put it back; first tokens are laid, and after the knock it is too late.",

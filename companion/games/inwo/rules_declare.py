@@ -191,11 +191,26 @@ def no_ban(state: State, action: act.DeclareAttack) -> Refusal | None:
     return ban_refusal(state, action.player, action.mode, action.target, action.attacker)
 
 
+def privilege_refusal(state: State, attack: Attack) -> Refusal | None:
+    """Some are immune to privileged attacks alone."""
+    owner = state.controller(attack.target)
+    for each in in_force(state):
+        for ban in each.effect.ban:
+            if ban.privileged and attack.mode in ban.modes and reaches(state, each, ban.scope, owner, attack.target):
+                return refuse(
+                    "{card} forbids privileged attacks on {target}.",
+                    repair="Take the card back.",
+                    card=title(state, each.card),
+                    target=title(state, attack.target),
+                )
+    return None
+
+
 def ban_refusal(state: State, seat: Seat, mode: Mode, target: Piece, attacker: Piece | None) -> Refusal | None:
     """What a card forbids: to be attacked in this way, or to attack so."""
     for each in in_force(state):
         for ban in each.effect.ban:
-            if mode not in ban.modes:
+            if mode not in ban.modes or ban.privileged:
                 continue
             if ban.as_target:
                 owner = state.controller(target)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from companion.core.frozen import replace
 from companion.core.game import Seat
 from companion.core.rules import Refusal, refuse
+from companion.core.table import Piece
 from companion.games.inwo import actions as act
 from companion.games.inwo.board import (
     discarded,
@@ -163,14 +166,19 @@ def one_goal_card(state: State, action: act.Claim | act.Expose) -> Refusal | Non
     forced = isinstance(action, act.Expose) and state.owed
     if card is None or forced or not is_goal_card(state, card):
         return None
-    shown = {card, *(each for each in state.player(action.player).exposed if is_goal_card(state, each))}
-    if len(shown) > 1 + total(state, action.player, "goal_cards"):
+    if too_many_goal_cards(state, action.player, (card, *state.player(action.player).exposed)):
         return refuse(
             "{who} holds more goal cards than one.",
             repair="Discard or return the others first.",
             who=name(state, action.player),
         )
     return None
+
+
+def too_many_goal_cards(state: State, seat: Seat, cards: Iterable[Piece]) -> bool:
+    """Of one goal card a player may hold several copies; some let him hold more goal cards."""
+    goals = {card for card in cards if is_goal_card(state, card)}
+    return len(goals) > 1 + total(state, seat, "goal_cards")
 
 
 @BOOK.check("INWO-294")

@@ -9,12 +9,12 @@ from companion.games.inwo import actions as act
 from companion.games.inwo.board import (
     discarded,
     draw_plots,
+    eliminated,
     is_in_hand,
+    leaves_play,
     out_of_hand,
     spend,
     tokens_on,
-    with_resource,
-    with_tokens,
 )
 from companion.games.inwo.piles import with_card, without
 from companion.games.inwo.plays import Pile
@@ -23,17 +23,15 @@ from companion.games.inwo.rules_common import (
     game_has_begun,
     is_illuminati,
     name,
-    no_attack_under_way,
     nothing_waits,
     title,
     token_refusal,
 )
-from companion.games.inwo.rules_end import one_goal_card
+from companion.games.inwo.rules_end import one_goal_card, too_many_goal_cards
 from companion.games.inwo.rules_turn import plots_left
 from companion.games.inwo.settings import BOOK
-from companion.games.inwo.state import Owed, Phase, State, evolve
+from companion.games.inwo.state import Owed, State, evolve
 from companion.games.inwo.strength import defender
-from companion.games.inwo.values import fitting
 
 HandAction = act.Expose | act.Discard | act.ReturnPlot | act.GivePlot
 
@@ -105,7 +103,7 @@ def card_of_his_hand(state: State, action: HandAction) -> Refusal | None:
         if player.plots < 1:
             return refuse("{who} holds no hidden Plot.", repair="Put it back.", who=name(state, action.player))
         return None
-    if not is_in_hand(state, action.player, action.card) and not _from_a_deck(state, action):
+    if not is_in_hand(state, action.player, action.card) and not _is_owed_from_elsewhere(state, action):
         return refuse(
             "{card} is not in {who}'s hand.",
             repair="Put it back, or write the deck anew.",
@@ -136,8 +134,12 @@ def still_hidden(state: State, action: act.Expose) -> Refusal | None:
 
 
 def expose(state: State, action: act.Expose) -> State:
+    """Whose cards lay open more goal cards than he may hold is out of the game (INWO-299)."""
+    forced = bool(state.owed)
     state = out_of_hand(_settled_debt(state, action.player), action.player, action.card)
-    return evolve(state, action.player, exposed=with_card(state.player(action.player).exposed, action.card))
+    state = evolve(state, action.player, exposed=with_card(state.player(action.player).exposed, action.card))
+    found_out = forced and too_many_goal_cards(state, action.player, state.player(action.player).exposed)
+    return eliminated(state, action.player) if found_out else state
 
 
 @BOOK.check("INWO-68")
@@ -153,6 +155,12 @@ def no_other_owes(state: State, action: act.Discard) -> Refusal | None:
         )
     if owed is not None and owed.what is Pile.EXPOSED:
         return refuse("This Plot has to be laid open, not thrown away.", repair="Lay it open before its player.")
+    if owed is not None and owed.what is Pile.PUPPET:
+        if state.player(action.player).placed(action.card) is None:
+            return refuse(
+                "A Group of the structure has to go.", repair="Take the card back, and discard a Group in play."
+            )
+        return None
     in_groups = state.card(action.card).in_group_deck
     if owed is not None and owed.what is not Pile.HAND and in_groups != (owed.what in {Pile.GROUP, Pile.GROUP_DECK}):
         return refuse("This card is of the other deck.", repair="Take it back, and discard the right one.")
@@ -171,10 +179,14 @@ def _settled_debt(state: State, seat: Seat) -> State:
     return replace(state, owed=tuple(due))
 
 
-def _from_a_deck(state: State, action: HandAction) -> bool:
-    """Where a deck has to give its top card, it is one that nobody has seen."""
+def _is_owed_from_elsewhere(state: State, action: HandAction) -> bool:
+    """Where a deck has to give its top card, it is one that nobody has seen; where a structure has to, a puppet."""
     owed, player = owed_by(state, action.player), state.player(action.player)
-    asked = isinstance(action, act.Discard) and owed is not None and owed.what in {Pile.PLOT_DECK, Pile.GROUP_DECK}
+    if not isinstance(action, act.Discard) or owed is None:
+        return False
+    if owed.what is Pile.PUPPET:
+        return any(each.card == action.card for each in player.structure[1:])
+    asked = owed.what in {Pile.PLOT_DECK, Pile.GROUP_DECK}
     return asked and action.card in (*player.unseen_plots, *player.unseen_groups)
 
 
@@ -187,6 +199,8 @@ def discard(state: State, action: act.Discard) -> State:
     match owed.what:
         case Pile.PLOT_DECK:
             state = evolve(state, action.player, unseen_plots=without(player.unseen_plots, action.card))
+        case Pile.PUPPET:
+            return leaves_play(state, action.card, "discard")
         case Pile.GROUP_DECK:
             state = evolve(state, action.player, unseen_groups=without(player.unseen_groups, action.card))
         case _:
@@ -246,125 +260,6 @@ def give_plot(state: State, action: act.GivePlot) -> State:
     return evolve(state, action.to, plots=taker.plots + 1, foreign=taker.foreign + 1)
 
 
-# --- Resources and tokens ---
-
-
-@BOOK.check("INWO-93")
-def own_resource(state: State, action: act.GiveResource | act.Link) -> Refusal | None:
-    if state.player(action.player).resource(action.card) is None:
-        return refuse(
-            "{who} has no {card} in play.",
-            repair="Put it back.",
-            who=name(state, action.player),
-            card=title(state, action.card),
-        )
-    return None
-
-
-@BOOK.check("INWO-245")
-def unused_resource(state: State, action: act.GiveResource) -> Refusal | None:
-    """INWO-245-R."""
-    if state.rule("resource_gifts") == "any_time":
-        return None
-    held = state.player(action.player).resource(action.card)
-    if state.phase is not Phase.MAIN or state.on_turn not in {action.player, action.to}:
-        return refuse("A Resource is given away in a main phase of either player.", repair="Take it back.")
-    if held is not None and held.used:
-        return refuse("{card} was used in this turn.", repair="Take it back.", card=title(state, action.card))
-    return None
-
-
-def give_resource(state: State, action: act.GiveResource) -> State:
-    """It belongs to the receiver's Illuminati at first (INWO-115)."""
-    resources = list(state.player(action.player).resources)
-    held = next(each for each in resources if each.card == action.card)
-    resources.remove(held)
-    state = evolve(state, action.player, resources=tuple(resources))
-    received = (*state.player(action.to).resources, replace(held, to=None))
-    return evolve(state, action.to, resources=tuple(sorted(received, key=lambda each: each.card)))
-
-
-@BOOK.check("INWO-112-R")
-def time_to_link(state: State, action: act.Link) -> Refusal | None:
-    early = state.rule("linking") == "own_turn" and state.phase is not Phase.KNOCKED
-    if state.on_turn != action.player or not (early or state.phase is Phase.MAIN):
-        return refuse("Links are made in one's own main phase.", repair="Take the marker off.")
-    return None
-
-
-@BOOK.check("INWO-112")
-def may_be_linked(state: State, action: act.Link) -> Refusal | None:
-    player, wanted = state.player(action.player), state.effects(action.card).links_to
-    if player.placed(action.to) is None:
-        return refuse(
-            "{group} is no Group of {who}.",
-            repair="Link the Resource to an own Group.",
-            group=title(state, action.to),
-            who=name(state, action.player),
-        )
-    if wanted is None or not fitting(state, wanted, action.to):
-        return refuse(
-            "{card} is not linked to {group}.",
-            repair="Take the marker off; the card says what it may be linked to.",
-            card=title(state, action.card),
-            group=title(state, action.to),
-        )
-    return None
-
-
-@BOOK.check("INWO-114")
-def link_moves_once(state: State, action: act.Link) -> Refusal | None:
-    held = state.player(action.player).resource(action.card)
-    if held is not None and (held.relinked or held.to == action.to or (held.to is not None and held.used)):
-        return refuse(
-            "The link of {card} stays as it is in this turn.",
-            repair="Leave the marker there.",
-            card=title(state, action.card),
-        )
-    return None
-
-
-def link(state: State, action: act.Link) -> State:
-    return with_resource(state, action.player, action.card, to=action.to, relinked=True)
-
-
-@BOOK.check("INWO-240")
-def pays_what_is_owed(state: State, action: act.RemoveToken) -> Refusal | None:
-    """Where a token is owed, one of those who may pay gives it."""
-    owed = token_owed(state)
-    if owed is not None and action.card not in owed.payers:
-        return refuse(
-            "{payer} does not pay for this move.",
-            repair="The Group, its old or new master or an Illuminati pays.",
-            payer=title(state, action.card),
-        )
-    found = None if owed is not None else nothing_waits(state, action)
-    return None if found is None else Refusal(found.reason, found.repair)
-
-
-def token_owed(state: State) -> Owed | None:
-    return next((each for each in state.owed if each.what is Pile.TOKEN), None)
-
-
-@BOOK.check("INWO-75")
-def token_to_remove(state: State, action: act.RemoveToken) -> Refusal | None:
-    if not tokens_on(state, action.player, action.card):
-        return refuse(
-            "{who} has no token on {card}.",
-            repair="Put it back.",
-            who=name(state, action.player),
-            card=title(state, action.card),
-        )
-    return None
-
-
-def remove_token(state: State, action: act.RemoveToken) -> State:
-    owed = token_owed(state)
-    if owed is not None:
-        state = replace(state, owed=tuple(each for each in state.owed if each != owed))
-    return with_tokens(state, action.player, action.card, tokens_on(state, action.player, action.card) - 1)
-
-
 _FREE = (game_has_begun, nothing_waits)
 CHECKS: Checks = {
     act.BuyPlot: (
@@ -380,9 +275,6 @@ CHECKS: Checks = {
     act.Discard: (game_has_begun, no_other_owes, card_of_his_hand),
     act.ReturnPlot: (*_FREE, card_of_his_hand, plots_return),
     act.GivePlot: (*_FREE, to_another, card_of_his_hand, plots_return, not_to_the_privileged),
-    act.GiveResource: (*_FREE, no_attack_under_way, to_another, own_resource, unused_resource),
-    act.Link: (*_FREE, no_attack_under_way, own_resource, time_to_link, may_be_linked, link_moves_once),
-    act.RemoveToken: (game_has_begun, pays_what_is_owed, token_to_remove),
 }
 EFFECTS = {
     act.BuyPlot: buy_plot,
@@ -390,7 +282,4 @@ EFFECTS = {
     act.Discard: discard,
     act.ReturnPlot: return_plot,
     act.GivePlot: give_plot,
-    act.GiveResource: give_resource,
-    act.Link: link,
-    act.RemoveToken: remove_token,
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.core.frozen import replace
 from companion.core.rules import Refusal, refuse
+from companion.core.table import Piece
 from companion.games.inwo import actions as act
 from companion.games.inwo.attack import Attack
 from companion.games.inwo.board import (
@@ -15,8 +16,10 @@ from companion.games.inwo.board import (
     leaves_play,
     taken_over,
     tokens_on,
+    with_resource,
     with_tokens,
 )
+from companion.games.inwo.card_strength import card_attack
 from companion.games.inwo.continuous import InForce, in_force, reaches
 from companion.games.inwo.effects import Event, Mode, Result, Until
 from companion.games.inwo.rules_attack import (
@@ -28,9 +31,10 @@ from companion.games.inwo.rules_attack import (
 from companion.games.inwo.rules_common import Checks, nothing_waits, title
 from companion.games.inwo.rules_declare import open_sides
 from companion.games.inwo.settings import BOOK
-from companion.games.inwo.state import State, evolve, with_group
-from companion.games.inwo.strength import LEAST, MOST, card_attack, defender, strength
-from companion.games.inwo.values import fitting
+from companion.games.inwo.state import State, evolve, happened, with_group
+from companion.games.inwo.strength import defender, strength
+from companion.games.inwo.strength_terms import LEAST, MOST
+from companion.games.inwo.values import fitting, power
 
 
 def succeeded(state: State, attack: Attack) -> bool:
@@ -102,7 +106,7 @@ def answered(before: State, after: State) -> State:
                 and fitting(before, result.target, attack.target)
                 and _happened(before, after, each, result)
             ):
-                after = _followed(after, attack, each, result)
+                after = _followed(before, after, each, result)
     return after
 
 
@@ -121,13 +125,22 @@ def _happened(before: State, after: State, each: InForce, result: Result) -> boo
             return attacked and after.controller(each.card) == each.player
         case Event.REPELLED:
             return attacked and not success
+        case Event.CRASHED:
+            return each.carrier == attack.attacker and sum(attack.roll or ()) > MOST
+        case Event.LOST:
+            gone = attack.mode is not Mode.CONTROL and success and not after.in_play(attack.target)
+            return attacked and gone
         case _:
             return False
 
 
-def _followed(state: State, attack: Attack, each: InForce, result: Result) -> State:
+def _followed(before: State, state: State, each: InForce, result: Result) -> State:
+    attack = before.attack
+    assert attack is not None
     seat, card = each.player or attack.player, each.carrier or attack.attacker
-    state = draw_plots(state, seat, result.plots) if result.plots else state
+    seat = attack.player if result.on is Event.LOST else seat
+    plots = result.plots + (result.per_power * power(before, attack.target) if result.per_power else 0)
+    state = draw_plots(state, seat, plots) if plots else state
     if card is not None and result.tokens:
         state = with_tokens(state, seat, card, tokens_on(state, seat, card) + result.tokens)
     if result.forever:
@@ -136,8 +149,22 @@ def _followed(state: State, attack: Attack, each: InForce, result: Result) -> St
         )
         state = evolve(state, seat, destroyed=gone)
     if card is not None and result.destroys:
-        state = leaves_play(state, card, "destroyed", state.controller(attack.target))
+        state = _fallen(state, attack, each, result, card)
     return state
+
+
+def _fallen(state: State, attack: Attack, each: InForce, result: Result, card: Piece) -> State:
+    """It counts for the defender; who crashed counts for those alone to whose goal whatever is destroyed counts.
+
+    The Resource by which it crashed is not destroyed with it.
+    """
+    if result.on is not Event.CRASHED:
+        return leaves_play(state, card, "destroyed", state.controller(attack.target))
+    seat = each.player or attack.player
+    state = with_resource(state, seat, each.card, to=None)
+    illuminati = state.player(seat).illuminati
+    goal = state.effects(illuminati).goal if illuminati is not None else None
+    return leaves_play(state, card, "destroyed" if goal is not None and goal.destroyed_lower else "discard", seat)
 
 
 def _lost_capture(state: State, attack: Attack) -> State:
@@ -209,7 +236,7 @@ def capture(state: State, action: act.Capture) -> State:
     if len(rival.structure) == 1 and owner not in after.player(attack.player).removed:
         mine = after.player(attack.player)
         after = after.with_player(attack.player, replace(mine, removed=(*mine.removed, owner)))
-    return answered(before, after)
+    return answered(before, happened(after, Event.CAPTURED, attack.player, attack.target, owner))
 
 
 _DECIDED = (nothing_waits, an_attack_is_open, the_attackers_own, token_was_spent, everybody_is_done, dice_decide)

@@ -16,8 +16,10 @@ from companion.games.inwo.board import (
     spend,
 )
 from companion.games.inwo.continuous import in_force, reaches
+from companion.games.inwo.effects import Event, Mode, Scope, TokenGain
 from companion.games.inwo.geometry import fits
 from companion.games.inwo.piles import without
+from companion.games.inwo.plays import Denied
 from companion.games.inwo.rules_common import (
     EARLY,
     Checks,
@@ -29,11 +31,12 @@ from companion.games.inwo.rules_common import (
     token_refusal,
 )
 from companion.games.inwo.settings import BOOK
-from companion.games.inwo.state import Phase, Placed, Resource, State, evolve, with_group
+from companion.games.inwo.state import Phase, Placed, Resource, State, evolve, happened, with_group
 from companion.games.inwo.values import fitting, is_devastated, puppets_counted, reduced_to_nothing, silenced, total
 
 DREW_GROUP = "group drawn for a token"
 TOOK_OVER = "automatic takeover"
+TOOK_AGAIN = "another automatic takeover"
 ACQUIRED = "Resource for a token"
 
 
@@ -43,25 +46,28 @@ ACQUIRED = "Resource for a token"
 @BOOK.check("INWO-30")
 def time_to_draw_a_plot(state: State, action: act.DrawPlot) -> Refusal | None:
     allowed = 1 + total(state, action.player, "more_plots") + puppets_counted(state, action.player)
-    if state.phase is not Phase.PLOTS or state.turn_used.count("plot") >= allowed:
+    if state.phase is not Phase.PLOTS or state.turn_used.count(Denied.PLOT) >= allowed:
         return refuse("A Plot is drawn first of all in a turn.", repair="Put the card back onto the deck.")
     return None
 
 
 @BOOK.check("INWO-52")
 def plots_left(state: State, action: act.DrawPlot | act.BuyPlot) -> Refusal | None:
+    if Denied.PLOTS in state.turn_used and state.on_turn == action.player:
+        return refuse("{who} draws no Plots in this turn.", repair="Put the card back.", who=name(state, action.player))
     if state.player(action.player).plot_deck < 1:
         return refuse("{who} has no Plots left to draw.", repair="Go on without.", who=name(state, action.player))
     return None
 
 
 def draw_plot(state: State, action: act.DrawPlot) -> State:
-    return replace(draw_plots(state, action.player), turn_used=(*state.turn_used, "plot"))
+    state = happened(draw_plots(state, action.player), Event.DREW, action.player)
+    return replace(state, turn_used=(*state.turn_used, Denied.PLOT))
 
 
 @BOOK.check("INWO-31")
 def time_to_draw_a_group(state: State, action: act.DrawGroup) -> Refusal | None:
-    if state.phase in {Phase.PLOTS, Phase.GROUPS} and "group" not in state.turn_used:
+    if state.phase in {Phase.PLOTS, Phase.GROUPS} and Denied.GROUP not in state.turn_used:
         return None
     if state.phase is Phase.MAIN:
         return None
@@ -90,14 +96,25 @@ def draw_group(state: State, action: act.DrawGroup) -> State:
     if state.phase is Phase.MAIN:
         after = spend(after, action.player, [state.player(action.player).structure[0].card])
         return replace(after, turn_used=(*state.turn_used, DREW_GROUP))
-    return replace(after, phase=Phase.GROUPS, turn_used=(*state.turn_used, "group"))
+    return replace(after, phase=Phase.GROUPS, turn_used=(*state.turn_used, Denied.GROUP))
+
+
+@BOOK.check("INWO-46")
+def turn_or_granted(state: State, action: act.TakeOver) -> Refusal | None:
+    """What a card brings into play comes in anybody's turn."""
+    found = None if action.card in state.granted else own_turn(state, action)
+    return None if found is None else Refusal(found.reason, found.repair)
 
 
 @BOOK.check("INWO-32")
 def one_takeover(state: State, action: act.TakeOver | act.Acquire) -> Refusal | None:
-    if state.phase is Phase.MAIN and (isinstance(action, act.Acquire) or action.card in state.granted):
+    if action.card in state.granted and isinstance(action, act.TakeOver):
         return None
-    if state.phase in EARLY and TOOK_OVER not in state.turn_used:
+    if Denied.MAIN in state.turn_used and (state.phase is Phase.MAIN or TOOK_AGAIN not in state.turn_used):
+        return refuse("Nothing is done in this turn but to draw and to lay tokens.", repair="Take the card back.")
+    if state.phase is Phase.MAIN and isinstance(action, act.Acquire):
+        return None
+    if state.phase in EARLY and state.turn_used.count(TOOK_OVER) <= state.turn_used.count(TOOK_AGAIN):
         return None
     return refuse(
         "An automatic takeover is made once a turn, before the tokens are laid.", repair="Take the card back."
@@ -177,13 +194,29 @@ def no_overlap(state: State, action: act.TakeOver) -> Refusal | None:
     return None
 
 
+@BOOK.check("INWO-166")
+def takeover_not_banned(state: State, action: act.TakeOver) -> Refusal | None:
+    """Who may not control such a Group may not take it over either."""
+    for each in in_force(state):
+        for ban in each.effect.ban:
+            bound = not ban.as_target and Mode.CONTROL in ban.modes and each.player == action.player
+            if bound and ban.scope is Scope.OWN and fitting(state, ban.other, action.card):
+                return refuse(
+                    "{card} forbids to control {target}.",
+                    repair="Take the card back.",
+                    card=title(state, each.card),
+                    target=title(state, action.card),
+                )
+    return None
+
+
 def take_over(state: State, action: act.TakeOver) -> State:
     after = bring_in(
         out_of_hand(state, action.player, action.card), action.player, action.card, action.master, action.side
     )
-    if state.phase is Phase.MAIN:
+    if action.card in state.granted:
         return replace(after, granted=without(state.granted, action.card))
-    return _takeover_counted(state, after)
+    return _takeover_counted(state, happened(after, Event.TAKEN_OVER, action.player, action.card, action.player))
 
 
 def _takeover_counted(state: State, after: State) -> State:
@@ -259,7 +292,7 @@ def proceed(state: State, action: act.Proceed) -> State:
     if paid:
         root = state.player(seat).structure[0]
         state = with_group(state, seat, root.card, tokens=max(0, root.tokens - 1))
-    return replace(state, phase=Phase.MAIN)
+    return happened(replace(state, phase=Phase.MAIN), Event.LAID, seat)
 
 
 def _tokens_due(state: State, seat: Seat, placed: Placed) -> int:
@@ -267,13 +300,20 @@ def _tokens_due(state: State, seat: Seat, placed: Placed) -> int:
     gone = is_devastated(state, seat, placed.card) or reduced_to_nothing(state, placed.card)
     if gone or silenced(state, placed.card, tokens=True):
         return 0
-    extra = sum(
-        gain.extra
+    gains = [
+        gain
         for each in in_force(state)
         for gain in each.effect.tokens
         if reaches(state, each, gain.scope, seat, placed.card) and fitting(state, gain.to, placed.card)
-    )
-    return max(0, 1 + extra)
+    ]
+    extra = sum(gain.extra * _puppets(state, seat, placed, gain) for gain in gains)
+    return max(0, 1 + extra) + placed.tokens * any(gain.saves for gain in gains)
+
+
+def _puppets(state: State, seat: Seat, placed: Placed, gain: TokenGain) -> int:
+    if gain.per_puppet is None:
+        return 1
+    return sum(fitting(state, gain.per_puppet, each.card) for each in state.player(seat).puppets(placed.card))
 
 
 _DRAWING = (own_turn, nothing_waits, no_attack_under_way)
@@ -281,7 +321,9 @@ CHECKS: Checks = {
     act.DrawPlot: (*_DRAWING, time_to_draw_a_plot, plots_left),
     act.DrawGroup: (*_DRAWING, time_to_draw_a_group, draws_for_a_token, groups_left),
     act.TakeOver: (
-        *_DRAWING,
+        turn_or_granted,
+        nothing_waits,
+        no_attack_under_way,
         one_takeover,
         takeovers_of_two,
         no_copy_in_play,
@@ -289,6 +331,7 @@ CHECKS: Checks = {
         in_his_hand,
         at_an_arrow,
         no_overlap,
+        takeover_not_banned,
     ),
     act.Acquire: (
         *_DRAWING,

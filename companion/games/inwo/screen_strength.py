@@ -8,7 +8,7 @@ from companion.core.figures import Balance, Term
 from companion.core.text import NOTHING, Text, and_list, say, say_plural, verbatim
 from companion.games.inwo.rules_attack import waiting_for
 from companion.games.inwo.state import State
-from companion.games.inwo.strength import Strength
+from companion.games.inwo.strength_terms import Strength
 
 MINUS = "\u2212"
 

@@ -19,7 +19,7 @@ from companion.core.table import Piece
 from companion.games.inwo.attack import Attack
 from companion.games.inwo.catalog import Card, Side
 from companion.games.inwo.decks import Evening
-from companion.games.inwo.effects import Until
+from companion.games.inwo.effects import Event, Until
 from companion.games.inwo.effects_data import effects_of
 from companion.games.inwo.plays import Effects, Pile
 from companion.games.inwo.settings import rule
@@ -192,6 +192,17 @@ class Lasts:
 
 
 @dataclass(frozen=True, slots=True)
+class Happened:
+    """What the latest action brought about: by whom, to which card, of whom; `answered` are cards played on it."""
+
+    what: Event
+    by: _Seat | None = None
+    card: _Card | None = None
+    owner: _Seat | None = None
+    answered: _Cards = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Order:
     """A New World Order in the middle. It is nobody's any more, and what it changes is permanent (INWO-273)."""
 
@@ -223,7 +234,8 @@ class Position(KeepsHash):
     `tried` are Groups that the player on turn failed to control from his hand (INWO-142), `aside` leads that were the
     same (INWO-21), `gone` are Resources that were destroyed, `devastated` Places that left play so (INWO-215).
     `turn_used` says what may be done once a turn and was, `owed` who still has to discard a card, `just` what the
-    latest action discarded, `granted` Groups of a hand that a card brings into play.
+    latest action discarded, `latest` what else it brought about (both stay while cards are played on it), `granted`
+    Groups of a hand that a card brings into play.
     """
 
     players: tuple[Player, ...] = ()
@@ -248,6 +260,7 @@ class Position(KeepsHash):
     owed: tuple[Owed, ...] = ()
     by_hand: Played | None = None
     just: tuple[tuple[_Seat, _Card], ...] = ()
+    latest: tuple[Happened, ...] = ()
     winners: tuple[_Seat, ...] = ()
 
 
@@ -316,6 +329,10 @@ class State(Position):
     @property
     def is_setup(self) -> bool:
         return self.phase in {Phase.ILLUMINATI, Phase.LEADS, Phase.START}
+
+
+def happened(state: State, what: Event, by: Seat | None, card: Piece | None = None, owner: Seat | None = None) -> State:
+    return replace(state, latest=(*state.latest, Happened(what, by, card, owner)))
 
 
 def evolve(state: State, seat: Seat, **changes: object) -> State:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 
 from companion.core.game import Seat
-from companion.core.rules import Statement
 from companion.core.table import Piece
-from companion.core.text import Text, say
+from companion.core.text import say
 from companion.games.inwo.attack import Attack, Help
+from companion.games.inwo.card_strength import boost_terms, card_attack, card_power
 from companion.games.inwo.catalog import Kind, Trait
-from companion.games.inwo.continuous import InForce, in_force, play_of, reaches
+from companion.games.inwo.continuous import InForce, in_force, reaches
 from companion.games.inwo.effects import (
     DESTRUCTIVE,
     EVERY,
@@ -23,12 +22,11 @@ from companion.games.inwo.effects import (
     Mode,
     Role,
     Scope,
-    Until,
 )
 from companion.games.inwo.immunity import are_linked, is_ignored
-from companion.games.inwo.plays import CardAttack
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import State
+from companion.games.inwo.strength_terms import Strength, Term, term_of
 from companion.games.inwo.values import (
     Purpose,
     alignments,
@@ -48,47 +46,6 @@ PER_ALIGNMENT = 4
 POSITION = {1: 10, 2: 5}
 FACTION, SPARE = 5, 3
 AGENTS_AID, AGENTS_OPPOSE = 10, 6
-LEAST, MOST = 2, 10
-"""Below 2 an attack fails without a roll (INWO-134), above 10 the dice always fail (INWO-133)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Term:
-    """One part of the strength, and the rule that grants it; `card` is the card that gives it."""
-
-    points: int
-    why: Text
-    rule: Statement
-    card: Piece | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Strength:
-    terms: tuple[Term, ...]
-
-    @property
-    def total(self) -> int:
-        return sum(term.points for term in self.terms)
-
-    @property
-    def needed(self) -> int | None:
-        """The highest roll that succeeds; None where the attack fails without one."""
-        return None if self.total < LEAST else min(self.total, MOST)
-
-    @property
-    def chances(self) -> int:
-        """How many of the 36 rolls succeed."""
-        return chances(self.total)
-
-
-def chances(strength: int) -> int:
-    """INWO-132 to INWO-134: rolls of the strength or less, eleven and twelve excepted."""
-    return sum(first + second <= min(strength, MOST) for first in range(1, 7) for second in range(1, 7))
-
-
-def _term(points: int, why: Text, rule: str, card: Piece | None = None) -> Iterator[Term]:
-    if points:
-        yield Term(points, why, BOOK[rule], card)
 
 
 @lru_cache(maxsize=512)
@@ -103,30 +60,13 @@ def strength(state: State) -> Strength:
         *_defence_terms(state, attack),
         *(term for each in attack.helps for term in help_terms(state, attack, each)),
         *_agents_terms(state, attack),
-        *_boost_terms(state),
-        *_term(attack.by_hand, say("As the players decided"), "INWO-16"),
+        *boost_terms(state),
+        *term_of(attack.by_hand, say("As the players decided"), "INWO-16"),
     ]
     return Strength(tuple(terms))
 
 
 # --- the attacker ---
-
-
-def card_attack(state: State, attack: Attack) -> CardAttack | None:
-    """What the card does that attacks by itself."""
-    play = None if attack.card is None or attack.attacker is not None else play_of(state, attack.card, None)
-    return None if play is None else play.attack
-
-
-def card_power(state: State, attack: Attack, said: CardAttack) -> int:
-    """The Power of a card's own attack against this target (INWO-201)."""
-    power = next((each.power for each in said.against if fitting(state, each.target, attack.target)), said.power)
-    if said.per_rival_card is not None:
-        owner = state.controller(attack.target)
-        held = state.player(owner) if owner is not None else None
-        cards = held.cards_in_play if held is not None else ()
-        power += said.per_amount * sum(said.per_rival_card.fits(state.card(card).traits) for card in cards)
-    return power
 
 
 def _lead_terms(state: State, attack: Attack) -> Iterator[Term]:
@@ -161,7 +101,7 @@ def _alignment_terms(state: State, attack: Attack) -> Iterator[Term]:
             amount, card = _modifier(state, attack, field, trait) or (points, None)
             counted[card] = counted.get(card, 0) + amount
         for card, amount in counted.items():
-            yield from _term(amount, why if card is None else state.card(card).title, "INWO-135", card)
+            yield from term_of(amount, why if card is None else state.card(card).title, "INWO-135", card)
 
 
 def _modifier(state: State, attack: Attack, field: str, trait: Trait) -> tuple[int, Piece] | None:
@@ -190,7 +130,7 @@ def _bonus_terms(state: State, attack: Attack) -> Iterator[Term]:
             continue
         direct = _bonus(state, attack, each, direct=True)
         points = max(direct, _bonus(state, attack, each, direct=False), key=abs)
-        yield from _term(points, state.card(each.card).title, "INWO-155", each.card)
+        yield from term_of(points, state.card(each.card).title, "INWO-155", each.card)
     owner = defender(state, attack)
     if attack.mode in INSTANTS or owner is None or owner == attack.player:
         return
@@ -261,11 +201,11 @@ def _target_terms(state: State, attack: Attack) -> Iterator[Term]:
     if attack.mode is Mode.CONTROL and placed is not None and placed.master is not None:
         common = shared_traits(alignments(state, attack.target), alignments(state, placed.master))
         points = sum((_modifier(state, attack, "master", trait) or (PER_ALIGNMENT,))[0] for trait in common)
-        yield from _term(-points, say("Alignments shared with the master"), "INWO-137")
+        yield from term_of(-points, say("Alignments shared with the master"), "INWO-137")
     # Nobody defends a Group by its place against himself (INWO-158, INWO-201).
     if owner != attack.player:
         position = POSITION.get(state.player(owner).distance(attack.target), 0)
-        yield from _term(-position, say("Position in the structure"), "INWO-131")
+        yield from term_of(-position, say("Position in the structure"), "INWO-131")
 
 
 def _is_devastated_itself(state: State, attack: Attack) -> bool:
@@ -289,7 +229,7 @@ def _defence_terms(state: State, attack: Attack) -> Iterator[Term]:
             and fitting(state, bonus.target, attack.target)
             and fits_attackers(state, attack, bonus.attacker, aided=bonus.aided)
         )
-        yield from _term(-points, state.card(each.card).title, "INWO-156", each.card)
+        yield from term_of(-points, state.card(each.card).title, "INWO-156", each.card)
 
 
 # --- help ---
@@ -300,14 +240,14 @@ def help_terms(state: State, attack: Attack, help: Help) -> Iterator[Term]:
     name = state.card(help.card).title
     if help.role is Role.SELF_DEFENCE:
         points = help.tokens * self_defence(state, attack, help.card)
-        yield from _term(-points, say("{card} defends itself", card=name), "INWO-152", help.card)
+        yield from term_of(-points, say("{card} defends itself", card=name), "INWO-152", help.card)
         return
     barred = any(right.bars for right in aid_rights(state, attack, help.card, help.role))
     points = 0 if barred else help_points(state, attack, help.card, help.role)
     if help.role is Role.AID:
-        yield from _term(points, say("{card} aids", card=name), "INWO-146", help.card)
+        yield from term_of(points, say("{card} aids", card=name), "INWO-146", help.card)
     else:
-        yield from _term(-points, say("{card} opposes", card=name), "INWO-148", help.card)
+        yield from term_of(-points, say("{card} opposes", card=name), "INWO-148", help.card)
 
 
 def self_defence(state: State, attack: Attack, card: Piece) -> int:
@@ -377,18 +317,3 @@ def _agents_terms(state: State, attack: Attack) -> Iterator[Term]:
         yield Term(AGENTS_AID, say("Agents"), BOOK["INWO-168"], attack.agents_card)
     else:
         yield Term(-AGENTS_OPPOSE, say("Agents"), BOOK["INWO-168"], attack.agents_card)
-
-
-def _boost_terms(state: State) -> Iterator[Term]:
-    """What was played to make the attack stronger or weaker."""
-    for lasts in state.lasting:
-        play = play_of(state, lasts.card, lasts.use)
-        if play is None or lasts.until is not Until.ATTACK:
-            continue
-        other = play_of(state, lasts.target, None) if play.adds and lasts.target is not None else None
-        if other is not None and other.attack is not None and state.attack is not None:
-            yield from _term(
-                card_power(state, state.attack, other.attack), state.card(lasts.card).title, "INWO-204", lasts.card
-            )
-        else:
-            yield from _term(play.boost, state.card(lasts.card).title, "INWO-141", lasts.card)

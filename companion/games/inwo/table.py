@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from companion.core.game import Seat
-from companion.core.table import Piece, PieceShape, TableSnapshot, Zone
+from companion.core.table import UNREADABLE, Piece, PieceShape, TableSnapshot, Zone
 from companion.games.inwo.catalog import Kind, Side, Trait
 from companion.games.inwo.decks import Evening
 from companion.games.inwo.geometry import LONG, SHORT
@@ -71,6 +71,32 @@ def _seat(evening: Evening, seat: Seat, player: Player) -> dict[Zone, tuple[Piec
         if placed.master is not None and placed.side is not None:
             zones[arrow_zone(seat, placed.master, placed.side)] = (placed.card,)
     return zones
+
+
+def may_show(state: State, seen: TableSnapshot) -> bool:
+    """Whether each card lies where its kind does."""
+    return all(may_lie(state, zone, piece) for zone, pieces in seen.zones.items() for piece in pieces)
+
+
+def may_lie(state: State, zone: Zone, piece: Piece) -> bool:
+    """Whether any action, legal or not, could ever bring the card into the zone."""
+    return piece == UNREADABLE or _may_lie(state.evening, zone, piece)
+
+
+@lru_cache(maxsize=8192)
+def _may_lie(evening: Evening, zone: Zone, piece: Piece) -> bool:
+    card = evening[piece]
+    match zone.split("."):
+        case ["played"] | [_, "discard" | "destroyed"]:
+            return True
+        case [_, "illuminati"]:
+            return card.kind is Kind.ILLUMINATI
+        case ["orders"] | [_, "links" | "exposed"]:
+            return not card.in_group_deck
+        case [_, "resources"]:
+            return card.kind is not Kind.PLOT
+        case _:
+            return card.is_group
 
 
 def pile_heights(state: State) -> Mapping[Zone, int]:

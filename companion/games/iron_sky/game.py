@@ -67,6 +67,7 @@ class IronSky(BaseGame[State, Action]):
     with_choices = staticmethod(with_choices)
     layout = staticmethod(layout.layout)
     pile_heights = staticmethod(table.pile_heights)
+    may_lie = staticmethod(table.may_lie)
     may_show = staticmethod(table.may_show)
     table = staticmethod(table.table)
     present = staticmethod(screen.present)

@@ -37,7 +37,7 @@ from companion.games.new_world_order.sentences import sentence
 from companion.games.new_world_order.set_up import set_up
 from companion.games.new_world_order.settings import SETTINGS, TITLE
 from companion.games.new_world_order.state import EMPTY, Player, State
-from companion.games.new_world_order.table import PARTS, may_show, shape, table, zone_name
+from companion.games.new_world_order.table import PARTS, may_lie, may_show, shape, table, zone_name
 
 
 def piece_of() -> dict[Tag, Piece]:
@@ -68,6 +68,7 @@ class NewWorldOrder(BaseGame[State, Action]):
     sentence = staticmethod(sentence)
     set_up = staticmethod(set_up)
     table = staticmethod(table)
+    may_lie = staticmethod(may_lie)
     may_show = staticmethod(may_show)
     zone_name = staticmethod(zone_name)
     write_position = staticmethod(write_position)

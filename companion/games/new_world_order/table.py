@@ -64,7 +64,7 @@ def _seat(seat: str, player: Player, count: int, *, globalist: bool) -> dict[Zon
 
 def may_show(state: State, seen: TableSnapshot) -> bool:
     """Whether each piece lies where its kind does, and what is never put away is there."""
-    foreign = any(not _may_lie(state.catalog, zone, piece) for zone, pieces in seen.zones.items() for piece in pieces)
+    foreign = any(not may_lie(state, zone, piece) for zone, pieces in seen.zones.items() for piece in pieces)
     return not foreign and all(seen.has_one(piece, zones) for piece, zones in _lasting(state))
 
 
@@ -84,9 +84,13 @@ def _lasting(state: State) -> Iterator[tuple[Piece, Sequence[Zone]]]:
         yield from ((character, [f"{seat}.character"]) for character in worn if character is not None)
 
 
+def may_lie(state: State, zone: Zone, piece: Piece) -> bool:
+    """Whether any action, legal or not, could ever bring the piece into the zone."""
+    return _may_lie(state.catalog, zone, piece)
+
+
 @lru_cache(maxsize=8192)
 def _may_lie(catalog: Catalog, zone: Zone, piece: Piece) -> bool:
-    """Whether any action, legal or not, could ever bring the piece into the zone."""
     match zone.split("."):
         case ["pyramid", *_] | [_, "tiles"]:
             return piece == UNREADABLE or piece in catalog.tiles

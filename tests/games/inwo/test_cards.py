@@ -34,6 +34,7 @@ from tests.games.inwo.scenes import (
     suits,
 )
 from tests.games.inwo.scenes import traits as printed
+from tests.games.inwo.test_cards_apart import APART
 
 OPPOSITE = {
     "Government": "Corporate",
@@ -590,7 +591,7 @@ CHECKS = {
     "draws": check_draws,
     "bars_agents": check_bars_agents,
 }
-CONTINUOUS = [card for card in DATA if any(part.keys() - {"when"} for part in parts(card))]
+CONTINUOUS = [card for card in DATA if card not in APART and any(part.keys() - {"when"} for part in parts(card))]
 
 
 @pytest.mark.parametrize("card", CONTINUOUS)

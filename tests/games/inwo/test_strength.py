@@ -12,8 +12,10 @@ import pytest
 from companion.games.inwo.attack import Attack, Help
 from companion.games.inwo.catalog import Kind
 from companion.games.inwo.effects import Mode, Role, Until
-from companion.games.inwo.state import Lasts, LinkedPlot, Order, Placed, State
-from companion.games.inwo.strength import chances, strength
+from companion.games.inwo.effects_data import effects_of
+from companion.games.inwo.state import Lasts, LinkedPlot, Order, Placed, Resource, State
+from companion.games.inwo.strength import strength
+from companion.games.inwo.strength_terms import chances
 from companion.games.inwo.values import power
 from tests.games.inwo.tables import EVENING, beside, card, chained, player, table
 
@@ -35,13 +37,14 @@ def state_of(case: dict[str, Any]) -> State:
     helps += [Help("B", card(name), Role.OPPOSE) for name in case.get("own_help", ())]
     if "defend" in case:
         helps.append(Help("B", card(target), Role.SELF_DEFENCE, case["defend"]))
-    players = (player("Ann", mine), player("Bob", theirs), player("Cid", third))
+    held = tuple(Resource(card(name), to=_linked_to(card(name), card(target))) for name in case.get("resources", ()))
+    players = (player("Ann", mine), player("Bob", theirs, resources=held), player("Cid", third))
     before = table(
         *players,
         settings=case.get("settings", {}),
         orders=tuple(Order(card(name), "A") for name in case.get("orders", ())),
         links=tuple(LinkedPlot(card(name), card(target), "B") for name in case.get("linked", ())),
-        lasting=tuple(Lasts(card(name), "B", card(target), Until.TURN) for name in case.get("lasting", ())),
+        lasting=tuple(_lasts(each, card(target)) for each in case.get("lasting", ())),
     )
     attack = Attack(
         "A",
@@ -66,6 +69,21 @@ def _attacking(case: dict[str, Any], attacker: str | None) -> tuple[Placed, ...]
     if case.get("own") and attacker is not None:
         structure = beside(structure, attacker, case["target"])
     return beside(structure, root, *([case["helper"]] if "helper" in case else []), *case.get("beside", ()))
+
+
+def _lasts(said: str, target: str) -> Lasts:
+    """A play on the target, in the way that its number says, for as long as its entry says."""
+    name, _, number = said.rpartition(" ")
+    of = card(name if number.isdigit() else said)
+    use = int(number) - 1 if number.isdigit() else None
+    effects = effects_of(of, errata=False)
+    play = (effects.play or effects.uses)[use or 0]
+    until = play.lasting[0].until if play.lasting and play.lasting[0].until is not Until.ATTACK else Until.TURN
+    return Lasts(of, "B", target, until, use)
+
+
+def _linked_to(resource: str, target: str) -> str | None:
+    return target if effects_of(resource, errata=False).links_to is not None else None
 
 
 def _words(help: str) -> tuple[str, str]:

@@ -1,0 +1,1 @@
+"""What of an evening survives when the power is cut, at any instant and in any write."""

@@ -1,0 +1,116 @@
+"""Plays evenings under the eyes of `disk.c`, each in a copy of this process, which may be killed in it.
+
+What is played depends on nothing but how much has been played, so that whoever comes after a power cut goes on as if
+there had been none. Notes in the log say what is about to be done and what was confirmed.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from benchmarks.playouts import NAMES, any_legal
+from benchmarks.power_cuts.disk import Watch
+from companion.core.game import Options
+from companion.core.journal import Did, Event, Undid
+from companion.games import GAMES
+from companion.saved_games import SavedGame
+from companion.session.game_history import GameHistory
+from companion.store import JournalStore
+from companion.stored_values import written_event
+
+JOURNAL = "journal.db"
+TICK = 0.25
+
+GAME = next(iter(GAMES))
+UNDONE = 7
+"""Every so many entries one takes back what was done last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """An evening in a folder: until its journal has so many entries, so many seconds for each, then its end.
+
+    The power is cut in operation `cut_at`, counted from 1, of which so many bytes are still written; 0 for never.
+    """
+
+    folder: str
+    log: str = ""
+    cut_at: int = 0
+    torn: int = 0
+    entries: int = 24
+    seconds: float = 2.0
+
+
+def main() -> None:
+    """Plays the tasks that come in as lines of JSON, and answers each with whether the power was cut."""
+    with tempfile.TemporaryDirectory() as folder:
+        play(Task(folder))  # What is only made once is made before the copies are.
+    for line in sys.stdin:
+        task = Task(**json.loads(line))
+        child = os.fork()
+        if child == 0:
+            play(task)
+            os._exit(0)
+        _, status = os.waitpid(child, 0)
+        if not os.WIFSIGNALED(status) and status != 0:
+            sys.exit(f"the evening ended with {os.waitstatus_to_exitcode(status)}: {asdict(task)}")
+        print(json.dumps(os.WIFSIGNALED(status)), flush=True)
+
+
+def play(task: Task) -> None:
+    watch = Watch(task.folder, task.log, task.cut_at, task.torn)
+    with JournalStore(Path(task.folder) / JOURNAL) as store:
+        saved = store.latest()
+        if saved is None and store.games():
+            return  # The power was cut when its end had been written, and before that could be confirmed.
+        saved = saved or store.begin(GAME, Options(NAMES[:2]))
+        history = GameHistory(GAMES[GAME], store, saved)
+        watch.note(begun=saved.id)
+        for number in range(len(saved.entries), task.entries):
+            _let_time_pass(history, watch, task.seconds)
+            _step(history, number, watch)
+        history.abandon()
+
+
+def _let_time_pass(history: GameHistory[Any, Any], watch: Watch, seconds: float) -> None:
+    for _ in range(int(seconds / TICK)):
+        watch.note(clocks=spent(history), then=spent(history) + TICK)
+        history.spend(TICK, history.seats[:1])
+    watch.note(clocks=spent(history))
+
+
+def _step(history: GameHistory[Any, Any], number: int, watch: Watch) -> None:
+    """The next thing that players do."""
+    action = any_legal(history.game, history.state, Random(number))
+    event: Event
+    do: Callable[[], object]
+    if number % UNDONE == UNDONE - 1 or action is None:
+        taken = history.latest
+        event, do, after = Undid(len(taken)), lambda: history.undo("touch"), taken[0].clocks
+    else:
+        event, do, after = Did(history.game.write_action(action)), lambda: history.do([action], "touch"), history.clocks
+    watch.note(will=written_event(event), clocks=spent(history), then=sum(clock.spent for clock in after.values()))
+    do()
+    watch.note(did=written_event(event), clocks=spent(history))
+
+
+def spent(history: GameHistory[Any, Any]) -> float:
+    """The seconds on all clocks together."""
+    return sum(clock.spent for clock in history.clocks.values())
+
+
+def clocks_of(store: JournalStore, saved: SavedGame) -> float:
+    """The same of an evening that is taken up again."""
+    return spent(GameHistory(GAMES[GAME], store, saved, read_only=True))
+
+
+if __name__ == "__main__":
+    main()

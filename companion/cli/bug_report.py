@@ -1,0 +1,48 @@
+"""Commands for when something has gone wrong: the report, and playing it again."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from companion.bug_report import Report, states, write_report
+from companion.bug_report import replay as replayed
+from companion.cli.root import any_file, cli, journal_option
+from companion.core.text import say, say_plural
+from companion.errors import JournalError
+from companion.store import JournalStore
+
+
+@cli.command("bug-report")
+@journal_option
+@click.option("--out", type=click.Path(path_type=Path, file_okay=False), help="The folder; else beside the journal.")
+@click.pass_context
+def bug_report(context: click.Context, /, journal: Path, out: Path | None) -> None:
+    """Write a report: the journal, and the settings without secrets."""
+    if not journal.exists():
+        raise JournalError(f"There is no journal at {journal}; name one with --journal.")
+    with JournalStore(journal) as store:
+        report = Report(context.find_root().params["path"], tuple(states(store)))
+        click.echo(write_report(report, store, out or store.reports))
+
+
+@cli.command()
+@click.argument("report", type=any_file)
+def replay(report: Path) -> None:
+    """Play the evenings of a report, or of a journal, again, and compare how they end."""
+    wrong = False
+    for found, reported in replayed(report):
+        actions = say_plural("{count} action", "{count} actions", found.actions)
+        if found.fault is not None:
+            said = say("cannot be followed: {fault}", fault=found.fault)
+        elif reported is None:
+            said = say("ends in the state {state}", state=found.state)
+        elif reported.state == found.state:
+            said = say("ends in the state {state}, as in the report", state=found.state)
+        else:
+            said = say("ends in the state {state}, in the report in {other}", state=found.state, other=reported.state)
+        wrong = wrong or found.fault is not None or (reported is not None and reported.state != found.state)
+        click.echo(f"{found.id:4}  {found.game}  {actions}  {said}")
+    sys.exit(wrong)

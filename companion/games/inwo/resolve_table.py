@@ -1,0 +1,68 @@
+"""What plays do to turns, structures and Resources: draws denied, takeovers undone, another Illuminati (TN, TO, SC)."""
+
+from __future__ import annotations
+
+from companion.core.frozen import replace
+from companion.games.inwo.board import discarded, leaves_play, out_of_hand, resource_leaves
+from companion.games.inwo.effects import Aim
+from companion.games.inwo.piles import without
+from companion.games.inwo.plays import Pile, Play
+from companion.games.inwo.rules_turn import TOOK_AGAIN, TOOK_OVER
+from companion.games.inwo.state import Owed, Played, Resource, State, evolve
+
+
+def denied(state: State, played: Played, play: Play) -> State:
+    """TN: draws that will not be, a turn that is over with the tokens, another automatic takeover before that."""
+    marks = (*play.denies, *((TOOK_AGAIN,) if play.again else ()))
+    return replace(state, turn_used=(*state.turn_used, *marks)) if marks else state
+
+
+def undone(state: State, played: Played, play: Play) -> State:
+    """TO: the Group that was taken over goes back; another may come in its place, or none."""
+    if not play.undone or played.target is None:
+        return state
+    used = without(state.turn_used, TOOK_OVER) if play.may_repeat else state.turn_used
+    return replace(leaves_play(state, played.target, "hand"), turn_used=used)
+
+
+def acquired(state: State, played: Played, play: Play) -> State:
+    """TO: a Resource of the hand comes into play; that of the same name which somebody else has is discarded."""
+    card = played.target
+    if not play.acquires or card is None:
+        return state
+    if not play.link_here:
+        state = resource_leaves(state, card, "discard")
+    state = out_of_hand(state, played.player, card)
+    arrived = Resource(card, to=played.card if play.link_here else None)
+    resources = (*state.player(played.player).resources, arrived)
+    return evolve(state, played.player, resources=tuple(sorted(resources, key=lambda each: each.card)))
+
+
+def unmasked(state: State, played: Played, play: Play) -> State:
+    """SC: another Illuminati in the place of the old one; agents among the new kind are lost."""
+    card, player = played.target, state.player(played.player)
+    if play.aim is not Aim.OWN_ILLUMINATI or not play.unmasks or card is None or player.illuminati is None:
+        return state
+    old = player.illuminati
+    state = discarded(out_of_hand(state, played.player, card), played.player, old)
+    if card in player.agents:
+        state = discarded(state, played.player, card)
+    player = state.player(played.player)
+    structure = tuple(
+        replace(each, card=card if each.card == old else each.card, master=card if each.master == old else each.master)
+        for each in player.structure
+    )
+    agents = without(player.agents, card)
+    return evolve(state, played.player, illuminati=card, structure=structure, agents=agents)
+
+
+def puppets_lost(state: State, played: Played, play: Play) -> State:
+    """Every player has to discard a Group of his structure."""
+    if not play.everybody_loses:
+        return state
+    return replace(state, owed=(*state.owed, *(Owed(seat, Pile.PUPPET) for seat in state.alive)))
+
+
+def offered(state: State, played: Played, play: Play) -> State:
+    """The player goes on to choose, until he says that he is done."""
+    return replace(state, by_hand=replace(played, payers=())) if play.offer is not None else state

@@ -1,0 +1,37 @@
+"""A spare copy of a rival's Illuminati, as agents (INWO-282)."""
+
+from __future__ import annotations
+
+from companion.core.frozen import replace
+from companion.core.rules import Refusal, refuse
+from companion.games.inwo import actions as act
+from companion.games.inwo.board import out_of_hand
+from companion.games.inwo.plays import Pile
+from companion.games.inwo.rules_common import Checks, game_has_begun, name, title
+from companion.games.inwo.settings import BOOK
+from companion.games.inwo.state import Owed, State, evolve
+
+
+@BOOK.check("INWO-282")
+def spare_of_a_rival(state: State, action: act.PlaySpare) -> Refusal | None:
+    player = state.player(action.player)
+    rivals = {state.player(seat).illuminati for seat in state.alive if seat != action.player}
+    if action.card == player.illuminati or action.card in player.agents or action.card not in rivals:
+        return refuse("{card} is no spare against a rival.", repair="Put it back.", card=title(state, action.card))
+    if not (player.plots and action.card in player.unseen_plots):
+        return refuse("{who} does not hold it.", repair="Put it back.", who=name(state, action.player))
+    return None
+
+
+def play_spare(state: State, action: act.PlaySpare) -> State:
+    """Its price are the top cards of both decks, as far as these have any (INWO-52)."""
+    state = out_of_hand(state, action.player, action.card)
+    player = state.player(action.player)
+    decks = ((Pile.PLOT_DECK, player.plot_deck), (Pile.GROUP_DECK, player.group_deck))
+    due = tuple(Owed(action.player, pile) for pile, left in decks if left > 0)
+    state = replace(state, owed=(*state.owed, *due))
+    return evolve(state, action.player, agents=(*state.player(action.player).agents, action.card))
+
+
+CHECKS: Checks = {act.PlaySpare: (game_has_begun, spare_of_a_rival)}
+EFFECTS = {act.PlaySpare: play_spare}

@@ -1,0 +1,44 @@
+"""Writing down for the makers what has gone wrong, at one touch."""
+
+from __future__ import annotations
+
+from companion.core.pages import ListPage, Row, RowGroup
+from companion.core.screen import Touched
+from companion.core.text import NOTHING, Text, say, verbatim
+from companion.errors import JournalError
+from companion.pages.house import House
+
+WITHOUT, WITH = "without pictures", "with pictures"
+
+
+class BugReport:
+    """Two rows: without and with a picture of the table. What was written, or why not, stands above them."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._said: tuple[Text, ...] = (
+            say("The report is a file with the journal, in which the names you play under stand, and the settings."),
+            say("Nothing is sent: the file stays here until you give it to somebody."),
+        )
+
+    def view(self) -> ListPage:
+        seen = self._house.has_pictures()
+        rows = (
+            Row(say("Write it without pictures"), icon="file-text", intent=Touched(WITHOUT)),
+            Row(
+                say("Write it with a picture of the table"),
+                say("The last one that the camera has taken"),
+                icon="camera",
+                intent=Touched(WITH) if seen else None,
+                why_not=None if seen else say("No camera has taken a picture since the companion was started."),
+            ),
+        )
+        return ListPage("report", say("Report a mistake"), (RowGroup(NOTHING, rows),), self._said)
+
+    def touched(self, key: str, value: str) -> None:  # noqa: ARG002
+        try:
+            path = self._house.report(key == WITH)
+        except JournalError as error:
+            self._said = (say("The report could not be written."), verbatim(str(error)))
+        else:
+            self._said = (say("Written: {file}.", file=path.name), say("It lies in {folder}.", folder=path.parent))

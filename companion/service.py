@@ -1,0 +1,83 @@
+"""What is due to the service manager: a screen to start on, how far everything is, and an end that switches off."""
+
+from __future__ import annotations
+
+import logging
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+
+from companion.application import Application
+from companion.errors import HardwareError, JournalError
+from companion.store import JournalStore
+from hardware.camera_registry import is_raspberry_pi
+from hardware.systemd_notify import SystemdNotifier
+
+logger = logging.getLogger(__name__)
+
+POWER_OFF = 77
+"""The exit code that asks for the machine to be switched off."""
+
+LOOK_FOR_SCREEN = 2.0
+"""Seconds between two looks whether a screen has been plugged in or switched on."""
+
+
+def require_screen(wait: Callable[[float], None] = time.sleep) -> None:
+    """Raises HardwareError where nobody could see the window; a service waits for a screen instead."""
+    from ui.window import has_display
+
+    systemd = SystemdNotifier(os.environ, os.getpid())
+    while not has_display():
+        if not systemd.is_there:
+            raise HardwareError("There is no screen to show the game on; plug one in, or set DISPLAY to a running one.")
+        systemd.status("There is no screen; waiting for one.")
+        systemd.more_time(10 * LOOK_FOR_SCREEN)
+        wait(LOOK_FOR_SCREEN)
+
+
+class Progress:
+    """How far everything is that has to get on."""
+
+    def __init__(self, application: Application, store: JournalStore, cameras: Callable[[], dict[str, int]]) -> None:
+        self._application, self._store, self._cameras = application, store, cameras
+        self._reads = 0
+
+    def __call__(self) -> dict[str, int]:
+        try:
+            self._store.preferences()
+            self._reads += 1
+        except JournalError as error:
+            logger.warning("%s", error)
+        window = self._application.window
+        return {
+            "screen": window.frames,
+            "session": self._application.ticks,
+            "journal": self._reads,
+            **self._cameras(),
+        }
+
+
+class PowerOff:
+    """The machine is switched off where it is ours alone, when the window and all devices are closed.
+
+    A service has no right to do so: it ends with `POWER_OFF`, and its unit does it.
+    """
+
+    def __init__(self, close_window: Callable[[], None], is_service: bool) -> None:
+        self._close_window, self._is_service = close_window, is_service
+        self._is_wanted = False
+
+    def ask(self) -> None:
+        self._is_wanted = True
+        self._close_window()
+
+    def obey(self) -> None:
+        """Raises SystemExit in a service."""
+        if not self._is_wanted:
+            return
+        if self._is_service:
+            sys.exit(POWER_OFF)
+        if is_raspberry_pi():
+            subprocess.run(["systemctl", "poweroff"], check=False)

@@ -1,0 +1,106 @@
+#!/usr/bin/env bash
+# What a Raspberry Pi would do, on another machine; not part of ./check, since it needs a network and minutes.
+#
+#   scripts/arm64.sh resolve            are there wheels for everything, on both Debians?
+#   scripts/arm64.sh tests [ARGUMENTS]  the tests on an emulated arm64 Debian 13; as root; arguments go to pytest
+#
+# ARM64_ROOT keeps the emulated system from run to run; it is made anew where there is none.
+set -euo pipefail
+
+here=$(cd -- "$(dirname -- "$0")/.." && pwd -P)
+# The oldest C library that the companion meets is Debian 12's.
+platform=aarch64-manylinux_2_36
+pythons=(3.11 3.13)
+libraries=(libzbar0t64 libgl1 libgl1-mesa-dri libegl1 libgles2 libglx-mesa0 libegl-mesa0 libmtdev1t64 fonts-dejavu-core)
+tools=$(mktemp -d)
+trap 'rm -rf "$tools"' EXIT
+
+say() { printf 'arm64: %s\n' "$*" >&2; }
+
+install_uv() {
+    python3 -m venv "$tools"
+    "$tools/bin/python" -m pip --quiet --disable-pip-version-check install uv
+}
+
+# uv follows the markers of the Python that is asked for; pip would follow those of the one that runs it.
+wheels() {
+    local python=$1
+    shift
+    "$tools/bin/uv" pip install --quiet --python-platform "$platform" --python-version "$python" --only-binary :all: "$@"
+}
+
+resolve() {
+    local python lock failed=0
+    for python in "${pythons[@]}"; do
+        for lock in requirements requirements-pi requirements-dev requirements-build; do
+            if wheels "$python" --dry-run --no-deps --require-hashes --target "$tools/none" -r "$here/$lock.txt"; then
+                say "Python $python: every wheel of $lock.txt is there"
+            else
+                say "Python $python: $lock.txt cannot be installed"
+                failed=1
+            fi
+        done
+    done
+    return "$failed"
+}
+
+prepare_emulation() {
+    local needed=(mmdebstrap arch-test qemu-user-static binfmt-support)
+    command -v mmdebstrap qemu-aarch64-static >/dev/null ||
+        apt-get -qq install -y --no-install-recommends "${needed[@]}" >/dev/null
+    [ -e /proc/sys/fs/binfmt_misc/status ] || mount -t binfmt_misc none /proc/sys/fs/binfmt_misc
+    update-binfmts --enable qemu-aarch64 2>/dev/null || true
+}
+
+mirror() {
+    awk '/^URIs:/ {print $2; exit} /^deb / {print $2; exit}' \
+        /etc/apt/sources.list.d/debian.sources /etc/apt/sources.list 2>/dev/null
+}
+
+make_root() {
+    local root=$1 names
+    say "making an emulated Debian 13 in $root"
+    names=$(IFS=,; echo "${libraries[*]}")
+    mmdebstrap --quiet --arch=arm64 --variant=extract --hook-dir=/usr/share/mmdebstrap/hooks/maybe-merged-usr \
+        --include="base-files,dash,coreutils,bash,libc-bin,python3,git,util-linux,procps,$names" \
+        trixie "$root" "deb $(mirror) trixie main"
+    # Maintainer scripts take minutes when emulated; of what they do, this is what is needed.
+    printf 'root:x:0:0:root:/root:/bin/bash\n' >"$root/etc/passwd"
+    printf 'root:x:0:\n' >"$root/etc/group"
+    wheels 3.13 --require-hashes --no-deps --target "$root/site" -r "$here/requirements-dev.txt"
+}
+
+run_tests() {
+    local root=${ARM64_ROOT:-$tools/root}
+    [ "$(id -u)" -eq 0 ] || { say "an emulated system needs the rights of root: sudo $0 tests"; exit 1; }
+    prepare_emulation
+    [ -d "$root/site" ] || make_root "$root"
+    rm -rf "$root/companion"
+    mkdir -p "$root/companion"
+    (cd "$here" && git -c safe.directory='*' ls-files -z | tar -cf - --null -T -) | tar -xf - -C "$root/companion"
+    trap 'umount "$root/dev" "$root/proc"; rm -rf "$tools"' EXIT
+    mount --bind /dev "$root/dev"
+    mount -t proc proc "$root/proc"
+    chroot "$root" ldconfig
+    # Without a processor named, the emulation computes pointer authentication in software: ten times slower.
+    # Cameras, systemd and packaging are tested on the machine itself.
+    QEMU_CPU=cortex-a72 chroot "$root" env -i PATH=/usr/bin:/bin HOME=/tmp LANG=C.UTF-8 QEMU_CPU=cortex-a72 \
+        PYTHONPATH=/site:/companion SDL_VIDEODRIVER=offscreen PYTHONDONTWRITEBYTECODE=1 \
+        bash -c 'cd /companion && exec python3.13 -m pytest -q -p no:cacheprovider "$@"' arm64 "$@"
+}
+
+case "${1-}" in
+    resolve)
+        install_uv
+        resolve
+        ;;
+    tests)
+        shift
+        install_uv
+        run_tests "$@"
+        ;;
+    *)
+        say "usage: scripts/arm64.sh resolve|tests [ARGUMENTS]"
+        exit 2
+        ;;
+esac

@@ -1,0 +1,192 @@
+"""What holds while a card is in play, where it is a rule of few cards: each in a scene of its own, by its entry."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.core.game import violation
+from companion.games.inwo import GAME
+from companion.games.inwo import actions as act
+from companion.games.inwo.attack import Help
+from companion.games.inwo.effects import Mode, Role
+from companion.games.inwo.rules import apply
+from companion.games.inwo.state import Order, Phase, Resource, State
+from companion.games.inwo.strength import aid_rights, strength
+from companion.games.inwo.values import Purpose, power
+from tests.games.inwo.play_scenes import with_group
+from tests.games.inwo.scenes import DATA, MINE, NOBODY, attacked, number, scene
+
+APART = {
+    "bjorne",
+    "eff",
+    "evil_geniuses_for_a_better_tomorrow",
+    "germany",
+    "international_cocaine_smugglers",
+    "international_communist_conspiracy",
+    "necronomicon",
+    "pollsters",
+    "prince_charles",
+    "tax_reform",
+}
+"""The cards of these tests; the others are put to use in `test_cards.py`."""
+
+
+def points(state: State, card: str) -> list[int]:
+    """What a card gives to the attack under way."""
+    return [term.points for term in strength(state).terms if term.card == card and term.rule.id == "INWO-155"]
+
+
+def hung(state: State, seat: str, puppet: str, master: str) -> State:
+    player = state.player(seat)
+    moved = tuple(replace(each, master=master) if each.card == puppet else each for each in player.structure)
+    return state.with_player(seat, replace(player, structure=moved))
+
+
+def tokens(state: State, card: str) -> int:
+    """As many as lie there when Ann's tokens are laid."""
+    placed = apply(replace(state, phase=Phase.TAKEOVER), act.Proceed("A")).player("A").placed(card)
+    assert placed is not None
+    return placed.tokens
+
+
+@pytest.mark.parametrize(
+    ("card", "master", "others"),
+    [
+        ("international_cocaine_smugglers", "hollywood", "hackers"),
+        ("international_communist_conspiracy", "china", "hackers"),
+    ],
+)
+def test_a_bonus_on_some_groups_and_on_their_puppets(card: str, master: str, others: str) -> None:
+    amount = DATA[card]["always"]["attack"][0]["amount"]
+    state = hung(scene((card, NOBODY), (master, others)), "B", others, master)
+
+    assert [amount] == points(attacked(state, "control", master, NOBODY), card)
+    assert [amount] == points(attacked(state, "control", others, NOBODY), card)
+    assert [] == points(attacked(hung(state, "B", others, "the_network"), "control", others, NOBODY), card)
+
+
+def test_communists_like_fanatic_communists() -> None:
+    """INWO-135: 4 instead of -4 for the pair of Fanatics, and the 3 of every Communist target."""
+    card, target = "international_communist_conspiracy", "fiendish_fluoridators"
+    rule = DATA[card]["always"]["modifier"][0]
+    state = attacked(scene((card,), (target,)), "control", target, card)
+    found = [term.points for term in strength(state).terms if term.card == card and term.rule.id == "INWO-135"]
+
+    assert [rule["opposed"]] == found
+
+
+def test_bjorne_is_paid_for_by_his_puppets_and_mourned_with_plots() -> None:
+    entry = DATA["bjorne"]["always"]
+    state = hung(scene(("bjorne", "empty_vee")), "A", "empty_vee", "bjorne")
+    assert 1 + entry["tokens"][0]["extra"] == tokens(state, "bjorne")
+    assert 1 == tokens(hung(state, "A", "empty_vee", MINE), "bjorne")
+
+    before = attacked(scene((NOBODY,), ("bjorne",)), "destroy", "bjorne", NOBODY, roll=(1, 1), total=2, by_hand=60)
+    after = apply(before, act.Conclude("A"))
+    assert 1 + number("bjorne", "power") == after.player("A").plots - before.player("A").plots
+
+    led = attacked(scene(("bjorne",), ("empty_vee",)), "control", "empty_vee", "bjorne")
+    assert [entry["attack"][0]["amount"]] == points(led, "bjorne")
+
+
+def test_germany_saves_its_tokens() -> None:
+    """INWO-36 is not for Germany: another comes to the one that lies there."""
+    state = scene(("germany", NOBODY), ("intellectuals", "l_4_society"))
+    assert (2, 1) == (tokens(state, "germany"), tokens(state, NOBODY))
+    assert [DATA["germany"]["always"]["attack"][0]["amount"]] == points(
+        attacked(state, "control", "l_4_society", NOBODY), "germany"
+    )
+
+
+def test_who_defends_beside_the_eff_counts_double() -> None:
+    """The Power of all who oppose, its own and that of Illuminati included."""
+    state = with_group(scene((NOBODY,), ("hackers", "eff")), "B", "eff")
+    state = attacked(state, "control", "hackers", NOBODY)
+    assert state.attack is not None
+    alone = replace(state, attack=replace(state.attack, helps=(Help("B", "the_network", Role.OPPOSE),)))
+    both = (Help("B", "the_network", Role.OPPOSE), Help("B", "eff", Role.OPPOSE))
+    beside = replace(state, attack=replace(state.attack, helps=both))
+
+    root, eff = number("the_network", "power"), number("eff", "global_power")
+    assert root == strength(state).total - strength(alone).total
+    assert 2 * (root + eff) == strength(state).total - strength(beside).total
+    led = attacked(scene(("eff",), ("hackers",)), "control", "hackers", "eff")
+    assert [DATA["eff"]["always"]["attack"][0]["amount"]] == points(led, "eff")
+
+
+def test_nothing_that_the_evil_geniuses_have_is_linked_elsewhere() -> None:
+    state = scene(("evil_geniuses_for_a_better_tomorrow", "hackers"))
+    for to, expected in (("evil_geniuses_for_a_better_tomorrow", "INWO-16"), ("hackers", None)):
+        held = replace(state.player("A"), resources=(Resource("eliza", to=to),))
+        broken = violation(GAME, state.with_player("A", held), act.Link("A", "eliza", "finland"))
+        other = violation(GAME, state.with_player("A", held), act.GiveResource("A", "B", "eliza"))
+        assert expected == (None if other is None else other.rule.id)
+        assert broken is not None
+
+
+@pytest.mark.parametrize(("mode", "helps_attacker"), [("control", "shared"), ("destroy", "opposed")])
+def test_pollsters_ignore_alignments_that_hurt_their_side(mode: str, helps_attacker: str) -> None:
+    """The modifier that would help the attacker is gone when they oppose; the other one when they attack."""
+    rules = [each for part in DATA["pollsters"]["sometimes"] for each in part["modifier"]]
+    assert {0} == {rule[name] for rule in rules for name in ("shared", "opposed") if name in rule}
+    same, other = "democrats", "republicans"
+    for target, kind in ((same, "shared"), (other, "opposed")):
+        state = scene(("eff",), (target, "pollsters"))
+        state = attacked(state, mode, target, "eff")
+        assert state.attack is not None
+        opposing = replace(state, attack=replace(state.attack, helps=(Help("B", "pollsters", Role.OPPOSE),)))
+        terms = [[t.points for t in strength(each).terms if t.rule.id == "INWO-135"] for each in (state, opposing)]
+        assert ([] if kind == helps_attacker else terms[0]) == terms[1]
+
+        state = attacked(scene(("eff", "pollsters"), (target,)), mode, target, "eff")
+        assert state.attack is not None
+        aiding = replace(state, attack=replace(state.attack, helps=(Help("A", "pollsters", Role.AID),)))
+        terms = [[t.points for t in strength(each).terms if t.rule.id == "INWO-135"] for each in (state, aiding)]
+        assert (terms[0] if kind == helps_attacker else []) == terms[1]
+
+
+def test_prince_charles_is_immune_to_privilege_and_dear_to_everybody() -> None:
+    """INWO-166: neither he nor his master nor his puppets; anybody may defend him, and Media count double."""
+    state = scene((NOBODY, "empty_vee"), ("hackers", "prince_charles", "trekkies"))
+    state = hung(hung(state, "B", "prince_charles", "hackers"), "B", "trekkies", "prince_charles")
+    state = state.with_player("A", replace(state.player("A"), unseen_plots=("privileged_attack",)))
+    for target in ("hackers", "prince_charles", "trekkies", "the_network"):
+        under_way = attacked(state, "destroy", target, MINE)
+        broken = violation(GAME, under_way, act.PlayCard("A", "privileged_attack", payers=(), number=1))
+        assert (broken is not None and broken.rule.id == "INWO-202") == (target != "the_network")
+
+    led = attacked(state, "control", "prince_charles", "empty_vee")
+    assert led.attack is not None
+    assert any(right.full for right in aid_rights(led, led.attack, "voudonistas", Role.OPPOSE))
+    assert 2 * number("empty_vee", "power") == power(led, "empty_vee", Purpose(Role.ATTACK, Mode.CONTROL))
+    assert number("empty_vee", "power") == power(led, "empty_vee", Purpose(Role.OPPOSE, Mode.CONTROL))
+
+
+def test_a_tax_reform_protects_who_taxes() -> None:
+    rule = DATA["tax_reform"]["always"]["defence"][0]
+    for target in ("i_r_s", "hackers"):
+        state = replace(scene((NOBODY,), (target,)), orders=(Order("tax_reform", "C"),))
+        for mode in ("control", "destroy"):
+            found = [t.points for t in strength(attacked(state, mode, target, NOBODY)).terms if t.card == "tax_reform"]
+            assert ([-rule["amount"]] if target == "i_r_s" else []) == found
+
+
+@pytest.mark.parametrize(("root", "pile"), [("servants_of_cthulhu", "destroyed"), (MINE, "discard")])
+@pytest.mark.parametrize("dice", [(5, 6), (4, 6)])
+def test_the_necronomicon_doubles_and_destroys(root: str, pile: str, dice: tuple[int, int]) -> None:
+    """Eleven and twelve are the end of who reads it, and count for the Servants of Cthulhu alone; the book stays."""
+    state = scene(("cycle_gangs", "kkk"), ("hackers",), root=root)
+    ann = replace(state.player("A"), resources=(Resource("necronomicon", to="kkk"),))
+    state = attacked(state.with_player("A", ann), "destroy", "hackers", "kkk", roll=dice, total=sum(dice))
+    assert DATA["necronomicon"]["always"]["change"][0]["times"] * number("kkk", "power") == power(state, "kkk")
+
+    ann = apply(state, act.Conclude("A")).player("A")
+    piles = {
+        "destroyed": [gone.card for gone in ann.destroyed],
+        "discard": [each for each in ann.discard if each == "kkk"],
+    }
+    crashed = sum(dice) > 10
+    assert {name: ["kkk"] if crashed and name == pile else [] for name in piles} == piles
+    assert (Resource("necronomicon", to=None if crashed else "kkk"),) == ann.resources

@@ -1,0 +1,463 @@
+"""Plays that answer to what has just happened, change a turn, or let their player choose; each in a scene of its own.
+
+What comes of them is compared with their entries, which are read anew here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.core.game import violation
+from companion.games.inwo import GAME
+from companion.games.inwo import actions as act
+from companion.games.inwo.attack import Help
+from companion.games.inwo.board import leaves_play
+from companion.games.inwo.effects import Event, Mode, Role
+from companion.games.inwo.plays import Denied
+from companion.games.inwo.rules import apply
+from companion.games.inwo.state import Destroyed, Happened, Order, Phase, Resource, State
+from companion.games.inwo.strength import strength
+from companion.games.inwo.values import resistance, traits, value
+from tests.games.inwo.play_scenes import way, with_group
+from tests.games.inwo.scenes import DATA, MINE, NOBODY, ROWS, THEIRS, attacked, number, scene, suits
+
+Scene = tuple[State, str | None]
+
+
+def holding(card: str, *mine: str, theirs: tuple[str, ...] = (), **more: Any) -> State:
+    """Ann holds a Plot, or has a Group or a Resource in play, beside other Groups."""
+    state = scene(((card,) if ROWS[card]["kind"] in {"organization", "place", "personality"} else ()) + mine, theirs)
+    ann = state.player("A")
+    if ROWS[card]["kind"] == "plot":
+        ann = replace(ann, unseen_plots=(*ann.unseen_plots, card))
+    if ROWS[card]["kind"] == "resource":
+        ann = replace(ann, resources=(Resource(card),))
+    return replace(state.with_player("A", replace(ann, **more)), phase=Phase.MAIN)
+
+
+def after(state: State, what: str, card: str | None, *, by: str | None, owner: str | None) -> State:
+    return replace(state, latest=(Happened(Event(what), by, card, owner),))
+
+
+def lost(state: State, card: str, *, by: str, owner: str, killed: bool = False) -> State:
+    """A Group of somebody's was just destroyed."""
+    return leaves_play(with_group(state, owner, card), card, "destroyed", by, killed=killed)
+
+
+def rivals_turn(state: State) -> State:
+    return replace(state, on_turn="B", phase=Phase.PLOTS)
+
+
+def struck(state: State, place: str) -> State:
+    return attacked(with_group(state, "A", place), "disaster", place, player="B", card="tornado")
+
+
+def taken_over(card: str, *mine: str) -> Scene:
+    """Bob took the Hackers over in this turn."""
+    bob = {"unseen_groups": ("hackers",), "groups": 1}
+    state = holding(card, *mine)
+    state = state.with_player("B", replace(state.player("B"), **bob))  # type: ignore[arg-type]
+    return apply(rivals_turn(state), act.TakeOver("B", "hackers", THEIRS, "left")), "hackers"  # type: ignore[arg-type]
+
+
+def rolled_eleven() -> State:
+    state = scene(("finland",), ("hackers",))
+    state = state.with_player("A", replace(state.player("A"), resources=(Resource("eliza", to="finland"),)))
+    return attacked(state, "control", "hackers", "finland", roll=(5, 6), total=11)
+
+
+def duplicate() -> State:
+    state = holding("faction_fight", NOBODY, theirs=("hackers",))
+    return attacked(state, "control", "hackers", NOBODY, agents="A", agents_card="hackers", agents_aid=True)
+
+
+def germany(index: int) -> State:
+    if index == 0:
+        return attacked(scene(("germany",), ("hackers",)), "control", "hackers", "germany")
+    state = attacked(scene((NOBODY,), ("germany", "hackers")), "control", "hackers", "ufos", player="C")
+    state = state.with_player("A", scene(("germany",)).player("A"))
+    state = state.with_player("B", scene((), ("hackers",)).player("B"))
+    assert state.attack is not None
+    return replace(state, attack=replace(state.attack, helps=(Help("A", "germany", Role.OPPOSE),)))
+
+
+def exchanged(card: str) -> State:
+    """Bob has the Shroud of Turin, and Ann a copy in her hand."""
+    state = holding(card, unseen_groups=("shroud_of_turin",), groups=1)
+    return state.with_player("B", replace(state.player("B"), resources=(Resource("shroud_of_turin"),)))
+
+
+def ruin(card: str, kind: str) -> State:
+    return after(holding(card, theirs=("hackers",)), kind, "hawaii", by="C", owner="B")
+
+
+def empty(state: State) -> State:
+    """No Group has a token."""
+    for seat in ("A", "B"):
+        structure = tuple(replace(each, tokens=0) for each in state.player(seat).structure)
+        state = state.with_player(seat, replace(state.player(seat), structure=structure))
+    return state
+
+
+def many_plots(state: State) -> State:
+    return state.with_player("B", replace(state.player("B"), plots=5))
+
+
+def hung_below(state: State, card: str, master: str) -> State:
+    """With the card as a puppet of another Group."""
+    state = with_group(state, "A", master)
+    ann = state.player("A")
+    moved = tuple(replace(each, master=master) if each.card == card else each for each in ann.structure)
+    return state.with_player("A", replace(ann, structure=moved))
+
+
+def with_hand(state: State) -> State:
+    return state.with_player("B", replace(state.player("B"), unseen_groups=("eff",), groups=1))
+
+
+def buried(state: State) -> State:
+    """The Democrats were destroyed as Conservative Group."""
+    gone = (Destroyed("democrats", ("Conservative", "Fanatic")),)
+    return state.with_player("B", replace(state.player("B"), destroyed=gone))
+
+
+PLACES = [card for card, row in ROWS.items() if row["kind"] == "place" and int(row["power"] or 0) < 5]
+SCENES: dict[str, Callable[[int], Scene]] = {
+    "air_magic": lambda _: (struck(holding("air_magic", "ninjas"), "hawaii"), None),
+    "and_stay_dead": lambda i: (
+        (lost(holding("and_stay_dead", "templars"), "hackers", by="C", owner="B"), "hackers")
+        if i == 0
+        else (
+            leaves_play(with_group(holding("and_stay_dead", "templars"), "B", "hackers"), "hackers", "discard"),
+            "hackers",
+        )
+    ),
+    "annual_convention": lambda i: (ruin("annual_convention", ("destroyed", "devastated")[i]), "hackers"),
+    "botched_contact": lambda _: taken_over("botched_contact", NOBODY),
+    "sabotage": lambda _: taken_over("sabotage", NOBODY),
+    "clone_arrangers": lambda _: (
+        lost(holding("clone_arrangers"), "al_gore", by="C", owner="B", killed=True),
+        "al_gore",
+    ),
+    "eliza": lambda _: (rolled_eleven(), "A"),
+    "embezzlement": lambda _: (apply(rivals_turn(holding("embezzlement")), act.DrawPlot("B")), "B"),
+    "evil_geniuses_for_a_better_tomorrow": lambda _: (
+        holding("evil_geniuses_for_a_better_tomorrow", unseen_groups=("eliza",), groups=1),
+        "eliza",
+    ),
+    "faction_fight": lambda _: (duplicate(), None),
+    "feminists": lambda i: (
+        holding("feminists", theirs=()) if i else with_hand(holding("feminists")),
+        "B" if i else "eff",
+    ),
+    "flat_earthers": lambda i: (holding("flat_earthers", *PLACES[: i + 2], unseen_plots=("tornado",) * 20), None),
+    "forgery": lambda _: (exchanged("forgery"), "shroud_of_turin"),
+    "full_moon": lambda _: (empty(holding("full_moon", "ninjas", "kkk", theirs=("trekkies",))), None),
+    "germany": lambda i: (germany(i), None),
+    "hitlers_brain": lambda _: (
+        lost(holding("hitlers_brain", exposed=("tornado",)), "hackers", by="A", owner="B"),
+        None,
+    ),
+    "george_bush": lambda _: (holding("george_bush"), "george_bush"),
+    "i_r_s": lambda i: (
+        replace(holding("i_r_s"), phase=Phase.PLOTS, orders=(Order("tax_reform", "A"),)),
+        "B" if i == 0 else None,
+    ),
+    "las_vegas": lambda _: (holding("las_vegas"), "B"),
+    "liquor_companies": lambda _: (rivals_turn(holding("liquor_companies")), "B"),
+    "manuel_noriega": lambda _: (
+        attacked(scene(("manuel_noriega",), ("hackers",)), "control", "hackers", MINE),
+        "manuel_noriega",
+    ),
+    "market_manipulation": lambda _: (holding("market_manipulation", theirs=("federal_reserve", "empty_vee")), None),
+    "mutual_betrayal": lambda _: (many_plots(holding("mutual_betrayal", NOBODY, plots=5)), "B"),
+    "opec": lambda _: (replace(holding("opec"), phase=Phase.PLOTS), "opec"),
+    "power_grab": lambda _: (
+        apply(
+            replace(holding("power_grab", unseen_groups=("hackers", "kkk"), groups=2), phase=Phase.PLOTS),
+            act.TakeOver("A", "hackers", MINE, "left"),  # type: ignore[arg-type]
+        ),
+        None,
+    ),
+    "reach_out": lambda _: (holding("reach_out", NOBODY, theirs=("hackers",)), "B"),
+    "resistance_is_useless": lambda _: (holding("resistance_is_useless", "tabloids", theirs=("hackers",)), "hackers"),
+    "rewriting_history": lambda _: (buried(holding("rewriting_history")), "democrats"),
+    "senate_investigating_committee": lambda _: (
+        rivals_turn(holding("senate_investigating_committee", "pentagon")),
+        "B",
+    ),
+    "soulburner": lambda i: (
+        after(holding("soulburner"), "captured" if i < 2 else "destroyed", "hackers", by="B", owner="A"),
+        "B",
+    ),
+    "sweeping_reforms": lambda _: (
+        replace(
+            holding("sweeping_reforms", "tabloids", theirs=("big_media",)),
+            orders=(Order("solidarity", "C"), Order("tax_reform", "C")),
+        ),
+        None,
+    ),
+    "unlucky_13": lambda _: (rivals_turn(holding("unlucky_13", "templars")), "B"),
+    "unmasked": lambda _: (
+        holding("unmasked", NOBODY, unseen_plots=("unmasked", "shangri_la", "tornado"), agents=("shangri_la",)),
+        "shangri_la",
+    ),
+    "upheaval": lambda _: (holding("upheaval", NOBODY, theirs=("hackers",)), None),
+    "voodoo_economics": lambda _: (
+        apply(replace(holding("voodoo_economics", "trekkies", "kkk"), phase=Phase.TAKEOVER), act.Proceed("A")),
+        None,
+    ),
+    "wall_street": lambda i: (
+        attacked(
+            scene(("wall_street",), (("fast_food_chains", "federal_reserve")[i],)),
+            "control",
+            ("fast_food_chains", "federal_reserve")[i],
+            "wall_street",
+        ),
+        None,
+    ),
+}
+WAYS = [
+    pytest.param(card, kind, index, id=f"{card}-{index + 1}")
+    for card in SCENES
+    for kind in ("play", "uses")
+    for index in range(len(DATA[card].get(kind, ())))
+]
+
+
+@pytest.mark.parametrize(("card", "kind", "index"), WAYS)
+def test_what_comes_of_playing_it_at_its_moment(card: str, kind: str, index: int) -> None:
+    play = DATA[card][kind][index]
+    before, target = SCENES[card](index)
+    action = way(card, kind, index, before, target)
+    later = apply(before, action)
+    while later.stack and later.stack[-1].card == card:
+        later = apply(later, act.LetStand("B"))
+
+    assert target == action.target
+    assert sum(check(before, later, action, play) for check in CHECKS) or is_without_effect(play)
+
+
+def is_without_effect(play: dict[str, Any]) -> bool:
+    """A roll by which nothing is won."""
+    return play.keys() == {"cost", "rolled"}
+
+
+def check_attack(before: State, later: State, action: Any, play: dict[str, Any]) -> int:
+    checks = 0
+    if "boost" in play:
+        assert before.attack is not None
+        of = {"target": before.attack.target, "self": action.card, None: None}[play.get("boost_power")]
+        points = play["boost"] * (1 if of is None else number(of, "power"))
+        assert points == strength(later).total - strength(before).total
+        checks += 1
+    if play.get("privilege") == "grant":
+        assert later.attack is not None
+        assert later.attack.privileged
+        checks += 1
+    if "attack" in play:
+        assert later.attack is not None
+        assert (play["attack"]["mode"], action.target) == (later.attack.mode, later.attack.target)
+        points = play["attack"]["power"] - number("hackers", "power") - 10
+        assert points == strength(later).total
+        helper = act.GiveHelp("A", "ninjas", Role.OPPOSE)
+        assert violation(GAME, with_group(later, "A", "ninjas"), helper) is None
+        assert violation(GAME, with_group(later, "A", "kkk"), replace(helper, card="kkk")) is not None
+        checks += 1
+    return checks
+
+
+def check_values(before: State, later: State, action: Any, play: dict[str, Any]) -> int:
+    """What holds from now on: on the card itself, on its master, or on the target of the attack."""
+    checks = 0
+    for lasting in play.get("lasting", ()):
+        for rule in lasting["effect"].get("alignments", ()):
+            on = later.attack.target if later.attack is not None else action.target
+            if rule.get("scope") == "master":
+                later = hung_below(later, action.card, NOBODY)
+                on = NOBODY
+            assert set(rule["add"]) <= traits(later, str(on))
+            checks += 1
+        for rule in lasting["effect"].get("change", ()):
+            if "roles" not in rule:
+                found = [value(later, str(action.target), of) for of in rule.get("of", ["power"])]
+                assert [rule["value"]] * len(found) == found
+                checks += 1
+    return checks
+
+
+def check_hands(before: State, later: State, action: Any, play: dict[str, Any]) -> int:
+    ann, was = later.player("A"), before.player("A")
+    bob, rival = later.player("B"), before.player("B")
+    used = 1 if isinstance(action, act.PlayCard) else 0
+    checks = 0
+    for verb, found in (
+        ("draw_plots", ann.plots - was.plots + used),
+        ("draws_of_target", rival.plot_deck - bob.plot_deck),
+        ("draws_of_rivals", rival.plot_deck - bob.plot_deck),
+        ("loses", bob.plots - rival.plots),
+        ("steals_of_target", rival.plots - bob.plots),
+    ):
+        if verb in play:
+            assert play[verb] == found, verb
+            checks += 1
+    if "draws_of_rivals" in play:
+        assert (
+            play["draws_of_rivals"] == before.player("C").plot_deck - later.player("C").plot_deck
+            or not before.player("C").plot_deck
+        )
+    for verb, seat in (("discards", "A"), ("discards_of_target", "B")):
+        if verb in play and "exposes_all_but" not in play:
+            assert play[verb] == [owed.what for owed in later.owed if owed.player == seat]
+            checks += 1
+    if "exposes_all_but" in play:
+        owing, hidden = (ann, was.plots) if play.get("own_target") else (bob, rival.plots)
+        due = ["exposed"] * hidden
+        seat = "A" if owing is ann else "B"
+        assert [*play.get("discards_of_target", ()), *due] == [owed.what for owed in later.owed if owed.player == seat]
+        checks += 1
+    if play.get("plot_to") == "hidden":
+        assert (0, was.plots + 1) == (len(ann.exposed), ann.plots)
+        checks += 1
+    if play.get("takes_group"):
+        assert (action.target in ann.unseen_groups, rival.groups - 1) == (True, bob.groups)
+        checks += 1
+    if play.get("looks_at"):
+        assert rival.unseen_groups == bob.unseen_groups
+        checks += 1
+    return checks
+
+
+def check_piles(before: State, later: State, action: Any, play: dict[str, Any]) -> int:
+    checks = 0
+    if play.get("buried"):
+        marked = [gone.forever for _, player in later.each() for gone in player.destroyed if gone.card == action.target]
+        assert [True] == marked or action.target in later.gone
+        checks += 1
+    if play.get("revives"):
+        assert not later.is_destroyed(action.target)
+        legal = [act.TakeOver("A", action.target, MINE, side) for side in ("left", "right", "top", "bottom")]  # type: ignore[arg-type]
+        assert any(violation(GAME, later, each) is None for each in legal)
+        checks += 1
+    if "rewrites" in play:
+        found = {trait for gone in later.player("B").destroyed for trait in gone.alignments}
+        assert set(play["rewrites"].get("add", ())) <= found
+        assert not found & set(play["rewrites"].get("remove", ()))
+        checks += 1
+    if play.get("orders_gone"):
+        assert () == later.orders
+        assert [0] == [each.tokens for each in later.player("B").structure if each.card in action.payers]
+        checks += 1
+    if play.get("cost", [{}])[0].get("itself"):
+        assert action.card in later.player("A").discard
+        checks += 1
+    return checks
+
+
+def check_table(before: State, later: State, action: Any, play: dict[str, Any]) -> int:
+    checks = 0
+    if play.get("undone"):
+        assert action.target in later.player("B").unseen_groups
+        another = act.TakeOver("B", "hackers", THEIRS, "left")  # type: ignore[arg-type]
+        assert play.get("may_repeat", False) == (violation(GAME, later, another) is None)
+        checks += 1
+    if play.get("acquires"):
+        held = later.player("A").resource(action.target)
+        assert held is not None
+        assert (action.card if play.get("link_here") else None) == held.to
+        assert later.player("B").resource(action.target) is None
+        checks += 1
+    if play.get("unmasks"):
+        ann = later.player("A")
+        assert (action.target, action.target) == (ann.illuminati, ann.structure[0].card)
+        assert {action.target} == {each.master for each in ann.structure[1:]}
+        assert (MINE in ann.discard, action.target in ann.agents) == (True, False)
+        checks += 1
+    if play.get("everybody_loses"):
+        assert ["A", "B", "C"] == [owed.player for owed in later.owed]
+        for seat, card in (("A", NOBODY), ("B", "hackers"), ("C", "voudonistas")):
+            assert violation(GAME, later, act.Discard(seat, "tornado")) is not None
+            later = apply(later, act.Discard(seat, card))
+        assert {NOBODY, "hackers", "voudonistas"} <= {card for _, player in later.each() for card in player.discard}
+        checks += 1
+    for taking in play.get("take_tokens", ()):
+        seat = "A" if taking.get("own_only") else "B"
+        assert {0} == {each.tokens for each in later.player(seat).structure}
+        checks += 1
+    return checks
+
+
+def check_turn(before: State, later: State, action: Any, play: dict[str, Any]) -> int:
+    """What somebody cannot do any more in this turn."""
+    checks = 0
+    for denied in play.get("denies", ()):
+        seat = later.on_turn
+        tried = {
+            "plot": (act.DrawPlot(seat),),
+            "plots": (act.DrawPlot(seat), act.BuyPlot(seat, (later.player(seat).structure[0].card,))),
+            "group": (act.DrawGroup(seat),),
+            "main": (act.DeclareAttack(seat, later.player(seat).structure[0].card, Mode.CONTROL, "hackers"),),
+        }[denied]
+        # The Network draws two Plots in a turn, so one is left to it where one is denied.
+        on_with_it = {Denied.MAIN: act.Proceed(seat), Denied.PLOT: act.DrawPlot(seat)}
+        later_still = apply(later, on_with_it[denied]) if denied in on_with_it else later
+        assert all(violation(GAME, later_still, each) is not None for each in tried)
+        checks += 1
+    if play.get("again"):
+        another = act.TakeOver("A", "kkk", MINE, "right")  # type: ignore[arg-type]
+        assert violation(GAME, later, another) is None
+        assert violation(GAME, before, another) is not None
+        checks += 1
+    if play.get("once_on_each"):
+        held = replace(later.player("A"), unseen_plots=(action.card,), plots=1)
+        again = replace(
+            empty(later).with_player("A", replace(held, structure=before.player("A").structure)), turn_used=()
+        )
+        assert "INWO-80" == violation(GAME, again, action).rule.id
+        checks += 1
+    return checks
+
+
+def check_choice(before: State, later: State, action: Any, play: dict[str, Any]) -> int:
+    """Whose player goes on to choose may choose what the entry says, and nothing else."""
+    offer = play.get("offer")
+    if offer is None:
+        return 0
+    give = offer.get("give", True)
+    wrong = act.SetTokens("A", MINE if offer.get("of", "own") != "own" else THEIRS, 1)
+    assert "INWO-16" == violation(GAME, later, wrong).rule.id
+    chosen = {"full_moon": "trekkies", "market_manipulation": "federal_reserve", "voodoo_economics": "kkk"}[action.card]
+    seat = later.controller(chosen)
+    assert seat is not None
+    was = later.player(seat).placed(chosen)
+    assert was is not None
+    choose = act.SetTokens("A", chosen, was.tokens + 1 if give else 0)
+    assert violation(GAME, later, choose) is None
+    done = apply(apply(later, choose), act.Done("A"))
+    now = done.player(seat).placed(chosen)
+    assert now is not None
+    assert (was.tokens + 1 if give else 0) == now.tokens
+    assert ([offer["pile"]] if "pile" in offer else []) == [owed.what for owed in done.owed]
+    assert action.card in done.player("A").discard
+    for gift in play.get("give_tokens", ()):
+        assert {each.card: each.tokens for each in later.player("A").structure} == {
+            each.card: int(suits(gift["to"], each.card)) for each in later.player("A").structure
+        }
+    return 1
+
+
+CHECKS = (check_attack, check_values, check_hands, check_piles, check_table, check_turn, check_choice)
+
+
+def test_what_is_controlled_at_no_resistance() -> None:
+    """Resistance is Useless!: neither its Resistance nor its master's alignments defend the target; its place does."""
+    state = holding("resistance_is_useless", "tabloids", theirs=("hackers",))
+    played = apply(state, way("resistance_is_useless", "play", 0, state, "hackers"))
+    found = strength(attacked(played, "control", "hackers", NOBODY))
+
+    assert 0 == resistance(played, "hackers")
+    assert {"INWO-131"} == {term.rule.id for term in found.terms if term.points < 0}

@@ -1,0 +1,229 @@
+"""`systemd/install` on a machine of our own making: a folder stands in for /, what changes a system is played."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from companion import __version__
+
+ROOT = Path(__file__).parents[1]
+PLAYED = {
+    "id": 'case "$*" in -u) echo "${UID_OF_CALLER:-0}";; *) exit 0;; esac',
+    "dpkg": 'echo "${ARCHITECTURE:-arm64}"',
+    "dpkg-query": 'cat "$PACKAGES"',
+    "df": 'echo Avail; echo "${FREE:-90000}"',
+    "apt-get": 'case "$*" in *" -s "*|"-s "*) shift 2; for p; do echo "Purg $p [1]"; done; echo "$ALSO_GOING";; esac',
+    "getent": 'grep -q "^$2:" "$COMPANION_ROOT/etc/group"',
+    "systemctl": 'case "$1" in get-default) echo graphical.target;; set-default) '
+    'ln -sfn "/usr/lib/systemd/system/$2" "$COMPANION_ROOT/etc/systemd/system/default.target";; esac',
+    "systemd-sysusers": 'echo "gpio:x:9:" >>"$COMPANION_ROOT/etc/group"',
+    "udevadm": "true",
+    "userdel": "true",
+    "groupdel": "true",
+    "chown": "true",
+}
+SET_UP = """#!/bin/sh
+mkdir -p "$COMPANION_VENV/bin"
+printf '#!/bin/sh\\ntrue\\n' >"$COMPANION_VENV/bin/python"
+chmod +x "$COMPANION_VENV/bin/python"
+echo "installed libzbar0t64" >>"$PACKAGES"
+"""
+BUILD_WHEEL = '#!/bin/sh\ntouch "$1/table_companion-9-py3-none-any.whl"\n'
+
+
+class Machine:
+    def __init__(self, folder: Path) -> None:
+        self.root, self.source, self.commands = folder / "root", folder / "source", folder / "commands"
+        self.log, self.packages = folder / "log", folder / "packages"
+        self.packages.write_text("installed bash\ninstalled python3\n")
+        for part in ("etc/systemd/system", "etc/udev/rules.d", "usr/local/bin", "var/lib", "var/cache", "opt"):
+            (self.root / part).mkdir(parents=True)
+        (self.root / "etc/group").write_text("root:x:0:\nvideo:x:44:\n")
+        shutil.copytree(ROOT / "systemd", self.source / "systemd")
+        for name, text in (("setup.sh", SET_UP), ("build_wheel.sh", BUILD_WHEEL)):
+            self.program(self.source / "scripts" / name, text)
+        for name in ("pyproject.toml", "docs/appliance.md", "companion/__init__.py"):
+            (self.source / name).parent.mkdir(exist_ok=True)
+            shutil.copy(ROOT / name, self.source / name)
+        for name, does in PLAYED.items():
+            self.program(self.commands / name, f'#!/bin/bash\necho "{name} $*" >>"{self.log}"\n{does}\n')
+        self.environment: dict[str, str] = {}
+
+    @staticmethod
+    def program(path: Path, text: str) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+        path.chmod(0o755)
+
+    def install(self, *words: str, script: Path | None = None) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [script or self.source / "systemd" / "install", *words],
+            env={
+                "PATH": f"{self.commands}:/usr/bin:/bin",
+                "COMPANION_ROOT": str(self.root),
+                "PACKAGES": str(self.packages),
+                **self.environment,
+            },
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    def called(self) -> list[str]:
+        return self.log.read_text().splitlines() if self.log.exists() else []
+
+    def files(self) -> dict[str, str]:
+        """Every path below /, and where links lead."""
+        return {
+            path.relative_to(self.root).as_posix(): str(path.readlink()) if path.is_symlink() else ""
+            for path in sorted(self.root.rglob("*"))
+        }
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Machine:
+    return Machine(tmp_path)
+
+
+def test_what_it_will_do_is_said_first_and_nothing_is_done(machine: Machine) -> None:
+    before = machine.files()
+    machine.environment["UID_OF_CALLER"] = "1000"
+    done = machine.install("--dry-run")
+
+    assert (0, before) == (done.returncode, machine.files())
+    assert f"This makes the machine a table companion, version {__version__}:" == done.stdout.splitlines()[0]
+    assert all(f"  {n}. " in done.stdout for n in range(1, 7))
+
+
+@pytest.mark.parametrize(
+    ("environment", "words", "sentence"),
+    [
+        ({"UID_OF_CALLER": "1000"}, ["--yes"], "install: this needs the rights of root: sudo"),
+        ({}, [], "install: nobody is there to agree; add --yes"),
+        ({"ARCHITECTURE": "armhf"}, ["--yes"], "install: this needs a 64 bit system; install Raspberry Pi OS (64-bit)"),
+        ({"FREE": "800"}, ["--yes"], "has 800 MB free, and 2500 are needed; make room on the card"),
+        ({}, ["--uninstall", "--yes"], "install: there is no companion in "),
+    ],
+)
+def test_a_machine_that_does_not_suit_is_told_why(
+    machine: Machine, environment: dict[str, str], words: list[str], sentence: str
+) -> None:
+    machine.environment.update(environment)
+    done = machine.install(*words)
+
+    assert 1 == done.returncode
+    assert sentence in done.stderr
+    assert not (machine.root / "etc/systemd/system/companion.service").exists()
+
+
+def test_installed_twice_it_is_there_once(machine: Machine) -> None:
+    first = machine.install("--yes")
+    assert 0 == first.returncode, first.stderr
+    files = machine.files()
+    again = machine.install("--yes")
+
+    assert (0, files) == (again.returncode, machine.files())
+    assert f"versions/{__version__}" == files["opt/table-companion/current"]
+    assert "/opt/table-companion/companion" == files["usr/local/bin/companion"]
+    units = {"etc/systemd/system/companion.service", "etc/systemd/system/companion-failure.service"}
+    assert {"etc/sysusers.d/table-companion.conf", "etc/udev/rules.d/70-table-companion.rules", *units} <= set(files)
+    assert ["systemctl enable companion.service", "systemctl restart --no-block companion.service"] == [
+        call for call in machine.called() if "enable" in call or "restart" in call
+    ][:2]
+
+
+@pytest.mark.parametrize("desktop", [False, True])
+def test_taken_away_everything_is_as_before(machine: Machine, desktop: bool) -> None:
+    if desktop:
+        (machine.root / "etc/systemd/system/display-manager.service").symlink_to(
+            "/usr/lib/systemd/system/lightdm.service"
+        )
+    before = machine.files()
+    assert 0 == machine.install("--yes").returncode
+    assert desktop == ("systemctl set-default multi-user.target" in machine.called())
+    machine.packages.write_text(machine.packages.read_text() + "installed vim\n")
+    # From the installed copy: the folder that was downloaded may be gone by then.
+    done = machine.install("--uninstall", "--purge", "--yes", script=machine.root / "opt/table-companion/install")
+
+    assert (0, before) == (done.returncode, machine.files()), done.stderr
+    assert "apt-get -qq purge -y libzbar0t64" in machine.called(), "what came since for other reasons stays"
+    assert "userdel companion" in machine.called()
+    assert ["groupdel gpio"] == [call for call in machine.called() if call.startswith("groupdel")]
+
+
+def test_journal_and_settings_stay_unless_they_are_to_go(machine: Machine) -> None:
+    machine.install("--yes")
+    journal = machine.root / "var/lib/table-companion/journal.db"
+    journal.parent.mkdir()
+    journal.touch()
+    machine.install("--uninstall", "--yes")
+
+    assert journal.exists()
+
+
+def test_packages_that_something_else_needs_by_now_stay(machine: Machine) -> None:
+    machine.install("--yes")
+    machine.environment["ALSO_GOING"] = "Remv photo-program [2]"
+    done = machine.install("--uninstall", "--yes")
+
+    assert "The packages that came with it stay: something else has come to need them." in done.stdout
+    assert not any("-qq purge" in call for call in machine.called())
+
+
+@pytest.mark.parametrize(("status", "calls"), [("77", ["systemctl --no-block poweroff"]), ("0", []), ("1", [])])
+def test_the_machine_is_switched_off_only_when_that_was_asked_for(
+    machine: Machine, status: str, calls: list[str]
+) -> None:
+    environment = {"PATH": f"{machine.commands}:/usr/bin:/bin", "EXIT_STATUS": status}
+    subprocess.run([ROOT / "systemd" / "power-off"], env=environment, check=True)
+
+    assert calls == machine.called()
+
+
+class TestFailureScreen:
+    """What stands on the display when the companion cannot be started."""
+
+    def screen(self, folder: Path, log: str, key: str = "x") -> str:
+        journalctl = folder / "journalctl"
+        (folder / "said").write_text(log)
+        Machine.program(journalctl, f'#!/bin/sh\necho "$*" >"{folder}/asked"\ncat "{folder}/said"\n')
+        done = subprocess.run(
+            [ROOT / "systemd" / "failure-screen"],
+            env={"PATH": f"{folder}:/usr/bin:/bin", "TERM": "linux", "COMPANION_RETRY_SECONDS": "0.2"},
+            input=key,
+            capture_output=True,
+            text=True,
+            timeout=10,
+            check=True,
+        )
+        return done.stdout
+
+    def test_it_says_the_companions_own_last_sentence(self, tmp_path: Path) -> None:
+        log = "Traceback\ncompanion: The journal cannot be read; make room on the disk.\nsomething later\n"
+        shown = self.screen(tmp_path, log)
+
+        assert "COULD NOT BE STARTED" in shown
+        assert "\nThe journal cannot be read; make room on the disk.\n" in shown
+        assert "Press any key to try again" in shown
+        assert "--identifier=companion" in (tmp_path / "asked").read_text()
+
+    def test_or_the_end_of_its_log(self, tmp_path: Path) -> None:
+        assert "\nImportError: no ui\n" in self.screen(tmp_path, "Traceback\n  here\nImportError: no ui\n")
+        assert "Its log says nothing." in self.screen(tmp_path, "")
+
+    def test_nothing_in_the_log_steers_the_terminal(self, tmp_path: Path) -> None:
+        shown = self.screen(tmp_path, "companion: \x1b]0;owned\x07\x1b[2Jhello\n")
+
+        assert "]0;owned[2Jhello" in shown
+        assert 3 == shown.count("\x1b"), "its own: clear, hide the cursor, clear"
+
+    def test_no_line_is_longer_than_the_display(self, tmp_path: Path) -> None:
+        assert 80 >= max(map(len, self.screen(tmp_path, "companion: " + "very " * 60 + "long\n").splitlines()))
+
+    def test_it_goes_on_by_itself(self, tmp_path: Path) -> None:
+        assert self.screen(tmp_path, "", key="").endswith("\x1bc")
