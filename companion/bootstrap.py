@@ -34,11 +34,13 @@ from companion.session.messages import CameraChoice, Conclusion, Tick, Trouble
 from companion.session.session import Session
 from companion.settings_recovery import SettingsFile
 from companion.store import JournalStore, SavedGame
+from hardware.backlight import Backlight
 from hardware.buttons import Buttons
 from hardware.camera import Frame, FrameSource
 from hardware.camera_registry import is_raspberry_pi
 from hardware.image_files import as_jpeg
 from hardware.lamps import Lamps, Pattern
+from hardware.sound import Sound
 from hardware.systemd_notify import SystemdNotifier
 from vision.worker import CameraBack, CameraEnded, CameraLost, VisionMessage
 
@@ -338,6 +340,9 @@ def _connect_lamps(application: Application, closing: ExitStack) -> None:
         lamps = closing.enter_context(Lamps(application.settings.lamps))
         application.on_screen.append(lambda screen: lamps.shine(lamp_patterns(screen)))
         application.house.shine = lambda name: lamps.shine({name: Pattern.FAST})
+    application.ring = closing.enter_context(Sound()).play
+    application.brighten = Backlight().shine
+    application.wear(application.house.store.preferences())
 
 
 def _log(conclusion: Conclusion) -> None:
