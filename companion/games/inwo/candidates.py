@@ -67,7 +67,7 @@ def _setting_up(state: State) -> Iterator[act.Action]:
 def turn_actions(state: State) -> Iterator[act.Action]:
     seat = state.on_turn
     if state.phase is Phase.KNOCKED:
-        yield act.Begin(next_seat(state, seat))
+        yield from (act.Begin(each) for each in dict.fromkeys((next_seat(state, seat), state.interrupted or seat)))
         if not state.player(seat).out:
             yield act.LeaveGame(seat)
         return

@@ -160,7 +160,9 @@ def payments(state: State, seat: Seat, play: Play, cost: Cost, target: str | Non
     if not needed:
         yield from combinations(charged, max(1, cost.groups))
         return
-    for size in range(max(1, cost.groups), len(charged) + 1):
+    able = sum(power(state, card) for card in charged) >= needed
+    shares = not cost.one_shares or any(shares_alignment(state, card, target) for card in charged)
+    for size in range(max(1, cost.groups), len(charged) + 1) if able and shares else ():
         found = [
             some
             for some in combinations(charged, size)
