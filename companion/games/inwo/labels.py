@@ -7,12 +7,14 @@ from typing import Any
 
 from companion.core.rules import Violation
 from companion.core.screen import Button, Do, Tone, forbidden
+from companion.core.table import Piece
 from companion.core.text import Text, say, verbatim
 from companion.games.inwo import actions as act
 from companion.games.inwo.continuous import in_force
 from companion.games.inwo.effects import Mode, Role
 from companion.games.inwo.names import SIDE
 from companion.games.inwo.rules import broken
+from companion.games.inwo.rules_by_hand import offer_open
 from companion.games.inwo.state import SEATS, State
 from companion.games.inwo.ways import way
 
@@ -167,3 +169,13 @@ _LABELS: Mapping[type, Callable[[State, Any], Text]] = {
     act.Remove: lambda s, a: _PILE[a.where].fill(card=_card(s, a.card)),
     act.Done: lambda _, __: say("Done"),
 }
+
+
+def asked_by_hand(state: State, card: Piece) -> Text:
+    """What a card that is not done yet asks: whom its player chooses, or what people say has come of it."""
+    offer, title = offer_open(state), state.card(card).title
+    if offer is None:
+        return say("{card}: carry it out; what has come of it?", card=title)
+    if offer.give:
+        return say("{card}: which Groups get a token?", card=title)
+    return say("{card}: which Groups lose their tokens?", card=title)

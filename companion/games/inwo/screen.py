@@ -16,7 +16,7 @@ from companion.games.inwo.attack import Attack
 from companion.games.inwo.board import next_seat
 from companion.games.inwo.candidates_cards import card_plays
 from companion.games.inwo.goals import outcome
-from companion.games.inwo.labels import button, label
+from companion.games.inwo.labels import asked_by_hand, button, label
 from companion.games.inwo.rules import broken
 from companion.games.inwo.rules_attack import waiting_for
 from companion.games.inwo.rules_result import is_decided, must_be_placed
@@ -129,7 +129,7 @@ def _notice(state: State, selection: Selection) -> Notice | None:
     if state.is_setup:
         return _setup_question(state, selection)
     if state.by_hand is not None:
-        heading = say("{card}: carry it out; what has come of it?", card=state.card(state.by_hand.card).title)
+        heading = asked_by_hand(state, state.by_hand.card)
         return _asked(state, heading, candidates.candidates(state))
     if state.owed:
         owed = state.owed[0]

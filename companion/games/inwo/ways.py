@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.core.text import Text, say, verbatim
+from companion.core.text import Text, say, say_plural, verbatim
 from companion.games.inwo import actions as act
 from companion.games.inwo.card_targets import play_in
 from companion.games.inwo.effects import Continuous
-from companion.games.inwo.plays import Pile, Play, PlotTo
+from companion.games.inwo.plays import Denied, Pile, Play, PlotTo
 from companion.games.inwo.state import State
 
 LOOKS = {
@@ -21,6 +21,12 @@ PRICES = {
     Pile.PLOT_DECK: say("for the top of the Plots deck"),
     Pile.GROUP_DECK: say("for the top of the Groups deck"),
     Pile.GROUP: say("for Group cards of the hand"),
+}
+DENIED = {
+    Denied.PLOT: say("no Plot is drawn"),
+    Denied.GROUP: say("no Group card is drawn"),
+    Denied.PLOTS: say("no Plots are drawn"),
+    Denied.MAIN: say("nothing but draws and tokens"),
 }
 PLOT_TO = {
     PlotTo.DISCARD: say("discard the Plot"),
@@ -65,7 +71,9 @@ def _price(play: Play) -> Iterator[Text]:
 
 
 def _in_an_attack(play: Play) -> Iterator[Text]:
-    if play.boost:
+    if play.boost_power is not None:
+        yield say("its Power counts once more") if play.boost > 0 else say("its Power counts once more against it")
+    elif play.boost:
         yield say("strength {points}", points=_signed(play.boost))
     for die in play.die:
         yield say("roll again") if die.again else say("roll {points}", points=_signed(die.amount))
@@ -73,11 +81,17 @@ def _in_an_attack(play: Play) -> Iterator[Text]:
         yield say("the attack fails")
     if play.cancels:
         yield say("cancel")
-    if play.attack is not None:
+    if play.attack is not None and not play.after:
         yield say("attack")
 
 
 def _on_the_table(play: Play) -> Iterator[Text]:
+    if play.rewrites is not None:
+        yield from _holding(Continuous(alignments=(play.rewrites,)))
+    if play.attack is not None and play.after:
+        yield say("attack with a Power of {power}", power=play.attack.power)
+    if play.buried:
+        yield say("nothing brings it back") if play.from_pile else say("it leaves the game")
     for lasting in play.lasting:
         yield from _holding(lasting.effect)
     for taking in play.take_tokens:
@@ -92,20 +106,33 @@ def _on_the_table(play: Play) -> Iterator[Text]:
 
 
 def _in_hands(play: Play) -> Iterator[Text]:
+    yield from (DENIED[denied] for denied in play.denies)
+    yield from _from_decks(play)
     if play.plot_to is not None:
         yield PLOT_TO[play.plot_to]
     if play.draw_plots and not play.draw_groups:
-        yield say("draw a Plot")
+        yield say_plural("draw a Plot", "draw {count} Plots", play.draw_plots)
     if play.draw_groups and not play.draw_plots:
         yield say("draw a Group card")
     if play.steals_of_target:
         yield say("take a hidden Plot")
     if play.exposes_all_but is not None:
         yield say("expose all others") if play.exposes_all_but else say("expose all")
-    if Pile.EXPOSED in play.discards_of_target:
-        yield say("expose Plots")
+    if count := play.discards_of_target.count(Pile.EXPOSED):
+        yield say_plural("expose a Plot each", "expose {count} Plots each", count)
     if play.looks_at is not None:
         yield LOOKS[play.looks_at]
+
+
+def _from_decks(play: Play) -> Iterator[Text]:
+    if play.draws_of_target:
+        yield say_plural("take a Plot of theirs", "take {count} Plots of theirs", play.draws_of_target)
+    if play.draws_of_rivals:
+        yield say("take a Plot of every rival")
+    if play.loses:
+        yield say_plural("they take a Plot of yours", "they take {count} Plots of yours", play.loses)
+    if play.takes_group:
+        yield say("take the Group card")
 
 
 def _holding(effect: Continuous) -> Iterator[Text]:
