@@ -101,6 +101,8 @@ def read_text(path: Path) -> str:
     """A text file that people wrote. Raises ConfigError."""
     try:
         return path.read_text(encoding="utf-8")
+    except FileNotFoundError as error:
+        raise ConfigError(f"{path} cannot be read: it is no file; check its name.") from error
     except OSError as error:
         raise ConfigError(f"{path} cannot be read ({error.strerror}); check its name and rights.") from error
     except UnicodeDecodeError as error:

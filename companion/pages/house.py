@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from companion.capture.copies import Copies
+from companion.copy_files import plugged_in
 from companion.core.camera_view import CameraView, NoView
 from companion.core.clock import TimeControl
 from companion.core.game import Game, Options
@@ -18,6 +19,7 @@ from companion.errors import JournalError
 from companion.pages.calendar import Moment, now
 from companion.session.session import Session
 from companion.store import JournalStore, SavedGame
+from companion.usb_stick import write_to_stick
 
 
 class Evening(Protocol):
@@ -27,6 +29,9 @@ class Evening(Protocol):
         """A new evening, at once at its table. Raises ConfigError for what the game cannot be played with."""
 
     def go_on(self, saved: SavedGame) -> None: ...
+
+    def learn(self, game: str) -> None:
+        """What has been told of this game's copy counts in the evening that is played, or the error says why not."""
 
     def leave(self) -> None:
         """Back to the home page; the evening can be gone on with."""
@@ -82,7 +87,8 @@ def no_report(_with_pictures: bool) -> Path:
 class House:
     """`session` is the evening that is being played; `camera` says what looks at the table; `now` is wall time.
 
-    `copies` are the owner's, kept in memory until somebody gives them a folder.
+    `sticks` are the folders of those that are plugged in. `copies` are the owner's, kept in memory until somebody gives
+    them a folder.
     `buttons` and `lamps` are those that are connected; `shine` lights a lamp for a moment. `seen` is what the `eye`
     saw last, None before it saw anything. `report` writes a report of what has gone wrong, with the camera's last
     pictures or without, and raises JournalError if it cannot.
@@ -98,10 +104,12 @@ class House:
     buttons: Collection[str] = ()
     lamps: Collection[str] = ()
     shine: Callable[[str], None] = lambda _: None
+    to_stick: Callable[[Mapping[str, str]], Path] = write_to_stick
     eye: Eye = field(default_factory=ShutEye)
     seen: CameraView | NoView | None = None
     has_pictures: Callable[[], bool] = lambda: False
     report: Callable[[bool], Path] = no_report
+    sticks: Callable[[], Sequence[Path]] = plugged_in
     copies: Copies = field(init=False)
 
     def __post_init__(self) -> None:
