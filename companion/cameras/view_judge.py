@@ -12,6 +12,7 @@ from companion.cameras.view_measurement import Placing, ViewMeasurement
 from companion.core.camera_view import Grade, Judgement, Part, ViewCheck
 from companion.core.text import NOTHING, Text, say, say_plural
 from hardware.camera_models import Focus
+from vision.geometry.calibration import LENS_NEEDS
 from vision.geometry.picture_quality import PictureQuality
 from vision.geometry.placement_check import COMFORTABLE_MODULE, DARKEST, SMALLEST_MODULE, SOFTEST, RegionQuality
 
@@ -115,6 +116,9 @@ def _mat(view: ViewMeasurement, placing: Placing) -> ViewCheck:
             "{count} label of the mat is hidden", "{count} labels of the mat are hidden", len(view.missing)
         )
         return ViewCheck(Part.MAT, grade, title, where, remedy)
+    if placing.used < LENS_NEEDS:
+        # So few agree with each other whatever the lens does: how far they are off tells nothing.
+        return ViewCheck(Part.MAT, Grade.GOOD, say("The corners are in sight"))
     accuracy = say("to {off} mm", off=f"{max(0.1, placing.residual_mm):.1f}")
     return ViewCheck(Part.MAT, Grade.GOOD, say("The whole mat is in sight"), accuracy)
 

@@ -14,6 +14,7 @@ from companion.labels import opening_state
 from companion.pages.home import players
 from companion.pages.house import CORNERS, MAT, TABLE, House
 from companion.pages.navigator import Navigator, OpenPage
+from companion.session.messages import CameraChoice
 
 TONES = {Grade.GOOD: Tone.GOOD, Grade.USABLE: Tone.ATTENTION, Grade.NOT_YET: Tone.BAD}
 
@@ -86,8 +87,8 @@ class CameraSetUp:
             case "table":
                 self._house.store.prefer(TABLE, value)
                 self._look_again()
-            case "touch alone":
-                self._navigator.close()
+            case "touch alone" | "simulated table":
+                self._choose(CameraChoice(key))
             case "done":
                 self._keep_lens()
                 self._navigator.close()
@@ -96,6 +97,15 @@ class CameraSetUp:
 
     def closed(self) -> None:
         self._house.eye.look_away()
+
+    def _choose(self, choice: CameraChoice) -> None:
+        """What the evening is to do without a camera; before one, only this page ends."""
+        session = self._house.session
+        if session is None:
+            self._navigator.close()
+            return
+        self._navigator.close_all()
+        session.handle(choice)
 
     def _look_again(self) -> None:
         self._house.seen = None
@@ -126,8 +136,10 @@ class CameraSetUp:
             words, tone = say("The camera sees nothing. {reason}", reason=seen.reason), Tone.BAD
         again = Button(say("Look again"), Touched("again"), icon="refresh")
         leave = Button(say("Play by touch alone"), Touched("touch alone"), icon="hand-finger")
+        pretend = Button(say("A simulated table"), Touched("simulated table"), icon="device-desktop")
+        ways = (again, pretend, leave) if self._house.session is not None else (leave, again)
         title = say("Does the camera see everything?")
-        return CameraPage(title, None, words, NOTHING, NOTHING, tone, (leave, again))
+        return CameraPage(title, None, words, NOTHING, NOTHING, tone, ways)
 
 
 def advice(judgement: Judgement) -> Text:

@@ -14,6 +14,8 @@ from companion.games import GAMES
 from companion.pages.contents import page_of
 from companion.pages.house import House
 from companion.pages.navigator import Navigator
+from companion.session.messages import CameraChoice
+from companion.session.session import Session
 from companion.simulation.page_gallery import house, lived_in
 from companion.simulation.view_gallery import view
 
@@ -110,6 +112,21 @@ def test_without_a_camera_nothing_pretends() -> None:
     assert str(page.waiting).startswith("No camera found.")
     flow.handle(Touched("again"))
     assert [f"look {GAME}", "look again"] == eye.asked
+
+
+@pytest.mark.parametrize("key", ["touch alone", "simulated table"])
+def test_without_a_camera_an_evening_goes_on_as_it_is_asked_to(key: str) -> None:
+    home = lived_in()
+    asked: list[object] = []
+    session = Session(home.playing().history, lambda _: None, lambda _: None, outside=asked.append)
+    home.session = session
+    flow, _ = opened(home, "camera set up")
+    home.seen = NoView(say("No camera was found."), is_there=False)
+    assert key in [button.intent.key for button in shown(flow).buttons]
+    flow.handle(Touched(key))
+
+    assert [CameraChoice(key)] == asked
+    assert flow.top is None
 
 
 @pytest.mark.parametrize(("touch", "changed"), [(Touched("label", "15"), "15"), (Touched("players", "2"), "2")])

@@ -47,7 +47,7 @@ def printed_labels(pdf: Path, labels: Sequence[SheetEntry], dpi: int) -> dict[Ta
     return found
 
 
-@pytest.mark.parametrize("dpi", [300, 600])
+@pytest.mark.parametrize("dpi", [300, pytest.param(600, marks=pytest.mark.slow)])
 def test_every_printed_label_of_every_size_is_read_again(dpi: int, tmp_path: Path) -> None:
     labels = entries()
     pdf = tmp_path / "sheets.pdf"
