@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.bell import Bell
 from companion.capture.copies import Copies, folder_beside
 from companion.config import Settings
 from companion.core.camera_view import CameraView, NoView
@@ -102,6 +103,8 @@ class Application:
         self.evening_left: Callable[[], None] = nothing
         self.camera_wanted: Callable[[CameraChoice], None] = nothing
         self.shut_down: Callable[[], None] = nothing
+        self.ring: Callable[[str], None] = nothing
+        self.brighten: Callable[[float], None] = nothing
         self.house = House(store, GAMES, self, picture_of, buttons=settings.buttons, lamps=settings.lamps)
         self.house.copies = Copies(GAMES, folder_beside(store.folder), settings.profile)
         self.found_wrong: list[Text] = []
@@ -110,9 +113,10 @@ class Application:
         self._screen: Screen | None = None
         self._over, self._happened = False, 0
         self._asked_about: set[Piece] = set()
+        self._sleep, self._bell = Sleep(), Bell()
+        self._sounds, self._brightness = True, 1.0
         self.ticks = 0
         """How many ticks the evening, or the page, has taken well."""
-        self._sleep = Sleep()
         self.navigator = Navigator(lambda asked: page_of(asked, self.house, self.navigator), self._turn_page)
         self.wear(store.preferences())
 
@@ -163,6 +167,7 @@ class Application:
     def _stir(self, message: Any) -> None:
         """People keep the display awake, the camera and time do not."""
         if isinstance(message, Tick) and self._sleep.tick(message.at):
+            self.brighten(0.0)
             self.window.show(SleepPage(WAKE))
         if not isinstance(message, Tick | Observation | CameraView | NoView):
             self._wake()
@@ -186,7 +191,11 @@ class Application:
         session = self.house.session
         if session is None:
             return
-        over = session.history.game.outcome(session.history.state) is not None
+        history = session.history
+        heard = self._bell.listen(history.time, history.clocks, history.game.to_move(history.state))
+        if heard and self._sounds:
+            self.ring(heard)
+        over = history.game.outcome(history.state) is not None
         if over and not self._over:
             self.navigator.close_all()
             self.navigator.handle(Open("result"))
@@ -204,6 +213,7 @@ class Application:
         was_asleep = self._sleep.asleep
         self._sleep.stirred()
         if was_asleep:
+            self.brighten(self._brightness)
             self._show()
 
     def _show(self) -> None:
@@ -288,7 +298,7 @@ class Application:
         """Opens a game of the journal and goes on with it."""
         history = GameHistory(with_profile(saved.game, saved.profile), self._store, saved)
         session = Session(history, self._publish, self._report, self.settings.patience, self._outside)
-        self.house.session = session
+        self.house.session, self._bell = session, Bell()
         self._over = history.game.outcome(history.state) is not None
         if history.fault:
             logger.warning("taken up before %s", history.fault)
@@ -311,6 +321,9 @@ class Application:
         stored = dict(preferences)
         letters, motion = preferred(stored, "letters"), preferred(stored, "motion")
         self.window.wear(preferred(stored, "theme"), large=letters == "large", motion=motion == "on")
+        self._sounds = preferred(stored, "sound") == "on"
+        self._brightness = float(preferred(stored, "brightness")) / 100
+        self.brighten(self._brightness)
         sleep = preferred(stored, "sleep")
         self._sleep.after = None if sleep == "never" else float(sleep) * MINUTE
         if stored.get("language") in languages():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import os
-import signal
 import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
@@ -29,17 +28,19 @@ from companion.errors import CompanionError, HardwareError, JournalError
 from companion.heartbeat import Pulse
 from companion.label_set import LabelSet, read_label_set, usual_label_file
 from companion.optional import installed
-from companion.service import PowerOff, Progress
+from companion.service import PowerOff, Progress, obey_signals
 from companion.session.game_history import GameHistory
 from companion.session.messages import CameraChoice, Conclusion, Tick, Trouble
 from companion.session.session import Session
 from companion.settings_recovery import SettingsFile
 from companion.store import JournalStore, SavedGame
+from hardware.backlight import Backlight
 from hardware.buttons import Buttons
 from hardware.camera import Frame, FrameSource
 from hardware.camera_registry import is_raspberry_pi
 from hardware.image_files import as_jpeg
 from hardware.lamps import Lamps, Pattern
+from hardware.sound import Sound
 from hardware.systemd_notify import SystemdNotifier
 from vision.worker import CameraBack, CameraEnded, CameraLost, VisionMessage
 
@@ -89,7 +90,7 @@ def run(
             application.welcome()
         else:
             application.play(saved)
-        signal.signal(signal.SIGTERM, lambda *_: window.stop())
+        obey_signals(window.stop, systemd.is_there)
         window.every(1 / TICKS_PER_SECOND, tick)
         window.run(display.size, fullscreen)
         systemd.stopping()
@@ -339,6 +340,9 @@ def _connect_lamps(application: Application, closing: ExitStack) -> None:
         lamps = closing.enter_context(Lamps(application.settings.lamps))
         application.on_screen.append(lambda screen: lamps.shine(lamp_patterns(screen)))
         application.house.shine = lambda name: lamps.shine({name: Pattern.FAST})
+    application.ring = closing.enter_context(Sound()).play
+    application.brighten = Backlight().shine
+    application.wear(application.house.store.preferences())
 
 
 def _log(conclusion: Conclusion) -> None:

@@ -24,6 +24,7 @@ ALLOWED = {
     "companion/core": (*CORE, "cattrs"),
     "companion/games": (*CORE, "companion.games"),
     "companion": APPLICATION,
+    "companion/pages": (*APPLICATION, "segno"),
     "companion/session": (*CORE, "companion.config", "companion.session", "companion.store"),
     "companion/capture": (*CORE, "companion.capture"),
     "companion/cameras": (

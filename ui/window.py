@@ -35,6 +35,9 @@ def set_environment(environment: MutableMapping[str, str] = os.environ, connecto
     environment.setdefault("SDL_VIDEODRIVER", _driver(environment, connectors))
     if not environment["SDL_VIDEODRIVER"]:
         del environment["SDL_VIDEODRIVER"]
+    if on_console(environment):
+        # Touchscreens are read by `console_touch`: SDL must not make mice of them besides.
+        environment.setdefault("SDL_TOUCH_MOUSE_EVENTS", "0")
 
 
 def has_display(

@@ -22,10 +22,11 @@ from companion.pages.lookup import RuleArticle, WhichRules, question_page
 from companion.pages.more import CameraPage, Correct, EndOfEvening, More, ShutDown
 from companion.pages.navigator import Navigator, NothingToShow, OpenPage
 from companion.pages.new_game import Seats
-from companion.pages.result import Result, Sheet
+from companion.pages.result import Result, Sheet, Standing
 from companion.pages.set_up import SetUp
 from companion.pages.settings import About, HouseSettings, People, Tour
 from companion.pages.sticking import sticking
+from companion.pages.take_along import TakeAlong
 
 Make = Callable[[House, Navigator, str], OpenPage]
 
@@ -70,6 +71,7 @@ PAGES: dict[str, Make] = {
     "result": Result,
     "sheet": Sheet,
     "history": History,
+    "take along": lambda house, _, number: TakeAlong(house, Standing(recorded(house, number))),
     "clock": lambda house, navigator, _: Clocks(house, navigator),
     "more": lambda house, navigator, _: More(house, navigator),
     "correct": lambda house, navigator, _: Correct(house, navigator),

@@ -19,6 +19,7 @@ from companion.errors import JournalError
 from companion.pages.calendar import Moment, now
 from companion.session.session import Session
 from companion.store import JournalStore, SavedGame
+from companion.usb_stick import write_to_stick
 
 
 class Evening(Protocol):
@@ -103,6 +104,7 @@ class House:
     buttons: Collection[str] = ()
     lamps: Collection[str] = ()
     shine: Callable[[str], None] = lambda _: None
+    to_stick: Callable[[Mapping[str, str]], Path] = write_to_stick
     eye: Eye = field(default_factory=ShutEye)
     seen: CameraView | NoView | None = None
     has_pictures: Callable[[], bool] = lambda: False

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Sequence
 
 from companion.core.clock import clock_time, face
 from companion.core.pages import Clocked, DoorsPage, ListPage, Person, Row, RowGroup
 from companion.core.screen import Inspect, Open, Tone, Touched
-from companion.core.table import UNREADABLE, Zone
-from companion.core.text import NOTHING, say, verbatim, with_names
+from companion.core.table import UNREADABLE, Piece, Zone
+from companion.core.text import NOTHING, Text, say, verbatim, with_names
 from companion.pages.copies import copy_in_words
 from companion.pages.draft import Draft
 from companion.pages.house import House
@@ -24,6 +25,8 @@ class More:
 
     def __init__(self, house: House, navigator: Navigator) -> None:
         self._house, self._navigator = house, navigator
+        self._counted: tuple[object, Text | None] | None = None
+        """How much of the copy is known, and what had been told when it was counted."""
 
     def view(self) -> DoorsPage:
         session = self._house.playing()
@@ -67,10 +70,13 @@ class More:
 
     def _copy(self, game: str) -> tuple[Row, ...]:
         """What is printed on the pieces, where anything is asked of it."""
-        if not self._house.games[game].copy_form.sheets({}):
-            return ()
-        words = copy_in_words(self._house, game)
-        return (Row(say("Your copy"), words, icon="cards", intent=Open("copy", game)),)
+        # The page is drawn anew with the clocks, several times a second; counting all that is asked takes far longer.
+        told = game, self._house.copies.log(game).said
+        if self._counted is None or self._counted[0] != told:
+            is_asked = bool(self._house.games[game].copy_form.sheets({}))
+            self._counted = told, copy_in_words(self._house, game) if is_asked else None
+        words = self._counted[1]
+        return () if words is None else (Row(say("Your copy"), words, icon="cards", intent=Open("copy", game)),)
 
 
 class EndOfEvening:
@@ -182,13 +188,14 @@ class Correct:
         self._house, self._navigator = house, navigator
 
     def view(self) -> ListPage:
-        session = self._house.playing()
-        history = session.history
-        groups = []
-        for zone, pieces in sorted(history.game.table(history.state).zones.items()):
-            rows = tuple(self._row(zone, piece, count) for piece, count in sorted(Counter(pieces).items()))
-            if rows:
-                groups.append(RowGroup(with_names(history.game.zone_name(zone), history.names), rows))
+        history = self._house.playing().history
+        lying = sorted(history.game.table(history.state).zones.items())
+        owned = {zone: zone.partition(".")[0] for zone, _ in lying}
+        middle = self._cards((zone, pieces) for zone, pieces in lying if owned[zone] not in history.names)
+        groups = [RowGroup(say("In the middle"), middle, cards=True)] if middle else []
+        for seat, name in history.names.items():
+            cards = self._cards((zone, pieces) for zone, pieces in lying if owned[zone] == seat)
+            groups += [RowGroup(verbatim(name), cards, cards=True)] if cards else []
         lines = (say("Touch a piece that is not what stands here. Then say what it is."),)
         if not groups:
             lines = (say("Nothing lies on the table yet. What is laid out will stand here."),)
@@ -198,15 +205,22 @@ class Correct:
         self._house.playing().handle(Inspect(key, value))
         self._navigator.close_all()
 
-    def _row(self, zone: Zone, piece: str, count: int) -> Row:
+    def _cards(self, zones: Iterable[tuple[Zone, Sequence[Piece]]]) -> tuple[Row, ...]:
+        each = ((zone, piece, count) for zone, pieces in zones for piece, count in sorted(Counter(pieces).items()))
+        return tuple(self._row(*kind) for kind in each)
+
+    def _row(self, zone: Zone, piece: Piece, count: int) -> Row:
         session = self._house.playing()
         name = session.history.game.piece_name(piece) if piece != UNREADABLE else say("a label that cannot be read")
         known = session.label_at(zone, piece) is not None
+        icon, tint = session.history.game.sign(piece) or ("", "")
         return Row(
             name,
+            with_names(session.history.game.zone_name(zone), session.history.names),
             right=verbatim(f"×{count}") if count > 1 else NOTHING,
-            icon="eye" if known else "eye-off",
+            icon=icon or ("question-mark" if piece == UNREADABLE else "cards"),
+            tint=tint,
             intent=Touched(zone, piece) if known else None,
-            tone=Tone.NORMAL,
+            tone=Tone.UNKNOWN if piece == UNREADABLE else Tone.NORMAL,
             why_not=None if known else say("The camera has not read this label, so it cannot be mistaken."),
         )
