@@ -365,7 +365,7 @@ def test_a_gift_that_is_back_before_the_next_move_was_taken_back() -> None:
 
 
 def test_a_card_with_two_commands_is_asked_and_not_played_before_what_was_seen() -> None:
-    """A double command gives one of its two: as Terror it could have come before A's order; it came after it, as the camera saw."""
+    """A double command gives one of its two: as Terror it could have come before A's order, and came after it."""
     start = table(side="reich")
     order, card = "A: organise 1 America o1 -> America o2", "C: play einsatzgruppen_terror_or_assault"
     now = after(start, order)
