@@ -55,6 +55,12 @@ def write_copy(copies: Copies, name: str, file: Path) -> None:
         raise ConfigError(f"{file} cannot be written ({error.strerror}); name a file in a folder of yours.") from error
 
 
+def file_name(game: Game[Any, Any]) -> str:
+    """What a copy of this game is called on a stick: its title, without what some disks do not take."""
+    title = "".join(letter for letter in str(game.title) if letter.isalnum() or letter == " ")
+    return f"{title}{SUFFIX}"
+
+
 def plugged_in(media: Sequence[Path] = MEDIA) -> list[Path]:
     """The folders of the sticks that are plugged in."""
     found = []
@@ -64,13 +70,13 @@ def plugged_in(media: Sequence[Path] = MEDIA) -> list[Path]:
     return found
 
 
-def copies_on(stick: Path, name: str) -> list[Path]:
-    """The files with copies of this game on a stick, those it was written under first."""
+def copies_on(stick: Path, game: Game[Any, Any]) -> list[Path]:
+    """The files on a stick that may be copies, this game's own first."""
     try:
         files = sorted(file for file in stick.glob("*.toml") if file.is_file())
     except OSError:
         return []
-    return sorted(files, key=lambda file: not file.name.startswith(name))
+    return sorted(files, key=lambda file: file.name != file_name(game))
 
 
 def _folders(folder: Path) -> list[Path]:

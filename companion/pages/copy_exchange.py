@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from companion.copy_files import SUFFIX, copies_on, learn_copy, read_copy, write_copy
+from companion.copy_files import copies_on, file_name, learn_copy, read_copy, write_copy
 from companion.core.capture import different
 from companion.core.pages import ListPage, Row, RowGroup
 from companion.core.screen import Button, Tone, Touched
@@ -44,7 +44,7 @@ class CopyExchange:
                     icon="file-text",
                     intent=Touched("read", str(file)),
                 )
-                for file in copies_on(stick, self._game)
+                for file in copies_on(stick, self._house.games[self._game])
             )
             groups.append(RowGroup(say("The stick {name}", name=stick.name), (write, *found)))
         title = self._house.games[self._game].title
@@ -61,7 +61,7 @@ class CopyExchange:
         try:
             match key:
                 case "write":
-                    file = Path(value) / f"{self._game}{SUFFIX}"
+                    file = Path(value) / file_name(self._house.games[self._game])
                     write_copy(self._house.copies, self._game, file)
                     self._tell(say("{file} is written. You may pull the stick out.", file=file.name), Tone.GOOD)
                 case "read":
@@ -71,7 +71,8 @@ class CopyExchange:
                 case _:
                     pass
         except CompanionError as error:
-            self._tell(verbatim(str(error)), Tone.BAD)
+            folder = f"{Path(value if key == 'write' else Path(value).parent)}/"
+            self._tell(verbatim(str(error).replace(folder, "")), Tone.BAD)
 
     def _tell(self, said: Text, tone: Tone) -> None:
         self._said, self._tone = said, tone
