@@ -7,11 +7,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.bell import Bell
 from companion.capture.copies import Copies, folder_beside
 from companion.config import Settings
 from companion.core.camera_view import CameraView, NoView
+from companion.core.capture import is_open, sound
 from companion.core.clock import TimeControl
 from companion.core.game import Options
+from companion.core.journal import learnt
 from companion.core.pages import Page, SleepPage, SplashPage
 from companion.core.screen import (
     Close,
@@ -28,7 +31,7 @@ from companion.core.screen import (
     Undo,
     Why,
 )
-from companion.core.table import Observation
+from companion.core.table import Observation, Piece
 from companion.core.text import Language, Text, say, verbatim
 from companion.errors import CompanionError
 from companion.games import GAMES, picture_of, with_profile
@@ -100,6 +103,8 @@ class Application:
         self.evening_left: Callable[[], None] = nothing
         self.camera_wanted: Callable[[CameraChoice], None] = nothing
         self.shut_down: Callable[[], None] = nothing
+        self.ring: Callable[[str], None] = nothing
+        self.brighten: Callable[[float], None] = nothing
         self.house = House(store, GAMES, self, picture_of, buttons=settings.buttons, lamps=settings.lamps)
         self.house.copies = Copies(GAMES, folder_beside(store.folder), settings.profile)
         self.found_wrong: list[Text] = []
@@ -107,9 +112,11 @@ class Application:
         self._page: Page | None = None
         self._screen: Screen | None = None
         self._over, self._happened = False, 0
+        self._asked_about: set[Piece] = set()
+        self._sleep, self._bell = Sleep(), Bell()
+        self._sounds, self._brightness = True, 1.0
         self.ticks = 0
         """How many ticks the evening, or the page, has taken well."""
-        self._sleep = Sleep()
         self.navigator = Navigator(lambda asked: page_of(asked, self.house, self.navigator), self._turn_page)
         self.wear(store.preferences())
 
@@ -160,6 +167,7 @@ class Application:
     def _stir(self, message: Any) -> None:
         """People keep the display awake, the camera and time do not."""
         if isinstance(message, Tick) and self._sleep.tick(message.at):
+            self.brighten(0.0)
             self.window.show(SleepPage(WAKE))
         if not isinstance(message, Tick | Observation | CameraView | NoView):
             self._wake()
@@ -183,7 +191,11 @@ class Application:
         session = self.house.session
         if session is None:
             return
-        over = session.history.game.outcome(session.history.state) is not None
+        history = session.history
+        heard = self._bell.listen(history.time, history.clocks, history.game.to_move(history.state))
+        if heard and self._sounds:
+            self.ring(heard)
+        over = history.game.outcome(history.state) is not None
         if over and not self._over:
             self.navigator.close_all()
             self.navigator.handle(Open("result"))
@@ -192,6 +204,7 @@ class Application:
         if happened:
             self._happened = len(session.history.played)
             self._wake()
+            self._ask_for_values(session)
         if self._page is not None and (happened or self.navigator.shows_time or not isinstance(message, Tick)):
             self.navigator.refresh()
 
@@ -200,6 +213,7 @@ class Application:
         was_asleep = self._sleep.asleep
         self._sleep.stirred()
         if was_asleep:
+            self.brighten(self._brightness)
             self._show()
 
     def _show(self) -> None:
@@ -243,6 +257,34 @@ class Application:
         self.play(saved)
         self.navigator.close_all()
 
+    def learn(self, game: str) -> None:
+        """What has been told of this game's copy counts from now on. Raises TooLate, JournalError."""
+        session = self.house.session
+        if session is None or session.history.game.name != game:
+            return
+        history, form = session.history, session.history.game.copy_form
+        told = {**form.answers(), **learnt(history.entries)}
+        answers = sound(form, self.house.copies.log(game).answers)
+        if new := {question: value for question, value in answers.items() if told.get(question) != value}:
+            history.learn(new, "touch")
+            self.play(self._store.load(history.id))
+
+    def _ask_for_values(self, session: Session[Any, Any]) -> None:
+        """Values of the copy are asked for when they first matter, of whoever has begun to tell them."""
+        name = session.history.game.name
+        log = self.house.copies.log(name)
+        if self._page is not None or not log.said:
+            return
+        lying, answers = self.house.needed_tonight(name) or (), log.answers
+        unknown = {
+            sheet.piece
+            for sheet in session.history.game.copy_form.sheets(answers)
+            if sheet.piece in lying and any(each.counted and is_open(each, answers) for each in sheet.questions)
+        }
+        if unknown - self._asked_about:
+            self._asked_about |= unknown
+            self.navigator.handle(Open("copy", name))
+
     def leave(self) -> None:
         """Back home; the journal has the evening."""
         self.evening_left()
@@ -256,7 +298,7 @@ class Application:
         """Opens a game of the journal and goes on with it."""
         history = GameHistory(with_profile(saved.game, saved.profile), self._store, saved)
         session = Session(history, self._publish, self._report, self.settings.patience, self._outside)
-        self.house.session = session
+        self.house.session, self._bell = session, Bell()
         self._over = history.game.outcome(history.state) is not None
         if history.fault:
             logger.warning("taken up before %s", history.fault)
@@ -279,6 +321,9 @@ class Application:
         stored = dict(preferences)
         letters, motion = preferred(stored, "letters"), preferred(stored, "motion")
         self.window.wear(preferred(stored, "theme"), large=letters == "large", motion=motion == "on")
+        self._sounds = preferred(stored, "sound") == "on"
+        self._brightness = float(preferred(stored, "brightness")) / 100
+        self.brighten(self._brightness)
         sleep = preferred(stored, "sleep")
         self._sleep.after = None if sleep == "never" else float(sleep) * MINUTE
         if stored.get("language") in languages():

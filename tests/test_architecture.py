@@ -24,6 +24,7 @@ ALLOWED = {
     "companion/core": (*CORE, "cattrs"),
     "companion/games": (*CORE, "companion.games"),
     "companion": APPLICATION,
+    "companion/pages": (*APPLICATION, "segno"),
     "companion/session": (*CORE, "companion.config", "companion.session", "companion.store"),
     "companion/capture": (*CORE, "companion.capture"),
     "companion/cameras": (
@@ -120,6 +121,7 @@ KNOWS_THE_WORLD = {
     "companion/pages/calendar.py",
     "companion/simulation/gallery.py",
     "companion/simulation/page_gallery.py",
+    "companion/simulation/owner.py",
     "companion/simulation/self_play.py",
     "companion/service.py",
     "companion/store.py",

@@ -26,6 +26,7 @@ from ui.picture import (
     Scroll,
     Stroke,
     Target,
+    Veil,
     Words,
 )
 from ui.rect import Rect
@@ -79,6 +80,10 @@ class Drawing:
 
     def fill(self, rect: Rect, colour: str, radius: float = 0.0, alpha: float = 1.0, fades: str = "") -> None:
         self.marks.append(Fill(rect, colour, radius, alpha, fades))
+
+    def veil(self, rect: Rect, colour: str, order: int) -> None:
+        """What lies here so far grows into sight from the left when it is first shown."""
+        self.marks.append(Veil(rect, colour, order))
 
     def outline(self, rect: Rect, colour: str, radius: float = 0.0, width: float = 1.5) -> None:
         self.marks.append(Outline(rect, colour, radius, width))

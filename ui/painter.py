@@ -29,7 +29,7 @@ from kivy.graphics.texture import Texture
 
 from companion.typefaces import typeface
 from ui.drawing import dashes
-from ui.picture import Fill, Light, Mark, Moving, Outline, Photo, Polygon, Scroll, Stroke, Words
+from ui.picture import Fill, Light, Mark, Moving, Outline, Photo, Polygon, Scroll, Stroke, Veil, Words
 from ui.rect import Rect
 from ui.text_textures import text_texture
 
@@ -130,10 +130,10 @@ class Painter:
                 self._polygon(group, points)
             case Words():
                 self._words(group, mark)
-            case Photo(path, rect, _radius):
-                self._photo(group, Path(path), rect)
-            case Light():
-                self._light(group, mark)
+            case Photo() | Light():
+                self._picture(group, mark)
+            case Veil():
+                pass  # Only the view knows how far it has been drawn back.
             case Moving():
                 group.add(self._moving(mark, (0.0, 0.0)))
             case Scroll():
@@ -210,6 +210,12 @@ class Painter:
         part = texture.get_region((texture.width - shown) / 2, (texture.height - high) / 2, shown, high)
         group.add(Color(1, 1, 1, 1))
         group.add(Rectangle(texture=part, pos=(x, y), size=(width, height)))
+
+    def _picture(self, group: InstructionGroup, mark: Photo | Light) -> None:
+        if isinstance(mark, Photo):
+            self._photo(group, Path(mark.path), mark.rect)
+        else:
+            self._light(group, mark)
 
     def _light(self, group: InstructionGroup, mark: Light) -> None:
         texture = Texture.create(size=(mark.width, mark.height), colorfmt="luminance")

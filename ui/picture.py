@@ -119,7 +119,16 @@ class Light:
     pixels: bytes
 
 
-Mark = Fill | Outline | Stroke | Polygon | Words | Photo | Light | Moving | Scroll
+@dataclass(frozen=True, slots=True)
+class Veil:
+    """Covers a bar when it is first shown and draws back to the right, one after the other in their `order` from 0."""
+
+    rect: Rect
+    colour: str
+    order: int
+
+
+Mark = Fill | Outline | Stroke | Polygon | Words | Photo | Light | Veil | Moving | Scroll
 
 
 @dataclass(frozen=True, slots=True)

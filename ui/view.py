@@ -15,12 +15,12 @@ from kivy.uix.widget import Widget
 from companion.core.screen import Forbidden
 from companion.core.text import Text
 from ui.painter import Painter
-from ui.picture import PIECE, Fill, Mark, Moving, Picture, Scroll, Target, Words
+from ui.picture import PIECE, Fill, Mark, Moving, Picture, Scroll, Target, Veil, Words
 from ui.rect import Rect
 from ui.tokens import mixed
 
-GLIDE = 0.25
-"""Seconds a thing takes to its new place."""
+GLIDE, GROW = 0.25, 0.6
+"""Seconds a thing takes to its new place, and all bars to their lengths."""
 
 DRAG = 8.0
 """A finger that has moved so many dp moves the list and presses nothing."""
@@ -67,9 +67,10 @@ class PictureView(Widget):
         limits = {mark.name: mark.height - mark.rect.height for mark in picture.marks if isinstance(mark, Scroll)}
         self._scrolled = {name: min(self._scrolled.get(name, 0.0), limit) for name, limit in limits.items()}
         Animation.cancel_all(self, "glide")
-        if (self._from or self._faded) and self._motion:
+        grows = not same and any(isinstance(mark, Veil) for mark in picture.marks)
+        if (self._from or self._faded or grows) and self._motion:
             self.glide = 0.0
-            Animation(glide=1.0, duration=GLIDE).start(self)
+            Animation(glide=1.0, duration=GROW if grows else GLIDE).start(self)
         else:
             self.glide = 1.0
             self._paint()
@@ -118,7 +119,9 @@ class PictureView(Widget):
     def _paint(self) -> None:
         self.drawn += 1
         self._press(None)
-        marks = [*map(self._fading, self._picture.marks), *self._bars()]
+        veils = [mark for mark in self._picture.marks if isinstance(mark, Veil)]
+        shown = (mark for mark in self._picture.marks if not isinstance(mark, Veil))
+        marks = [*map(self._fading, shown), *_drawn_back(veils, self.glide), *self._bars()]
         groups = self._painter.paint(marks, self._scrolled, self.away)
         self.canvas.clear()
         red, green, blue = (int(self._picture.ground[at : at + 2], 16) / 255 for at in (1, 3, 5))
@@ -216,6 +219,15 @@ def _all_marks(marks: tuple[Mark, ...]) -> Iterator[Mark]:
 
 def _things(marks: tuple[Mark, ...]) -> Iterator[Moving]:
     return (mark for mark in marks if isinstance(mark, Moving))
+
+
+def _drawn_back(veils: list[Veil], share: float) -> Iterator[Fill]:
+    """What the veils still cover after this share of the time."""
+    for veil in veils:
+        part = min(1.0, max(0.0, share * len(veils) - veil.order))
+        if part < 1.0:
+            rect = veil.rect
+            yield Fill(Rect(rect.x + rect.width * part, rect.y, rect.width * (1 - part), rect.height), veil.colour)
 
 
 def _ways(before: tuple[Mark, ...], after: tuple[Mark, ...]) -> dict[str, tuple[float, float]]:

@@ -51,6 +51,13 @@ class TimeControl:
     def total_of(self, seat: Seat) -> float:
         return dict(self.own).get(seat, self.total)
 
+    def with_own(self, seat: Seat, total: float | None) -> TimeControl:
+        """With another total for this player; None for that of all others."""
+        own = {**dict(self.own), **({} if total is None else {seat: total})}
+        if total is None:
+            own.pop(seat, None)
+        return replace(self, own=tuple(sorted(own.items())))
+
     @property
     def runs_down(self) -> bool:
         """Whether there is a time that can be used up."""

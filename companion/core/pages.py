@@ -1,7 +1,4 @@
-"""The pages beside the live table, as values: what stands on them, and what a touch on each thing asks for.
-
-A page is a function of what is kept elsewhere, as the screen of a game is. The toolkit draws it and knows no game.
-"""
+"""The pages beside the live table, as values: what stands on them, and what a touch on each thing asks for."""
 
 from __future__ import annotations
 
@@ -37,16 +34,18 @@ class Row:
     chosen: bool = False
     colours: tuple[int, ...] = ()
     why_not: Text | None = None
+    tint: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class RowGroup:
-    """Rows under a title. `beside`: short ones that stand beside each other, of which one is chosen."""
+    """Rows under a title. `beside`: short ones beside each other, one is chosen. `cards`: as pieces on a table."""
 
     title: Text
     rows: tuple[Row, ...]
     tone: Tone = Tone.NORMAL
     beside: bool = False
+    cards: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,7 +303,7 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class ArticlePage:
-    """Something to read: a rule, a step of the tour, what this is."""
+    """Something to read: a rule, what this is. `code` is a QR code, row by row, 1 for dark."""
 
     name: str
     title: Text
@@ -312,6 +311,7 @@ class ArticlePage:
     buttons: tuple[Button, ...]
     corner: Text = NOTHING
     corner_icon: str = "book"
+    code: tuple[bytes, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

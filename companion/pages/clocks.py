@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.bell import state
 from companion.core.clock import clock_time, face
 from companion.core.game import Seat
 from companion.core.pages import ClockPage, ClockPlate, ListPage, Row, RowGroup
@@ -12,9 +13,6 @@ from companion.pages.house import House
 from companion.pages.navigator import Navigator
 from companion.pages.time_choice import in_words
 from companion.session.messages import AdjustClock, GoOn, Pause
-
-LOW_SHARE, LOW_SECONDS = 0.2, 30.0
-"""Below both of a share of the time and so many seconds, or overdrawn, a clock is low."""
 
 MINUTE = 60
 
@@ -55,7 +53,7 @@ class Clocks:
         shown = face(time, clock)
         total = time.total_of(seat)
         share = max(0.0, min(1.0, shown.seconds / total)) if time.runs_down and total else None
-        low = shown.over or (share is not None and share < LOW_SHARE and shown.seconds < LOW_SECONDS)
+        low = bool(state(time, history.clocks, seat))
         words: Text = NOTHING
         if shown.periods is not None and clock.left <= 0:
             words = say_plural("{count} period left", "{count} periods left", shown.periods)

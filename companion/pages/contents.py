@@ -11,6 +11,7 @@ from companion.pages.camera_set_up import camera_set_up
 from companion.pages.capture import Capture
 from companion.pages.clocks import Clocks
 from companion.pages.copies import CopiesOfGames
+from companion.pages.copy_exchange import CopyExchange
 from companion.pages.decks import Decks
 from companion.pages.evenings import Evenings, recorded
 from companion.pages.hardware_test import HardwareTest
@@ -21,10 +22,11 @@ from companion.pages.lookup import RuleArticle, WhichRules, question_page
 from companion.pages.more import CameraPage, Correct, EndOfEvening, More, ShutDown
 from companion.pages.navigator import Navigator, NothingToShow, OpenPage
 from companion.pages.new_game import Seats
-from companion.pages.result import Result, Sheet
+from companion.pages.result import Result, Sheet, Standing
 from companion.pages.set_up import SetUp
 from companion.pages.settings import About, HouseSettings, People, Tour
 from companion.pages.sticking import sticking
+from companion.pages.take_along import TakeAlong
 
 Make = Callable[[House, Navigator, str], OpenPage]
 
@@ -69,12 +71,14 @@ PAGES: dict[str, Make] = {
     "result": Result,
     "sheet": Sheet,
     "history": History,
+    "take along": lambda house, _, number: TakeAlong(house, Standing(recorded(house, number))),
     "clock": lambda house, navigator, _: Clocks(house, navigator),
     "more": lambda house, navigator, _: More(house, navigator),
     "correct": lambda house, navigator, _: Correct(house, navigator),
     "set up": lambda house, navigator, _: SetUp(house, navigator),
     "copies": lambda house, *_: CopiesOfGames(house),
     "copy": Capture,
+    "copy exchange": CopyExchange,
     "decks": Decks,
     "camera": lambda house, navigator, _: CameraPage(house, navigator),
     "camera set up": camera_set_up,

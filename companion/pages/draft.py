@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from companion.core.action import SEATS
 from companion.core.clock import COUNTING, TimeControl
 from companion.core.game import Game, Options, Setting
 from companion.store import Person, SavedGame
@@ -53,14 +54,23 @@ class Draft:
         return replace(self, people=swapped)._with(chair, replace(self.people[chair], colour=colour))
 
     def without(self, chair: int) -> Draft:
-        return replace(self, people=self.people[:chair] + self.people[chair + 1 :])
+        chairs = [number for number in range(len(self.people)) if number != chair]
+        return replace(self, people=self.people[:chair] + self.people[chair + 1 :], time=self._time_for(chairs))
 
     def moved(self, chair: int, by: int) -> Draft:
         """The person changes places with the neighbour, clockwise for `by` of 1."""
         other = (chair + by) % len(self.people)
         people = list(self.people)
         people[chair], people[other] = people[other], people[chair]
-        return replace(self, people=tuple(people))
+        chairs = list(range(len(people)))
+        chairs[chair], chairs[other] = other, chair
+        return replace(self, people=tuple(people), time=self._time_for(chairs))
+
+    def _time_for(self, chairs: Sequence[int]) -> TimeControl:
+        """Everybody keeps his own time when the people of these chairs sit down in this order."""
+        own = dict(self.time.own)
+        kept = [(SEATS[at], own[SEATS[was]]) for at, was in enumerate(chairs) if SEATS[was] in own]
+        return replace(self.time, own=tuple(kept))
 
     def chosen(self, setting: str, choice: str) -> Draft:
         return replace(self, settings={**self.settings, setting: choice})

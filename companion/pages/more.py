@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Sequence
 
 from companion.core.clock import clock_time, face
 from companion.core.pages import Clocked, DoorsPage, ListPage, Person, Row, RowGroup
 from companion.core.screen import Inspect, Open, Tone, Touched
-from companion.core.table import UNREADABLE, Zone
+from companion.core.table import UNREADABLE, Piece, Zone
 from companion.core.text import NOTHING, Text, say, verbatim, with_names
 from companion.pages.copies import copy_in_words
 from companion.pages.draft import Draft
@@ -187,13 +188,14 @@ class Correct:
         self._house, self._navigator = house, navigator
 
     def view(self) -> ListPage:
-        session = self._house.playing()
-        history = session.history
-        groups = []
-        for zone, pieces in sorted(history.game.table(history.state).zones.items()):
-            rows = tuple(self._row(zone, piece, count) for piece, count in sorted(Counter(pieces).items()))
-            if rows:
-                groups.append(RowGroup(with_names(history.game.zone_name(zone), history.names), rows))
+        history = self._house.playing().history
+        lying = sorted(history.game.table(history.state).zones.items())
+        owned = {zone: zone.partition(".")[0] for zone, _ in lying}
+        middle = self._cards((zone, pieces) for zone, pieces in lying if owned[zone] not in history.names)
+        groups = [RowGroup(say("In the middle"), middle, cards=True)] if middle else []
+        for seat, name in history.names.items():
+            cards = self._cards((zone, pieces) for zone, pieces in lying if owned[zone] == seat)
+            groups += [RowGroup(verbatim(name), cards, cards=True)] if cards else []
         lines = (say("Touch a piece that is not what stands here. Then say what it is."),)
         if not groups:
             lines = (say("Nothing lies on the table yet. What is laid out will stand here."),)
@@ -203,15 +205,22 @@ class Correct:
         self._house.playing().handle(Inspect(key, value))
         self._navigator.close_all()
 
-    def _row(self, zone: Zone, piece: str, count: int) -> Row:
+    def _cards(self, zones: Iterable[tuple[Zone, Sequence[Piece]]]) -> tuple[Row, ...]:
+        each = ((zone, piece, count) for zone, pieces in zones for piece, count in sorted(Counter(pieces).items()))
+        return tuple(self._row(*kind) for kind in each)
+
+    def _row(self, zone: Zone, piece: Piece, count: int) -> Row:
         session = self._house.playing()
         name = session.history.game.piece_name(piece) if piece != UNREADABLE else say("a label that cannot be read")
         known = session.label_at(zone, piece) is not None
+        icon, tint = session.history.game.sign(piece) or ("", "")
         return Row(
             name,
+            with_names(session.history.game.zone_name(zone), session.history.names),
             right=verbatim(f"×{count}") if count > 1 else NOTHING,
-            icon="eye" if known else "eye-off",
+            icon=icon or ("question-mark" if piece == UNREADABLE else "cards"),
+            tint=tint,
             intent=Touched(zone, piece) if known else None,
-            tone=Tone.NORMAL,
+            tone=Tone.UNKNOWN if piece == UNREADABLE else Tone.NORMAL,
             why_not=None if known else say("The camera has not read this label, so it cannot be mistaken."),
         )

@@ -116,9 +116,15 @@ class Result:
         number = self._number
         sheet = Button(say("Score sheet"), Open("sheet", number), icon="list-details")
         history = Button(say("What has happened"), Open("history", number), icon="history")
+        phone = Button(say("To my phone"), Open("take along", number), icon="qrcode")
         if number:
-            return sheet, history
-        return sheet, history, Button(say("New evening"), Touched("new evening"), tone=Tone.GOOD, icon="moon-stars")
+            return sheet, history, phone
+        return (
+            sheet,
+            history,
+            phone,
+            Button(say("New evening"), Touched("new evening"), tone=Tone.GOOD, icon="moon-stars"),
+        )
 
 
 def heading(standing: Standing) -> Text:

@@ -20,6 +20,11 @@ CHOICES: dict[str, tuple[Text, dict[str, Text]]] = {
         say("The display sleeps"),
         {"30": say("after half an hour"), "10": say("after ten minutes"), "never": say("never")},
     ),
+    "brightness": (
+        say("Brightness"),
+        {"100": say("full"), "60": say("medium"), "30": say("low"), "12": say("very low")},
+    ),
+    "sound": (say("Sound of the clock"), {"on": say("when time runs out"), "off": say("never")}),
     "motion": (say("Things that move"), {"on": say("glide"), "off": say("are there at once")}),
 }
 """Preference by name: its title, and its choices, the usual one first."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.core.action import SEATS
 from companion.core.clock import Mode, TimeControl
 from companion.core.pages import ListPage, Row, RowGroup, Stepper, TimePage
 from companion.core.screen import Button, Tone, Touched
-from companion.core.text import NOTHING, Text, say, say_plural
+from companion.core.text import NOTHING, Text, say, say_plural, verbatim
 from companion.pages.house_rules import Drafting
 from companion.pages.navigator import Navigator
 
@@ -15,6 +16,8 @@ MINUTE = 60.0
 TOTALS = tuple(MINUTE * count for count in (1, 2, 3, 5, 10, 15, 20, 25, 30, 40, 50, 60, 75, 90, 120, 150, 180))
 EXTRAS = tuple(map(float, (1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 300)))
 PERIODS = range(1, 10)
+SHARES = (0.5, 1.0, 1.5, 2.0)
+"""What a player may have of the time of all others."""
 
 TITLES = {
     Mode.NONE: say("No clock"),
@@ -117,17 +120,31 @@ class TimeChoice:
             )
         )
         done = Button(say("Play with this"), Touched("done"), "confirm", tone=Tone.GOOD, icon="check")
-        note = say("When it is used up, it counts on, and the clock turns amber.") if self._time.runs_down else NOTHING
-        return TimePage(say("How shall time run?"), tuple(ways), tuple(self._steppers()), note, (done,))
+        each = Button(say("Each his own time"), Touched("own"), icon="users")
+        own = (each,) if self._time.mode not in WITHOUT_TOTAL and self._drafting.draft.people else ()
+        return TimePage(say("How shall time run?"), tuple(ways), tuple(self._steppers()), self._note(), (*own, done))
+
+    def _note(self) -> Text:
+        """What happens at zero, and who has another time than the rest."""
+        if not self._time.runs_down:
+            return NOTHING
+        at_zero = say("At zero it sounds, turns amber and counts on: nobody loses by it.")
+        others = len(self._time.own)
+        if not others or self._time.mode in WITHOUT_TOTAL:
+            return at_zero
+        have = say_plural("{count} player has another time.", "{count} players have another time.", others)
+        return say("{zero} {others}", zero=at_zero, others=have)
 
     def touched(self, key: str, value: str) -> None:
         match key:
             case "way":
                 self._choose(Mode(value))
+            case "own":
+                self._navigator.push(OwnTimes(self._drafting))
             case "more":
                 self._navigator.push(MoreWays(self._navigator, self))
             case "total":
-                self._put(replace(self._time, total=float(value)))
+                self._put(replace(self._time, total=float(value), own=()))
             case "extra":
                 self._put(replace(self._time, extra=float(value)))
             case "periods":
@@ -160,6 +177,33 @@ class TimeChoice:
             unit = say_plural("period", "periods", time.periods)
             steppers.append(Stepper(say("How many"), str(time.periods), unit, less, more))
         return steppers
+
+
+class OwnTimes:
+    """A time for each player: the same as the others', or more or less of it."""
+
+    def __init__(self, drafting: Drafting) -> None:
+        self._drafting = drafting
+
+    def view(self) -> ListPage:
+        time = self._drafting.draft.time
+        groups = []
+        for seat, person in zip(SEATS, self._drafting.draft.people, strict=False):
+            rows = tuple(
+                Row(
+                    minutes(time.total * share) if share != 1 else say("as all: {time}", time=minutes(time.total)),
+                    intent=Touched(seat, str(share)),
+                    chosen=time.total_of(seat) == time.total * share,
+                )
+                for share in SHARES
+            )
+            groups.append(RowGroup(verbatim(person.name), rows, beside=True))
+        return ListPage("own times", say("Each his own time"), tuple(groups))
+
+    def touched(self, key: str, value: str) -> None:
+        time, share = self._drafting.draft.time, float(value)
+        own = time.with_own(key, None if share == 1 else time.total * share)
+        self._drafting.draft = replace(self._drafting.draft, time=own)
 
 
 def _stepper(title: Text, key: str, amount: float, steps: tuple[float, ...]) -> Stepper:

@@ -15,24 +15,27 @@ from companion.core.capture import Words
 from companion.core.clock import Mode, TimeControl
 from companion.core.game import Options, legal_actions
 from companion.core.screen import Open, Touched, Typed
+from companion.core.table import LabelPlace, Observation
 from companion.core.text import and_list, say_plural, verbatim
 from companion.games import GAMES, picture_of, with_profile
 from companion.pages.bug_report import WITHOUT, BugReport
 from companion.pages.capture import Capture
 from companion.pages.contents import page_of
+from companion.pages.copy_exchange import CopyExchange
 from companion.pages.decks import Decks
 from companion.pages.draft import Draft
 from companion.pages.home import Home
 from companion.pages.house import House
-from companion.pages.house_rules import HouseRules
+from companion.pages.house_rules import HouseRules, search_page
 from companion.pages.lookup import question_page
 from companion.pages.navigator import Navigator, OpenPage
 from companion.pages.new_game import AtSeat, Seats, WhoSits
 from companion.pages.result import Result
-from companion.pages.time_choice import MoreWays, TimeChoice
+from companion.pages.time_choice import MoreWays, OwnTimes, TimeChoice
 from companion.session.game_history import GameHistory
 from companion.session.messages import Pause, Tick
 from companion.session.session import Session
+from companion.simulation.physical_table import PhysicalTable
 from companion.simulation.view_gallery import camera_pages
 from companion.store import JournalStore, SavedGame
 
@@ -68,6 +71,7 @@ class NoEvening:
 
     def begin(self, game: str, options: Options, time: TimeControl, colours: Sequence[int]) -> None: ...
     def go_on(self, saved: SavedGame) -> None: ...
+    def learn(self, game: str) -> None: ...
     def leave(self) -> None: ...
     def shut_down(self) -> None: ...
     def wear(self, preferences: Mapping[str, str]) -> None: ...
@@ -126,6 +130,7 @@ def start_pages() -> Iterator[Made]:
     for game in GAMES:
         yield f"seats-{game}", partial(seats_view, game, LONG_NAMES)
         yield f"house-rules-{game}", partial(rules_view, game)
+        yield f"house-rules-found-{game}", partial(found_view, game)
     yield "seats-empty", lambda: Seats(house(empty=True), navigator(), FIRST).view()
     yield "seats-three", partial(seats_view, FIRST, NAMES[:3])
     yield "seats-who-sits", lambda: WhoSits(house(), navigator(), seats(FIRST, NAMES[:2]), 2).view()
@@ -133,6 +138,7 @@ def start_pages() -> Iterator[Made]:
     yield "seats-name", typed_name
     for mode in (Mode.COUNT_UP, Mode.FISCHER, Mode.BYO_YOMI):
         yield f"clock-choice-{mode.value.replace(' ', '-')}", partial(choice_view, mode)
+    yield "clock-choice-own", lambda: OwnTimes(seats(FIRST, LONG_NAMES)).view()
     yield "clock-choice-more", lambda: MoreWays(navigator(), choice(Mode.FISCHER)).view()
 
 
@@ -146,6 +152,13 @@ def rules_view(game: str) -> object:
 
 def choice_view(mode: Mode) -> object:
     return choice(mode).view()
+
+
+def found_view(game: str) -> object:
+    """The house rules that have a word of the first one's title."""
+    page = search_page(GAMES[game], navigator(), seats(game), fixed=False)
+    page.line = str(GAMES[game].settings[0].title).split()[0]
+    return page.view()
 
 
 def seats(game: str, names: Sequence[str] = NAMES) -> Seats:
@@ -180,6 +193,7 @@ def evening_pages() -> Iterator[Made]:
         most = max(rules.players)
         yield f"result-{game}", partial(opened, "result", game, LONG_NAMES[:most], TO_THE_END)
         yield f"sheet-{game}", partial(opened, "sheet", game, LONG_NAMES[:most], TO_THE_END)
+        yield f"take-along-{game}", partial(opened, "take along", game, LONG_NAMES[:most], TO_THE_END)
         yield f"history-{game}", partial(opened, "history", game, NAMES[:most], 150)
         yield f"correct-{game}", partial(opened, "correct", game, NAMES[:most], 40)
         yield f"set-up-{game}", partial(opened, "set up", game, NAMES[: min(rules.players)], 0)
@@ -232,7 +246,12 @@ def opened(page: str, game: str, names: Sequence[str], moves: int) -> object:
 
 def open_page(page: str, game: str, names: Sequence[str], moves: int) -> OpenPage:
     home = house(empty=True)
-    session_of(home, played(home.store, game, names, moves))
+    history = played(home.store, game, names, moves)
+    session_of(home, history)
+    if page == "correct":
+        table = PhysicalTable(history.game, history.game.layout(history.state))
+        table.make(history.game.table(history.state))
+        home.playing().handle(Observation(tuple(LabelPlace(each.tag, each.label) for each in table.visible())))
     return page_of(Open(page), home, navigator())
 
 
@@ -256,7 +275,7 @@ def tie() -> object:
 
 def rules_pages() -> Iterator[Made]:
     for game, rules in GAMES.items():
-        question = " ".join(next(iter(rules.rulebook)).text.split()[:3])
+        question = " ".join(next(iter(rules.rulebook)).text.split()[:8])
         yield f"rule-answer-{game}", partial(answered, game, question)
     yield "rules-typing", partial(asked, FIRST, "half a set")
     yield "rules-nothing", partial(asked, FIRST, "xyzzy qwfp")
@@ -294,7 +313,11 @@ def copy_pages() -> Iterator[Made]:
             yield f"decks-{game}", partial(decks_of, game, "")
             yield f"deck-{game}", partial(decks_of, game, NAMES[0])
             yield f"deck-{game}-pick", partial(decks_of, game, NAMES[1], "to")
+        if like := [sheet for sheet in rules.copy_form.sheets({}) if sheet.like]:
+            yield f"copy-{game}-same", partial(repeated, game, like[0].name, 0)
+            yield f"copy-{game}-rest", partial(repeated, game, like[-1].name, 3)
         if kinds:
+            yield f"copy-{game}-stick", partial(on_a_stick, game)
             yield f"copy-{game}-missing", partial(missing_values, game)
 
 
@@ -312,6 +335,31 @@ def told(game: str, sheet: str, values: int) -> object:
     capturing.go_to(sheet)
     if values:
         page.touched("digit", "2")
+    return page.view()
+
+
+def on_a_stick(game: str) -> object:
+    home = house(empty=True)
+    home.sticks = lambda: [Path("/media/house/GAMES")]
+    page = CopyExchange(home, navigator(), game)
+    page.touched("write", "/nowhere/at/all")
+    return page.view()
+
+
+def repeated(game: str, sheet: str, values: int) -> object:
+    """A card that goes on like the one before it, after so many of its values."""
+    page = Capture(house(empty=True), navigator(), game)
+    capturing = page.capturing
+    asked = next(each for each in capturing.sheets if each.name == sheet)
+    for name, most in ((asked.like, len(asked.questions)), (asked.name, values)):
+        capturing.go_to(name)
+        for _ in range(most):
+            question = capturing.question
+            if capturing.sheet is None or capturing.sheet.name != name or question is None:
+                break
+            before = f"{asked.like}{question.name.removeprefix(asked.name)}"
+            capturing.tell(question, capturing.answers.get(before, question.printed))
+    capturing.go_to(sheet)
     return page.view()
 
 

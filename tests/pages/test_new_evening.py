@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from companion.core.clock import Mode
+from companion.core.clock import Mode, TimeControl
 from companion.core.pages import HomePage, ListPage, SeatsPage, TimePage, TypingPage
 from companion.core.screen import Open
 from companion.games import GAMES
+from companion.pages.draft import Draft
 from tests.pages.conftest import Visitor
 
 FIRST = next(iter(GAMES))
@@ -187,3 +190,49 @@ def test_going_back_and_forth_keeps_what_was_chosen(visitor: Visitor) -> None:
     visitor.opens("new game", FIRST).sits_down("Ann", "Bob").touches("rules").goes_back().touches("clock").goes_back()
 
     assert ["Ann", "Bob"] == names(visitor)
+
+
+def test_a_player_may_have_another_time_and_keeps_it_where_he_sits(visitor: Visitor) -> None:
+    """Issue 14: clocks with a time for each player; it is found again in the evening that begins."""
+    visitor.opens("new game", FIRST).sits_down("Ann", "Bob").touches("clock").touches("way", Mode.FISCHER.value)
+    visitor.touches("total", "600").touches("own").touches("B", "1.5")
+    assert isinstance(visitor.page, ListPage)
+    assert ["15 minutes"] == [str(row.title) for row in visitor.page.groups[1].rows if row.chosen]
+    visitor.goes_back()
+    assert isinstance(visitor.page, TimePage)
+    assert "At zero it sounds, turns amber and counts on: nobody loses by it. 1 player has another time." == str(
+        visitor.page.note
+    )
+    visitor.touches("done").touches("begin")
+
+    saved = visitor.house.store.latest()
+    assert saved is not None
+    assert (600.0, 900.0) == (saved.time.total_of("A"), saved.time.total_of("B"))
+
+
+def test_a_time_of_his_own_goes_with_the_person() -> None:
+    draft = Draft(FIRST, time=TimeControl(Mode.COUNTDOWN, 600.0)).seated("Ann").seated("Bob").seated("Cid")
+    draft = replace(draft, time=draft.time.with_own("B", 900.0))
+
+    assert (("C", 900.0),) == draft.moved(1, 1).time.own
+    assert (("A", 900.0),) == draft.without(0).time.own
+    assert () == draft.without(1).time.own
+
+
+def test_a_house_rule_is_found_by_a_word_of_its_answer(visitor: Visitor) -> None:
+    setting = GAMES[FIRST].settings[-1]
+    word = str(setting.answers[setting.choices[-1]])
+    visitor.opens("new game", FIRST).sits_down("Ann", "Bob").touches("rules").touches("find").writes(word)
+    assert isinstance(visitor.page, TypingPage)
+    assert str(setting.title) in [str(row.title) for row in visitor.page.answers]
+    visitor.touches("answer", setting.name)
+
+    assert isinstance(visitor.page, ListPage)
+    assert str(setting.title) == str(visitor.page.title)
+
+
+def test_where_no_house_rule_has_these_words_that_is_said(visitor: Visitor) -> None:
+    visitor.opens("new game", FIRST).sits_down("Ann", "Bob").touches("rules").touches("find").writes("xyzzy")
+
+    assert isinstance(visitor.page, TypingPage)
+    assert ("No house rule has these words.", False) == (str(visitor.page.nothing), visitor.page.done.enabled)

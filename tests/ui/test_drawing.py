@@ -13,11 +13,11 @@ from tests.ui.conftest import Touchscreen
 from tests.ui.samples import SMALL, evening, question
 from ui.drawing import Drawing, Look
 from ui.painter import measure
-from ui.picture import PIECE, Moving, Picture, Polygon, Stroke, Words
+from ui.picture import PIECE, Moving, Picture, Polygon, Stroke, Veil, Words
 from ui.rect import Rect
 from ui.screens.shown import draw
 from ui.tokens import PALETTES, PLAYER_COLOURS, Space
-from ui.view import _faded, _ways
+from ui.view import _drawn_back, _faded, _ways
 
 
 def test_an_equal_screen_is_not_drawn_again(small: Touchscreen) -> None:
@@ -139,3 +139,12 @@ def drawn(screen: Screen) -> Picture:
     drawing = Drawing(Look(PALETTES["dark"], space, measure(space.dp), lambda text: text.render(ENGLISH)))
     draw(drawing, screen)
     return drawing.picture()
+
+
+def test_bars_grow_one_after_the_other_and_then_nothing_covers_them() -> None:
+    bars = [Veil(Rect(0, 40.0 * number, 100, 17), "#2A251E", number) for number in range(2)]
+
+    assert [(0.0, 100.0), (0.0, 100.0)] == [(fill.rect.x, fill.rect.width) for fill in _drawn_back(bars, 0.0)]
+    assert [(50.0, 50.0), (0.0, 100.0)] == [(fill.rect.x, fill.rect.width) for fill in _drawn_back(bars, 0.25)]
+    assert [(50.0, 50.0)] == [(fill.rect.x, fill.rect.width) for fill in _drawn_back(bars, 0.75)]
+    assert [] == list(_drawn_back(bars, 1.0))

@@ -6,14 +6,16 @@ from collections.abc import Sequence
 
 from companion.core.pages import ArticlePage, DoorsPage, ListPage, Paragraph, Row, RowGroup
 from companion.core.screen import Button, Close, Tone
-from ui.components import Key, Kind, bar_height, buttons_in_row, choices, door, foot_area, player_chip
+from ui.components import Key, Kind, bar_height, buttons_in_row, choices, door, foot_area, icon_tile, player_chip
 from ui.components import button as draw_button
 from ui.drawing import CAPTION, CENTRE, LEFT, RIGHT, Drawing, Saying
 from ui.rect import Rect
-from ui.tokens import GAP, RADIUS_PANEL, TONE_ICONS, TOUCH
+from ui.tokens import GAP, INK, RADIUS_PANEL, TONE_ICONS, TOUCH
 from ui.typography import Style, Weight
 
 FOOT = 60.0
+CARD = (150.0, 112.0)
+QUIET, DOTS_PER_DP, WHITE = 4, 2.0, "#FFFFFF"
 TITLE = Style(18, Weight.SEMI_BOLD, lines=8, leading=1.15)
 SECOND_LINE = Style(16, Weight.MEDIUM, lines=4, smallest=14, leading=1.22)
 VALUE = Style(17, Weight.SEMI_BOLD, lines=3, smallest=14, leading=1.15)
@@ -91,13 +93,46 @@ def draw_list(d: Drawing, page: ListPage) -> None:
             if group.beside:
                 _choose(d, Rect(body.x, y, body.width, 60), group)
                 y += 60 + GAP
-            for row in () if group.beside else group.rows:
+            if group.cards:
+                y += _cards(d, Rect(body.x, y, body.width, 0), group) + GAP
+            for row in () if group.beside or group.cards else group.rows:
                 high = row_height(d, row, body.width)
                 draw_row(d, Rect(body.x, y, body.width, high), row)
                 y += high + GAP
             y += 6
         whole(y - body.y)
     put_over(d, foot)
+
+
+def _cards(d: Drawing, rect: Rect, group: RowGroup) -> float:
+    """Pieces beside each other as they lie on a table, in as many lines as they need; returns their height."""
+    columns = max(2, int((rect.width + GAP) // (CARD[0] + GAP)))
+    lines = -(-len(group.rows) // columns)
+    whole = lines * (CARD[1] + GAP) - GAP
+    places = Rect(rect.x, rect.y, rect.width - GAP, whole).grid(columns, lines, GAP)
+    for row, box in zip(group.rows, places, strict=False):
+        _card(d, box, row)
+    return whole
+
+
+def _card(d: Drawing, box: Rect, row: Row) -> None:
+    off = row.intent is None
+    if off:
+        d.dashed(box, d.palette.line, RADIUS_PANEL)
+    else:
+        d.fill(box, d.palette.tone_ground(row.tone) if row.tone is Tone.UNKNOWN else d.palette.card, RADIUS_PANEL)
+    head, rest = box.inset(10, 7).split_top(28, 2)
+    if row.icon:
+        ground, ink = (row.tint, INK) if row.tint else (d.palette.raised, d.palette.lamp)
+        icon_tile(d, Rect(head.x, head.y, 28, 28), row.icon, ground, ink)
+    d.words(row.right, Rect(head.x + 36, head.y, head.width - 68, 28), Style(20, Weight.BOLD))
+    d.icon("eye-off" if off else "eye", (head.right - 11, head.centre[1]), 20, d.palette.second)
+    name, where = rest.split_bottom(32, 0)
+    style = Style(17, Weight.SEMI_BOLD, lines=2, smallest=14, condensed=True, leading=1.0)
+    d.words(row.title, name, style, d.palette.second if off else None)
+    small = Style(14, Weight.MEDIUM, lines=2, condensed=True, leading=1.05)
+    d.words(row.second, where, small, d.palette.second, optional=True)
+    d.touch(box, row.intent, row.why_not, RADIUS_PANEL)
 
 
 def _choose(d: Drawing, rect: Rect, group: RowGroup) -> None:
@@ -212,12 +247,30 @@ def draw_article(d: Drawing, page: ArticlePage) -> None:
     foot = Drawing(d.look)
     end = page_foot(foot, page.buttons)
     body = Rect(GAP, below.y, space.width - 2 * GAP, end - below.y)
+    if page.code:
+        side = min(body.height - 2 * GAP, body.width * (1.0 if space.upright else 0.55))
+        split = body.split_top if space.upright else body.split_left
+        place, body = split(side + 2 * GAP, GAP)
+        qr_code(d, Rect(place.centre[0] - side / 2, place.centre[1] - side / 2, side, side), page.code)
     with d.scrolling(page.name, body) as whole:
         y = body.y + 10
         for paragraph in page.paragraphs:
             y += _draw_paragraph(d, Rect(body.x, y, body.width, 0), paragraph) + 10
         whole(y - body.y)
     put_over(d, foot)
+
+
+def qr_code(d: Drawing, rect: Rect, code: Sequence[bytes]) -> None:
+    """Dark on white whatever the colours, with the quiet zone of four modules that readers need."""
+    count = len(code) + 2 * QUIET
+    dots = max(1, int(rect.width * DOTS_PER_DP / count))
+    light = bytes([255])
+    rows = [light * count] * QUIET
+    rows += [light * QUIET + bytes(0 if module else 255 for module in row) + light * QUIET for row in code]
+    rows += [light * count] * QUIET
+    wide = [bytes(level for level in row for _ in range(dots)) for row in rows]
+    d.fill(rect, WHITE, RADIUS_PANEL)
+    d.light((count * dots, count * dots), b"".join(row for row in wide for _ in range(dots)), rect.inset(4))
 
 
 def _with_corner(d: Drawing, page: ArticlePage, high: float) -> Rect:

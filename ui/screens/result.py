@@ -8,10 +8,12 @@ from companion.core.pages import Curve, Rank, ResultPage, SheetLine, SheetPage
 from ui.drawing import CAPTION, RIGHT, Drawing, player_colour
 from ui.rect import Rect
 from ui.screens.lists import heading_bar, page_foot
-from ui.tokens import GAP, INK, RADIUS_PANEL, RADIUS_TILE, mixed
+from ui.tokens import GAP, INK, PALETTES, RADIUS_PANEL, RADIUS_TILE, mixed
 from ui.typography import Style, Weight
 
-BAR = 17.0
+BAR, BAND = 17.0, 10.0
+IVORY = PALETTES["dark"].lamp
+"""The ground of what several have won: it belongs to none of them."""
 
 
 def draw_result(d: Drawing, page: ResultPage) -> None:
@@ -37,19 +39,20 @@ def draw_result(d: Drawing, page: ResultPage) -> None:
 
 
 def _winners(d: Drawing, page: ResultPage) -> float:
-    """The plate in the winner's colour; of a tie each has a part of it. Returns where the rest begins."""
-    plate = Rect(GAP, GAP, d.space.width - 2 * GAP, 92)
-    for number, (box, person) in enumerate(zip(plate.grid(len(page.winners), 1, 0), page.winners, strict=True)):
-        edges = RADIUS_TILE if len(page.winners) == 1 else 0
-        d.fill(box, player_colour(person.colour), edges)
-        if number:
-            d.fill(Rect(box.x - 1.5, box.y, 3, box.height), d.palette.ground)
+    """The plate in the winner's colour; several have a band each. Returns where the rest begins."""
+    plate = Rect(GAP, GAP, d.space.width - 2 * GAP, 92 if len(page.winners) == 1 else 92 + 2 * BAND)
+    first, *others = page.winners
+    d.fill(plate, IVORY if others else player_colour(first.colour), RADIUS_TILE)
+    bands = plate.split_bottom(BAND)[1].inset(RADIUS_TILE, 0).grid(len(page.winners), 1, 3)
+    for box, person in zip(bands, page.winners if others else (), strict=False):
+        d.fill(box.moved(0, -4), player_colour(person.colour), BAND / 2)
     if d.palette.name == "light":
         d.outline(plate, INK, RADIUS_TILE)
     d.icon("crown", (plate.x + 48, plate.centre[1]), 52, INK)
     figure = Style(48, Weight.BOLD, smallest=28)
     wide = d.width(page.total, figure) + 4
-    words = Rect(plate.x + 92, plate.y + 8, plate.width - 92 - wide - 40, plate.height - 16)
+    foot = BAND if others else 0.0
+    words = Rect(plate.x + 92, plate.y + 8, plate.width - 92 - wide - 40, plate.height - 16 - foot)
     upper, lower = words.split_top(words.height * 0.56)
     d.words(page.heading, upper, Style(38, Weight.BOLD, lines=2, smallest=20, leading=1.0), INK)
     d.words(page.second, lower, Style(17, Weight.SEMI_BOLD, lines=2, smallest=14, leading=1.1), INK, down=0.3)
@@ -67,10 +70,10 @@ def _ranking(d: Drawing, rect: Rect, page: ResultPage) -> None:
     most = max((sum(max(0, points) for _, points in rank.parts) for rank in page.ranks), default=1) or 1
     high = min(92.0, rows.height / max(1, len(page.ranks)))
     for number, rank in enumerate(page.ranks):
-        _rank(d, Rect(rows.x, rows.y + number * high, rows.width, high), rank, most)
+        _rank(d, Rect(rows.x, rows.y + number * high, rows.width, high), rank, most, number)
 
 
-def _rank(d: Drawing, rect: Rect, rank: Rank, most: int) -> None:
+def _rank(d: Drawing, rect: Rect, rank: Rank, most: int, number: int) -> None:
     palette = d.palette
     d.words(str(rank.place), Rect(rect.x, rect.y, 26, rect.height), Style(24, Weight.BOLD))
     x = rect.x + 30
@@ -95,6 +98,7 @@ def _rank(d: Drawing, rect: Rect, rank: Rank, most: int) -> None:
         if width >= 1:
             _part(d, Rect(left, top + line + 4, width, bar), kind, colour)
             left += width
+    d.veil(Rect(room.x, top + line + 4, room.width, bar), palette.card, number)
 
 
 def _part(d: Drawing, rect: Rect, kind: int, colour: str) -> None:
