@@ -41,8 +41,11 @@ LOOK_EVERY = FRAMES_PER_SECOND
 PAGE_EVERY, TRACKED_EVERY = 90 * FRAMES_PER_SECOND, 60 * FRAMES_PER_SECOND
 PAGES = ("more", "history", "result", "clock", "rules", "settings", "about", "camera", "set up", "correct")
 GROWTH = 0.02
-FIRST_TIME = 3 * 60 * FRAMES_PER_SECOND
+FIRST_TIME = 60 * FRAMES_PER_SECOND
 """Frames of each game with each number of players before anything is measured."""
+
+HELD = 5 * FRAMES_PER_SECOND
+"""Ticks for which each page stays open then: some load what they show when it is first needed."""
 
 SAMPLE_EVERY = 5.0
 MOST_FINDINGS = 12
@@ -120,8 +123,13 @@ class Soak:
     def _open(self, page: str) -> None:
         from kivy.base import EventLoop
 
+        from companion.session.messages import Tick
+
         self.application.handle(Open(page))
-        EventLoop.idle()
+        for _ in range(HELD):
+            self.seconds += 1 / FRAMES_PER_SECOND
+            self.application.handle(Tick(self.seconds))
+            EventLoop.idle()
         self.application.handle(Close())
 
     def _evening(self) -> Iterator[None]:
