@@ -7,7 +7,7 @@ from tests.ui.conftest import Touchscreen
 from ui.text_textures import TextTextures
 
 
-def test_a_clock_that_runs_for_hours_takes_no_more_room_than_there_is(window: Touchscreen) -> None:
+def test_a_clock_that_runs_for_hours_takes_no_more_room_than_there_is(small: Touchscreen) -> None:
     room = 200_000
     textures = TextTextures(room)
     for second in range(300):
@@ -16,7 +16,7 @@ def test_a_clock_that_runs_for_hours_takes_no_more_room_than_there_is(window: To
     assert 0 < textures.pixels <= room
 
 
-def test_what_was_asked_for_lately_is_kept_and_the_oldest_goes(window: Touchscreen) -> None:
+def test_what_was_asked_for_lately_is_kept_and_the_oldest_goes(small: Touchscreen) -> None:
     textures = TextTextures(1)
     first = textures("first", BOLD, 20)
     assert first is textures("first", BOLD, 20), "one that is larger than the room is kept until there is another"
