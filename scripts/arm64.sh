@@ -78,7 +78,9 @@ run_tests() {
     rm -rf "$root/companion"
     mkdir -p "$root/companion"
     (cd "$here" && git -c safe.directory='*' ls-files -z | tar -cf - --null -T -) | tar -xf - -C "$root/companion"
-    trap 'umount -l "$root/dev" "$root/proc"; rm -rf "$tools"' EXIT
+    # Written out now: when the trap runs, what is local here is gone.
+    # shellcheck disable=SC2064
+    trap "umount -l '$root/dev' '$root/proc'; rm -rf '$tools'" EXIT
     mount --bind /dev "$root/dev"
     mount -t proc proc "$root/proc"
     chroot "$root" ldconfig

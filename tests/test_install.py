@@ -183,6 +183,18 @@ def test_journal_and_settings_stay_unless_they_are_to_go(machine: Machine) -> No
     assert journal.exists()
 
 
+def test_broken_off_and_taken_away_nothing_stays(machine: Machine) -> None:
+    before = machine.files()
+    machine.program(
+        machine.source / "scripts" / "setup.sh", '#!/bin/sh\necho "installed libzbar0t64" >>"$PACKAGES"; exit 1'
+    )
+    assert 1 == machine.install("--yes").returncode
+    assert 0 == machine.install("--uninstall", "--yes").returncode
+
+    assert before == machine.files()
+    assert "apt-get -qq purge -y libzbar0t64" in machine.called()
+
+
 def test_packages_that_something_else_needs_by_now_stay(machine: Machine) -> None:
     machine.install("--yes")
     machine.environment["ALSO_GOING"] = "Remv photo-program [2]"
