@@ -197,7 +197,7 @@ def saying(d: Drawing, rect: Rect, notice: Notice) -> None:
         box = Rect(right - wide, rect.y + 6, wide, rect.height - 12)
         button(d, box, key)
         right = box.x - 8
-    d.icon("eye", (rect.x + 26, rect.centre[1]), 24, d.palette.second)
+    d.icon(SIGNS[notice.kind], (rect.x + 26, rect.centre[1]), 24, d.palette.second)
     room = Rect(rect.x + 48, rect.y + 2, right - rect.x - 52, rect.height - 4)
     if not notice.lines:
         d.words(notice.heading, room, Style(17, Weight.SEMI_BOLD, lines=2), optional=True)
