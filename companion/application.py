@@ -11,8 +11,10 @@ from companion.bell import Bell
 from companion.capture.copies import Copies, folder_beside
 from companion.config import Settings
 from companion.core.camera_view import CameraView, NoView
+from companion.core.capture import is_open, sound
 from companion.core.clock import TimeControl
 from companion.core.game import Options
+from companion.core.journal import learnt
 from companion.core.pages import Page, SleepPage, SplashPage
 from companion.core.screen import (
     Close,
@@ -29,7 +31,7 @@ from companion.core.screen import (
     Undo,
     Why,
 )
-from companion.core.table import Observation
+from companion.core.table import Observation, Piece
 from companion.core.text import Language, Text, say, verbatim
 from companion.errors import CompanionError
 from companion.games import GAMES, picture_of, with_profile
@@ -110,6 +112,7 @@ class Application:
         self._page: Page | None = None
         self._screen: Screen | None = None
         self._over, self._happened = False, 0
+        self._asked_about: set[Piece] = set()
         self._sleep, self._bell = Sleep(), Bell()
         self._sounds, self._brightness = True, 1.0
         self.ticks = 0
@@ -201,6 +204,7 @@ class Application:
         if happened:
             self._happened = len(session.history.played)
             self._wake()
+            self._ask_for_values(session)
         if self._page is not None and (happened or self.navigator.shows_time or not isinstance(message, Tick)):
             self.navigator.refresh()
 
@@ -252,6 +256,34 @@ class Application:
     def go_on(self, saved: SavedGame) -> None:
         self.play(saved)
         self.navigator.close_all()
+
+    def learn(self, game: str) -> None:
+        """What has been told of this game's copy counts from now on. Raises TooLate, JournalError."""
+        session = self.house.session
+        if session is None or session.history.game.name != game:
+            return
+        history, form = session.history, session.history.game.copy_form
+        told = {**form.answers(), **learnt(history.entries)}
+        answers = sound(form, self.house.copies.log(game).answers)
+        if new := {question: value for question, value in answers.items() if told.get(question) != value}:
+            history.learn(new, "touch")
+            self.play(self._store.load(history.id))
+
+    def _ask_for_values(self, session: Session[Any, Any]) -> None:
+        """Values of the copy are asked for when they first matter, of whoever has begun to tell them."""
+        name = session.history.game.name
+        log = self.house.copies.log(name)
+        if self._page is not None or not log.said:
+            return
+        lying, answers = self.house.needed_tonight(name) or (), log.answers
+        unknown = {
+            sheet.piece
+            for sheet in session.history.game.copy_form.sheets(answers)
+            if sheet.piece in lying and any(each.counted and is_open(each, answers) for each in sheet.questions)
+        }
+        if unknown - self._asked_about:
+            self._asked_about |= unknown
+            self.navigator.handle(Open("copy", name))
 
     def leave(self) -> None:
         """Back home; the journal has the evening."""

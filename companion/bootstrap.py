@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import os
-import signal
 import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
@@ -22,13 +21,14 @@ from companion.core.camera_view import CameraView, NoView
 from companion.core.game import Game
 from companion.core.pages import Row
 from companion.core.screen import Do, Tone
-from companion.core.table import Tag
+from companion.core.table import TableLayout, Tag
 from companion.core.text import ENGLISH, Text, say, verbatim
-from companion.errors import HardwareError, JournalError
+from companion.core.zones import CornersOnly
+from companion.errors import CompanionError, HardwareError, JournalError
 from companion.heartbeat import Pulse
 from companion.label_set import LabelSet, read_label_set, usual_label_file
 from companion.optional import installed
-from companion.service import PowerOff, Progress
+from companion.service import PowerOff, Progress, obey_signals
 from companion.session.game_history import GameHistory
 from companion.session.messages import CameraChoice, Conclusion, Tick, Trouble
 from companion.session.session import Session
@@ -90,7 +90,7 @@ def run(
             application.welcome()
         else:
             application.play(saved)
-        signal.signal(signal.SIGTERM, lambda *_: window.stop())
+        obey_signals(window.stop, systemd.is_there)
         window.every(1 / TICKS_PER_SECOND, tick)
         window.run(display.size, fullscreen)
         systemd.stopping()
@@ -128,6 +128,8 @@ class EveningCameras:
         self._looking: Sequence[str] = ()
         """The sources that look at the table of the evening; none where it is played by touch."""
         self._eye = TableEye(sources[0], self._show)
+        self._looked_at: list[tuple[Game[Any, Any], Any]] = []
+        """What the open pages look at, the topmost last."""
         # Beside another camera nothing is simulated either: it sees the real table.
         self._simulates = len(sources) == 1 and not is_raspberry_pi()
         self._state = Row(say("no table is looked at yet"), icon="camera")
@@ -160,7 +162,16 @@ class EveningCameras:
 
     def look(self, game: Game[Any, Any], state: Any) -> None:
         """People look through the camera; the evening's own watch lets go of it."""
+        self._looked_at.append((game, state))
+        try:
+            self.look_again()
+        except CompanionError:
+            self._looked_at.pop()
+            raise
+
+    def look_again(self) -> None:
         self.stop()
+        game, state = self._looked_at[-1]
         settings = self._application.settings
         adopted = self._adopted(game)
 
@@ -170,10 +181,14 @@ class EveningCameras:
             return still_camera(game, state, adopted)
 
         earlier = () if self._watch is None else self._watch.threads
-        self._eye.begin(WatchedTable(game, game.layout(state), settings, simulated, adopted), earlier)
+        self._eye.begin(WatchedTable(game, self._layout(game, state), settings, simulated, adopted), earlier)
 
     def look_away(self) -> None:
-        """The evening has its camera back."""
+        """What was looked at before is so again; after the last page, the evening has its camera back."""
+        self._looked_at.pop()
+        if self._looked_at:
+            self.look_again()
+            return
         self._eye.end()
         self.stop()
         if self._session is not None and self._looking:
@@ -191,6 +206,11 @@ class EveningCameras:
         if path is None:
             raise JournalError("Nothing is kept tonight: there is no folder for the journal.")
         self._eye.adopt(path, game, tag, symbol_mm)
+
+    def _layout(self, game: Game[Any, Any], state: Any) -> TableLayout:
+        """The game's mat, or what is left of it where only its corners are taped onto the table."""
+        layout = game.layout(state)
+        return CornersOnly(layout) if self._application.house.has_corners_only else layout
 
     def _adopted(self, game: Game[Any, Any]) -> LabelSet | None:
         path = self._label_file(game)
@@ -235,7 +255,7 @@ class EveningCameras:
         adopted = self._adopted(history.game)
         table = WatchedTable(
             history.game,
-            history.game.layout(history.state),
+            self._layout(history.game, history.state),
             self._application.settings,
             _self_playing_table(history, post, adopted),
             adopted,

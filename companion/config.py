@@ -31,13 +31,14 @@ class Camera:
 
     `size` in pixels; `lens` in dioptres, 0 focuses once; `mains` is the frequency of the lamps' current in hertz, 0
     where they do not flicker; `lens_profiles` is the file of lenses that were measured; `model` is a camera that
-    `companion plan-camera` knows, for heights in centimetres.
+    `companion plan-camera` knows, for heights in centimetres; `label_mm` is the edge of the largest labels on pieces.
     """
 
     source: str = "auto"
     more: tuple[Annotated[str, Constraint("the source of a camera", bool)], ...] = ()
     lens_profiles: str = ""
     model: str = ""
+    label_mm: Annotated[float, Constraint("a number of millimetres from 10 to 25", lambda mm: 10 <= mm <= 25)] = 20.0
     size: tuple[Pixels, Pixels] = (4608, 2592)
     frames_per_second: Measure = 10.0
     lens: Measure = 0.0
@@ -100,6 +101,8 @@ def read_text(path: Path) -> str:
     """A text file that people wrote. Raises ConfigError."""
     try:
         return path.read_text(encoding="utf-8")
+    except FileNotFoundError as error:
+        raise ConfigError(f"{path} cannot be read: it is no file; check its name.") from error
     except OSError as error:
         raise ConfigError(f"{path} cannot be read ({error.strerror}); check its name and rights.") from error
     except UnicodeDecodeError as error:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from companion.capture.answer_log import sync_folder
 from companion.capture.copies import Copies
 from companion.config import read_text
 from companion.core.game import Game
@@ -49,6 +50,7 @@ def write_copy(copies: Copies, name: str, file: Path) -> None:
             stream.flush()
             os.fsync(stream.fileno())
         fresh.replace(file)
+        sync_folder(file.parent)
     except OSError as error:
         raise ConfigError(f"{file} cannot be written ({error.strerror}); name a file in a folder of yours.") from error
 

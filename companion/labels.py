@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import floor
+from string import ascii_uppercase
 from typing import Any
 
 from companion.core.game import Game, Options
-from companion.core.table import PieceShape, Tag
-from companion.core.text import Text, say
+from companion.core.table import PieceShape, Tag, Zone
+from companion.core.text import Text, say, with_names
 from companion.errors import ConfigError
 
 LABEL_MM = 20.0
@@ -65,6 +66,12 @@ def _group_name(game: Game[Any, Any], tags: Sequence[Tag]) -> Text:
     pieces = list(dict.fromkeys(game.piece_of[tag] for tag in tags))
     first, last = game.piece_name(pieces[0]), game.piece_name(pieces[-1])
     return first if len(pieces) == 1 else say("{first} to {last}", first=first, last=last)
+
+
+def zone_for_people(game: Game[Any, Any], zone: Zone) -> Text:
+    """A zone's name where nobody has said yet who sits where: `slot 3 of player 1`."""
+    people = {seat: str(say("player {number}", number=number)) for number, seat in enumerate(ascii_uppercase, start=1)}
+    return with_names(game.zone_name(zone), people)
 
 
 def tags_of(game: Game[Any, Any]) -> Iterator[Tag]:

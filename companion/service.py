@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -35,6 +36,14 @@ def require_screen(wait: Callable[[float], None] = time.sleep) -> None:
         systemd.status("There is no screen; waiting for one.")
         systemd.more_time(10 * LOOK_FOR_SCREEN)
         wait(LOOK_FOR_SCREEN)
+
+
+def obey_signals(stop: Callable[[], None], is_service: bool) -> None:
+    """SIGTERM stops. A service's terminal is the console: Ctrl+C on the appliance's own keyboard ends no evening."""
+    signal.signal(signal.SIGTERM, lambda *_: stop())
+    if is_service:
+        for key in (signal.SIGINT, signal.SIGQUIT, signal.SIGTSTP):
+            signal.signal(key, signal.SIG_IGN)
 
 
 class Progress:

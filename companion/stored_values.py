@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.core.clock import COUNTING, Mode, PlayerClock, TimeControl
 from companion.core.game import Options, Seat
-from companion.core.journal import Amended, Corrected, Decided, Did, Entry, Event, Undid
+from companion.core.journal import Amended, Corrected, Decided, Did, Entry, Event, Learnt, Undid
 from companion.errors import JournalError
 from companion.saved_games import Ending, Evening
 
@@ -81,6 +81,8 @@ def written_event(event: Event) -> str:
             return written({"amended": [index, action]})
         case Decided(setting, choice):
             return written({"decided": [setting, choice]})
+        case Learnt(told):
+            return written({"learnt": told})
 
 
 def read_entry(number: int, event: str, source: str, clocks: str, at: str) -> Entry:
@@ -98,6 +100,10 @@ def read_entry(number: int, event: str, source: str, clocks: str, at: str) -> En
             return Entry(number, Amended(index, action), source, stood, at)
         case {"decided": [setting, choice]}:
             return Entry(number, Decided(setting, choice), source, stood, at)
+        case {"learnt": [*told]}:
+            return Entry(
+                number, Learnt(tuple((str(question), str(value)) for question, value in told)), source, stood, at
+            )
         case _:
             raise JournalError(f"Entry {number} of the journal cannot be read: {event}")
 

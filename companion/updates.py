@@ -150,7 +150,7 @@ def _install(wheel: Path, appliance: Appliance, before: str, version: str) -> No
     for packages in sorted(appliance.folder(before).glob("lib/python3*/site-packages")):
         into = folder / packages.relative_to(appliance.folder(before))
         shutil.copytree(packages, into, symlinks=True, dirs_exist_ok=True, copy_function=_linked)
-    pip: list[str | Path] = [old_python, "-m", "pip", "--python", appliance.python(version), "--no-input"]
+    pip: list[str | Path] = [appliance.python(version), "-m", "pip", "--no-input", "--disable-pip-version-check"]
     _run(
         [*pip, "install", "--quiet", "--no-index", "--find-links", wheel.parent, wheel],
         "It needs libraries that are not there; put their wheels beside it, or install it with a network by"

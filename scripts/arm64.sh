@@ -78,7 +78,7 @@ run_tests() {
     rm -rf "$root/companion"
     mkdir -p "$root/companion"
     (cd "$here" && git -c safe.directory='*' ls-files -z | tar -cf - --null -T -) | tar -xf - -C "$root/companion"
-    trap 'umount "$root/dev" "$root/proc"; rm -rf "$tools"' EXIT
+    trap 'umount -l "$root/dev" "$root/proc"; rm -rf "$tools"' EXIT
     mount --bind /dev "$root/dev"
     mount -t proc proc "$root/proc"
     chroot "$root" ldconfig

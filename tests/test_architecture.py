@@ -121,6 +121,7 @@ KNOWS_THE_WORLD = {
     "companion/pages/calendar.py",
     "companion/simulation/gallery.py",
     "companion/simulation/page_gallery.py",
+    "companion/simulation/owner.py",
     "companion/simulation/self_play.py",
     "companion/service.py",
     "companion/store.py",

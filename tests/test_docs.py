@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 from companion.application import LAMP_OF_NOTICE
+from companion.cameras.camera_plan import known_models, plan_camera
 from companion.cli import cli
 from companion.config import BUTTONS, LAMPS, Settings
+from companion.labels import LABEL_MM
 from hardware.lamps import Pattern
 
 ROOT = Path(__file__).parent.parent
@@ -80,6 +82,15 @@ def test_what_each_lamp_shows_is_described() -> None:
         if f"| {lamp} | {rhythms[pattern]} |" not in page
     ]
     assert "| turn | steady |" in page
+
+
+def test_how_high_the_camera_hangs_is_what_the_planner_says() -> None:
+    plans = [plan_camera(model, (1200.0, 800.0), LABEL_MM) for model in known_models()]
+    rows = [
+        f"| {plan.model.title} | {plan.height / 10:.0f} cm | {plan.corners:.1f} | {plan.ours.value} |" for plan in plans
+    ]
+
+    assert [] == [row for row in rows if row not in text("docs/appliance.md").splitlines()]
 
 
 def test_the_wiring_is_that_of_the_example_settings() -> None:

@@ -28,7 +28,7 @@ PLAYED = {
 }
 SET_UP = """#!/bin/sh
 mkdir -p "$COMPANION_VENV/bin"
-printf '#!/bin/sh\\ntrue\\n' >"$COMPANION_VENV/bin/python"
+printf '#!/bin/sh\\necho python "$@" >>"%s"\\n' "$LOG" >"$COMPANION_VENV/bin/python"
 chmod +x "$COMPANION_VENV/bin/python"
 echo "installed libzbar0t64" >>"$PACKAGES"
 """
@@ -66,6 +66,7 @@ class Machine:
                 "PATH": f"{self.commands}:/usr/bin:/bin",
                 "COMPANION_ROOT": str(self.root),
                 "PACKAGES": str(self.packages),
+                "LOG": str(self.log),
                 **self.environment,
             },
             stdin=subprocess.DEVNULL,
@@ -137,6 +138,22 @@ def test_installed_twice_it_is_there_once(machine: Machine) -> None:
     ][:2]
 
 
+def test_over_an_older_version_it_is_on_trial_and_a_copy_of_the_journal_is_kept(machine: Machine) -> None:
+    machine.install("--yes")
+    (machine.source / "companion" / "__init__.py").write_text('__version__ = "99.0"\n')
+    done = machine.install("--yes")
+    home = machine.root / "opt/table-companion"
+
+    assert 0 == done.returncode, done.stderr
+    assert (f"{__version__}\n", "versions/99.0") == (
+        (home / "on-trial").read_text(),
+        str((home / "current").readlink()),
+    )
+    state = machine.root / "var/lib/table-companion"
+    copied = f" {state}/journal.db {state}/journal-before-99.0.db"
+    assert 1 == len([call for call in machine.called() if call.endswith(copied)])
+
+
 @pytest.mark.parametrize("desktop", [False, True])
 def test_taken_away_everything_is_as_before(machine: Machine, desktop: bool) -> None:
     if desktop:
@@ -185,6 +202,33 @@ def test_the_machine_is_switched_off_only_when_that_was_asked_for(
     assert calls == machine.called()
 
 
+@pytest.mark.parametrize(
+    ("caller", "word", "said"),
+    [
+        ("0", "journal", "setpriv --reuid companion --regid companion --init-groups journal in /var/lib"),
+        ("0", "update", "update in /var/lib"),
+        ("1000", "labels", "labels in "),
+    ],
+    ids=["root becomes the service's user", "an update stays root", "anybody else is himself"],
+)
+def test_the_command_works_on_the_appliances_own_files(machine: Machine, caller: str, word: str, said: str) -> None:
+    home = machine.root / "opt/table-companion"
+    machine.program(home / "current/bin/python", '#!/bin/sh\necho "$SET$4 in $XDG_DATA_HOME"\n')
+    machine.program(
+        machine.commands / "setpriv", '#!/bin/sh\nSET="setpriv $1 $2 $3 $4 $5 "; export SET; shift 5; exec "$@"\n'
+    )
+    shutil.copy(ROOT / "systemd" / "environment", home)
+    done = subprocess.run(
+        [ROOT / "systemd" / "companion", word],
+        env={"PATH": f"{machine.commands}:/usr/bin:/bin", "COMPANION_HOME": str(home), "UID_OF_CALLER": caller},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+
+    assert said == done.stdout.removesuffix("\n")
+
+
 class TestFailureScreen:
     """What stands on the display when the companion cannot be started."""
 
@@ -213,7 +257,9 @@ class TestFailureScreen:
         assert "--identifier=companion" in (tmp_path / "asked").read_text()
 
     def test_or_the_end_of_its_log(self, tmp_path: Path) -> None:
-        assert "\nImportError: no ui\n" in self.screen(tmp_path, "Traceback\n  here\nImportError: no ui\n")
+        assert "\nThe program made a mistake. For whoever mends it:\nImportError: no ui\n" in self.screen(
+            tmp_path, "Traceback\n  here\nImportError: no ui\n"
+        )
         assert "Its log says nothing." in self.screen(tmp_path, "")
 
     def test_nothing_in_the_log_steers_the_terminal(self, tmp_path: Path) -> None:

@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 from setuptools import find_namespace_packages
 
+from scripts import licences
+
 ROOT = Path(__file__).parents[1]
 PACKAGES = {"companion", "vision", "ui", "hardware"}
 LOCKS = sorted(ROOT.glob("requirements*.txt"))
@@ -114,6 +116,13 @@ class TestLocks:
         locked = {pin.partition("==")[0] for lock in LOCKS for pin in PIN.findall(lock.read_text())}
 
         assert set() == locked & {"lgpio", "rpi-lgpio", "libcamera"}
+
+
+class TestLicences:
+    def test_the_page_lists_what_is_locked_under_the_licence_that_it_names(self) -> None:
+        assert licences.PAGE.read_text(encoding="utf-8") == licences.page()
+        assert "unknown" not in licences.page()
+        assert {"kivy", "numpy", "zxing-cpp"} <= set(licences.libraries())
 
 
 class TestFiles:

@@ -31,16 +31,9 @@ from companion.typefaces import typeface
 from ui.drawing import dashes
 from ui.picture import Fill, Light, Mark, Moving, Outline, Photo, Polygon, Scroll, Stroke, Veil, Words
 from ui.rect import Rect
+from ui.text_textures import text_texture
 
 CORNER_STEPS = 10
-
-
-@lru_cache(maxsize=4096)
-def text_texture(words: str, face: str, pixels: int) -> Texture:
-    """White letters on nothing, to be tinted."""
-    label = CoreLabel(text=words, font_name=str(typeface(face)), font_size=pixels, color=(1, 1, 1, 1), markup=False)
-    label.refresh()
-    return label.texture
 
 
 @lru_cache(maxsize=16384)

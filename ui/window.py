@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator, Mapping, MutableMapping
 from pathlib import Path
 
@@ -21,6 +22,9 @@ QUIET = {
 }
 DESKTOPS = ("DISPLAY", "WAYLAND_DISPLAY")
 CONNECTORS = Path("/sys/class/drm")
+SOCKETS = Path("/tmp/.X11-unix")  # noqa: S108  (it is only looked at)
+"""Where the desktops of this machine answer: a display `:0` that nobody serves has no socket X0."""
+
 FRAMES_PER_SECOND = 30
 
 
@@ -31,10 +35,18 @@ def set_environment(environment: MutableMapping[str, str] = os.environ, connecto
     environment.setdefault("SDL_VIDEODRIVER", _driver(environment, connectors))
     if not environment["SDL_VIDEODRIVER"]:
         del environment["SDL_VIDEODRIVER"]
+    if on_console(environment):
+        # Touchscreens are read by `console_touch`: SDL must not make mice of them besides.
+        environment.setdefault("SDL_TOUCH_MOUSE_EVENTS", "0")
 
 
-def has_display(environment: MutableMapping[str, str] = os.environ, connectors: Path = CONNECTORS) -> bool:
-    """Whether somebody could see a window: a desktop session, or a screen plugged into the bare console."""
+def has_display(
+    environment: MutableMapping[str, str] = os.environ, connectors: Path = CONNECTORS, sockets: Path = SOCKETS
+) -> bool:
+    """Whether somebody could see a window: a desktop session that runs, or a screen plugged into the bare console."""
+    local = re.fullmatch(r":(\d+)(\.\d+)?", environment.get("DISPLAY", ""))
+    if local is not None and sockets.is_dir() and not (sockets / f"X{local[1]}").exists():
+        return bool(environment.get("WAYLAND_DISPLAY")) or any(_plugged_in(connectors))
     return any(environment.get(name) for name in DESKTOPS) or any(_plugged_in(connectors))
 
 

@@ -14,7 +14,7 @@ from benchmarks.clumsy.reality import UNDER_WAY, Reality, overlap
 from benchmarks.clumsy.stacks import whole_table
 from companion.core.screen import Identify, NoticeKind
 from companion.core.table import TableSnapshot, Zone, diff
-from companion.session.prompts import Believe, Prompt, TrustTable
+from companion.session.prompts import Believe, Prompt, TakeBack, TrustTable
 from companion.session.session import Session
 
 LINGERS = 2.0
@@ -204,7 +204,7 @@ class Judge:
 
     def _is_fair(self, prompt: Prompt) -> bool:
         """Whether the table, as far as it is in sight, allows two of the answers, and the true one is among them."""
-        ends = [after(self._session, reply) for _, reply in prompt.replies if isinstance(reply, Believe)]
+        ends = [after(self._session, reply) for _, reply in prompt.replies if isinstance(reply, Believe | TakeBack)]
         is_true = any(end in self._reality.truth[-2:] for end in ends)
         seen, table = self._reality.in_sight(), self._reality.game.table
         possible = [end for end in (*ends, self._history.state) if not diff(table(end), seen)]
@@ -243,8 +243,11 @@ def _supposes(prompt: Prompt) -> bool:
     return saying and any(isinstance(reply, TrustTable) for reply in replies)
 
 
-def after(session: Session[Any, Any], story: Believe) -> Any:
+def after(session: Session[Any, Any], story: Believe | TakeBack) -> Any:
     """The state that this answer makes."""
+    if isinstance(story, TakeBack):
+        decisions = [played for played in session.history.played if played.action.player is not None]
+        return decisions[-story.actions].before
     state = session.history.before_latest(story.taken_back)
     for action in story.actions:
         state = session.history.game.apply(state, action)

@@ -67,8 +67,10 @@ class Reality:
         return None if self._right_since is None or self.hands else self.at - self._right_since
 
     def lies_like(self, state: Any) -> bool:
-        """Whether, to the last piece, the table lies as in that state, which is not the true one."""
-        return not self.table.carries_to(whole_table(self.game, state)) and not self._is_right()
+        """Whether, to the last piece, the table lies as in that state, or looks so, which is not the true one."""
+        seen = self.table.layout.read(IdealEye(self.table).look()).identify(self.game.piece_of)
+        looks = not diff(self.game.table(state), seen) and bool(diff(self.game.table(self.state), seen))
+        return looks or (not self.table.carries_to(whole_table(self.game, state)) and not self._is_right())
 
     def in_sight(self) -> TableSnapshot:
         """The table as far as hands and covers let anybody see it."""
@@ -88,14 +90,16 @@ class Reality:
         }
 
     def _surplus(self) -> frozenset[Zone]:
-        """The zones with a piece in sight that does not belong there."""
+        """The zones with a piece in sight that does not belong there, and those that lack one that is in sight."""
         seen = self.table.layout.read(IdealEye(self.table).look()).identify(self.game.piece_of)
-        return frozenset.intersection(
-            *(
-                frozenset(change.zone for change in diff(self.game.table(state), seen) if change.delta > 0)
-                for state in self.truth[-2:]
-            )
-        )
+        return frozenset.intersection(*(self._surplus_of(state, seen) for state in self.truth[-2:]))
+
+    def _surplus_of(self, state: Any, seen: TableSnapshot) -> frozenset[Zone]:
+        """What lies in a zone of which the game says nothing, such as one inside a pyramid, is missed elsewhere."""
+        expected = self.game.table(state)
+        unasked = {piece for zone, pieces in seen.zones.items() if zone not in expected.zones for piece in pieces}
+        changes = diff(expected, seen)
+        return frozenset(change.zone for change in changes if change.delta > 0 or change.piece in unasked)
 
 
 def overlap(zones: Collection[Zone], astray: Collection[Zone]) -> bool:

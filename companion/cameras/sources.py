@@ -98,24 +98,31 @@ def lens_of(source: str, settings: Settings) -> LensModel | None:
 
 
 def pipeline_for(
-    game: Game[Any, Any], layout: TableLayout, lens: LensModel | None = None, adopted: LabelSet | None = None
+    game: Game[Any, Any],
+    layout: TableLayout,
+    lens: LensModel | None = None,
+    adopted: LabelSet | None = None,
+    largest: float = LABEL_MM,
 ) -> TrackingPipeline:
     """What turns frames of this game's table into observations; `lens` is the camera's, where it is known.
 
-    The codes of an `adopted` label set lie there in place of our labels of the same tags.
+    The codes of an `adopted` label set lie there in place of our labels of the same tags; of ours on pieces the
+    `largest` have that edge in millimetres.
     """
     use_one_thread()
     known = known_labels((*game.piece_of, *layout.anchors), adopted)
     label_mm = LABEL_MM if adopted is None else adopted.label_mm
     shapes = {tag: game.shape(piece) for tag, piece in game.piece_of.items()}
-    edges = printed_edges(game, layout, adopted)
+    edges = printed_edges(game, layout, adopted, largest)
     anchors = MatAnchors(layout.anchors, LABEL_MM)
     table = TableModel(layout.width, layout.height, anchors, label_mm, shapes, lens, edges)
     return TrackingPipeline(lambda module_px: detector(known, module_px, LABEL_MM / label_mm), table)
 
 
-def printed_edges(game: Game[Any, Any], layout: TableLayout, adopted: LabelSet | None = None) -> dict[Tag, float]:
+def printed_edges(
+    game: Game[Any, Any], layout: TableLayout, adopted: LabelSet | None = None, largest: float = LABEL_MM
+) -> dict[Tag, float]:
     """The outer edges in millimetres of our own labels on this table, the mat's included."""
     foreign = set() if adopted is None else set(adopted.modules_of)
-    pieces = {tag: label_edge(game.shape(piece)) for tag, piece in game.piece_of.items() if tag not in foreign}
+    pieces = {tag: label_edge(game.shape(piece), largest) for tag, piece in game.piece_of.items() if tag not in foreign}
     return {**pieces, **dict.fromkeys(layout.anchors, LABEL_MM)}

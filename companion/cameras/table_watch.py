@@ -93,7 +93,8 @@ class _LatePipeline:
     @cached_property
     def _pipeline(self) -> TrackingPipeline:
         lens = lens_of(str(self._camera.source), self._table.settings)
-        return pipeline_for(self._table.game, self._table.layout, lens, self._table.adopted)
+        largest = self._table.settings.camera.label_mm
+        return pipeline_for(self._table.game, self._table.layout, lens, self._table.adopted, largest)
 
     def process(self, frame: Frame) -> Observation | None:
         return self._pipeline.process(frame)

@@ -14,8 +14,9 @@ from companion.cameras.view_judge import graded_module, judge
 from companion.cameras.view_measurement import CameraFacts, Measured, Placing, ViewedTable, anchor_corners, measure_view
 from companion.core.camera_view import CameraView, Outlined, RegionFigure, Shares, Sign
 from companion.core.table import Crop, Tag
+from companion.core.zones import CornersOnly
 from companion.label_set import LabelSet
-from companion.labels import LABEL_MM, tags_of
+from companion.labels import LABEL_MM, tags_of, zone_for_people
 from hardware.camera import Frame
 from hardware.camera_models import model_of
 from vision.arrays import Luma
@@ -55,7 +56,8 @@ class ViewInspector:
     @cached_property
     def table(self) -> ViewedTable:
         layout, adopted = self._watched.layout, self._watched.adopted
-        smallest = min(sources.printed_edges(self._watched.game, layout, adopted).values())
+        largest = self._watched.settings.camera.label_mm
+        smallest = min(sources.printed_edges(self._watched.game, layout, adopted, largest).values())
         if adopted is not None:
             smallest = min(smallest, adopted.label_mm)
         return ViewedTable(layout.width, layout.height, layout.anchors, LABEL_MM, smallest)
@@ -71,7 +73,7 @@ class ViewInspector:
             source,
             source == sources.SIMULATOR,
             _shown(frame.image),
-            tuple(_outlines(measured, self.table)),
+            (*_outlines(measured, self.table), *self._zones(measured)),
             tuple(_figures(measured, self.table)),
             tuple(detection.tag for detection in measured.detections),
             len(measured.unreadable),
@@ -94,6 +96,16 @@ class ViewInspector:
         return CameraFacts(
             settings.camera.size, model_of(settings.camera.model, source), sources.lens_of(source, settings)
         )
+
+    def _zones(self, measured: Measured) -> Iterator[Outlined]:
+        """Where no mat shows them, the places of the game, as they lie in the picture."""
+        layout, game = self._watched.layout, self._watched.game
+        if not isinstance(layout, CornersOnly) or measured.calibration is None:
+            return
+        for zone, box in layout.zones.items():
+            corners = [(box.left, box.top), (box.right, box.top), (box.right, box.bottom), (box.left, box.bottom)]
+            pixels = [(float(x), float(y)) for x, y in measured.calibration.homography.to_px(corners)]
+            yield Outlined(Sign.ZONE, _shares(pixels, measured.measurement.picture), zone_for_people(game, zone))
 
     def know(self, adopted: LabelSet) -> None:
         """From now on these codes are read as well."""

@@ -83,7 +83,7 @@ class AnswerLog:
                 file.flush()
                 os.fsync(file.fileno())
             if fresh:
-                _sync_folder(self._path.parent)
+                sync_folder(self._path.parent)
         except OSError as error:
             raise JournalError(
                 f"{self._path} could not be written ({error.strerror}); make room on the disk or check its rights. "
@@ -115,7 +115,7 @@ def _pairs(entries: list[list[str]]) -> Iterator[tuple[str, str]]:
     return ((question, value) for question, value in entries)
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """The name of a new file survives a power cut only when its folder is on disk."""
     descriptor = os.open(folder, os.O_RDONLY)
     try:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 from itertools import chain
 
@@ -88,12 +89,51 @@ class Capturing:
         return sum(map(self.is_open, sheet.questions))
 
     def model(self) -> Sheet | None:
-        """The sheet before, if it has been told and this one asks the same and is still to be told."""
+        """The sheet that this one repeats: the one before while nothing is told; then the only one that goes on so."""
         sheet = self.sheet
         if sheet is None or not sheet.like or not self.waiting(sheet):
             return None
-        like = next((other for other in self.sheets if other.name == sheet.like), None)
-        return like if like is not None and not self.waiting(like) else None
+        before = [other for other in self._before(sheet) if not self.waiting(other)]
+        told = self._by_ending(sheet, self._answers)
+        if not told:
+            return before[0] if before and before[0].name == sheet.like else None
+        alike = {
+            tuple(values.items()): other
+            for other in before
+            if told.items() <= (values := self._by_ending(other, self._answers)).items()
+        }
+        return next(iter(alike.values())) if len(alike) == 1 else None
+
+    def rest(self) -> list[tuple[Question, str]]:
+        """What would be told with one touch: the open values of this sheet, as on its model."""
+        sheet, model = self.sheet, self.model()
+        if sheet is None or model is None:
+            return []
+        values = self._by_ending(model, self._answers)
+        waiting = [question for question in model.questions if question.name.removeprefix(model.name) in values]
+        told = self._by_ending(sheet, self._answers)
+        ending = {question: question.name.removeprefix(model.name) for question in waiting}
+        return [
+            (replace(question, name=f"{sheet.name}{ending[question]}"), values[ending[question]])
+            for question in waiting
+            if ending[question] not in told
+        ]
+
+    def _before(self, sheet: Sheet) -> Iterator[Sheet]:
+        """The sheets like this one that come before it, the nearest first."""
+        by_name = {other.name: other for other in self.sheets if other.group == sheet.group}
+        while (like := by_name.get(sheet.like)) is not None:
+            yield like
+            sheet = like
+
+    @staticmethod
+    def _by_ending(sheet: Sheet, answers: Answers) -> dict[str, str]:
+        """The sheet's answers by the endings of their questions, which it shares with those like it."""
+        return {
+            question.name.removeprefix(sheet.name): answers[question.name]
+            for question in sheet.questions
+            if question.name in answers
+        }
 
     # --- what is told ---
 
@@ -106,13 +146,10 @@ class Capturing:
         self._go_on()
 
     def tell_same(self) -> None:
-        """This sheet says what the one before says."""
-        sheet, model = self.sheet, self.model()
-        if sheet is None or model is None:
-            return
-        values = {name.removeprefix(model.name): value for name, value in self._values(model)}
-        self._say([(f"{sheet.name}{rest}", value) for rest, value in values.items()])
-        self._go_on()
+        """What is left of this sheet is as on its model."""
+        if rest := self.rest():
+            self._say([(question.name, value) for question, value in rest])
+            self._go_on()
 
     def take_back(self) -> None:
         """The latest thing that was said was not meant; it is asked again."""
@@ -174,10 +211,6 @@ class Capturing:
         following = self.next_open()
         if following is not None and not (asked and self.waiting(sheet)):
             self._at = following.name
-
-    def _values(self, sheet: Sheet) -> Iterable[tuple[str, str]]:
-        for question in sheet.questions:
-            yield question.name, self._answers.get(question.name, question.printed)
 
     def _say(self, said: Sequence[tuple[str, str]]) -> None:
         self._log.append(said)

@@ -12,6 +12,7 @@ from companion.capture.deck_drafts import DeckDrafts
 from companion.core.capture import sound
 from companion.core.game import Game
 from companion.core.table import Piece
+from companion.errors import CatalogError
 
 COPIES = "copies"
 """The folder beside the journal."""
@@ -40,12 +41,23 @@ class Copies:
     ) -> None:
         self._games, self._folder, self._written = games, folder, written
         self._logs: dict[str, AnswerLog] = {}
+        self._read: dict[str, tuple[str, Game[Any, Any]]] = {}
+        """What the settings say, and the game by it: asked for often, and slow to read."""
         self._deck_logs: dict[str, AnswerLog] = {}
 
     def known(self, name: str) -> Game[Any, Any]:
         """The game by what the settings say of the copy. Raises CatalogError, ConfigError."""
         profile = self._written(name)
-        return self._games[name].with_profile(profile) if profile else self._games[name]
+        if not profile:
+            return self._games[name]
+        if name in self._read and self._read[name][0] == profile:
+            return self._read[name][1]
+        try:
+            self._read[name] = profile, self._games[name].with_profile(profile)
+            return self._read[name][1]
+        except CatalogError as error:
+            title = self._games[name].title
+            raise CatalogError(f"The file that the settings name for your copy of {title}: {error}") from error
 
     def log(self, name: str) -> AnswerLog:
         """What was told of a game's copy."""

@@ -45,9 +45,11 @@ from companion.optional import installed
 @click.option("--only", multiple=True, help="A piece's name or a label's code, several times: lost ones, one kind.")
 @click.option("--deck", type=any_file, help="Only labels of the decks in this file; each copy gets its own.")
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
-@click.option("--mat-paper", type=click.Choice(["a4", "a3", "letter", "roll"]), help="The mat's own.")
+@click.option("--mat-paper", type=click.Choice(["a4", "a3", "letter", "roll", "corners"]), help="The mat's own.")
 @click.option("--stickers", help="The number of a sticker sheet (L7651, 5160 ...) or its measures; else cut marks.")
-@click.option("--label-mm", type=float, default=LABEL_MM, show_default=True, help="The labels' edge, 10 to 25 mm.")
+@click.option(
+    "--label-mm", type=float, default=LABEL_MM, show_default=True, help="The largest labels' edge, 10 to 25 mm."
+)
 @click.option("--start", type=int, default=1, show_default=True, help="The first sticker that is still on its sheet.")
 @click.option("--offset", type=(float, float), default=(0.0, 0.0), help="Prints so many mm further right and down.")
 @click.option("--test-page", is_flag=True, help="Only the stickers' outlines, to hold against a sheet.")

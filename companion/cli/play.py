@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import sys
 import tempfile
 from collections.abc import Mapping
@@ -29,7 +30,7 @@ from companion.games import GAMES, with_profile
 from companion.optional import installed
 from companion.reports import game_record
 from companion.session.game_history import GameHistory
-from companion.store import JournalStore, SavedGame
+from companion.store import JournalStore
 
 
 def _choices(_context: click.Context, _option: click.Parameter, pairs: tuple[str, ...]) -> dict[str, str]:
@@ -49,27 +50,29 @@ def _choices(_context: click.Context, _option: click.Parameter, pairs: tuple[str
 @click.pass_obj
 def run(settings: Settings, /, sources: tuple[str, ...], journal: Path, **new: Any) -> None:
     """Run the touchscreen. An evening that was cut off goes on where it stood; --players begins a new one."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # until there is a window that can be closed
     driver = os.environ.get("SDL_VIDEODRIVER")  # importing the screen chooses one
     from companion import bootstrap, service
 
     if driver is None:
         service.require_screen()
+    wanted = None if new["names"] is None else _wanted(settings, journal, **new)
     with JournalStore(journal, or_memory=True) as store:
-        saved = _begun(settings, store, **new) if new["names"] else store.latest()
+        saved = store.latest() if wanted is None else store.begin(*wanted)
         file = click.get_current_context().meta[SETTINGS_FILE]
         bootstrap.run(settings, store, saved, sources or (settings.camera.source, *settings.camera.more), file)
 
 
-def _begun(
-    settings: Settings, store: JournalStore, name: str | None, names: str, chosen: Mapping[str, str]
-) -> SavedGame:
-    """A new evening, on disk if it can be played so. Raises ConfigError."""
+def _wanted(
+    settings: Settings, journal: Path, name: str | None, names: str, chosen: Mapping[str, str]
+) -> tuple[str, Options, str]:
+    """A new evening that can be played: its game, options and profile. Raises ConfigError, before anything is made."""
     if name is None:
         raise click.UsageError("--players needs --game.")
     options = Options(tuple(part.strip() for part in names.split(",")), chosen)
-    profile = Copies(GAMES, folder_beside(store.folder), settings.profile).profile(name)
+    profile = Copies(GAMES, folder_beside(journal.parent), settings.profile).profile(name)
     with_profile(name, profile).setup(options)
-    return store.begin(name, options, profile)
+    return name, options, profile
 
 
 @cli.command("demo")

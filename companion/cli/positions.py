@@ -9,27 +9,31 @@ import click
 
 from companion.capture.copies import COPIES, Copies
 from companion.cli.root import FOLDER
-from companion.config import Settings, read_text
+from companion.config import Settings
+from companion.copy_files import read_copy
 from companion.core import toml
 from companion.core.game import Game
 from companion.core.text import say
 from companion.errors import NotationError
-from companion.games import GAMES, with_profile
+from companion.games import GAMES
 
 
 def read_position_file(settings: Settings, profile: Path | None, path: Path) -> tuple[Game[Any, Any], Any]:
     """The game and the state of a position file, whose `game` key says whose it is."""
     try:
         notation = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise NotationError(f"{path} is no position: {error}.") from error
+    except FileNotFoundError as error:
+        raise NotationError(f"{path} is no file; name one with a position.") from error
+    except OSError as error:
+        raise NotationError(f"{path} cannot be read ({error.strerror}); check its rights.") from error
+    except UnicodeDecodeError as error:
+        raise NotationError(f"{path} is no position: it is no UTF-8 text.") from error
     name = toml.parse(notation, f"{path} is no position: its text", NotationError).get("game")
     if not isinstance(name, str) or name not in GAMES:
         said = "is missing" if name is None else f"is {name!r}"
         raise NotationError(f"{path}: its key `game` {said}; write one of {', '.join(sorted(GAMES))}.")
-    game = with_profile(
-        name, Copies(GAMES, FOLDER / COPIES, settings.profile).profile(name) if profile is None else read_text(profile)
-    )
+    copies = Copies(GAMES, FOLDER / COPIES, settings.profile)
+    game = copies.game(name) if profile is None else read_copy(name, profile)
     state = game.read_position(notation)
     for fault in game.faults(state):
         what = say("this position cannot be: {reason}", reason=fault.reason)

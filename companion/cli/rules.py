@@ -19,7 +19,8 @@ from companion.cli.root import (
     profile_option,
     required_game_option,
 )
-from companion.config import Settings, read_text
+from companion.config import Settings
+from companion.copy_files import read_copy
 from companion.core.facts import differences, provisional
 from companion.core.game import violation
 from companion.core.rules import Score, Violation
@@ -63,7 +64,8 @@ def score(settings: Settings, as_json: bool, profile: Path | None, position: Pat
         answer = {"game": game.name, "final": outcome is not None, "scores": sheets, "winners": list(winners)}
         click.echo(json.dumps(answer, ensure_ascii=False))
         return
-    for line in score_sheet(scores, outcome, {}):
+    names = {seat.seat: seat.name for seat in game.present(state).seats}
+    for line in score_sheet(scores, outcome, names):
         click.echo(line)
 
 
@@ -96,7 +98,7 @@ def printed(name: str, as_json: bool, file: Path | None) -> None:
     if file is None:
         click.echo(game.write_profile())
         return
-    own = game.with_profile(read_text(file))
+    own = read_copy(name, file)
     changed, unconfirmed = list(differences(game.facts, own.facts)), provisional(own.facts)
     if as_json:
         click.echo(json.dumps({"different": [asdict(each) for each in changed], "provisional": unconfirmed}))

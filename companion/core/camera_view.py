@@ -71,14 +71,16 @@ class Sign(Enum):
     ANCHOR = "anchor"
     MISSING = "missing"
     UNREADABLE = "unreadable"
+    ZONE = "zone"
 
 
 @dataclass(frozen=True, slots=True)
 class Outlined:
-    """Four corners in the picture, of something that was found or that should be there."""
+    """Four corners in the picture, of something that was found or that should be there; a zone has its name."""
 
     sign: Sign
     corners: tuple[Shares, Shares, Shares, Shares]
+    name: Text = NOTHING
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,3 +25,14 @@ def between(lowest: int, highest: int, name: str = "a whole number") -> Constrai
 
 def some_of(*values: str) -> Constraint:
     return Constraint(" or ".join(values), values.__contains__)
+
+
+LONGEST_NAME = 80
+
+
+def is_name(words: str) -> bool:
+    """Whether it can stand on a screen as the name of something: one line of letters that can be seen."""
+    return words.isprintable() and any(map(str.isalnum, words)) and len(words) <= LONGEST_NAME
+
+
+PRINTED_NAME = Constraint("a name that can be shown", is_name)

@@ -50,10 +50,17 @@ class Decided:
     choice: str
 
 
+@dataclass(frozen=True, slots=True)
+class Learnt:
+    """The owner told what is printed on his copy while it was played with: questions and answers."""
+
+    told: tuple[tuple[str, str], ...]
+
+
 Decisions = Mapping[str, str]
 """The choices of the settings that were decided in the evening."""
 
-Event = Did | Undid | Corrected | Amended | Decided
+Event = Did | Undid | Corrected | Amended | Decided | Learnt
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +124,7 @@ def standing(entries: Iterable[Entry]) -> list[Standing]:
                 stands[index] = replace(stands[index], did=replace(stands[index].did, action=action))
             case Decided(setting, choice):
                 decided[setting] = choice
-            case Corrected():
+            case Corrected() | Learnt():
                 pass
     return stands
 
@@ -125,3 +132,10 @@ def standing(entries: Iterable[Entry]) -> list[Standing]:
 def decisions(entries: Iterable[Entry]) -> Decisions:
     """What the table has decided by now: the choice of each such setting."""
     return {entry.event.setting: entry.event.choice for entry in entries if isinstance(entry.event, Decided)}
+
+
+def learnt(entries: Iterable[Entry]) -> dict[str, str]:
+    """What the owner has told during the evening of what is printed on his copy."""
+    return {
+        question: value for entry in entries if isinstance(entry.event, Learnt) for question, value in entry.event.told
+    }

@@ -19,7 +19,7 @@ S = TypeVar("S")
 A = TypeVar("A", bound=Action)
 
 
-MOST_JUDGED = 150
+MOST_JUDGED = 300
 """So many actions are judged that may have followed a part of another."""
 
 
@@ -67,8 +67,11 @@ def with_the_next(
             if game.may_show(step.after, done):
                 after = position(game, step.after)
                 parts.append((step.action, after, missing, Evidence.between(after.table, done), done))
-    judged = 0
+    judged, tried = 0, set[tuple[Change, ...]]()
     for action, after, missing, evidence, done in sorted(parts, key=lambda part: len(part[3])):
+        if evidence.changes in tried:
+            continue  # What followed hardly depends on which of two such parts came before.
+        tried.add(evidence.changes)
         for other in game.candidates_for(after.state, evidence):
             judged += 1
             if judged > MOST_JUDGED:

@@ -22,7 +22,7 @@ from companion.core.findings import Either, Finding, OpenAction, Revision
 from companion.core.game import Action, Game
 from companion.core.held_pieces import nothing_but_held, put_away_first
 from companion.core.hidden_pieces import Sighting
-from companion.core.inference import MOST_DECISIONS, fit_heights
+from companion.core.inference import MOST_DECISIONS, Ambiguous, fit_heights
 from companion.core.likeliest import likeliest
 from companion.core.partial_actions import legal_steps
 from companion.core.stories import Stories, deciders, undone
@@ -54,13 +54,17 @@ def _finding(stories: Stories[S, A], hasty: bool) -> Finding[A]:
         return (
             _back_where_it_was(stories, found)
             or _or_taken_back(stories, found)
+            or _or_one_whole(stories, found)
             or _or_one_slip(stories, found)
             or (_either(stories, found) if hasty else found)
         )
+    several = _several_go_on(stories)
     for taken_back, state in stories.earlier():
         tables = (stories.seen, stories.done) if stories.seen != stories.done else (stories.seen,)
         exact = [stories.exact(state, taken_back, stories.ways(state, each)) for each in tables]
         fitting = [each for each in exact if each is not None and not _reorders(stories, each)]
+        if several:
+            fitting = [each for each in fitting if not _has_all_that_was_seen(stories, each)]
         if fitting:
             found = min(fitting, key=lambda each: len(each.held))
             if stories.after(state, found.actions) == now:
@@ -68,7 +72,8 @@ def _finding(stories: Stories[S, A], hasty: bool) -> Finding[A]:
             return found if found.actions else replace(found, taken_back=_with_traceless(stories, taken_back))
     if agrees:
         return nothing_but_held(stories)
-    return _without_uncertain_piles(stories) or _if_more_was_moved(stories) or likeliest(stories)
+    less_sure = None if several else _without_uncertain_piles(stories) or _if_more_was_moved(stories)
+    return less_sure or likeliest(stories)
 
 
 def _back_where_it_was(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | None:
@@ -129,6 +134,19 @@ def _either(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | Either[
     return found
 
 
+def _or_one_whole(stories: Stories[S, A], found: Revision[A]) -> Either[A] | None:
+    """What a player did, and did before, may have been one decision of which a part looked like another."""
+    seats = deciders(found.actions)
+    for taken_back, before in islice(() if found.held or len(seats) != 1 else stories.earlier(), 1):
+        if stories.open[-taken_back].action.player != seats[0]:
+            continue
+        for other in stories.exact_stories(before, taken_back, stories.ways(before, stories.seen), most=1):
+            same = stories.after(before, other.actions) == stories.after(stories.now, found.actions)
+            if deciders(other.actions) == seats and other.is_exact and not other.held and not same:
+                return Either((other, found))
+    return None
+
+
 def _or_one_slip(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | None:
     """A story of several players, of which one undoes what another did, may as well be a slip of one of them.
 
@@ -152,6 +170,22 @@ def _reorders(stories: Stories[S, A], found: Revision[A]) -> bool:
         if len(seen) < len(told) and told[: len(seen)] != seen and all(action in told for action in seen):
             return True
     return False
+
+
+def _several_go_on(stories: Stories[S, A]) -> bool:
+    """Whether several stories that go on from now explain the whole table."""
+    for look in stories.looks:
+        if not look.held and stories.game.may_show(stories.now, look.seen):
+            found = stories.explained(stories.now, look)
+            readings = found.readings if isinstance(found, Ambiguous) else ()
+            if any(stories.tells_all(each, stories.now, look) for each in readings):
+                return True
+    return False
+
+
+def _has_all_that_was_seen(stories: Stories[S, A], found: Revision[A]) -> bool:
+    """Whether it only tells in another order what is believed, and something more."""
+    return all(each.action in found.actions for each in stories.open[-found.taken_back :])
 
 
 def _or_taken_back(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | Either[A] | None:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from companion.core.plane import moved
-from companion.core.table import Box, Observation, Pose, Reading, Tag, Zone
+from companion.core.plane import distance, moved
+from companion.core.table import Box, Observation, Pose, Reading, TableLayout, Tag, Zone
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,3 +75,43 @@ class ZoneLayout:
 def is_blind(box: Box, blind: Iterable[Box]) -> bool:
     """Whether the camera could not look at all of the box."""
     return any(box.overlaps(hidden) for hidden in blind)
+
+
+def corner_anchors(anchors: Mapping[Tag, Pose], size: tuple[float, float]) -> dict[Tag, Pose]:
+    """Those nearest to the corners of a mat of (width, height), clockwise from its upper left."""
+    corners = (Pose(0.0, 0.0), Pose(size[0], 0.0), Pose(*size), Pose(0.0, size[1]))
+    nearest = [min(anchors, key=lambda tag: distance(anchors[tag], corner)) for corner in corners]
+    return {tag: anchors[tag] for tag in nearest}
+
+
+@dataclass(frozen=True, slots=True)
+class CornersOnly:
+    """A table without a mat: of a layout's anchors only those of its corners are taped onto it."""
+
+    layout: TableLayout
+
+    @property
+    def width(self) -> float:
+        return self.layout.width
+
+    @property
+    def height(self) -> float:
+        return self.layout.height
+
+    @property
+    def anchors(self) -> Mapping[Tag, Pose]:
+        return corner_anchors(self.layout.anchors, (self.width, self.height))
+
+    @property
+    def zones(self) -> Mapping[Zone, Box]:
+        return self.layout.zones
+
+    @property
+    def piles(self) -> frozenset[Zone]:
+        return self.layout.piles
+
+    def spot(self, zone: Zone, index: int) -> Pose:
+        return self.layout.spot(zone, index)
+
+    def read(self, observation: Observation) -> Reading:
+        return self.layout.read(observation)

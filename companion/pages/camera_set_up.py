@@ -12,7 +12,7 @@ from companion.core.text import NOTHING, Text, say, say_plural
 from companion.errors import CompanionError
 from companion.labels import opening_state
 from companion.pages.home import players
-from companion.pages.house import House
+from companion.pages.house import CORNERS, MAT, TABLE, House
 from companion.pages.navigator import Navigator, OpenPage
 
 TONES = {Grade.GOOD: Tone.GOOD, Grade.USABLE: Tone.ATTENTION, Grade.NOT_YET: Tone.BAD}
@@ -51,8 +51,9 @@ class CameraSetUp:
     """Looks through the camera while it is open."""
 
     def __init__(self, house: House, navigator: Navigator, game: Game[Any, Any], state: Any) -> None:
-        self._house, self._navigator, self._game, self._state = house, navigator, game, state
-        self._look()
+        self._house, self._navigator, self._game = house, navigator, game
+        house.seen = None
+        house.eye.look(game, state)
 
     def view(self) -> CameraPage:
         seen = self._house.seen
@@ -60,7 +61,13 @@ class CameraSetUp:
             return self._blind(seen)
         judgement = seen.judgement
         again = Button(say("Focus anew"), Touched("again"), icon="refresh")
-        plan = Button(say("Plan the camera"), Open("camera planner", self._game.name), icon="scan")
+        corners = self._house.has_corners_only
+        mat = (
+            Button(say("There is a mat"), Touched("table", MAT), icon="layout-grid")
+            if corners
+            else Button(say("Only corners"), Touched("table", CORNERS), icon="layout-grid")
+        )
+        plan = Button(say("Plan"), Open("camera planner", self._game.name), icon="scan")
         return CameraPage(
             say("Does the camera see everything?"),
             seen,
@@ -68,14 +75,17 @@ class CameraSetUp:
             say_plural("{count} label read", "{count} labels read", len(seen.tags)),
             advice(judgement),
             TONES[judgement.grade],
-            (plan, again, self._done(judgement)),
+            (plan, mat, again, self._done(judgement)),
             _kind_of(seen),
         )
 
-    def touched(self, key: str, value: str) -> None:  # noqa: ARG002
+    def touched(self, key: str, value: str) -> None:
         match key:
             case "again":
-                self._look()
+                self._look_again()
+            case "table":
+                self._house.store.prefer(TABLE, value)
+                self._look_again()
             case "touch alone":
                 self._navigator.close()
             case "done":
@@ -87,9 +97,9 @@ class CameraSetUp:
     def closed(self) -> None:
         self._house.eye.look_away()
 
-    def _look(self) -> None:
+    def _look_again(self) -> None:
         self._house.seen = None
-        self._house.eye.look(self._game, self._state)
+        self._house.eye.look_again()
 
     def _keep_lens(self) -> None:
         """What the anchors tell of the lens holds for this camera, wherever it hangs; few of them tell nothing."""

@@ -22,13 +22,16 @@ from companion.core.game import Game
 from companion.core.pages import Page
 from companion.core.screen import Button, Tone, Touched
 from companion.core.table import Crop, Tag
-from companion.core.text import NOTHING, Text, say, say_plural, verbatim
+from companion.core.text import NOTHING, Text, comma_list, say, say_plural, verbatim
 from companion.errors import CatalogError
 from companion.labels import opening_state
 from companion.pages.house import House
 from companion.pages.missing_values import MissingValues
 from companion.pages.navigator import Navigator, NothingToShow
 from companion.pages.typing import BACKSPACE, ENTER, Typing
+
+MOST_REPEATED = 4
+"""So many values are read at a glance."""
 
 UNTOLD = verbatim("–")
 
@@ -124,18 +127,26 @@ class Capture:
         return _in_few_words(question, value) if told else UNTOLD
 
     def _likely(self, question: Question | None) -> tuple[Button, ...]:
-        model = self.capturing.model()
-        same = (
-            ()
-            if model is None
-            else (Button(say("Same as {sheet}", sheet=model.short_title), Touched("same"), icon="stack-2"),)
-        )
+        same = self._same()
         if question is None or self._typed or self._chosen:
             return same
         words = tuple(
             Button(in_words(question, value), Touched("likely", value), icon="bolt") for value in self.capturing.likely
         )
         return (*same, *words)
+
+    def _same(self) -> tuple[Button, ...]:
+        """The rest of this card as on another one, where there is one like it."""
+        model, rest = self.capturing.model(), self.capturing.rest()
+        if model is None or self._chosen or self._typed:
+            return ()
+        if len(rest) == len(model.questions):
+            return (Button(say("Same as {sheet}", sheet=model.short_title), Touched("same"), icon="stack-2"),)
+        if len(rest) > MOST_REPEATED:
+            return ()
+        words = comma_list(in_words(question, value) for question, value in rest)
+        repeated = say("Then, as on {sheet}: {rest}", sheet=model.short_title, rest=words)
+        return (Button(repeated, Touched("same"), icon="stack-2"),)
 
     def _pad(self, question: Question) -> NumberPad | ChoicePad | MapPad:
         match question.kind:
@@ -347,7 +358,11 @@ class Capture:
             self.capturing.go_to_label(self._seen, self._pieces[self._seen])
 
     def closed(self) -> None:
-        self._house.eye.look_away()
+        """What was told counts in the evening under way, which has its camera back."""
+        try:
+            self._house.evening.learn(self._game)
+        finally:
+            self._house.eye.look_away()
 
     def _sees(self, sheet: Sheet) -> bool:
         """Whether the piece that came last is this sheet's."""

@@ -11,6 +11,7 @@ from companion.pages.camera_set_up import camera_set_up
 from companion.pages.capture import Capture
 from companion.pages.clocks import Clocks
 from companion.pages.copies import CopiesOfGames
+from companion.pages.copy_exchange import CopyExchange
 from companion.pages.decks import Decks
 from companion.pages.evenings import Evenings, recorded
 from companion.pages.hardware_test import HardwareTest
@@ -77,6 +78,7 @@ PAGES: dict[str, Make] = {
     "set up": lambda house, navigator, _: SetUp(house, navigator),
     "copies": lambda house, *_: CopiesOfGames(house),
     "copy": Capture,
+    "copy exchange": CopyExchange,
     "decks": Decks,
     "camera": lambda house, navigator, _: CameraPage(house, navigator),
     "camera set up": camera_set_up,

@@ -17,12 +17,23 @@ class CopiesOfGames:
 
     def view(self) -> ListPage:
         games = self._house.games
-        rows = tuple(self._row(name) for name in games if games[name].copy_form.sheets({}))
+        asking = [name for name in games if games[name].copy_form.sheets({})]
+        rows = tuple(map(self._row, asking))
         rows += tuple(self._decks(name) for name in games if games[name].deck_rules is not None)
         line = say(
             "No rulebook says everything that is printed on the cards. Tell it once, and it counts every evening."
         )
-        return ListPage("copies", say("Your copies"), (RowGroup(NOTHING, rows),), (line,))
+        sticks = tuple(
+            Row(
+                games[name].title,
+                say("Write it, compare it, take one over"),
+                icon="usb",
+                intent=Open("copy exchange", name),
+            )
+            for name in asking
+        )
+        groups = (RowGroup(NOTHING, rows), RowGroup(say("On a stick"), sticks))
+        return ListPage("copies", say("Your copies"), groups, (line,))
 
     def touched(self, key: str, value: str) -> None:
         """Everything on it opens another page."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from companion.core.journal import CAMERA, Amended, Corrected, Decided, Did, Entry, Undid
+from companion.core.journal import CAMERA, Amended, Corrected, Decided, Did, Entry, Learnt, Undid
 from companion.core.pages import Happening, HistoryPage, ListPage, Row, RowGroup
 from companion.core.screen import Button, Screen, Tone, Touched
 from companion.core.text import NOTHING, Text, comma_list, say, say_plural, with_names
@@ -126,6 +126,11 @@ class History:
                 case Decided(setting, choice):
                     point = next(each for each in self._history.game.settings if each.name == setting)
                     yield len(stands), self._change(entry, point.decided(choice), "gavel")
+                case Learnt(told):
+                    counted = say_plural(
+                        "{count} value of your copy was told", "{count} values of your copy were told", len(told)
+                    )
+                    yield len(stands), self._change(entry, counted, "cards")
 
     def _told(self, stood: int, notation: str) -> Text:
         """An action that may no longer stand, in words."""

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from companion.capture.copies import Copies
+from companion.copy_files import plugged_in
 from companion.core.camera_view import CameraView, NoView
 from companion.core.clock import TimeControl
 from companion.core.game import Game, Options
@@ -29,6 +30,9 @@ class Evening(Protocol):
 
     def go_on(self, saved: SavedGame) -> None: ...
 
+    def learn(self, game: str) -> None:
+        """What has been told of this game's copy counts in the evening that is played, or the error says why not."""
+
     def leave(self) -> None:
         """Back to the home page; the evening can be gone on with."""
 
@@ -42,14 +46,21 @@ def no_camera() -> Row:
     return Row(say("no table is looked at"), icon="camera-off")
 
 
+TABLE, CORNERS, MAT = "table", "corners", "mat"
+"""The preference that says what lies on the table, and its values."""
+
+
 class Eye(Protocol):
     """A camera to look through: what it sees comes as `House.seen`."""
 
     def look(self, game: Game[Any, Any], state: Any) -> None:
-        """Look at the table of this game as it lies in this state, from now on and anew."""
+        """Look at the table of this game as it lies in this state, until `look_away`; pages may lie over each other."""
+
+    def look_again(self) -> None:
+        """Open and focus the camera anew."""
 
     def look_away(self) -> None:
-        """The evening may have its camera back."""
+        """The page below looks again; under the last one the evening has its camera back."""
 
     def keep_lens(self) -> None:
         """What the anchors told of the lens is used from now on. Raises CompanionError where it cannot be kept."""
@@ -62,6 +73,7 @@ class ShutEye:
     """Where no camera can be looked through."""
 
     def look(self, game: Game[Any, Any], state: Any) -> None: ...
+    def look_again(self) -> None: ...
     def look_away(self) -> None: ...
     def keep_lens(self) -> None: ...
     def adopt(self, game: Game[Any, Any], tag: Tag, symbol_mm: float) -> None: ...
@@ -75,7 +87,8 @@ def no_report(_with_pictures: bool) -> Path:
 class House:
     """`session` is the evening that is being played; `camera` says what looks at the table; `now` is wall time.
 
-    `copies` are the owner's, kept in memory until somebody gives them a folder.
+    `sticks` are the folders of those that are plugged in. `copies` are the owner's, kept in memory until somebody gives
+    them a folder.
     `buttons` and `lamps` are those that are connected; `shine` lights a lamp for a moment. `seen` is what the `eye`
     saw last, None before it saw anything. `report` writes a report of what has gone wrong, with the camera's last
     pictures or without, and raises JournalError if it cannot.
@@ -96,6 +109,7 @@ class House:
     seen: CameraView | NoView | None = None
     has_pictures: Callable[[], bool] = lambda: False
     report: Callable[[bool], Path] = no_report
+    sticks: Callable[[], Sequence[Path]] = plugged_in
     copies: Copies = field(init=False)
 
     def __post_init__(self) -> None:
@@ -108,6 +122,11 @@ class House:
         history = self.session.history
         lying = history.game.table(history.state).zones.values()
         return {piece for pieces in lying for piece in pieces}
+
+    @property
+    def has_corners_only(self) -> bool:
+        """Whether only the corners of a mat are taped onto this house's table."""
+        return self.store.preferences().get(TABLE) == CORNERS
 
     def playing(self) -> Session[Any, Any]:
         assert self.session is not None, "this page belongs to an evening"

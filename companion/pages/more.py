@@ -9,7 +9,7 @@ from companion.core.clock import clock_time, face
 from companion.core.pages import Clocked, DoorsPage, ListPage, Person, Row, RowGroup
 from companion.core.screen import Inspect, Open, Tone, Touched
 from companion.core.table import UNREADABLE, Piece, Zone
-from companion.core.text import NOTHING, say, verbatim, with_names
+from companion.core.text import NOTHING, Text, say, verbatim, with_names
 from companion.pages.copies import copy_in_words
 from companion.pages.draft import Draft
 from companion.pages.house import House
@@ -25,6 +25,8 @@ class More:
 
     def __init__(self, house: House, navigator: Navigator) -> None:
         self._house, self._navigator = house, navigator
+        self._counted: tuple[object, Text | None] | None = None
+        """How much of the copy is known, and what had been told when it was counted."""
 
     def view(self) -> DoorsPage:
         session = self._house.playing()
@@ -68,10 +70,13 @@ class More:
 
     def _copy(self, game: str) -> tuple[Row, ...]:
         """What is printed on the pieces, where anything is asked of it."""
-        if not self._house.games[game].copy_form.sheets({}):
-            return ()
-        words = copy_in_words(self._house, game)
-        return (Row(say("Your copy"), words, icon="cards", intent=Open("copy", game)),)
+        # The page is drawn anew with the clocks, several times a second; counting all that is asked takes far longer.
+        told = game, self._house.copies.log(game).said
+        if self._counted is None or self._counted[0] != told:
+            is_asked = bool(self._house.games[game].copy_form.sheets({}))
+            self._counted = told, copy_in_words(self._house, game) if is_asked else None
+        words = self._counted[1]
+        return () if words is None else (Row(say("Your copy"), words, icon="cards", intent=Open("copy", game)),)
 
 
 class EndOfEvening:

@@ -7,7 +7,7 @@ from typing import Any
 from companion.core.camera_view import CameraView, NoView
 from companion.core.game import Game
 from companion.core.pages import CameraPage, ListPage, Row, RowGroup
-from companion.core.screen import Button, Tone, Touched
+from companion.core.screen import Button, Open, Tone, Touched
 from companion.core.table import Tag
 from companion.core.tags import readable
 from companion.core.text import NOTHING, Text, say, say_plural, verbatim
@@ -42,7 +42,8 @@ class StickingLabels:
         self._anchors = frozenset(game.layout(self._state).anchors)
         self._noted = NOTED.format(game=game.name)
         self.progress = Sticking.of(game, house.store.preferences().get(self._noted, ""))
-        self._look()
+        house.seen = None
+        house.eye.look(game, self._state)
 
     def saw(self, seen: CameraView | NoView) -> None:
         if isinstance(seen, CameraView):
@@ -76,10 +77,6 @@ class StickingLabels:
 
     def forget(self, tag: Tag) -> None:
         self._keep(self.progress.forgotten(tag))
-
-    def _look(self) -> None:
-        self._house.seen = None
-        self._house.eye.look(self.game, self._state)
 
     def _keep(self, progress: Sticking) -> None:
         changed = progress.seen != self.progress.seen
@@ -155,7 +152,21 @@ class MissingLabels:
             lines.append(say("Is one lost or spoilt? Touch it and show another code for that piece."))
         if len(missing) > MOST_LISTED:
             lines.append(say("These are the first {count}.", count=MOST_LISTED))
-        return ListPage("missing labels", group.name, (RowGroup(NOTHING, rows),), tuple(lines))
+        groups = [RowGroup(NOTHING, rows)]
+        if self._is_asked_about(group):
+            say_it = Row(
+                say("Say what is printed on them"),
+                say("Any of these labels goes on any of these pieces: show the piece, and say what it is"),
+                icon="cards",
+                intent=Open("copy", page.game.name),
+            )
+            groups.insert(0, RowGroup(NOTHING, (say_it,)))
+        return ListPage("missing labels", group.name, tuple(groups), tuple(lines))
+
+    def _is_asked_about(self, group: PieceGroup) -> bool:
+        """Whether only the owner knows what is on pieces of this form."""
+        asked = {sheet.piece for sheet in self._page.game.copy_form.sheets({})}
+        return any(self._page.game.piece_of[tag] in asked for tag in group.tags)
 
     def touched(self, key: str, value: str) -> None:
         if key == "label":

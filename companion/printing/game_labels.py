@@ -11,11 +11,17 @@ from companion.core.game import Game
 from companion.core.tags import readable
 from companion.core.text import say
 from companion.errors import ConfigError
-from companion.labels import LABEL_MM, LARGEST_MM, SMALLEST_MM, label_edge, opening_state, piece_groups
+from companion.labels import LABEL_MM, LARGEST_MM, SMALLEST_MM, label_edge, opening_state, piece_groups, zone_for_people
 from companion.printing.first_page import LabelGroup, SheetEntry
 from companion.printing.label_sheets import SheetPrint, labels_pdf, labels_png, offset_test_pdf
-from companion.printing.mat_pages import MatDrawing, mat_pdf
+from companion.printing.mat_pages import MatDrawing, corners_pdf, mat_pdf
 from companion.printing.sticker_sheets import plain_paper, stickers
+
+CORNERS = "corners"
+"""In place of a mat's paper: four labels to be taped onto any table."""
+
+UPSIDE_DOWN = 90.0
+"""Degrees from which on a zone is read from the far edge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,15 +43,23 @@ def write_labels(game: Game[Any, Any], out: Path, order: LabelOrder) -> Iterator
     labels_pdf(out, label_groups(game, order.only, order.label_mm), sheet_print(game, order))
     yield out
     if not order.only:
-        layout = game.layout(opening_state(game, order.players))
         mat = out.with_name(f"{out.stem}-mat{out.suffix}")
-        zones = {str(game.zone_name(zone)): box for zone, box in layout.zones.items()}
-        mat_pdf(
-            mat,
-            MatDrawing(layout.width, layout.height, layout.anchors, zones, LABEL_MM),
-            order.mat_paper or order.paper,
-        )
+        drawing = mat_drawing(game, order.players)
+        if order.mat_paper == CORNERS:
+            corners_pdf(mat, drawing, order.paper)
+        else:
+            mat_pdf(mat, drawing, order.mat_paper or order.paper)
         yield mat
+
+
+def mat_drawing(game: Game[Any, Any], players: int | None) -> MatDrawing:
+    """The mat of a game for so many players; its zones are named for people, at the far edge to be read from there."""
+    state = opening_state(game, players)
+    layout = game.layout(state)
+    names = {zone: str(zone_for_people(game, zone)) for zone in layout.zones}
+    turned = {names[zone] for zone in layout.zones if abs(layout.spot(zone, 0).rotation) > UPSIDE_DOWN}
+    zones = {names[zone]: box for zone, box in layout.zones.items()}
+    return MatDrawing(layout.width, layout.height, layout.anchors, zones, LABEL_MM, turned)
 
 
 def write_pictures(

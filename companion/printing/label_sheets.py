@@ -134,7 +134,16 @@ def _draw_words(paper: PdfDocument, words: Sequence[str], box: Box) -> None:
                 paper.text(box.left, box.top + (number + 0.85) * line_mm, line, points)
             return
     if len(words) > 1:
-        _draw_words(paper, words[1:], box)
+        # Where lines of their own need too much room, the name goes on behind the code; at last the code stays alone.
+        joined = f"{words[-1]} {words[0]}"
+        _draw_words(paper, [joined] if _fits(joined, box) else words[1:], box)
+
+
+def _fits(words: str, box: Box) -> bool:
+    """Whether the words fit into the box in the smallest letters."""
+    lines = wrapped(words, SMALL_POINTS[-1], box.right - box.left)
+    room = box.bottom - box.top >= len(lines) * SMALL_POINTS[-1] * LINE * 25.4 / 72
+    return room and fits(lines, SMALL_POINTS[-1], box.right - box.left)
 
 
 def _write_png(path: Path, tag: Tag, pixels_per_module: int) -> Path:

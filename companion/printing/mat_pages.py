@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import hypot
 from pathlib import Path
 from string import ascii_uppercase
 
 from companion.core.table import Box, Pose, Tag
 from companion.core.text import Text, say, say_plural
+from companion.core.zones import corner_anchors
 from companion.printing.page_parts import CODE_POINTS, cut_marks, shifted
 from companion.printing.pdf_document import PAPERS, PdfDocument, fits, wrapped
 
@@ -36,6 +38,8 @@ class MatDrawing:
     anchors: Mapping[Tag, Pose]
     zones: Mapping[str, Box] = field(default_factory=dict)
     label_mm: float = 20.0
+    turned: Collection[str] = ()
+    """The zones of players at the far edge, who read from there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,18 +169,70 @@ def _draw_tile(paper: PdfDocument, mat: MatDrawing, tile: Box) -> None:
         lower.append(box)
         paper.outline(shifted(box, dx, dy), dashed=lies_on_others)
         if not lies_on_others:
-            _draw_name(paper, name, shifted(box, dx, dy), on_page)
+            _draw_name(paper, name, shifted(box, dx, dy), on_page, turned=name in mat.turned)
     for tag, pose in mat.anchors.items():
         paper.label(tag, (pose.x + dx, pose.y + dy), mat.label_mm, pose.rotation)
     paper.unclip()
     cut_marks(paper, on_page)
 
 
-def _draw_name(document: PdfDocument, name: str, box: Box, tile: Box) -> None:
-    """Inside the zone's upper edge, if that part of the page has room for all of it: another page has it else."""
+def _draw_name(document: PdfDocument, name: str, box: Box, tile: Box, *, turned: bool) -> None:
+    """Inside the zone's edge that is upper to its player, if that part of the page has room for all of it.
+
+    Another page has it else.
+    """
     seen = Box(max(box.left, tile.left), box.top, min(box.right, tile.right), box.bottom)
     lines = wrapped(name, NAME_POINTS, seen.right - seen.left - 4.0)
-    bottom = seen.top + 5.0 + len(lines) * NAME_LINE_MM
-    if tile.top <= seen.top and bottom <= tile.bottom and fits(lines, NAME_POINTS, seen.right - seen.left - 4.0):
+    if not fits(lines, NAME_POINTS, seen.right - seen.left - 4.0):
+        return
+    high = 5.0 + len(lines) * NAME_LINE_MM
+    if turned and tile.top <= seen.bottom - high and seen.bottom <= tile.bottom:
+        for number, line in enumerate(lines):
+            y = seen.bottom - 5.0 - number * NAME_LINE_MM
+            document.text(seen.right - 2.0, y, line, NAME_POINTS, turned=True)
+    if not turned and tile.top <= seen.top and seen.top + high <= tile.bottom:
         for number, line in enumerate(lines):
             document.text(seen.left + 2.0, seen.top + 5.0 + number * NAME_LINE_MM, line, NAME_POINTS)
+
+
+# --- without a mat ---
+
+
+def corners_pdf(path: Path, mat: MatDrawing, paper: str = "a4") -> int:
+    """Writes one page with the labels of the mat's corners, and how far apart they are taped on any table.
+
+    Returns how many pages. Raises ImageError when the file cannot be written.
+    """
+    document = PdfDocument(path, PAPERS[paper], title=str(say("Corners of the table")))
+    corners = list(corner_anchors(mat.anchors, (mat.width, mat.height)).items())
+    left, across = corners[0][1], corners[1][1].x - corners[0][1].x
+    down = corners[3][1].y - left.y
+    how = say(
+        "Print at 100 %. Cut the four labels out along their marks and tape them onto the table, upright and flat, as"
+        " the drawing shows: their middles {across} mm apart from left to right and {down} mm from the far edge to the"
+        " near one. Measure both diagonals: they are {diagonal} mm. The screen shows where everything lies.",
+        across=f"{across:.0f}",
+        down=f"{down:.0f}",
+        diagonal=f"{hypot(across, down):.0f}",
+    )
+    y = PAGE_MARGIN_MM + 8.0
+    for line in wrapped(str(how), NAME_POINTS, PAPERS[paper][0] - 2 * PAGE_MARGIN_MM):
+        document.text(PAGE_MARGIN_MM, y, line, NAME_POINTS)
+        y += NAME_LINE_MM
+    scale = (PAPERS[paper][0] - 2 * PAGE_MARGIN_MM - 30.0) / mat.width
+    box = Box(PAGE_MARGIN_MM + 15.0, y + 6.0, PAGE_MARGIN_MM + 15.0 + mat.width * scale, y + 6.0 + mat.height * scale)
+    document.outline(box, gray=0.0)
+    for number, (_, pose) in enumerate(corners, start=1):
+        x, at = box.left + pose.x * scale, box.top + pose.y * scale
+        document.outline(Box(x - 3, at - 3, x + 3, at + 3), gray=0.0)
+        document.text(x - 1.2, at + 1.6, str(number), NAME_POINTS)
+    y = box.bottom + 12.0
+    for number, (tag, pose) in enumerate(corners, start=1):
+        x = PAGE_MARGIN_MM + 6.0 + (number - 1) * (mat.label_mm + 22.0)
+        place = Box(x, y, x + mat.label_mm + 2.0, y + mat.label_mm + 9.0)
+        document.label(tag, (x + 1.0 + mat.label_mm / 2, y + 1.0 + mat.label_mm / 2), mat.label_mm, pose.rotation)
+        document.text(x + 1.0, y + mat.label_mm + 6.0, str(say("Corner {number}", number=number)), NAME_POINTS)
+        cut_marks(document, place)
+    document.next_page()
+    document.save()
+    return 1

@@ -47,11 +47,15 @@ class PdfDocument:
             reason = failure.strerror
             raise ImageError(f"The sheet {self._path} cannot be written ({reason}); choose another place.") from failure
 
-    def text(self, x: float, y: float, words: str, points: float) -> None:
-        """One line whose baseline starts at (x, y)."""
+    def text(self, x: float, y: float, words: str, points: float, *, turned: bool = False) -> None:
+        """One line whose baseline starts at (x, y); `turned` it runs to the left, to be read from the other side."""
+        self._canvas.saveState()
         self._canvas.setFillGray(0.0)
         self._canvas.setFont(font(), points)
-        self._canvas.drawString(x * mm, self._up(y), printable(words))
+        self._canvas.translate(x * mm, self._up(y))
+        self._canvas.rotate(180 if turned else 0)
+        self._canvas.drawString(0, 0, printable(words))
+        self._canvas.restoreState()
 
     def line(self, start: tuple[float, float], end: tuple[float, float], gray: float = 0.6) -> None:
         self._canvas.setLineWidth(HAIRLINE_MM * mm)

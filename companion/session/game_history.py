@@ -6,11 +6,12 @@ are values here; they are notation on the disk only.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
 
 from companion.core.action import SEATS
+from companion.core.capture import sound
 from companion.core.clock import Clocks, PlayerClock, adjust, end_turn, run, start
 from companion.core.game import Action, Game, Seat, Setting, legal_actions, violation
 from companion.core.journal import (
@@ -21,14 +22,16 @@ from companion.core.journal import (
     Did,
     Entry,
     Event,
+    Learnt,
     Standing,
     Undid,
     decisions,
+    learnt,
     standing,
     unconfirmed,
 )
 from companion.core.table import Piece, Tag, Zone
-from companion.errors import NotationError
+from companion.errors import CompanionError, NotationError
 from companion.session.known_labels import KnownLabels
 from companion.store import Ending, JournalStore, SavedGame
 
@@ -63,11 +66,11 @@ class GameHistory(Generic[S, A]):
     """
 
     def __init__(self, game: Game[S, A], store: JournalStore, saved: SavedGame, *, read_only: bool = False) -> None:
-        self.game, self._read_only = game, read_only
+        self.game, self._read_only = as_told(game, learnt(saved.entries)), read_only
         self._store, self.id = store, saved.id
         self._entries = list(saved.entries)
-        self.labels = KnownLabels(game.piece_of)
-        self.state: S = game.setup(saved.options)
+        self.labels = KnownLabels(self.game.piece_of)
+        self.state: S = self.game.setup(saved.options)
         self.time, self.colours, self.options = saved.time, saved.colours, saved.options
         self.seats = tuple(SEATS[: len(saved.options.names)])
         self.names = dict(zip(self.seats, saved.options.names, strict=True))
@@ -230,6 +233,28 @@ class GameHistory(Generic[S, A]):
         self._write([Decided(setting, choice)], source)
         self._follow_decisions({**self.decided, setting: choice})
 
+    def learn(self, told: Mapping[str, str], source: str) -> None:
+        """Writes down what the owner has told of his copy; it counts when the evening is opened anew.
+
+        Raises TooLate where what was played would not have been possible with it, and JournalError.
+        """
+        game = as_told(self.game, told)
+        state = game.setup(self.options)
+        for number, played in enumerate(self._played, 1):
+            for setting, choice in played.decided.items():
+                state = game.with_choice(state, setting, choice)
+            try:
+                action = game.read_action(self.game.write_action(played.action))
+                broken = violation(game, state, action)
+            except NotationError as error:
+                raise TooLate(number, str(error)) from error
+            if broken is not None and broken.rule.id != played.overruled:
+                raise TooLate(number, str(broken))
+            state = game.apply(state, action)
+        values = list(told.items())
+        self._write([Learnt(tuple(values[at : at + A_LINE])) for at in range(0, len(values), A_LINE)], source)
+        self._save_clocks()
+
     def mark_end(self) -> None:
         """Tells the journal whether there is anything to go on with."""
         outcome = self.game.outcome(self.state)
@@ -306,3 +331,25 @@ class GameHistory(Generic[S, A]):
         """The rule that the action breaks, unless it is the one that was set aside for it."""
         broken = violation(self.game, state, action)
         return None if broken is None or broken.rule.id == overruled else str(broken)
+
+
+A_LINE = 12
+"""So many values are written into one entry: a row of the journal has to lie in one piece."""
+
+
+class TooLate(CompanionError):
+    """What was told cannot count this evening."""
+
+    def __init__(self, number: int, reason: str) -> None:
+        super().__init__(
+            f"What you told counts from the next evening on: with it, move {number} of this one would not have been"
+            f" possible. {reason}"
+        )
+
+
+def as_told(game: Game[S, A], told: Mapping[str, str]) -> Game[S, A]:
+    """The game with what an owner has told of his copy."""
+    if not told:
+        return game
+    form = game.copy_form
+    return game.with_profile(form.profile(sound(form, told)))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.core.findings import Either, Finding, Revision, Unfinished
-from companion.core.game import Seat
+from companion.core.game import Action, Seat
 from companion.core.inference import Ambiguous, Illegal, Unexplained
 from companion.core.table import UNREADABLE, Change
 from companion.session import prompts
@@ -102,7 +102,7 @@ def _doubt(session: AnySession, finding: Finding[Any]) -> Iterator[Prompt]:
         yield prompts.taken_back(game, now, taken)
     match finding:
         case Either(readings):
-            yield prompts.which(game, now, finding)
+            yield prompts.which(game, now, finding, latest=_latest(session, max(each.taken_back for each in readings)))
             slip = readings[0].slip
         case Ambiguous():
             yield prompts.which(game, now, finding, taken)
@@ -113,6 +113,11 @@ def _doubt(session: AnySession, finding: Finding[Any]) -> Iterator[Prompt]:
     if slip is not None:
         yield prompts.forbidden(game, now, slip, _gap(session))
     yield _differences(session)
+
+
+def _latest(session: AnySession, count: int) -> Sequence[Action]:
+    played = session.history.played
+    return [each.action for each in played[len(played) - count :]]
 
 
 def _differences(session: AnySession) -> Prompt:

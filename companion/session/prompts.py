@@ -191,13 +191,23 @@ def _allowance(slip: Illegal[Any] | None) -> tuple[tuple[Text, Reply], ...]:
     return () if slip is None else ((say("We allow it"), Allow((*slip.actions, slip.action), slip.violation.rule.id)),)
 
 
-def which(game: AnyGame, now: Any, found: Ambiguous[Any] | Either[Any], undone: Sequence[Action] = ()) -> Prompt:
-    """Several stories explain the table; so may the taking back of what was `undone`."""
+def which(
+    game: AnyGame,
+    now: Any,
+    found: Ambiguous[Any] | Either[Any],
+    undone: Sequence[Action] = (),
+    latest: Sequence[Action] = (),
+) -> Prompt:
+    """Several stories explain the table; so may the taking back of what was `undone`.
+
+    `latest` are the latest actions, so many as one of the stories takes back: what another one keeps of them is told.
+    """
     slips = [reading.slip for reading in found.readings if isinstance(reading, Revision) and reading.slip is not None]
     slip = slips[0].violation if slips else None
     heading, none = say("What happened?"), say("None of these")
+    whole = latest if all(reading.actions for reading in found.readings) else ()
     readings: list[tuple[Text, Reply]] = [
-        (_retold(game, now, reading), Believe(reading.actions, reading.taken_back))
+        (_retold(game, now, reading, whole), Believe(reading.actions, reading.taken_back))
         if isinstance(reading, Revision)
         else (as_list(game, now, reading.actions), Believe(reading.actions))
         for reading in found.readings
@@ -210,8 +220,9 @@ def which(game: AnyGame, now: Any, found: Ambiguous[Any] | Either[Any], undone: 
     return Prompt(notice, (*readings, (none, TrustTable())), broken=slip.rule)
 
 
-def _retold(game: AnyGame, now: Any, reading: Revision[Any]) -> Text:
-    return as_list(game, now, reading.actions) if reading.actions else say("The latest move was taken back")
+def _retold(game: AnyGame, now: Any, reading: Revision[Any], latest: Sequence[Action] = ()) -> Text:
+    kept = latest[: max(0, len(latest) - reading.taken_back)]
+    return as_list(game, now, (*kept, *reading.actions)) if reading.actions else say("The latest move was taken back")
 
 
 def forbidden(game: AnyGame, now: Any, found: Illegal[Any], gap: Sequence[Change]) -> Prompt:

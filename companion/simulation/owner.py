@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from random import Random
 
-from companion.core.capture import Choices, Number, Question, Routes, Words, ends, parts
+from companion.core.capture import Choices, CopyForm, Number, Question, Routes, Sheet, Words, ends, parts
 from companion.core.capture_page import CapturePage
+from companion.core.facts import Provenance
 from companion.core.screen import Touched, Typed
 from companion.pages.capture import Capture
 
@@ -38,6 +40,27 @@ class Tally:
         return (self.touches * TOUCH_SECONDS + self.pieces * PIECE_SECONDS) / 60
 
 
+def printed_copy(form: CopyForm, seed: int = 0) -> Printed:
+    """An owner's copy: what the shipped values say, but no placeholder on the card on which it shipped.
+
+    What is asked in the same way lies in another order, whole cards at a time, so that sums and shapes still hold.
+    """
+    printed: dict[str, str] = {}
+    alike: dict[object, list[Sheet]] = {}
+    for sheet in form.sheets({}):
+        made_up = not sheet.growing and all(
+            question.known is Provenance.PROVISIONAL for question in sheet.questions if question.counted
+        )
+        asked = tuple(question.name.removeprefix(sheet.name) for question in sheet.questions)
+        same = (sheet.group, sheet.name.rpartition(".")[0], asked)
+        alike.setdefault(same if made_up else sheet.name, []).append(sheet)
+    for sheets in alike.values():
+        for sheet, other in zip(sheets, Random(seed).sample(sheets, len(sheets)), strict=True):
+            values = zip(sheet.questions, other.questions, strict=True)
+            printed |= {question.name: of_other.printed for question, of_other in values}
+    return printed
+
+
 def tell_copy(page: Capture, printed: Printed, touch: Callable[[Touched | Typed], None], most: int = 10_000) -> Tally:
     """Tells every value that counts and is open; what `touch` does with an intent is what a finger would do."""
     touches, told, pieces = 0, 0, set[str]()
@@ -52,7 +75,7 @@ def tell_copy(page: Capture, printed: Printed, touch: Callable[[Touched | Typed]
         question, sheet = page.capturing.question, page.capturing.sheet
         assert question is not None, "something is asked while something is needed"
         assert sheet is not None, "what is asked stands on a sheet"
-        pieces.add(sheet.name)
+        pieces.update(sheet.tags[:1] or [sheet.piece] * bool(sheet.piece))
         if isinstance(question.kind, Words):
             finger(Touched("next open"))
         elif _looks_the_same(page, printed):
@@ -64,17 +87,12 @@ def tell_copy(page: Capture, printed: Printed, touch: Callable[[Touched | Typed]
 
 
 def _looks_the_same(page: Capture, printed: Printed) -> bool:
-    """Whether this card says what the one before says."""
-    sheet, model = page.capturing.sheet, page.capturing.model()
-    if sheet is None or model is None or not all(page.capturing.is_open(question) for question in sheet.questions):
-        return False
-    of_model = {
-        name.removeprefix(model.name): value for name, value in printed.items() if name.startswith(f"{model.name}.")
-    }
-    here = {
-        name.removeprefix(sheet.name): value for name, value in printed.items() if name.startswith(f"{sheet.name}.")
-    }
-    return of_model == here
+    """Whether what one touch would tell of this card is what stands on it."""
+    view = page.view()
+    assert isinstance(view, CapturePage)
+    rest = page.capturing.rest()
+    offered = Touched("same") in {button.intent for button in view.likely}
+    return offered and all(printed.get(question.name) == value for question, value in rest)
 
 
 def _tell(page: Capture, question: Question, value: str, finger: Callable[[Touched | Typed], None]) -> None:

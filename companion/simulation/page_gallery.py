@@ -21,6 +21,7 @@ from companion.games import GAMES, picture_of, with_profile
 from companion.pages.bug_report import WITHOUT, BugReport
 from companion.pages.capture import Capture
 from companion.pages.contents import page_of
+from companion.pages.copy_exchange import CopyExchange
 from companion.pages.decks import Decks
 from companion.pages.draft import Draft
 from companion.pages.home import Home
@@ -70,6 +71,7 @@ class NoEvening:
 
     def begin(self, game: str, options: Options, time: TimeControl, colours: Sequence[int]) -> None: ...
     def go_on(self, saved: SavedGame) -> None: ...
+    def learn(self, game: str) -> None: ...
     def leave(self) -> None: ...
     def shut_down(self) -> None: ...
     def wear(self, preferences: Mapping[str, str]) -> None: ...
@@ -311,7 +313,11 @@ def copy_pages() -> Iterator[Made]:
             yield f"decks-{game}", partial(decks_of, game, "")
             yield f"deck-{game}", partial(decks_of, game, NAMES[0])
             yield f"deck-{game}-pick", partial(decks_of, game, NAMES[1], "to")
+        if like := [sheet for sheet in rules.copy_form.sheets({}) if sheet.like]:
+            yield f"copy-{game}-same", partial(repeated, game, like[0].name, 0)
+            yield f"copy-{game}-rest", partial(repeated, game, like[-1].name, 3)
         if kinds:
+            yield f"copy-{game}-stick", partial(on_a_stick, game)
             yield f"copy-{game}-missing", partial(missing_values, game)
 
 
@@ -329,6 +335,31 @@ def told(game: str, sheet: str, values: int) -> object:
     capturing.go_to(sheet)
     if values:
         page.touched("digit", "2")
+    return page.view()
+
+
+def on_a_stick(game: str) -> object:
+    home = house(empty=True)
+    home.sticks = lambda: [Path("/media/house/GAMES")]
+    page = CopyExchange(home, navigator(), game)
+    page.touched("write", "/nowhere/at/all")
+    return page.view()
+
+
+def repeated(game: str, sheet: str, values: int) -> object:
+    """A card that goes on like the one before it, after so many of its values."""
+    page = Capture(house(empty=True), navigator(), game)
+    capturing = page.capturing
+    asked = next(each for each in capturing.sheets if each.name == sheet)
+    for name, most in ((asked.like, len(asked.questions)), (asked.name, values)):
+        capturing.go_to(name)
+        for _ in range(most):
+            question = capturing.question
+            if capturing.sheet is None or capturing.sheet.name != name or question is None:
+                break
+            before = f"{asked.like}{question.name.removeprefix(asked.name)}"
+            capturing.tell(question, capturing.answers.get(before, question.printed))
+    capturing.go_to(sheet)
     return page.view()
 
 

@@ -11,18 +11,18 @@ from companion.cameras.sources import SIMULATOR, EveningCamera
 from companion.cameras.table_watch import WatchedTable
 from companion.cameras.view_inspector import ViewInspector
 from companion.config import Settings
-from companion.core.camera_view import CameraView, NoView
+from companion.core.camera_view import CameraView, NoView, Sign
 from companion.core.screen import Open
-from companion.core.table import Pose
+from companion.core.table import Pose, TableLayout
 from companion.core.tags import anchor_tags
 from companion.core.text import say
-from companion.core.zones import ZoneLayout
+from companion.core.zones import CornersOnly, ZoneLayout
 from companion.games import GAMES
-from companion.labels import LABEL_MM
+from companion.labels import LABEL_MM, opening_state
 from companion.pages.adopting import Adopting
 from companion.pages.camera_planner import WhichCamera
 from companion.pages.contents import page_of
-from companion.pages.house import House
+from companion.pages.house import CORNERS, TABLE, House
 from companion.pages.navigator import Navigator
 from companion.pages.sticking import MissingLabels, StickingLabels
 from companion.simulation.renderer.scene import Anchor, Item, Light, Mat, Optics, Scene, Setup
@@ -31,7 +31,7 @@ from hardware.camera import FrameSource
 from vision.labels import label_image
 
 MODULE_PX = 10
-USUAL = Optics(width=1728, height=972, tilt=4.0)
+USUAL = Optics(width=2304, height=1296, tilt=4.0)
 
 
 PLACES = ((15.0, 15.0), (205.0, 15.0), (395.0, 15.0), (585.0, 15.0), (15.0, 200.0), (585.0, 200.0)) + (
@@ -62,9 +62,9 @@ def cards(game: str, rows: int = 3, columns: int = 5) -> tuple[Item, ...]:
     return tuple(items)
 
 
-def inspected(game: str, scene: Scene, optics: Optics = USUAL) -> CameraView:
-    """How a camera with those optics sees that scene on a small table of this game."""
-    table = small_table()
+def inspected(game: str, scene: Scene, optics: Optics = USUAL, table: TableLayout | None = None) -> CameraView:
+    """How a camera with those optics sees that scene on a table of this game, a small one where none is named."""
+    table = small_table() if table is None else table
     mat = Mat(table.width, table.height, tuple(Anchor(tag, at.x, at.y) for tag, at in table.anchors.items()), LABEL_MM)
 
     def opened() -> FrameSource:
@@ -93,6 +93,10 @@ def view(name: str, game: str) -> CameraView:
         case "doubled":
             again = replace(scene.items[3], x=520.0, y=150.0)
             return inspected(game, Scene((*scene.items, again)))
+        case "corners":
+            rules = GAMES[game]
+            layout = CornersOnly(rules.layout(opening_state(rules, min(rules.players))))
+            return inspected(game, Scene(), replace(USUAL, width=4608, height=2592), layout)
         case "unreadable":
             foreign = next(iter(GAMES[list(GAMES)[-1]].piece_of))
             spoilt = replace(scene.items[3], tag=foreign)
@@ -109,11 +113,13 @@ def camera_pages(
 
     def shown(seen: CameraView | NoView | None) -> object:
         home = house()
+        if isinstance(seen, CameraView) and any(outlined.sign is Sign.ZONE for outlined in seen.outlines):
+            home.store.prefer(TABLE, CORNERS)
         page = page_of(Open("camera set up", game), home, navigator())
         home.seen = seen
         return page.view()
 
-    for name in ("good", "dark", "low", "covered"):
+    for name in ("good", "dark", "low", "covered", "corners"):
         yield f"camera-set-up-{name}", lambda name=name: shown(view(name, game))  # type: ignore[misc]
     yield "camera-set-up-opening", partial(shown, None)
     yield "camera-set-up-none", partial(shown, NoView(say("No camera was found."), is_there=False))

@@ -132,7 +132,7 @@ class Table:
 
     def __init__(self) -> None:
         self.settings = Settings()
-        self.house = SimpleNamespace(store=SimpleNamespace(folder=None))
+        self.house = SimpleNamespace(store=SimpleNamespace(folder=None), has_corners_only=False)
         self.told: SimpleQueue[Any] = SimpleQueue()
         self.session = type("Evening", (), {"history": type("History", (), {"game": GAME, "state": None})})
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from random import Random
 
 import pytest
 
 from companion.capture.copies import Copies
 from companion.copy_files import learn_copy, write_copy
 from companion.core.camera_view import CameraView, Judgement
-from companion.core.capture import Sheet, different, status
+from companion.core.capture import different, status
 from companion.core.capture_page import CapturePage
 from companion.core.facts import Provenance
 from companion.core.game import Options
@@ -21,7 +20,7 @@ from companion.core.table import Crop
 from companion.games import GAMES
 from companion.pages.capture import Capture
 from companion.pages.house import House
-from companion.simulation.owner import Printed, Tally, tell_copy
+from companion.simulation.owner import Tally, printed_copy, tell_copy
 from companion.simulation.page_gallery import NoEvening, navigator
 from companion.store import JournalStore
 
@@ -34,31 +33,9 @@ def page_of(game: str, folder: Path | None = None) -> Capture:
     return Capture(house, navigator(), game)
 
 
-def printed_on(game: str, seed: int = 0) -> Printed:
-    """An owner's copy: what the shipped values say, but no placeholder on the card on which they shipped.
-
-    What is asked in the same way lies in another order, whole cards at a time, so that sums and shapes still hold.
-    """
-    printed: dict[str, str] = {}
-    alike: dict[object, list[Sheet]] = {}
-    for sheet in GAMES[game].copy_form.sheets({}):
-        made_up = not sheet.growing and all(
-            question.known is Provenance.PROVISIONAL for question in sheet.questions if question.counted
-        )
-        asked = tuple(question.name.removeprefix(sheet.name) for question in sheet.questions)
-        alike.setdefault((sheet.group, sheet.name.rpartition(".")[0], asked) if made_up else sheet.name, []).append(
-            sheet
-        )
-    for sheets in alike.values():
-        for sheet, other in zip(sheets, Random(seed).sample(sheets, len(sheets)), strict=True):
-            values = zip(sheet.questions, other.questions, strict=True)
-            printed |= {question.name: of_other.printed for question, of_other in values}
-    return printed
-
-
 def told(game: str, folder: Path | None = None) -> tuple[Capture, Tally]:
     page = page_of(game, folder)
-    return page, tell_copy(page, printed_on(game), finger(page))
+    return page, tell_copy(page, printed_copy(GAMES[game].copy_form), finger(page))
 
 
 def finger(page: Capture) -> Callable[[Touched | Typed], None]:
@@ -107,7 +84,7 @@ def test_an_evening_is_played_with_what_was_told(game: str, whole: Whole) -> Non
 @pytest.mark.parametrize("game", ASKING)
 def test_half_of_a_copy_can_be_played_with_too(game: str, tmp_path: Path) -> None:
     """Whatever has been told so far, a profile of it is one that can be."""
-    page, printed, before = page_of(game, tmp_path), printed_on(game, 1), 0
+    page, printed, before = page_of(game, tmp_path), printed_copy(GAMES[game].copy_form, 1), 0
     for most in (1, 40, 200):
         tell_copy(page, printed, finger(page), most)
         owners = sum(fact.provenance is Provenance.OWNER for fact in Copies(GAMES, tmp_path).game(game).facts)
@@ -119,7 +96,7 @@ def test_half_of_a_copy_can_be_played_with_too(game: str, tmp_path: Path) -> Non
 @pytest.mark.parametrize("game", ASKING)
 def test_a_capture_that_was_stopped_goes_on_where_it_was(game: str, tmp_path: Path) -> None:
     first = page_of(game, tmp_path)
-    tell_copy(first, printed_on(game), finger(first), 30)
+    tell_copy(first, printed_copy(GAMES[game].copy_form), finger(first), 30)
     again = page_of(game, tmp_path)
 
     assert first.capturing.answers == again.capturing.answers
@@ -130,7 +107,7 @@ def test_a_capture_that_was_stopped_goes_on_where_it_was(game: str, tmp_path: Pa
 def test_everything_can_be_taken_back_touch_by_touch(game: str) -> None:
     page = page_of(game)
     before = page.capturing.status
-    tell_copy(page, printed_on(game), finger(page), 60)
+    tell_copy(page, printed_copy(GAMES[game].copy_form), finger(page), 60)
     while page.capturing.said_anything:
         page.touched("take back", "")
 

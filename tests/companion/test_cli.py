@@ -131,7 +131,7 @@ class TestScore:
         lines = companion("score", position).output.splitlines()
 
         assert "     200  total  (provisional value)" in lines
-        assert "ahead: A" == lines[-1]
+        assert "ahead: Ann" == lines[-1]
 
 
 @pytest.fixture(scope="module")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import sqlite3
 import subprocess
@@ -177,6 +178,10 @@ def test_the_real_companion_is_ready_stays_alive_and_stops(tmp_path: Path) -> No
         with subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True) as companion:
             heard = [systemd.recv(99)]
             while b"READY=1" not in heard or heard[-1] != b"WATCHDOG=1":
+                heard.append(systemd.recv(99))
+            # Ctrl+C on its own keyboard ends no evening.
+            companion.send_signal(signal.SIGINT)
+            while heard[-2:] != [b"WATCHDOG=1"] * 2:
                 heard.append(systemd.recv(99))
             companion.terminate()
             while heard[-1] != b"STOPPING=1":

@@ -9,6 +9,8 @@ import sqlite3
 import subprocess
 import sys
 from contextlib import closing
+from datetime import UTC, datetime
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -184,3 +186,24 @@ class TestDiskThatTakesNothing:
         (tmp_path / "home").write_text("in the way of the folder")
         with pytest.raises(JournalError, match="could not be opened"):
             JournalStore(tmp_path / "home" / "journal.db")
+
+
+def test_a_clock_that_jumps_by_years_changes_nothing(tmp_path: Path) -> None:
+    """A Raspberry Pi knows no time when it is switched on: evenings stand in the order in which they were begun."""
+    times = cycle(datetime(year, 1, 1, tzinfo=UTC) for year in (2026, 1970, 2106, 9999, 1, 2000))
+    with JournalStore(tmp_path / "journal.db", lambda: next(times)) as store:
+        ids = [store.begin("a_game", OPTIONS).id for _ in range(3)]
+        for number in range(7):
+            store.append(ids[-1], [Entry(number, Did(f"A: take {number}"), "touch")])
+        store.save_clocks(ids[-1], {"A": PlayerClock(2.5)})
+        expected = store.load(ids[-1])
+    with JournalStore(tmp_path / "journal.db", lambda: next(times)) as store:
+        assert expected == store.latest()
+        assert list(reversed(ids)) == [evening.id for evening in store.evenings()]
+        assert store.repaired is None
+    raw = bytearray((tmp_path / "journal.db").read_bytes())
+    raw[100:116] = bytes(16)  # Nothing can be opened any more, and all is found again by its form.
+    (tmp_path / "journal.db").write_bytes(raw)
+    with JournalStore(tmp_path / "journal.db", lambda: next(times)) as store:
+        assert expected.entries == store.load(ids[-1]).entries
+        assert "7 entries were found again" in str(store.repaired)

@@ -6,6 +6,7 @@ import base64
 import hashlib
 import os
 import sqlite3
+import stat
 import subprocess
 import sys
 import sysconfig
@@ -84,7 +85,8 @@ class PlayedSystemd:
             "COMPANION_STATE": str(self.appliance.state),
             "SERVICE_RESULT": result,
         }
-        subprocess.run([TRIAL, word], env=environment, check=True, capture_output=True)
+        # With the unit's own mask: whoever examines the machine must be able to read what it leaves behind.
+        subprocess.run([TRIAL, word], env=environment, check=True, capture_output=True, umask=0o077)
 
 
 @pytest.fixture
@@ -105,6 +107,10 @@ def appliance(tmp_path: Path) -> Appliance:
     database.executescript("PRAGMA user_version = 1; CREATE TABLE said (what); INSERT INTO said VALUES ('A: pass');")
     database.close()
     return appliance
+
+
+def mode_of(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
 
 
 def installed_in(appliance: Appliance, version: str) -> str:
@@ -154,6 +160,7 @@ def test_two_good_versions_and_one_that_does_not_come_up(appliance: Appliance, t
     assert (3, "A: pass") == version_of(appliance.state / "journal-of-0.3.0.db"), "what the failed one made is kept"
     assert not appliance.on_trial.exists()
     assert not appliance.folder("0.3.0").exists()
+    assert (0o644, "0.3.0\n") == (mode_of(appliance.home / "taken-back"), (appliance.home / "taken-back").read_text())
 
 
 def test_one_that_fails_its_test_is_never_switched_to(appliance: Appliance, tmp_path: Path) -> None:

@@ -41,6 +41,9 @@ class Evenings:
         self.house.session = session
         session.handle(Tick(0.0))
 
+    def learn(self, game: str) -> None:
+        self.told.append(f"learn {game}")
+
     def leave(self) -> None:
         self.told.append("left")
 

@@ -20,10 +20,14 @@ from numpy.typing import NDArray
 from benchmarks.watching.evening import payload
 from companion.core.table import Box, PieceShape, Pose
 from companion.core.tags import anchors, readable
+from companion.core.zones import corner_anchors
 from companion.errors import ConfigError, ImageError
+from companion.games import GAMES
+from companion.labels import opening_state
 from companion.printing.first_page import LabelGroup, SheetEntry
+from companion.printing.game_labels import mat_drawing
 from companion.printing.label_sheets import SheetPrint, labels_pdf, labels_png
-from companion.printing.mat_pages import OVERLAP_MM, PAGE_MARGIN_MM, MatDrawing, cuts, mat_pdf
+from companion.printing.mat_pages import OVERLAP_MM, PAGE_MARGIN_MM, MatDrawing, corners_pdf, cuts, mat_pdf
 from companion.printing.pdf_document import printable, wrapped
 from companion.printing.sticker_sheets import STICKERS, plain_paper, stickers
 from vision.detection.codebook import Codebook
@@ -180,6 +184,13 @@ class TestStickers:
         assert Box(140, 246, 190, 276) == list(sheet.places())[-1]
 
 
+def _word_boxes(pdf: Path) -> list[tuple[str, Box]]:
+    """The words of the first page and their boxes in millimetres."""
+    told = subprocess.run(["pdftotext", "-bbox", str(pdf), "-"], check=True, capture_output=True, text=True).stdout
+    found = re.findall(r'xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">([^<]+)<', told)
+    return [(word, Box(*(float(point) * 25.4 / 72 for point in place))) for *place, word in found]
+
+
 class TestMat:
     MAT = MatDrawing(
         width=500.0,
@@ -236,6 +247,35 @@ class TestMat:
         mat_pdf(tmp_path / "mat.pdf", self.MAT)
 
         assert "market" in words(tmp_path / "mat.pdf")
+
+    def test_the_far_players_names_are_turned_towards_them(self, tmp_path: Path) -> None:
+        """Turned by half a turn, the page reads as it does from the far edge of the table."""
+        turned = replace(self.MAT, zones={"far": Box(60, 60, 160, 160), "near": Box(60, 170, 160, 250)}, turned={"far"})
+        mat_pdf(tmp_path / "mat.pdf", turned, "roll")
+        upright = [box for word, box in _word_boxes(tmp_path / "mat.pdf") if word == "near"]
+        far = [box for word, box in _word_boxes(tmp_path / "mat.pdf") if word == "far"]
+
+        assert upright[0].top < 170 + 20 + PAGE_MARGIN_MM
+        assert far[0].bottom > 160 - 10 + PAGE_MARGIN_MM
+
+    @pytest.mark.parametrize("game", GAMES)
+    def test_the_zones_of_a_game_are_named_for_people(self, game: str) -> None:
+        drawing = mat_drawing(GAMES[game], min(GAMES[game].players))
+
+        assert [] == [name for name in drawing.zones if re.search(r"\b(of|by) [A-F]\b", name)]
+        assert len(drawing.zones) == len(GAMES[game].layout(opening_state(GAMES[game], min(GAMES[game].players))).zones)
+
+    def test_four_corners_are_the_quick_way(self, tmp_path: Path) -> None:
+        """One page; its labels are those of the mat's corners, and its measures those between them."""
+        places = [(250, 20), (20, 20), (480, 20), (480, 310), (20, 310)]
+        mat = replace(self.MAT, anchors={tag: Pose(*at) for tag, at in zip(anchors().values(), places, strict=False)})
+        assert 1 == corners_pdf(tmp_path / "corners.pdf", mat)
+        (sheet,) = pages(tmp_path / "corners.pdf")
+        found = LabelDetector(Codebook(mat.anchors), (2.0, 8.0)).detect(sheet).decoded
+
+        assert list(mat.anchors)[1:] == list(corner_anchors(mat.anchors, (500.0, 330.0)))
+        assert {detection.tag for detection in found} == set(list(mat.anchors)[1:])
+        assert "460 mm apart" in " ".join(words(tmp_path / "corners.pdf").split())
 
     def test_a_zone_that_lies_on_others_is_drawn_and_not_named(self, tmp_path: Path) -> None:
         """Names over each other could not be read: the layers of a pile share the names of the lowest one."""

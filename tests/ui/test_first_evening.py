@@ -15,13 +15,14 @@ from companion.application import Application
 from companion.bootstrap import EveningCameras, connect_cameras
 from companion.cameras.sources import SIMULATOR
 from companion.config import Settings
-from companion.core.camera_view import Grade
+from companion.core.camera_view import Grade, Sign
 from companion.core.clock import TimeControl
 from companion.core.game import Options
-from companion.core.pages import CameraPage, HomePage, PlanPage
-from companion.core.screen import Close, Open, Screen, Touched
+from companion.core.pages import CameraPage, HomePage
+from companion.core.screen import Open, Screen, Touched
 from companion.core.text import ENGLISH
 from companion.games import GAMES
+from companion.simulation.first_evening import camera_touches, deck_touches, evening_touches, sticking_touches
 from companion.simulation.touch import TouchSimulator
 from companion.store import JournalStore
 
@@ -32,11 +33,12 @@ PATIENCE = 90.0
 class Room:
     """The companion with a simulated camera, and a finger that counts."""
 
-    def __init__(self, journal: Path, settings: Settings) -> None:
+    def __init__(self, journal: Path, *, camera: bool) -> None:
         self.store = JournalStore(journal)
-        self.application = Application(settings, self.store, lambda _: None, ENGLISH)
+        self.application = Application(Settings(), self.store, lambda _: None, ENGLISH)
         self.cameras = EveningCameras(self.application, (SIMULATOR,))
-        connect_cameras(self.application, self.cameras)
+        if camera:
+            connect_cameras(self.application, self.cameras)
         self.touch = TouchSimulator(self.application.window)
         self.application.window.open((800, 480))
         self.application.welcome()
@@ -47,9 +49,14 @@ class Room:
         return self.application.window.shown
 
     def taps(self, *intents: object) -> None:
+        """Touches these, each as soon as the window shows it."""
         for intent in intents:
+            self.waits_for(lambda _shown, wanted=intent: self.offers(wanted))  # type: ignore[misc]
             self.touch.tap(intent)  # type: ignore[arg-type]
             self.touches += 1
+
+    def offers(self, intent: object) -> bool:
+        return any(target.intent == intent for target in self.application.window.view.all_targets())
 
     def waits_for(self, is_there: Callable[[object], bool]) -> None:
         """Frames of the window pass until it shows that."""
@@ -67,32 +74,51 @@ class Room:
 
 @pytest.fixture
 def room(tmp_path: Path) -> Iterator[Room]:
-    made = Room(tmp_path / "journal.db", Settings())
+    made = Room(tmp_path / "journal.db", camera=True)
     yield made
     made.close()
 
 
-def test_the_camera_is_set_up_planned_and_counts_labels(room: Room) -> None:
-    """Three touches to a judged view, one to play like this; three to the counting of labels."""
-    assert isinstance(room.shown, HomePage)
-    room.taps(Open("camera set up"), Open("camera set up", FIRST))
+@pytest.fixture
+def dark_room(tmp_path: Path) -> Iterator[Room]:
+    """Nothing is looked at."""
+    made = Room(tmp_path / "journal.db", camera=False)
+    yield made
+    made.close()
+
+
+def test_the_camera_is_set_up_and_counts_labels(room: Room) -> None:
+    """The steps of docs/first_evening.md before an evening; each begins and ends on the home page."""
+    room.taps(*camera_touches(FIRST)[:-2])
     room.waits_for(lambda shown: isinstance(shown, CameraPage) and shown.view is not None)
     page = room.shown
     assert isinstance(page, CameraPage)
     assert page.view is not None
     assert (True, Grade.GOOD) == (page.view.simulated, page.view.judgement.grade)
-    room.taps(Open("camera planner", FIRST))
-    assert isinstance(room.shown, PlanPage)
-    room.taps(Close(), Touched("done"))
-    assert 5 == room.touches
+    assert any(outlined.sign is Sign.ZONE for outlined in page.view.outlines)
+    room.taps(*camera_touches(FIRST)[-2:])
+    assert isinstance(room.shown, HomePage)
+    assert len(camera_touches(FIRST)) == room.touches
 
-    room.taps(Close(), Open("settings"), Open("sticking"), Open("sticking", FIRST))
-    room.waits_for(lambda shown: isinstance(shown, CameraPage) and bool(shown.rows))
-    page = room.shown
-    assert isinstance(page, CameraPage)
-    assert "Stick the labels" == str(page.title)
-    room.taps(Touched("done"))
-    assert 10 == room.touches
+    room.taps(*sticking_touches(FIRST))
+    assert isinstance(room.shown, HomePage)
+    assert len(camera_touches(FIRST)) + len(sticking_touches(FIRST)) == room.touches
+
+
+@pytest.mark.parametrize("game", [name for name, rules in GAMES.items() if rules.deck_rules is not None])
+def test_a_deck_is_begun(game: str, dark_room: Room) -> None:
+    dark_room.taps(*deck_touches(game))
+
+    assert isinstance(dark_room.shown, HomePage)
+    assert len(deck_touches(game)) == dark_room.touches
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_evening_for_two_is_begun(game: str, dark_room: Room) -> None:
+    dark_room.taps(*evening_touches(game))
+
+    assert isinstance(dark_room.shown, Screen)
+    assert len(evening_touches(game)) == dark_room.touches
 
 
 def test_in_the_middle_of_an_evening_the_camera_goes_and_comes_back(room: Room) -> None:

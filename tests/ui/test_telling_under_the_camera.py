@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -13,11 +15,18 @@ from companion.cameras.table_watch import WatchedTable
 from companion.cameras.view_inspector import ViewInspector
 from companion.config import Settings
 from companion.core.capture_page import CapturePage
-from companion.core.screen import Open, Touched
+from companion.core.clock import COUNTING
+from companion.core.game import Options, legal_actions
+from companion.core.journal import learnt
+from companion.core.screen import Close, Do, Open, Screen, Touched
 from companion.core.table import TableSnapshot
 from companion.core.text import ENGLISH
-from companion.games import GAMES
+from companion.games import GAMES, with_profile
+from companion.games.new_world_order.actions import Pass
 from companion.labels import opening_state
+from companion.pages.capture import Capture
+from companion.session.game_history import GameHistory, TooLate
+from companion.session.messages import Tick
 from companion.simulation.physical_table import PhysicalTable
 from companion.simulation.table_camera import table_camera
 from companion.simulation.touch import TouchSimulator
@@ -69,3 +78,71 @@ def test_the_card_under_the_camera_is_told_by_touches_and_kept(application: Appl
         '[["corporations.oil_magnate.ladder.2", "40"]]',
     ] == told
     assert "The values of Oil Magnate grow with every card" in " ".join(application.window.view.words())
+
+
+def plays(application: Application, *names: str) -> None:
+    application.begin(FIRST, Options(names), COUNTING, range(len(names)))
+    application.handle(Tick(0.0))
+
+
+def tells_a_ladder(touch: TouchSimulator, values: tuple[str, ...]) -> None:
+    for value in values:
+        for digit in value:
+            touch.tap(Touched("digit", digit))
+        if len(value) < 3:
+            touch.tap(Touched("enter"))
+
+
+def test_what_is_told_in_the_middle_of_an_evening_counts_at_once(application: Application, tmp_path: Path) -> None:
+    """The journal has it beside the moves; a power cut later it still counts."""
+    plays(application, "Ann", "Ben")
+    touch = TouchSimulator(application.window)
+    application.handle(Open("copy", FIRST))
+    page = application.navigator.top
+    assert isinstance(page, Capture)
+    page.capturing.go_to("corporations.farm")
+    application.navigator.refresh()
+    touch.frames(2)
+    tells_a_ladder(touch, ("11", "44", "88", "170", "250", "340"))
+    touch.tap(Close())
+
+    assert isinstance(application.window.shown, Screen)
+    session = application.house.session
+    assert session is not None
+    assert (11, 44, 88, 170, 250, 340) == session.history.state.catalog.corporations["farm"].ladder
+    with JournalStore(tmp_path / "journal.db") as store:
+        saved = store.latest()
+        assert saved is not None
+        again = GameHistory(with_profile(FIRST, saved.profile), store, saved, read_only=True)
+        assert (11, 44, 88, 170, 250, 340) == again.state.catalog.corporations["farm"].ladder
+
+
+def test_what_would_undo_the_evening_counts_from_the_next_one_on(application: Application) -> None:
+    """Nothing that was played is taken back by what is told later: here a payment that these values do not allow."""
+    plays(application, "Ann", "Ben")
+    session = application.house.session
+    assert session is not None
+    history = session.history
+    history.do(list(islice(legal_actions(history.game, history.state), 1)), "touch")
+    history._played[0] = replace(history.played[0], action=Pass("F"))
+
+    with pytest.raises(TooLate, match="counts from the next evening on: with it, move 1"):
+        history.learn({f"corporations.farm.ladder.{count}": str(11 * count) for count in range(1, 7)}, "touch")
+    assert {} == learnt(history.entries)
+
+
+def test_values_are_asked_when_they_first_matter(application: Application) -> None:
+    """Of whoever has begun to tell his copy; the cards that lie there come first."""
+    plays(application, "Ann", "Ben")
+    application.house.copies.capturing(FIRST).learn({"corporations.farm.ladder.1": "11"})
+    session = application.house.session
+    assert session is not None
+    for _ in range(40):
+        application.handle(Do(next(iter(legal_actions(session.history.game, session.history.state)))))
+        if application.navigator.top is not None:
+            break
+    page = application.navigator.top
+
+    assert isinstance(page, Capture)
+    assert page.capturing.sheet is not None
+    assert page.capturing.sheet.piece in (application.house.needed_tonight(FIRST) or ())

@@ -35,6 +35,7 @@ def test_on_the_bare_console_the_plugged_in_screen_is_used(connectors: Path) -> 
     environment: dict[str, str] = {}
     set_environment(environment, connectors)
     assert "kmsdrm" == environment["SDL_VIDEODRIVER"]
+    assert "0" == environment["SDL_TOUCH_MOUSE_EVENTS"], "a tap is one tap"
     assert has_display({}, connectors)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from companion.core.camera_view import CameraView, Grade, Outlined, RegionFigure, Shares, Sign, ViewCheck
 from companion.core.pages import CameraPage, PlanPage, Row
@@ -13,7 +13,7 @@ from ui.picture import Point
 from ui.rect import Rect
 from ui.screens.lists import draw_row, heading_bar, page_foot, row_height
 from ui.screens.start import draw_stepper
-from ui.tokens import GAP, RADIUS_PANEL, TONE_ICONS
+from ui.tokens import GAP, PALETTES, RADIUS_PANEL, TONE_ICONS
 from ui.typography import Style, Weight
 
 ICONS = {Grade.GOOD: "circle-check", Grade.USABLE: "alert-triangle", Grade.NOT_YET: "square-x"}
@@ -23,8 +23,11 @@ DETAIL = Style(15, Weight.MEDIUM, lines=3, smallest=14, leading=1.15)
 ADVICE = Style(19, Weight.SEMI_BOLD, lines=8, smallest=14, leading=1.25)
 FIGURE = Style(14, Weight.SEMI_BOLD, condensed=True)
 BAR_TITLE = Style(26, Weight.BOLD)
+ZONE = Style(14, Weight.SEMI_BOLD, condensed=True)
 CHIP = Style(16, Weight.SEMI_BOLD, smallest=14)
 LEAST_ADVICE = 84.0
+ON_PHOTO = PALETTES["dark"]
+"""A picture of the table is no lighter by day: what is drawn into it is bright."""
 
 
 def draw_camera(d: Drawing, page: CameraPage) -> None:
@@ -41,7 +44,7 @@ def draw_camera(d: Drawing, page: CameraPage) -> None:
         picture, words = area.split_top(min(area.height * 0.5, area.width * wide), GAP)
     else:
         picture, words = area.split_left(area.width * 0.6, GAP + 4)
-    draw_view(d, picture, page.view, figures=not page.rows)
+    draw_view(d, picture, page.view, figures=not page.rows and not _shows_zones(page.view))
     _chip(d, picture, page.counted)
     high = max(LEAST_ADVICE, d.height(page.advice, words.width - 72, ADVICE) + 24)
     checks, plate = words.split_bottom(high, GAP)
@@ -81,6 +84,10 @@ def draw_view(d: Drawing, rect: Rect, view: CameraView, *, figures: bool = True)
         _figure(d, box, figure)
 
 
+def _shows_zones(view: CameraView) -> bool:
+    return any(outlined.sign is Sign.ZONE for outlined in view.outlines)
+
+
 def _frame(d: Drawing, box: Rect, outlined: Outlined) -> None:
     points = _placed(box, outlined.corners)
     if not all(box.contains(*point) for point in points):
@@ -88,13 +95,27 @@ def _frame(d: Drawing, box: Rect, outlined: Outlined) -> None:
     corners = (*points, points[0])
     match outlined.sign:
         case Sign.ANCHOR:
-            d.stroke(corners, d.palette.good, 4)
+            d.stroke(corners, ON_PHOTO.good, 4)
         case Sign.LABEL:
-            d.stroke(corners, d.palette.good, 2)
+            d.stroke(corners, ON_PHOTO.good, 2)
         case Sign.MISSING:
-            d.stroke(corners, d.palette.bad, 3, (5, 4))
+            d.stroke(corners, ON_PHOTO.bad, 3, (5, 4))
+        case Sign.ZONE:
+            d.stroke(corners, ON_PHOTO.text, 1)
+            _zone_name(d, points, outlined.name)
         case Sign.UNREADABLE:
-            d.stroke(corners, d.palette.attention, 2, (4, 3))
+            d.stroke(corners, ON_PHOTO.attention, 2, (4, 3))
+
+
+def _zone_name(d: Drawing, points: Sequence[Point], name: Saying) -> None:
+    """In the middle of its zone, if there is room for it."""
+    left, right = max(points[0][0], points[3][0]), min(points[1][0], points[2][0])
+    top, bottom = max(points[0][1], points[1][1]), min(points[2][1], points[3][1])
+    width = d.width(name, ZONE) + 8
+    if width <= right - left - 4 and bottom - top >= 22:
+        chip = Rect((left + right - width) / 2, (top + bottom) / 2 - 10, width, 20)
+        d.fill(chip, ON_PHOTO.ground, 6)
+        d.words(name, chip, ZONE, ON_PHOTO.text, CENTRE, optional=True)
 
 
 def _placed(box: Rect, shares: Iterable[Shares]) -> tuple[Point, ...]:
@@ -107,8 +128,8 @@ def _figure(d: Drawing, box: Rect, figure: RegionFigure) -> None:
     chip = Rect(x - 17, y - 11, 34, 22)
     if box.contains(chip.x, chip.y) and box.contains(chip.right, chip.bottom):
         tone = TONES[figure.grade]
-        d.fill(chip, d.palette.tone_ground(tone), 11)
-        d.words(words, chip, FIGURE, d.palette.tone(tone), CENTRE, optional=True)
+        d.fill(chip, ON_PHOTO.tone_ground(tone), 11)
+        d.words(words, chip, FIGURE, ON_PHOTO.tone(tone), CENTRE, optional=True)
 
 
 def _chip(d: Drawing, picture: Rect, counted: Saying) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import combinations
 
 from companion.core.game import Seat
@@ -21,7 +21,8 @@ from companion.games.inwo.rules_common import EARLY
 from companion.games.inwo.state import Phase, Placed, State
 
 
-def candidates(state: State) -> Iterator[act.Action]:
+def candidates(state: State, among: Collection[Piece] | None = None) -> Iterator[act.Action]:
+    """What hands could do; of the Plots that could be played only those `among` some, if any are named."""
     if state.is_setup:
         yield from _setting_up(state)
         return
@@ -31,7 +32,7 @@ def candidates(state: State) -> Iterator[act.Action]:
     if state.owed:
         yield from _what_is_owed(state)
         return
-    yield from card_plays(state)
+    yield from card_plays(state, among)
     if state.stack:
         yield act.LetStand(state.stack[-1].player)
         return
@@ -66,7 +67,7 @@ def _setting_up(state: State) -> Iterator[act.Action]:
 def turn_actions(state: State) -> Iterator[act.Action]:
     seat = state.on_turn
     if state.phase is Phase.KNOCKED:
-        yield act.Begin(next_seat(state, seat))
+        yield from (act.Begin(each) for each in dict.fromkeys((next_seat(state, seat), state.interrupted or seat)))
         if not state.player(seat).out:
             yield act.LeaveGame(seat)
         return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import combinations
 
 from companion.core.game import Seat
@@ -25,24 +25,30 @@ from companion.games.inwo.state import Phase, Player, State
 from companion.games.inwo.values import fitting, power
 
 
-def card_plays(state: State) -> Iterator[act.Action]:
+def card_plays(state: State, among: Collection[Piece] | None = None) -> Iterator[act.Action]:
+    """Of the Plots only those `among` some, if any are named: most of what could be played comes from the hands."""
     for seat in state.alive:
         player = state.player(seat)
         for card in plots_held(player):
-            ways = state.effects(card).play
-            for number, play in enumerate(ways, start=1):
-                yield from _ways(state, seat, play, act.PlayCard(seat, card, number=number))
-            if ways:
-                continue
-            if is_order(state, card):
-                yield act.PlayCard(seat, card)
-            elif card in by_hand() and not state.stack:
-                yield act.ByHand(seat, card)
+            if among is None or card in among:
+                yield from _plot_plays(state, seat, card)
         for there in dict.fromkeys(player.cards_in_play):
             for number, use in enumerate(state.effects(there).uses, start=1):
                 yield from _ways(state, seat, use, act.UseAbility(seat, there, number))
             if there in by_hand() and not state.stack:
                 yield act.ByHand(seat, there)
+
+
+def _plot_plays(state: State, seat: Seat, card: Piece) -> Iterator[act.Action]:
+    ways = state.effects(card).play
+    for number, play in enumerate(ways, start=1):
+        yield from _ways(state, seat, play, act.PlayCard(seat, card, number=number))
+    if ways:
+        return
+    if is_order(state, card):
+        yield act.PlayCard(seat, card)
+    elif card in by_hand() and not state.stack:
+        yield act.ByHand(seat, card)
 
 
 def plots_held(player: Player) -> tuple[Piece, ...]:
@@ -154,7 +160,9 @@ def payments(state: State, seat: Seat, play: Play, cost: Cost, target: str | Non
     if not needed:
         yield from combinations(charged, max(1, cost.groups))
         return
-    for size in range(max(1, cost.groups), len(charged) + 1):
+    able = sum(power(state, card) for card in charged) >= needed
+    shares = not cost.one_shares or any(shares_alignment(state, card, target) for card in charged)
+    for size in range(max(1, cost.groups), len(charged) + 1) if able and shares else ():
         found = [
             some
             for some in combinations(charged, size)

@@ -13,6 +13,7 @@ from functools import cache, cached_property
 from importlib.resources import files
 from typing import Annotated, Any
 
+from companion.core.constraints import PRINTED_NAME
 from companion.core.schema import Schema
 from companion.core.table import Piece, Tag
 from companion.core.words import Word, counted, named
@@ -112,7 +113,7 @@ def card_words(catalog: Catalog) -> Mapping[str, Word[Any]]:
 class DeckEntry:
     """A deck as it is written: equal cards by their number."""
 
-    name: str
+    name: Annotated[str, PRINTED_NAME]
     cards: tuple[Annotated[tuple[Piece, ...], "cards"], ...]
 
 

@@ -7,7 +7,7 @@ sees who aids whom.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import lru_cache
 
 from companion.core.evidence import Evidence
@@ -43,9 +43,9 @@ _UNSEEN = (
 
 
 def candidates_for(state: State, evidence: Evidence) -> Iterator[act.Action]:
-    moved = {change.piece for change in evidence.raw}
+    moved = frozenset(change.piece for change in evidence.raw)
     shown = evidence.came.get("played", ())
-    for action, places in _leaving_traces(state):
+    for action, places in _leaving_traces(state, None if evidence.hidden else moved):
         if isinstance(action, act.First):
             yield action
         elif isinstance(action, act.DeclareAttack):
@@ -61,12 +61,13 @@ def candidates_for(state: State, evidence: Evidence) -> Iterator[act.Action]:
 
 
 @lru_cache(maxsize=256)
-def _leaving_traces(state: State) -> tuple[tuple[act.Action, tuple[Zone, ...]], ...]:
-    """The candidates that may show, and where the cards go that they name: the same at every look at the table."""
+def _leaving_traces(state: State, moved: frozenset[Piece] | None) -> tuple[tuple[act.Action, tuple[Zone, ...]], ...]:
+    """The candidates that may show, with the places of the cards they name; if all is in sight, of cards that moved."""
+    found = (action for action in candidates(state, moved) if not isinstance(action, _UNSEEN))
     return tuple(
         (action, _places(state, action) if isinstance(action, _NAMING) else ())
-        for action in candidates(state)
-        if not isinstance(action, _UNSEEN)
+        for action in found
+        if moved is None or not isinstance(action, _NAMING) or action.card in moved
     )
 
 
@@ -75,7 +76,7 @@ def _changes(state: State, action: act.Action) -> tuple[Change, ...]:
     return diff(table(state), table(apply(state, action)))
 
 
-def _may_show(action: act.Action, places: tuple[Zone, ...], moved: set[Piece], evidence: Evidence) -> bool:
+def _may_show(action: act.Action, places: tuple[Zone, ...], moved: Collection[Piece], evidence: Evidence) -> bool:
     """Whether the card that an action names was seen to move there, or may have gone where nobody can tell."""
     if not isinstance(action, _NAMING):
         return True

@@ -85,6 +85,11 @@ def _moved(state: State, seat: Seat, spot: str, card: Piece) -> Iterator[act.Act
         yield act.GiveResource(holder, seat, card)
     master, _, side = spot.rpartition(".")
     owner = state.controller(card) if side in SIDES and state.card(card).is_group else None
-    if owner is not None and state.player(seat).placed(master) is not None:
+    below = () if owner is None else state.player(owner).subtree(card)
+    if (
+        owner is not None
+        and state.player(seat).placed(master) is not None
+        and all(each.card != master for each in below)
+    ):
         where = master, Side(side)
         yield act.Move(seat, card, *where) if owner == seat else act.HandOver(owner, card, seat, *where)

@@ -169,7 +169,8 @@ class Offer:
     """TK and TR: the player goes on and chooses Groups that fit, one after the other, to lay a token on or to empty.
 
     They are his own, of rivals, or of all. At most so many, or of so much Power together unless there is only
-    one; of those who fit `single` one. For each that gets a token a card of `pile` is discarded.
+    one; of those who fit `single` one. For each that gets a token a card of `pile` is discarded. What they do in the
+    attack under way is cancelled, where it `cancels`.
     """
 
     to: Filter = EVERY
@@ -180,6 +181,7 @@ class Offer:
     single: Filter | None = None
     empty_only: bool = False
     pile: Pile | None = None
+    cancels: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,6 +291,8 @@ class Play:
     unmasks: bool = False
     takes_group: bool = False
     everybody_loses: bool = False
+    spoils_relief: bool = False
+    seizes: bool = False
     offer: Offer | None = None
 
 

@@ -20,10 +20,10 @@ from companion.games.inwo.board import (
 from companion.games.inwo.card_targets import may_cancel
 from companion.games.inwo.catalog import Kind, Subtype
 from companion.games.inwo.continuous import play_of
-from companion.games.inwo.effects import Mode, Role, Until
+from companion.games.inwo.effects import Event, Mode, Role, Until
 from companion.games.inwo.plays import CardAttack, GiveTokens, Play, TakeTokens
 from companion.games.inwo.rules_attack import replaced, withdrawn
-from companion.games.inwo.state import SEATS, Lasts, LinkedPlot, Order, Placed, Played, State, with_group
+from companion.games.inwo.state import SEATS, Lasts, LinkedPlot, Order, Placed, Played, State, happened, with_group
 from companion.games.inwo.values import Purpose, fitting, power
 
 
@@ -99,10 +99,15 @@ def _cancel(state: State, played: Played, play: Play) -> State:
         if play.steals_cancelled:
             return into_hand(state, played.player, cancelled.card)
         return discarded(state, cancelled.player, cancelled.card)
-    return _action_cancelled(state, played.target)
+    return action_cancelled(state, played.target)
 
 
-def _action_cancelled(state: State, card: str | None) -> State:
+def acting_groups(attack: Attack) -> set[Piece | None]:
+    """Who leads, and who helps."""
+    return {attack.attacker, *(help.card for help in attack.helps)}
+
+
+def action_cancelled(state: State, card: str | None) -> State:
     """INWO-254, INWO-255: the attack itself, or a helper of it.
 
     An instant attack is cancelled alike (INWO-206); with another token the Group may attack again (INWO-257).
@@ -262,7 +267,8 @@ def _relieve(state: State, played: Played, play: Play) -> State:
     seat = None if played.target is None else state.controller(played.target)
     if not play.relieve or played.target is None or seat is None:
         return state
-    return with_group(state, seat, played.target, devastated=False)
+    state = with_group(state, seat, played.target, devastated=False)
+    return happened(state, Event.RELIEVED, played.player, played.target, seat)
 
 
 def _removals(state: State, played: Played, play: Play) -> State:
@@ -319,6 +325,8 @@ _EFFECTS: tuple[Effect, ...] = (
     resolve_table.acquired,
     resolve_table.unmasked,
     resolve_table.puppets_lost,
+    resolve_table.relief_spoiled,
+    resolve_table.turn_seized,
     resolve_table.offered,
     _orders_gone,
     _freedoms,

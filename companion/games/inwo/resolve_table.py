@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from companion.core.frozen import replace
-from companion.games.inwo.board import discarded, leaves_play, out_of_hand, resource_leaves
+from companion.games.inwo.board import devastated, discarded, leaves_play, out_of_hand, resource_leaves
 from companion.games.inwo.effects import Aim
 from companion.games.inwo.piles import without
-from companion.games.inwo.plays import Pile, Play
-from companion.games.inwo.rules_turn import TOOK_AGAIN, TOOK_OVER
-from companion.games.inwo.state import Owed, Played, Resource, State, evolve
+from companion.games.inwo.plays import Denied, Pile, Play
+from companion.games.inwo.rules_relief import NO_RELIEF
+from companion.games.inwo.rules_turn import DREW_GROUP, TOOK_AGAIN, TOOK_OVER
+from companion.games.inwo.state import Owed, Phase, Played, Resource, State, evolve
 
 
 def denied(state: State, played: Played, play: Play) -> State:
@@ -61,6 +62,26 @@ def puppets_lost(state: State, played: Played, play: Play) -> State:
     if not play.everybody_loses:
         return state
     return replace(state, owed=(*state.owed, *(Owed(seat, Pile.PUPPET) for seat in state.alive)))
+
+
+def relief_spoiled(state: State, played: Played, play: Play) -> State:
+    """DS: the Place is devastated as it was, and gets no relief until the player's next turn is over."""
+    if not play.spoils_relief or played.target is None:
+        return state
+    player = state.player(played.player)
+    until = player.turns + (2 if state.on_turn == played.player else 1)
+    used = (*player.used, f"{NO_RELIEF} {played.target} {until}")
+    return devastated(evolve(state, played.player, used=tuple(sorted(used))), played.target)
+
+
+def turn_seized(state: State, played: Played, play: Play) -> State:
+    """TN: a turn without draws, after which the one that was about to begin begins."""
+    if not play.seizes:
+        return state
+    used = tuple(mark for mark in state.player(played.player).used if not mark.startswith("turn "))
+    state = evolve(state, played.player, used=used)
+    marks = (Denied.PLOTS, Denied.PLOT, Denied.GROUP, DREW_GROUP)
+    return replace(state, on_turn=played.player, interrupted=state.on_turn, phase=Phase.GROUPS, turn_used=marks)
 
 
 def offered(state: State, played: Played, play: Play) -> State:

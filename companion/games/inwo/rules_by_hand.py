@@ -20,6 +20,7 @@ from companion.games.inwo.board import (
 from companion.games.inwo.catalog import Kind
 from companion.games.inwo.continuous import play_of
 from companion.games.inwo.plays import Offer
+from companion.games.inwo.resolve import acting_groups, action_cancelled
 from companion.games.inwo.rules_attack import replaced
 from companion.games.inwo.rules_common import Checks, game_has_begun, name, nothing_waits, title
 from companion.games.inwo.settings import BOOK
@@ -95,7 +96,8 @@ def choices_of(state: State, offer: Offer) -> Iterator[tuple[Piece, int]]:
 
 def _may_be_chosen(state: State, offer: Offer, placed: Placed, chosen: tuple[Piece, ...]) -> bool:
     card = placed.card
-    if card in chosen or not fitting(state, offer.to, card) or not (offer.give or placed.tokens):
+    acts = offer.cancels and state.attack is not None and card in acting_groups(state.attack)
+    if card in chosen or not fitting(state, offer.to, card) or not (offer.give or placed.tokens or acts):
         return False
     if offer.give and (silenced(state, card, tokens=True) or (offer.empty_only and (placed.tokens or placed.captured))):
         return False
@@ -125,8 +127,11 @@ def within_the_offer(state: State, action: ByHandAction) -> Refusal | None:
 
 def set_tokens(state: State, action: act.SetTokens) -> State:
     seat = _owner(state, action.player, action.card)
-    if state.by_hand is not None and offer_open(state) is not None:
+    offer = offer_open(state)
+    if state.by_hand is not None and offer is not None:
         state = replace(state, by_hand=replace(state.by_hand, payers=(*state.by_hand.payers, action.card)))
+        acts = state.attack is not None and action.card in acting_groups(state.attack)
+        state = action_cancelled(state, action.card) if offer.cancels and acts else state
     return state if seat is None else with_tokens(state, seat, action.card, action.count)
 
 

@@ -69,6 +69,8 @@ def has_knocked(state: State, action: act.Begin) -> Refusal | None:
 @BOOK.check("INWO-29")
 def next_in_turn(state: State, action: act.Begin) -> Refusal | None:
     following = next_seat(state, state.on_turn)
+    if state.interrupted is not None and not state.player(state.interrupted).out:
+        following = state.interrupted
     if action.player != following:
         return refuse(
             "{who} is next: play goes to the right.", repair="Leave the turn to {who}.", who=name(state, following)
@@ -103,7 +105,9 @@ def begin(state: State, action: act.Begin) -> State:
     """What lasted until the end of the turn ends; who is relieved by a card is so."""
     state = _relieved(state, action.player)
     lasting = tuple(each for each in state.lasting if _goes_on(state, each, action.player))
-    state = replace(state, on_turn=action.player, phase=Phase.PLOTS, turn_used=(), silent=(), lasting=lasting)
+    state = replace(
+        state, on_turn=action.player, interrupted=None, phase=Phase.PLOTS, turn_used=(), silent=(), lasting=lasting
+    )
     used = tuple(mark for mark in state.player(action.player).used if not mark.startswith("turn "))
     return evolve(state, action.player, used=used)
 

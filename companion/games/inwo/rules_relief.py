@@ -12,11 +12,13 @@ from companion.games.inwo.effects import Event
 from companion.games.inwo.rules_common import Checks, game_has_begun, nothing_waits, title
 from companion.games.inwo.rules_hands import payers_have_tokens
 from companion.games.inwo.settings import BOOK
-from companion.games.inwo.state import State, with_group
+from companion.games.inwo.state import State, happened, with_group
 from companion.games.inwo.values import FOR_RELIEF, power
 
 RELIEF = 3
 """INWO-214."""
+NO_RELIEF = "no relief"
+"""The mark of who barred it; with the Place, and the number of the turn after which it is open again."""
 
 
 @BOOK.check("INWO-212")
@@ -25,6 +27,18 @@ def is_devastated_place(state: State, action: act.Relieve) -> Refusal | None:
     placed = None if seat is None else state.player(seat).placed(action.card)
     if placed is None or not placed.devastated:
         return refuse("{card} is not devastated.", repair="Lay the tokens back.", card=title(state, action.card))
+    return None
+
+
+@BOOK.check("INWO-16")
+def relief_is_open(state: State, action: act.Relieve) -> Refusal | None:
+    """A card may bar relief until a turn of its player is over."""
+    for _, player in state.each():
+        for mark in player.used:
+            if mark.startswith(f"{NO_RELIEF} {action.card} ") and player.turns < int(mark.rpartition(" ")[2]):
+                return refuse(
+                    "{card} gets no relief now.", repair="Lay the tokens back.", card=title(state, action.card)
+                )
     return None
 
 
@@ -66,7 +80,10 @@ def relieve(state: State, action: act.Relieve) -> State:
     )
     state = draw_plots(spend(state, action.player, action.payers), action.player, drawn)
     seat: Seat | None = state.controller(action.card)
-    return state if seat is None else with_group(state, seat, action.card, devastated=False)
+    if seat is None:
+        return state
+    state = with_group(state, seat, action.card, devastated=False)
+    return happened(state, Event.RELIEVED, action.player, action.card, seat)
 
 
 CHECKS: Checks = {
@@ -74,6 +91,7 @@ CHECKS: Checks = {
         game_has_begun,
         nothing_waits,
         is_devastated_place,
+        relief_is_open,
         groups_relieve,
         payers_have_tokens,
         enough_relief,

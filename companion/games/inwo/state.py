@@ -233,14 +233,15 @@ class Position(KeepsHash):
 
     `tried` are Groups that the player on turn failed to control from his hand (INWO-142), `aside` leads that were the
     same (INWO-21), `gone` are Resources that were destroyed, `devastated` Places that left play so (INWO-215).
-    `turn_used` says what may be done once a turn and was, `owed` who still has to discard a card, `just` what the
-    latest action discarded, `latest` what else it brought about (both stay while cards are played on it), `granted`
-    Groups of a hand that a card brings into play.
+    `interrupted` is whose turn goes on after this one. `turn_used` says what may be done once a turn and was, `owed`
+    who still has to discard a card, `just` what the latest action discarded, `latest` what else it brought about
+    (both stay while cards are played on it), `granted` Groups of a hand that a card brings into play.
     """
 
     players: tuple[Player, ...] = ()
     phase: Phase = Phase.MAIN
     on_turn: _Seat = "A"
+    interrupted: _Seat | None = None
     first: _Seat = "A"
     orders: tuple[Order, ...] = ()
     links: tuple[LinkedPlot, ...] = ()

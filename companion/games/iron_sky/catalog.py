@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from enum import Enum, StrEnum
 from typing import Annotated
 
-from companion.core.constraints import Constraint
+from companion.core.constraints import PRINTED_NAME
 from companion.core.facts import Provenance
 from companion.core.text import Text, named, say
 from companion.games.iron_sky.settings import BOARDS
@@ -21,7 +21,7 @@ Place = str
 Tile = str
 CardId = str
 
-Name = Annotated[str, Constraint("a name", lambda name: any(map(str.isalnum, name)))]
+Name = Annotated[str, PRINTED_NAME]
 
 TERRITORIES = 7
 METER_POSITIONS = TERRITORIES + 1

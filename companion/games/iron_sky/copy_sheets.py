@@ -131,11 +131,16 @@ def board_sheets(board: str, facts: BoardFacts) -> Iterator[Sheet]:
     orange = listed(pair(str(one), str(other)) for one, other in facts.orange)
     routes = _Record(board, facts.provenance).ask("orange", asks, say("orange routes"), Routes(places), orange)
     title = say("Ground routes of {board}", board=board_name(board))
-    yield Sheet(f"{board}.routes", title, BOARD_GROUP, (routes,), icon="route")
+    yield Sheet(f"{board}.routes", title, BOARD_GROUP, (routes,), on_board(board), icon="route")
     for sector in facts.sectors:
         yield _sector(board, facts.territories, sector)
     for row in METER_ROWS:
         yield _meter(board, row, facts.meter)
+
+
+def on_board(board: str) -> str:
+    """The piece that lies on a board that is played on."""
+    return f"occupation_{board}"
 
 
 def _territory(board: str, ground: Ground, sectors: tuple[Choice, ...]) -> Sheet:
@@ -149,7 +154,7 @@ def _territory(board: str, ground: Ground, sectors: tuple[Choice, ...]) -> Sheet
         record.ask_name(ground.name, f"{board.capitalize()} {ground.number}"),
     )
     where = say("Territory {number} of {board}, as on the mat.", number=ground.number, board=board_name(board))
-    return Sheet(record.name, ground.printed_name, BOARD_GROUP, questions, where=where, icon="map-pin")
+    return Sheet(record.name, ground.printed_name, BOARD_GROUP, questions, on_board(board), where, icon="map-pin")
 
 
 def _sector(board: str, territories: Sequence[Ground], sector: OrbitSector) -> Sheet:
@@ -159,7 +164,7 @@ def _sector(board: str, territories: Sequence[Ground], sector: OrbitSector) -> S
     red = listed(map(str, sorted(sector.red)))
     question = record.ask("red", asks, say("red routes"), Choices(below, 1, len(below)), red)
     title = say("{board} orbit {number}", board=board_name(board), number=sector.number)
-    return Sheet(record.name, title, BOARD_GROUP, (question,), icon="planet")
+    return Sheet(record.name, title, BOARD_GROUP, (question,), on_board(board), icon="planet")
 
 
 def _meter(board: str, row: str, meter: Sequence[MeterStep]) -> Sheet:
@@ -179,7 +184,15 @@ def _meter(board: str, row: str, meter: Sequence[MeterStep]) -> Sheet:
     )
     title = say("Blitz meter of {board}", board=board_name(board))
     return Sheet(
-        name, title, BOARD_GROUP, questions, where=METER_ROWS[row], icon="gauge", growing=True, short=METER_ROWS[row]
+        name,
+        title,
+        BOARD_GROUP,
+        questions,
+        on_board(board),
+        METER_ROWS[row],
+        icon="gauge",
+        growing=True,
+        short=METER_ROWS[row],
     )
 
 

@@ -14,6 +14,7 @@ from importlib.resources import files
 from typing import Any, TypeVar
 
 from companion.core import toml
+from companion.core.schema import MOST_FAULTS
 from companion.errors import CatalogError
 from companion.games.iron_sky.catalog import (
     BattleCard,
@@ -62,7 +63,8 @@ def _merged(base: Row, over: Row) -> Row:
 def _checked(table: Row, source: str) -> Profile:
     profile = _profile(structured(table, source), source)
     if found := list(faults(profile)):
-        raise CatalogError(f"{source}: {found[0]}")
+        more = [f"And {len(found) - MOST_FAULTS} more."] if len(found) > MOST_FAULTS else []
+        raise CatalogError(f"{source}: {' '.join(found[:MOST_FAULTS] + more)}")
     return profile
 
 

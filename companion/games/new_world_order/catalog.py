@@ -13,13 +13,12 @@ from enum import Enum
 from functools import cached_property
 from typing import Annotated
 
-from companion.core.constraints import Constraint
+from companion.core.constraints import PRINTED_NAME, Constraint
 from companion.core.facts import Provenance
 from companion.core.table import Piece
 from companion.core.text import Text, named
 from companion.errors import CatalogError
 
-NAME = Constraint("a name", lambda words: bool(words.strip()))
 TINT = Constraint("a colour such as '#1d2f8f'", lambda words: re.fullmatch("#[0-9a-f]{6}", words) is not None)
 
 
@@ -74,9 +73,9 @@ class Named:
     """Anything with printed names. `sources` tells the provenance of single facts by their name."""
 
     id: Piece
-    en: Annotated[str, NAME]
-    et: Annotated[str, NAME]
-    short: Annotated[str, NAME]
+    en: Annotated[str, PRINTED_NAME]
+    et: Annotated[str, PRINTED_NAME]
+    short: Annotated[str, PRINTED_NAME]
     sources: Mapping[str, Annotated[Provenance, "provenance"]] = field(compare=False, metadata={"key": "source"})
 
     def __post_init__(self) -> None:

@@ -29,9 +29,21 @@ GOALS_KNOWN = {"finding_life_in_space": "dark_blue", "teleportation": "salmon_pi
 
 
 def check(catalog: Catalog) -> None:
-    """Raises CatalogError with the first fact that disagrees."""
+    """Raises CatalogError with every fact that disagrees; of those that one check finds, the first."""
+    wrong: list[str] = []
     for verify in _CHECKS:
-        verify(catalog)
+        try:
+            verify(catalog)
+        except _Contradiction as fact:
+            wrong.append(str(fact))
+            if verify in _SHAPES:
+                break  # what comes after could not be looked up
+    if wrong:
+        raise CatalogError(f"The catalogue contradicts the rulebook: {'; '.join(wrong)}.")
+
+
+class _Contradiction(ValueError):
+    """A fact of the rulebook that a catalogue contradicts."""
 
 
 def restarts(corporations: Mapping[str, Corporation]) -> bool:
@@ -59,7 +71,7 @@ def ladder_value(ladder: tuple[int, ...], count: int, *, restart: bool) -> int:
 
 def _require(holds: bool, fact: str) -> None:
     if not holds:
-        raise CatalogError(f"The catalogue contradicts the rulebook: {fact}.")
+        raise _Contradiction(fact)
 
 
 def _names(catalog: Catalog) -> None:
@@ -177,3 +189,4 @@ _CHECKS: tuple[Callable[[Catalog], None], ...] = (
     _goals,
     _characters,
 )
+_SHAPES = (_corporations, _ladders)

@@ -103,6 +103,17 @@ class TestWhatIsPlayed:
         moved = play(GAME, state, GAME.read_action("A: move KKK -> UFOs at bottom"))
         assert {"c_i_a", "kkk", "ufos"} == {each for owed in moved.owed for each in owed.payers}
 
+    def test_a_master_does_not_come_under_its_own_puppet(self) -> None:
+        """INWO-82: the structure is a tree, so that this is no action of anybody, and no broken rule either."""
+        state = table(
+            player("Ann", chained("UFOs", "C.I.A.", "KKK")), player("Bob", chained("The Network", "The Mafia"))
+        )
+        master = state.player("A").placed("c_i_a")
+        assert master is not None
+        arrow = next(zone for zone in GAME.table(state).zones if zone.startswith("A.kkk."))
+
+        assert ["Unexplained"] == said(state, ("C.I.A.", f"A.{master.master}.{master.side}", arrow))
+
 
 class TestCrowdedTables:
     """A structure that has grown over what lies beside it."""

@@ -22,7 +22,7 @@ def main_phase() -> State:
     state, found = start(GAME, 5), None
     for action in evening_of("inwo", 5, 1):
         state = GAME.apply(state, action)
-        rich = any(seat != state.on_turn and len(player.structure) > 1 for seat, player in state.each())
+        rich = sum(seat != state.on_turn and len(player.structure) > 1 for seat, player in state.each()) > 1
         if rich and state.phase is Phase.MAIN and not state.by_hand and state.attack is None:
             found = state
     assert found is not None

@@ -16,6 +16,7 @@ from companion.games.inwo.rules import apply
 from companion.games.inwo.state import State
 from companion.games.inwo.strength import strength
 from companion.games.inwo.values import Purpose, traits, value
+from tests.games.inwo.moment_scenes import SCENES
 from tests.games.inwo.play_scenes import make, way, with_group
 from tests.games.inwo.scenes import (
     DATA,
@@ -27,7 +28,6 @@ from tests.games.inwo.scenes import (
     scene,
     suits,
 )
-from tests.games.inwo.test_plays_of_moments import SCENES
 
 WAYS = [
     pytest.param(card, kind, index, id=f"{card}-{index + 1}")

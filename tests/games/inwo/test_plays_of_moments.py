@@ -5,7 +5,6 @@ What comes of them is compared with their entries, which are read anew here.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -14,213 +13,21 @@ import pytest
 from companion.core.game import violation
 from companion.games.inwo import GAME
 from companion.games.inwo import actions as act
-from companion.games.inwo.attack import Help
-from companion.games.inwo.board import leaves_play
-from companion.games.inwo.effects import Event, Mode, Role
+from companion.games.inwo.effects import Mode, Role
 from companion.games.inwo.plays import Denied
 from companion.games.inwo.rules import apply
-from companion.games.inwo.state import Destroyed, Happened, Order, Phase, Resource, State
+from companion.games.inwo.state import Phase, State
 from companion.games.inwo.strength import strength
 from companion.games.inwo.values import resistance, traits, value
+from tests.games.inwo.moment_scenes import (
+    SCENES,
+    empty,
+    holding,
+    hung_below,
+)
 from tests.games.inwo.play_scenes import way, with_group
-from tests.games.inwo.scenes import DATA, MINE, NOBODY, ROWS, THEIRS, attacked, number, scene, suits
+from tests.games.inwo.scenes import DATA, MINE, NOBODY, THEIRS, attacked, number, suits
 
-Scene = tuple[State, str | None]
-
-
-def holding(card: str, *mine: str, theirs: tuple[str, ...] = (), **more: Any) -> State:
-    """Ann holds a Plot, or has a Group or a Resource in play, beside other Groups."""
-    state = scene(((card,) if ROWS[card]["kind"] in {"organization", "place", "personality"} else ()) + mine, theirs)
-    ann = state.player("A")
-    if ROWS[card]["kind"] == "plot":
-        ann = replace(ann, unseen_plots=(*ann.unseen_plots, card))
-    if ROWS[card]["kind"] == "resource":
-        ann = replace(ann, resources=(Resource(card),))
-    return replace(state.with_player("A", replace(ann, **more)), phase=Phase.MAIN)
-
-
-def after(state: State, what: str, card: str | None, *, by: str | None, owner: str | None) -> State:
-    return replace(state, latest=(Happened(Event(what), by, card, owner),))
-
-
-def lost(state: State, card: str, *, by: str, owner: str, killed: bool = False) -> State:
-    """A Group of somebody's was just destroyed."""
-    return leaves_play(with_group(state, owner, card), card, "destroyed", by, killed=killed)
-
-
-def rivals_turn(state: State) -> State:
-    return replace(state, on_turn="B", phase=Phase.PLOTS)
-
-
-def struck(state: State, place: str) -> State:
-    return attacked(with_group(state, "A", place), "disaster", place, player="B", card="tornado")
-
-
-def taken_over(card: str, *mine: str) -> Scene:
-    """Bob took the Hackers over in this turn."""
-    bob = {"unseen_groups": ("hackers",), "groups": 1}
-    state = holding(card, *mine)
-    state = state.with_player("B", replace(state.player("B"), **bob))  # type: ignore[arg-type]
-    return apply(rivals_turn(state), act.TakeOver("B", "hackers", THEIRS, "left")), "hackers"  # type: ignore[arg-type]
-
-
-def rolled_eleven() -> State:
-    state = scene(("finland",), ("hackers",))
-    state = state.with_player("A", replace(state.player("A"), resources=(Resource("eliza", to="finland"),)))
-    return attacked(state, "control", "hackers", "finland", roll=(5, 6), total=11)
-
-
-def duplicate() -> State:
-    state = holding("faction_fight", NOBODY, theirs=("hackers",))
-    return attacked(state, "control", "hackers", NOBODY, agents="A", agents_card="hackers", agents_aid=True)
-
-
-def germany(index: int) -> State:
-    if index == 0:
-        return attacked(scene(("germany",), ("hackers",)), "control", "hackers", "germany")
-    state = attacked(scene((NOBODY,), ("germany", "hackers")), "control", "hackers", "ufos", player="C")
-    state = state.with_player("A", scene(("germany",)).player("A"))
-    state = state.with_player("B", scene((), ("hackers",)).player("B"))
-    assert state.attack is not None
-    return replace(state, attack=replace(state.attack, helps=(Help("A", "germany", Role.OPPOSE),)))
-
-
-def exchanged(card: str) -> State:
-    """Bob has the Shroud of Turin, and Ann a copy in her hand."""
-    state = holding(card, unseen_groups=("shroud_of_turin",), groups=1)
-    return state.with_player("B", replace(state.player("B"), resources=(Resource("shroud_of_turin"),)))
-
-
-def ruin(card: str, kind: str) -> State:
-    return after(holding(card, theirs=("hackers",)), kind, "hawaii", by="C", owner="B")
-
-
-def empty(state: State) -> State:
-    """No Group has a token."""
-    for seat in ("A", "B"):
-        structure = tuple(replace(each, tokens=0) for each in state.player(seat).structure)
-        state = state.with_player(seat, replace(state.player(seat), structure=structure))
-    return state
-
-
-def many_plots(state: State) -> State:
-    return state.with_player("B", replace(state.player("B"), plots=5))
-
-
-def hung_below(state: State, card: str, master: str) -> State:
-    """With the card as a puppet of another Group."""
-    state = with_group(state, "A", master)
-    ann = state.player("A")
-    moved = tuple(replace(each, master=master) if each.card == card else each for each in ann.structure)
-    return state.with_player("A", replace(ann, structure=moved))
-
-
-def with_hand(state: State) -> State:
-    return state.with_player("B", replace(state.player("B"), unseen_groups=("eff",), groups=1))
-
-
-def buried(state: State) -> State:
-    """The Democrats were destroyed as Conservative Group."""
-    gone = (Destroyed("democrats", ("Conservative", "Fanatic")),)
-    return state.with_player("B", replace(state.player("B"), destroyed=gone))
-
-
-PLACES = [card for card, row in ROWS.items() if row["kind"] == "place" and int(row["power"] or 0) < 5]
-SCENES: dict[str, Callable[[int], Scene]] = {
-    "air_magic": lambda _: (struck(holding("air_magic", "ninjas"), "hawaii"), None),
-    "and_stay_dead": lambda i: (
-        (lost(holding("and_stay_dead", "templars"), "hackers", by="C", owner="B"), "hackers")
-        if i == 0
-        else (
-            leaves_play(with_group(holding("and_stay_dead", "templars"), "B", "hackers"), "hackers", "discard"),
-            "hackers",
-        )
-    ),
-    "annual_convention": lambda i: (ruin("annual_convention", ("destroyed", "devastated")[i]), "hackers"),
-    "botched_contact": lambda _: taken_over("botched_contact", NOBODY),
-    "sabotage": lambda _: taken_over("sabotage", NOBODY),
-    "clone_arrangers": lambda _: (
-        lost(holding("clone_arrangers"), "al_gore", by="C", owner="B", killed=True),
-        "al_gore",
-    ),
-    "eliza": lambda _: (rolled_eleven(), "A"),
-    "embezzlement": lambda _: (apply(rivals_turn(holding("embezzlement")), act.DrawPlot("B")), "B"),
-    "evil_geniuses_for_a_better_tomorrow": lambda _: (
-        holding("evil_geniuses_for_a_better_tomorrow", unseen_groups=("eliza",), groups=1),
-        "eliza",
-    ),
-    "faction_fight": lambda _: (duplicate(), None),
-    "feminists": lambda i: (
-        holding("feminists", theirs=()) if i else with_hand(holding("feminists")),
-        "B" if i else "eff",
-    ),
-    "flat_earthers": lambda i: (holding("flat_earthers", *PLACES[: i + 2], unseen_plots=("tornado",) * 20), None),
-    "forgery": lambda _: (exchanged("forgery"), "shroud_of_turin"),
-    "full_moon": lambda _: (empty(holding("full_moon", "ninjas", "kkk", theirs=("trekkies",))), None),
-    "germany": lambda i: (germany(i), None),
-    "hitlers_brain": lambda _: (
-        lost(holding("hitlers_brain", exposed=("tornado",)), "hackers", by="A", owner="B"),
-        None,
-    ),
-    "george_bush": lambda _: (holding("george_bush"), "george_bush"),
-    "i_r_s": lambda i: (
-        replace(holding("i_r_s"), phase=Phase.PLOTS, orders=(Order("tax_reform", "A"),)),
-        "B" if i == 0 else None,
-    ),
-    "las_vegas": lambda _: (holding("las_vegas"), "B"),
-    "liquor_companies": lambda _: (rivals_turn(holding("liquor_companies")), "B"),
-    "manuel_noriega": lambda _: (
-        attacked(scene(("manuel_noriega",), ("hackers",)), "control", "hackers", MINE),
-        "manuel_noriega",
-    ),
-    "market_manipulation": lambda _: (holding("market_manipulation", theirs=("federal_reserve", "empty_vee")), None),
-    "mutual_betrayal": lambda _: (many_plots(holding("mutual_betrayal", NOBODY, plots=5)), "B"),
-    "opec": lambda _: (replace(holding("opec"), phase=Phase.PLOTS), "opec"),
-    "power_grab": lambda _: (
-        apply(
-            replace(holding("power_grab", unseen_groups=("hackers", "kkk"), groups=2), phase=Phase.PLOTS),
-            act.TakeOver("A", "hackers", MINE, "left"),  # type: ignore[arg-type]
-        ),
-        None,
-    ),
-    "reach_out": lambda _: (holding("reach_out", NOBODY, theirs=("hackers",)), "B"),
-    "resistance_is_useless": lambda _: (holding("resistance_is_useless", "tabloids", theirs=("hackers",)), "hackers"),
-    "rewriting_history": lambda _: (buried(holding("rewriting_history")), "democrats"),
-    "senate_investigating_committee": lambda _: (
-        rivals_turn(holding("senate_investigating_committee", "pentagon")),
-        "B",
-    ),
-    "soulburner": lambda i: (
-        after(holding("soulburner"), "captured" if i < 2 else "destroyed", "hackers", by="B", owner="A"),
-        "B",
-    ),
-    "sweeping_reforms": lambda _: (
-        replace(
-            holding("sweeping_reforms", "tabloids", theirs=("big_media",)),
-            orders=(Order("solidarity", "C"), Order("tax_reform", "C")),
-        ),
-        None,
-    ),
-    "unlucky_13": lambda _: (rivals_turn(holding("unlucky_13", "templars")), "B"),
-    "unmasked": lambda _: (
-        holding("unmasked", NOBODY, unseen_plots=("unmasked", "shangri_la", "tornado"), agents=("shangri_la",)),
-        "shangri_la",
-    ),
-    "upheaval": lambda _: (holding("upheaval", NOBODY, theirs=("hackers",)), None),
-    "voodoo_economics": lambda _: (
-        apply(replace(holding("voodoo_economics", "trekkies", "kkk"), phase=Phase.TAKEOVER), act.Proceed("A")),
-        None,
-    ),
-    "wall_street": lambda i: (
-        attacked(
-            scene(("wall_street",), (("fast_food_chains", "federal_reserve")[i],)),
-            "control",
-            ("fast_food_chains", "federal_reserve")[i],
-            "wall_street",
-        ),
-        None,
-    ),
-}
 WAYS = [
     pytest.param(card, kind, index, id=f"{card}-{index + 1}")
     for card in SCENES
@@ -412,6 +219,26 @@ def check_turn(before: State, later: State, action: Any, play: dict[str, Any]) -
         assert violation(GAME, later, another) is None
         assert violation(GAME, before, another) is not None
         checks += 1
+    if play.get("spoils_relief"):
+        again = act.Relieve("C", "hawaii", ("ufos",))
+        tokens = tuple(replace(each, tokens=1) for each in later.player("C").structure)
+        later = later.with_player("C", replace(later.player("C"), structure=tokens))
+        assert {"hawaii": True} == {each.card: each.devastated for each in later.player("B").structure[-1:]}
+        assert "INWO-16" == violation(GAME, later, again).rule.id
+        ann = later.player("A")
+        later = later.with_player("A", replace(ann, turns=ann.turns + 2))
+        assert violation(GAME, later, again) is None
+        checks += 1
+    if play.get("seizes"):
+        assert ("A", "B", Phase.GROUPS) == (later.on_turn, later.interrupted, later.phase)
+        assert violation(GAME, later, act.DrawGroup("A")) is not None
+        later = apply(later, act.Proceed("A"))
+        assert violation(GAME, later, act.BuyPlot("A", (MINE,))) is not None
+        over = apply(later, act.Knock("A"))
+        broken = [violation(GAME, over, act.Begin(seat)) for seat in ("C", "B")]
+        assert ["INWO-29", None] == [found.rule.id if found is not None else None for found in broken]
+        assert apply(over, act.Begin("B")).interrupted is None
+        checks += 1
     if play.get("once_on_each"):
         held = replace(later.player("A"), unseen_plots=(action.card,), plots=1)
         again = replace(
@@ -430,7 +257,12 @@ def check_choice(before: State, later: State, action: Any, play: dict[str, Any])
     give = offer.get("give", True)
     wrong = act.SetTokens("A", MINE if offer.get("of", "own") != "own" else THEIRS, 1)
     assert "INWO-16" == violation(GAME, later, wrong).rule.id
-    chosen = {"full_moon": "trekkies", "market_manipulation": "federal_reserve", "voodoo_economics": "kkk"}[action.card]
+    chosen = {
+        "mass_murder": "empty_vee",
+        "full_moon": "trekkies",
+        "market_manipulation": "federal_reserve",
+        "voodoo_economics": "kkk",
+    }[action.card]
     seat = later.controller(chosen)
     assert seat is not None
     was = later.player(seat).placed(chosen)
@@ -443,6 +275,9 @@ def check_choice(before: State, later: State, action: Any, play: dict[str, Any])
     assert (was.tokens + 1 if give else 0) == now.tokens
     assert ([offer["pile"]] if "pile" in offer else []) == [owed.what for owed in done.owed]
     assert action.card in done.player("A").discard
+    if offer.get("cancels"):
+        assert done.attack is not None
+        assert () == done.attack.helps
     for gift in play.get("give_tokens", ()):
         assert {each.card: each.tokens for each in later.player("A").structure} == {
             each.card: int(suits(gift["to"], each.card)) for each in later.player("A").structure

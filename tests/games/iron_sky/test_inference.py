@@ -362,3 +362,20 @@ def test_a_gift_that_is_back_before_the_next_move_was_taken_back() -> None:
     says = revise(GAME, after(start, gift), [OpenAction(start, GAME.read_action(gift))], Sighting(look, look, Hidden()))
 
     assert Revision(1, (GAME.read_action(next_move),)) == says
+
+
+def test_a_card_with_two_commands_is_asked_and_not_played_before_what_was_seen() -> None:
+    """A double command gives one of its two: as Terror it could have come before A's order; it came after it, as the camera saw."""
+    start = table(side="reich")
+    order, card = "A: organise 1 America o1 -> America o2", "C: play einsatzgruppen_terror_or_assault"
+    now = after(start, order)
+    end = after(now, card)
+    heights = {"C.discard": Height(1, 1)}
+    look = GAME.table(end)
+
+    says = revise(
+        GAME, now, [OpenAction(start, GAME.read_action(order))], Sighting(look, look, Hidden(heights=heights))
+    )
+
+    assert isinstance(says, Ambiguous)
+    assert {card, f"{card} as assault"} == {GAME.write_action(each.actions[0]) for each in says.readings}

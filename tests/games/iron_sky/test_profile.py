@@ -169,7 +169,7 @@ def test_a_slip_is_named(text: str, sentence: str) -> None:
         ('specials.reich = [{ name = "A", price = 1, effect = "gain", pay = [] }]', "expected some of money"),
         ('operations.uwc = [{ name = "A", vp = -1 }]', "expected a whole number from 0"),
         ("tokens = [{ change = 1 }]", "tokens 1, sector is missing"),
-        ("name = ''", "name: expected a name, not ''."),
+        ("name = ''", "name: expected a name that can be shown, not ''."),
         ('provenance = "rumour"', "the profile: provenance: expected rulebook or derived or"),
     ],
 )

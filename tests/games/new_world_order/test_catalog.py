@@ -95,7 +95,7 @@ class TestContradictions:
             ),
             ("corporations", "farm", {"source": {"price": "owner"}}, "source names 'price'"),
             ("corporations", "farm", {"source": 5}, "source: expected a table, not 5"),
-            ("corporations", "farm", {"en": " "}, "farm, en: expected a name, not ' '"),
+            ("corporations", "farm", {"en": " "}, "farm, en: expected a name that can be shown, not ' '"),
             ("colour_sets", "mines", {"tint": "blue"}, "expected a colour such as '#1d2f8f'"),
             ("colours", "red", {"tiles": 7}, "the colour red is on 4 tiles"),
             ("specials", "dividends_100", {"points": 150}, "Dividends 100: 100 points"),

@@ -1,0 +1,218 @@
+"""Evening after evening: `python -m benchmarks.endurance [--minutes 10]`.
+
+The real application plays evening after evening of all games, with its window, its journal on the disk, its threads and
+its camera's process: simulated hands play, an eye that sees everything that lies open looks, pages are opened, evenings
+are left and others begun; beside it a camera's pictures are rendered and tracked. Four frames are a second of table
+time, and are played as fast as they can be. Printed are hours of table time, memory, threads, processes and open files.
+The goals: from when everything has been played once, memory grows by at most 2 %, and nothing else does.
+"""
+
+from __future__ import annotations
+
+import gc
+import sys
+import tempfile
+import time
+import tracemalloc
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import cycle
+from pathlib import Path
+from random import Random
+from statistics import median
+from typing import Any
+
+import click
+
+from benchmarks.playouts import NAMES
+from companion.core.game import Options
+from companion.core.screen import Close, Open
+from companion.core.table import Observation, Zone
+from companion.games import GAMES
+
+FRAMES_PER_SECOND = 4
+EVENING = 40 * 60 * FRAMES_PER_SECOND
+"""Frames at most."""
+
+LOOK_EVERY = FRAMES_PER_SECOND
+"""And whenever hands come or go."""
+
+PAGE_EVERY, TRACKED_EVERY = 90 * FRAMES_PER_SECOND, 60 * FRAMES_PER_SECOND
+PAGES = ("more", "history", "result", "clock", "rules", "settings", "about", "camera", "set up", "correct")
+GROWTH = 0.02
+WARM = 0.35
+"""Share of the time in which everything is played, loaded and cached for the first time."""
+
+SAMPLE_EVERY = 5.0
+MOST_FINDINGS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """What the process holds: megabytes, and counts."""
+
+    at: float
+    hours: float
+    megabytes: float
+    threads: int
+    files: int
+
+    @classmethod
+    def taken(cls, at: float, hours: float) -> Sample:
+        gc.collect()
+        status = dict(line.split(":", 1) for line in Path("/proc/self/status").read_text(encoding="ascii").splitlines())
+        files = len(list(Path("/proc/self/fd").iterdir()))
+        return cls(at, hours, int(status["VmRSS"].split()[0]) / 1024, int(status["Threads"]), files)
+
+    def __str__(self) -> str:
+        return (
+            f"{self.at:6.0f} s {self.hours:7.2f} h of table time {self.megabytes:8.1f} MB {self.threads:3} threads "
+            f"{self.files:3} files"
+        )
+
+
+class Soak:
+    """Plays; `seconds` of table time have passed."""
+
+    def __init__(self, folder: Path) -> None:
+        from companion.application import Application
+        from companion.bootstrap import EveningCameras
+        from companion.config import Settings
+        from companion.core.text import ENGLISH
+        from companion.store import JournalStore
+        from ui.window import set_pace
+
+        self._random, self.seconds = Random(1), 0.0
+        self.application = Application(Settings(), JournalStore(folder / "journal.db"), lambda _: None, ENGLISH)
+        # One that is not there: opened again and again, each time in a new process.
+        self._cameras = EveningCameras(self.application, ("webcam:97",))
+        self.application.evening_began, self.application.evening_left = self._cameras.begin, self._cameras.stop
+        self.application.window.open((800, 480))
+        set_pace(0)
+        self.application.welcome()
+        self._tracked = _tracked_frames()
+
+    def evenings(self) -> Iterator[None]:
+        """Endless evenings, a moment at a time."""
+        for number, (name, game) in enumerate(cycle(GAMES.items())):
+            players = game.players[number // len(GAMES) % len(game.players)]
+            from companion.core.clock import COUNTING
+
+            self.application.begin(name, Options(NAMES[:players]), COUNTING, tuple(range(players)))
+            yield from self._evening()
+            self.application.leave()
+
+    def _evening(self) -> Iterator[None]:
+        from companion.session.messages import Tick
+        from companion.simulation.performance import Eye
+        from companion.simulation.physical_table import PhysicalTable
+        from companion.simulation.self_play import SelfPlay
+
+        session = self.application.house.session
+        assert session is not None, "an evening has begun"
+        history = session.history
+        table = PhysicalTable(history.game, history.game.layout(history.state))
+        table.make(history.game.table(history.state))
+        play, eye = SelfPlay(history, table, self._random, self.application.handle), Eye(table)
+        seen: Observation | None = None
+        over: Sequence[Zone] = ()
+        for frame in range(EVENING):
+            if history.game.outcome(history.state) is not None or self.application.house.session is not session:
+                return
+            hands = play.hands()
+            if hands != over or frame % LOOK_EVERY == 0:
+                over, looked = hands, eye.look(hands)
+                if looked != seen:
+                    seen = looked
+                    self.application.handle(looked)
+            self.seconds += 1 / FRAMES_PER_SECOND
+            self.application.handle(Tick(self.seconds))
+            self._look_around(frame)
+            yield
+
+    def _look_around(self, frame: int) -> None:
+        """What happens beside the game: the window draws, pages are opened, pictures are tracked."""
+        from kivy.base import EventLoop
+
+        if frame % PAGE_EVERY == PAGE_EVERY // 2:
+            self.application.handle(Open(self._random.choice(PAGES)))
+        elif frame % PAGE_EVERY == 0:
+            self.application.handle(Close())
+        if frame % TRACKED_EVERY == 0:
+            next(self._tracked)
+        if frame % FRAMES_PER_SECOND == 0:
+            EventLoop.idle()
+
+    def close(self) -> None:
+        self._cameras.close()
+        self.application.window.close()
+
+
+def _tracked_frames() -> Iterator[Any]:
+    """An endless play before one camera, of which every frame is tracked."""
+    from functools import partial
+
+    from benchmarks.watching.evening import CARDS, payload, picture, pipeline_of, playing_mat
+    from benchmarks.watching.play import Play
+    from companion.simulation.renderer.scene import Optics, Setup
+    from companion.simulation.renderer.simulated_camera import SimulatedCamera
+
+    tags, mat = [payload(number) for number in range(1, CARDS + 1)], playing_mat()
+    pipeline = pipeline_of(mat, tags)
+    setup = Setup(mat, Optics(width=1536, height=864, small_width=768))
+    with SimulatedCamera(Play(tags, 1).scenes(), picture, setup) as camera:
+        yield from map(pipeline.process, iter(partial(camera.read), None))
+
+
+def samples(minutes: float) -> Iterator[Sample]:
+    """What is held, from time to time, for so many minutes."""
+    from ui.window import set_environment
+
+    set_environment()
+    with tempfile.TemporaryDirectory() as folder:
+        soak, begun, due = Soak(Path(folder)), time.monotonic(), 0.0
+        for _ in soak.evenings():
+            passed = time.monotonic() - begun
+            if passed >= due:
+                due += SAMPLE_EVERY
+                yield Sample.taken(passed, soak.seconds / 3600)
+            if passed >= 60 * minutes:
+                break
+        soak.close()
+
+
+def growth(taken: list[Sample], held: Callable[[Sample], float]) -> float:
+    """As a share: from the first to the last third of the time after everything was warm."""
+    warm = [held(each) for each in taken if each.at >= WARM * taken[-1].at]
+    third = max(len(warm) // 3, 1)
+    return median(warm[-third:]) / median(warm[:third]) - 1
+
+
+@click.command()
+@click.option("--minutes", default=10.0, show_default=True, help="Of real time.")
+@click.option("--trace", is_flag=True, help="Say what has grown, by the lines that made it; slower.")
+def main(minutes: float, trace: bool) -> None:
+    """Play for hours of table time, and say what has grown."""
+    taken: list[Sample] = []
+    before = None
+    for each in samples(minutes):
+        taken.append(each)
+        click.echo(str(each))
+        if trace and each.at > WARM * 60 * minutes and before is None:
+            tracemalloc.start()
+            before = tracemalloc.take_snapshot()
+    if before is not None:
+        for line in tracemalloc.take_snapshot().compare_to(before, "lineno")[:MOST_FINDINGS]:
+            click.echo(str(line))
+    grown = {
+        "memory": (growth(taken, lambda each: each.megabytes), GROWTH),
+        "threads": (growth(taken, lambda each: each.threads), 0.0),
+        "open files": (growth(taken, lambda each: each.files), 0.0),
+    }
+    for what, (share, goal) in grown.items():
+        click.echo(f"{what}: {share:+.1%}, goal: at most {goal:.0%}{'   << missed' if share > goal else ''}")
+    sys.exit(any(share > goal for share, goal in grown.values()))
+
+
+if __name__ == "__main__":
+    main()

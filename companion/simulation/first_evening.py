@@ -1,0 +1,104 @@
+"""The first evening with a new game, step by step: what is touched on the screen, and what hands do beside it.
+
+Touches are those of real pages, which a test performs in the real window. Seconds that hands take are assumed, each
+with its name; printing and cutting are not counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import ceil
+from typing import Any
+
+from companion.core.game import Game
+from companion.core.screen import Close, Open, Touched, Typed
+from companion.labels import opening_state
+
+TOUCH_SECONDS = 1.4
+"""To read what is asked and touch the answer."""
+
+HANG_MINUTES = 6.0
+"""To screw the camera to its arm and move it twice as the screen says."""
+
+CORNERS_MINUTES = 4.0
+"""To tape four labels to the table and measure both diagonals."""
+
+LABEL_SECONDS = 4.0
+"""To peel a label off and stick it; the sheets are in the order in which the pieces lie in the box."""
+
+LABELS_A_LOOK, LOOK_SECONDS = 30, 10.0
+"""Labelled pieces that are laid under the camera together, and how long that takes."""
+
+LAY_SECONDS = 2.0
+"""To lay a piece where the screen shows it."""
+
+NAMES = ("Ann", "Ben")
+DECK = 60
+"""Cards of a player's own deck, where players bring them."""
+
+Touches = tuple[object, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What is done, how often the screen is touched for it, and how many minutes it takes."""
+
+    name: str
+    touches: int
+    minutes: float
+
+
+def camera_touches(game: str) -> Touches:
+    """From the home page to a judged view and back."""
+    return Open("camera set up"), Open("camera set up", game), Touched("table", "corners"), Touched("done"), Close()
+
+
+def sticking_touches(game: str) -> Touches:
+    """From the home page to the counting of labels and back."""
+    return Open("settings"), Open("sticking"), Open("sticking", game), Touched("done"), Close(), Close()
+
+
+def evening_touches(game: str) -> Touches:
+    """From the home page to the table: two names on the keyboard, the usual rules."""
+    seated: list[object] = []
+    for name in NAMES:
+        seated += [Touched("sit down"), Touched("new"), *map(Typed, name), Touched("done")]
+    return Open("new game", game), *seated, Touched("begin")
+
+
+def deck_touches(game: str) -> Touches:
+    """From the home page to a deck that the camera has scanned, and back."""
+    name = (Touched("new"), *map(Typed, NAMES[0]), Touched("done"))
+    return Open("settings"), Open("copies"), Open("decks", game), *name, Touched("done"), Close(), Close(), Close()
+
+
+def labels_of(game: Game[Any, Any]) -> int:
+    """Labels to stick before a first evening: all of a box, or those of a deck where players bring their own."""
+    return DECK if game.deck_rules is not None else len(game.piece_of)
+
+
+def steps(game: Game[Any, Any], told: tuple[int, float]) -> Iterator[Step]:
+    """All of it. `told` is how many touches and minutes it takes to tell what is printed on a box's pieces."""
+    camera, sticking, evening = (
+        len(touches(game.name)) for touches in (camera_touches, sticking_touches, evening_touches)
+    )
+    labels = labels_of(game)
+    yield Step("Hang the camera, set it up by its picture", camera, HANG_MINUTES + _minutes(camera))
+    yield Step("Tape the four corners onto the table", 0, CORNERS_MINUTES)
+    looks = ceil(labels / LABELS_A_LOOK)
+    stuck = (labels * LABEL_SECONDS + looks * LOOK_SECONDS) / 60
+    yield Step(f"Stick {labels} labels, counted by the camera", sticking, stuck + _minutes(sticking))
+    if game.deck_rules is not None:
+        scanned = len(deck_touches(game.name))
+        yield Step("Scan the deck", scanned, looks * LOOK_SECONDS / 60 + _minutes(scanned))
+    else:
+        yield Step("Tell what is printed on the pieces", *told)
+    yield Step("Begin an evening for two", evening, _minutes(evening))
+    state = opening_state(game, min(game.players))
+    pieces = sum(sum(step.zones.values()) for step in game.set_up(state))
+    yield Step(f"Lay out {pieces} pieces as the screen shows", 0, pieces * LAY_SECONDS / 60)
+
+
+def _minutes(touches: int) -> float:
+    return touches * TOUCH_SECONDS / 60
