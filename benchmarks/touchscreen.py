@@ -3,7 +3,7 @@
     python -m benchmarks.touchscreen
 
 Prints, for each game at 800x480: milliseconds from a touch to changed pixels (median and 95th percentile), the time to
-draw a whole new screen (of its own thread, which a busy machine disturbs less), and drawings and processor time per second while the table is quiet.
+draw a whole new screen, and drawings and processor time per second while the table is quiet.
 """
 
 from __future__ import annotations
