@@ -50,6 +50,7 @@ def _at_the_foot(d: Drawing, notice: Notice) -> bool:
     count = max(1, len(notice.answers))
     if count > AT_THE_FOOT:
         return False
+    count += d.opened == SAID  # The way back stands beside them.
     beside = count - 1 if d.space.upright and count > 2 else count + 0.25
     words = Rect(0, 0, (d.space.width - GAP) / max(1.0, beside) - GAP - BESIDE_AN_ICON, ANSWER_HEIGHT - 8)
     return all(d.fits(answer.label, words, BUTTON) for answer in notice.answers)
