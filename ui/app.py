@@ -75,7 +75,8 @@ class CompanionApp:
         self._same = False
 
     def shut(self) -> None:
-        """Close whatever a finger has opened on the screen itself."""
+        """Close whatever a finger has opened on the screen itself, and what was said of it."""
+        self._clear_hint()
         self._opened.clear()
         self._draw()
 

@@ -79,9 +79,10 @@ def latest(screen: Screen) -> tuple[str, Saying]:
     """The icon and the words of the bar's second line: what is being said, what happened last, else how it stands."""
     notice = screen.notice
     if notice is not None and notice.kind is NoticeKind.SAYING:
-        return "eye", notice.heading
+        return "info-circle", notice.heading
     if screen.history:
-        return ("hand-finger" if screen.seen is Seen.FINGER else "eye"), screen.history[-1]
+        known = {Seen.CAMERA: "eye", Seen.FINGER: "hand-finger"}
+        return (known[screen.seen] if screen.seen is not None else ""), screen.history[-1]
     return "", screen.status
 
 

@@ -50,6 +50,7 @@ def _at_the_foot(d: Drawing, notice: Notice) -> bool:
     count = max(1, len(notice.answers))
     if count > AT_THE_FOOT:
         return False
+    count += d.opened == SAID  # The way back stands beside them.
     beside = count - 1 if d.space.upright and count > 2 else count + 0.25
     words = Rect(0, 0, (d.space.width - GAP) / max(1.0, beside) - GAP - BESIDE_AN_ICON, ANSWER_HEIGHT - 8)
     return all(d.fits(answer.label, words, BUTTON) for answer in notice.answers)
@@ -197,7 +198,7 @@ def saying(d: Drawing, rect: Rect, notice: Notice) -> None:
         box = Rect(right - wide, rect.y + 6, wide, rect.height - 12)
         button(d, box, key)
         right = box.x - 8
-    d.icon("eye", (rect.x + 26, rect.centre[1]), 24, d.palette.second)
+    d.icon(SIGNS[notice.kind], (rect.x + 26, rect.centre[1]), 24, d.palette.second)
     room = Rect(rect.x + 48, rect.y + 2, right - rect.x - 52, rect.height - 4)
     if not notice.lines:
         d.words(notice.heading, room, Style(17, Weight.SEMI_BOLD, lines=2), optional=True)
