@@ -66,7 +66,7 @@ class ActionHandler(Generic[S, A]):
         """Whether what the look before told, and was not believed yet, is what this one goes on from."""
         if not told.actions or told.taken_back or told.outstanding or told.assumed or is_unlikely(told):
             return False
-        if isinstance(found, Revision) and found.is_exact:
+        if isinstance(found, Revision) and found.is_exact and not _forgets_chance(found, told):
             return False
         follows = self._table.finding_after(told.actions)
         return isinstance(follows, Revision) and follows.is_exact
@@ -208,3 +208,8 @@ class ActionHandler(Generic[S, A]):
 
     def _notations(self, actions: Sequence[A]) -> tuple[Text, ...]:
         return tuple(verbatim(self._game.write_action(action)) for action in actions)
+
+
+def _forgets_chance(found: Revision[A], told: Revision[A]) -> bool:
+    """Whether chance brought something before that this story, shorter, knows nothing of: it was seen and is gone."""
+    return bool(found.actions) and any(each.player is None and each not in found.actions for each in told.actions)
