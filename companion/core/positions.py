@@ -16,8 +16,8 @@ from companion.core.table import TableSnapshot, Zone
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
 
-MOST_POSITIONS = 2_000
-"""How many are kept: more than the searches of one look come to, and a few tens of megabytes."""
+MOST_POSITIONS = 600
+"""How many are kept: what the searches of one look come to. More make each collection of garbage take longer."""
 
 
 class Position(Generic[S, A]):
