@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from math import floor
 from string import ascii_uppercase
 from typing import Any
 
 from companion.core.game import Game, Options
-from companion.core.table import PieceShape, Tag, Zone
+from companion.core.table import Piece, PieceShape, Tag, Zone
 from companion.core.text import Text, say, with_names
 from companion.errors import ConfigError
 
@@ -36,6 +37,17 @@ def opening_state(game: Game[Any, Any], players: int | None = None) -> Any:
             if count == counts[-1]:
                 raise
     raise ConfigError(f"Nobody can play {game.title}.")
+
+
+def pieces_in_play(game: Game[Any, Any], options: Options | None = None) -> Collection[Piece] | None:
+    """The pieces that may come up in such a game; in one of the fewest players, by the usual rules, where none can be.
+
+    None where all may.
+    """
+    if options is not None:
+        with suppress(ConfigError):
+            return game.in_play(game.setup(options))
+    return game.in_play(opening_state(game, min(game.players)))
 
 
 def label_edge(shape: PieceShape, largest: float = LABEL_MM) -> float:

@@ -16,6 +16,7 @@ from companion.core.pages import Row
 from companion.core.table import Piece, Tag
 from companion.core.text import say
 from companion.errors import JournalError
+from companion.labels import pieces_in_play
 from companion.pages.calendar import Moment, now
 from companion.session.session import Session
 from companion.store import JournalStore, SavedGame
@@ -115,10 +116,15 @@ class House:
     def __post_init__(self) -> None:
         self.copies = Copies(self.games)
 
-    def needed_tonight(self, game: str) -> Collection[Piece] | None:
-        """The pieces of which the values matter: those on the table, or what is played with; None for all."""
+    def needed_tonight(self, game: str, arranged: Options | None = None) -> Collection[Piece] | None:
+        """The pieces of which the values matter: those on the table, or that may come up; None for all.
+
+        Before an evening, of the one that is `arranged`; else of the last one, or a first one with the fewest players.
+        """
         if self.session is None or self.session.history.game.name != game:
-            return self.copies.known(game).copy_form.tonight
+            last = self.store.usual(game)
+            options = arranged or (None if last is None else last.options)
+            return pieces_in_play(self.copies.known(game), options)
         history = self.session.history
         lying = history.game.table(history.state).zones.values()
         return {piece for pieces in lying for piece in pieces}
