@@ -50,6 +50,11 @@ def pieces_in_play(game: Game[Any, Any], options: Options | None = None) -> Coll
     return game.in_play(opening_state(game, min(game.players)))
 
 
+def labels_in_play(game: Game[Any, Any], pieces: Collection[Piece] | None) -> tuple[Tag, ...]:
+    """The labels of these pieces, or of all where None is given."""
+    return tuple(tag for tag, piece in game.piece_of.items() if pieces is None or piece in pieces)
+
+
 def label_edge(shape: PieceShape, largest: float = LABEL_MM) -> float:
     """The outer edge in millimetres of the label on a piece of that form, where the largest labels have that edge."""
     return max(SMALLEST_MM, min(largest, floor(LABEL_SHARE * min(shape.width, shape.height))))

@@ -117,17 +117,21 @@ class House:
         self.copies = Copies(self.games)
 
     def needed_tonight(self, game: str, arranged: Options | None = None) -> Collection[Piece] | None:
-        """The pieces of which the values matter: those on the table, or that may come up; None for all.
+        """The pieces of which the values matter: those on the table, or before an evening that may come up.
 
-        Before an evening, of the one that is `arranged`; else of the last one, or a first one with the fewest players.
+        None for all.
         """
         if self.session is None or self.session.history.game.name != game:
-            last = self.store.usual(game)
-            options = arranged or (None if last is None else last.options)
-            return pieces_in_play(self.copies.known(game), options)
+            return self.may_come_up(game, arranged)
         history = self.session.history
         lying = history.game.table(history.state).zones.values()
         return {piece for pieces in lying for piece in pieces}
+
+    def may_come_up(self, game: str, arranged: Options | None = None) -> Collection[Piece] | None:
+        """The pieces of the evening that is arranged, of the last one, or of a first one with the fewest players."""
+        last = self.store.usual(game)
+        options = arranged or (None if last is None else last.options)
+        return pieces_in_play(self.copies.known(game), options)
 
     @property
     def has_corners_only(self) -> bool:

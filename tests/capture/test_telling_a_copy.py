@@ -74,6 +74,18 @@ def test_a_copy_is_told_with_four_touches_a_value_at_most(game: str, whole: Whol
 
 
 @pytest.mark.parametrize("game", ASKING)
+def test_before_a_first_evening_nothing_is_asked_that_it_does_not_need(game: str) -> None:
+    page, _ = told(game, tonight=True)
+    in_play = pieces_in_play(GAMES[game])
+    sheets = [sheet for sheet in page.capturing.sheets if page.capturing.waiting(sheet) < len(sheet.questions)]
+    told_now = {sheet.piece for sheet in sheets if any(each.name in page.capturing.answers for each in sheet.questions)}
+
+    assert 0 == page.capturing.status.needed
+    assert told_now
+    assert in_play is None or set() == told_now - set(in_play) - {""}
+
+
+@pytest.mark.parametrize("game", ASKING)
 def test_an_evening_is_played_with_what_was_told(game: str, whole: Whole) -> None:
     """Every value that was told is the owner's now, and is what he told; the game can be set up with them."""
     *_, folder = whole(game)

@@ -90,7 +90,9 @@ class Inwo(BaseGame[State, Action]):
         return InwoForm(self.evening)
 
     def in_play(self, state: State) -> Collection[Piece]:  # noqa: ARG002
-        return self.copy_form.in_decks
+        """The cards of the decks, and all that is no card."""
+        others = (piece for piece in self.piece_of.values() if piece not in self.evening.catalog.cards)
+        return {*self.copy_form.in_decks, *others}
 
     @property
     def blank_tags(self) -> Sequence[Tag]:
