@@ -53,7 +53,8 @@ class Sticking:
         return len(self.needed - self.seen)
 
     def missing(self, group: PieceGroup) -> tuple[Tag, ...]:
-        return tuple(tag for tag in group.tags if tag not in self.seen)
+        """Those for tonight first."""
+        return tuple(sorted((tag for tag in group.tags if tag not in self.seen), key=lambda tag: tag not in self.needed))
 
     def looked(self, tags: Iterable[Tag], anchors: Collection[Tag]) -> Sticking:
         """After a look at these labels; those of the mat do not matter."""
