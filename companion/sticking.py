@@ -54,7 +54,9 @@ class Sticking:
 
     def missing(self, group: PieceGroup) -> tuple[Tag, ...]:
         """Those for tonight first."""
-        return tuple(sorted((tag for tag in group.tags if tag not in self.seen), key=lambda tag: tag not in self.needed))
+        return tuple(
+            sorted((tag for tag in group.tags if tag not in self.seen), key=lambda tag: tag not in self.needed)
+        )
 
     def looked(self, tags: Iterable[Tag], anchors: Collection[Tag]) -> Sticking:
         """After a look at these labels; those of the mat do not matter."""
