@@ -52,6 +52,11 @@ class Report:
     pictures: tuple[bytes, ...] = ()
 
 
+def reports_beside(store: JournalStore) -> Path:
+    """The folder for reports: beside the journal, or where one is if the journal is in memory."""
+    return (store.folder or Path()) / "reports"
+
+
 def write_report(report: Report, store: JournalStore, folder: Path) -> Path:
     """A new file in the folder. Raises JournalError where it cannot be written."""
     try:

@@ -82,10 +82,9 @@ class JournalStore:
         self.folder = path.parent if isinstance(path, Path) else None
         self.repaired: Text | None = None
         self.unsaved: Text | None = None
-        self._db = sqlite3.connect(":memory:")
+        self._db = self._open(":memory:")
         self._clocks = ClockFile(clock_path(path) if isinstance(path, Path) else None)
         if not isinstance(path, Path):
-            self._use(self._open(path))
             return
         try:
             self._open_file(path)
@@ -363,11 +362,6 @@ class JournalStore:
         except JournalError as error:
             if not self._goes_on_without_disk(error):
                 raise
-
-    @property
-    def reports(self) -> Path:
-        """The folder for reports of what has gone wrong."""
-        return (self._path.parent if isinstance(self._path, Path) else Path()) / "reports"
 
     def copy_to(self, path: Path) -> None:
         """All of the journal in a new file, also what is in memory alone."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from companion.bug_report import Report, states, write_report
+from companion.bug_report import Report, reports_beside, states, write_report
 from companion.bug_report import replay as replayed
 from companion.cli.root import any_file, cli, journal_option
 from companion.core.text import say, say_plural
@@ -25,7 +25,7 @@ def bug_report(context: click.Context, /, journal: Path, out: Path | None) -> No
         raise JournalError(f"There is no journal at {journal}; name one with --journal.")
     with JournalStore(journal) as store:
         report = Report(context.find_root().params["path"], tuple(states(store)))
-        click.echo(write_report(report, store, out or store.reports))
+        click.echo(write_report(report, store, out or reports_beside(store)))
 
 
 @cli.command()
