@@ -83,8 +83,7 @@ def run(
                 pulse.feel(now)
 
         window, display = application.window, settings.display
-        # A Pi is nothing but the companion: its window is as large as its display, whatever that is.
-        fullscreen = display.fullscreen or is_raspberry_pi()
+        fullscreen = display.fullscreen or is_raspberry_pi()  # A Pi is nothing but the companion.
         window.open(display.size, fullscreen)
         application.splash()
         if saved is None:
