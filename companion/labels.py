@@ -38,6 +38,19 @@ def opening_state(game: Game[Any, Any], players: int | None = None) -> Any:
     raise ConfigError(f"Nobody can play {game.title}.")
 
 
+def counts_of_players(game: Game[Any, Any]) -> tuple[int, ...]:
+    """The numbers of players for which the game can be laid out with what they bring."""
+    return tuple(count for count in game.players if _can_be_laid_out(game, count))
+
+
+def _can_be_laid_out(game: Game[Any, Any], count: int) -> bool:
+    try:
+        opening_state(game, count)
+    except ConfigError:
+        return False
+    return True
+
+
 def label_edge(shape: PieceShape, largest: float = LABEL_MM) -> float:
     """The outer edge in millimetres of the label on a piece of that form, where the largest labels have that edge."""
     return max(SMALLEST_MM, min(largest, floor(LABEL_SHARE * min(shape.width, shape.height))))

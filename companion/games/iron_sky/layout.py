@@ -2,9 +2,9 @@
 
 Three columns side by side, America, Europe, Asia, with the Reich's sheet at the upper edge, the UWC's at the lower
 one, and the board between: its meter on the left, the orbit above, seven territories of two slots below. A board that
-is left out has no column: the mat is as wide as those in play. Command decks, battle decks, Reserves, banks, hands, supplies and trophies lie
-beside the mat: nothing on them can be read from above, and the screen keeps their numbers. Sizes are provisional
-until somebody has measured a copy; they stand here only.
+is left out has no column: the mat is as wide as those in play. Command decks, battle decks, Reserves, banks, hands,
+supplies and trophies lie beside the mat: nothing on them can be read from above, and the screen keeps their numbers.
+Sizes are provisional until somebody has measured a copy; they stand here only.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Where everything lies on the mat, in millimetres, for two to five players (docs/tags.md shows the labels).
 
 Seats along the upper edge face down, seats along the lower edge face up; clockwise as the camera shows it, A is the
-first on the upper edge. The mat is as wide as so many players need. Each seat has, from the middle outwards, a band (character, disc, triangles, tiles) and its
-slots, in which piles are fanned towards the player so that every label shows. Card and tile sizes are provisional until
-somebody has measured a copy; they are written here only.
+first on the upper edge. The mat is as wide as so many players need. Each seat has, from the middle outwards, a band
+(character, disc, triangles, tiles) and its slots, in which piles are fanned towards the player so that every label
+shows. Card and tile sizes are provisional until somebody has measured a copy; they are written here only.
 """
 
 from __future__ import annotations
