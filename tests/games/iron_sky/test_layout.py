@@ -10,6 +10,8 @@ from companion.core.table import Box, LabelPlace, Observation
 from companion.games.iron_sky import GAME
 from companion.games.iron_sky.state import State
 from companion.labels import LABEL_MM
+from companion.printing.game_labels import mat_drawing
+from companion.printing.mat_pages import mat_pages
 from companion.simulation.physical_table import PlacedPiece
 from tests.games.iron_sky.tables import after, new_game, playout, table
 
@@ -93,3 +95,10 @@ def test_every_zone_has_a_name() -> None:
     assert len(names) == len(set(names))
     assert "the Command Centre of America 3" in names
     assert "Money 5 of F" in names
+
+
+@pytest.mark.parametrize(("players", "pages"), [(2, 9), (4, 15), (6, 21)])
+def test_the_mat_is_on_no_more_pages_than_the_players_need(players: int, pages: int) -> None:
+    mat = mat_pages(mat_drawing(GAME, players))
+
+    assert pages == len(mat.columns) * len(mat.rows)

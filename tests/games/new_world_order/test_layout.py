@@ -11,6 +11,8 @@ from companion.core.table import UNREADABLE, Box, LabelPlace, Observation, Pose
 from companion.games.new_world_order import GAME
 from companion.games.new_world_order.layout import LABEL
 from companion.games.new_world_order.state import State
+from companion.printing.game_labels import mat_drawing
+from companion.printing.mat_pages import mat_pages
 from tests.games.new_world_order.tables import FULL_PYRAMID, after, position
 
 PLAYERS = (2, 3, 4, 5)
@@ -209,3 +211,10 @@ def test_every_zone_has_a_name(players: int) -> None:
 
     assert "slot 3 of A" == names["A.3"]
     assert len(set(names.values())) == len(names)
+
+
+@pytest.mark.parametrize(("players", "pages"), [(2, 12), (3, 18), (4, 15), (5, 21)])
+def test_the_mat_is_on_no_more_pages_than_the_players_need(players: int, pages: int) -> None:
+    mat = mat_pages(mat_drawing(GAME, players))
+
+    assert pages == len(mat.columns) * len(mat.rows)
