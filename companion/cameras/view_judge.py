@@ -100,8 +100,8 @@ def _placed(view: ViewMeasurement, placing: Placing) -> Sequence[ViewCheck]:
 
 def _mat(view: ViewMeasurement, placing: Placing) -> ViewCheck:
     if abs(placing.stretch - 1) > STRETCHED:
-        remedy = say("Lay the mat for as many players as play, or tape the corners as far apart as its page says.")
-        return ViewCheck(Part.MAT, Grade.NOT_YET, say("The mat is of another size"), NOTHING, remedy)
+        lay = say("Lay the mat for as many players as play, or tape the corners as far apart as its page says.")
+        return ViewCheck(Part.MAT, Grade.NOT_YET, say("The mat is of another size"), NOTHING, lay)
     over = max(placing.beyond)
     if over > 0:
         fits = max(placing.span[0] / view.picture[0], placing.span[1] / view.picture[1]) <= LARGEST_SPAN
