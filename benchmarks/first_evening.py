@@ -24,7 +24,7 @@ def telling(game: str) -> tuple[int, float]:
     if GAMES[game].deck_rules is not None:
         return 0, 0.0
     with tempfile.TemporaryDirectory() as folder:
-        _, tally = told(game, Path(folder))
+        _, tally = told(game, Path(folder), tonight=True)
     return tally.touches, tally.minutes
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from math import floor
 from string import ascii_uppercase
 from typing import Any
 
 from companion.core.game import Game, Options
-from companion.core.table import PieceShape, Tag, Zone
+from companion.core.table import Piece, PieceShape, Tag, Zone
 from companion.core.text import Text, say, with_names
 from companion.errors import ConfigError
 
@@ -49,6 +50,22 @@ def _can_be_laid_out(game: Game[Any, Any], count: int) -> bool:
     except ConfigError:
         return False
     return True
+
+
+def pieces_in_play(game: Game[Any, Any], options: Options | None = None) -> Collection[Piece] | None:
+    """The pieces that may come up in such a game; in one of the fewest players, by the usual rules, where none can be.
+
+    None where all may.
+    """
+    if options is not None:
+        with suppress(ConfigError):
+            return game.in_play(game.setup(options))
+    return game.in_play(opening_state(game, min(game.players)))
+
+
+def labels_in_play(game: Game[Any, Any], pieces: Collection[Piece] | None) -> tuple[Tag, ...]:
+    """The labels of these pieces, or of all where None is given."""
+    return tuple(tag for tag, piece in game.piece_of.items() if pieces is None or piece in pieces)
 
 
 def label_edge(shape: PieceShape, largest: float = LABEL_MM) -> float:

@@ -8,29 +8,32 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.core.game import Game
-from companion.core.table import Tag
+from companion.core.table import Piece, Tag
 from companion.core.tags import readable
-from companion.labels import PieceGroup, piece_groups
+from companion.labels import PieceGroup, labels_in_play, piece_groups
 
 
 @dataclass(frozen=True)
 class Sticking:
-    """The labels of a game's pieces by form; `seen` are those that were seen at any time.
+    """The labels of a game's pieces by form; `seen` are those that were seen at any time, `needed` those for tonight.
 
     `doubled` lie at two places in the latest look, `strange` are read there and belong to no piece.
     """
 
     groups: Sequence[PieceGroup]
+    needed: frozenset[Tag]
     seen: frozenset[Tag] = frozenset()
     here: tuple[Tag, ...] = ()
     doubled: tuple[Tag, ...] = ()
     strange: tuple[Tag, ...] = ()
 
     @classmethod
-    def of(cls, game: Game[Any, Any], noted: str = "") -> Sticking:
-        """Of this game; `noted` is what `note` gave."""
+    def of(cls, game: Game[Any, Any], noted: str = "", in_play: Collection[Piece] | None = None) -> Sticking:
+        """Of this game; `noted` is what `note` gave, tonight needs the pieces `in_play`, or all."""
         known = set(noted.split())
-        return cls(piece_groups(game, game.piece_of), frozenset(tag for tag in game.piece_of if readable(tag) in known))
+        needed = frozenset(labels_in_play(game, in_play))
+        seen = frozenset(tag for tag in game.piece_of if readable(tag) in known)
+        return cls(piece_groups(game, game.piece_of), needed, seen)
 
     @property
     def note(self) -> str:
@@ -45,8 +48,15 @@ class Sticking:
     def to_go(self) -> int:
         return self.all - len(self.seen)
 
+    @property
+    def needed_to_go(self) -> int:
+        return len(self.needed - self.seen)
+
     def missing(self, group: PieceGroup) -> tuple[Tag, ...]:
-        return tuple(tag for tag in group.tags if tag not in self.seen)
+        """Those for tonight first."""
+        return tuple(
+            sorted((tag for tag in group.tags if tag not in self.seen), key=lambda tag: tag not in self.needed)
+        )
 
     def looked(self, tags: Iterable[Tag], anchors: Collection[Tag]) -> Sticking:
         """After a look at these labels; those of the mat do not matter."""

@@ -85,14 +85,14 @@ class JournalStore:
         self._db = sqlite3.connect(":memory:")
         self._clocks = ClockFile(clock_path(path) if isinstance(path, Path) else None)
         if not isinstance(path, Path):
-            self._db = self._open(path)
+            self._use(self._open(path))
             return
         try:
             self._open_file(path)
         except JournalError as error:
             if not self._goes_on_without_disk(error):
                 raise
-            self._db = self._open(":memory:")
+            self._use(self._open(":memory:"))
 
     def _open_file(self, path: Path) -> None:
         with self._trouble("opened"):
@@ -112,7 +112,7 @@ class JournalStore:
     def _is_whole(self, path: Path, log: bytes) -> bool:
         """Whether the journal can be opened, and nothing has happened to it."""
         try:
-            self._db = self._open(path)
+            self._use(self._open(path))
             return is_whole(self._db, entries_in(log), self._clocks.confirmed)
         except UnicodeDecodeError:
             return False
@@ -139,7 +139,7 @@ class JournalStore:
         if not found and not is_journal(raw):
             raise JournalError(f"The file {path} is no journal; give the path of one, or of none that is there yet.")
         self.repaired = replace_damaged(path, lambda new: self._write_anew(new, found))
-        self._db = self._open(path)
+        self._use(self._open(path))
 
     def _write_anew(self, path: Path, found: Mapping[int, Found]) -> int:
         """A journal with these evenings, of which the newest may be gone on with; returns how many entries it has."""
@@ -194,10 +194,14 @@ class JournalStore:
                 raise
         memory = self._open(":memory:")
         copy_missing(self._db, memory)
-        self._db.close()
-        self._db = memory
+        self._use(memory)
         with transaction(memory):
             return change(memory)
+
+    def _use(self, db: sqlite3.Connection) -> None:
+        """From now on this connection; that before it is closed."""
+        self._db.close()
+        self._db = db
 
     def _goes_on_without_disk(self, error: JournalError) -> bool:
         if not self._or_memory or not is_unwritable(error.__cause__):

@@ -16,6 +16,7 @@ from companion.core.capture import (
     Sheet,
     Status,
     accepted,
+    is_needed,
     is_open,
     sound,
     status,
@@ -196,7 +197,7 @@ class Capturing:
     def _first_open(self, sheets: Sequence[Sheet]) -> Sheet | None:
         """Of these sheets the first that matters now, else the first that counts, else any with an open value."""
         counted = [sheet for sheet in sheets if any(map(self._matters, sheet.questions))]
-        now = (sheet for sheet in counted if self.wanted is None or sheet.piece in self.wanted)
+        now = (sheet for sheet in counted if is_needed(sheet, self.wanted))
         return next(chain(now, counted, filter(self.waiting, sheets)), None)
 
     def _matters(self, question: Question) -> bool:

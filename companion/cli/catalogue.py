@@ -17,6 +17,7 @@ from companion.core.capture import different, status
 from companion.core.table import Piece
 from companion.core.text import say, say_plural
 from companion.games import GAMES, with_profile
+from companion.labels import pieces_in_play
 from companion.session.game_history import GameHistory
 from companion.store import JournalStore
 
@@ -37,7 +38,7 @@ def copy_status(settings: Settings, name: str, as_json: bool, journal: Path) -> 
     answers = copies.log(name).answers
     form = copies.known(name).copy_form
     needed = _on_the_table(name, journal)
-    needed = form.tonight if needed is None else needed
+    needed = pieces_in_play(copies.known(name)) if needed is None else needed
     found = status(form.sheets(answers), answers, needed, form.remarks(answers))
     if as_json:
         groups = {group: {"values": values, "to_go": to_go} for group, (values, to_go) in found.by_group.items()}

@@ -43,6 +43,7 @@ from companion.optional import installed
     help="The PDF file, the folder for PNGs, or the label set that --adopt writes or goes on with.",
 )
 @click.option("--players", type=int, help="For how many players the mat is drawn.")
+@click.option("--in-play", is_flag=True, help="Only labels that so many players need, by the usual rules.")
 @click.option("--only", multiple=True, help="A piece's name or a label's code, several times: lost ones, one kind.")
 @click.option("--deck", type=any_file, help="Only labels of the decks in this file; each copy gets its own.")
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
@@ -81,7 +82,7 @@ def _print(name: str, out: Path, kind: str, test_page: bool, plain_names: bool, 
         write_offset_test(game, out, wanted)
         written: Iterable[Path] = [out]
     elif kind == "png":
-        written = write_pictures(game, out, only=wanted.only, players=wanted.players, named=not plain_names)
+        written = write_pictures(game, out, wanted, named=not plain_names)
     else:
         written = write_labels(game, out, wanted)
     for path in written:

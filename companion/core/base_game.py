@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Generic, Self, TypeVar, cast
 
@@ -85,6 +85,9 @@ class BaseGame(ABC, Generic[S, A]):
 
     def chairs(self, options: Options) -> tuple[Text, ...]:  # noqa: ARG002
         return ()
+
+    def in_play(self, state: S) -> Collection[Piece] | None:  # noqa: ARG002
+        return None
 
     def set_up(self, state: S) -> Sequence[SetUpStep]:
         """One step with everything that the rules want on the table."""

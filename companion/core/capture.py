@@ -130,10 +130,6 @@ class Remark:
 class CopyForm(Protocol):
     """A game's side of the capture of an owner's copy."""
 
-    @property
-    def tonight(self) -> Collection[Piece] | None:
-        """The pieces that are played with, whatever happens; None where all are."""
-
     def sheets(self, answers: Answers) -> Sequence[Sheet]:
         """Everything that is asked, in the order in which the pieces come out of the box."""
 
@@ -153,8 +149,6 @@ class CopyForm(Protocol):
 @dataclass(frozen=True)
 class NoForm:
     """Of a game of which everything is known."""
-
-    tonight: Collection[Piece] | None = None
 
     def sheets(self, answers: Answers) -> Sequence[Sheet]:  # noqa: ARG002
         return ()
@@ -189,6 +183,11 @@ def is_open(question: Question, answers: Answers) -> bool:
     return question.name not in answers and question.known is Provenance.PROVISIONAL
 
 
+def is_needed(sheet: Sheet, pieces: Collection[Piece] | None) -> bool:
+    """Whether the sheet is about one of these pieces, or about none, such as a map; any is where None is given."""
+    return pieces is None or not sheet.piece or sheet.piece in pieces
+
+
 def status(
     sheets: Iterable[Sheet],
     answers: Answers,
@@ -202,7 +201,7 @@ def status(
         waiting = [question for question in sheet.questions if is_open(question, answers)]
         all_of, open_of = groups.get(sheet.group, (0, 0))
         groups[sheet.group] = all_of + len(sheet.questions), open_of + len(waiting)
-        if pieces is None or not sheet.piece or sheet.piece in pieces:
+        if is_needed(sheet, pieces):
             needed += sum(question.counted for question in waiting)
     doubtful = {name for remark in remarks if not remark.fits for name in remark.questions}
     total, to_go = (sum(counts) for counts in zip(*groups.values(), strict=True)) if groups else (0, 0)

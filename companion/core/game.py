@@ -7,7 +7,7 @@ a state.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Generic, Protocol, TypeVar, cast
@@ -211,6 +211,9 @@ class Game(Protocol[S, A]):
         """Each player's (or side's) score sheet as it would stand if the game ended now."""
 
     # --- the table ---
+
+    def in_play(self, state: S) -> Collection[Piece] | None:
+        """The pieces that may come up in this game, by its players and what they chose; None where all may."""
 
     def layout(self, state: S) -> TableLayout:
         """Where the zones of this game lie."""

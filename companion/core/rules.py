@@ -79,6 +79,8 @@ class Statement:
     people: str | None = None
     reason: str = ""
     words: Mapping[str, Wording] = field(default_factory=dict, compare=False, repr=False)
+    headings: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
+    """The section's heading in other languages, by their codes."""
 
     def __str__(self) -> str:
         return str(self.citation)
@@ -105,7 +107,7 @@ class Statement:
     @property
     def heading(self) -> Text:
         """The rulebook's heading under which the rule stands."""
-        return say(self.section)
+        return named(en=self.section, **self.headings) if self.headings else say(self.section)
 
     @property
     def printed(self) -> str:
@@ -185,7 +187,7 @@ class Rulebook:
 
     @classmethod
     def load(cls, package: str) -> Rulebook:
-        """The package's `statements.toml`, one table for each id, and its `statements.LANGUAGE.toml` beside it.
+        """The package's `statements.toml`, one table for each id, with `statements.LANGUAGE.toml` and `headings.toml`.
 
         Raises CatalogError naming what cannot be right.
         """
@@ -195,10 +197,15 @@ class Rulebook:
             for file in sorted(folder.iterdir(), key=lambda file: file.name)
             if _TRANSLATION.fullmatch(file.name)
         }
-        return cls.read(folder.joinpath("statements.toml").read_text(encoding="utf-8"), texts)
+        headings = folder.joinpath("headings.toml")
+        return cls.read(
+            folder.joinpath("statements.toml").read_text(encoding="utf-8"),
+            texts,
+            headings.read_text(encoding="utf-8") if headings.is_file() else "",
+        )
 
     @classmethod
-    def read(cls, toml: str, languages: Mapping[str, str] | None = None) -> Rulebook:
+    def read(cls, toml: str, languages: Mapping[str, str] | None = None, headings: str = "") -> Rulebook:
         """As `load`, from the texts of such files, those of the languages by their codes."""
         entries = _SCHEMA.read(dict[str, _Entry], toml, "statements.toml")
         for id, entry in entries.items():
@@ -214,7 +221,16 @@ class Rulebook:
                 if id not in entries:
                     raise CatalogError(f"statements.{code}.toml: there is no statement {id}.")
                 words[id][code] = wording
-        return cls({id: entry.statement(id, words[id]) for id, entry in entries.items()}, no_rule)
+        named_sections = _SCHEMA.read(dict[str, dict[str, str]], headings, "headings.toml")
+        for section in named_sections.keys() - {entry.section for entry in entries.values()}:
+            raise CatalogError(f"headings.toml: no statement stands under {section!r}.")
+        return cls(
+            {
+                id: entry.statement(id, words[id], named_sections.get(entry.section, {}))
+                for id, entry in entries.items()
+            },
+            no_rule,
+        )
 
     def __getitem__(self, id: str) -> Statement:
         try:
@@ -254,8 +270,9 @@ class _Entry:
     people: str | None = None
     reason: str = ""
 
-    def statement(self, id: str, words: Mapping[str, Wording]) -> Statement:
-        return Statement(id, **{field.name: getattr(self, field.name) for field in fields(self)}, words=words)
+    def statement(self, id: str, words: Mapping[str, Wording], headings: Mapping[str, str]) -> Statement:
+        printed = {field.name: getattr(self, field.name) for field in fields(self)}
+        return Statement(id, **printed, words=words, headings=headings)
 
 
 _SCHEMA = Schema(CatalogError)

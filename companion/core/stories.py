@@ -39,7 +39,7 @@ FROM_NOW = Effort(150, 1_200), Effort(150, 1_200), Effort(30, 250)
 OTHER_PASTS = Effort(120, 1_000), Effort(50, 400), Effort(12, 100)
 """The same for stories in which something else happened than is believed.
 
-With three times as much one table of a hundred that lay up to eight moves behind was told in another way.
+With three times as much two tables of 128 that lay up to eight moves behind were told in another way.
 """
 
 

@@ -18,7 +18,7 @@ from companion.core.capture_page import (
     Told,
 )
 from companion.core.facts import Provenance
-from companion.core.game import Game
+from companion.core.game import Game, Options
 from companion.core.pages import Page
 from companion.core.screen import Button, Tone, Touched
 from companion.core.table import Crop, Tag
@@ -37,13 +37,13 @@ UNTOLD = verbatim("–")
 
 
 class Capture:
-    """Tells the copy of one game; goes on where it was left."""
+    """Tells the copy of one game; goes on where it was left, with what the evening that is `arranged` needs first."""
 
-    def __init__(self, house: House, navigator: Navigator, game: str) -> None:
+    def __init__(self, house: House, navigator: Navigator, game: str, arranged: Options | None = None) -> None:
         if game not in house.games:
             raise NothingToShow(f"There is no game '{game}'.")
         self._house, self._navigator, self._game = house, navigator, game
-        self.capturing: Capturing = house.copies.capturing(game, house.needed_tonight(game))
+        self.capturing: Capturing = house.copies.capturing(game, house.needed_tonight(game, arranged))
         if not self.capturing.sheets:
             raise NothingToShow("Everything that is printed on this game is known.")
         known = house.copies.game(game)

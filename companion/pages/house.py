@@ -16,6 +16,7 @@ from companion.core.pages import Row
 from companion.core.table import Piece, Tag
 from companion.core.text import say
 from companion.errors import JournalError
+from companion.labels import pieces_in_play
 from companion.pages.calendar import Moment, now
 from companion.session.session import Session
 from companion.store import JournalStore, SavedGame
@@ -115,13 +116,22 @@ class House:
     def __post_init__(self) -> None:
         self.copies = Copies(self.games)
 
-    def needed_tonight(self, game: str) -> Collection[Piece] | None:
-        """The pieces of which the values matter: those on the table, or what is played with; None for all."""
+    def needed_tonight(self, game: str, arranged: Options | None = None) -> Collection[Piece] | None:
+        """The pieces of which the values matter: those on the table, or before an evening that may come up.
+
+        None for all.
+        """
         if self.session is None or self.session.history.game.name != game:
-            return self.copies.known(game).copy_form.tonight
+            return self.may_come_up(game, arranged)
         history = self.session.history
         lying = history.game.table(history.state).zones.values()
         return {piece for pieces in lying for piece in pieces}
+
+    def may_come_up(self, game: str, arranged: Options | None = None) -> Collection[Piece] | None:
+        """The pieces of the evening that is arranged, of the last one, or of a first one with the fewest players."""
+        last = self.store.usual(game)
+        options = arranged or (None if last is None else last.options)
+        return pieces_in_play(self.copies.known(game), options)
 
     @property
     def has_corners_only(self) -> bool:

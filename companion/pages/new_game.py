@@ -8,9 +8,10 @@ from typing import Any
 from companion.core.game import Game
 from companion.core.pages import Chair, ListPage, Row, RowGroup, SeatsPage
 from companion.core.pages import Person as Player
-from companion.core.screen import Button, Open, Tone, Touched
+from companion.core.screen import Button, Tone, Touched
 from companion.core.text import NOTHING, Text, or_list, say, say_plural, verbatim
 from companion.errors import ConfigError
+from companion.pages.capture import Capture
 from companion.pages.draft import COLOURS, LONGEST_NAME, Draft, usual_draft
 from companion.pages.home import players
 from companion.pages.house import House
@@ -62,7 +63,7 @@ class Seats:
             tone=Tone.GOOD,
             icon="player-play",
         )
-        copy = Button(say("Your copy"), Open("copy", draft.game), icon="cards")
+        copy = Button(say("Your copy"), Touched("copy"), icon="cards")
         told = (copy,) if game.copy_form.sheets({}) else ()
         again = Button(say("As last time"), Touched("as last time"), icon="users")
         hint = self._trouble or why_not or say("Touch a seat to change the name, the colour or the place.")
@@ -87,6 +88,9 @@ class Seats:
                 self._navigator.push(AtSeat(self._house, self._navigator, self, int(value)))
             case "rules":
                 self._navigator.push(HouseRules(self._game, self._navigator, self))
+            case "copy":
+                options = self.draft.played_with(self._game.settings)
+                self._navigator.push(Capture(self._house, self._navigator, self.draft.game, options))
             case "clock":
                 self._navigator.push(TimeChoice(self._navigator, self))
             case "as last time":

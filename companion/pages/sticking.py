@@ -41,7 +41,8 @@ class StickingLabels:
         self._state = opening_state(game)
         self._anchors = frozenset(game.layout(self._state).anchors)
         self._noted = NOTED.format(game=game.name)
-        self.progress = Sticking.of(game, house.store.preferences().get(self._noted, ""))
+        in_play = house.may_come_up(game.name)
+        self.progress = Sticking.of(game, house.store.preferences().get(self._noted, ""), in_play)
         house.seen = None
         house.eye.look(game, self._state)
 
@@ -51,7 +52,7 @@ class StickingLabels:
 
     def view(self) -> CameraPage:
         title, progress, seen = say("Stick the labels"), self.progress, self._house.seen
-        left = say_plural("{count} to go", "{count} to go", progress.to_go)
+        left = self._left()
         buttons = (
             Button(say("Begin anew"), Touched("anew"), icon="refresh"),
             Button(say("Done"), Touched("done"), "confirm", tone=Tone.GOOD, icon="check"),
@@ -83,6 +84,15 @@ class StickingLabels:
         self.progress = progress
         if changed:
             self._house.store.prefer(self._noted, progress.note)
+
+    def _left(self) -> Text:
+        progress = self.progress
+        if progress.needed_to_go == progress.to_go:
+            return say_plural("{count} to go", "{count} to go", progress.to_go)
+        needed = progress.needed_to_go
+        return say_plural(
+            "{count} to go, {needed} for tonight", "{count} to go, {needed} for tonight", progress.to_go, needed=needed
+        )
 
     def _row(self, number: int, group: PieceGroup) -> Row:
         missing = len(self.progress.missing(group))
@@ -116,6 +126,8 @@ class StickingLabels:
             return spoilt, Tone.ATTENTION
         if not progress.to_go:
             return say("Every label has been seen on its piece. You can play."), Tone.GOOD
+        if not progress.needed_to_go:
+            return say("Every label that tonight needs has been seen. You can play."), Tone.GOOD
         if not progress.here:
             return say("Lay labelled pieces under the camera, in heaps or rows, each label in sight."), Tone.UNKNOWN
         return say("Seen and noted. Lay the next ones there."), Tone.GOOD

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from companion.core.game import Game
+from companion.core.table import Piece
 from companion.core.tags import readable
 from companion.core.text import say
 from companion.errors import ConfigError
-from companion.labels import LABEL_MM, LARGEST_MM, SMALLEST_MM, label_edge, opening_state, piece_groups, zone_for_people
+from companion.labels import (
+    LABEL_MM,
+    LARGEST_MM,
+    SMALLEST_MM,
+    label_edge,
+    labels_in_play,
+    opening_state,
+    piece_groups,
+    zone_for_people,
+)
 from companion.printing.first_page import LabelGroup, SheetEntry
 from companion.printing.label_sheets import SheetPrint, labels_pdf, labels_png, offset_test_pdf
 from companion.printing.mat_pages import MatDrawing, corners_pdf, mat_pdf
@@ -35,12 +45,14 @@ class LabelOrder:
     offset: tuple[float, float] = (0.0, 0.0)
     only: tuple[str, ...] = ()
     players: int | None = None
+    in_play: bool = False
     mat_paper: str | None = None
 
 
 def write_labels(game: Game[Any, Any], out: Path, order: LabelOrder) -> Iterator[Path]:
     """Writes the sheets and, unless only some labels are wanted, the mat; yields what was written."""
-    labels_pdf(out, label_groups(game, order.only, order.label_mm), sheet_print(game, order))
+    groups = label_groups(game, order.only, order.label_mm, wanted_pieces(game, order))
+    labels_pdf(out, groups, sheet_print(game, order))
     yield out
     if not order.only:
         mat = out.with_name(f"{out.stem}-mat{out.suffix}")
@@ -50,6 +62,13 @@ def write_labels(game: Game[Any, Any], out: Path, order: LabelOrder) -> Iterator
         else:
             mat_pdf(mat, drawing, order.mat_paper or order.paper)
         yield mat
+
+
+def wanted_pieces(game: Game[Any, Any], order: LabelOrder) -> Collection[Piece] | None:
+    """The pieces that get labels; None for all, and where labels are wanted by name."""
+    if order.only or not order.in_play:
+        return None
+    return game.in_play(opening_state(game, order.players or min(game.players)))
 
 
 def mat_drawing(game: Game[Any, Any], players: int | None) -> MatDrawing:
@@ -62,12 +81,11 @@ def mat_drawing(game: Game[Any, Any], players: int | None) -> MatDrawing:
     return MatDrawing(layout.width, layout.height, layout.anchors, zones, LABEL_MM, turned)
 
 
-def write_pictures(
-    game: Game[Any, Any], folder: Path, *, only: Sequence[str] = (), players: int | None = None, named: bool = True
-) -> Iterator[Path]:
+def write_pictures(game: Game[Any, Any], folder: Path, order: LabelOrder, *, named: bool = True) -> Iterator[Path]:
     """Writes one picture for each label, the mat's included; yields what was written."""
-    entries = [entry for group in label_groups(game, only) for entry in group.entries]
-    anchors = () if only else game.layout(opening_state(game, players)).anchors
+    groups = label_groups(game, order.only, pieces=wanted_pieces(game, order))
+    entries = [entry for group in groups for entry in group.entries]
+    anchors = () if order.only else game.layout(opening_state(game, order.players)).anchors
     mat = [SheetEntry(tag, f"mat {number}") for number, tag in enumerate(anchors, 1)]
     yield from labels_png(folder, [*entries, *mat], named=named)
 
@@ -92,12 +110,14 @@ def sheet_print(game: Game[Any, Any], order: LabelOrder) -> SheetPrint:
     return SheetPrint(title, form, order.label_mm, order.start, order.offset)
 
 
-def label_groups(game: Game[Any, Any], only: Sequence[str] = (), largest: float = LABEL_MM) -> tuple[LabelGroup, ...]:
-    """The labels of the pieces by form, in the order of the game's catalogue, none with an edge over `largest`.
+def label_groups(
+    game: Game[Any, Any], only: Sequence[str] = (), largest: float = LABEL_MM, pieces: Collection[Piece] | None = None
+) -> tuple[LabelGroup, ...]:
+    """The labels of these pieces, or of all, by form, in the order of the game's catalogue.
 
-    Raises ConfigError for one that is unknown.
+    None has an edge over `largest`. Raises ConfigError for one that is unknown.
     """
-    named = {tag: str(game.piece_name(piece)) for tag, piece in game.piece_of.items()}
+    named = {tag: str(game.piece_name(game.piece_of[tag])) for tag in labels_in_play(game, pieces)}
     for one in only:
         if not any(_is(tag, name, one) for tag, name in named.items()):
             raise ConfigError(

@@ -13,7 +13,7 @@ from typing import Any
 
 from companion.core.game import Game
 from companion.core.screen import Close, Open, Touched, Typed
-from companion.labels import opening_state
+from companion.labels import labels_in_play, opening_state, pieces_in_play
 
 TOUCH_SECONDS = 1.4
 """To read what is asked and touch the answer."""
@@ -75,8 +75,8 @@ def deck_touches(game: str) -> Touches:
 
 
 def labels_of(game: Game[Any, Any]) -> int:
-    """Labels to stick before a first evening: all of a box, or those of a deck where players bring their own."""
-    return DECK if game.deck_rules is not None else len(game.piece_of)
+    """Labels to stick before a first evening: those that may come up, or of a deck where players bring their own."""
+    return DECK if game.deck_rules is not None else len(labels_in_play(game, pieces_in_play(game)))
 
 
 def steps(game: Game[Any, Any], told: tuple[int, float]) -> Iterator[Step]:

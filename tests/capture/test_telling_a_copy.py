@@ -18,6 +18,7 @@ from companion.core.game import Options
 from companion.core.screen import Tone, Touched, Typed
 from companion.core.table import Crop
 from companion.games import GAMES
+from companion.labels import pieces_in_play
 from companion.pages.capture import Capture
 from companion.pages.house import House
 from companion.simulation.owner import Tally, printed_copy, tell_copy
@@ -27,14 +28,18 @@ from companion.store import JournalStore
 ASKING = [name for name in GAMES if GAMES[name].copy_form.sheets({})]
 
 
-def page_of(game: str, folder: Path | None = None) -> Capture:
+def page_of(game: str, folder: Path | None = None, *, tonight: bool = False) -> Capture:
+    """Of everything in the box, and of the decks where players bring them; or of what a first evening needs."""
     house = House(JournalStore(":memory:"), GAMES, NoEvening())
     house.copies = Copies(GAMES, folder)
-    return Capture(house, navigator(), game)
+    page = Capture(house, navigator(), game)
+    if not tonight and GAMES[game].deck_rules is None:
+        page.capturing = house.copies.capturing(game)
+    return page
 
 
-def told(game: str, folder: Path | None = None) -> tuple[Capture, Tally]:
-    page = page_of(game, folder)
+def told(game: str, folder: Path | None = None, *, tonight: bool = False) -> tuple[Capture, Tally]:
+    page = page_of(game, folder, tonight=tonight)
     return page, tell_copy(page, printed_copy(GAMES[game].copy_form), finger(page))
 
 
@@ -64,8 +69,20 @@ def test_a_copy_is_told_with_four_touches_a_value_at_most(game: str, whole: Whol
 
     assert 0 == page.capturing.status.needed
     assert [] == [str(remark.sentence) for remark in page.capturing.remarks if not remark.fits]
-    assert status(form.sheets({}), {}, form.tonight).needed <= tally.values
+    assert status(form.sheets({}), {}, pieces_in_play(GAMES[game])).needed <= tally.values
     assert tally.touches_a_value <= 4
+
+
+@pytest.mark.parametrize("game", ASKING)
+def test_before_a_first_evening_nothing_is_asked_that_it_does_not_need(game: str) -> None:
+    page, _ = told(game, tonight=True)
+    in_play = pieces_in_play(GAMES[game])
+    sheets = [sheet for sheet in page.capturing.sheets if page.capturing.waiting(sheet) < len(sheet.questions)]
+    told_now = {sheet.piece for sheet in sheets if any(each.name in page.capturing.answers for each in sheet.questions)}
+
+    assert 0 == page.capturing.status.needed
+    assert told_now
+    assert in_play is None or set() == told_now - set(in_play) - {""}
 
 
 @pytest.mark.parametrize("game", ASKING)
@@ -77,7 +94,7 @@ def test_an_evening_is_played_with_what_was_told(game: str, whole: Whole) -> Non
     form = played.copy_form
 
     played.setup(Options(tuple(f"P{number}" for number in range(min(played.players)))))
-    assert 0 == status(form.sheets({}), {}, form.tonight).needed
+    assert 0 == status(form.sheets({}), {}, pieces_in_play(GAMES[game])).needed
     assert copies.log(game).answers.items() <= form.answers().items()
 
 
@@ -131,9 +148,9 @@ def test_a_copy_goes_to_a_file_and_from_it_into_another_house(game: str, whole: 
 
 @pytest.mark.parametrize("game", ASKING)
 def test_what_is_missing_is_always_in_sight(game: str) -> None:
-    page = page_of(game)
+    page = page_of(game, tonight=True)
     form = GAMES[game].copy_form
-    expected = status(form.sheets({}), {}, form.tonight)
+    expected = status(form.sheets({}), {}, pieces_in_play(GAMES[game]))
     view = page.view()
 
     assert isinstance(view, CapturePage)

@@ -180,6 +180,18 @@ def test_every_piece_lies_where_it_may_lie(table: tuple[AnyGame, int]) -> None:
         assert [] == [(zone, piece) for zone in shown for piece in shown[zone] if not game.may_lie(state, zone, piece)]
 
 
+def test_every_piece_on_the_table_was_in_play_from_the_start(table: tuple[AnyGame, int]) -> None:
+    """`in_play` spares an owner labels and values that an evening never needs."""
+    game, players = table
+    in_play = game.in_play(start(game, players))
+    if in_play is None:
+        return
+    for _, _, after in playout(game, players, seed_of(table), most=LONGEST):
+        lying = {piece for pieces in game.table(after).zones.values() for piece in pieces}
+
+        assert set() == lying - set(in_play)
+
+
 def test_no_action_changes_more_than_it_may(table: tuple[AnyGame, int]) -> None:
     """`may_change` spares trying actions out, and must spare none that changes what is seen to have changed."""
     game, players = table

@@ -97,6 +97,19 @@ def test_sentence_and_example_are_told_in_english_where_a_language_has_questions
     assert NOTHING == book["X-4"].example
 
 
+def test_a_heading_is_told_in_the_language_of_the_edition() -> None:
+    rules = '[X-1]\ntext = "Words."\nsource = "rulebook"\nsection = "Paying"'
+    rule = Rulebook.read(rules, headings='"Paying" = {fi = "Maksaminen"}')["X-1"]
+
+    assert "Maksaminen" == rule.heading.render(Language("fi", ENGLISH.gettext, ENGLISH.ngettext))
+    assert "Paying" == rule.heading.render(ENGLISH)
+
+
+def test_a_heading_that_no_rule_stands_under_is_refused() -> None:
+    with pytest.raises(CatalogError, match=r"headings\.toml: no statement stands under 'Saving'"):
+        Rulebook.read(STATEMENTS, headings='"Saving" = {fi = "Säästäminen"}')
+
+
 def test_an_unknown_number_cannot_be_cited() -> None:
     with pytest.raises(CatalogError, match="X-5"):
         book["X-5"]

@@ -206,6 +206,11 @@ class TestEveryLanguage:
             rule.id for rule in GAMES[name].rulebook if words[rule.id] != (_text(rule.words.get(language)) or rule.text)
         ]
 
+    def test_where_rules_are_told_in_a_language_their_headings_are_too(self, name: str, language: str) -> None:
+        told = [rule for rule in GAMES[name].rulebook if rule.section and _text(rule.words.get(language))]
+
+        assert [] == sorted({rule.section for rule in told if language != "en" and language not in rule.headings})
+
     def test_what_no_rule_answers_is_known(self, name: str, language: str) -> None:
         index = index_of(name)
         listed = GAMES[name].rulebook.no_rule[language]

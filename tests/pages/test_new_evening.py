@@ -10,6 +10,7 @@ from companion.core.clock import Mode, TimeControl
 from companion.core.pages import HomePage, ListPage, SeatsPage, TimePage, TypingPage
 from companion.core.screen import Open
 from companion.games import GAMES
+from companion.pages.capture import Capture
 from companion.pages.draft import Draft
 from tests.pages.conftest import Visitor
 
@@ -141,6 +142,18 @@ def test_every_setting_can_be_answered_and_set_back(visitor: Visitor, game: str)
     visitor.touches("as usual")
     assert "changed" not in str(visitor.page.groups[0].title)
     assert "Everything is as usual already." == str(visitor.page.corner.why_not)  # type: ignore[union-attr]
+
+
+def test_the_copy_is_asked_for_what_the_people_who_sit_here_need(visitor: Visitor) -> None:
+    """Where a board is for two sides, four people need two of them."""
+    needed = []
+    for people in (("Liisa", "Ott"), ("Liisa", "Ott", "Jaan", "Mari")):
+        visitor.opens("new game", SIDES).sits_down(*people).touches("copy")
+        page = visitor.navigator.top
+        assert isinstance(page, Capture)
+        needed.append(page.capturing.status.needed)
+
+    assert needed[0] < needed[1]
 
 
 def test_what_makes_no_difference_tonight_stands_last(visitor: Visitor) -> None:

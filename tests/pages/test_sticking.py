@@ -19,6 +19,7 @@ from companion.core.screen import Open, Tone, Touched
 from companion.errors import CompanionError
 from companion.games import GAMES
 from companion.label_set import read_label_set
+from companion.labels import labels_in_play, pieces_in_play
 from companion.pages.contents import page_of
 from companion.pages.house import House
 from companion.pages.navigator import Navigator
@@ -101,6 +102,25 @@ def test_all_of_them_is_said() -> None:
     done = Sticking.of(RULES).looked(RULES.piece_of, ())
 
     assert (0, done.seen) == (done.to_go, Sticking.of(RULES, done.note).seen)
+
+
+@pytest.mark.parametrize("game", [name for name in GAMES if pieces_in_play(GAMES[name]) is not None])
+def test_tonights_labels_are_enough_to_play(game: str) -> None:
+    """What a first evening for the fewest players needs is counted by itself, and then one can play."""
+    home = house(empty=True)
+    flow = Navigator(lambda asked: page_of(asked, home, flow), lambda _: None)
+    flow.handle(Open("sticking", game))
+    page = flow.top
+    assert isinstance(page, StickingLabels)
+    all_of, needed = GAMES[game].piece_of, labels_in_play(GAMES[game], pieces_in_play(GAMES[game]))
+    left = "" if len(needed) == len(all_of) else f", {len(needed)} for tonight"
+
+    assert f"{len(all_of)} to go{left}" == str(page.view().source)
+    page.progress = page.progress.looked(needed, ())
+    home.seen = view("good", GAME)
+    seen = page.view()
+    assert 0 == page.progress.needed_to_go
+    assert (True, Tone.GOOD) == (str(seen.advice).endswith("You can play."), seen.tone)
 
 
 # --- another code for a piece, through the real camera thread ---

@@ -23,9 +23,9 @@ from companion.core.tags import anchors, readable
 from companion.core.zones import corner_anchors
 from companion.errors import ConfigError, ImageError
 from companion.games import GAMES
-from companion.labels import opening_state
+from companion.labels import labels_in_play, opening_state, pieces_in_play
 from companion.printing.first_page import LabelGroup, SheetEntry
-from companion.printing.game_labels import mat_drawing
+from companion.printing.game_labels import LabelOrder, label_groups, mat_drawing, wanted_pieces
 from companion.printing.label_sheets import SheetPrint, labels_pdf, labels_png
 from companion.printing.mat_pages import OVERLAP_MM, PAGE_MARGIN_MM, MatDrawing, corners_pdf, cuts, mat_pdf
 from companion.printing.pdf_document import printable, wrapped
@@ -154,6 +154,20 @@ class TestLabelSheets:
             labels_pdf(tmp_path / "file" / "labels.pdf", GROUPS, printed())
         with pytest.raises(ImageError, match="cannot be written"):
             labels_png(tmp_path / "file", ENTRIES[:1])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_labels_in_play_are_those_that_so_many_players_need(game: str) -> None:
+    """Lost ones are printed by their names whether they are in play or not."""
+    rules = GAMES[game]
+    order = LabelOrder(players=min(rules.players), in_play=True)
+    printed = {
+        entry.tag for group in label_groups(rules, pieces=wanted_pieces(rules, order)) for entry in group.entries
+    }
+
+    assert set(labels_in_play(rules, pieces_in_play(rules))) == printed
+    assert wanted_pieces(rules, replace(order, only=("anything",))) is None
+    assert wanted_pieces(rules, LabelOrder()) is None
 
 
 class TestStickers:

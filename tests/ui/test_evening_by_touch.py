@@ -222,8 +222,7 @@ def test_a_button_that_works_gets_its_tick_and_does_nothing_else(room: Room) -> 
     assert ["", "works", "", ""] == [str(row.right) for row in page.groups[0].rows]
 
 
-def test_what_was_wrong_at_the_start_is_said_with_the_evening(tmp_path: Path) -> None:
-    room = Room(tmp_path / "journal.db")
+def test_what_was_wrong_at_the_start_is_said_with_the_evening(room: Room) -> None:
     room.application.found_wrong += [verbatim("The settings are broken."), verbatim("There is no lamp.")]
     room.open()
     room.application.begin(FIRST, Options(("Ann", "Ben")), COUNTING, ())

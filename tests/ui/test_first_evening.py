@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,14 +18,18 @@ from companion.cameras.sources import SIMULATOR
 from companion.config import Settings
 from companion.core.camera_view import Grade, Sign
 from companion.core.clock import TimeControl
-from companion.core.game import Options
-from companion.core.pages import CameraPage, HomePage
+from companion.core.game import Game, Options
+from companion.core.pages import CameraPage, HomePage, ListPage
 from companion.core.screen import Open, Screen, Touched
 from companion.core.text import ENGLISH
 from companion.games import GAMES
 from companion.simulation.first_evening import camera_touches, deck_touches, evening_touches, sticking_touches
+from companion.simulation.renderer.scene import Item, Mat, Optics, Scene, Setup
+from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from companion.simulation.touch import TouchSimulator
 from companion.store import JournalStore
+from hardware.camera import FrameSource
+from vision.labels import label_image
 
 FIRST = next(iter(GAMES))
 PATIENCE = 90.0
@@ -111,6 +116,39 @@ def test_a_deck_is_begun(game: str, dark_room: Room) -> None:
 
     assert isinstance(dark_room.shown, HomePage)
     assert len(deck_touches(game)) == dark_room.touches
+
+
+CARDS = 12
+
+
+def cards_in_rows(game: Game[Any, Any], *_: object) -> FrameSource:
+    """The first cards that may go into a deck, each with its label, a hand's breadth apart."""
+    assert game.deck_rules is not None
+    tags = [tag for tag, piece in game.piece_of.items() if piece in game.deck_rules.cards][:CARDS]
+    items = tuple(
+        Item(tag, 60.0 + 70 * (at % 4), 50.0 + 95 * (at // 4), 0.0, 63.0, 88.0) for at, tag in enumerate(tags)
+    )
+    optics = Optics(width=1920, height=1080, view=(0.0, 0.0, 500.0, 281.0))
+    return SimulatedCamera(lambda: Scene(items), lambda tag: label_image(tag, 10), Setup(Mat(500.0, 281.0), optics))
+
+
+@pytest.mark.parametrize("game", [name for name, rules in GAMES.items() if rules.deck_rules is not None])
+def test_a_deck_that_lies_under_the_camera_is_taken_in(game: str, room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each label once, however long the cards lie there."""
+    monkeypatch.setattr("companion.simulation.table_camera.still_camera", cards_in_rows)
+    begun, ended = deck_touches(game)[:-4], deck_touches(game)[-4:]
+    room.taps(*begun)
+    copies = room.application.house.copies
+    room.waits_for(lambda _: len(copies.decks(game).cards("Ann")) == CARDS)
+    room.waits_for(lambda shown: isinstance(shown, ListPage) and card_rows(shown) == CARDS)
+    room.taps(*ended)
+
+    assert isinstance(room.shown, HomePage)
+    assert CARDS == len(copies.decks(game).cards("Ann"))
+
+
+def card_rows(page: ListPage) -> int:
+    return sum(row.icon == "play-card" for group in page.groups for row in group.rows)
 
 
 @pytest.mark.parametrize("game", GAMES)

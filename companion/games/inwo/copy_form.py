@@ -47,12 +47,12 @@ TRAITS = {
 
 @dataclass(frozen=True, eq=False)
 class InwoForm:
-    """The questions about one evening's cards; `tonight` are the cards in its decks."""
+    """The questions about one evening's cards; `in_decks` are those that are played with."""
 
     evening: Evening
 
     @cached_property
-    def tonight(self) -> Collection[Piece]:
+    def in_decks(self) -> Collection[Piece]:
         decks = self.evening.decks or sample_decks()
         return {card for deck in decks for card in deck.cards}
 
@@ -62,7 +62,7 @@ class InwoForm:
     @cached_property
     def _sheets(self) -> tuple[Sheet, ...]:
         """The cards of the decks first."""
-        cards = sorted(self.evening.catalog.cards.values(), key=lambda card: card.id not in self.tonight)
+        cards = sorted(self.evening.catalog.cards.values(), key=lambda card: card.id not in self.in_decks)
         return tuple(sheet for card in cards if (sheet := _sheet(card)).questions)
 
     def likely(self, question: Question, answers: Answers) -> Sequence[str]:  # noqa: ARG002

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.core.base_game import BaseGame
-from companion.core.capture import CopyForm
 from companion.core.choices import Choices
 from companion.core.decks import DeckRules
 from companion.core.evidence import Evidence
@@ -87,8 +86,13 @@ class Inwo(BaseGame[State, Action]):
         return write_evening(self.evening)
 
     @property
-    def copy_form(self) -> CopyForm:
+    def copy_form(self) -> InwoForm:
         return InwoForm(self.evening)
+
+    def in_play(self, state: State) -> Collection[Piece]:  # noqa: ARG002
+        """The cards of the decks, and all that is no card."""
+        others = (piece for piece in self.piece_of.values() if piece not in self.evening.catalog.cards)
+        return {*self.copy_form.in_decks, *others}
 
     @property
     def blank_tags(self) -> Sequence[Tag]:

@@ -49,10 +49,6 @@ class IronSkyForm:
 
     # --- what is asked ---
 
-    @property
-    def tonight(self) -> None:
-        """All of it is played with."""
-
     def sheets(self, answers: Answers) -> Sequence[Sheet]:
         before, after = self._unchanging
         return (*before, *self._changing(answers), *after)

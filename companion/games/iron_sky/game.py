@@ -17,6 +17,7 @@ from companion.core.text import Text, say
 from companion.games.iron_sky import (
     apply,
     candidates,
+    in_play,
     inference,
     inference_chance,
     layout,
@@ -65,6 +66,7 @@ class IronSky(BaseGame[State, Action]):
     sentence = staticmethod(sentence)
     to_move = staticmethod(to_move)
     with_choices = staticmethod(with_choices)
+    in_play = staticmethod(in_play.in_play)
     layout = staticmethod(layout.layout)
     pile_heights = staticmethod(table.pile_heights)
     may_change = staticmethod(inference.may_change)

@@ -42,10 +42,6 @@ class NewWorldOrderForm:
 
     # --- what is asked ---
 
-    @property
-    def tonight(self) -> None:
-        """All of it is played with."""
-
     def sheets(self, answers: Answers) -> Sequence[Sheet]:
         ladders, others = self._unchanging
         return (
