@@ -39,6 +39,19 @@ def opening_state(game: Game[Any, Any], players: int | None = None) -> Any:
     raise ConfigError(f"Nobody can play {game.title}.")
 
 
+def counts_of_players(game: Game[Any, Any]) -> tuple[int, ...]:
+    """The numbers of players for which the game can be laid out with what they bring."""
+    return tuple(count for count in game.players if _can_be_laid_out(game, count))
+
+
+def _can_be_laid_out(game: Game[Any, Any], count: int) -> bool:
+    try:
+        opening_state(game, count)
+    except ConfigError:
+        return False
+    return True
+
+
 def pieces_in_play(game: Game[Any, Any], options: Options | None = None) -> Collection[Piece] | None:
     """The pieces that may come up in such a game; in one of the fewest players, by the usual rules, where none can be.
 

@@ -35,6 +35,9 @@ ENOUGH_ANCHORS, FEWEST_ANCHORS = 6, 4
 WORST_MM = 2.0
 """An anchor that is further off shows a mat that is glued or laid askew."""
 
+STRETCHED = 0.05
+"""Labels of the mat so much wider or narrower than they should be lie on a mat of another shape."""
+
 
 def judge(view: ViewMeasurement) -> Judgement:
     """All checks, the worst first, and of equally bad ones the one that is put right first."""
@@ -96,6 +99,9 @@ def _placed(view: ViewMeasurement, placing: Placing) -> Sequence[ViewCheck]:
 
 
 def _mat(view: ViewMeasurement, placing: Placing) -> ViewCheck:
+    if abs(placing.stretch - 1) > STRETCHED:
+        lay = say("Lay the mat for as many players as play, or tape the corners as far apart as its page says.")
+        return ViewCheck(Part.MAT, Grade.NOT_YET, say("The mat is of another size"), NOTHING, lay)
     over = max(placing.beyond)
     if over > 0:
         fits = max(placing.span[0] / view.picture[0], placing.span[1] / view.picture[1]) <= LARGEST_SPAN

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import dist
+from statistics import median
 
 from companion.core.table import Pose, Tag
 from hardware.camera_models import CameraModel
@@ -53,11 +55,13 @@ class Placing:
     """How the mat lies in the picture. Pixels, but for `residual_mm`, `worst_mm` and the pose.
 
     `span` is the width and height that the whole mat takes, `beyond` how far it reaches over the picture's edges:
-    left, top, right, bottom; below zero where there is room.
+    left, top, right, bottom; below zero where there is room. `stretch` is how much wider in shape the anchors are
+    than a square is where they should lie: 1 on the mat that was meant, more on a narrower one.
     """
 
     residual_mm: float
     worst_mm: float
+    stretch: float
     used: int
     span: tuple[float, float]
     beyond: tuple[float, float, float, float]
@@ -142,6 +146,7 @@ def _placing(
     return Placing(
         calibration.residual_mm,
         calibration.worst_mm,
+        _stretch(read, table, calibration),
         len(calibration.used),
         (float(right - left), float(bottom - top)),
         (float(-left), float(-top), float(right - width + 1), float(bottom - height + 1)),
@@ -149,6 +154,21 @@ def _placing(
         camera_pose(homography, known.focal_px(width)),
         image_quality(image, homography, (table.width, table.height), read, table.anchor_mm),
     )
+
+
+def _stretch(read: Sequence[Detection], table: ViewedTable, calibration: Calibration) -> float:
+    shapes = [
+        _shape(detection.corners) / _shape(anchor_corners(table, calibration, detection.tag))
+        for detection in read
+        if detection.tag in table.anchors
+    ]
+    return median(shapes)
+
+
+def _shape(corners: Sequence[Sequence[float]]) -> float:
+    """Width by height of a square from its upper left corner clockwise."""
+    one, two, three, four = corners
+    return (dist(one, two) + dist(four, three)) / (dist(two, three) + dist(one, four))
 
 
 def _outline(width: float, height: float) -> list[tuple[float, float]]:

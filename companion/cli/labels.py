@@ -26,6 +26,7 @@ from companion.cli.root import (
 from companion.config import Settings
 from companion.core.game import Game
 from companion.core.text import say, say_plural
+from companion.core.zones import CornersOnly
 from companion.games import GAMES
 from companion.label_set import LabelSet, label_set_of
 from companion.labels import LABEL_MM, opening_state
@@ -139,6 +140,7 @@ def _board(_context: click.Context, _option: click.Parameter, words: str | None)
 @game_option
 @click.option("--camera", "source", help=f"{CAMERA}.")
 @click.option("--players", type=int, help="For how many players the mat was drawn.")
+@click.option("--corners", is_flag=True, help="Only the mat's four corners are taped onto the table.")
 @click.option("--board", callback=_board, help="Measure the lens with a chequerboard of COLUMNSxROWSxMM inner corners.")
 @click.option("--out", type=any_file, default=LENSES, show_default=True, help="Where --board keeps the lens.")
 @click.pass_obj
@@ -157,9 +159,8 @@ def camera(settings: Settings, /, name: str | None, board: Any, out: Path, **ask
         game, players = GAMES[str(name)], asked["players"]
         state = opening_state(game, players)
         adopted = label_set_of(settings, game)
-        watched = WatchedTable(
-            game, game.layout(state), settings, lambda: _simulated_camera(game, state, adopted), adopted
-        )
+        layout = CornersOnly(game.layout(state)) if asked["corners"] else game.layout(state)
+        watched = WatchedTable(game, layout, settings, lambda: _simulated_camera(game, state, adopted), adopted)
         lines = placement_report(watched, source)
     for line in lines:
         click.echo(line)

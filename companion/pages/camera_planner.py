@@ -9,8 +9,7 @@ from companion.core.camera_view import CameraView
 from companion.core.pages import ListPage, PlanPage, Row, RowGroup, Stepper
 from companion.core.screen import Tone, Touched
 from companion.core.text import NOTHING, Text, say, verbatim
-from companion.errors import ConfigError
-from companion.labels import LABEL_MM, opening_state
+from companion.labels import LABEL_MM, counts_of_players, opening_state
 from companion.pages.camera_set_up import TONES, WhichMat
 from companion.pages.house import House
 from companion.pages.navigator import Navigator, OpenPage
@@ -56,7 +55,7 @@ class CameraPlanner:
             plan_sketch(plan),
             Row(verbatim(plan.model.title), say("Another camera"), icon="camera", intent=Touched("camera")),
             (
-                _stepper(say("Players"), "players", self._players, self._counts(), NOTHING),
+                _stepper(say("Players"), "players", self._players, counts_of_players(self._game), NOTHING),
                 _stepper(say("Labels"), "label", self._label_mm, LABELS, say("mm")),
             ),
             tuple(lines),
@@ -72,10 +71,6 @@ class CameraPlanner:
                 self._label_mm = float(value)
             case _:
                 pass
-
-    def _counts(self) -> tuple[int, ...]:
-        """The numbers of players for which the game can be laid out."""
-        return tuple(count for count in self._game.players if _can_be_laid_out(self._game, count))
 
     def _compared(self, plan: CameraPlan) -> Text:
         seen = self._house.seen
@@ -112,14 +107,6 @@ class WhichCamera:
         if key == "camera":
             self._house.store.prefer(CAMERA, value)
             self._navigator.close()
-
-
-def _can_be_laid_out(game: object, count: int) -> bool:
-    try:
-        opening_state(game, count)  # type: ignore[arg-type]
-    except ConfigError:
-        return False
-    return True
 
 
 def _stepper(title: Text, key: str, at: float, choices: tuple[float, ...], unit: Text) -> Stepper:

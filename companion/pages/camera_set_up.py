@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from companion.core.camera_view import CameraView, Grade, Judgement, NoView
@@ -10,7 +11,7 @@ from companion.core.pages import CameraPage, ListPage, Row, RowGroup
 from companion.core.screen import Button, Open, Tone, Touched
 from companion.core.text import NOTHING, Text, say, say_plural
 from companion.errors import CompanionError
-from companion.labels import opening_state
+from companion.labels import counts_of_players, opening_state
 from companion.pages.home import players
 from companion.pages.house import CORNERS, MAT, TABLE, House
 from companion.pages.navigator import Navigator, OpenPage
@@ -25,7 +26,7 @@ def camera_set_up(house: House, navigator: Navigator, about: str) -> OpenPage:
         history = house.session.history
         return CameraSetUp(house, navigator, history.game, history.state)
     if not about:
-        return WhichMat(house, "camera set up", say("Which game's mat lies there?"))
+        return WhichSize(house)
     name, _, count = about.partition(":")
     game = house.games[name]
     return CameraSetUp(house, navigator, game, opening_state(game, int(count) if count else None))
@@ -46,6 +47,28 @@ class WhichMat:
 
     def touched(self, key: str, value: str) -> None:
         """Every row opens a page of its own."""
+
+
+class WhichSize:
+    """Which game lies there, and for how many players its mat was made."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+
+    def view(self) -> ListPage:
+        groups = tuple(RowGroup(game.title, tuple(_sizes(game))) for game in self._house.games.values())
+        return ListPage("camera set up", say("Which game's mat lies there?"), groups)
+
+    def touched(self, key: str, value: str) -> None:
+        """Every row opens a page of its own."""
+
+
+def _sizes(game: Game[Any, Any]) -> Iterator[Row]:
+    for count in counts_of_players(game):
+        layout = game.layout(opening_state(game, count))
+        size = say("{width} x {height} mm", width=f"{layout.width:.0f}", height=f"{layout.height:.0f}")
+        title = say_plural("For {count} player", "For {count} players", count)
+        yield Row(title, size, icon="layout-grid", intent=Open("camera set up", f"{game.name}:{count}"))
 
 
 class CameraSetUp:

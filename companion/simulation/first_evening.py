@@ -51,7 +51,8 @@ class Step:
 
 def camera_touches(game: str) -> Touches:
     """From the home page to a judged view and back."""
-    return Open("camera set up"), Open("camera set up", game), Touched("table", "corners"), Touched("done"), Close()
+    mat = Open("camera set up", f"{game}:{len(NAMES)}")
+    return Open("camera set up"), mat, Touched("table", "corners"), Touched("done"), Close()
 
 
 def sticking_touches(game: str) -> Touches:

@@ -40,6 +40,13 @@ def test_a_camera_over_the_mat_is_told_its_residual_and_its_regions() -> None:
     assert output.endswith("Verdict: good. Play like this.\n")
 
 
+def test_four_corners_are_enough_for_the_command() -> None:
+    output = said("--game", "new_world_order", "--players", "2", "--camera", "simulator", "--corners")
+
+    assert "anchors: 4 of 4 seen" in output
+    assert output.endswith("Verdict: good. Play like this.\n")
+
+
 def test_a_simulated_table_is_never_passed_off_as_a_camera(monkeypatch: pytest.MonkeyPatch) -> None:
     """Issue 12, 1: where no camera is found it is not used."""
     monkeypatch.setattr(sources, "attached_cameras", lambda _: [])

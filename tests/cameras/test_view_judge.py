@@ -138,6 +138,26 @@ def test_four_corners_alone_are_enough_and_their_exactness_is_not_made_up() -> N
     assert (Grade.GOOD, "The corners are in sight", "") == (judgement.grade, str(mat.title), str(mat.detail))
 
 
+@pytest.mark.parametrize("only_corners", [False, True])
+@pytest.mark.parametrize("wider", [1.08, 0.93, 1.6])
+def test_a_mat_for_another_number_of_players_is_not_played_on(wider: float, *, only_corners: bool) -> None:
+    """Its anchors agree with each other, but are no squares where they would have to lie."""
+    meant = {tag: replace(pose, x=pose.x * wider) for tag, pose in ANCHORS.items()}
+    anchors = corner_anchors(meant, (WIDTH * wider, HEIGHT)) if only_corners else meant
+    remedy = "Lay the mat for as many players as play, or tape the corners as far apart as its page says."
+
+    assert (Part.MAT, Grade.NOT_YET, remedy) == worst(seen(table=replace(TABLE, width=WIDTH * wider, anchors=anchors)))
+
+
+@pytest.mark.parametrize("distortion", [-0.04, 0.04])
+def test_a_lens_that_bends_is_no_other_mat(distortion: float) -> None:
+    corners = replace(TABLE, anchors=corner_anchors(ANCHORS, (WIDTH, HEIGHT)))
+    bent = replace(USUAL, distortion=distortion)
+
+    for table in (TABLE, corners):
+        assert "The mat is of another size" not in {str(check.title) for check in seen(bent, table=table).checks}
+
+
 def test_without_any_mat_it_is_asked_for() -> None:
     cloth = np.random.default_rng(1).integers(90, 140, (972, 1728), dtype=np.uint8)
     remedy = "Lay the mat of this game under the camera, all of its labels in the picture and nothing on them."

@@ -60,9 +60,11 @@ def test_at_home_it_is_asked_whose_mat_lies_there_and_then_looked() -> None:
     flow, eye = opened(house(empty=True), "camera set up")
     page = shown(flow)
     assert isinstance(page, ListPage)
-    assert list(GAMES) == [row.intent.about for row in page.groups[0].rows]
+    assert [str(game.title) for game in GAMES.values()] == [str(group.title) for group in page.groups]
+    two = page.groups[0].rows[0]
+    assert ("For 2 players", f"{GAME}:2") == (str(two.title), two.intent.about)
 
-    flow.handle(Open("camera set up", GAME))
+    flow.handle(two.intent)
 
     assert [f"look {GAME}"] == eye.asked
     assert isinstance(shown(flow), CameraPage)

@@ -2,9 +2,9 @@
 
 Three columns side by side, America, Europe, Asia, with the Reich's sheet at the upper edge, the UWC's at the lower
 one, and the board between: its meter on the left, the orbit above, seven territories of two slots below. A board that
-is left out leaves its column empty. Command decks, battle decks, Reserves, banks, hands, supplies and trophies lie
-beside the mat: nothing on them can be read from above, and the screen keeps their numbers. Sizes are provisional
-until somebody has measured a copy; they stand here only.
+is left out has no column: the mat is as wide as those in play. Command decks, battle decks, Reserves, banks, hands,
+supplies and trophies lie beside the mat: nothing on them can be read from above, and the screen keeps their numbers.
+Sizes are provisional until somebody has measured a copy; they stand here only.
 """
 
 from __future__ import annotations
@@ -21,8 +21,7 @@ from companion.games.iron_sky.settings import BOARDS
 from companion.games.iron_sky.state import State
 from companion.games.iron_sky.tags import anchor_tags
 
-WIDTH, HEIGHT = 1200.0, 800.0
-COLUMN = WIDTH / len(BOARDS)
+COLUMN, HEIGHT = 400.0, 800.0
 CARD_WIDTH, CARD_HEIGHT = 57.0, 87.0
 TILE = 40.0
 SPECIAL_LABEL = 17.0
@@ -43,20 +42,18 @@ SLOT_DEPTH = 90.0
 BLOCKS = ((0, 0), (1, 0), (2, 0), (0, 1), (1, 1), (0, 2), (1, 2))
 """Column and row of the territories 1 to 7."""
 
-ANCHOR_PLACES = (
-    (20.0, 20.0),
-    (384.0, 16.0),
-    (784.0, 16.0),
-    (1180.0, 20.0),
-    (20.0, 780.0),
-    (384.0, 784.0),
-    (784.0, 784.0),
-    (1180.0, 780.0),
-    (33.0, 600.0),
-    (433.0, 155.0),
-    (744.0, 560.0),
-    (1180.0, 440.0),
-)
+ANCHOR_PLACES = {
+    1: ((20, 20), (380, 20), (20, 780), (380, 780), (33, 155), (33, 600), (372, 580)),
+    2: (
+        *((20, 20), (780, 20), (20, 780), (780, 780), (384, 16), (384, 784)),
+        *((33, 155), (33, 600), (433, 155), (433, 600), (780, 440), (744, 560)),
+    ),
+    3: (
+        *((20, 20), (1180, 20), (20, 780), (1180, 780), (384, 16), (784, 16), (384, 784), (784, 784)),
+        *((33, 600), (433, 155), (744, 560), (1180, 440)),
+    ),
+}
+"""By boards in play, x and y; the corners first, whose labels are then the same for any number of players."""
 
 TEAM_TINT = {"america": "#2f6fb5", "europe": "#d8b400", "asia": "#3d9a50"}
 """Tiles come in blue, yellow and green; which belongs to which board is not known (provisional)."""
@@ -72,17 +69,18 @@ def _area(zone: Zone, left: float, top: float, width: float, depth: float) -> Ar
 @lru_cache(maxsize=32)
 def mat(map_graph: MapGraph, seats: tuple[tuple[str, Side, str], ...]) -> ZoneLayout:
     """The zones of the boards in play; `seats` are seat, side and board."""
-    areas = list(_common_areas(map_graph.boards[0]))
-    for board in map_graph.boards:
-        left = BOARDS.index(board) * COLUMN
+    areas = list(_common_areas())
+    left_of = {board: index * COLUMN for index, board in enumerate(map_graph.boards)}
+    for board, left in left_of.items():
         areas += _meter_areas(board, left)
         areas += _orbit_areas(map_graph.profile, board, left)
         areas += _ground_areas(map_graph.profile, board, left)
     for seat, side, board in seats:
-        chair = _Chair(BOARDS.index(board) * COLUMN, side is Side.REICH)
+        chair = _Chair(left_of[board], side is Side.REICH)
         areas += _sheet_areas(seat, side, chair)
-    anchors = {tag: Pose(x, y) for tag, (x, y) in zip(anchor_tags(), ANCHOR_PLACES, strict=True)}
-    return ZoneLayout(WIDTH, HEIGHT, anchors, {area.zone: area for area in areas})
+    places = ANCHOR_PLACES[len(map_graph.boards)]
+    anchors = {tag: Pose(x, y) for tag, (x, y) in zip(anchor_tags(), places, strict=False)}
+    return ZoneLayout(COLUMN * len(map_graph.boards), HEIGHT, anchors, {area.zone: area for area in areas})
 
 
 def layout(state: State) -> ZoneLayout:
@@ -90,9 +88,9 @@ def layout(state: State) -> ZoneLayout:
     return mat(state.map, tuple((player.seat, player.side, player.board) for player in state.players))
 
 
-def _common_areas(first_board: str) -> Iterator[Area]:
+def _common_areas() -> Iterator[Area]:
     """The pool of loans, advice and neutral armies, and the open time token, beside the first board."""
-    left = BOARDS.index(first_board) * COLUMN + BODY_LEFT + 2 * GROUND_WIDTH
+    left = BODY_LEFT + 2 * GROUND_WIDTH
     top = GROUND_TOP + GROUND_DEPTH
     yield Area("pool", Box(left, top, left + GROUND_WIDTH, top + 130), Pose(left + 20, top + 20), 35, 35, 3)
     yield replace(_area("tokens", left, top + GROUND_DEPTH, 60, 60), pile=True)

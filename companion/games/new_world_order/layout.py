@@ -1,9 +1,9 @@
 """Where everything lies on the mat, in millimetres, for two to five players (docs/tags.md shows the labels).
 
 Seats along the upper edge face down, seats along the lower edge face up; clockwise as the camera shows it, A is the
-first on the upper edge. Each seat has, from the middle outwards, a band (character, disc, triangles, tiles) and its
-slots, in which piles are fanned towards the player so that every label shows. Card and tile sizes are provisional until
-somebody has measured a copy; they are written here only.
+first on the upper edge. The mat is as wide as so many players need. Each seat has, from the middle outwards, a band
+(character, disc, triangles, tiles) and its slots, in which piles are fanned towards the player so that every label
+shows. Card and tile sizes are provisional until somebody has measured a copy; they are written here only.
 """
 
 from __future__ import annotations
@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from math import dist
 
 from companion.core.game import Seat
-from companion.core.table import Box, LabelPlace, Observation, Piece, Pose, Reading, Tag, Zone
+from companion.core.table import Box, Observation, Piece, Pose, Reading, Tag, Zone
 from companion.core.tags import anchor_tags
 from companion.core.zones import Area, ZoneLayout, is_blind
 from companion.games.new_world_order.catalog import Ability
@@ -22,39 +23,39 @@ from companion.games.new_world_order.piles import abilities
 from companion.games.new_world_order.pyramid import INDEX, PLACES, UNDER, PyramidPlace, zone
 from companion.games.new_world_order.state import SEATS, State
 
-WIDTH, HEIGHT = 1200.0, 800.0
+WIDTHS = {2: 736.0, 3: 1100.0, 4: 918.0, 5: 1184.0}
+"""By players: room for the seats of the fuller edge and for the middle, rounded up to what whole pages of A4 hold."""
+
+HEIGHT = 800.0
 CARD_WIDTH, CARD_HEIGHT = 57.0, 87.0
 TILE = 50.0
 LABEL = 20.0
 
-SIDE = 60.0
+SIDE = 32.0
 """Free margin left and right, for anchors."""
 
 CENTRE_TOP, CENTRE_BOTTOM = 297.0, 503.0
 BAND = 88.0
 FAN = 21.0
 TILE_STEP = 36.5
-MARKET_LEFT, MARKET_PITCH, MARKET_ROW, MARKET_COLUMNS = 270.0, 60.0, 59.0, 6
-PYRAMID_LEFT, PYRAMID_TOP = 680.0, 300.0
-RESERVE_LEFT = 900.0
+CLOSEST_TILES = 35.4
+"""Nearer to each other tiles would lie on each other's labels."""
+
+MARKET_PITCH, MARKET_ROW, MARKET_COLUMNS = 60.0, 59.0, 6
+MIDDLE_WIDTH = 672.0
+"""From the market's left edge to the reserve's right one; the pyramid and the reserve as seen from the market."""
+
+PYRAMID_DX, RESERVE_DX, ANCHOR_DX = 410.0, 612.0, 385.0
+PYRAMID_TOP = 300.0
 CARD_LABEL_DY = LABEL / 2 + 1.5 - CARD_HEIGHT / 2
 """The label is glued at the middle of a card's upper edge, so that a fanned pile shows it."""
 
 ROWS = {2: (1, 1), 3: (2, 1), 4: (2, 2), 5: (3, 2)}
-ANCHOR_PLACES = (
-    (20.0, 20.0),
-    (1180.0, 20.0),
-    (20.0, 780.0),
-    (1180.0, 780.0),
-    (20.0, 210.0),
-    (1180.0, 210.0),
-    (20.0, 400.0),
-    (1180.0, 400.0),
-    (20.0, 590.0),
-    (1180.0, 590.0),
-    (655.0, 330.0),
-    (655.0, 470.0),
-)
+ANCHOR_INSET = 20.0
+SIDE_ANCHORS = (20.0, 780.0, 210.0, 400.0, 590.0)
+"""The corners first: their labels are the same for any number of players."""
+
+MIDDLE_ANCHORS = (330.0, 470.0)
 
 
 def columns(players: int) -> int:
@@ -86,7 +87,7 @@ def _seat_areas(players: int) -> dict[Seat, _SeatArea]:
     for index, seat in enumerate(SEATS[:players]):
         above = index < upper
         count = upper if above else lower
-        width = (WIDTH - 2 * SIDE) / count
+        width = (WIDTHS[players] - 2 * SIDE) / count
         place = index if above else count - 1 - (index - upper)
         seat_areas[seat] = _SeatArea(SIDE + place * width, width, above)
     return seat_areas
@@ -98,15 +99,29 @@ def _areas(players: int, globalists: tuple[Seat, ...], reserve: bool) -> Mapping
     for seat, seat_area in _seat_areas(players).items():
         areas.extend(_slot_areas(seat, seat_area, columns(players), outside=seat in globalists))
         areas.extend(_band_areas(seat, seat_area))
-    first = Pose(MARKET_LEFT + MARKET_PITCH / 2, CENTRE_TOP + LABEL / 2 + 1.5)
-    right = MARKET_LEFT + MARKET_PITCH * MARKET_COLUMNS
-    market = Box(MARKET_LEFT, CENTRE_TOP, right, CENTRE_BOTTOM)
-    areas.append(Area("market", market, first, MARKET_PITCH, MARKET_ROW, MARKET_COLUMNS))
+    left = _market_left(players)
+    areas.append(_cards("market", left, MARKET_COLUMNS))
     if reserve:
-        box = Box(RESERVE_LEFT, CENTRE_TOP, RESERVE_LEFT + 2 * MARKET_PITCH, CENTRE_BOTTOM)
-        corner = Pose(RESERVE_LEFT + MARKET_PITCH / 2, CENTRE_TOP + LABEL / 2 + 1.5)
-        areas.append(Area("reserve", box, corner, MARKET_PITCH, MARKET_ROW, 2))
+        areas.append(_cards("reserve", left + RESERVE_DX, 1))
     return {area.zone: area for area in areas}
+
+
+def _market_left(players: int) -> float:
+    return (WIDTHS[players] - MIDDLE_WIDTH) / 2
+
+
+def _cards(name: Zone, left: float, count: int) -> Area:
+    """Cards in so many columns, in the middle of the mat."""
+    first = Pose(left + MARKET_PITCH / 2, CENTRE_TOP + LABEL / 2 + 1.5)
+    box = Box(left, CENTRE_TOP, left + MARKET_PITCH * count, CENTRE_BOTTOM)
+    return Area(name, box, first, MARKET_PITCH, MARKET_ROW, count)
+
+
+def _anchors(players: int) -> dict[Tag, Pose]:
+    edges = (ANCHOR_INSET, WIDTHS[players] - ANCHOR_INSET)
+    places = [Pose(x, y) for y in SIDE_ANCHORS for x in edges]
+    places += [Pose(_market_left(players) + ANCHOR_DX, y) for y in MIDDLE_ANCHORS]
+    return dict(zip(anchor_tags(), places, strict=True))
 
 
 def _slot_areas(seat: Seat, seat_area: _SeatArea, count: int, *, outside: bool) -> list[Area]:
@@ -121,7 +136,8 @@ def _slot_areas(seat: Seat, seat_area: _SeatArea, count: int, *, outside: bool) 
 
 
 def _band_areas(seat: Seat, seat_area: _SeatArea) -> list[Area]:
-    tiles = int((seat_area.width - 126 - TILE) // TILE_STEP) + 1
+    room = seat_area.width - 126 - TILE
+    gaps = int(room // CLOSEST_TILES)
     return [
         Area(f"{seat}.character", seat_area.box((0, 57), (0, BAND)), seat_area.pose(28.5, LABEL / 2 + 1.5), down=30.0),
         Area(f"{seat}.disc", seat_area.box((57, 100), (0, BAND)), seat_area.pose(78.5, 25)),
@@ -130,9 +146,9 @@ def _band_areas(seat: Seat, seat_area: _SeatArea) -> list[Area]:
             f"{seat}.tiles",
             seat_area.box((125, seat_area.width), (0, BAND)),
             seat_area.pose(126 + TILE / 2, TILE / 2 + 1),
+            room / gaps,
             TILE_STEP,
-            TILE_STEP,
-            tiles,
+            gaps + 1,
         ),
     ]
 
@@ -147,6 +163,7 @@ class MatLayout:
 
     fixed: ZoneLayout
     pyramid: tuple[Piece | None, ...]
+    pyramid_left: float
     piece_of: Mapping[Tag, Piece]
 
     @property
@@ -164,7 +181,7 @@ class MatLayout:
     @property
     def zones(self) -> Mapping[Zone, Box]:
         """Lower layers of the pyramid come before higher ones."""
-        return {**self.fixed.zones, **{name: _place_box(place) for name, place in _PLACE_OF_ZONE.items()}}
+        return {**self.fixed.zones, **{name: self._square(place, TILE) for name, place in _PLACE_OF_ZONE.items()}}
 
     @property
     def piles(self) -> frozenset[Zone]:
@@ -175,24 +192,25 @@ class MatLayout:
 
     def spot(self, zone: Zone, index: int) -> Pose:
         if zone in _PLACE_OF_ZONE:
-            return place_pose(_PLACE_OF_ZONE[zone])
+            return self._pose(_PLACE_OF_ZONE[zone])
         return self.fixed.spot(zone, index)
 
     def _pyramid_zones(self, observation: Observation) -> dict[Zone, tuple[Tag, ...]]:
         lying: dict[int, list[Tag]] = {}
         for label in observation.pieces:
-            if _PYRAMID_BOX.contains(label.pose.x, label.pose.y):
-                lying.setdefault(self._place(label), []).append(label.tag)
+            x, y = label.pose.x - self.pyramid_left, label.pose.y - PYRAMID_TOP
+            if _PYRAMID_BOX.contains(x, y):
+                lying.setdefault(self._place(label.tag, (x, y)), []).append(label.tag)
         hidden = _covered_by(lying)
         return {
             zone(index): tuple(lying.get(index, ()))
             for index, place in enumerate(PLACES)
-            if index not in hidden and not is_blind(_label_box(place), observation.blind)
+            if index not in hidden and not is_blind(self._square(place, LABEL), observation.blind)
         }
 
-    def _place(self, label: LabelPlace) -> int:
-        sharing = _SHARING[min(_SHARING, key=lambda spot: _distance(spot, label.pose))]
-        piece = self.piece_of.get(label.tag)
+    def _place(self, tag: Tag, at: tuple[float, float]) -> int:
+        sharing = _SHARING[min(_SHARING, key=lambda spot: dist(spot, at))]
+        piece = self.piece_of.get(tag)
         for index in sharing:
             if piece is not None and self.pyramid[index] == piece:
                 return index
@@ -201,30 +219,21 @@ class MatLayout:
         # Hands may build faster than the game follows, and may lay a tile over a gap.
         return next(borne, sharing[-1])
 
+    def _pose(self, place: PyramidPlace) -> Pose:
+        x, y = _centre(place)
+        return Pose(self.pyramid_left + x, PYRAMID_TOP + y)
 
-def place_pose(place: PyramidPlace) -> Pose:
-    """Where the tile on this place, and its label, has its centre."""
+    def _square(self, place: PyramidPlace, edge: float) -> Box:
+        """A tile; or its label, which has to be in sight to speak for the place: a neighbour may hide behind a hand."""
+        centre, half = self._pose(place), edge / 2
+        return Box(centre.x - half, centre.y - half, centre.x + half, centre.y + half)
+
+
+def _centre(place: PyramidPlace) -> tuple[float, float]:
+    """Of the tile and of its label, from the pyramid's upper left corner."""
     layer, row, column = place
     inset = (layer - 1) * TILE / 2
-    return Pose(PYRAMID_LEFT + inset + (column + 0.5) * TILE, PYRAMID_TOP + inset + (row + 0.5) * TILE)
-
-
-def _place_box(place: PyramidPlace) -> Box:
-    return _square(place, TILE)
-
-
-def _label_box(place: PyramidPlace) -> Box:
-    """What has to be in sight to speak for the place: a neighbour's tile may hide behind a hand."""
-    return _square(place, LABEL)
-
-
-def _square(place: PyramidPlace, edge: float) -> Box:
-    centre, half = place_pose(place), edge / 2
-    return Box(centre.x - half, centre.y - half, centre.x + half, centre.y + half)
-
-
-def _distance(spot: tuple[float, float], pose: Pose) -> float:
-    return (spot[0] - pose.x) ** 2 + (spot[1] - pose.y) ** 2
+    return inset + (column + 0.5) * TILE, inset + (row + 0.5) * TILE
 
 
 def _covered_by(lying: Mapping[int, object]) -> set[int]:
@@ -239,15 +248,14 @@ def _covered_by(lying: Mapping[int, object]) -> set[int]:
     return hidden
 
 
-_PYRAMID_BOX = Box(PYRAMID_LEFT, PYRAMID_TOP, PYRAMID_LEFT + 4 * TILE, PYRAMID_TOP + 4 * TILE)
+_PYRAMID_BOX = Box(0.0, 0.0, 4 * TILE, 4 * TILE)
 _PLACE_OF_ZONE = {zone(index): place for index, place in enumerate(PLACES)}
 
 
 def _shared_spots() -> dict[tuple[float, float], tuple[int, ...]]:
     spots: dict[tuple[float, float], tuple[int, ...]] = {}
     for place in reversed(PLACES):
-        centre = place_pose(place)
-        spots[centre.x, centre.y] = (*spots.get((centre.x, centre.y), ()), INDEX[place])
+        spots[_centre(place)] = (*spots.get(_centre(place), ()), INDEX[place])
     return spots
 
 
@@ -258,6 +266,7 @@ _SHARING = _shared_spots()
 def layout(state: State, piece_of: Mapping[Tag, Piece]) -> MatLayout:
     """Where the zones lie for these players."""
     globalists = tuple(seat for seat in state.seats if Ability.OUTSIDE_SPECIALS in abilities(state, state.player(seat)))
-    areas = _areas(len(state.players), globalists, reserve_target(state) > 0)
-    anchors = {tag: Pose(x, y) for tag, (x, y) in zip(anchor_tags(), ANCHOR_PLACES, strict=True)}
-    return MatLayout(ZoneLayout(WIDTH, HEIGHT, anchors, areas), state.pyramid, piece_of)
+    players = len(state.players)
+    areas = _areas(players, globalists, reserve_target(state) > 0)
+    fixed = ZoneLayout(WIDTHS[players], HEIGHT, _anchors(players), areas)
+    return MatLayout(fixed, state.pyramid, _market_left(players) + PYRAMID_DX, piece_of)

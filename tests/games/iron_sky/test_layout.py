@@ -8,9 +8,10 @@ import pytest
 
 from companion.core.table import Box, LabelPlace, Observation
 from companion.games.iron_sky import GAME
-from companion.games.iron_sky.layout import HEIGHT, WIDTH
 from companion.games.iron_sky.state import State
 from companion.labels import LABEL_MM
+from companion.printing.game_labels import mat_drawing
+from companion.printing.mat_pages import mat_pages
 from companion.simulation.physical_table import PlacedPiece
 from tests.games.iron_sky.tables import after, new_game, playout, table
 
@@ -36,21 +37,25 @@ def hidden(state: State) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("players", [2, 4, 6])
 def test_zones_lie_on_the_mat_and_apart(players: int) -> None:
-    boxes = list(GAME.layout(new_game(players)).zones.items())
+    layout = GAME.layout(new_game(players))
+    boxes = list(layout.zones.items())
 
-    assert [] == [name for name, box in boxes if min(box.left, box.top) < 0 or box.right > WIDTH or box.bottom > HEIGHT]
+    assert 200 * players == layout.width
+    assert [] == [name for name, box in boxes if min(box.left, box.top) < 0]
+    assert [] == [name for name, box in boxes if box.right > layout.width or box.bottom > layout.height]
     assert [] == [(a, b) for (a, one), (b, other) in combinations(boxes, 2) if one.overlaps(other)]
 
 
-def test_anchors_lie_free() -> None:
-    """Twelve labels of the mat itself, where no zone is, spread over the whole mat."""
-    layout = GAME.layout(new_game(6))
+@pytest.mark.parametrize(("players", "anchors"), [(2, 7), (4, 12), (6, 12)])
+def test_anchors_lie_free(players: int, anchors: int) -> None:
+    """Labels of the mat itself, where no zone is, spread over the whole mat."""
+    layout = GAME.layout(new_game(players))
     half = LABEL_MM / 2
     marks = [Box(p.x - half, p.y - half, p.x + half, p.y + half) for p in layout.anchors.values()]
 
-    assert 12 == len(marks)
+    assert anchors == len(marks)
     assert [] == [zone for zone, box in layout.zones.items() for mark in marks if box.overlaps(mark)]
-    assert max(mark.right for mark in marks) - min(mark.left for mark in marks) > 1100
+    assert max(mark.right for mark in marks) - min(mark.left for mark in marks) > layout.width - 100
 
 
 def test_every_label_shows() -> None:
@@ -90,3 +95,10 @@ def test_every_zone_has_a_name() -> None:
     assert len(names) == len(set(names))
     assert "the Command Centre of America 3" in names
     assert "Money 5 of F" in names
+
+
+@pytest.mark.parametrize(("players", "pages"), [(2, 9), (4, 15), (6, 21)])
+def test_the_mat_is_on_no_more_pages_than_the_players_need(players: int, pages: int) -> None:
+    mat = mat_pages(mat_drawing(GAME, players))
+
+    assert pages == len(mat.columns) * len(mat.rows)

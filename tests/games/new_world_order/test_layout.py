@@ -9,12 +9,15 @@ import pytest
 from benchmarks.looks import Onlooker
 from companion.core.table import UNREADABLE, Box, LabelPlace, Observation, Pose
 from companion.games.new_world_order import GAME
-from companion.games.new_world_order.layout import LABEL, place_pose
+from companion.games.new_world_order.layout import LABEL
 from companion.games.new_world_order.state import State
+from companion.printing.game_labels import mat_drawing
+from companion.printing.mat_pages import mat_pages
 from tests.games.new_world_order.tables import FULL_PYRAMID, after, position
 
 PLAYERS = (2, 3, 4, 5)
 EYES = Onlooker(GAME)
+RESERVED = '[settings]\nroyaltyMarket = "twoReserved"'
 
 
 def empty(players: int, **more: str) -> State:
@@ -29,24 +32,32 @@ def label(piece: str, pose: Pose) -> LabelPlace:
     return LabelPlace(piece if piece == UNREADABLE else EYES.tags[piece][0], pose)
 
 
+def place_pose(place: tuple[int, int, int]) -> Pose:
+    layer, row, column = place
+    return GAME.layout(empty(2)).spot(f"pyramid.{layer}.{row}.{column}", 0)
+
+
 @pytest.mark.parametrize("players", PLAYERS)
 def test_zones_do_not_overlap_and_lie_on_the_mat(players: int) -> None:
     layout = GAME.layout(empty(players))
     boxes = {zone: box for zone, box in layout.zones.items() if not zone.startswith("pyramid")}
 
     assert [] == [(one, other) for one, other in combinations(boxes, 2) if boxes[one].overlaps(boxes[other])]
-    assert all(box.left >= 0 and box.top >= 0 and box.right <= 1200 and box.bottom <= 800 for box in boxes.values())
+    assert all(box.left >= 0 and box.top >= 0 for box in boxes.values())
+    assert all(box.right <= layout.width and box.bottom <= layout.height for box in boxes.values())
 
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_anchors_lie_where_no_card_does(players: int) -> None:
-    layout = GAME.layout(empty(players))
+    """Not even where Royalty's reserve lies (setting royaltyMarket)."""
+    layout = GAME.layout(position('character = "Royalty"', *[""] * (players - 1), market="[]", more=RESERVED))
     half = LABEL / 2
     for pose in layout.anchors.values():
         mark = Box(pose.x - half, pose.y - half, pose.x + half, pose.y + half)
 
         assert [] == [zone for zone, box in layout.zones.items() if box.overlaps(mark)]
     assert 12 == len(layout.anchors)
+    assert "reserve" in layout.zones
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -60,7 +71,7 @@ def test_the_largest_pile_shows_all_its_labels(players: int) -> None:
     assert all(abs(one.y - other.y) >= LABEL for one, other in combinations(spots, 2))
 
 
-@pytest.mark.parametrize(("players", "tiles"), [(2, 30), (3, 20), (4, 20), (5, 12)])
+@pytest.mark.parametrize(("players", "tiles"), [(2, 30), (3, 20), (4, 16), (5, 12)])
 def test_tiles_taken_lie_side_by_side(players: int, tiles: int) -> None:
     """So many tiles of one player show their labels: none lies under a later tile of 50 mm."""
     layout = GAME.layout(empty(players))
@@ -100,9 +111,7 @@ def test_a_globalist_has_a_place_beside_the_slots() -> None:
 
 
 def test_royaltys_reserve_has_a_place_by_setting() -> None:
-    more = '[settings]\nroyaltyMarket = "twoReserved"'
-
-    assert "reserve" in GAME.layout(position('character = "Royalty"', "", more=more)).zones
+    assert "reserve" in GAME.layout(position('character = "Royalty"', "", more=RESERVED)).zones
     assert "reserve" not in GAME.layout(position('character = "Royalty"', "")).zones
 
 
@@ -161,7 +170,8 @@ class TestBlindBoxes:
 
     def test_only_the_tiles_under_the_hand(self) -> None:
         state = position("", "", pyramid="")
-        zones = seen(state, blind=(Box(700, 320, 705, 325),))
+        tile = place_pose((1, 0, 0))
+        zones = seen(state, blind=(Box(tile.x - 5, tile.y - 5, tile.x, tile.y),))
 
         assert "pyramid.1.0.0" not in zones
         assert "pyramid.1.3.3" in zones
@@ -201,3 +211,10 @@ def test_every_zone_has_a_name(players: int) -> None:
 
     assert "slot 3 of A" == names["A.3"]
     assert len(set(names.values())) == len(names)
+
+
+@pytest.mark.parametrize(("players", "pages"), [(2, 12), (3, 18), (4, 15), (5, 21)])
+def test_the_mat_is_on_no_more_pages_than_the_players_need(players: int, pages: int) -> None:
+    mat = mat_pages(mat_drawing(GAME, players))
+
+    assert pages == len(mat.columns) * len(mat.rows)
