@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 
 import numpy as np
 
-from vision.arrays import Doubles, Luma, Points, Quads
+from vision.arrays import Luma, Quads
 from vision.detection.roi_detection import Detector, DetectorFactory, Roi, RoiDetectors, detect_in_rois
 from vision.detection.verifier import ClosedSet
 from vision.detections import Detections
 from vision.tracking.global_motion import GlobalMotion
 from vision.tracking.table_view import TableView
-
-SAME_SIZE = 0.95
-"""Labels whose edges differ by less are looked for together."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -25,19 +21,17 @@ class TableDetector:
 
     factory: DetectorFactory
     whole: Detector
-    parts: tuple[RoiDetectors, ...]
+    parts: RoiDetectors
 
     @classmethod
     def of(cls, factory: DetectorFactory, view: TableView) -> TableDetector:
-        # One range for all sizes would be searched in the picture that the smallest need, in which a washed-out ring of
-        # the largest is not found.
-        model = view.model
-        shares = [1.0]
-        for share in sorted({edge / model.label_mm for edge in model.edges.values()}, reverse=True):
-            if share < SAME_SIZE * shares[-1]:
-                shares.append(share)
-        parts = tuple(RoiDetectors(factory, partial(_module_px, view, share)) for share in shares)
-        return cls(factory, factory(view.module_range), parts)
+        share = view.model.smallest_share
+
+        def for_a_part(module_px: tuple[float, float] | None) -> Detector:
+            """Its detectors are asked for by the size of the largest labels; the smallest lie there too."""
+            return factory(None if module_px is None else (share * module_px[0], module_px[1]))
+
+        return cls(factory, factory(view.module_range), RoiDetectors(for_a_part, view.module_px))
 
     @property
     def codebook(self) -> ClosedSet:
@@ -51,19 +45,8 @@ class TableDetector:
         """Every label in the regions but for those whose corners are `known`; all in pixels of home."""
         if displacement:
             rois = [_displaced(roi, displacement, image) for roi in rois]
-        found = Detections((), ())
-        here = displacement.displaced(known)
-        for part in self.parts:
-            more = detect_in_rois(part, image, rois, here)
-            found = Detections(found.decoded + more.decoded, found.unreadable + more.unreadable)
-            outlines = [each.corners for each in more.decoded] + [each.corners for each in more.unreadable]
-            here = np.concatenate([here, np.array(outlines, here.dtype).reshape(-1, 4, 2)])
+        found = detect_in_rois(self.parts, image, rois, displacement.displaced(known))
         return displacement.detections_at_home(found)
-
-
-def _module_px(view: TableView, share: float, points: Points) -> Doubles:
-    """A module's pixels of labels that are by so much smaller than the largest."""
-    return share * view.module_px(points)
 
 
 def _displaced(roi: Roi, displacement: GlobalMotion, image: Luma) -> Roi:

@@ -18,6 +18,9 @@ from vision.geometry.lens import LensModel
 from vision.geometry.visibility import VisibilityMap
 from vision.labels import MODULES
 
+FOUND_WITH_LARGEST = 0.8
+"""Share of the largest label's edge."""
+
 BESIDE_MM = 60.0
 """Labels are searched this far beside the mat too."""
 
@@ -44,8 +47,12 @@ class TableModel:
 
     @property
     def smallest_share(self) -> float:
-        """The smallest label's edge in edges of the largest."""
-        return min([self.label_mm, *self.edges.values()]) / self.label_mm
+        """From what share of the largest label's edge on labels are looked for beside it; 1 if it need not be told.
+
+        Down to four fifths they are found with the largest; in a wider range a washed-out ring of those is missed.
+        """
+        share = min([self.label_mm, *self.edges.values()]) / self.label_mm
+        return share if share < FOUND_WITH_LARGEST else 1.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
