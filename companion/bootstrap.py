@@ -7,6 +7,7 @@ import logging
 import os
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack
 from functools import cache, partial
 from pathlib import Path
@@ -31,8 +32,9 @@ from companion.label_set import LabelSet, read_label_set, usual_label_file
 from companion.optional import installed
 from companion.service import PowerOff, Progress, obey_signals
 from companion.session.game_history import GameHistory
-from companion.session.messages import CameraChoice, Conclusion, Tick, Trouble
+from companion.session.messages import CameraChoice, Conclusion, Thought, Tick, Trouble
 from companion.session.session import Session
+from companion.session.thinking import Work
 from companion.settings_recovery import SettingsFile
 from companion.store import JournalStore, SavedGame
 from hardware.backlight import Backlight
@@ -68,6 +70,7 @@ def run(
     with ExitStack() as closing:
         closing.callback(cameras.close)
         connect_cameras(application, cameras)
+        think_aside(application, closing)
         wanted = PowerOff(application.window.stop, systemd.is_there)
         application.shut_down = wanted.ask
         application.house.report = partial(_write_report, application, store, settings_file.path, cameras)
@@ -102,6 +105,19 @@ def _keep_what_is_loaded() -> None:
     """Without what stays to the end a full garbage collection stops play for some 70 ms less on a Pi 4."""
     gc.collect()
     gc.freeze()
+
+
+def think_aside(application: Application, closing: ExitStack) -> None:
+    """Has searches done on a thread of their own: meanwhile the screen is drawn and touches are answered."""
+    thread = ThreadPoolExecutor(1, "thinking")
+    closing.callback(thread.shutdown, wait=False, cancel_futures=True)
+
+    def think(work: Work) -> Future[Any]:
+        thought = thread.submit(work)
+        thought.add_done_callback(lambda _: application.inbox.post(Thought()))
+        return thought
+
+    application.think = think
 
 
 def connect_cameras(application: Application, cameras: EveningCameras) -> None:
