@@ -75,7 +75,6 @@ def run(
         application.shut_down = wanted.ask
         application.house.report = partial(_write_report, application, store, settings_file.path, cameras)
         connect_buttons_and_lamps(application, closing)
-
         pulse = Pulse(systemd, Progress(application, store, cameras.progress))
 
         def tick() -> None:
