@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Generic, NamedTuple, TypeVar
 
 from companion.core.evidence import Evidence
@@ -288,14 +288,25 @@ class Search(Generic[S, A]):
         return not {zone for zone, step in steps if step > 0}.isdisjoint(zone for zone, step in steps if step < 0)
 
     def follow_chance(self, story: _Story[S, A]) -> _Story[S, A]:
-        """Chance has no plan: each event that brings the picture nearer is taken, in any order."""
-        while story.unmet:
-            events = self.game.chance_for(story.state, story.evidence)
-            after = next((after for after in self._longer(story, events) if after.unmet < story.unmet), None)
-            if after is None:
-                break
-            story = after
-        return story
+        """Chance has no plan: each event that brings the picture nearer is taken, in whichever order takes most.
+
+        An event may forbid another one that was possible before it: then that one is tried first.
+        """
+        end = story
+        while after := self._nearer_by_chance(end, 1):
+            end = after[0]
+        if end.unmet and len(end.actions) > len(story.actions):
+            taken = end.actions[len(story.actions) :]
+            passed_over = [other for other in self._nearer_by_chance(story) if other.actions[-1] not in taken]
+            end = min((end, *map(self.follow_chance, passed_over)), key=lambda each: each.unmet)
+        return end
+
+    def _nearer_by_chance(self, story: _Story[S, A], most: int | None = None) -> Sequence[_Story[S, A]]:
+        if not story.unmet:
+            return ()
+        events = self.game.chance_for(story.state, story.evidence)
+        nearer = (after for after in self._longer(story, events) if after.unmet < story.unmet)
+        return tuple(islice(nearer, most))
 
     def is_exhausted(self) -> bool:
         """Whether so much was looked at that no story is to be expected any more."""

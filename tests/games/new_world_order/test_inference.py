@@ -240,6 +240,14 @@ class TestSpecialCards:
             dealt, GAME.table(after(dealt, "A: drop 1", "set aside Cut the Losses"))
         )
 
+    def test_the_last_card_of_the_market_comes_with_one_to_be_set_aside(self) -> None:
+        """NWO-20: the other way round the market would be full; cards that lie there at once came as they may."""
+        dealing = 'phase = "deal"\nround = 2\ndisc = "A"'
+        state = position("", "", "", market='["9 Farm", "3 Construction"]', more=dealing)
+        told = ("deal Cut the Losses", "deal Car Producer")
+
+        assert ", ".join(told) == understood(state, GAME.table(after(state, *told)))
+
 
 class TestIllegalActions:
     def test_a_covered_tile(self) -> None:
