@@ -10,7 +10,7 @@ from companion.games.inwo.board import is_in_hand, left, payer_seat, tokens_on
 from companion.games.inwo.catalog import Kind, Subtype
 from companion.games.inwo.continuous import play_of
 from companion.games.inwo.effects import Aim, Timing, Until
-from companion.games.inwo.immunity import is_immune, is_player_immune
+from companion.games.inwo.immunity import is_immune, is_player_immune, is_secret_from
 from companion.games.inwo.plays import Cost, Play
 from companion.games.inwo.rules_common import (
     EARLY,
@@ -20,7 +20,7 @@ from companion.games.inwo.rules_common import (
     protection,
     title,
 )
-from companion.games.inwo.rules_declare import ban_refusal, is_secret_from, privilege_refusal
+from companion.games.inwo.rules_declare import ban_refusal, privilege_refusal
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import SEATS, Happened, Played, Player, State
 from companion.games.inwo.strength import POSITION

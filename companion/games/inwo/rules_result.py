@@ -22,11 +22,13 @@ from companion.games.inwo.board import (
 from companion.games.inwo.card_strength import card_attack
 from companion.games.inwo.continuous import InForce, in_force, reaches
 from companion.games.inwo.effects import Event, Mode, Result, Until
+from companion.games.inwo.legality import illegal_now
 from companion.games.inwo.rules_attack import (
     an_attack_is_open,
     everybody_is_done,
     the_attackers_own,
     token_was_spent,
+    withdrawn,
 )
 from companion.games.inwo.rules_common import Checks, nothing_waits, title
 from companion.games.inwo.rules_declare import open_sides
@@ -45,8 +47,13 @@ def succeeded(state: State, attack: Attack) -> bool:
 
 
 def is_decided(state: State, attack: Attack) -> bool:
-    """Whether the dice lie, or nothing is left to roll."""
-    return attack.roll is not None or strength(state).total < LEAST
+    """Whether the dice lie, or there is nothing to roll for."""
+    return attack.roll is not None or strength(state).total < LEAST or is_illegal(state, attack)
+
+
+def is_illegal(state: State, attack: Attack) -> bool:
+    """INWO-254; when the dice lie it is too late."""
+    return attack.roll is None and illegal_now(state, attack) is not None
 
 
 def must_be_placed(state: State, attack: Attack) -> bool:
@@ -77,6 +84,8 @@ def captured_is_placed(state: State, action: act.Conclude) -> Refusal | None:
 def conclude(state: State, action: act.Conclude) -> State:
     attack = state.attack
     assert attack is not None
+    if is_illegal(state, attack):
+        return withdrawn(state, back_to_hand=False)
     return answered(state, _concluded(state, attack))
 
 
