@@ -146,10 +146,14 @@ def arranged(
 ) -> tuple[tuple[Placed, ...], tuple[Piece, ...]]:
     """INWO-95: the structure with the arrivals, each where it is or at another arrow of its master; and what is lost.
 
-    The first arrival has been laid by its player. Whatever hangs below a lost Group is lost with it.
+    The first arrival has been laid by its player. Those that overlap nothing keep their places before others look for
+    new ones. Whatever hangs below a lost Group is lost with it.
     """
-    laid, lost = [*structure, arrivals[0]], set[Piece]()
+    laid, displaced, lost = [*structure, arrivals[0]], list[Placed](), set[Piece]()
     for each in arrivals[1:]:
+        stays = not any(each.master == other.card for other in displaced) and fits(catalog, tuple(laid), (each,))
+        (laid if stays else displaced).append(each)
+    for each in displaced:
         if each.master in lost:
             lost.add(each.card)
             continue

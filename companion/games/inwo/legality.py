@@ -33,10 +33,13 @@ def illegal_now(state: State, attack: Attack) -> Refusal | None:
 
 
 def without_illegal_plots(state: State) -> State:
-    """Plots that do not go with their Group any more return to the hand, exposed (INWO-256)."""
+    """Plots that do not go with their Group any more return to the hand, exposed (INWO-256).
+
+    Not where the whole attack is illegal: then the attacker's are lost (INWO-254).
+    """
     attack = state.attack
     assert attack is not None
-    idle = idle_plots(state)
+    idle = idle_plots(state) if illegal_now(state, attack) is None else ()
     for plot in idle:
         exposed = tuple(sorted((*state.player(plot.player).exposed, plot.card)))
         state = evolve(state, plot.player, exposed=exposed)

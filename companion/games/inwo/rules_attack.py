@@ -210,7 +210,8 @@ def token_was_spent(state: State, action: act.NoMore | act.Roll) -> Refusal | No
 def no_more(state: State, action: act.NoMore) -> State:
     if state.attack is not None:
         state = replaced(state, silent=tuple(sorted((*state.attack.silent, action.player))))
-        return state if waiting_for(state) else without_illegal_plots(state)
+        over = not waiting_for(state)
+        return without_illegal_plots(state) if over else state
     return replace(state, silent=tuple(sorted((*state.silent, action.player))))
 
 

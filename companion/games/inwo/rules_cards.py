@@ -36,6 +36,7 @@ from companion.games.inwo.catalog import Kind
 from companion.games.inwo.continuous import play_of
 from companion.games.inwo.effects import Timing
 from companion.games.inwo.goals import is_goal_card
+from companion.games.inwo.immunity import is_player_immune
 from companion.games.inwo.piles import with_card
 from companion.games.inwo.plays import Play
 from companion.games.inwo.resolve import announced, resolved
@@ -103,6 +104,22 @@ def is_modelled(state: State, action: CardAction) -> Refusal | None:
         "{card} does nothing that is played so.",
         repair="Carry it out by hand, or put it back.",
         card=title(state, action.card),
+    )
+
+
+@BOOK.check("INWO-196")
+def answer_reaches(state: State, action: act.UseAbility) -> Refusal | None:
+    """What is answered has taken effect so far: who is immune to the card by it is out of its reach."""
+    if not state.stack or state.card(action.card).kind is Kind.RESOURCE:
+        return None
+    seat = state.stack[-1].player
+    if seat == action.player or not is_player_immune(resolved(state), seat, action.card):
+        return None
+    return refuse(
+        "{card} cannot touch what {who} plays.",
+        repair="Lay everything back.",
+        card=title(state, action.card),
+        who=name(state, seat),
     )
 
 
@@ -300,6 +317,7 @@ CHECKS: Checks = {
         not_twice_in_an_attack,
         *_TIMES,
         ability_reaches,
+        answer_reaches,
         *_PRICES,
     ),
     act.LetStand: (game_has_begun, something_was_played),
