@@ -237,7 +237,10 @@ def everybody_is_done(state: State, action: act.Roll | act.Conclude) -> Refusal 
 @BOOK.check("INWO-254")
 def still_legal(state: State, action: act.Roll) -> Refusal | None:
     """What was legal when it was announced; a later play may have made it legal again."""
-    return None if state.attack is None else illegal_now(state, state.attack)
+    reason = None if state.attack is None else illegal_now(state, state.attack)
+    if reason is None:
+        return None
+    return refuse(reason, repair="Do not roll: the attack is over, unless somebody undoes what made it illegal.")
 
 
 @BOOK.check("INWO-134")
