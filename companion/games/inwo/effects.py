@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from companion.games.inwo.catalog import Trait
+from companion.games.inwo.events import Event
 
 
 class Mode(StrEnum):
@@ -51,29 +52,6 @@ class Role(StrEnum):
     DEFENCE = "defence"
     SELF_DEFENCE = "self_defence"
     RELIEF = "relief"
-
-
-class Event(StrEnum):
-    """What a card may answer to: seen from its player, or from the card itself.
-
-    An attack of his destroyed a Group; one by this very card failed; one on what is in scope is over, or has failed;
-    this card helped to relieve a Place. What was destroyed in it is what is in scope (`lost`: who did it draws). The
-    dice of an attack led by what is in scope showed eleven or twelve: it is `crashed`. The others only plays answer
-    to: a Group was captured or taken over, a Place devastated, a Plot drawn, tokens laid.
-    """
-
-    DESTROYED = "destroyed"
-    FAILED = "failed"
-    ATTACKED = "attacked"
-    REPELLED = "repelled"
-    RELIEVED = "relieved"
-    LOST = "lost"
-    CRASHED = "crashed"
-    CAPTURED = "captured"
-    TAKEN_OVER = "taken_over"
-    DEVASTATED = "devastated"
-    DREW = "drew"
-    LAID = "laid"
 
 
 class Until(StrEnum):

@@ -20,7 +20,8 @@ from companion.games.inwo.board import (
 from companion.games.inwo.card_targets import may_cancel
 from companion.games.inwo.catalog import Kind, Subtype
 from companion.games.inwo.continuous import play_of
-from companion.games.inwo.effects import Event, Mode, Role, Until
+from companion.games.inwo.effects import Mode, Role, Until
+from companion.games.inwo.events import Event
 from companion.games.inwo.plays import CardAttack, GiveTokens, Play, TakeTokens
 from companion.games.inwo.rules_attack import replaced, withdrawn
 from companion.games.inwo.state import SEATS, Lasts, LinkedPlot, Order, Placed, Played, State, happened, with_group

@@ -21,7 +21,8 @@ from companion.games.inwo.board import (
 )
 from companion.games.inwo.card_strength import card_attack
 from companion.games.inwo.continuous import InForce, in_force, reaches
-from companion.games.inwo.effects import Event, Mode, Result, Until
+from companion.games.inwo.effects import Mode, Result, Until
+from companion.games.inwo.events import Event
 from companion.games.inwo.legality import illegal_now
 from companion.games.inwo.rules_attack import (
     an_attack_is_open,

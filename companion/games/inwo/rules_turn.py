@@ -16,7 +16,8 @@ from companion.games.inwo.board import (
     spend,
 )
 from companion.games.inwo.continuous import in_force, reaches
-from companion.games.inwo.effects import Event, Mode, Scope, TokenGain
+from companion.games.inwo.effects import Mode, Scope, TokenGain
+from companion.games.inwo.events import Event
 from companion.games.inwo.geometry import fits
 from companion.games.inwo.piles import without
 from companion.games.inwo.plays import Denied

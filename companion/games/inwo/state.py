@@ -19,8 +19,9 @@ from companion.core.table import Piece
 from companion.games.inwo.attack import Attack
 from companion.games.inwo.catalog import Card, Side
 from companion.games.inwo.decks import Evening
-from companion.games.inwo.effects import Event, Until
+from companion.games.inwo.effects import Until
 from companion.games.inwo.effects_data import effects_of
+from companion.games.inwo.events import Event
 from companion.games.inwo.plays import Effects, Pile
 from companion.games.inwo.settings import rule
 

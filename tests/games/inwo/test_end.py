@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.inwo.board import settled
 from companion.games.inwo.goals import (
     basic_goal,
     groups_for_goal,
@@ -16,6 +15,7 @@ from companion.games.inwo.goals import (
     total_power,
     winners,
 )
+from companion.games.inwo.settle import settled
 from companion.games.inwo.state import (
     Claim,
     Destroyed,
