@@ -220,6 +220,8 @@ def _links_lost(state: State, seat: Seat, card: Piece, *, destroyed: bool) -> St
     if destroyed:
         left = tuple(each for each in state.player(seat).resources if each.to != card)
         state = evolve(state, seat, resources=left)
+        for each in linked:
+            state = happened(state, Event.SCRAPPED, None, each.card, seat)
         return replace(state, gone=(*state.gone, *(each.card for each in linked)))
     freed = tuple(replace(each, to=None) if each.to == card else each for each in state.player(seat).resources)
     return evolve(state, seat, resources=freed)
@@ -229,7 +231,8 @@ def leaves_play(state: State, card: Piece, where: str, by: Seat | None = None, *
     """A Group leaves play: to the pile of whoever destroyed it, to its player's discards or into his hand.
 
     Its puppets with all below them go to the hand of the player who controlled it (INWO-164).
-    A destroyed Group lies with whoever destroyed it (INWO-163), with its alignments (INWO-303).
+    A destroyed Group lies with whoever destroyed it (INWO-163), with its alignments (INWO-303); one that is `uncounted`
+    does so too, and counts for no goal.
     """
     seat = state.controller(card)
     if seat is None:
@@ -237,7 +240,7 @@ def leaves_play(state: State, card: Piece, where: str, by: Seat | None = None, *
     fallen = state.player(seat).subtree(card)
     kept = tuple(sorted(trait for trait in traits(state, card, permanent=True) if trait in ALIGNMENTS))
     structure = (each for each in state.player(seat).structure if each not in fallen)
-    destroyed = where == "destroyed"
+    destroyed = where in {"destroyed", "uncounted"}
     state = _remembered(state, fallen[1:] if destroyed else fallen)
     state = _links_lost(state, seat, card, destroyed=destroyed)
     for each in fallen[1:]:
@@ -246,9 +249,9 @@ def leaves_play(state: State, card: Piece, where: str, by: Seat | None = None, *
     for each in fallen[1:]:
         state = into_hand(state, seat, each.card)
     match where:
-        case "destroyed":
+        case "destroyed" | "uncounted":
             owner = by if by is not None else seat
-            pile = (*state.player(owner).destroyed, Destroyed(card, kept, killed))
+            pile = (*state.player(owner).destroyed, Destroyed(card, kept, killed, uncounted=where == "uncounted"))
             state = happened(evolve(state, owner, destroyed=pile), Event.DESTROYED, by, card, seat)
         case "hand":
             state = into_hand(state, seat, card)
@@ -274,11 +277,11 @@ def resource_leaves(state: State, card: Piece, where: str) -> State:
     state = evolve(state, seat, resources=tuple(resources))
     match where:
         case "destroyed":
-            return replace(state, gone=(*state.gone, card))
+            return happened(replace(state, gone=(*state.gone, card)), Event.SCRAPPED, None, card, seat)
         case "hand":
             return into_hand(state, seat, card)
         case _:
-            return discarded(state, seat, card)
+            return happened(discarded(state, seat, card), Event.SCRAPPED, None, card, seat)
 
 
 def devastated(state: State, card: Piece) -> State:

@@ -82,6 +82,7 @@ class Timing(StrEnum):
 class Aim(StrEnum):
     """What a play is aimed at: in play, an exposed Plot, one of the own hand, just discarded, destroyed, linked.
 
+    A Resource that was just destroyed or discarded out of play is `scrapped`.
     Of a hand: a Resource or an Illuminati of the own, a Group card of a rival's that was drawn from it.
     """
 
@@ -98,6 +99,7 @@ class Aim(StrEnum):
     OWN_RESOURCE = "own_resource"
     OWN_ILLUMINATI = "own_illuminati"
     RIVALS_GROUP = "rivals_group"
+    SCRAPPED = "scrapped"
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +154,10 @@ class When:
 
 @dataclass(frozen=True, slots=True)
 class AttackBonus:
-    """AB: so much more for attacks. Direct: only where what is in scope leads; else for any attempt of its owner."""
+    """AB: so much more for attacks. Direct: only where what is in scope leads; else for any attempt of its owner.
+
+    `rival`: only against the player of that Illuminati.
+    """
 
     amount: int
     modes: tuple[Mode, ...] = ORDINARY
@@ -161,6 +166,7 @@ class AttackBonus:
     attacker: Filter = EVERY
     target: Filter = EVERY
     per: Filter | None = None
+    rival: Trait | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,7 +249,7 @@ class Immunity:
 class Ban:
     """IM: what is in scope cannot be attacked so, or (not `as_target`) cannot attack so; or only not `privileged`.
 
-    `other` is the other Group, or the card that attacks by itself.
+    `other` is the other Group, or the card that attacks by itself; `by`: only for the player of that Illuminati.
     """
 
     modes: tuple[Mode, ...] = (*ORDINARY, *INSTANTS)
@@ -251,6 +257,7 @@ class Ban:
     scope: Scope = Scope.SELF
     who: Filter = EVERY
     other: Filter = EVERY
+    by: Trait | None = None
     privileged: bool = False
 
 
@@ -258,8 +265,8 @@ class Ban:
 class AidRight:
     """AP: a right to help with `full` Power, or where it `bars` a ban on helping, with whom the attack is on or by.
 
-    It may reach into privileged attacks (which ends the privilege), reach Secret Groups, cost no token (`free`),
-    and come after the roll (`late`).
+    It may reach into privileged attacks (which ends the privilege, unless it `keeps` it), reach Secret Groups, cost
+    no token (`free`), and come after the roll (`late`).
     With `sides` of the attack itself it lets a Group attack a Secret one.
     """
 
@@ -272,6 +279,7 @@ class AidRight:
     target: Filter = EVERY
     attacker: Filter = EVERY
     privileged: bool = False
+    keeps: bool = False
     secret: bool = False
     free: bool = False
     late: bool = False
@@ -314,7 +322,8 @@ class Result:
     """What follows an event: Plots to draw, tokens, or the end of the card itself (which counts for the defender).
 
     `per_power` are Plots more for each Power of what was destroyed. `target` is what was attacked; `forever`: nothing
-    brings it back. A card that is nobody's (a New World Order) acts for the attacker.
+    brings it back; `uncounted`: the end of the card itself counts for no goal. A card that is nobody's (a New World
+    Order) acts for the attacker.
     """
 
     on: Event
@@ -326,6 +335,7 @@ class Result:
     tokens: int = 0
     destroys: bool = False
     forever: bool = False
+    uncounted: bool = False
 
 
 @dataclass(frozen=True, slots=True)

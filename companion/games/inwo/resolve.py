@@ -117,7 +117,7 @@ def action_cancelled(state: State, card: str | None) -> State:
     if attack is None:
         return state
     if card in {attack.attacker, attack.card} or card is None:
-        if attack.card is not None and attack.attacker is None:
+        if attack.card is not None and attack.attacker is None and state.card(attack.card).kind is Kind.PLOT:
             state = discarded(state, attack.player, attack.card)
         return withdrawn(state, back_to_hand=False)
     helps = tuple(each for each in attack.helps if each.card != card)
@@ -300,6 +300,8 @@ def _freedoms(state: State, played: Played, play: Play) -> State:
 
 _EFFECTS: tuple[Effect, ...] = (
     _cancel,
+    resolve_table.tied,
+    resolve_table.arrows_added,
     _link,
     _attack,
     _last,
@@ -329,6 +331,9 @@ _EFFECTS: tuple[Effect, ...] = (
     resolve_table.relief_spoiled,
     resolve_table.turn_seized,
     resolve_table.offered,
+    resolve_table.salvaged,
+    resolve_table.barred,
+    resolve_table.perished,
     _orders_gone,
     _freedoms,
 )

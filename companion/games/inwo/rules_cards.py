@@ -7,20 +7,17 @@ from companion.core.rules import Refusal, refuse
 from companion.games.inwo import actions as act
 from companion.games.inwo.attack import Attack
 from companion.games.inwo.board import is_in_hand, out_of_hand, resource_leaves, spend
+from companion.games.inwo.card_prices import cost_paid, early_tokens_only_buy, own_payers, price_is_paid
 from companion.games.inwo.card_targets import (
     CardAction,
     ability_reaches,
     aimed_at_something,
     answers,
     attack_not_banned,
-    cost_paid,
-    early_tokens_only_buy,
     is_order,
     kinds_played,
     no_play_against_the_new,
-    own_payers,
     play_in,
-    price_is_paid,
     suits_aim,
     target_unprotected,
     use_of,
@@ -198,12 +195,14 @@ def _this_game(action: CardAction) -> str:
 @BOOK.check("INWO-63")
 def one_in_play(state: State, action: act.PlayCard) -> Refusal | None:
     play = play_in(state, action)
-    if play is None or not (play.one_each or play.one_in_game):
+    if play is None or not (play.one_each or play.one_in_game or play.arrows):
         return None
     others = [link for link in state.links if link.card == action.card]
     if play.one_in_game and others:
         return refuse("One {card} lies in play.", repair="Take the copy back.", card=title(state, action.card))
-    if any(state.controller(link.to) == action.player for link in others):
+    if play.arrows and any(link.to == action.target for link in others):
+        return refuse("A Group has one {card} at most.", repair="Take the copy back.", card=title(state, action.card))
+    if not play.arrows and any(state.controller(link.to) == action.player for link in others):
         return refuse(
             "{who} has one {card} in play.",
             repair="Take the copy back.",

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.core.frozen import replace
-from companion.games.inwo.board import discarded, eliminated, left, resource_leaves
-from companion.games.inwo.continuous import illegal_for_good, in_force
+from companion.games.inwo.board import discarded, eliminated, leaves_play, left, resource_leaves
+from companion.games.inwo.continuous import illegal_for_good, in_force, play_of
 from companion.games.inwo.goals import is_eliminated
 from companion.games.inwo.state import State, with_group
 from companion.games.inwo.values import fitting, lowers_power, reduced_to_nothing, silenced
@@ -17,7 +17,7 @@ def settled(state: State) -> State:
     """
     if state.is_setup:
         return state
-    state = _needless_go(_illegal_links_end(_silenced_lose_tokens(_powerless_lose_tokens(state))))
+    state = _needless_go(_ties_end(_illegal_links_end(_silenced_lose_tokens(_powerless_lose_tokens(state)))))
     if state.owed:
         payable = tuple(owed for owed in state.owed if owed.payers or left(state.player(owed.player), owed.what))
         state = replace(state, owed=payable)
@@ -34,6 +34,27 @@ def _illegal_links_end(state: State) -> State:
     for link in illegal_for_good(state):
         links = tuple(each for each in state.links if each != link)
         state = discarded(replace(state, links=links), link.player, link.card)
+    return state
+
+
+def _ties_end(state: State) -> State:
+    """A Group that is linked to another (or a Plot to one that is to come back) serves it while both are there."""
+    for lasts in state.lasting:
+        play, to = play_of(state, lasts.card, lasts.use), lasts.target
+        if play is None or not play.ties or to is None:
+            continue
+        owner, own = state.controller(to), state.controller(lasts.card) == lasts.player
+        if own and owner is not None and (not play.own_target or owner == lasts.player):
+            continue
+        state = replace(state, lasting=tuple(each for each in state.lasting if each != lasts))
+        if own and play.dies_with and state.is_destroyed(to):
+            by = next(seat for seat, player in state.each() if any(gone.card == to for gone in player.destroyed))
+            state = leaves_play(state, lasts.card, "destroyed", by)
+    for link in state.links:
+        brings = any(play.brings for play in state.effects(link.card).play)
+        if brings and not state.in_play(link.to) and link.to not in state.granted:
+            links = tuple(each for each in state.links if each != link)
+            state = discarded(replace(state, links=links), link.player, link.card)
     return state
 
 
