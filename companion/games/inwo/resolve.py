@@ -20,7 +20,8 @@ from companion.games.inwo.board import (
 from companion.games.inwo.card_targets import may_cancel
 from companion.games.inwo.catalog import Kind, Subtype
 from companion.games.inwo.continuous import play_of
-from companion.games.inwo.effects import Event, Mode, Role, Until
+from companion.games.inwo.effects import Mode, Role, Until
+from companion.games.inwo.events import Event
 from companion.games.inwo.plays import CardAttack, GiveTokens, Play, TakeTokens
 from companion.games.inwo.rules_attack import replaced, withdrawn
 from companion.games.inwo.state import SEATS, Lasts, LinkedPlot, Order, Placed, Played, State, happened, with_group
@@ -116,7 +117,7 @@ def action_cancelled(state: State, card: str | None) -> State:
     if attack is None:
         return state
     if card in {attack.attacker, attack.card} or card is None:
-        if attack.card is not None and attack.attacker is None:
+        if attack.card is not None and attack.attacker is None and state.card(attack.card).kind is Kind.PLOT:
             state = discarded(state, attack.player, attack.card)
         return withdrawn(state, back_to_hand=False)
     helps = tuple(each for each in attack.helps if each.card != card)
@@ -299,6 +300,8 @@ def _freedoms(state: State, played: Played, play: Play) -> State:
 
 _EFFECTS: tuple[Effect, ...] = (
     _cancel,
+    resolve_table.tied,
+    resolve_table.arrows_added,
     _link,
     _attack,
     _last,
@@ -328,6 +331,9 @@ _EFFECTS: tuple[Effect, ...] = (
     resolve_table.relief_spoiled,
     resolve_table.turn_seized,
     resolve_table.offered,
+    resolve_table.salvaged,
+    resolve_table.barred,
+    resolve_table.perished,
     _orders_gone,
     _freedoms,
 )

@@ -22,7 +22,7 @@ from companion.games.inwo.rules_attack import waiting_for
 from companion.games.inwo.rules_result import is_decided, must_be_placed
 from companion.games.inwo.screen_boards import middle_board, structure_board
 from companion.games.inwo.screen_figures import facts, illuminati, score
-from companion.games.inwo.screen_strength import balance, strength_lines
+from companion.games.inwo.screen_strength import attack_heading, balance, strength_lines
 from companion.games.inwo.settings import TITLE
 from companion.games.inwo.state import Phase, Player, State
 from companion.games.inwo.strength import strength
@@ -206,18 +206,16 @@ def _stack_question(state: State) -> Notice | None:
 
 
 def _attack_question(state: State, attack: Attack) -> Notice | None:
-    target = state.card(attack.target).title
     now = strength(state)
-    lines, drawn = tuple(strength_lines(state, now)), balance(state, now)
     if attack.roll is not None or (is_decided(state, attack) and not waiting_for(state)):
         ways: list[act.Action] = [act.Conclude(attack.player)]
         if must_be_placed(state, attack):
             ways = [a for a in candidates.attack_actions(state) if isinstance(a, act.Capture)]
-        heading = say("The attack on {target} is decided.", target=target)
         answers = [*(button(state, way) for way in _legal(state, ways)), *_card_buttons(state)]
-        return replace(question(heading, answers, NO_SELECTION, lines), detail=drawn)
-    heading = say("Attack on {target}: strength {total}", target=target, total=now.total)
-    return replace(question(heading, list(_attack_answers(state, attack)), NO_SELECTION, lines), detail=drawn)
+    else:
+        answers = list(_attack_answers(state, attack))
+    asked = question(attack_heading(state, attack, now), answers, NO_SELECTION, tuple(strength_lines(state, now)))
+    return replace(asked, detail=balance(state, now))
 
 
 def _attack_answers(state: State, attack: Attack) -> Iterator[Button]:
