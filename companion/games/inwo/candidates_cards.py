@@ -105,8 +105,10 @@ def _is_near(state: State, seat: Seat, play: Play) -> bool:
             return state.on_turn == seat and state.phase is Phase.PLOTS and not state.stack
         case Timing.RIVALS_START | Timing.RIVALS_DRAW:
             return state.on_turn != seat and state.phase in EARLY and not state.stack
-        case Timing.ANY_TIME | Timing.WITH_TOKEN:
+        case Timing.ANY_TIME:
             return not state.stack and not (play.not_in_attack and attack is not None)
+        case Timing.WITH_TOKEN:
+            return not state.stack and bool(play.in_defence)
 
 
 def targets(state: State, seat: Seat, play: Play) -> Iterator[str | None]:
