@@ -177,7 +177,8 @@ class PileHeights:
         return zone in self._heights and bool(self._tops.get(zone, frozenset()) - tops)
 
     def _all_told(self, reading: Reading, *, if_gone: bool = False) -> Mapping[Zone, Height]:
-        where = {tag: zone for zone, tags in reading.zones.items() for tag in tags}
+        hidden = {tag: zone for tag, zone in self._home.items() if zone not in reading.zones}
+        where = hidden | {tag: zone for zone, tags in reading.zones.items() for tag in tags}
         told = {}
         for zone, height in self._heights.items():
             if zone in reading.zones and zone in self._tops and UNREADABLE not in reading.zones[zone]:
@@ -249,7 +250,7 @@ class PileHeights:
             now = reading.zones.get(zone, (UNREADABLE,))
             is_known = zone in self._heights and UNREADABLE not in now
             if is_known and all(tag in tops or self._home.get(tag) == zone for tag in now):
-                lifted |= tops - set(now)
+                lifted |= {tag for tag in tops - set(now) if self._home.get(tag) == zone}
         return frozenset(lifted)
 
     def _still_there(self, zone: Zone, reading: Reading, seen: Collection[Tag]) -> tuple[Tag, ...]:
@@ -280,7 +281,7 @@ class PileHeights:
             return Height(0, height - away)
         topmost = max(known.index(tag) for tag in surfaced)
         above, below = {*known[topmost + 1 :]} - tops, {*known[:topmost]} - tops
-        left = height - len(above | elsewhere)
+        left = height - len(above | elsewhere | (self._tops[zone] - tops))
         either = self._in_any_order(zone, surfaced) - elsewhere - self._tops[zone]
         return Height(left - len(below & either), left + len(above & either))
 

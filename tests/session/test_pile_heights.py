@@ -158,3 +158,21 @@ def test_a_pile_laid_onto_another_takes_along_what_lay_in_it() -> None:
 
     assert Height(2, 2) == known.told(reading)["south"]
     assert 1 in known.told(reading)["north"]
+
+
+def test_what_a_hand_hides_on_another_pile_is_not_in_the_hand() -> None:
+    """The first of two tiles lies on the other pile, under the hand that brings the second."""
+    known = PileHeights()
+    for tag in ("low", "middle", "top"):
+        known.recollect(Reading({"north": (tag,)}), ["north"])
+    everywhere = {"low": "north", "middle": "north", "top": "north"}
+    known.agree(Reading({"north": ("top",), "south": ()}), {"north": 3, "south": 0}, everywhere)
+    first = Reading({"south": ("top",)})
+    known.look(first, {"north": 3, "south": 0})
+    known.expect(first, {"north": 2, "south": 1})
+    known.agree(first, {"north": 2, "south": 1}, everywhere | {"top": "south"})
+    second = Reading({"north": ("low",)})
+    known.look(second, {"north": 1, "south": 2})
+
+    assert frozenset() == known.lifted
+    assert Height(1, 1) == known.told(second)["north"]
