@@ -105,10 +105,9 @@ def _is_near(state: State, seat: Seat, play: Play) -> bool:
             return state.on_turn == seat and state.phase is Phase.PLOTS and not state.stack
         case Timing.RIVALS_START | Timing.RIVALS_DRAW:
             return state.on_turn != seat and state.phase in EARLY and not state.stack
-        case Timing.ANY_TIME:
-            return not state.stack and not (play.not_in_attack and attack is not None)
-        case Timing.WITH_TOKEN:
-            return not state.stack and bool(play.in_defence)
+        case Timing.ANY_TIME | Timing.WITH_TOKEN:
+            idle = play.timing is Timing.WITH_TOKEN and not play.in_defence
+            return not (state.stack or idle or (play.not_in_attack and attack is not None))
 
 
 def targets(state: State, seat: Seat, play: Play) -> Iterator[str | None]:

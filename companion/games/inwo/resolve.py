@@ -42,9 +42,17 @@ from companion.games.inwo.values import Purpose, fitting, power
 
 
 def announced(state: State, played: Played) -> State:
-    """A play waits for those who may cancel it; where nobody can, it takes effect at once."""
+    """A play waits for those who may cancel it; where nobody can, it takes effect at once.
+
+    A Plot that goes to the discards waits in the middle even so: there it is told from one that is thrown away.
+    """
     state = replace(state, stack=(*state.stack, played))
-    return state if could_be_cancelled(state, played) else resolved(state)
+    return state if _ends_in_the_discards(state, played) or could_be_cancelled(state, played) else resolved(state)
+
+
+def _ends_in_the_discards(state: State, played: Played) -> bool:
+    card, play = state.card(played.card), play_of(state, played.card, played.use)
+    return card.kind is Kind.PLOT and play is not None and not _stays(play)
 
 
 def could_be_cancelled(state: State, played: Played) -> bool:

@@ -259,7 +259,7 @@ def test_a_bimbo_lets_media_in_and_nobody_else() -> None:
     state = scene(("empty_vee",), ("gordo_remora",), ann={"unseen_plots": (card,), "plots": 1})
     state = with_group(state, "C", "tabloids")
     state = apply(state, act.DeclareAttack("A", "empty_vee", Mode.DESTROY, "gordo_remora"))
-    state = apply(apply(state, act.PlayCard("A", card)), act.SpendToken("A"))
+    state = apply(apply(apply(state, act.PlayCard("A", card)), act.LetStand("B")), act.SpendToken("A"))
     broken = [
         violation(GAME, state, act.GiveHelp("C", each, Role.OPPOSE)) for each in ("tabloids", "ufos", "voudonistas")
     ]

@@ -373,7 +373,7 @@ CHECKS = (
 def test_what_is_controlled_at_no_resistance() -> None:
     """Resistance is Useless!: neither its Resistance nor its master's alignments defend the target; its place does."""
     state = holding("resistance_is_useless", "tabloids", theirs=("hackers",))
-    played = apply(state, way("resistance_is_useless", "play", 0, state, "hackers"))
+    played = apply(apply(state, way("resistance_is_useless", "play", 0, state, "hackers")), act.LetStand("B"))
     found = strength(attacked(played, "control", "hackers", NOBODY))
 
     assert 0 == resistance(played, "hackers")
