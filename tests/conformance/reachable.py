@@ -78,4 +78,6 @@ def _of(action: Action) -> Any:
 def _is_alike(game: Game[Any, Any], state: Any, action: Action, reached: Iterable[Action]) -> bool:
     alike = [game.apply(state, other) for other in reached if type(other) is type(action)]
     after = game.apply(state, action)
-    return after in alike or any(game.present(after) == game.present(other) for other in alike)
+    if action.player is None:  # Which of two dice fell how is no matter to anybody.
+        return any(game.present(after) == game.present(other) for other in alike)
+    return after in alike

@@ -203,9 +203,7 @@ def _picked_question(state: State, selection: Selection, legal: Sequence[act.Act
     return question(heading, answers, selection) if answers else None
 
 
-def _player_question(
-    state: State, pick: Pick, player: Player, mine: Sequence[act.Action]
-) -> tuple[Text, list[Button]]:
+def _player_question(state: State, pick: Pick, player: Player, mine: Sequence[act.Action]) -> tuple[Text, list[Button]]:
     name = player.name
     if pick.kind == FREELY:
         return say("What does {name} do?", name=name), list(_free_ways(state, player, mine))
