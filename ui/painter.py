@@ -25,11 +25,12 @@ from kivy.graphics import (
     SmoothRoundedRectangle,
     Translate,
 )
+from kivy.graphics.tesselator import Tesselator
 from kivy.graphics.texture import Texture
 
 from companion.typefaces import typeface
 from ui.drawing import dashes
-from ui.picture import Fill, Light, Mark, Moving, Outline, Photo, Polygon, Scroll, Stroke, Veil, Words
+from ui.picture import Fill, Light, Mark, Moving, Outline, Photo, Polygon, Region, Scroll, Stroke, Veil, Words
 from ui.rect import Rect
 from ui.text_textures import text_texture
 
@@ -128,6 +129,9 @@ class Painter:
             case Polygon(points, colour):
                 group.add(_colour(colour))
                 self._polygon(group, points)
+            case Region(points, colour):
+                group.add(_colour(colour))
+                self._region(group, points)
             case Words():
                 self._words(group, mark)
             case Photo() | Light():
@@ -192,6 +196,15 @@ class Painter:
             vertices.extend((x * self._dp, (self._height - y) * self._dp, 0, 0))
         group.add(Mesh(vertices=vertices, indices=list(range(len(points) + 2)), mode="triangle_fan"))
         edge = [part for x, y in points for part in (x * self._dp, (self._height - y) * self._dp)]
+        group.add(SmoothLine(points=edge, width=1.0, close=True))
+
+    def _region(self, group: InstructionGroup, points: tuple[tuple[float, float], ...]) -> None:
+        edge = [part for x, y in points for part in (x * self._dp, (self._height - y) * self._dp)]
+        tesselator = Tesselator()
+        tesselator.add_contour(edge)
+        tesselator.tesselate()
+        for vertices, indices in tesselator.meshes:
+            group.add(Mesh(vertices=vertices, indices=indices, mode="triangle_fan"))
         group.add(SmoothLine(points=edge, width=1.0, close=True))
 
     def _words(self, group: InstructionGroup, mark: Words) -> None:

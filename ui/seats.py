@@ -18,6 +18,7 @@ from ui.typography import Style, Weight
 
 HEAD = 30.0
 MINI = 20.0
+FACT_LINE = 33.0
 NARROWEST = 128.0
 """A folded player has room for a long name from this width on."""
 LABEL = Style(16, Weight.SEMI_BOLD, condensed=True)
@@ -264,7 +265,7 @@ def _tree_strip(d: Drawing, rect: Rect, seat: SeatView) -> None:
 # --- at the edge of a board ---
 
 
-def edge_strip(d: Drawing, rect: Rect, seat: SeatView, *, touchable: bool = True) -> None:
+def edge_strip(d: Drawing, rect: Rect, seat: SeatView) -> None:
     """Badge, name, and his figures with their icons."""
     side = min(28.0, rect.height - 6)
     badge = Rect(rect.x + 8, rect.centre[1] - side / 2, side, side)
@@ -274,5 +275,26 @@ def edge_strip(d: Drawing, rect: Rect, seat: SeatView, *, touchable: bool = True
     least = min(room, d.width(seat.name, Style(14, Weight.SEMI_BOLD, condensed=True)) + 2)
     name = _name(d, Rect(badge.right + 8, rect.y, max(least, room - wanted), rect.height), seat)
     facts(d, Rect(name.right + 12, rect.y, rect.right - 8 - name.right - 12, rect.height), seat.facts)
-    if touchable:
-        _touch(d, rect, seat)
+    _touch(d, rect, seat)
+
+
+def side_panel(d: Drawing, rect: Rect, seat: SeatView) -> None:
+    """Name and clock, and below them a figure in each line, as many as have room."""
+    d.fill(rect, d.palette.card, RADIUS_PANEL)
+    head, body = rect.inset(10, 8).split_top(30, 6)
+    badge = Rect(head.x, head.y + 1, 28, 28)
+    d.badge(seat.colour, badge)
+    clock = d.width(seat.clock, LABEL) + 8 if seat.clock and rect.width > NARROWEST + 60 else 0.0
+    room = Rect(badge.right + 8, head.y, head.right - badge.right - 8, head.height)
+    if clock:
+        room, time = room.split_right(clock)
+        d.words(seat.clock, time, LABEL, d.palette.second, across=RIGHT)
+    _name(d, room, seat)
+    for line, fact in zip(_lines_of(body), seat.facts, strict=False):
+        _fact(d, line, fact)
+    _touch(d, rect, seat)
+
+
+def _lines_of(rect: Rect) -> tuple[Rect, ...]:
+    count = int(rect.height // FACT_LINE)
+    return tuple(Rect(rect.x, rect.y + number * FACT_LINE, rect.width, 30) for number in range(count))
