@@ -126,12 +126,8 @@ class Painter:
                 self._outline(group, mark)
             case Stroke():
                 self._stroke(group, mark)
-            case Polygon(points, colour):
-                group.add(_colour(colour))
-                self._polygon(group, points)
-            case Region(points, colour):
-                group.add(_colour(colour))
-                self._region(group, points)
+            case Polygon() | Region():
+                self._shape(group, mark)
             case Words():
                 self._words(group, mark)
             case Photo() | Light():
@@ -188,6 +184,13 @@ class Painter:
     def _line(self, group: InstructionGroup, points: Iterable[tuple[float, float]], width: float, closed: bool) -> None:
         flat = [part for x, y in points for part in (x * self._dp, (self._height - y) * self._dp)]
         group.add(Line(points=flat, width=max(0.5, width * self._dp / 2), close=closed, cap="none", joint="round"))
+
+    def _shape(self, group: InstructionGroup, mark: Polygon | Region) -> None:
+        group.add(_colour(mark.colour))
+        if isinstance(mark, Polygon):
+            self._polygon(group, mark.points)
+        else:
+            self._region(group, mark.points)
 
     def _polygon(self, group: InstructionGroup, points: tuple[tuple[float, float], ...]) -> None:
         middle = sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)

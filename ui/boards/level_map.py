@@ -178,7 +178,14 @@ def counters(d: Drawing, box: Rect, shown: Counters) -> None:
     top = y - (levels - 1) * step
     words = f"{shown.count}"
     half = max(radius, SMALLEST_FIGURE)
-    d.words(words, Rect(x - half, top - half, 2 * half, 2 * half), Style(max(14.0, min(24.0, radius * 1.4)), Weight.BOLD), INK, CENTRE, 0.42)
+    d.words(
+        words,
+        Rect(x - half, top - half, 2 * half, 2 * half),
+        Style(max(14.0, min(24.0, radius * 1.4)), Weight.BOLD),
+        INK,
+        CENTRE,
+        0.42,
+    )
     if shown.marked:
         d.icon("star", (x + radius, top - radius + 2), 14, d.palette.attention)
 
