@@ -19,6 +19,9 @@ from ui.typography import Style, Weight
 HEAD = 30.0
 MINI = 20.0
 FACT_LINE = 33.0
+ROOMY = 110.0
+"""From this height on a folded player's icons have a line to themselves."""
+
 NARROWEST = 128.0
 """A folded player has room for a long name from this width on."""
 LABEL = Style(16, Weight.SEMI_BOLD, condensed=True)
@@ -184,7 +187,7 @@ def _under(seat: SeatView) -> Saying:
 def _narrow_strip(d: Drawing, rect: Rect, seat: SeatView) -> None:
     inner = rect.inset(8, 4)
     tall = rect.height >= 84
-    upper, lower = inner.split_top(inner.height * 0.5, 2)
+    upper, lower = inner.split_top(inner.height * (0.4 if rect.height >= ROOMY else 0.5), 2)
     side = min(30.0 if tall else 24.0, upper.height)
     badge = Rect(upper.x, upper.centre[1] - side / 2, side, side)
     d.badge(seat.colour, badge)
@@ -203,9 +206,13 @@ def _narrow_strip(d: Drawing, rect: Rect, seat: SeatView) -> None:
         d.words(_under(seat), lower, Style(15, Weight.MEDIUM, condensed=True), d.palette.second, optional=True)
         return
     asked = seat.asked is not None
-    clock = d.words(_under(seat), lower, Style(15, Weight.MEDIUM, condensed=True), d.palette.second, optional=asked)
     minis = _minis_width(seat)
-    if minis and clock.right + 6 + minis <= lower.right:
+    line = lower.split_top(20)[0] if minis and rect.height >= ROOMY else lower
+    clock = d.words(_under(seat), line, Style(15, Weight.MEDIUM, condensed=True), d.palette.second, optional=asked)
+    if minis and rect.height >= ROOMY:
+        wide = min(lower.width, minis * 1.8)
+        _minis(d, Rect(lower.x, lower.bottom - 46, wide, 40), seat)
+    elif minis and clock.right + 6 + minis <= lower.right:
         _minis(d, Rect(lower.right - minis, lower.centre[1] - 14, minis, 28), seat)
 
 
@@ -227,15 +234,17 @@ def _minis_width(seat: SeatView) -> float:
 
 def _minis(d: Drawing, rect: Rect, seat: SeatView) -> None:
     """An icon for each pile, with a line of how much of its full set lies there."""
+    each = rect.width / len(seat.board.cells)
+    side = each - 3 * (len(seat.board.cells) - 1) / len(seat.board.cells)
     for number, cell in enumerate(seat.board.cells):
-        box = Rect(rect.x + number * (MINI + 3), rect.y, MINI, 21)
+        box = Rect(rect.x + number * (side + 3), rect.y, side, min(side + 1, rect.height - 7))
         if not cell.icon:
             d.dashed(box, d.palette.line, 5)
             continue
         d.fill(box, cell.tints[0], 5)
-        d.icon(cell.icon, box.centre, 15, INK)
+        d.icon(cell.icon, box.centre, max(14.0, box.height * 0.7), INK)
         if cell.pips is not None and cell.pips.full:
-            bar = Rect(box.x, box.bottom + 3, MINI, 4)
+            bar = Rect(box.x, box.bottom + 3, side, 4)
             d.fill(bar, d.palette.line, 2)
             d.fill(Rect(bar.x, bar.y, bar.width * cell.pips.lie / cell.pips.full, 4), d.palette.text, 2)
 

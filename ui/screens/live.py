@@ -25,6 +25,9 @@ from ui.tokens import GAP, INK, RADIUS_PANEL
 from ui.typography import Style, Weight
 
 STEPS_HEIGHT = 30.0
+FOLDED, TALL_FOLDED, BOARDS_UPRIGHT = 58.0, 132.0, 360.0
+"""How high a folded player is, and upright what the boards keep of the height."""
+
 EDGE_HEIGHT = 48.0
 BROAD, BESIDE = 1.3, 230.0
 """A board so much wider than high has its players beside it, in a column so wide at most."""
@@ -127,7 +130,10 @@ def _boards_above_players(d: Drawing, room: Rect, screen: Screen, table: Table) 
     folded = [seat for seat in screen.seats if seat is not opened]
     if folded:
         rows = folded_grid(room.width, len(folded))[1]
-        each = 96.0 if d.space.upright and rows == 1 else 58.0
+        each = 96.0 if d.space.upright and rows == 1 else FOLDED
+        if d.space.upright and opened is None:
+            # Nobody's piles lie open: everybody's have the room.
+            each = min(TALL_FOLDED, max(each, (room.height - BOARDS_UPRIGHT) / rows - GAP))
         room, strip = room.split_bottom(rows * (each + GAP) - GAP, GAP)
         folded_seats(d, strip, folded)
     if opened is not None:

@@ -241,7 +241,11 @@ def saying(d: Drawing, rect: Rect, notice: Notice) -> None:
         count = len(notice.lines) - 1
         words = say_plural("and {count} more", "and {count} more", count)
         d.words(words, more, Style(15, Weight.SEMI_BOLD, lines=2, condensed=True), d.palette.second, optional=True)
-    upper, lower = room.split_top(room.height * 0.45)
-    d.words(notice.heading, upper, Style(17, Weight.SEMI_BOLD, condensed=True), optional=True)
     small = Style(15, Weight.MEDIUM, lines=2, condensed=True, leading=1.0)
-    d.words(notice.lines[0], lower, small, d.palette.second, optional=True)
+    first = _as_sentence(d.look.words(notice.lines[0]))
+    below = min(d.height(first, room.width, small), 2 * small.size) + 1
+    high = min(24.0, room.height - below)
+    top = room.y + (room.height - high - below) / 2
+    strong = Style(19, Weight.SEMI_BOLD, smallest=15)
+    d.words(notice.heading, Rect(room.x, top, room.width, high), strong, optional=True)
+    d.words(first, Rect(room.x, top + high, room.width, below), small, d.palette.second, optional=True)
