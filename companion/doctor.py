@@ -131,7 +131,7 @@ def touch(events: Path = EVENTS) -> Finding:
 def camera(settings: Settings) -> Iterator[Finding]:
     """Whether one is there and gives a picture, and whether there is light in it."""
     asked = settings.camera.source
-    names = list(attached_cameras()) if asked == "auto" else [asked]
+    names = [camera.source for camera in attached_cameras()] if asked == "auto" else [asked]
     if not names:
         remedy = say("Plug a camera in; a ribbon cable with the contacts towards the board, the machine switched off.")
         yield Finding("camera", Health.BROKEN, say("no camera is there"), remedy)
