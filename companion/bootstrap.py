@@ -6,7 +6,7 @@ import gc
 import logging
 import os
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from functools import cache, partial
 from pathlib import Path
@@ -27,7 +27,7 @@ from companion.core.text import ENGLISH, Text, say, verbatim
 from companion.core.zones import CornersOnly
 from companion.errors import CompanionError, HardwareError, JournalError
 from companion.heartbeat import Pulse
-from companion.label_set import LabelSet, read_label_set, usual_label_file
+from companion.label_set import LabelSet, other_copy, printed_tags, read_label_set, usual_label_file
 from companion.optional import installed
 from companion.pages.house import CHOSEN_CAMERA
 from companion.service import PowerOff, Progress, obey_signals
@@ -219,11 +219,21 @@ class EveningCameras:
     def keep_lens(self) -> None:
         self._eye.keep_lens(self._application.settings.camera.lens_profiles)
 
+    def printed(self, game: Game[Any, Any]) -> Mapping[Tag, Tag]:
+        return printed_tags(game, self._adopted(game))
+
+    def use_other_copy(self, game: Game[Any, Any]) -> None:
+        other_copy(self._kept_label_file(game), game)
+        self.look_again()
+
     def adopt(self, game: Game[Any, Any], tag: Tag, symbol_mm: float) -> None:
+        self._eye.adopt(self._kept_label_file(game), game, tag, symbol_mm)
+
+    def _kept_label_file(self, game: Game[Any, Any]) -> Path:
         path = self._label_file(game)
         if path is None:
             raise JournalError("Nothing is kept tonight: there is no folder for the journal.")
-        self._eye.adopt(path, game, tag, symbol_mm)
+        return path
 
     def _layout(self, game: Game[Any, Any], state: Any) -> TableLayout:
         """The game's mat, or what is left of it where only its corners are taped onto the table."""

@@ -165,7 +165,7 @@ def label_size(image: Luma) -> Finding:
     from vision.geometry.placement_check import SMALLEST_MODULE
     from vision.labels import FRAME_MODULES
 
-    known = known_labels(sorted({tag for game in GAMES.values() for tag in tags_of(game)}), None)
+    known = known_labels({tag for game in GAMES.values() for tag in (*tags_of(game), *game.second_tags.values())}, None)
     seen = detector(known).detect(image).decoded
     if not seen:
         remedy = say("Lay some labelled pieces under the camera; nearer and in focus if they lie there already.")

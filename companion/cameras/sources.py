@@ -13,7 +13,7 @@ from companion.config import Settings
 from companion.core.game import Game
 from companion.core.table import TableLayout, Tag
 from companion.errors import HardwareError, NoCameraError
-from companion.label_set import LabelSet
+from companion.label_set import LabelSet, printed_tags
 from companion.labels import LABEL_MM, label_edge
 from hardware.camera import AttachedCamera, CameraSettings, FrameSource, small_size
 from hardware.camera_process import CameraProcess, attached_cameras
@@ -130,7 +130,7 @@ def pipeline_for(
     `largest` have that edge in millimetres.
     """
     use_one_thread()
-    known = known_labels((*game.piece_of, *layout.anchors), adopted)
+    known = known_labels((*game.piece_of, *layout.anchors), adopted, printed_tags(game, adopted))
     label_mm = LABEL_MM if adopted is None else adopted.label_mm
     shapes = {tag: game.shape(piece) for tag, piece in game.piece_of.items()}
     edges = printed_edges(game, layout, adopted, largest)

@@ -18,6 +18,7 @@ from companion.core.game import Game
 from companion.core.table import Tag
 from companion.core.text import say, verbatim
 from companion.errors import CompanionError
+from companion.label_set import read_label_set
 from hardware.camera import Frame
 from hardware.reconnecting import ReconnectingCamera
 from vision.geometry.lens_profiles import write_profile
@@ -93,7 +94,8 @@ class TableEye:
         inspector = None if self._looking is None else self._looking.looks.inspector
         if inspector is None or inspector.image is None:
             raise NothingSeenYet("The camera has not seen anything yet; wait until there is a picture.")
-        adoption = Adoption(game, path, None if path.exists() else symbol_mm)
+        is_begun = path.exists() and bool(read_label_set(path, game).labels)
+        adoption = Adoption(game, path, None if is_begun else symbol_mm)
         adoption.take(tag, inspector.image)
         inspector.know(adoption.labels)
 

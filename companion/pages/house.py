@@ -72,6 +72,12 @@ class Eye(Protocol):
     def keep_lens(self) -> None:
         """What the anchors told of the lens is used from now on. Raises CompanionError where it cannot be kept."""
 
+    def printed(self, game: Game[Any, Any]) -> Mapping[Tag, Tag]:
+        """What the labels of this house's copy say, where that is not the tag by which the game knows them."""
+
+    def use_other_copy(self, game: Game[Any, Any]) -> None:
+        """The labels of the other copy are on this house's pieces. Raises CompanionError."""
+
     def adopt(self, game: Game[Any, Any], tag: Tag, symbol_mm: float) -> None:
         """The one code in the latest picture stands for this label from now on. Raises CompanionError, says why not."""
 
@@ -84,6 +90,10 @@ class ShutEye:
     def look_through(self, camera: CameraAtHand) -> None: ...
     def look_away(self) -> None: ...
     def keep_lens(self) -> None: ...
+    def printed(self, game: Game[Any, Any]) -> Mapping[Tag, Tag]:  # noqa: ARG002
+        return {}
+
+    def use_other_copy(self, game: Game[Any, Any]) -> None: ...
     def adopt(self, game: Game[Any, Any], tag: Tag, symbol_mm: float) -> None: ...
 
 

@@ -104,6 +104,10 @@ def view(name: str, game: str) -> CameraView:
             rules = GAMES[game]
             layout = CornersOnly(rules.layout(opening_state(rules, min(rules.players))))
             return inspected(game, Scene(), replace(USUAL, width=4608, height=2592), layout)
+        case "other copy":
+            seconds = GAMES[game].second_tags
+            others = (replace(item, tag=seconds[str(item.tag)]) for item in scene.items[:4])
+            return inspected(game, Scene(tuple(others)))
         case "unreadable":
             foreign = next(iter(GAMES[list(GAMES)[-1]].piece_of))
             spoilt = replace(scene.items[3], tag=foreign)
@@ -157,8 +161,8 @@ def sticking_pages(
     for game in GAMES:
         yield f"sticking-{game}", lambda game=game: page(game, "good").view()  # type: ignore[misc]
     first = next(iter(GAMES))
-    for scene in ("doubled", "unreadable"):
-        yield f"sticking-{scene}", lambda scene=scene: page(first, scene).view()  # type: ignore[misc]
+    for scene in ("doubled", "unreadable", "other copy"):
+        yield f"sticking-{scene.replace(' ', '-')}", lambda scene=scene: page(first, scene).view()  # type: ignore[misc]
 
     def missing() -> object:
         opened = page(first, "good")

@@ -44,6 +44,12 @@ class Eye:
     def keep_lens(self) -> None:
         self.asked.append("keep lens")
 
+    def printed(self, game: Any) -> dict[str, str]:
+        return {}
+
+    def use_other_copy(self, game: Any) -> None:
+        self.asked.append(f"use other copy of {game.name}")
+
     def adopt(self, game: Any, tag: str, symbol_mm: float) -> None: ...
 
 
