@@ -35,6 +35,7 @@ from vision.detection.detector import LabelDetector
 from vision.labels import FRAME_MODULES, MODULES
 
 DPI = 200
+LEFTMOST_DRAWING_MM = 123.0
 PX_PER_MM = DPI / 25.4
 ENTRIES = [SheetEntry(payload(number), f"Kaart number {number} õäöü") for number in range(1, 36)]
 
@@ -104,6 +105,17 @@ class TestLabelSheets:
 
         assert "Labels of a game 35 labels." in said
         assert "Kaart: 35 labels of 20 mm" in said
+
+    def test_no_words_of_the_first_page_run_into_a_drawing(self, tmp_path: Path) -> None:
+        """Issue 16: where to stick, drawn for each kind of piece; cards are drawn fanned as well."""
+        pdf = tmp_path / "first.pdf"
+        long = replace(GROUPS[0], name="Kaart number one of those without a name to the last one of these")
+        labels_pdf(pdf, (long,), printed())
+        beside = [box for word, box in _word_boxes(pdf) if word in {"Kaart", "these:", "fanned,", "labels."}]
+
+        assert 4 <= len(beside)
+        assert max(box.right for box in beside) < LEFTMOST_DRAWING_MM
+        assert "Cards that lie fanned, as drawn beside it, all show their labels." in " ".join(words(pdf, 1).split())
 
     def test_used_stickers_are_left_out(self, tmp_path: Path) -> None:
         pdf = tmp_path / "start.pdf"
