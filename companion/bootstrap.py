@@ -6,7 +6,7 @@ import gc
 import logging
 import os
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack
 from functools import cache, partial
@@ -15,11 +15,11 @@ from typing import Any
 
 from companion.application import PRESSED, Application, lamp_patterns
 from companion.bug_report import Report, reports_beside, state_of, write_report
-from companion.cameras.sources import SIMULATOR
+from companion.cameras.sources import AUTO, SIMULATOR, remembered
 from companion.cameras.table_eye import TableEye
 from companion.cameras.table_watch import TableWatch, WatchedTable
 from companion.config import Settings
-from companion.core.camera_view import CameraView, NoView
+from companion.core.camera_view import CameraAtHand, CameraView, NoView
 from companion.core.game import Game
 from companion.core.pages import Row
 from companion.core.screen import Do, Tone
@@ -28,8 +28,9 @@ from companion.core.text import ENGLISH, Text, say, verbatim
 from companion.core.zones import CornersOnly
 from companion.errors import CompanionError, HardwareError, JournalError
 from companion.heartbeat import Pulse
-from companion.label_set import LabelSet, read_label_set, usual_label_file
+from companion.label_set import LabelSet, other_copy, printed_tags, read_label_set, usual_label_file
 from companion.optional import installed
+from companion.pages.house import CHOSEN_CAMERA
 from companion.service import PowerOff, Progress, obey_signals
 from companion.session.game_history import GameHistory
 from companion.session.messages import CameraChoice, Conclusion, Thought, Tick, Trouble
@@ -39,7 +40,7 @@ from companion.settings_recovery import SettingsFile
 from companion.store import JournalStore, SavedGame
 from hardware.backlight import Backlight
 from hardware.buttons import Buttons
-from hardware.camera import Frame, FrameSource
+from hardware.camera import AttachedCamera, Frame, FrameSource
 from hardware.camera_registry import is_raspberry_pi
 from hardware.image_files import as_jpeg
 from hardware.lamps import Lamps, Pattern
@@ -149,7 +150,7 @@ class EveningCameras:
         self._watch: TableWatch | None = None
         self._looking: Sequence[str] = ()
         """The sources that look at the table of the evening; none where it is played by touch."""
-        self._eye = TableEye(sources[0], self._show)
+        self._eye = TableEye(sources, self._show)
         self._looked_at: list[tuple[Game[Any, Any], Any]] = []
         """What the open pages look at, the topmost last."""
         # Beside another camera nothing is simulated either: it sees the real table.
@@ -203,7 +204,17 @@ class EveningCameras:
             return still_camera(game, state, adopted)
 
         earlier = () if self._watch is None else self._watch.threads
-        self._eye.begin(WatchedTable(game, self._layout(game, state), settings, simulated, adopted), earlier)
+        chosen = self._application.house.chosen_camera
+        self._eye.begin(WatchedTable(game, self._layout(game, state), settings, simulated, adopted, chosen), earlier)
+
+    def look_through(self, camera: CameraAtHand) -> None:
+        """Where the settings leave it to what is plugged in, the choice is kept and holds for evenings too."""
+        if tuple(self._sources) == (AUTO,):
+            chosen = remembered(AttachedCamera(camera.source, str(camera.title)))
+            self._application.house.store.prefer(CHOSEN_CAMERA, chosen)
+        else:
+            self._eye.source = camera.source
+        self.look_again()
 
     def look_away(self) -> None:
         """What was looked at before is so again; after the last page, the evening has its camera back."""
@@ -223,11 +234,21 @@ class EveningCameras:
     def keep_lens(self) -> None:
         self._eye.keep_lens(self._application.settings.camera.lens_profiles)
 
+    def printed(self, game: Game[Any, Any]) -> Mapping[Tag, Tag]:
+        return printed_tags(game, self._adopted(game))
+
+    def use_other_copy(self, game: Game[Any, Any]) -> None:
+        other_copy(self._kept_label_file(game), game)
+        self.look_again()
+
     def adopt(self, game: Game[Any, Any], tag: Tag, symbol_mm: float) -> None:
+        self._eye.adopt(self._kept_label_file(game), game, tag, symbol_mm)
+
+    def _kept_label_file(self, game: Game[Any, Any]) -> Path:
         path = self._label_file(game)
         if path is None:
             raise JournalError("Nothing is kept tonight: there is no folder for the journal.")
-        self._eye.adopt(path, game, tag, symbol_mm)
+        return path
 
     def _layout(self, game: Game[Any, Any], state: Any) -> TableLayout:
         """The game's mat, or what is left of it where only its corners are taped onto the table."""
@@ -281,6 +302,7 @@ class EveningCameras:
             self._application.settings,
             _self_playing_table(history, post, adopted),
             adopted,
+            self._application.house.chosen_camera,
         )
         self._looking = sources
         if SIMULATOR in sources:
