@@ -35,6 +35,7 @@ from companion.session.corrections import likely_pieces
 from companion.session.messages import CameraChoice
 from companion.session.prompts import Allow, Believe, LeaveAlone, MissUnseen, Reply, Restore, TakeBack, TrustTable
 from companion.session.session_state import SessionState
+from companion.session.touched_piece import what_to_do_with_it
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
@@ -96,6 +97,8 @@ class IntentHandler(Generic[S, A]):
                 self._actions.overrule(cast(Sequence[A], actions), rule)
             case TakeBack(moves):
                 self._actions.undo(moves)
+            case Do(action):
+                self._actions.touch(cast(A, action))
             case Undo():
                 self._actions.undo()
             case Identify():
@@ -138,7 +141,9 @@ class IntentHandler(Generic[S, A]):
     def _inspect(self, place: Inspect) -> None:
         history = self._session.history
         tag = history.labels.tag_of(place.piece, self._table.reading, place.zone)
-        if tag is not None:
+        if tag is None:
+            self._dialogue.opened = what_to_do_with_it(history.game, history.state, place)
+        else:
             pieces = likely_pieces(history, self._table, place.zone, place.piece)
             label = tag, self._table.crop_of(place.zone, tag)
             self._dialogue.opened = prompts.what_is_it(history.game, place.zone, place.piece, label, pieces)

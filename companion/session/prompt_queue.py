@@ -27,7 +27,8 @@ def open_prompts(session: AnySession, names: Mapping[Seat, str]) -> Iterator[Pro
         yield prompts.trouble(dialogue.trouble)
     if table.restoring:
         yield prompts.disagreement(game, table.gap(), restoring=True)
-    yield from _about_the_table(session)
+    if dialogue.about_table is not None:
+        yield dialogue.about_table
     if table.pending:
         yield prompts.to_do(game, table.to_do())
     if table.unseen.in_question and session.belief.doubtful:
@@ -39,6 +40,11 @@ def open_prompts(session: AnySession, names: Mapping[Seat, str]) -> Iterator[Pro
     outcome = game.outcome(now)
     if outcome is not None:
         yield prompts.over(outcome, game.score(now), names)
+
+
+def about_the_table(session: AnySession) -> Prompt | None:
+    """What the table says that has to be said. While it is being thought about, that is what was said of it last."""
+    return session.dialogue.about_table if session.belief.is_wondering else next(_about_the_table(session), None)
 
 
 def _about_the_table(session: AnySession) -> Iterator[Prompt]:

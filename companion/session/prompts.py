@@ -10,7 +10,7 @@ from companion.core.findings import Either, Revision, Unfinished
 from companion.core.game import Action, Game, Outcome, Seat
 from companion.core.inference import Ambiguous, Illegal
 from companion.core.rules import Score, Statement, Violation
-from companion.core.screen import Decide, Dismiss, Identify, Inspect, Leave, Notice, NoticeKind, Undo
+from companion.core.screen import Decide, Dismiss, Do, Identify, Inspect, Leave, Notice, NoticeKind, Undo
 from companion.core.table import UNREADABLE, Change, Crop, Piece, Tag, Zone
 from companion.core.text import Text, and_list, comma_list, marked, say, say_plural, verbatim
 from companion.session.instructions import astray, instructions
@@ -79,6 +79,7 @@ Reply = (
     | Inspect
     | Identify
     | Decide
+    | Do
     | Undo
     | CameraChoice
     | Dismiss

@@ -10,7 +10,6 @@ from companion.core.findings import Finding, OpenAction, Revision
 from companion.core.game import Action
 from companion.core.hidden_pieces import Hidden, Sighting
 from companion.core.inference import Unexplained, fit_heights
-from companion.core.revision import revise
 from companion.core.table import (
     UNREADABLE,
     Change,
@@ -33,6 +32,7 @@ from companion.session.doubled_labels import DoubledLabels
 from companion.session.game_history import GameHistory
 from companion.session.pending_moves import still_pending, uncovered
 from companion.session.pile_heights import PileHeights
+from companion.session.thinking import Run, Thinker, at_once
 from companion.session.unseen_pieces import UnseenPieces
 
 S = TypeVar("S")
@@ -49,8 +49,9 @@ class Reconciler(Generic[S, A]):
     nothing on the table is taken for a move.
     """
 
-    def __init__(self, history: GameHistory[S, A]) -> None:
+    def __init__(self, history: GameHistory[S, A], run: Run = at_once) -> None:
         self._history, self._game = history, history.game
+        self._thinker = Thinker[S, A](history.game, run)
         self._observation: Observation | None = None
         self._doubled = DoubledLabels()
         self.reading = Reading({})
@@ -207,7 +208,8 @@ class Reconciler(Generic[S, A]):
     def finding(self, open_actions: int, hasty: bool = False) -> Finding[A]:
         """What explains the table; a table that rests is not explained again.
 
-        A doubt in one place does not stop the game elsewhere, and what is being put back is no move.
+        A doubt in one place does not stop the game elsewhere, and what is being put back is no move. Raises
+        StillThinking while it is not known.
         """
         heights = self._piles.told(self.reading)
         asked = (
@@ -250,14 +252,14 @@ class Reconciler(Generic[S, A]):
         away = masked | self._left_alone.keys()
         played = self._history.played[len(self._history.played) - open_actions :]
         latest = [OpenAction(each.before, each.action) for each in played]
-        return revise(self._game, self._history.state, latest, self._sighting(away, seen), hasty=hasty)
+        return self._thinker.finding(self._history.state, latest, self._sighting(away, seen), hasty=hasty)
 
     def finding_after(self, actions: Sequence[A]) -> Finding[A]:
-        """What would explain the table if these had been done before."""
+        """What would explain the table if these had been done before. Raises StillThinking while it is not known."""
         state = self._history.state
         for action in actions:
             state = self._game.apply(state, action)
-        return revise(self._game, state, (), self._sighting(self._restoring | self._left_alone.keys()))
+        return self._thinker.finding(state, (), self._sighting(self._restoring | self._left_alone.keys()))
 
     def _sighting(self, away: Collection[Zone], seen: TableSnapshot | None = None) -> Sighting:
         seen = self._seen if seen is None else seen
