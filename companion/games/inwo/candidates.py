@@ -13,7 +13,7 @@ from companion.games.inwo.candidates_cards import card_plays, hand_groups
 from companion.games.inwo.catalog import Kind, Side
 from companion.games.inwo.continuous import in_force
 from companion.games.inwo.effects import Mode, Role, Timing
-from companion.games.inwo.geometry import arrows
+from companion.games.inwo.geometry import arrows, outgoing
 from companion.games.inwo.goals import is_goal_card
 from companion.games.inwo.plays import Pile
 from companion.games.inwo.rules_by_hand import PILES, choices_of, offer_open
@@ -186,7 +186,9 @@ def attack_actions(state: State) -> Iterator[act.Action]:
             yield from helps(state, seat)
     yield act.Conclude(attack.player)
     if attack.attacker is not None and attack.mode is Mode.CONTROL:
-        yield from (act.Capture(attack.player, side) for side in state.card(attack.attacker).outgoing)
+        placed = state.player(attack.player).placed(attack.attacker)
+        sides = () if placed is None else outgoing(state.evening.catalog, placed)
+        yield from (act.Capture(attack.player, side) for side in sides)
 
 
 def token_plots(state: State, seat: Seat) -> Iterator[Piece]:

@@ -24,9 +24,9 @@ from companion.games.inwo import (
     rules_turn,
 )
 from companion.games.inwo.actions import Action, CardDecision
-from companion.games.inwo.board import settled
 from companion.games.inwo.rules_common import at_this_table, seats_named, still_in_the_game
 from companion.games.inwo.rules_end import claims_answered
+from companion.games.inwo.settle import settled
 from companion.games.inwo.state import State
 
 _MODULES = (

@@ -210,7 +210,8 @@ def token_was_spent(state: State, action: act.NoMore | act.Roll) -> Refusal | No
 def no_more(state: State, action: act.NoMore) -> State:
     if state.attack is not None:
         state = replaced(state, silent=tuple(sorted((*state.attack.silent, action.player))))
-        return state if waiting_for(state) else without_illegal_plots(state)
+        over = not waiting_for(state)
+        return without_illegal_plots(state) if over else state
     return replace(state, silent=tuple(sorted((*state.silent, action.player))))
 
 
@@ -236,7 +237,10 @@ def everybody_is_done(state: State, action: act.Roll | act.Conclude) -> Refusal 
 @BOOK.check("INWO-254")
 def still_legal(state: State, action: act.Roll) -> Refusal | None:
     """What was legal when it was announced; a later play may have made it legal again."""
-    return None if state.attack is None else illegal_now(state, state.attack)
+    reason = None if state.attack is None else illegal_now(state, state.attack)
+    if reason is None:
+        return None
+    return refuse(reason, repair="Do not roll: the attack is over, unless somebody undoes what made it illegal.")
 
 
 @BOOK.check("INWO-134")

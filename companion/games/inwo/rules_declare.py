@@ -202,7 +202,7 @@ def ban_refusal(state: State, seat: Seat, mode: Mode, target: Piece, attacker: P
     """What a card forbids: to be attacked in this way, or to attack so."""
     for each in in_force(state):
         for ban in each.effect.ban:
-            if mode not in ban.modes or ban.privileged:
+            if mode not in ban.modes or ban.privileged or ban.by not in {None, state.player(seat).illuminati}:
                 continue
             if ban.as_target:
                 owner = state.controller(target)

@@ -126,6 +126,8 @@ def privileged_for_two(state: State, action: act.GiveHelp | act.ShowAgents) -> R
 
 
 def may_take_part(state: State, attack: Attack, seat: Seat) -> bool:
+    if seat in attack.barred:
+        return False
     return not attack.privileged or seat in {attack.player, defender(state, attack), *attack.joined}
 
 
@@ -174,7 +176,8 @@ def give_help(state: State, action: act.GiveHelp) -> State:
     attack = state.attack
     assert attack is not None
     free = _helps_freely(state, action)
-    if not may_take_part(state, attack, action.player):
+    keeps = any(right.keeps for right in aid_rights(state, attack, action.card, action.role))
+    if not keeps and not may_take_part(state, attack, action.player):
         attack = replace(attack, privileged=False, negated=True)
         state = replace(state, attack=attack)
     state = state if free else spend(state, action.player, [action.card])

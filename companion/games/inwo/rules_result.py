@@ -20,8 +20,10 @@ from companion.games.inwo.board import (
     with_tokens,
 )
 from companion.games.inwo.card_strength import card_attack
+from companion.games.inwo.catalog import Kind
 from companion.games.inwo.continuous import InForce, in_force, reaches
-from companion.games.inwo.effects import Event, Mode, Result, Until
+from companion.games.inwo.effects import Mode, Result, Until
+from companion.games.inwo.events import Event
 from companion.games.inwo.legality import illegal_now
 from companion.games.inwo.rules_attack import (
     an_attack_is_open,
@@ -134,6 +136,8 @@ def _happened(before: State, after: State, each: InForce, result: Result) -> boo
             return attacked and after.controller(each.card) == each.player
         case Event.REPELLED:
             return attacked and not success
+        case Event.ACTED:
+            return each.carrier == attack.attacker or any(help.card == each.carrier for help in attack.helps)
         case Event.CRASHED:
             return each.carrier == attack.attacker and sum(attack.roll or ()) > MOST
         case Event.LOST:
@@ -167,6 +171,8 @@ def _fallen(state: State, attack: Attack, each: InForce, result: Result, card: P
 
     The Resource by which it crashed is not destroyed with it.
     """
+    if result.uncounted:
+        return leaves_play(state, card, "uncounted", state.controller(card))
     if result.on is not Event.CRASHED:
         return leaves_play(state, card, "destroyed", state.controller(attack.target))
     seat = each.player or attack.player
@@ -197,7 +203,7 @@ def over(state: State, *, failed: bool) -> State:
         state = discarded(state, seat, plot)
     if attack.agents is not None and attack.agents_card is not None:
         state = discarded(state, attack.agents, attack.agents_card)
-    if attack.card is not None and attack.attacker is None:
+    if attack.card is not None and attack.attacker is None and state.card(attack.card).kind is Kind.PLOT:
         state = discarded(state, attack.player, attack.card)
     if failed and attack.from_hand:
         state = replace(state, tried=tuple(sorted((*state.tried, attack.target))))

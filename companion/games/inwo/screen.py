@@ -17,6 +17,7 @@ from companion.games.inwo.board import next_seat
 from companion.games.inwo.candidates_cards import card_plays
 from companion.games.inwo.goals import outcome
 from companion.games.inwo.labels import asked_by_hand, button, label
+from companion.games.inwo.resolve import could_be_cancelled
 from companion.games.inwo.rules import broken
 from companion.games.inwo.rules_attack import waiting_for
 from companion.games.inwo.rules_result import is_decided, must_be_placed
@@ -203,10 +204,10 @@ def _lead_question(state: State, selection: Selection, seat: str) -> Notice | No
 
 def _stack_question(state: State) -> Notice | None:
     played = state.stack[-1]
-    heading = say(
-        "{who} plays {card}. Does anybody cancel it?",
-        who=state.player(played.player).name,
-        card=state.card(played.card).title,
+    asks = say("{who} plays {card}. Does anybody cancel it?")
+    says = say("{who} plays {card}. Put it on the discards: it takes effect.")
+    heading = (asks if could_be_cancelled(state, played) else says).fill(
+        who=state.player(played.player).name, card=state.card(played.card).title
     )
     answers = [act.LetStand(played.player), *_legal(state, card_plays(state))]
     return question(heading, [button(state, answer) for answer in answers], NO_SELECTION)

@@ -20,7 +20,7 @@ def attack_heading(state: State, attack: Attack, now: Strength) -> Text:
     target = state.card(attack.target).title
     illegal = illegal_now(state, attack) if attack.roll is None else None
     if illegal is not None:
-        return say("The attack on {target} is illegal now. {reason}", target=target, reason=illegal.reason)
+        return say("The attack on {target} is illegal now. {reason}", target=target, reason=illegal)
     if is_decided(state, attack) and not (attack.roll is None and waiting_for(state)):
         return say("The attack on {target} is decided.", target=target)
     return say("Attack on {target}: strength {total}", target=target, total=now.total)

@@ -73,7 +73,8 @@ def _lead_terms(state: State, attack: Attack) -> Iterator[Term]:
     said = card_attack(state, attack)
     if said is not None and attack.card is not None:
         name = state.card(attack.card).title
-        yield Term(card_power(state, attack, said), say("Power of {card}", card=name), BOOK["INWO-201"], attack.card)
+        points = card_power(state, attack, said)
+        yield from term_of(points, say("Power of {card}", card=name), "INWO-201", attack.card)
         if attack.helper is not None:
             helper = state.card(attack.helper).title
             points = power(state, attack.helper, Purpose(Role.ATTACK, attack.mode))
@@ -152,7 +153,13 @@ def _bonus(state: State, attack: Attack, each: InForce, *, direct: bool) -> int:
         and (not direct or _leads(state, attack, each, bonus.scope))
         and fitting(state, bonus.target, attack.target)
         and fits_attackers(state, attack, bonus.attacker)
+        and (bonus.rival is None or _rival(state, attack) == bonus.rival)
     )
+
+
+def _rival(state: State, attack: Attack) -> Piece | None:
+    owner = defender(state, attack)
+    return None if owner is None else state.player(owner).illuminati
 
 
 def _leads(state: State, attack: Attack, each: InForce, scope: Scope) -> bool:

@@ -9,7 +9,7 @@ from companion.core.game import Seat
 from companion.core.table import UNREADABLE, Piece, PieceShape, TableSnapshot, Zone
 from companion.games.inwo.catalog import Kind, Side, Trait
 from companion.games.inwo.decks import Evening
-from companion.games.inwo.geometry import LONG, SHORT
+from companion.games.inwo.geometry import LONG, SHORT, outgoing
 from companion.games.inwo.state import Player, State
 
 LABEL_FROM_EDGE = 12.0
@@ -65,7 +65,7 @@ def _seat(evening: Evening, seat: Seat, player: Player) -> dict[Zone, tuple[Piec
         f"{seat}.destroyed": tuple(gone.card for gone in player.destroyed[-1:]),
     }
     for placed in player.structure:
-        for side in evening[placed.card].outgoing:
+        for side in outgoing(evening.catalog, placed):
             zones[arrow_zone(seat, placed.card, side)] = ()
     for placed in player.structure:
         if placed.master is not None and placed.side is not None:
