@@ -33,7 +33,7 @@ from companion.session import prompts
 from companion.session.action_handler import ActionHandler
 from companion.session.corrections import likely_pieces
 from companion.session.messages import CameraChoice
-from companion.session.prompts import Allow, Believe, LeaveAlone, Reply, Restore, TakeBack, TrustTable
+from companion.session.prompts import Allow, Believe, LeaveAlone, MissUnseen, Reply, Restore, TakeBack, TrustTable
 from companion.session.session_state import SessionState
 from companion.session.touched_piece import what_to_do_with_it
 
@@ -108,7 +108,9 @@ class IntentHandler(Generic[S, A]):
             case _:
                 self._turn_to(reply)
 
-    def _turn_to(self, reply: Restore | TrustTable | LeaveAlone | Inspect | CameraChoice | Dismiss | Leave) -> None:
+    def _turn_to(
+        self, reply: Restore | TrustTable | LeaveAlone | MissUnseen | Inspect | CameraChoice | Dismiss | Leave
+    ) -> None:
         """Changes what is talked about; nothing is done to the game."""
         match reply:
             case Restore():
@@ -122,6 +124,9 @@ class IntentHandler(Generic[S, A]):
             case LeaveAlone():
                 self._table.stop_restoring()
                 self._table.leave_alone()
+                self._actions.reconsider()
+            case MissUnseen():
+                self._table.miss_unseen()
                 self._actions.reconsider()
             case Inspect():
                 self._inspect(reply)

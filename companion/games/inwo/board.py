@@ -263,7 +263,7 @@ def leaves_play(state: State, card: Piece, where: str, by: Seat | None = None, *
         and len(state.player(seat).structure) == 1
         and seat not in state.player(by).removed
     ):
-        state = evolve(state, by, removed=(*state.player(by).removed, seat))
+        state = evolve(state, by, removed=tuple(sorted((*state.player(by).removed, seat))))
     return state
 
 

@@ -95,6 +95,12 @@ def _may_show(action: act.Action, places: tuple[Zone, ...], moved: Collection[Pi
         # Who has only taken a card up may lay it anywhere, and any card of a hand may lie where nobody can look.
         came = any(action.card in evidence.came.get(place, ()) for place in places)
         return came or (hidden and action.card in moved)
+    if (
+        isinstance(action, act.Discard)
+        and not hidden
+        and not any(action.card in gone for gone in evidence.gone.values())
+    ):
+        return not evidence.touched.isdisjoint(places)  # out of a hand: only the pile shows it
     return hidden or action.card in moved
 
 

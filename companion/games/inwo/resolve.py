@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from companion.core.frozen import replace
 from companion.core.game import Seat
@@ -21,10 +22,22 @@ from companion.games.inwo.card_targets import may_cancel
 from companion.games.inwo.catalog import Kind, Subtype
 from companion.games.inwo.continuous import play_of
 from companion.games.inwo.effects import Mode, Role, Until
+from companion.games.inwo.effects_data import effects_of
 from companion.games.inwo.events import Event
 from companion.games.inwo.plays import CardAttack, GiveTokens, Play, TakeTokens
 from companion.games.inwo.rules_attack import replaced, withdrawn
-from companion.games.inwo.state import SEATS, Lasts, LinkedPlot, Order, Placed, Played, State, happened, with_group
+from companion.games.inwo.state import (
+    SEATS,
+    Lasts,
+    LinkedPlot,
+    Order,
+    Placed,
+    Played,
+    Player,
+    State,
+    happened,
+    with_group,
+)
 from companion.games.inwo.values import Purpose, fitting, power
 
 
@@ -48,16 +61,23 @@ def could_be_cancelled(state: State, played: Played) -> bool:
         may_cancel(state, seat, play, played)
         for seat in state.alive
         if seat != played.player
-        for play in _answers(state, seat)
+        for play in _cancelling(state, state.player(seat))
     )
 
 
-def _answers(state: State, seat: Seat) -> Iterator[Play]:
-    player = state.player(seat)
-    for card in {*player.exposed, *(player.unseen_plots if player.plots else ())}:
-        yield from state.effects(card).play
+def _cancelling(state: State, player: Player) -> Iterator[Play]:
+    """What he may hold, or has in play, that cancels something."""
+    hands = (player.exposed, player.unseen_plots if player.plots else ())
+    yield from (play for cards in hands for play in _plots_that_cancel(cards, state.corrected))
     for there in player.cards_in_play:
-        yield from state.effects(there).uses
+        yield from (play for play in state.effects(there).uses if play.cancels)
+
+
+@lru_cache(maxsize=64)
+def _plots_that_cancel(cards: tuple[Piece, ...], corrected: bool) -> tuple[Play, ...]:
+    """Hands and decks hardly change from play to play."""
+    found = (play for card in dict.fromkeys(cards) for play in effects_of(card, errata=corrected).play)
+    return tuple(play for play in found if play.cancels)
 
 
 def resolved(state: State) -> State:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from companion.core.frozen import replace
@@ -53,6 +54,7 @@ _EFFECTS: Mapping[type, Callable[[State, Any], State]] = {
 }
 
 
+@lru_cache(maxsize=1024)
 def apply(state: State, action: Action) -> State:
     """The next state. Checks nothing; what concerns nobody at this table changes nothing."""
     if any(seat not in state.seats for seat in seats_named(action)):

@@ -250,7 +250,7 @@ def capture(state: State, action: act.Capture) -> State:
     rival = after.player(owner)
     if len(rival.structure) == 1 and owner not in after.player(attack.player).removed:
         mine = after.player(attack.player)
-        after = after.with_player(attack.player, replace(mine, removed=(*mine.removed, owner)))
+        after = after.with_player(attack.player, replace(mine, removed=tuple(sorted((*mine.removed, owner)))))
     return answered(before, happened(after, Event.CAPTURED, attack.player, attack.target, owner))
 
 

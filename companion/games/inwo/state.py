@@ -129,7 +129,7 @@ class Player(KeepsHash):
 
     def placed(self, card: Piece | None) -> Placed | None:
         if not self._placed:
-            self._placed.update((each.card, each) for each in self.structure)
+            self._placed.update({each.card: each for each in self.structure})  # whole at once: threads share states
         return self._placed.get(card)
 
     def resource(self, card: Piece) -> Resource | None:
@@ -318,8 +318,8 @@ class State(Position):
         if among is not None and self.player(among).placed(card) is not None:
             return among
         if not self._controllers:
-            for seat, player in reversed(list(self.each())):
-                self._controllers.update((placed.card, seat) for placed in player.structure)
+            found = {placed.card: seat for seat, player in reversed(list(self.each())) for placed in player.structure}
+            self._controllers.update(found)  # whole at once: threads share states
         return self._controllers.get(card)
 
     def holder(self, card: Piece) -> Seat | None:

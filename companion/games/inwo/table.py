@@ -22,6 +22,7 @@ def arrow_zone(seat: Seat, master: Piece, side: Side) -> Zone:
     return f"{seat}.{master}.{side}"
 
 
+@lru_cache(maxsize=256)
 def table(state: State) -> TableSnapshot:
     """Hands, decks and tokens are left out: nobody shows them to a camera."""
     zones: dict[Zone, tuple[Piece, ...]] = {
