@@ -23,6 +23,7 @@ from companion.games.iron_sky.catalog import (
 from companion.games.iron_sky.geography import COASTS, SPOTS
 from companion.games.iron_sky.labels import label
 from companion.games.iron_sky.names import board_name, piece_name
+from companion.games.iron_sky.rules_common import named
 from companion.games.iron_sky.settings import BOARDS
 from companion.games.iron_sky.stack import Stack
 from companion.games.iron_sky.state import BoardState, Player, State, Territory
@@ -34,8 +35,9 @@ ORBIT_TINT = "#1D2733"
 SHEET_COLUMNS = 4
 
 
-ORIGIN, CARDS, GIFTS, CARD = "origin", "cards", "gifts", "card"
-"""What can be picked on the way to an action: an army's place, a player's cards, his gifts, one of his cards."""
+ORIGIN, CARDS, GIFTS, CARD, FREELY = "origin", "cards", "gifts", "card", "freely"
+"""What can be picked on the way to an action: an army's place, a player's cards, his gifts, one of his cards, or
+whatever he can do while somebody else of his side carries out a command."""
 
 
 def origin_of(action: act.Action) -> Place | None:
@@ -214,6 +216,16 @@ def sheet_view(state: State, player: Player, legal: Sequence[act.Action]) -> Boa
     return Board(f"{player.seat}.sheet", commander, min(SHEET_COLUMNS, max(len(cells), 1)), rows, cells)
 
 
+def gifts_button(player: Player) -> Button:
+    return Button(say("Give ..."), Select(Pick(GIFTS, seat=player.seat)))
+
+
+def origin_buttons(state: State, actions: Sequence[act.Action]) -> Iterator[Button]:
+    """The places from which an army can go, each once: its ways are chosen by touching the army first."""
+    for place in dict.fromkeys(origin for action in actions if (origin := origin_of(action)) is not None):
+        yield Button(named(state, place), Select(Pick(ORIGIN, place)))
+
+
 def _touchable(state: State, player: Player, mine: Sequence[act.Action]) -> Iterator[Button]:
     """A card with one way to play it at once, one with several as a choice."""
     cards = [*card_buttons(state, mine), *(button(state, action) for action in discards(mine))]
@@ -223,7 +235,7 @@ def _touchable(state: State, player: Player, mine: Sequence[act.Action]) -> Iter
         if cards:
             yield Button(say("Cards ..."), Select(Pick(CARDS, seat=player.seat)))
         if any(isinstance(action, act.Give) for action in mine):
-            yield Button(say("Give ..."), Select(Pick(GIFTS, seat=player.seat)))
+            yield gifts_button(player)
     yield from (button(state, a) for a in mine if isinstance(a, (act.TakeLoan, act.TakeAdvice)))
 
 
