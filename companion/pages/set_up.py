@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.core.pages import SetupPage, SetupPlace
 from companion.core.screen import Board, Button, Open, Tone, Touched
-from companion.core.set_up import SetUpStep
+from companion.core.set_up import SetupPage, SetupPlace, SetUpStep
 from companion.core.table import Box
 from companion.core.text import NOTHING, Text, say, say_plural, with_names
 from companion.pages.house import House
