@@ -40,6 +40,11 @@ class SetUp:
         due, seen = _due(step), self._seen(step)
         sees = self._sees(step)
         tone = Tone.GOOD if done[at] else Tone.ATTENTION if sees else Tone.UNKNOWN
+        seen_words = _seen_words(seen, due) if sees else say("Nothing looks at this part of the table.")
+        missing = _missing_words(due - seen) if sees else say("Say so when it lies there.")
+        if not self._house.mat_fits():
+            tone, seen_words = Tone.BAD, say("Another mat lies there.")
+            missing = say("Lay this game's mat for as many as play.")
         return SetupPage(
             say("Set up the table"),
             tuple(each.name for each in self._steps),
@@ -47,8 +52,8 @@ class SetUp:
             at,
             step.heading,
             step.sentences,
-            _seen_words(seen, due) if sees else say("Nothing looks at this part of the table."),
-            _missing_words(due - seen) if sees else say("Say so when it lies there."),
+            seen_words,
+            missing,
             tone,
             NOTHING if step.rule is None else step.rule.citation,
             tuple(self._place(step, zone, frame) for zone in step.zones if zone in self._layout.zones),

@@ -184,6 +184,13 @@ def test_set_up_names_every_place_of_its_first_step(visitor: Visitor, game: str)
     assert "Nothing looks at this part of the table." == str(visitor.page.seen)  # type: ignore[union-attr]
 
 
+def test_another_mat_is_said_where_the_table_is_set_up(visitor: Visitor, game: str) -> None:
+    visitor.house.mat_fits = lambda: False
+    plays(visitor, game, 0).opens("set up")
+
+    assert "Another mat lies there." == str(visitor.page.seen)  # type: ignore[union-attr]
+
+
 def test_a_preference_is_kept_and_worn(visitor: Visitor) -> None:
     visitor.opens("settings").touches("theme", "light").touches("letters", "large")
 
