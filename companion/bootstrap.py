@@ -28,6 +28,7 @@ from companion.core.zones import CornersOnly
 from companion.errors import CompanionError, HardwareError, JournalError
 from companion.heartbeat import Pulse
 from companion.label_set import LabelSet, read_label_set, usual_label_file
+from companion.memory import GIVE_BACK_EVERY, give_back
 from companion.optional import installed
 from companion.service import PowerOff, Progress, obey_signals
 from companion.session.game_history import GameHistory
@@ -64,7 +65,7 @@ def run(
     application = Application(settings, store, _log, ENGLISH)
     application.found_wrong += [] if settings_file.wrong is None else [settings_file.wrong]
     systemd = SystemdNotifier(os.environ, os.getpid())
-    cameras = EveningCameras(application, sources)
+    cameras = EveningCameras(application, sources, at_a_desk=not (systemd.is_there or is_raspberry_pi()))
     with ExitStack() as closing:
         closing.callback(cameras.close)
         connect_cameras(application, cameras)
@@ -93,6 +94,7 @@ def run(
         _keep_what_is_loaded()
         obey_signals(window.stop, systemd.is_there)
         window.every(1 / TICKS_PER_SECOND, tick)
+        window.every(GIVE_BACK_EVERY, give_back)
         window.run(display.size, fullscreen)
         systemd.stopping()
     wanted.obey()
@@ -124,11 +126,11 @@ def _write_report(
 class EveningCameras:
     """What looks at the table of the evening that is being played; on the UI thread, which it never keeps waiting.
 
-    Where no camera is found, a desk gets a simulated table, and is told so. A Pi hangs over a real table: there
-    nothing is simulated before somebody asks for it.
+    Where no camera is found, a desk gets a simulated table, and is told so. An appliance hangs over a real table:
+    there nothing is simulated before somebody asks for it.
     """
 
-    def __init__(self, application: Application, sources: Sequence[str]) -> None:
+    def __init__(self, application: Application, sources: Sequence[str], *, at_a_desk: bool = False) -> None:
         self._application, self._sources = application, sources
         self._session: Session[Any, Any] | None = None
         self._watch: TableWatch | None = None
@@ -138,7 +140,7 @@ class EveningCameras:
         self._looked_at: list[tuple[Game[Any, Any], Any]] = []
         """What the open pages look at, the topmost last."""
         # Beside another camera nothing is simulated either: it sees the real table.
-        self._simulates = len(sources) == 1 and not is_raspberry_pi()
+        self._simulates = len(sources) == 1 and at_a_desk
         self._state = Row(say("no table is looked at yet"), icon="camera")
 
     def begin(self, session: Session[Any, Any]) -> None:
