@@ -6,7 +6,8 @@ import gc
 import logging
 import os
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack
 from functools import cache, partial
 from pathlib import Path
@@ -14,11 +15,11 @@ from typing import Any
 
 from companion.application import PRESSED, Application, lamp_patterns
 from companion.bug_report import Report, reports_beside, state_of, write_report
-from companion.cameras.sources import SIMULATOR
+from companion.cameras.sources import AUTO, SIMULATOR, remembered
 from companion.cameras.table_eye import TableEye
 from companion.cameras.table_watch import TableWatch, WatchedTable
 from companion.config import Settings
-from companion.core.camera_view import CameraView, NoView
+from companion.core.camera_view import CameraAtHand, CameraView, NoView
 from companion.core.game import Game
 from companion.core.pages import Row
 from companion.core.screen import Do, Tone
@@ -27,18 +28,20 @@ from companion.core.text import ENGLISH, Text, say, verbatim
 from companion.core.zones import CornersOnly
 from companion.errors import CompanionError, HardwareError, JournalError
 from companion.heartbeat import Pulse
-from companion.label_set import LabelSet, read_label_set, usual_label_file
+from companion.label_set import LabelSet, other_copy, printed_tags, read_label_set, usual_label_file
 from companion.memory import GIVE_BACK_EVERY, give_back
 from companion.optional import installed
+from companion.pages.house import CHOSEN_CAMERA
 from companion.service import PowerOff, Progress, obey_signals
 from companion.session.game_history import GameHistory
-from companion.session.messages import CameraChoice, Conclusion, Tick, Trouble
+from companion.session.messages import CameraChoice, Conclusion, Thought, Tick, Trouble
 from companion.session.session import Session
+from companion.session.thinking import Work
 from companion.settings_recovery import SettingsFile
 from companion.store import JournalStore, SavedGame
 from hardware.backlight import Backlight
 from hardware.buttons import Buttons
-from hardware.camera import Frame, FrameSource
+from hardware.camera import AttachedCamera, Frame, FrameSource
 from hardware.camera_registry import is_raspberry_pi
 from hardware.image_files import as_jpeg
 from hardware.lamps import Lamps, Pattern
@@ -69,11 +72,11 @@ def run(
     with ExitStack() as closing:
         closing.callback(cameras.close)
         connect_cameras(application, cameras)
+        think_aside(application, closing)
         wanted = PowerOff(application.window.stop, systemd.is_there)
         application.shut_down = wanted.ask
         application.house.report = partial(_write_report, application, store, settings_file.path, cameras)
         connect_buttons_and_lamps(application, closing)
-
         pulse = Pulse(systemd, Progress(application, store, cameras.progress))
 
         def tick() -> None:
@@ -106,6 +109,19 @@ def _keep_what_is_loaded() -> None:
     gc.freeze()
 
 
+def think_aside(application: Application, closing: ExitStack) -> None:
+    """Has searches done on a thread of their own: meanwhile the screen is drawn and touches are answered."""
+    thread = ThreadPoolExecutor(1, "thinking")
+    closing.callback(thread.shutdown, wait=False, cancel_futures=True)
+
+    def think(work: Work) -> Future[Any]:
+        thought = thread.submit(work)
+        thought.add_done_callback(lambda _: application.inbox.post(Thought()))
+        return thought
+
+    application.think = think
+
+
 def connect_cameras(application: Application, cameras: EveningCameras) -> None:
     application.evening_began, application.evening_left = cameras.begin, cameras.leave
     application.camera_wanted, application.house.camera = cameras.choose, cameras.state
@@ -136,7 +152,7 @@ class EveningCameras:
         self._watch: TableWatch | None = None
         self._looking: Sequence[str] = ()
         """The sources that look at the table of the evening; none where it is played by touch."""
-        self._eye = TableEye(sources[0], self._show)
+        self._eye = TableEye(sources, self._show)
         self._looked_at: list[tuple[Game[Any, Any], Any]] = []
         """What the open pages look at, the topmost last."""
         # Beside another camera nothing is simulated either: it sees the real table.
@@ -190,7 +206,17 @@ class EveningCameras:
             return still_camera(game, state, adopted)
 
         earlier = () if self._watch is None else self._watch.threads
-        self._eye.begin(WatchedTable(game, self._layout(game, state), settings, simulated, adopted), earlier)
+        chosen = self._application.house.chosen_camera
+        self._eye.begin(WatchedTable(game, self._layout(game, state), settings, simulated, adopted, chosen), earlier)
+
+    def look_through(self, camera: CameraAtHand) -> None:
+        """Where the settings leave it to what is plugged in, the choice is kept and holds for evenings too."""
+        if tuple(self._sources) == (AUTO,):
+            chosen = remembered(AttachedCamera(camera.source, str(camera.title)))
+            self._application.house.store.prefer(CHOSEN_CAMERA, chosen)
+        else:
+            self._eye.source = camera.source
+        self.look_again()
 
     def look_away(self) -> None:
         """What was looked at before is so again; after the last page, the evening has its camera back."""
@@ -210,11 +236,21 @@ class EveningCameras:
     def keep_lens(self) -> None:
         self._eye.keep_lens(self._application.settings.camera.lens_profiles)
 
+    def printed(self, game: Game[Any, Any]) -> Mapping[Tag, Tag]:
+        return printed_tags(game, self._adopted(game))
+
+    def use_other_copy(self, game: Game[Any, Any]) -> None:
+        other_copy(self._kept_label_file(game), game)
+        self.look_again()
+
     def adopt(self, game: Game[Any, Any], tag: Tag, symbol_mm: float) -> None:
+        self._eye.adopt(self._kept_label_file(game), game, tag, symbol_mm)
+
+    def _kept_label_file(self, game: Game[Any, Any]) -> Path:
         path = self._label_file(game)
         if path is None:
             raise JournalError("Nothing is kept tonight: there is no folder for the journal.")
-        self._eye.adopt(path, game, tag, symbol_mm)
+        return path
 
     def _layout(self, game: Game[Any, Any], state: Any) -> TableLayout:
         """The game's mat, or what is left of it where only its corners are taped onto the table."""
@@ -268,6 +304,7 @@ class EveningCameras:
             self._application.settings,
             _self_playing_table(history, post, adopted),
             adopted,
+            self._application.house.chosen_camera,
         )
         self._looking = sources
         if SIMULATOR in sources:

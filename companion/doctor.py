@@ -132,7 +132,7 @@ def touch(events: Path = EVENTS) -> Finding:
 def camera(settings: Settings) -> Iterator[Finding]:
     """Whether one is there and gives a picture, and whether there is light in it."""
     asked = settings.camera.source
-    names = list(attached_cameras()) if asked == "auto" else [asked]
+    names = [camera.source for camera in attached_cameras()] if asked == "auto" else [asked]
     if not names:
         remedy = say("Plug a camera in; a ribbon cable with the contacts towards the board, the machine switched off.")
         yield Finding("camera", Health.BROKEN, say("no camera is there"), remedy)
@@ -166,7 +166,7 @@ def label_size(image: Luma) -> Finding:
     from vision.geometry.placement_check import SMALLEST_MODULE
     from vision.labels import FRAME_MODULES
 
-    known = known_labels(sorted({tag for game in GAMES.values() for tag in tags_of(game)}), None)
+    known = known_labels({tag for game in GAMES.values() for tag in (*tags_of(game), *game.second_tags.values())}, None)
     seen = detector(known).detect(image).decoded
     if not seen:
         remedy = say("Lay some labelled pieces under the camera; nearer and in focus if they lie there already.")

@@ -9,7 +9,7 @@ from time import monotonic
 from typing import Any
 
 from companion.errors import HardwareError
-from hardware.camera import CameraSettings, FrameSource
+from hardware.camera import AttachedCamera, CameraSettings, FrameSource
 
 CAMERAS = {
     "folder": "hardware.recordings:open_recording",
@@ -35,8 +35,8 @@ def open_camera(spec: str, settings: CameraSettings, now: Callable[[], float] = 
     return source
 
 
-def attached_cameras() -> Iterator[str]:
-    """The names of the cameras that are plugged in, for `open_camera`. May take seconds: drivers are loaded."""
+def attached_cameras() -> Iterator[AttachedCamera]:
+    """The cameras that are plugged in. May take seconds: drivers are loaded."""
     for finder in ATTACHED:
         yield from _imported(finder)()
 

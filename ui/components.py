@@ -8,7 +8,7 @@ from enum import Enum
 
 from companion.core.screen import Forbidden
 from companion.core.text import Text
-from ui.drawing import CAPTION, CENTRE, FIGURE, LEFT, RIGHT, SECOND, Drawing, Saying, player_colour
+from ui.drawing import BUTTON, CAPTION, CENTRE, FIGURE, LEFT, RIGHT, SECOND, Drawing, Saying, player_colour
 from ui.rect import Rect
 from ui.tokens import (
     ANSWER_HEIGHT,
@@ -22,6 +22,9 @@ from ui.tokens import (
     Space,
 )
 from ui.typography import Style, Weight
+
+BESIDE_AN_ICON = 62.0
+"""What a button's icon and edges take of its width."""
 
 
 class Kind(Enum):
@@ -159,15 +162,33 @@ def foot_area(space: Space, height: float = ANSWER_HEIGHT) -> Rect:
     return Rect(GAP, space.height - GAP - height, space.width - 2 * GAP, height)
 
 
+def foot_rows(d: Drawing, keys: Sequence[Key]) -> list[Sequence[Key]]:
+    """The answers as they stand over each other: upright the first by itself, of the others as many as have room."""
+    if not d.space.upright or len(keys) <= 2:
+        return [keys]
+    first, others = keys[:1], keys[1:]
+    for columns in range(len(others), 0, -1):
+        rows = [others[start : start + columns] for start in range(0, len(others), columns)]
+        if all(fits_in_row(d, row) for row in rows):
+            return [first, *rows]
+    return [first, *([each] for each in others)]
+
+
+def fits_in_row(d: Drawing, keys: Sequence[Key]) -> bool:
+    """Whether the words of these buttons have room beside each other over the window's width."""
+    whole = d.space.width - GAP * (len(keys) + 1)
+    shares = sum(key.share for key in keys)
+    rooms = ((key, whole * key.share / shares - (BESIDE_AN_ICON if key.icon else 20)) for key in keys)
+    return all(d.fits(key.label, Rect(0, 0, room, ANSWER_HEIGHT - 8), BUTTON) for key, room in rooms)
+
+
 def foot(d: Drawing, keys: Sequence[Key], height: float = ANSWER_HEIGHT) -> Rect:
     """The answers along the foot; the primary one is a little wider. Returns their box."""
-    rect = foot_area(d.space, height)
-    if d.space.upright and len(keys) > 2:
-        first, rest = rect.moved(0, -(height + GAP)), rect
-        buttons_in_row(d, first, keys[:1], size=22)
-        buttons_in_row(d, rest, keys[1:])
-        return Rect(first.x, first.y, first.width, rest.bottom - first.y)
-    buttons_in_row(d, rect, keys, size=19)
+    rows = foot_rows(d, keys)
+    whole = len(rows) * (height + GAP) - GAP
+    rect = Rect(GAP, d.space.height - GAP - whole, d.space.width - 2 * GAP, whole)
+    for number, (row_keys, box) in enumerate(zip(rows, rect.grid(1, len(rows), GAP), strict=True)):
+        buttons_in_row(d, box, row_keys, size=22 if number == 0 and len(rows) > 1 else 19 if len(rows) == 1 else 18)
     return rect
 
 

@@ -24,7 +24,8 @@ from vision.worker import VisionMessage, VisionThread
 class WatchedTable:
     """What is to be watched: a game's table; `simulated` opens a camera over a simulated one.
 
-    `adopted` are the owner's codes on the pieces, where they carry others than our labels.
+    `adopted` are the owner's codes on the pieces, where they carry others than our labels. `chosen_camera` is the one
+    that was chosen of several (`sources.remembered`).
     """
 
     game: Game[Any, Any]
@@ -32,6 +33,7 @@ class WatchedTable:
     settings: Settings
     simulated: Callable[[], FrameSource]
     adopted: LabelSet | None = None
+    chosen_camera: str = ""
 
 
 class TableWatch:
@@ -79,7 +81,7 @@ def _thread(
     table: WatchedTable, source: str, fusion: CameraFusion, number: int, earlier: Sequence[VisionThread]
 ) -> VisionThread:
     stopping = Event()
-    camera = EveningCamera(source, table.settings, table.simulated, stopping)
+    camera = EveningCamera(source, table.settings, table.simulated, stopping, table.chosen_camera)
     processor = fusion.processor(number, _LatePipeline(table, camera))
     return VisionThread(ReconnectingCamera(camera.open), processor, fusion.listener(number), earlier, stopping)
 

@@ -68,6 +68,10 @@ class BaseGame(ABC, Generic[S, A]):
         return NoForm()
 
     @property
+    def second_tags(self) -> Mapping[Tag, Tag]:
+        return {}
+
+    @property
     def blank_tags(self) -> Sequence[Tag]:
         return ()
 

@@ -149,6 +149,10 @@ class Game(Protocol[S, A]):
         """What an owner is asked about his copy, and what the sums say of his answers."""
 
     @property
+    def second_tags(self) -> Mapping[Tag, Tag]:
+        """The labels of a second copy of this game, by those of the first; empty where none ship."""
+
+    @property
     def blank_tags(self) -> Sequence[Tag]:
         """Labels that are on no piece yet: for the copies that players bring."""
 

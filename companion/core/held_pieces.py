@@ -123,8 +123,11 @@ def _gone_with_an_earlier(stories: Stories[S, A], held: tuple[Change, ...]) -> R
             return Revision(held=held, discarded=(undone,)) if by_chance else replace(undone, unseen=held)
         if not stories.game.may_show(before, stories.seen):
             continue
-        story = stories.explained(before, look)
-        if stories.tells_all(story, before, look):
+        # What went where nobody could look may have come under what is in sight there.
+        for way in (look, *stories.if_more_was_moved([look])):
+            story = stories.explained(before, way)
+            if not stories.tells_all(story, before, way):
+                continue
             decisions = len(deciders([each.action for each in stories.open[-taken_back:]]))
             if decisions == 1 == len(deciders(story.actions)):
                 return Revision(taken_back, story.actions, unseen=held)

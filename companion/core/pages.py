@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.core.camera_view import CameraView
 from companion.core.capture_page import CapturePage
-from companion.core.screen import Button, Intent, Screen, Tone
+from companion.core.screen import Board, Button, Intent, Screen, Tone
 from companion.core.sketch import Sketch
 from companion.core.text import NOTHING, Text
 
@@ -195,7 +195,7 @@ class ClockPage:
 
 @dataclass(frozen=True, slots=True)
 class Rank:
-    """A line of the ranking: `parts` are (number in the legend, points)."""
+    """A line of the ranking: `note` is how long they were on turn, `parts` are (number in the legend, points)."""
 
     place: int
     people: tuple[Person, ...]
@@ -316,7 +316,10 @@ class ArticlePage:
 
 @dataclass(frozen=True, slots=True)
 class SetupPlace:
-    """A place on the mat, in shares of its width and height: what goes there, and whether it lies there."""
+    """A place on the mat, in shares of its width and height: what goes there, and whether it lies there.
+
+    `zone` ties it to the board that is drawn in its stead.
+    """
 
     x: float
     y: float
@@ -325,11 +328,16 @@ class SetupPlace:
     label: Text
     tone: Tone
     here: bool
+    zone: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class SetupPage:
-    """One step of laying out the game: where things go, what is seen of them."""
+    """One step of laying out the game: where things go, what is seen of them.
+
+    `board` is how the place looks when it is laid out, if the game's screen shows it. `around` are the other places of
+    the mat; `icon` stands for what has no place.
+    """
 
     title: Text
     steps: tuple[Text, ...]
@@ -344,6 +352,9 @@ class SetupPage:
     places: tuple[SetupPlace, ...]
     proportion: float
     buttons: tuple[Button, ...]
+    board: Board | None = None
+    around: tuple[SetupPlace, ...] = ()
+    icon: str = ""
 
 
 @dataclass(frozen=True, slots=True)

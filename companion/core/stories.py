@@ -80,9 +80,12 @@ class Stories(Generic[S, A]):
 
     def ways_if_more_was_moved(self, state: S, table: TableSnapshot) -> Sequence[Look]:
         """As `ways`: what came to a pile may have brought others, under it, or have replaced what it seems to cover."""
+        return self.if_more_was_moved(self.ways(state, table))
+
+    def if_more_was_moved(self, ways: Sequence[Look]) -> Sequence[Look]:
         known, now = self.hidden.heights, self.game.pile_heights(self.now)
         grown = {zone: Height(now[zone]) for zone, each in known.items() if zone in now and each.least > now[zone]}
-        return [replace(look, heights={**look.heights, **grown}) for look in self.ways(state, table)] if grown else []
+        return [replace(look, heights={**look.heights, **grown}) for look in ways] if grown else []
 
     def explained(self, state: S, look: Look, most: int = MOST_DECISIONS) -> Explanation[A]:
         """What explains the table. Stories of the same actions in another order are one story."""

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from companion.capture.copies import Copies
 from companion.copy_files import plugged_in
-from companion.core.camera_view import CameraView, NoView
+from companion.core.camera_view import CameraAtHand, CameraView, NoView
 from companion.core.clock import TimeControl
 from companion.core.game import Game, Options
 from companion.core.pages import Row
@@ -50,6 +50,9 @@ def no_camera() -> Row:
 TABLE, CORNERS, MAT = "table", "corners", "mat"
 """The preference that says what lies on the table, and its values."""
 
+CHOSEN_CAMERA = "camera"
+"""The preference that says which camera looks at the table where several are plugged in."""
+
 
 class Eye(Protocol):
     """A camera to look through: what it sees comes as `House.seen`."""
@@ -60,11 +63,20 @@ class Eye(Protocol):
     def look_again(self) -> None:
         """Open and focus the camera anew."""
 
+    def look_through(self, camera: CameraAtHand) -> None:
+        """That one from now on, in the evening as well if no settings name others."""
+
     def look_away(self) -> None:
         """The page below looks again; under the last one the evening has its camera back."""
 
     def keep_lens(self) -> None:
         """What the anchors told of the lens is used from now on. Raises CompanionError where it cannot be kept."""
+
+    def printed(self, game: Game[Any, Any]) -> Mapping[Tag, Tag]:
+        """What the labels of this house's copy say, where that is not the tag by which the game knows them."""
+
+    def use_other_copy(self, game: Game[Any, Any]) -> None:
+        """The labels of the other copy are on this house's pieces. Raises CompanionError."""
 
     def adopt(self, game: Game[Any, Any], tag: Tag, symbol_mm: float) -> None:
         """The one code in the latest picture stands for this label from now on. Raises CompanionError, says why not."""
@@ -75,8 +87,13 @@ class ShutEye:
 
     def look(self, game: Game[Any, Any], state: Any) -> None: ...
     def look_again(self) -> None: ...
+    def look_through(self, camera: CameraAtHand) -> None: ...
     def look_away(self) -> None: ...
     def keep_lens(self) -> None: ...
+    def printed(self, game: Game[Any, Any]) -> Mapping[Tag, Tag]:  # noqa: ARG002
+        return {}
+
+    def use_other_copy(self, game: Game[Any, Any]) -> None: ...
     def adopt(self, game: Game[Any, Any], tag: Tag, symbol_mm: float) -> None: ...
 
 
@@ -137,6 +154,11 @@ class House:
     def has_corners_only(self) -> bool:
         """Whether only the corners of a mat are taped onto this house's table."""
         return self.store.preferences().get(TABLE) == CORNERS
+
+    @property
+    def chosen_camera(self) -> str:
+        """Of several that are plugged in; empty where nobody has chosen."""
+        return self.store.preferences().get(CHOSEN_CAMERA, "")
 
     def playing(self) -> Session[Any, Any]:
         assert self.session is not None, "this page belongs to an evening"

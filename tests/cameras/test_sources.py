@@ -19,7 +19,7 @@ from companion.cameras.table_watch import TableWatch, WatchedTable
 from companion.config import Settings
 from companion.errors import HardwareError, NoCameraError
 from companion.session.messages import CameraChoice, Trouble
-from hardware.camera import CameraSettings, Frame, FrameSource
+from hardware.camera import AttachedCamera, CameraSettings, Frame, FrameSource
 from hardware.device import Device
 from tests.toy import GAME, Layout
 from vision import worker
@@ -48,13 +48,14 @@ class Machine:
     def __init__(self) -> None:
         self.attached: list[str] = []
         self.broken: set[str] = set()
+        self.title_of: dict[str, str] = {}
         self.opened: list[str] = []
         self.threads: set[str] = set()
         self.cut = threading.Event()
 
-    def list(self, _stopping: threading.Event) -> list[str]:
+    def list(self, _stopping: threading.Event) -> list[AttachedCamera]:
         self.threads.add(threading.current_thread().name)
-        return self.attached
+        return [AttachedCamera(source, self.title_of.get(source, "")) for source in self.attached]
 
     def open(self, spec: str, _settings: CameraSettings, _stopping: threading.Event) -> FrameSource:
         self.threads.add(threading.current_thread().name)
@@ -83,6 +84,26 @@ def test_auto_takes_the_first_camera_that_can_be_opened(machine: Machine) -> Non
 
     with camera.open():
         assert "webcam:2" == camera.source
+
+
+@pytest.mark.parametrize(
+    ("chosen", "taken"),
+    [
+        ("webcam:2 C920", "webcam:2"),
+        ("webcam:4 C920", "webcam:0"),  # it has another number since
+        ("webcam:1 Nobody's", "pi"),  # gone
+        ("pi Camera Module 2", "pi"),  # another one hangs there now: it is the first all the same
+        ("", "pi"),
+    ],
+)
+def test_of_several_cameras_the_chosen_one_is_taken(machine: Machine, chosen: str, taken: str) -> None:
+    """Issue 16: a number after `webcam:` is the order of plugging in; people choose by the camera's name."""
+    machine.attached = ["pi", "webcam:0", "webcam:2"]
+    machine.title_of = {"pi": "Camera Module 3", "webcam:0": "C920", "webcam:2": "C920"}
+    camera = EveningCamera("auto", Settings(), simulated, chosen=chosen)
+
+    with camera.open():
+        assert taken == camera.source
 
 
 def test_a_camera_that_is_lost_is_never_replaced(machine: Machine) -> None:
@@ -132,7 +153,7 @@ class Table:
 
     def __init__(self) -> None:
         self.settings = Settings()
-        self.house = SimpleNamespace(store=SimpleNamespace(folder=None), has_corners_only=False)
+        self.house = SimpleNamespace(store=SimpleNamespace(folder=None), has_corners_only=False, chosen_camera="")
         self.told: SimpleQueue[Any] = SimpleQueue()
         self.session = type("Evening", (), {"history": type("History", (), {"game": GAME, "state": None})})
 
