@@ -211,7 +211,9 @@ class TestStickers:
 
 def _word_boxes(pdf: Path) -> list[tuple[str, Box]]:
     """The words of the first page and their boxes in millimetres."""
-    told = subprocess.run(["pdftotext", "-bbox", "-l", "1", str(pdf), "-"], check=True, capture_output=True, text=True).stdout
+    told = subprocess.run(
+        ["pdftotext", "-bbox", "-l", "1", str(pdf), "-"], check=True, capture_output=True, text=True
+    ).stdout
     found = re.findall(r'xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">([^<]+)<', told)
     return [(word, Box(*(float(point) * 25.4 / 72 for point in place))) for *place, word in found]
 
