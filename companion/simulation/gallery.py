@@ -21,6 +21,7 @@ from companion.games import GAMES, with_profile
 from companion.session.game_history import GameHistory
 from companion.session.messages import Tick, Trouble
 from companion.session.session import Session
+from companion.simulation.copy_gallery import copy_pages
 from companion.simulation.page_gallery import PAGES
 from companion.simulation.performance import Performance
 from companion.simulation.physical_table import PhysicalTable
@@ -204,7 +205,7 @@ EAGER = 0.8
 
 Collection = Callable[[], Iterator[tuple[str, Callable[[], object]]]]
 
-COLLECTIONS: list[Collection] = [live_tables, recorded, stops, *PAGES, set_up_pages]
+COLLECTIONS: list[Collection] = [live_tables, recorded, stops, *PAGES, copy_pages, set_up_pages]
 """Who else has screens adds what yields their names and what makes them."""
 
 
