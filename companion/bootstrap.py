@@ -17,7 +17,7 @@ from companion.application import PRESSED, Application, lamp_patterns
 from companion.bug_report import Report, reports_beside, state_of, write_report
 from companion.cameras.sources import AUTO, SIMULATOR, remembered
 from companion.cameras.table_eye import TableEye
-from companion.cameras.table_watch import TableWatch, WatchedTable
+from companion.cameras.table_watch import MatSeen, TableWatch, WatchedTable
 from companion.config import Settings
 from companion.core.camera_view import CameraAtHand, CameraView, NoView
 from companion.core.game import Game
@@ -29,6 +29,7 @@ from companion.core.zones import CornersOnly
 from companion.errors import CompanionError, HardwareError, JournalError
 from companion.heartbeat import Pulse
 from companion.label_set import LabelSet, other_copy, printed_tags, read_label_set, usual_label_file
+from companion.memory import GIVE_BACK_EVERY, give_back
 from companion.optional import installed
 from companion.pages.house import CHOSEN_CAMERA
 from companion.service import PowerOff, Progress, obey_signals
@@ -52,6 +53,11 @@ logger = logging.getLogger(__name__)
 
 TICKS_PER_SECOND = 4
 
+ANOTHER_MAT = say(
+    "The mat on the table is another one. Lay this game's mat for as many as play, or tape the corners as far apart as"
+    " its page says."
+)
+
 
 def run(
     settings: Settings,
@@ -67,7 +73,7 @@ def run(
     application = Application(settings, store, _log, ENGLISH)
     application.found_wrong += [] if settings_file.wrong is None else [settings_file.wrong]
     systemd = SystemdNotifier(os.environ, os.getpid())
-    cameras = EveningCameras(application, sources)
+    cameras = EveningCameras(application, sources, at_a_desk=not (systemd.is_there or is_raspberry_pi()))
     with ExitStack() as closing:
         closing.callback(cameras.close)
         connect_cameras(application, cameras)
@@ -93,7 +99,7 @@ def run(
             application.welcome()
         else:
             application.play(saved)
-        _keep_what_is_loaded()
+        _settle_memory(application)
         obey_signals(window.stop, systemd.is_there)
         window.every(1 / TICKS_PER_SECOND, tick)
         window.run(display.size, fullscreen)
@@ -101,10 +107,11 @@ def run(
     wanted.obey()
 
 
-def _keep_what_is_loaded() -> None:
+def _settle_memory(application: Application) -> None:
     """Without what stays to the end a full garbage collection stops play for some 70 ms less on a Pi 4."""
     gc.collect()
     gc.freeze()
+    application.window.every(GIVE_BACK_EVERY, give_back)
 
 
 def think_aside(application: Application, closing: ExitStack) -> None:
@@ -124,6 +131,7 @@ def connect_cameras(application: Application, cameras: EveningCameras) -> None:
     application.evening_began, application.evening_left = cameras.begin, cameras.leave
     application.camera_wanted, application.house.camera = cameras.choose, cameras.state
     application.house.eye = cameras
+    application.house.mat_fits = lambda: cameras.mat_fits
     application.house.has_pictures = lambda: bool(cameras.latest())
 
 
@@ -140,11 +148,11 @@ def _write_report(
 class EveningCameras:
     """What looks at the table of the evening that is being played; on the UI thread, which it never keeps waiting.
 
-    Where no camera is found, a desk gets a simulated table, and is told so. A Pi hangs over a real table: there
-    nothing is simulated before somebody asks for it.
+    Where no camera is found, a desk gets a simulated table, and is told so. An appliance hangs over a real table:
+    there nothing is simulated before somebody asks for it.
     """
 
-    def __init__(self, application: Application, sources: Sequence[str]) -> None:
+    def __init__(self, application: Application, sources: Sequence[str], *, at_a_desk: bool = False) -> None:
         self._application, self._sources = application, sources
         self._session: Session[Any, Any] | None = None
         self._watch: TableWatch | None = None
@@ -154,8 +162,10 @@ class EveningCameras:
         self._looked_at: list[tuple[Game[Any, Any], Any]] = []
         """What the open pages look at, the topmost last."""
         # Beside another camera nothing is simulated either: it sees the real table.
-        self._simulates = len(sources) == 1 and not is_raspberry_pi()
+        self._simulates = len(sources) == 1 and at_a_desk
         self._state = Row(say("no table is looked at yet"), icon="camera")
+        self.mat_fits = True
+        """False while another mat lies before the camera than the one that is played on."""
 
     def begin(self, session: Session[Any, Any]) -> None:
         """An evening begins."""
@@ -304,7 +314,7 @@ class EveningCameras:
             adopted,
             self._application.house.chosen_camera,
         )
-        self._looking = sources
+        self._looking, self.mat_fits = sources, True
         if SIMULATOR in sources:
             self._state = Row(say("simulated table"), icon="device-desktop", tone=Tone.ATTENTION)
         earlier = (*(() if self._watch is None else self._watch.threads), *self._eye.threads)
@@ -314,7 +324,7 @@ class EveningCameras:
         if self._session is not None:
             self._application.post_to(self._session)(Trouble(what, lasts=True, choices=choices))
 
-    def _hear(self, said: VisionMessage, post: Callable[[object], None]) -> None:
+    def _hear(self, said: VisionMessage | MatSeen, post: Callable[[object], None]) -> None:
         """What the cameras say, as the session takes it; on their threads."""
         self._state = _camera_state(said) or self._state
         match said:
@@ -324,22 +334,30 @@ class EveningCameras:
                 post(Trouble(say("No camera found."), lasts=True, choices=tuple(CameraChoice)))
             case CameraLost(reason):
                 post(Trouble(say("The camera sees nothing. {reason}", reason=reason), lasts=True))
-            case CameraBack():
+            case CameraBack() if not self.mat_fits:
+                post(Trouble(ANOTHER_MAT, lasts=True))
+            case CameraBack() | MatSeen(True):
+                self.mat_fits = True
                 post(Trouble(None))
+            case MatSeen():
+                self.mat_fits = False
+                post(Trouble(ANOTHER_MAT, lasts=True))
             case CameraEnded():
                 post(Trouble(say("The recorded pictures are at their end."), lasts=True))
             case _:
                 post(said)
 
 
-def _camera_state(said: VisionMessage) -> Row | None:
+def _camera_state(said: VisionMessage | MatSeen) -> Row | None:
     """What a camera's message says of it; None where it says nothing new."""
     match said:
         case CameraLost(_, is_there=False):
             return Row(say("no camera found"), icon="camera-off", tone=Tone.ATTENTION)
         case CameraLost():
             return Row(say("the camera sees nothing"), icon="camera-off", tone=Tone.BAD)
-        case CameraBack():
+        case MatSeen(False):
+            return Row(say("another mat lies there"), icon="layout-grid", tone=Tone.BAD)
+        case CameraBack() | MatSeen():
             return Row(say("the camera sees the table"), icon="camera-check", tone=Tone.GOOD)
         case CameraEnded():
             return Row(say("the recorded pictures are at their end"), icon="camera-off")
