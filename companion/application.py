@@ -43,8 +43,9 @@ from companion.pages.house import House
 from companion.pages.navigator import Navigator
 from companion.pages.settings import preferred
 from companion.session.game_history import GameHistory
-from companion.session.messages import CameraChoice, Conclusion, Tick, Trouble
+from companion.session.messages import CameraChoice, Conclusion, Thought, Tick, Trouble
 from companion.session.session import Session
+from companion.session.thinking import Run, at_once
 from companion.session.timekeeper import STOPPING
 from companion.sleep import MINUTE, Sleep
 from companion.store import JournalStore, SavedGame
@@ -82,7 +83,7 @@ class Application:
     """Owns the window, and hands every message to the open page or to the evening that is being played.
 
     `evening_began` and `evening_left` are told of evenings, `camera_wanted` what is to look at the table, and
-    `shut_down` that the machine is to be switched off.
+    `shut_down` that the machine is to be switched off. `think` is where the searches of an evening are done.
     """
 
     def __init__(
@@ -102,6 +103,7 @@ class Application:
         self.evening_began: Callable[[Session[Any, Any]], None] = nothing
         self.evening_left: Callable[[], None] = nothing
         self.camera_wanted: Callable[[CameraChoice], None] = nothing
+        self.think: Run = at_once
         self.shut_down: Callable[[], None] = nothing
         self.ring: Callable[[str], None] = nothing
         self.brighten: Callable[[float], None] = nothing
@@ -169,7 +171,7 @@ class Application:
         if isinstance(message, Tick) and self._sleep.tick(message.at):
             self.brighten(0.0)
             self.window.show(SleepPage(WAKE))
-        if not isinstance(message, Tick | Observation | CameraView | NoView):
+        if not isinstance(message, Tick | Observation | Thought | CameraView | NoView):
             self._wake()
 
     def _tell_of_the_journal(self) -> None:
@@ -297,7 +299,9 @@ class Application:
     def play(self, saved: SavedGame) -> Session[Any, Any]:
         """Opens a game of the journal and goes on with it."""
         history = GameHistory(with_profile(saved.game, saved.profile), self._store, saved)
-        session = Session(history, self._publish, self._report, self.settings.patience, self._outside)
+        session = Session(
+            history, self._publish, self._report, self.settings.patience, outside=self._outside, run=self.think
+        )
         self.house.session, self._bell = session, Bell()
         self._over = history.game.outcome(history.state) is not None
         if history.fault:

@@ -57,7 +57,9 @@ def run(settings: Settings, /, sources: tuple[str, ...], journal: Path, **new: A
     if driver is None:
         service.require_screen()
     wanted = None if new["names"] is None else _wanted(settings, journal, **new)
-    with JournalStore(journal, or_memory=True) as store:
+    kept_by_the_service = os.environ.get("RUNTIME_DIRECTORY")
+    volatile = Path(kept_by_the_service) if kept_by_the_service else None
+    with JournalStore(journal, or_memory=True, volatile=volatile) as store:
         saved = store.latest() if wanted is None else store.begin(*wanted)
         file = click.get_current_context().meta[SETTINGS_FILE]
         bootstrap.run(settings, store, saved, sources or (settings.camera.source, *settings.camera.more), file)

@@ -25,6 +25,7 @@ from companion.simulation.page_gallery import PAGES
 from companion.simulation.performance import Performance
 from companion.simulation.physical_table import PhysicalTable
 from companion.simulation.scenario import read_scenario
+from companion.simulation.set_up_gallery import set_up_pages
 from companion.store import JournalStore
 from vision.labels import label_image
 
@@ -203,7 +204,7 @@ EAGER = 0.8
 
 Collection = Callable[[], Iterator[tuple[str, Callable[[], object]]]]
 
-COLLECTIONS: list[Collection] = [live_tables, recorded, stops, *PAGES]
+COLLECTIONS: list[Collection] = [live_tables, recorded, stops, *PAGES, set_up_pages]
 """Who else has screens adds what yields their names and what makes them."""
 
 

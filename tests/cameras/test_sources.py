@@ -12,13 +12,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from companion import bootstrap
-from companion.bootstrap import EveningCameras
+from companion import evening_cameras
 from companion.cameras import sources
 from companion.cameras.sources import EveningCamera
 from companion.cameras.table_watch import MatSeen, TableWatch, WatchedTable
 from companion.config import Settings
 from companion.errors import HardwareError, NoCameraError
+from companion.evening_cameras import EveningCameras
 from companion.games import GAMES
 from companion.labels import opening_state
 from companion.session.messages import CameraChoice, Trouble
@@ -174,10 +174,10 @@ def evening(
     """Begins an evening without a camera, on a Pi or on a desk."""
     begun: list[EveningCameras] = []
     monkeypatch.setattr(GAME, "layout", lambda _: Layout(), raising=False)
-    monkeypatch.setattr(bootstrap, "_self_playing_table", lambda *_: simulated)
+    monkeypatch.setattr(evening_cameras, "_self_playing_table", lambda *_: simulated)
 
     def begin(on_a_pi: bool) -> tuple[Table, EveningCameras]:
-        monkeypatch.setattr(bootstrap, "is_raspberry_pi", lambda: on_a_pi)
+        monkeypatch.setattr(evening_cameras, "is_raspberry_pi", lambda: on_a_pi)
         table = Table()
         cameras = EveningCameras(table, ("auto",))  # type: ignore[arg-type]
         begun.append(cameras)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from companion.core.screen import Back, Board, Button, Dismiss, Notice, Screen
+from companion.core.screen import Back, Board, Button, Dismiss, Notice, Screen, SeatView
 from companion.core.text import say
 from ui.boards import draw_board
 from ui.boards.table import Table, arrows
@@ -153,8 +153,19 @@ def sketch(d: Drawing, rect: Rect, board: Board, screen: Screen) -> None:
     shown = [board, *others[:1]]
     with d.sketching():
         for each, box in zip(shown, rect.inset(10).grid(1, len(shown), 10), strict=True):
-            draw_board(d, box, each, Table.of(screen))
+            seat = next((seat for seat in screen.seats if seat.board is each), None)
+            place = box if seat is None else _whose(d, box, seat)
+            draw_board(d, place, each, Table.of(screen))
         arrows(d, screen.astray)
+
+
+def _whose(d: Drawing, box: Rect, seat: SeatView) -> Rect:
+    """Before whom this lies; returns the room below his name."""
+    head, body = box.split_top(26, 6)
+    d.badge(seat.colour, Rect(head.x, head.y, 26, 26))
+    room = Rect(head.x + 34, head.y, head.width - 34, head.height)
+    d.words(seat.name, room, Style(17, Weight.SEMI_BOLD))
+    return body
 
 
 # --- search ---

@@ -52,6 +52,9 @@ def candidates_for(state: State, evidence: Evidence) -> Iterator[act.Action]:
             # Who attacks leaves no trace, but a Group of the hand that is laid into the middle is attacked by somebody.
             if action.target in shown:
                 yield action
+        elif plots_with(action):
+            if set(plots_with(action)) <= set(shown):
+                yield action
         elif _may_show(action, places, moved, evidence):
             changes = _changes(state, action)
             seen = any(map(evidence.shows, changes))
@@ -63,12 +66,17 @@ def candidates_for(state: State, evidence: Evidence) -> Iterator[act.Action]:
 @lru_cache(maxsize=256)
 def _leaving_traces(state: State, moved: frozenset[Piece] | None) -> tuple[tuple[act.Action, tuple[Zone, ...]], ...]:
     """The candidates that may show, with the places of the cards they name; if all is in sight, of cards that moved."""
-    found = (action for action in candidates(state, moved) if not isinstance(action, _UNSEEN))
+    found = (action for action in candidates(state, moved) if not isinstance(action, _UNSEEN) or plots_with(action))
     return tuple(
         (action, _places(state, action) if isinstance(action, _NAMING) else ())
         for action in found
         if moved is None or not isinstance(action, _NAMING) or action.card in moved
     )
+
+
+def plots_with(action: act.Action) -> tuple[Piece, ...]:
+    """Plots that lie in the middle with the token of an action (INWO-62)."""
+    return action.plots if isinstance(action, act.SpendToken | act.GiveHelp) else ()
 
 
 @lru_cache(maxsize=4096)
@@ -87,13 +95,19 @@ def _may_show(action: act.Action, places: tuple[Zone, ...], moved: Collection[Pi
         # Who has only taken a card up may lay it anywhere, and any card of a hand may lie where nobody can look.
         came = any(action.card in evidence.came.get(place, ()) for place in places)
         return came or (hidden and action.card in moved)
+    if (
+        isinstance(action, act.Discard)
+        and not hidden
+        and not any(action.card in gone for gone in evidence.gone.values())
+    ):
+        return not evidence.touched.isdisjoint(places)  # out of a hand: only the pile shows it
     return hidden or action.card in moved
 
 
 def may_change(state: State, action: act.Action, zone: Zone, piece: Piece) -> bool:
     """Most of what hands could do leaves no trace, or moves one card, perhaps onto a pile."""
     if isinstance(action, _UNSEEN):
-        return False
+        return piece in plots_with(action)
     return not isinstance(action, _OF_ONE_CARD) or action.card == piece or zone.endswith(".discard")
 
 
