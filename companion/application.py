@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.bell import Bell
 from companion.capture.copies import Copies, folder_beside
@@ -15,7 +15,7 @@ from companion.core.capture import is_open, sound
 from companion.core.clock import TimeControl
 from companion.core.game import Options
 from companion.core.journal import learnt
-from companion.core.pages import Page, SleepPage, SplashPage
+from companion.core.pages import Page, SleepPage
 from companion.core.screen import (
     Close,
     Confirm,
@@ -43,12 +43,16 @@ from companion.pages.house import House
 from companion.pages.navigator import Navigator
 from companion.pages.settings import preferred
 from companion.session.game_history import GameHistory
-from companion.session.messages import CameraChoice, Conclusion, Tick, Trouble
+from companion.session.messages import CameraChoice, Conclusion, Thought, Tick, Trouble
 from companion.session.session import Session
+from companion.session.thinking import Run, at_once
 from companion.session.timekeeper import STOPPING
 from companion.sleep import MINUTE, Sleep
 from companion.store import JournalStore, SavedGame
 from hardware.lamps import Pattern
+
+if TYPE_CHECKING:
+    from ui.app import CompanionApp
 
 logger = logging.getLogger(__name__)
 
@@ -82,11 +86,16 @@ class Application:
     """Owns the window, and hands every message to the open page or to the evening that is being played.
 
     `evening_began` and `evening_left` are told of evenings, `camera_wanted` what is to look at the table, and
-    `shut_down` that the machine is to be switched off.
+    `shut_down` that the machine is to be switched off. `think` is where the searches of an evening are done.
     """
 
     def __init__(
-        self, settings: Settings, store: JournalStore, report: Callable[[Conclusion], None], language: Language
+        self,
+        settings: Settings,
+        store: JournalStore,
+        report: Callable[[Conclusion], None],
+        language: Language,
+        window: CompanionApp | None = None,
     ) -> None:
         from ui.window import set_environment
 
@@ -96,12 +105,14 @@ class Application:
 
         self.settings, self._store, self._report = settings, store, report
         self._unsaved: Text | None = None
-        self.window = CompanionApp(self.handle, language)
+        self.window = CompanionApp(self.handle, language) if window is None else window
+        self.window.handle = self.handle
         self.inbox = Inbox(self.handle)
         self.on_screen: list[Callable[[Screen], None]] = []
         self.evening_began: Callable[[Session[Any, Any]], None] = nothing
         self.evening_left: Callable[[], None] = nothing
         self.camera_wanted: Callable[[CameraChoice], None] = nothing
+        self.think: Run = at_once
         self.shut_down: Callable[[], None] = nothing
         self.ring: Callable[[str], None] = nothing
         self.brighten: Callable[[float], None] = nothing
@@ -169,7 +180,7 @@ class Application:
         if isinstance(message, Tick) and self._sleep.tick(message.at):
             self.brighten(0.0)
             self.window.show(SleepPage(WAKE))
-        if not isinstance(message, Tick | Observation | CameraView | NoView):
+        if not isinstance(message, Tick | Observation | Thought | CameraView | NoView):
             self._wake()
 
     def _tell_of_the_journal(self) -> None:
@@ -229,11 +240,6 @@ class Application:
             session.handle(Trouble(what))
         else:
             self.window.hint(what)
-
-    def splash(self) -> None:
-        """Shows that something is there, before the games are read."""
-        self.window.show(SplashPage(say("Table companion"), say("One moment")))
-        self.window.frame()
 
     # --- evenings ---
 
@@ -297,7 +303,9 @@ class Application:
     def play(self, saved: SavedGame) -> Session[Any, Any]:
         """Opens a game of the journal and goes on with it."""
         history = GameHistory(with_profile(saved.game, saved.profile), self._store, saved)
-        session = Session(history, self._publish, self._report, self.settings.patience, self._outside)
+        session = Session(
+            history, self._publish, self._report, self.settings.patience, outside=self._outside, run=self.think
+        )
         self.house.session, self._bell = session, Bell()
         self._over = history.game.outcome(history.state) is not None
         if history.fault:

@@ -22,8 +22,9 @@ from companion.labels import tags_of
 from companion.store import JournalStore
 from companion.updates import Appliance
 from hardware.camera import CameraSettings
-from hardware.camera_registry import attached_cameras, is_raspberry_pi, open_camera
+from hardware.camera_registry import attached_cameras, open_camera
 from hardware.gpio import close_all, open_devices
+from hardware.raspberry_pi import is_raspberry_pi
 from vision.arrays import Luma
 
 PYTHONS = ((3, 11), (3, 13))
@@ -75,7 +76,8 @@ def is_running() -> bool:
     """Whether the service has camera and pins at this moment."""
     if shutil.which("systemctl") is None:
         return False
-    return subprocess.run(["systemctl", "is-active", "--quiet", "companion.service"], check=False).returncode == 0
+    asked = ["systemctl", "is-active", "--quiet", "companion.service"]
+    return subprocess.run(asked, check=False, stderr=subprocess.DEVNULL).returncode == 0
 
 
 def in_use(*parts: str) -> Iterator[Finding]:
@@ -131,7 +133,7 @@ def touch(events: Path = EVENTS) -> Finding:
 def camera(settings: Settings) -> Iterator[Finding]:
     """Whether one is there and gives a picture, and whether there is light in it."""
     asked = settings.camera.source
-    names = list(attached_cameras()) if asked == "auto" else [asked]
+    names = [camera.source for camera in attached_cameras()] if asked == "auto" else [asked]
     if not names:
         remedy = say("Plug a camera in; a ribbon cable with the contacts towards the board, the machine switched off.")
         yield Finding("camera", Health.BROKEN, say("no camera is there"), remedy)
@@ -165,7 +167,7 @@ def label_size(image: Luma) -> Finding:
     from vision.geometry.placement_check import SMALLEST_MODULE
     from vision.labels import FRAME_MODULES
 
-    known = known_labels(sorted({tag for game in GAMES.values() for tag in tags_of(game)}), None)
+    known = known_labels({tag for game in GAMES.values() for tag in (*tags_of(game), *game.second_tags.values())}, None)
     seen = detector(known).detect(image).decoded
     if not seen:
         remedy = say("Lay some labelled pieces under the camera; nearer and in focus if they lie there already.")

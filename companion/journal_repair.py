@@ -102,11 +102,6 @@ def _kept(path: Path) -> Path:
     return next(name for name in names if not name.exists())
 
 
-def clock_path(path: Path) -> Path:
-    """Where the running clocks of the journal are."""
-    return path.with_name(f"{path.name}-clocks")
-
-
 def _new(path: Path) -> Path:
     return path.with_name(f"{path.name}.new")
 

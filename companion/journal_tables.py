@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import cast
 
 from companion.journal_seals import EntryRow, HeadPart, SealedEntry, checksum_of, found_in, seal_head, sealed
+from companion.stored_values import read_colours, read_options
 
 
 def _first_tables(db: sqlite3.Connection) -> None:
@@ -75,6 +76,20 @@ def transaction(db: sqlite3.Connection) -> Iterator[None]:
             db.execute("ROLLBACK")
         raise
     db.execute("COMMIT")
+
+
+def insert_game(
+    db: sqlite3.Connection, began_with: Mapping[str, str], id: int | None = None, ended: str | None = None
+) -> int:
+    """An evening without its head and its entries, and who plays in it; returns its number, the next one for None."""
+    row = db.execute(
+        f"INSERT INTO game ({', '.join(BEGAN_WITH)}, id, ended) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608 - our own names
+        (*(began_with[name] for name in BEGAN_WITH), id, ended),
+    )
+    people = zip(read_options(began_with["options"]).names, read_colours(began_with["colours"]), strict=False)
+    db.executemany("INSERT OR REPLACE INTO person VALUES (?, ?)", people)
+    assert row.lastrowid is not None
+    return row.lastrowid
 
 
 def insert_head(db: sqlite3.Connection, head: Sequence[HeadPart]) -> None:

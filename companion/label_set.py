@@ -7,7 +7,7 @@ that `companion labels --adopt` writes; its texts are whatever somebody printed,
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any
@@ -19,12 +19,18 @@ from companion.core.schema import Schema
 from companion.core.table import Piece, Tag
 from companion.core.tags import readable
 from companion.errors import CatalogError, ConfigError
-from companion.labels import SYMBOL_SHARE
+from companion.labels import LABEL_MM, SYMBOL_SHARE
+
+COPIES = (1, 2)
+"""Of so many copies of a game labels ship that differ."""
 
 MOST_SHOWN = 60
 """So many characters of a code's text are shown; the rest is anybody's."""
 
 Millimetres = Annotated[float, Constraint("a number of millimetres from 1 to 500", lambda mm: 1 <= mm <= 500)]
+
+
+Copy = Annotated[int, Constraint("1 or 2", lambda copy: copy in COPIES)]
 
 
 @dataclass(frozen=True)
@@ -42,11 +48,13 @@ class LabelSet:
     """The codes on one owner's copy of a game.
 
     `symbol_mm` is the edge of the codes in millimetres, without the white round them: all are of about one size.
+    `copy` says which of the two sets of labels that ship is on the other pieces.
     """
 
     game: str
     symbol_mm: Millimetres
     labels: tuple[AdoptedLabel, ...] = ()
+    copy: Copy = 1
 
     def __post_init__(self) -> None:
         for name, values in (("tag", self.modules_of), ("code", set(self.modules_of.values()))):
@@ -72,6 +80,22 @@ class LabelSet:
     def due(self, game: Game[Any, Any]) -> Iterator[Tag]:
         """The tags of the game's pieces that have no code yet, piece by piece."""
         return (tag for tag in game.piece_of if tag not in self.modules_of)
+
+
+def printed_tags(game: Game[Any, Any], adopted: LabelSet | None) -> Mapping[Tag, Tag]:
+    """What the labels say, where that is not the tag by which the game knows them.
+
+    Where the second copy lies on the table, its labels stand for those of the first, and the other way round.
+    """
+    if adopted is None or adopted.copy == 1:
+        return {}
+    return {**game.second_tags, **{second: first for first, second in game.second_tags.items()}}
+
+
+def other_copy(path: Path, game: Game[Any, Any]) -> None:
+    """From now on the other copy's labels are on this house's pieces. Raises ConfigError."""
+    known = read_label_set(path, game) if path.exists() else LabelSet(game.name, SYMBOL_SHARE * LABEL_MM)
+    write_label_set(path, replace(known, copy=sum(COPIES) - known.copy))
 
 
 def shown(text: str) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -25,7 +25,6 @@ from companion.core.text import Text, say, say_plural
 from companion.errors import JournalError
 from companion.journal_repair import (
     bytes_of,
-    clock_path,
     finish_replacing,
     is_damage,
     is_journal,
@@ -42,6 +41,7 @@ from companion.journal_tables import (
     copy_missing,
     count_entries,
     insert_entries,
+    insert_game,
     insert_head,
     is_evening_whole,
     is_whole,
@@ -74,16 +74,23 @@ class JournalStore:
 
     With `or_memory`, an evening goes on in memory while the disk takes nothing (full, read-only, not there), which
     `unsaved` then says, and is written down as soon as it does. `repaired` says what was damaged. `folder` is where it
-    lies, with what else the house keeps; None in memory.
+    lies, with what else the house keeps; None in memory. `volatile` see `ClockFile`.
     """
 
-    def __init__(self, path: Path | str, now: Now = lambda: datetime.now(UTC), *, or_memory: bool = False) -> None:
+    def __init__(
+        self,
+        path: Path | str,
+        now: Now = lambda: datetime.now(UTC),
+        *,
+        or_memory: bool = False,
+        volatile: Path | None = None,
+    ) -> None:
         self._path, self._now, self._or_memory = path, now, or_memory
         self.folder = path.parent if isinstance(path, Path) else None
         self.repaired: Text | None = None
         self.unsaved: Text | None = None
         self._db = self._open(":memory:")
-        self._clocks = ClockFile(clock_path(path) if isinstance(path, Path) else None)
+        self._clocks = ClockFile(path if isinstance(path, Path) else None, volatile)
         if not isinstance(path, Path):
             return
         try:
@@ -128,7 +135,7 @@ class JournalStore:
             return 0
         count = count_entries(self._db, evenings[running.evening])
         if running.entries > count:
-            self._clocks.save(replace(running, entries=count))
+            self._clocks.save(replace(running, entries=count), synced=True)
         return max(0, running.entries - count)
 
     def _repair(self, path: Path, raw: bytes) -> None:
@@ -145,17 +152,9 @@ class JournalStore:
         db = self._open(path)
         with closing(db), transaction(db):
             for id, evening in found.items():
-                began = evening.began_with
-                db.execute(
-                    "INSERT INTO game (id, name, options, profile, begun, time, colours, ended)"
-                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                    (id, *(began[name] for name in BEGAN_WITH), None if id == max(found) else self.stamp()),
-                )
+                insert_game(db, evening.began_with, id, None if id == max(found) else self.stamp())
                 insert_head(db, evening.head)
                 insert_entries(db, evening.entries)
-                names = read_options(began["options"]).names
-                people = zip(names, read_colours(began["colours"]), strict=False)
-                db.executemany("INSERT OR REPLACE INTO person VALUES (?, ?)", people)
         return sum(len(evening.entries) for evening in found.values())
 
     def _open(self, path: Path | str) -> sqlite3.Connection:
@@ -236,17 +235,13 @@ class JournalStore:
     ) -> SavedGame:
         """A new game, on disk when this returns."""
         chosen = written({"names": options.names, "settings": dict(options.settings)})
-        began = (game, chosen, profile, self.stamp(), written_time(time), written(tuple(colours)))
+        values = (game, chosen, profile, self.stamp(), written_time(time), written(tuple(colours)))
+        began = dict(zip(BEGAN_WITH, values, strict=True))
 
         def insert(db: sqlite3.Connection) -> int:
-            row = db.execute(
-                "INSERT INTO game (name, options, profile, begun, time, colours) VALUES (?, ?, ?, ?, ?, ?)", began
-            )
-            assert row.lastrowid is not None
-            insert_head(db, seal_head(row.lastrowid, dict(zip(BEGAN_WITH, began, strict=True))))
-            people = zip(options.names, colours, strict=False)
-            db.executemany("INSERT OR REPLACE INTO person VALUES (?, ?)", people)
-            return row.lastrowid
+            id = insert_game(db, began)
+            insert_head(db, seal_head(id, began))
+            return id
 
         return SavedGame(self._write(insert), game, options, profile, (), {}, time, tuple(colours))
 
@@ -350,15 +345,16 @@ class JournalStore:
         self._write(lambda db: insert_entries(db, sealed(latest_checksum(db, id), rows)))
         return at
 
-    def save_clocks(self, id: int, clocks: Clocks) -> None:
-        """Often and cheaply: beside the journal, and on the disk when this returns."""
+    def save_clocks(self, id: int, clocks: Clocks, *, synced: bool = True) -> None:
+        """Often and cheaply, beside the journal: outlives the program, and where `synced` also a power cut."""
         self._return_to_disk()
         if self.unsaved is not None:
             return
         try:
             with self._trouble("written"):
-                entries = count_entries(self._db, id)
-                self._clocks.save(RunningClocks(beginning(self._db, id), entries, written_clocks(clocks.items())))
+                running = written_clocks(clocks.items())
+                saved = RunningClocks(beginning(self._db, id), count_entries(self._db, id), running)
+                self._clocks.save(saved, synced=synced)
         except JournalError as error:
             if not self._goes_on_without_disk(error):
                 raise
@@ -370,6 +366,8 @@ class JournalStore:
 
     def close(self) -> None:
         self._return_to_disk()
+        with suppress(OSError):  # Where the disk takes nothing, that has been said.
+            self._clocks.sync()
         self._db.close()
 
     def __enter__(self) -> Self:

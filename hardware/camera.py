@@ -46,6 +46,14 @@ class CameraSettings:
     mains_hz: int = 50
 
 
+@dataclass(frozen=True, slots=True)
+class AttachedCamera:
+    """A camera that is plugged in: its name for `open_camera`, and what its maker or its kind calls it."""
+
+    source: str
+    title: str
+
+
 SMALL_WIDTH = 768
 
 

@@ -14,7 +14,7 @@ import signal
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from importlib import import_module
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -57,7 +57,7 @@ def serve(connection: Connection, frames: int, job: Job) -> None:
 
 def list_cameras(connection: Connection) -> None:
     """Says which cameras are plugged in."""
-    _answer(connection, {"cameras": list(attached_cameras())})
+    _answer(connection, {"cameras": [asdict(camera) for camera in attached_cameras()]})
 
 
 def _opened(job: Job) -> FrameSource:

@@ -20,7 +20,7 @@ from time import monotonic
 from typing import Any
 
 from companion.errors import HardwareError, NoCameraError
-from hardware.camera import CameraSettings, Frame
+from hardware.camera import AttachedCamera, CameraSettings, Frame
 from hardware.camera_child import Job
 from hardware.device import Device
 from hardware.shared_frames import FrameReader, reserve
@@ -98,11 +98,11 @@ class CameraProcess(Device):
         self._reader.forget()
 
 
-def attached_cameras(stopping: Event | None = None) -> list[str]:
+def attached_cameras(stopping: Event | None = None) -> list[AttachedCamera]:
     """As the registry's, but a driver that crashes while it looks for cameras does so elsewhere."""
     with _child() as child:
-        names: list[str] = child.answer(LISTING, stopping or Event())["cameras"]
-        return names
+        listed = child.answer(LISTING, stopping or Event())["cameras"]
+        return [AttachedCamera(**camera) for camera in listed]
 
 
 class _Child:

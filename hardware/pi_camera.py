@@ -19,7 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.errors import HardwareError
-from hardware.camera import CameraSettings, Frame, FrameSource
+from hardware.camera import AttachedCamera, CameraSettings, Frame, FrameSource
+from hardware.camera_models import MODELS, SENSORS
 from hardware.device import Device
 
 logger = logging.getLogger(__name__)
@@ -43,8 +44,8 @@ def open_pi_camera(where: str, settings: CameraSettings, now: Callable[[], float
     return PiCamera(_picamera2(), int(where or 0), settings, now)
 
 
-def attached_pi_cameras() -> Iterator[str]:
-    """`pi` where a camera hangs on the machine's own ribbon; libcamera lists USB cameras too, which speak otherwise."""
+def attached_pi_cameras() -> Iterator[AttachedCamera]:
+    """`pi`, `pi:1` for those on the machine's own ribbons; libcamera lists USB cameras too, which speak otherwise."""
     if find_spec("picamera2") is None:
         return
     try:
@@ -52,8 +53,11 @@ def attached_pi_cameras() -> Iterator[str]:
     except Exception:  # a camera stack that does not even start must not hide a webcam
         logger.warning("The Pi's cameras cannot be listed.", exc_info=True)
         return
-    if any("/usb" not in camera["Id"] for camera in listed):
-        yield "pi"
+    for number, camera in enumerate(listed):
+        if "/usb" not in camera["Id"]:
+            sensor = str(camera.get("Model", ""))
+            title = MODELS[SENSORS[sensor]].title if sensor in SENSORS else sensor or "Raspberry Pi camera"
+            yield AttachedCamera(f"pi:{number}" if number else "pi", title)
 
 
 def _picamera2() -> ModuleType:

@@ -8,17 +8,18 @@ from pathlib import Path
 from typing import Any
 
 from companion.errors import HardwareError
-from hardware.camera import CameraSettings, Frame, FrameSource
+from hardware.camera import AttachedCamera, CameraSettings, Frame, FrameSource
 from hardware.device import Device
 from hardware.image_files import luma
 
 NODES = Path("/sys/class/video4linux")
+LONGEST_TITLE = 60
 SOLDERED_ON = "/sys/devices/platform/"
 """Where the kernel keeps what is no plug-in device; a USB port hangs below it too, on a Pi."""
 
 
-def attached_webcams(nodes: Path = NODES) -> Iterator[str]:
-    """`webcam:N` for each camera that is plugged in, the lowest number first.
+def attached_webcams(nodes: Path = NODES) -> Iterator[AttachedCamera]:
+    """`webcam:N` for each camera that is plugged in, the lowest number first, as it calls itself.
 
     A Pi has a dozen nodes more, of its codecs and receivers; and each camera has a second one, for its metadata.
     """
@@ -27,7 +28,7 @@ def attached_webcams(nodes: Path = NODES) -> Iterator[str]:
         place = str((node / "device").resolve())
         is_plugged_in = "/usb" in place or not place.startswith(SOLDERED_ON)
         if is_plugged_in and (node / "device").is_symlink() and _index(node) == 0:
-            yield f"webcam:{number}"
+            yield AttachedCamera(f"webcam:{number}", _title(node))
 
 
 def open_webcam(where: str, settings: CameraSettings, now: Callable[[], float]) -> FrameSource:
@@ -81,6 +82,15 @@ def _index(node: Path) -> int | None:
         return int((node / "index").read_text(encoding="ascii"))
     except (OSError, ValueError):
         return None
+
+
+def _title(node: Path) -> str:
+    """What the camera calls itself, in plain characters."""
+    try:
+        name = (node / "name").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        name = ""
+    return "".join(c for c in name if c.isprintable()).strip()[:LONGEST_TITLE] or "USB camera"
 
 
 def _is_file(where: str) -> bool:

@@ -8,7 +8,7 @@ from enum import Enum
 
 from companion.core.screen import Forbidden
 from companion.core.text import Text
-from ui.drawing import CAPTION, CENTRE, FIGURE, LEFT, RIGHT, SECOND, Drawing, Saying, player_colour
+from ui.drawing import BUTTON, CAPTION, CENTRE, FIGURE, LEFT, RIGHT, SECOND, Drawing, Saying, player_colour
 from ui.rect import Rect
 from ui.tokens import (
     ANSWER_HEIGHT,
@@ -22,6 +22,9 @@ from ui.tokens import (
     Space,
 )
 from ui.typography import Style, Weight
+
+BESIDE_AN_ICON = 62.0
+"""What a button's icon and edges take of its width."""
 
 
 class Kind(Enum):
@@ -56,11 +59,6 @@ def panel(d: Drawing, rect: Rect, player: int | None = None) -> None:
     d.fill(rect, d.palette.panel, RADIUS_PANEL)
     if player is not None:
         d.outline(rect, player_colour(player), RADIUS_PANEL, 2)
-
-
-def tile(d: Drawing, rect: Rect, *, raised: bool = False, radius: float = RADIUS_SLOT) -> None:
-    """A card on a panel; raised if something lies in it."""
-    d.fill(rect, d.palette.raised if raised else d.palette.card, radius)
 
 
 def hollow(d: Drawing, rect: Rect, saying: Saying = "", radius: float = RADIUS_SLOT) -> None:
@@ -159,15 +157,33 @@ def foot_area(space: Space, height: float = ANSWER_HEIGHT) -> Rect:
     return Rect(GAP, space.height - GAP - height, space.width - 2 * GAP, height)
 
 
+def foot_rows(d: Drawing, keys: Sequence[Key]) -> list[Sequence[Key]]:
+    """The answers as they stand over each other: upright the first by itself, of the others as many as have room."""
+    if not d.space.upright or len(keys) <= 2:
+        return [keys]
+    first, others = keys[:1], keys[1:]
+    for columns in range(len(others), 0, -1):
+        rows = [others[start : start + columns] for start in range(0, len(others), columns)]
+        if all(fits_in_row(d, row) for row in rows):
+            return [first, *rows]
+    return [first, *([each] for each in others)]
+
+
+def fits_in_row(d: Drawing, keys: Sequence[Key]) -> bool:
+    """Whether the words of these buttons have room beside each other over the window's width."""
+    whole = d.space.width - GAP * (len(keys) + 1)
+    shares = sum(key.share for key in keys)
+    rooms = ((key, whole * key.share / shares - (BESIDE_AN_ICON if key.icon else 20)) for key in keys)
+    return all(d.fits(key.label, Rect(0, 0, room, ANSWER_HEIGHT - 8), BUTTON) for key, room in rooms)
+
+
 def foot(d: Drawing, keys: Sequence[Key], height: float = ANSWER_HEIGHT) -> Rect:
     """The answers along the foot; the primary one is a little wider. Returns their box."""
-    rect = foot_area(d.space, height)
-    if d.space.upright and len(keys) > 2:
-        first, rest = rect.moved(0, -(height + GAP)), rect
-        buttons_in_row(d, first, keys[:1], size=22)
-        buttons_in_row(d, rest, keys[1:])
-        return Rect(first.x, first.y, first.width, rest.bottom - first.y)
-    buttons_in_row(d, rect, keys, size=19)
+    rows = foot_rows(d, keys)
+    whole = len(rows) * (height + GAP) - GAP
+    rect = Rect(GAP, d.space.height - GAP - whole, d.space.width - 2 * GAP, whole)
+    for number, (row_keys, box) in enumerate(zip(rows, rect.grid(1, len(rows), GAP), strict=True)):
+        buttons_in_row(d, box, row_keys, size=22 if number == 0 and len(rows) > 1 else 19 if len(rows) == 1 else 18)
     return rect
 
 
@@ -326,47 +342,6 @@ def title_bar(
         left = box.right + 12
     d.words(title, Rect(left, 0, right - left, high), heading)
     return Rect(0, high, space.width, space.height - high)
-
-
-# --- tables ---
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line of a table: what it is, its rule or reason, and a figure in each column."""
-
-    title: Saying
-    second: Saying
-    figures: tuple[Saying, ...]
-    strong: bool = False
-    intent: object | None = None
-
-
-def table(d: Drawing, rect: Rect, players: Sequence[tuple[int, str]], lines: Sequence[Line], name: str) -> None:
-    """A sheet: players are columns, each line has its rule. A long one scrolls under its heads."""
-    d.fill(rect, d.palette.panel, RADIUS_PANEL)
-    inner = rect.inset(12, 8)
-    first = max(inner.width * 0.34, inner.width - 110 * len(players))
-    column = (inner.width - first) / max(1, len(players))
-    heads, body = inner.split_top(40)
-    for number, (player, who) in enumerate(players):
-        box = Rect(inner.x + first + number * column, heads.y, column, heads.height)
-        badge = Rect(box.right - 26, box.centre[1] - 13, 26, 26)
-        d.badge(player, badge)
-        d.words(who, Rect(box.x + 2, box.y, box.width - 34, box.height), Style(18, Weight.SEMI_BOLD), across=RIGHT)
-    high = max(46.0, min(56.0, body.height / max(1, len(lines))))
-    with d.scrolling(name, body) as whole:
-        for number, line in enumerate(lines):
-            box = Rect(body.x, body.y + number * high, body.width, high)
-            d.fill(Rect(box.x, box.y, box.width, 1), d.palette.hair)
-            two_lines(d, Rect(box.x, box.y, first - 8, high), line.title, line.second, 18)
-            for column_number, figure in enumerate(line.figures):
-                cell = Rect(box.x + first + column_number * column, box.y, column, high)
-                style = FIGURE if line.strong else Style(20, Weight.SEMI_BOLD)
-                d.words(figure, cell, style, across=RIGHT)
-            if line.intent is not None:
-                d.touch(box, line.intent)
-        whole(high * len(lines))
 
 
 def plate(d: Drawing, rect: Rect, icon: str, colour: str, ground: str, words: Saying, second: Saying = "") -> None:

@@ -23,6 +23,7 @@ from ui.picture import (
     Picture,
     Point,
     Polygon,
+    Region,
     Scroll,
     Stroke,
     Target,
@@ -37,6 +38,7 @@ Saying = Text | str
 """Words for people: a sentence to be translated, or words that are nobody's to translate, such as a name."""
 
 LEFT, CENTRE, RIGHT = 0.0, 0.5, 1.0
+SHORTEST_DASH = 1e-6
 TOP, MIDDLE, BOTTOM = 0.0, 0.5, 1.0
 
 
@@ -99,6 +101,10 @@ class Drawing:
 
     def polygon(self, points: tuple[Point, ...], colour: str) -> None:
         self.marks.append(Polygon(points, colour))
+
+    def region(self, points: tuple[Point, ...], colour: str) -> None:
+        """A coast with bays, where a polygon would spill over them."""
+        self.marks.append(Region(points, colour))
 
     def photo(self, path: str, rect: Rect, radius: float = 0.0) -> None:
         self.marks.append(Photo(path, rect, radius))
@@ -264,7 +270,7 @@ def dashes(points: tuple[Point, ...], dash: tuple[float, float], closed: bool) -
         at = -phase
         while at < length:
             start, end = max(at, 0.0), min(at + on, length)
-            if end > start:
+            if end - start > SHORTEST_DASH:
                 yield (x + across * start, y + down * start), (x + across * end, y + down * end)
             at += on + off
         phase = (phase + length) % (on + off)

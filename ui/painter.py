@@ -25,11 +25,12 @@ from kivy.graphics import (
     SmoothRoundedRectangle,
     Translate,
 )
+from kivy.graphics.tesselator import Tesselator
 from kivy.graphics.texture import Texture
 
 from companion.typefaces import typeface
 from ui.drawing import dashes
-from ui.picture import Fill, Light, Mark, Moving, Outline, Photo, Polygon, Scroll, Stroke, Veil, Words
+from ui.picture import Fill, Light, Mark, Moving, Outline, Photo, Polygon, Region, Scroll, Stroke, Veil, Words
 from ui.rect import Rect
 from ui.text_textures import text_texture
 
@@ -125,9 +126,8 @@ class Painter:
                 self._outline(group, mark)
             case Stroke():
                 self._stroke(group, mark)
-            case Polygon(points, colour):
-                group.add(_colour(colour))
-                self._polygon(group, points)
+            case Polygon() | Region():
+                self._shape(group, mark)
             case Words():
                 self._words(group, mark)
             case Photo() | Light():
@@ -185,6 +185,13 @@ class Painter:
         flat = [part for x, y in points for part in (x * self._dp, (self._height - y) * self._dp)]
         group.add(Line(points=flat, width=max(0.5, width * self._dp / 2), close=closed, cap="none", joint="round"))
 
+    def _shape(self, group: InstructionGroup, mark: Polygon | Region) -> None:
+        group.add(_colour(mark.colour))
+        if isinstance(mark, Polygon):
+            self._polygon(group, mark.points)
+        else:
+            self._region(group, mark.points)
+
     def _polygon(self, group: InstructionGroup, points: tuple[tuple[float, float], ...]) -> None:
         middle = sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
         vertices: list[float] = []
@@ -192,6 +199,15 @@ class Painter:
             vertices.extend((x * self._dp, (self._height - y) * self._dp, 0, 0))
         group.add(Mesh(vertices=vertices, indices=list(range(len(points) + 2)), mode="triangle_fan"))
         edge = [part for x, y in points for part in (x * self._dp, (self._height - y) * self._dp)]
+        group.add(SmoothLine(points=edge, width=1.0, close=True))
+
+    def _region(self, group: InstructionGroup, points: tuple[tuple[float, float], ...]) -> None:
+        edge = [part for x, y in points for part in (x * self._dp, (self._height - y) * self._dp)]
+        tesselator = Tesselator()
+        tesselator.add_contour(edge)
+        tesselator.tesselate()
+        for vertices, indices in tesselator.meshes:
+            group.add(Mesh(vertices=vertices, indices=indices, mode="triangle_fan"))
         group.add(SmoothLine(points=edge, width=1.0, close=True))
 
     def _words(self, group: InstructionGroup, mark: Words) -> None:

@@ -55,6 +55,14 @@ class Polygon:
 
 
 @dataclass(frozen=True, slots=True)
+class Region:
+    """A filled shape of any outline that does not cross itself."""
+
+    points: tuple[Point, ...]
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
 class Words:
     """One line of words, its left end and the middle of its line at a place; `icon` if it is a sign of that face."""
 
@@ -128,7 +136,7 @@ class Veil:
     order: int
 
 
-Mark = Fill | Outline | Stroke | Polygon | Words | Photo | Light | Veil | Moving | Scroll
+Mark = Fill | Outline | Stroke | Polygon | Region | Words | Photo | Light | Veil | Moving | Scroll
 
 
 @dataclass(frozen=True, slots=True)

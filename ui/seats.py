@@ -18,6 +18,10 @@ from ui.typography import Style, Weight
 
 HEAD = 30.0
 MINI = 20.0
+FACT_LINE = 33.0
+ROOMY = 110.0
+"""From this height on a folded player's icons have a line to themselves."""
+
 NARROWEST = 128.0
 """A folded player has room for a long name from this width on."""
 LABEL = Style(16, Weight.SEMI_BOLD, condensed=True)
@@ -183,7 +187,7 @@ def _under(seat: SeatView) -> Saying:
 def _narrow_strip(d: Drawing, rect: Rect, seat: SeatView) -> None:
     inner = rect.inset(8, 4)
     tall = rect.height >= 84
-    upper, lower = inner.split_top(inner.height * 0.5, 2)
+    upper, lower = inner.split_top(inner.height * (0.4 if rect.height >= ROOMY else 0.5), 2)
     side = min(30.0 if tall else 24.0, upper.height)
     badge = Rect(upper.x, upper.centre[1] - side / 2, side, side)
     d.badge(seat.colour, badge)
@@ -202,9 +206,13 @@ def _narrow_strip(d: Drawing, rect: Rect, seat: SeatView) -> None:
         d.words(_under(seat), lower, Style(15, Weight.MEDIUM, condensed=True), d.palette.second, optional=True)
         return
     asked = seat.asked is not None
-    clock = d.words(_under(seat), lower, Style(15, Weight.MEDIUM, condensed=True), d.palette.second, optional=asked)
     minis = _minis_width(seat)
-    if minis and clock.right + 6 + minis <= lower.right:
+    line = lower.split_top(20)[0] if minis and rect.height >= ROOMY else lower
+    clock = d.words(_under(seat), line, Style(15, Weight.MEDIUM, condensed=True), d.palette.second, optional=asked)
+    if minis and rect.height >= ROOMY:
+        wide = min(lower.width, minis * 1.8)
+        _minis(d, Rect(lower.x, lower.bottom - 46, wide, 40), seat)
+    elif minis and clock.right + 6 + minis <= lower.right:
         _minis(d, Rect(lower.right - minis, lower.centre[1] - 14, minis, 28), seat)
 
 
@@ -226,15 +234,17 @@ def _minis_width(seat: SeatView) -> float:
 
 def _minis(d: Drawing, rect: Rect, seat: SeatView) -> None:
     """An icon for each pile, with a line of how much of its full set lies there."""
+    each = rect.width / len(seat.board.cells)
+    side = each - 3 * (len(seat.board.cells) - 1) / len(seat.board.cells)
     for number, cell in enumerate(seat.board.cells):
-        box = Rect(rect.x + number * (MINI + 3), rect.y, MINI, 21)
+        box = Rect(rect.x + number * (side + 3), rect.y, side, min(side + 1, rect.height - 7))
         if not cell.icon:
             d.dashed(box, d.palette.line, 5)
             continue
         d.fill(box, cell.tints[0], 5)
-        d.icon(cell.icon, box.centre, 15, INK)
+        d.icon(cell.icon, box.centre, max(14.0, box.height * 0.7), INK)
         if cell.pips is not None and cell.pips.full:
-            bar = Rect(box.x, box.bottom + 3, MINI, 4)
+            bar = Rect(box.x, box.bottom + 3, side, 4)
             d.fill(bar, d.palette.line, 2)
             d.fill(Rect(bar.x, bar.y, bar.width * cell.pips.lie / cell.pips.full, 4), d.palette.text, 2)
 
@@ -264,7 +274,7 @@ def _tree_strip(d: Drawing, rect: Rect, seat: SeatView) -> None:
 # --- at the edge of a board ---
 
 
-def edge_strip(d: Drawing, rect: Rect, seat: SeatView, *, touchable: bool = True) -> None:
+def edge_strip(d: Drawing, rect: Rect, seat: SeatView) -> None:
     """Badge, name, and his figures with their icons."""
     side = min(28.0, rect.height - 6)
     badge = Rect(rect.x + 8, rect.centre[1] - side / 2, side, side)
@@ -274,5 +284,26 @@ def edge_strip(d: Drawing, rect: Rect, seat: SeatView, *, touchable: bool = True
     least = min(room, d.width(seat.name, Style(14, Weight.SEMI_BOLD, condensed=True)) + 2)
     name = _name(d, Rect(badge.right + 8, rect.y, max(least, room - wanted), rect.height), seat)
     facts(d, Rect(name.right + 12, rect.y, rect.right - 8 - name.right - 12, rect.height), seat.facts)
-    if touchable:
-        _touch(d, rect, seat)
+    _touch(d, rect, seat)
+
+
+def side_panel(d: Drawing, rect: Rect, seat: SeatView) -> None:
+    """Name and clock, and below them a figure in each line, as many as have room."""
+    d.fill(rect, d.palette.card, RADIUS_PANEL)
+    head, body = rect.inset(10, 8).split_top(30, 6)
+    badge = Rect(head.x, head.y + 1, 28, 28)
+    d.badge(seat.colour, badge)
+    clock = d.width(seat.clock, LABEL) + 8 if seat.clock and rect.width > NARROWEST + 60 else 0.0
+    room = Rect(badge.right + 8, head.y, head.right - badge.right - 8, head.height)
+    if clock:
+        room, time = room.split_right(clock)
+        d.words(seat.clock, time, LABEL, d.palette.second, across=RIGHT)
+    _name(d, room, seat)
+    for line, fact in zip(_lines_of(body), seat.facts, strict=False):
+        _fact(d, line, fact)
+    _touch(d, rect, seat)
+
+
+def _lines_of(rect: Rect) -> tuple[Rect, ...]:
+    count = int(rect.height // FACT_LINE)
+    return tuple(Rect(rect.x, rect.y + number * FACT_LINE, rect.width, 30) for number in range(count))

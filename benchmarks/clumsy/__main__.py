@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -76,7 +77,7 @@ def _attempted(planned: Planned, again: int) -> Verdict | None:
 def _attempt(planned: Planned, again: int, *, real: bool) -> Verdict | Skipped:
     people = People(GAMES[planned.game], planned.players, planned.seed + again * NEXT_SEED, planned.behaviour)
     if real:
-        people.eyes = RenderedFrames(people.game, people.eye, from_the_start=bool(planned.seed % RESTARTED))
+        people.watched_by(partial(RenderedFrames, people.game), from_the_start=bool(planned.seed % RESTARTED))
     return trial(people, SETS[planned.behaviours][planned.family][planned.behaviour])
 
 

@@ -86,7 +86,7 @@ class IdealEye:
         }
 
     def _look_at(self, thing: Thing, blind: Boxes) -> LabelPlace | None:
-        if thing.shows == "nothing" or _inside(thing.label, blind):
+        if thing.shows in ("nothing", "washed out") or _inside(thing.label, blind):
             return None
         hider = self.table.hider_of(thing)
         if hider is not None:

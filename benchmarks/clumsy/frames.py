@@ -119,7 +119,7 @@ def _anchors(layout: TableLayout) -> tuple[Anchor, ...]:
 def _item(thing: Thing) -> Item:
     shape, centre = thing.shape, thing.centre
     return Item(
-        None if thing.shows == "nothing" else thing.tag,
+        None if thing.shows in ("nothing", "washed out") else thing.tag,
         centre.x,
         centre.y,
         centre.rotation,

@@ -77,14 +77,18 @@ class Judge:
     """Looks at the session after each message. `illegal` is the move against the rules that is being made, if any."""
 
     def __init__(self, reality: Reality, session: Session[Any, Any], verdict: Verdict) -> None:
-        self._reality, self._session, self.verdict = reality, session, verdict
-        self._history = session.history
-        self._believed: tuple[Any, int] = self._history.state, session.open_actions
-        self._heard: Prompt | None = None
+        self._reality, self.verdict = reality, verdict
+        self.hears(session)
         self._let_off: set[tuple[str, object]] = set()
         self.illegal: Any = None
         self.asked = 0
         """How many questions, broken rules and lists of differences have come on the screen, but for fair questions."""
+
+    def hears(self, session: Session[Any, Any]) -> None:
+        """The session that is listened to from now on."""
+        self._session, self._history = session, session.history
+        self._believed: tuple[Any, int] = self._history.state, session.open_actions
+        self._heard: Prompt | None = None
 
     def listen(self) -> None:
         """After each message: was anything believed that never was, or said that is not so?"""

@@ -58,15 +58,34 @@ class People:
         self.store = JournalStore(":memory:")
         self.history = GameHistory(game, self.store, self.store.begin(game.name, Options(NAMES[:players])))
         self.history.do(position(game, players, self.random) if done is None else done, "touch")
-        self.session = Session(self.history, lambda _: None, self._concluded)
+        self.session = self._sit_down()
         self.layout = game.layout(self.history.state)
         self.table = Tabletop(game, self.layout, self.random)
         self._lay_out()
         self.reality = Reality(game, self.table, [self.history.state])
         self.possible = Possible(game, self.table, self.random)
         self.eye = IdealEye(self.table, self.reality.foreign)
+        self.eyes_of: Callable[[IdealEye, bool], Watch] = lambda eye, _: eye
         self.eyes: Watch = self.eye
         self.judge = Judge(self.reality, self.session, self.verdict)
+
+    def _sit_down(self) -> Session[Any, Any]:
+        return Session(self.history, lambda _: None, self._concluded)
+
+    def watched_by(self, eyes_of: Callable[[IdealEye, bool], Watch], from_the_start: bool) -> None:
+        """Other eyes than the ideal one: made of it, and of whether they have seen the bare mat."""
+        self.eyes_of = eyes_of
+        self.eyes = eyes_of(self.eye, from_the_start)
+
+    def restart(self) -> None:
+        """The companion is switched off and on: it knows what stands in the journal, and sees the table anew."""
+        self.note("the companion starts again")
+        self.history = GameHistory(self.game, self.store, self.store.load(self.history.id))
+        self.session = self._sit_down()
+        self.eye = IdealEye(self.table, self.reality.foreign)
+        self.eyes = self.eyes_of(self.eye, False)
+        self.judge.hears(self.session)
+        self.session.handle(Tick(self.reality.at))
 
     def _lay_out(self) -> None:
         """Stacks grow piece by piece, as they grew in the evening: the camera saw each before it was covered."""
@@ -313,8 +332,12 @@ class People:
     def _wait_until_understood(self) -> None:
         """Whoever is about to touch the screen looks whether it is as far as the table, but not for ever."""
         end = self.reality.at + LOOKED_AT
-        while self.reality.at < end and self.history.state != self.state and self.session.prompt is None:
+        while self.reality.at < end and self.history.state != self.state and not self._is_asked():
             self.frame()
+
+    def _is_asked(self) -> bool:
+        prompt = self.session.prompt
+        return prompt is not None and asks(prompt)
 
     def tap(self, answer: Answer) -> None:
         """A finger on an answer of what is said now."""

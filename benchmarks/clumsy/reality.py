@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -73,9 +73,12 @@ class Reality:
         return looks or (not self.table.carries_to(whole_table(self.game, state)) and not self._is_right())
 
     def in_sight(self) -> TableSnapshot:
-        """The table as far as hands and covers let anybody see it."""
-        seen = IdealEye(self.table).look(self.hands, tuple(self.covers))
+        """The table as far as hands and covers let anybody see it; the light is no matter for people."""
+        seen = IdealEye(self.table, [*self._washed_out()]).look(self.hands, tuple(self.covers))
         return self.table.layout.read(seen).identify(self.game.piece_of)
+
+    def _washed_out(self) -> Iterator[LabelPlace]:
+        return (LabelPlace(thing.tag, thing.label) for thing in self.table.things if thing.shows == "washed out")
 
     def _is_right(self) -> bool:
         if self.covers or any(thing.shows != "label" for thing in self.table.things):

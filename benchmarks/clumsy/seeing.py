@@ -86,6 +86,32 @@ def unreadable_now_and_then(people: People) -> bool:
     return True
 
 
+def _washed_out(people: People, restarted: bool, moves: int, for_good: bool) -> bool:
+    """Labels show nothing any more where they lie; moves are made, of these pieces too, and nobody minds the light."""
+    free = [thing for thing in people.table.things if people.table.is_free(thing) and thing.shows == "label"]
+    for thing in people.random.sample(free, min(len(free), people.random.randrange(1, 3))):
+        people.table.change(thing.tag, shows="washed out")
+    if restarted:
+        people.restart()
+    people.wait(people.random.uniform(1, 15))
+    for _ in range(people.random.randrange(1, moves)):
+        if not tidy(people):
+            return False
+        people.settle()
+    for thing in () if for_good else [thing for thing in people.table.things if thing.shows == "washed out"]:
+        people.table.change(thing.tag, shows="label")
+    people.wait(2.0)
+    return True
+
+
+for _name, _restarted, _moves, _for_good in (
+    ("a label in the glare after a restart", True, 3, False),
+    ("a label washed out from the beginning", True, 5, True),
+    ("a label washed out for a while, and moves are made", False, 4, False),
+):
+    behaviour("labels", _name)(partial(_washed_out, restarted=_restarted, moves=_moves, for_good=_for_good))
+
+
 # --- light ---
 
 

@@ -39,14 +39,17 @@ class Carry(NamedTuple):
 
 @dataclass(frozen=True)
 class Thing:
-    """A piece that lies on the table: its label's pose, and what shows of the label (torn: its frame alone)."""
+    """A piece that lies on the table: its label's pose, and what shows of the label (torn: its frame alone).
+
+    Of a piece that lies face down nobody sees what it is; where only the light is bad people do.
+    """
 
     tag: Tag
     piece: Piece
     zone: Zone
     label: Pose
     shape: PieceShape
-    shows: Literal["label", "torn", "nothing"] = "label"
+    shows: Literal["label", "torn", "washed out", "nothing"] = "label"
 
     @cached_property
     def centre(self) -> Pose:

@@ -18,6 +18,7 @@ from typing import Any
 
 from benchmarks.playouts import NAMES, any_legal
 from benchmarks.power_cuts.disk import Watch
+from companion.core.clock import COUNTING, Mode, TimeControl
 from companion.core.game import Options
 from companion.core.journal import Did, Event, Undid
 from companion.games import GAMES
@@ -38,6 +39,8 @@ UNDONE = 7
 class Task:
     """An evening in a folder: until its journal has so many entries, so many seconds for each, then its end.
 
+    Each player has `total` seconds for it; 0 where time is only counted. `volatile` is the folder in memory, if any.
+
     The power is cut in operation `cut_at`, counted from 1, of which so many bytes are still written; 0 for never.
     """
 
@@ -47,6 +50,12 @@ class Task:
     torn: int = 0
     entries: int = 24
     seconds: float = 2.0
+    total: float = 0.0
+    volatile: str = ""
+
+    @property
+    def time(self) -> TimeControl:
+        return TimeControl(Mode.COUNTDOWN, self.total) if self.total else COUNTING
 
 
 def main() -> None:
@@ -67,11 +76,12 @@ def main() -> None:
 
 def play(task: Task) -> None:
     watch = Watch(task.folder, task.log, task.cut_at, task.torn)
-    with JournalStore(Path(task.folder) / JOURNAL) as store:
+    volatile = Path(task.volatile) if task.volatile else None
+    with JournalStore(Path(task.folder) / JOURNAL, volatile=volatile) as store:
         saved = store.latest()
         if saved is None and store.games():
             return  # The power was cut when its end had been written, and before that could be confirmed.
-        saved = saved or store.begin(GAME, Options(NAMES[:2]))
+        saved = saved or store.begin(GAME, Options(NAMES[:2]), time=task.time)
         history = GameHistory(GAMES[GAME], store, saved)
         watch.note(begun=saved.id)
         for number in range(len(saved.entries), task.entries):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from companion.core.table import Tag
 from companion.label_set import LabelSet
@@ -11,7 +11,12 @@ from vision.detection.codebook import Codebook
 from vision.symbols import symbols_from_texts
 
 
-def known_labels(tags: Iterable[Tag], adopted: LabelSet | None) -> Codebook | MixedSet:
-    """Everything that can lie on the table. Raises CatalogError for a label set whose modules are no code's."""
+def known_labels(
+    tags: Iterable[Tag], adopted: LabelSet | None, printed: Mapping[Tag, Tag] | None = None
+) -> Codebook | MixedSet:
+    """Everything that can lie on the table; `printed` is what labels say where that is not their tag.
+
+    Raises CatalogError for a label set whose modules are no code's.
+    """
     symbols = {} if adopted is None else symbols_from_texts(adopted.modules_of)
-    return closed_set(sorted(set(tags) - set(symbols)), symbols)
+    return closed_set(sorted(set(tags) - set(symbols)), symbols, printed)

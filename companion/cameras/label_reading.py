@@ -11,7 +11,7 @@ from companion.cameras.known_labels import known_labels
 from companion.core.game import Game
 from companion.core.table import Tag
 from companion.errors import ImageError
-from companion.label_set import LabelSet
+from companion.label_set import LabelSet, printed_tags
 from companion.labels import tags_of
 from hardware.image_files import read_luma
 from vision.detection.closed_set import detector
@@ -35,7 +35,7 @@ def read_labels(
     What the closed set misses, a general reader may still find.
     """
     use_one_thread()
-    known = known_labels(sorted({*tags_of(game), *also}), adopted)
+    known = known_labels({*tags_of(game), *also}, adopted, printed_tags(game, adopted))
     texts = {} if adopted is None else adopted.tag_of_text
     closed, general = detector(known), SecondOpinions(known, [ZxingReader(), ZbarReader()], texts)
     for path in images:

@@ -12,7 +12,7 @@ from companion.cameras.table_watch import WatchedTable
 from companion.cameras.view_inspector import ViewInspector
 from companion.cameras.view_measurement import Placing
 from companion.core.camera_view import CameraView, Grade
-from companion.core.text import Text, say, say_plural
+from companion.core.text import Text, and_list, say, say_plural, verbatim
 from companion.errors import HardwareError
 from companion.labels import LABEL_MM
 from vision.geometry.placement_check import RegionQuality
@@ -40,6 +40,9 @@ def placement_report(table: WatchedTable, source: str) -> Iterator[Text | str]:
     assert inspector.latest is not None, "a view was measured"
     measurement = inspector.latest.measurement
     yield say("a simulated table, no camera") if chosen.source == SIMULATOR else say("camera: {name}", name=view.camera)
+    others = and_list(verbatim(each.source) for each in chosen.attached if each.source != chosen.source)
+    if str(others):
+        yield say("also plugged in: {cameras}; --camera names another one", cameras=others)
     width, height = measurement.picture
     labels = say_plural("{count} label read", "{count} labels read", len(view.tags))
     yield say("picture: {width} x {height} pixels, {labels}", width=width, height=height, labels=labels)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -13,9 +13,9 @@ from companion.config import Settings
 from companion.core.game import Game
 from companion.core.table import TableLayout, Tag
 from companion.errors import HardwareError, NoCameraError
-from companion.label_set import LabelSet
+from companion.label_set import LabelSet, printed_tags
 from companion.labels import LABEL_MM, label_edge
-from hardware.camera import CameraSettings, FrameSource, small_size
+from hardware.camera import AttachedCamera, CameraSettings, FrameSource, small_size
 from hardware.camera_process import CameraProcess, attached_cameras
 from hardware.pacing import PacedCamera
 from vision.detection.closed_set import detector
@@ -43,14 +43,23 @@ class EveningCamera:
     """Opens the camera of an evening, as often as it is lost.
 
     What `auto` means is found out once: while one camera is lost, no other takes its place, and no simulated table.
+    Where several are plugged in, the `chosen` one (see `remembered`) is taken if it is there, else the first.
     `simulated` opens that where it is asked for by name. Cameras run in processes of their own; waiting for them ends
     when `stopping` is set.
     """
 
     def __init__(
-        self, source: str, settings: Settings, simulated: Callable[[], FrameSource], stopping: Event | None = None
+        self,
+        source: str,
+        settings: Settings,
+        simulated: Callable[[], FrameSource],
+        stopping: Event | None = None,
+        chosen: str = "",
     ) -> None:
         self._settings, self._simulated, self._stopping = settings, simulated, stopping or Event()
+        self._chosen = chosen
+        self.attached: Sequence[AttachedCamera] = ()
+        """The cameras that were plugged in when `auto` looked for them."""
         self.source: str | None = None if source == AUTO else source
         """The name of the camera; None until it is known what `auto` means."""
 
@@ -61,14 +70,15 @@ class EveningCamera:
         failure: HardwareError = NoCameraError(
             "No camera was found: plug one in, or name one with --camera or in the settings."
         )
-        for source in attached_cameras(self._stopping):
+        self.attached = attached_cameras(self._stopping)
+        for camera in chosen_first(self.attached, self._chosen):
             try:
-                opened = self._opened(source)
+                opened = self._opened(camera.source)
             except HardwareError as error:
                 logger.warning("%s", error)
                 failure = error
             else:
-                self.source = source
+                self.source = camera.source
                 return opened
         raise failure
 
@@ -91,6 +101,16 @@ class EveningCamera:
         return PacedCamera(source, 1 / max(self._settings.camera.frames_per_second, SLOWEST))
 
 
+def remembered(camera: AttachedCamera) -> str:
+    """How the choice of a camera is kept."""
+    return f"{camera.source} {camera.title}"
+
+
+def chosen_first(attached: Sequence[AttachedCamera], chosen: str) -> Sequence[AttachedCamera]:
+    """The chosen camera before the others, also if it has another number since; without it, the order as it is."""
+    return sorted(attached, key=lambda camera: (remembered(camera) != chosen, not chosen.endswith(f" {camera.title}")))
+
+
 def lens_of(source: str, settings: Settings) -> LensModel | None:
     """The lens of that camera, where the settings name a file of profiles that knows it."""
     path = settings.camera.lens_profiles
@@ -110,7 +130,7 @@ def pipeline_for(
     `largest` have that edge in millimetres.
     """
     use_one_thread()
-    known = known_labels((*game.piece_of, *layout.anchors), adopted)
+    known = known_labels((*game.piece_of, *layout.anchors), adopted, printed_tags(game, adopted))
     label_mm = LABEL_MM if adopted is None else adopted.label_mm
     shapes = {tag: game.shape(piece) for tag, piece in game.piece_of.items()}
     edges = printed_edges(game, layout, adopted, largest)

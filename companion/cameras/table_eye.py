@@ -4,7 +4,8 @@ which has to let go of it meanwhile."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +13,12 @@ from companion.cameras.label_adoption import Adoption
 from companion.cameras.sources import EveningCamera
 from companion.cameras.table_watch import WatchedTable
 from companion.cameras.view_inspector import ViewInspector
-from companion.core.camera_view import CameraView, NoView
+from companion.core.camera_view import CameraAtHand, CameraView, NoView
 from companion.core.game import Game
 from companion.core.table import Tag
 from companion.core.text import say, verbatim
 from companion.errors import CompanionError
+from companion.label_set import read_label_set
 from hardware.camera import Frame
 from hardware.reconnecting import ReconnectingCamera
 from vision.geometry.lens_profiles import write_profile
@@ -28,10 +30,14 @@ EVERY = 0.4
 
 
 class TableEye:
-    """`show` gets what is seen, on the camera's thread. Only one table is looked at at a time."""
+    """`show` gets what is seen, on the camera's thread. Only one table is looked at at a time, through one camera.
 
-    def __init__(self, source: str, show: Callable[[CameraView | NoView], None]) -> None:
-        self._source, self._show = source, show
+    `sources` are those that the settings name; which of them it is, `source` says.
+    """
+
+    def __init__(self, sources: Sequence[str], show: Callable[[CameraView | NoView], None]) -> None:
+        self._sources, self._show = sources, show
+        self.source = sources[0]
         self._looking: _Looking | None = None
 
     @property
@@ -42,12 +48,25 @@ class TableEye:
     def begin(self, table: WatchedTable, after: Sequence[VisionThread]) -> None:
         """Look at this table from now on. `after` are threads that may still hold the camera."""
         self.end()
-        camera = EveningCamera(self._source, table.settings, table.simulated)
-        looks = _Looks(ViewInspector(table, camera), self._show)
+        camera = EveningCamera(self.source, table.settings, table.simulated, chosen=table.chosen_camera)
+        at_hand = partial(self._at_hand, camera)
+        looks = _Looks(ViewInspector(table, camera), lambda seen: self._show(replace(seen, cameras=at_hand())))
         earlier = (*after, *self.threads)
         thread = VisionThread(ReconnectingCamera(camera.open), looks, looks.hear, earlier)
         self._looking = _Looking(thread, looks, camera)
         thread.start()
+
+    def _at_hand(self, camera: EveningCamera) -> tuple[CameraAtHand, ...]:
+        """Those that are plugged in, or where the settings name some, these."""
+        if camera.attached:
+            return tuple(
+                CameraAtHand(each.source, verbatim(each.title), each.source == camera.source)
+                for each in camera.attached
+            )
+        return tuple(
+            CameraAtHand(source, say("Camera {number} of the settings", number=number), source == self.source)
+            for number, source in enumerate(self._sources, start=1)
+        )
 
     def end(self) -> None:
         """Lets go of the camera; waits for nothing."""
@@ -75,7 +94,8 @@ class TableEye:
         inspector = None if self._looking is None else self._looking.looks.inspector
         if inspector is None or inspector.image is None:
             raise NothingSeenYet("The camera has not seen anything yet; wait until there is a picture.")
-        adoption = Adoption(game, path, None if path.exists() else symbol_mm)
+        is_begun = path.exists() and bool(read_label_set(path, game).labels)
+        adoption = Adoption(game, path, None if is_begun else symbol_mm)
         adoption.take(tag, inspector.image)
         inspector.know(adoption.labels)
 

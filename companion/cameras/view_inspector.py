@@ -15,7 +15,7 @@ from companion.cameras.view_measurement import CameraFacts, Measured, Placing, V
 from companion.core.camera_view import CameraView, Outlined, RegionFigure, Shares, Sign
 from companion.core.table import Crop, Tag
 from companion.core.zones import CornersOnly
-from companion.label_set import LabelSet
+from companion.label_set import LabelSet, printed_tags
 from companion.labels import LABEL_MM, tags_of, zone_for_people
 from hardware.camera import Frame
 from hardware.camera_models import model_of
@@ -122,10 +122,9 @@ class ViewInspector:
     @cached_property
     def _reader(self) -> Any:
         watched = self._watched
-        known = known_labels(
-            sorted({*tags_of(watched.game), *watched.game.blank_tags, *watched.layout.anchors}), watched.adopted
-        )
-        return detector(known)
+        game = watched.game
+        tags = {*tags_of(game), *game.blank_tags, *game.second_tags.values(), *watched.layout.anchors}
+        return detector(known_labels(tags, watched.adopted, printed_tags(game, watched.adopted)))
 
 
 def close_up(image: Luma, corners: Sequence[tuple[float, float]]) -> Crop:

@@ -40,6 +40,12 @@ class DeckDrafts:
         """The labels by which cards of a deck were scanned."""
         return frozenset(tag for card in self._cards(owner) if (tag := card.partition("@")[2]))
 
+    def labels_shared(self, owner: str) -> Mapping[str, int]:
+        """How many labels of this deck are in another one too, by whose that is."""
+        own = self.labels(owner)
+        shared = {other: len(own & self.labels(other)) for other in self.owners if other != owner}
+        return {other: count for other, count in shared.items() if count}
+
     @property
     def bound(self) -> Mapping[Tag, Piece]:
         """On which cards the blank labels are, as far as somebody has said it."""

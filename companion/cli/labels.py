@@ -46,6 +46,7 @@ from companion.optional import installed
 @click.option("--in-play", is_flag=True, help="Only labels that so many players need, by the usual rules.")
 @click.option("--only", multiple=True, help="A piece's name or a label's code, several times: lost ones, one kind.")
 @click.option("--deck", type=any_file, help="Only labels of the decks in this file; each copy gets its own.")
+@click.option("--copy", type=click.IntRange(1, 2), default=1, show_default=True, help="Labels for a second copy.")
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
 @click.option("--mat-paper", type=click.Choice(["a4", "a3", "letter", "roll", "corners"]), help="The mat's own.")
 @click.option("--stickers", help="The number of a sticker sheet (L7651, 5160 ...) or its measures; else cut marks.")

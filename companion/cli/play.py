@@ -52,15 +52,21 @@ def run(settings: Settings, /, sources: tuple[str, ...], journal: Path, **new: A
     """Run the touchscreen. An evening that was cut off goes on where it stood; --players begins a new one."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # until there is a window that can be closed
     driver = os.environ.get("SDL_VIDEODRIVER")  # importing the screen chooses one
-    from companion import bootstrap, service
+    from companion import service, splash
 
     if driver is None:
         service.require_screen()
     wanted = None if new["names"] is None else _wanted(settings, journal, **new)
-    with JournalStore(journal, or_memory=True) as store:
+    kept_by_the_service = os.environ.get("RUNTIME_DIRECTORY")
+    volatile = Path(kept_by_the_service) if kept_by_the_service else None
+    with JournalStore(journal, or_memory=True, volatile=volatile) as store:
         saved = store.latest() if wanted is None else store.begin(*wanted)
         file = click.get_current_context().meta[SETTINGS_FILE]
-        bootstrap.run(settings, store, saved, sources or (settings.camera.source, *settings.camera.more), file)
+        window = splash.window_with_splash(settings.display, store.preferences().get("theme", "dark"))
+        from companion import bootstrap  # The heaviest import: by now there is something to see.
+
+        watched = sources or (settings.camera.source, *settings.camera.more)
+        bootstrap.run(bootstrap.application_in(window, settings, store), store, saved, watched, file)
 
 
 def _wanted(

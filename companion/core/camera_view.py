@@ -93,12 +93,21 @@ class RegionFigure:
 
 
 @dataclass(frozen=True, slots=True)
+class CameraAtHand:
+    """A camera that can look at the table: its name for the companion, how people call it, and whether it does look."""
+
+    source: str
+    title: Text
+    looks: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class CameraView:
     """What a camera sees at one moment. `camera` is its name; `simulated` if there is no camera at all.
 
     `tags` are the labels that were read, one for each place where one lies; `unreadable` how many were not.
     `height` is the camera's over the table in millimetres, None where that cannot be told. `close_ups` are pictures of
-    the labels that have just come, with what is round them, where they are few.
+    the labels that have just come, with what is round them, where they are few. `cameras` are all that could look here.
     """
 
     camera: str
@@ -111,6 +120,7 @@ class CameraView:
     height: float | None
     judgement: Judgement
     close_ups: tuple[tuple[Tag, Crop], ...] = ()
+    cameras: tuple[CameraAtHand, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,3 +129,4 @@ class NoView:
 
     reason: Text
     is_there: bool = True
+    cameras: tuple[CameraAtHand, ...] = ()

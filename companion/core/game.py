@@ -21,7 +21,7 @@ from companion.core.rules import Rule, Rulebook, Score, Source, Statement, Viola
 from companion.core.screen import Screen
 from companion.core.selection import NO_SELECTION, Selection
 from companion.core.set_up import SetUpStep
-from companion.core.table import Piece, PieceShape, TableLayout, TableSnapshot, Tag, Zone
+from companion.core.table import Change, Piece, PieceShape, TableLayout, TableSnapshot, Tag, Zone
 from companion.core.text import Text, say
 from companion.errors import CompanionError
 
@@ -149,6 +149,10 @@ class Game(Protocol[S, A]):
         """What an owner is asked about his copy, and what the sums say of his answers."""
 
     @property
+    def second_tags(self) -> Mapping[Tag, Tag]:
+        """The labels of a second copy of this game, by those of the first; empty where none ship."""
+
+    @property
     def blank_tags(self) -> Sequence[Tag]:
         """Labels that are on no piece yet: for the copies that players bring."""
 
@@ -229,6 +233,12 @@ class Game(Protocol[S, A]):
 
         Only what a glance tells, such as a marker that is on no field of its track. True promises nothing; False
         spares a search.
+        """
+
+    def least_decisions(self, state: S, changes: Sequence[Change], /) -> int:
+        """A lower bound of how many decisions, legal or not, with what chance brings after them, make these changes.
+
+        Asked of every story of a search, so it has to be quick; 0 promises nothing.
         """
 
     def may_lie(self, state: S, zone: Zone, piece: Piece, /) -> bool:

@@ -84,8 +84,10 @@ def _put_back(expected: TableSnapshot, seen: TableSnapshot, hidden: Hidden) -> t
     if balance[UNREADABLE] > 0:
         return seen, ()
     zones, held = {zone: Counter(pieces) for zone, pieces in seen.zones.items()}, []
+    covered = hidden.heights.keys() & {change.zone for change in changes if change.delta > 0}
     for change in changes:
-        count = min(-change.delta, -balance[change.piece])
+        # What something was laid on in a pile of which only the top shows is under it, and in nobody's hand.
+        count = 0 if change.zone in covered else min(-change.delta, -balance[change.piece])
         if count > 0:
             balance[change.piece] += count
             zones[change.zone] -= Counter(resurfaced.get(change.zone, ())) - Counter(expected.zones[change.zone])

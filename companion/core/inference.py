@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Generic, NamedTuple, TypeVar
 
 from companion.core.evidence import Evidence
 from companion.core.game import Action, Game, violation
 from companion.core.positions import Position, position
 from companion.core.rules import Violation
-from companion.core.table import Change, TableSnapshot, Zone, diff
+from companion.core.table import Change, Piece, TableSnapshot, Zone, diff, explain_away, zone_changes
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
@@ -200,6 +200,12 @@ class _Story(Generic[S, A]):
         """How it may go on: decisions and slips are looked for among the same ones."""
         return tuple(self.search.game.candidates_for(self.state, self.evidence))
 
+    @cached_property
+    def least_left(self) -> int:
+        """At least so many actions it still takes to what is seen."""
+        left = [change for change in self.evidence.changes if (change.zone, change.piece) in self.search.changed]
+        return self.search.game.least_decisions(self.state, left)
+
     @property
     def unlikelihood(self) -> tuple[int, int]:
         """How many changes are left to be made after it, and how many labels have come that it knows nothing of."""
@@ -229,7 +235,8 @@ class Search(Generic[S, A]):
         self.tried = self.judged = self.slips = 0
         changes = Evidence.between(self.start.table, seen).changes
         self.changed = frozenset((change.zone, change.piece) for change in changes)
-        self._seen_there = TableSnapshot({change.zone: seen.zones[change.zone] for change in changes})
+        self._seen_there = {change.zone: seen.zones[change.zone] for change in changes}
+        self._unmet_there = dict[tuple[Zone, tuple[Piece, ...]], int]()
 
         self._visited: list[Mapping[S, _Story[S, A]]] = []
         self._told: Explained[A] | Ambiguous[A] | None = None if self.changed else Explained(())
@@ -261,16 +268,28 @@ class Search(Generic[S, A]):
 
     @cached_property
     def broken_rule(self) -> Illegal[A] | None:
-        """The illegal action, after the fewest decisions, that would explain what no legal one does."""
-        for stories in self._visited:
+        """The illegal action, after the fewest decisions, that would explain what no legal one does.
+
+        It is one of the actions that a table may be behind.
+        """
+        for stories in self._visited[:MOST_DECISIONS]:
             if broken := [slip for story in stories.values() for slip in self.illegal(story)]:
                 return min(broken, key=lambda found: len(found.outstanding))
         return None
 
     def story(self, reached: Position[S, A], actions: tuple[A, ...]) -> _Story[S, A]:
-        there = diff(reached.table, self._seen_there)
-        unmet = sum(abs(change.delta) for change in there if (change.zone, change.piece) in self.changed)
+        zones = reached.table.zones
+        unmet = sum(self._unmet(zone, zones[zone]) for zone in self._seen_there if zone in zones)
         return _Story(self, reached, actions, unmet)
+
+    def _unmet(self, zone: Zone, expected: tuple[Piece, ...]) -> int:
+        """How many pieces lie otherwise in that zone, of those that have changed."""
+        unmet = self._unmet_there.get((zone, expected))
+        if unmet is None:
+            there = explain_away(zone_changes(zone, expected, self._seen_there[zone]))
+            unmet = sum(abs(change.delta) for change in there if (zone, change.piece) in self.changed)
+            self._unmet_there[zone, expected] = unmet
+        return unmet
 
     def is_told(self, story: _Story[S, A]) -> bool:
         """Whether the story agrees with everything that is seen to have changed, and with the piles."""
@@ -288,38 +307,57 @@ class Search(Generic[S, A]):
         return not {zone for zone, step in steps if step > 0}.isdisjoint(zone for zone, step in steps if step < 0)
 
     def follow_chance(self, story: _Story[S, A]) -> _Story[S, A]:
-        """Chance has no plan: each event that brings the picture nearer is taken, in any order."""
-        while story.unmet:
-            events = self.game.chance_for(story.state, story.evidence)
-            after = next((after for after in self._longer(story, events) if after.unmet < story.unmet), None)
-            if after is None:
-                break
-            story = after
-        return story
+        """Chance has no plan: each event that brings the picture nearer is taken, in whichever order takes most.
+
+        An event may forbid another one that was possible before it: then that one is tried first.
+        """
+        end = story
+        while after := self._nearer_by_chance(end, 1):
+            end = after[0]
+        if end.unmet and len(end.actions) > len(story.actions):
+            taken = end.actions[len(story.actions) :]
+            passed_over = [other for other in self._nearer_by_chance(story) if other.actions[-1] not in taken]
+            end = min((end, *map(self.follow_chance, passed_over)), key=lambda each: each.unmet)
+        return end
+
+    def _nearer_by_chance(self, story: _Story[S, A], most: int | None = None) -> Sequence[_Story[S, A]]:
+        if not story.unmet:
+            return ()
+        events = self.game.chance_for(story.state, story.evidence)
+        nearer = (after for after in self._longer(story, events) if after.unmet < story.unmet)
+        return tuple(islice(nearer, most))
 
     def is_exhausted(self) -> bool:
         """Whether so much was looked at that no story is to be expected any more."""
         return self.tried > self._effort.tried or self.judged > self._effort.judged
 
     def expand(self, frontier: Mapping[S, _Story[S, A]]) -> dict[S, _Story[S, A]]:
-        """One decision more. Of several ways to one state the one counts that goes on from the earliest story."""
+        """One decision more. Of several ways to one state the one counts that goes on from the earliest story.
+
+        What cannot be told with as many decisions as a table may be behind is not followed.
+        """
+        left = MOST_DECISIONS - len(self._visited)
         reached: dict[S, tuple[int, _Story[S, A]]] = {}
         # What brings the picture nearest is followed first: where there is too much to try, that is tried.
         for number, story in sorted(enumerate(frontier.values()), key=lambda each: each[1].unmet):
             if self.is_exhausted():
                 break  # before the candidates of one more story are thought of
+            if story.least_left > left + 1:
+                continue
             decisions = (action for action in story.candidates if action.player is not None)
             for after in self._longer(story, decisions):
                 if self.is_exhausted():
                     break
                 if after.unmet <= story.unmet:
                     end = self.follow_chance(after)
+                    if end.least_left > left:
+                        continue
                     if end.state not in reached or number < reached[end.state][0]:
                         reached[end.state] = number, end
         return {state: story for state, (_, story) in sorted(reached.items(), key=lambda each: each[1][0])}
 
     def illegal(self, story: _Story[S, A]) -> Iterator[Illegal[A]]:
-        for action in story.candidates if self.slips <= MOST_SLIPS else ():
+        for action in story.candidates if self.slips <= MOST_SLIPS and story.least_left <= 1 else ():
             if story.position.after(action) is not None:
                 continue
             self.slips += 1

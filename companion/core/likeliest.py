@@ -7,19 +7,49 @@ from itertools import islice
 from typing import TypeVar
 
 from companion.core.findings import Either, Finding, Revision, Unfinished
-from companion.core.game import Action
+from companion.core.game import Action, is_legal
 from companion.core.hidden_pieces import Look
 from companion.core.inference import Ambiguous, Explained, Explanation, Illegal, Unexplained
-from companion.core.partial_actions import assumed, containing, is_between, with_the_next
+from companion.core.partial_actions import assumed, containing, is_between, legal_steps, with_the_next
 from companion.core.stories import Stories, deciders, undone
 from companion.core.table import Change, Piece, Zone, diff
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
 
+MOST_EXCUSES = 4
+"""Where more may have been done out of sight than so much, nobody is asked which."""
+
 
 def likeliest(stories: Stories[S, A]) -> Finding[A]:
     """What is likeliest where no story explains everything: work left to do, an assumed pass, a part, a slip."""
+    match found := _told(stories):
+        case Illegal():
+            excuses = _excuses(stories, found)
+        case Revision(slip=Illegal() as slip) if found.assumed and len(found.actions) == 2:
+            excuses = [found, *_excuses(stories, slip)]
+        case _:
+            return found
+    if 1 < len(excuses) <= MOST_EXCUSES:
+        return Either(tuple(excuses))
+    return excuses[0] if len(excuses) == 1 else found
+
+
+def _excuses(stories: Stories[S, A], slip: Illegal[A]) -> list[Revision[A]]:
+    """What breaks a rule breaks none if something was done before where the camera cannot look."""
+    if slip.actions or slip.outstanding or stories.game.table(stories.now).zones.keys() <= stories.seen.zones.keys():
+        return []
+    return [
+        Revision(actions=(step.action, slip.action), assumed=(step.action,), slip=slip)
+        for step in legal_steps(stories.game, stories.now)
+        if step.action.player is not None
+        and step.changes
+        and all(change.zone not in stories.seen.zones for change in step.changes)
+        and is_legal(stories.game, step.after, slip.action)
+    ]
+
+
+def _told(stories: Stories[S, A]) -> Finding[A]:
     explained = [(look, stories.explained_with_slips(look)) for look in stories.looks if not look.held]
     # What may be buried in one place hides no broken rule in another: the look counts that leaves least to be done.
     look, found = min(explained, key=lambda each: _left_to_do(each[1]))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from companion.core.camera_view import CameraView
 from companion.core.capture_page import CapturePage
 from companion.core.screen import Button, Intent, Screen, Tone
+from companion.core.set_up import SetupPage
 from companion.core.sketch import Sketch
 from companion.core.text import NOTHING, Text
 
@@ -195,7 +196,7 @@ class ClockPage:
 
 @dataclass(frozen=True, slots=True)
 class Rank:
-    """A line of the ranking: `parts` are (number in the legend, points)."""
+    """A line of the ranking: `note` is how long they were on turn, `parts` are (number in the legend, points)."""
 
     place: int
     people: tuple[Person, ...]
@@ -312,38 +313,6 @@ class ArticlePage:
     corner: Text = NOTHING
     corner_icon: str = "book"
     code: tuple[bytes, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class SetupPlace:
-    """A place on the mat, in shares of its width and height: what goes there, and whether it lies there."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-    label: Text
-    tone: Tone
-    here: bool
-
-
-@dataclass(frozen=True, slots=True)
-class SetupPage:
-    """One step of laying out the game: where things go, what is seen of them."""
-
-    title: Text
-    steps: tuple[Text, ...]
-    done: tuple[bool, ...]
-    at: int
-    heading: Text
-    sentences: tuple[Text, ...]
-    seen: Text
-    missing: Text
-    tone: Tone
-    rule: Text
-    places: tuple[SetupPlace, ...]
-    proportion: float
-    buttons: tuple[Button, ...]
 
 
 @dataclass(frozen=True, slots=True)

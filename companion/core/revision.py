@@ -52,7 +52,8 @@ def _finding(stories: Stories[S, A], hasty: bool) -> Finding[A]:
     if found is not None:
         found = put_away_first(stories, found) or found
         return (
-            _back_where_it_was(stories, found)
+            (_as_it_lay_before(stories) if found.held else None)
+            or _back_where_it_was(stories, found)
             or _or_taken_back(stories, found)
             or _or_one_whole(stories, found)
             or _or_one_slip(stories, found)
@@ -82,6 +83,16 @@ def _back_where_it_was(stories: Stories[S, A], found: Revision[A]) -> Revision[A
     for taken_back, before in stories.earlier():
         if before == after:
             return replace(found, taken_back=taken_back, actions=())
+    return None
+
+
+def _as_it_lay_before(stories: Stories[S, A]) -> Revision[A] | None:
+    """All lies as before open actions: they were taken back, and nothing need be in anybody's hand."""
+    for taken_back, before in stories.earlier():
+        for look in stories.ways(before, stories.seen):
+            same = not look.held and not diff(stories.game.table(before), look.seen)
+            if same and fit_heights(stories.game, before, look.heights):
+                return Revision(taken_back)
     return None
 
 
@@ -135,14 +146,14 @@ def _either(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | Either[
 
 
 def _or_one_whole(stories: Stories[S, A], found: Revision[A]) -> Either[A] | None:
-    """What a player did, and did before, may have been one decision of which a part looked like another."""
-    seats = deciders(found.actions)
-    for taken_back, before in islice(() if found.held or len(seats) != 1 else stories.earlier(), 1):
-        if stories.open[-taken_back].action.player != seats[0]:
-            continue
+    """What was done, and what was done before it, may have been one decision of which a part looked like another."""
+    if found.held or len(deciders(found.actions)) != 1:
+        return None
+    for taken_back, before in islice(stories.earlier(), 1):
+        first = deciders([stories.open[-taken_back].action])
         for other in stories.exact_stories(before, taken_back, stories.ways(before, stories.seen), most=1):
             same = stories.after(before, other.actions) == stories.after(stories.now, found.actions)
-            if deciders(other.actions) == seats and other.is_exact and not other.held and not same:
+            if first and deciders(other.actions) == first and other.is_exact and not other.held and not same:
                 return Either((other, found))
     return None
 

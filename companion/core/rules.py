@@ -125,7 +125,11 @@ class Refusal:
 
 def refuse(reason: str | Text, *, repair: str | Text, **values: object) -> Refusal:
     """A check's No. Both sentences are templates over the same values, or ready Texts."""
-    return Refusal(*(words if isinstance(words, Text) else say(words, **values) for words in (reason, repair)))
+    # Written out twice: searches are refused thousands of times, and ask only whether.
+    return Refusal(
+        reason if isinstance(reason, Text) else say(reason, **values),
+        repair if isinstance(repair, Text) else say(repair, **values),
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -216,7 +216,8 @@ class Arrangement(Enum):
 class Board:
     """A named area of `width` x `height` units; `weight` is its share of the screen beside other boards.
 
-    `note` is a short line beside the title.
+    `note` is a short line beside the title. `land` are closed lines round what the places of a map stand on, in the
+    board's units.
     """
 
     name: str
@@ -229,6 +230,7 @@ class Board:
     note: Text | None = None
     links: tuple[Link, ...] = ()
     gauge: Gauge | None = None
+    land: tuple[tuple[tuple[float, float], ...], ...] = ()
 
 
 class Place(Enum):

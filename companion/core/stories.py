@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from operator import itemgetter
@@ -27,7 +27,7 @@ from companion.core.inference import (
 )
 from companion.core.partial_actions import assumed
 from companion.core.positions import position
-from companion.core.table import UNREADABLE, Change, TableSnapshot, diff
+from companion.core.table import UNREADABLE, Change, TableSnapshot, Zone, diff
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
@@ -80,9 +80,12 @@ class Stories(Generic[S, A]):
 
     def ways_if_more_was_moved(self, state: S, table: TableSnapshot) -> Sequence[Look]:
         """As `ways`: what came to a pile may have brought others, under it, or have replaced what it seems to cover."""
+        return self.if_more_was_moved(self.ways(state, table))
+
+    def if_more_was_moved(self, ways: Sequence[Look]) -> Sequence[Look]:
         known, now = self.hidden.heights, self.game.pile_heights(self.now)
         grown = {zone: Height(now[zone]) for zone, each in known.items() if zone in now and each.least > now[zone]}
-        return [replace(look, heights={**look.heights, **grown}) for look in self.ways(state, table)] if grown else []
+        return [replace(look, heights={**look.heights, **grown}) for look in ways] if grown else []
 
     def explained(self, state: S, look: Look, most: int = MOST_DECISIONS) -> Explanation[A]:
         """What explains the table. Stories of the same actions in another order are one story."""
@@ -90,6 +93,10 @@ class Stories(Generic[S, A]):
         if isinstance(found, Ambiguous) and len({frozenset(reading.actions) for reading in found.readings}) == 1:
             return found.readings[0]
         return found
+
+    def explained_apart(self, state: S, seen: TableSnapshot, heights: Mapping[Zone, Height]) -> Explanation[A]:
+        """What single decision explains a table that is not the one that is looked at."""
+        return Search(self.game, state, seen, heights, self._from_now).explanation(1)
 
     def explained_with_slips(self, look: Look) -> Explanation[A]:
         """What explains the table from now, be it an action that breaks a rule."""
@@ -143,7 +150,7 @@ class Stories(Generic[S, A]):
             lost = (order[change.zone] for change in diff(before, after) if change.delta < 0 and change.zone in order)
             emptied.append(min(lost, default=len(order)))
         told = tuple(action for _, action in sorted(zip(emptied, actions, strict=True), key=itemgetter(0)))
-        if told == actions or not self._is_legal(state, told):
+        if told == actions or not self.is_legal(state, told):
             return actions
         end = self.after(state, told)
         return (
@@ -154,7 +161,8 @@ class Stories(Generic[S, A]):
         """The tables from `state` on, after each of the actions."""
         return [self.game.table(self.after(state, actions[:number])) for number in range(len(actions) + 1)]
 
-    def _is_legal(self, state: S, actions: Sequence[A]) -> bool:
+    def is_legal(self, state: S, actions: Sequence[A]) -> bool:
+        """Whether these actions can be done one after the other."""
         for action in actions:
             if not is_legal(self.game, state, action):
                 return False

@@ -14,6 +14,7 @@ the last weight); neither is ever a multiple of 36, so every exchange of neighbo
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -101,6 +102,17 @@ def labels(package: str, letter: str) -> tuple[Label, ...]:
             raise CatalogError(f"{package}, tags.csv: '{line}' is no new number with its payload.")
         found[payload] = Label(payload, piece, int(copy or 0))
     return tuple(label for label in found.values() if label.piece)
+
+
+@cache
+def second_labels(package: str) -> Mapping[str, str]:
+    """The payloads of a second copy's labels (`second_tags.csv`), by those of the same numbers in `tags.csv`."""
+    first, second = (
+        files(package).joinpath(name).read_text(encoding="ascii") for name in ("tags.csv", "second_tags.csv")
+    )
+    payloads = read_table(second, f"{package}, second_tags.csv")
+    rows = (line.split(",") for line in first.splitlines()[1:])
+    return {row[1]: payloads[int(row[0])] for row in rows}
 
 
 @cache

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from companion.core.camera_view import CameraView, Grade, Judgement, NoView
+from companion.core.camera_view import CameraAtHand, CameraView, Grade, Judgement, NoView
 from companion.core.game import Game
 from companion.core.pages import CameraPage, ListPage, Row, RowGroup
 from companion.core.screen import Button, Open, Tone, Touched
@@ -92,6 +92,7 @@ class CameraSetUp:
             else Button(say("Only corners"), Touched("table", CORNERS), icon="layout-grid")
         )
         plan = Button(say("Plan"), Open("camera planner", self._game.name), icon="scan")
+        others = _others(seen)
         return CameraPage(
             say("Does the camera see everything?"),
             seen,
@@ -99,7 +100,7 @@ class CameraSetUp:
             say_plural("{count} label read", "{count} labels read", len(seen.tags)),
             advice(judgement),
             TONES[judgement.grade],
-            (plan, mat, again, self._done(judgement)),
+            (*others, plan, mat, again, self._done(judgement)),
             _kind_of(seen),
         )
 
@@ -107,6 +108,9 @@ class CameraSetUp:
         match key:
             case "again":
                 self._look_again()
+            case "cameras":
+                seen = self._house.seen
+                self._navigator.push(ChooseCamera(self._house, self._navigator, () if seen is None else seen.cameras))
             case "table":
                 self._house.store.prefer(TABLE, value)
                 self._look_again()
@@ -161,8 +165,51 @@ class CameraSetUp:
         leave = Button(say("Play by touch alone"), Touched("touch alone"), icon="hand-finger")
         pretend = Button(say("A simulated table"), Touched("simulated table"), icon="device-desktop")
         ways = (again, pretend, leave) if self._house.session is not None else (leave, again)
+        ways = (*ways, *_others(seen))
         title = say("Does the camera see everything?")
         return CameraPage(title, None, words, NOTHING, NOTHING, tone, ways)
+
+
+class ChooseCamera:
+    """Which of several cameras looks at the table."""
+
+    def __init__(self, house: House, navigator: Navigator, cameras: Sequence[CameraAtHand]) -> None:
+        self._house, self._navigator, self._cameras = house, navigator, cameras
+
+    def view(self) -> ListPage:
+        rows = tuple(
+            Row(
+                self._title(number),
+                say("It looks at the table") if camera.looks else say("Touch it to look through it"),
+                icon="camera",
+                intent=Touched("camera", str(number)),
+                chosen=camera.looks,
+            )
+            for number, camera in enumerate(self._cameras)
+        )
+        return ListPage("choose camera", say("Which camera looks at the table?"), (RowGroup(NOTHING, rows),))
+
+    def touched(self, key: str, value: str) -> None:
+        if key == "camera":
+            chosen = self._cameras[int(value)]
+            self._house.seen = None
+            self._navigator.close()
+            self._house.eye.look_through(chosen)
+
+    def _title(self, number: int) -> Text:
+        """Cameras of one maker may call themselves alike: those are numbered."""
+        title = self._cameras[number].title
+        alike = [at for at, camera in enumerate(self._cameras) if camera.title == title]
+        if len(alike) == 1:
+            return title
+        return say("{camera}, number {number}", camera=title, number=alike.index(number) + 1)
+
+
+def _others(seen: CameraView | NoView | None) -> tuple[Button, ...]:
+    """To another camera, where there is more than one."""
+    if seen is None or len(seen.cameras) < 2:
+        return ()
+    return (Button(say("Another camera"), Touched("cameras"), icon="camera"),)
 
 
 def advice(judgement: Judgement) -> Text:

@@ -89,6 +89,7 @@ class DeckPage:
         self._rules = rules_of(house, game)
         self._drafts = house.copies.decks(game)
         self._game = house.copies.game(game)
+        self._of_second_copy = {second: self._game.piece_of[tag] for tag, second in self._game.second_tags.items()}
         self._blank: list[Tag] = []
         house.eye.look(self._game, opening_state(house.games[game]))
 
@@ -106,7 +107,21 @@ class DeckPage:
             )
             for tag in self._blank
         )
-        groups = [RowGroup(say("What the rules say"), (*said, *blank))]
+        clashing = tuple(
+            Row(
+                say_plural(
+                    "{count} label is in the deck of {owner} as well",
+                    "{count} labels are in the deck of {owner} as well",
+                    count,
+                    owner=owner,
+                ),
+                say("These two decks cannot lie on one table before one of them has other labels"),
+                icon="alert-triangle",
+                tone=Tone.ATTENTION,
+            )
+            for owner, count in self._drafts.labels_shared(self._owner).items()
+        )
+        groups = [RowGroup(say("What the rules say"), (*clashing, *said, *blank))]
         groups += self._by_kind(Counter(cards))
         lines = (
             say("Lay the cards under the camera, some at a time: each label counts once. Or pick them from the list."),
@@ -147,15 +162,22 @@ class DeckPage:
             return
         scanned, bound = self._drafts.labels(self._owner), self._drafts.bound
         new = [tag for tag in dict.fromkeys(seen.tags) if tag not in scanned]
-        pieces = {tag: bound.get(tag) or self._game.piece_of.get(tag) for tag in new}
-        known = [(piece, tag) for tag, piece in pieces.items() if piece in self._rules.cards]
+        pieces = {tag: self._piece(tag) for tag in new}
+        known = [(piece, tag) for tag, piece in pieces.items() if piece is not None and piece in self._rules.cards]
+        for piece, tag in known:
+            if tag not in bound and tag not in self._game.piece_of:
+                self._drafts.bind(tag, piece)
         if known:
-            self._drafts.add(self._owner, [(piece, tag) for piece, tag in known if piece is not None])
+            self._drafts.add(self._owner, known)
         blank = set(self._game.blank_tags)
         self._blank += [tag for tag in new if pieces[tag] is None and tag in blank and tag not in self._blank]
 
     def closed(self) -> None:
         self._house.eye.look_away()
+
+    def _piece(self, tag: Tag) -> Piece | None:
+        """What a label is on: as somebody has said, or as it ships, a second copy's too."""
+        return self._drafts.bound.get(tag) or self._game.piece_of.get(tag) or self._of_second_copy.get(tag)
 
     def _bind(self, tag: Tag, piece: Piece) -> None:
         self._drafts.bind(tag, piece)

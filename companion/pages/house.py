@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from companion.capture.copies import Copies
 from companion.copy_files import plugged_in
-from companion.core.camera_view import CameraView, NoView
+from companion.core.camera_view import CameraAtHand, CameraView, NoView
 from companion.core.clock import TimeControl
 from companion.core.game import Game, Options
 from companion.core.pages import Row
@@ -50,6 +50,9 @@ def no_camera() -> Row:
 TABLE, CORNERS, MAT = "table", "corners", "mat"
 """The preference that says what lies on the table, and its values."""
 
+CHOSEN_CAMERA = "camera"
+"""The preference that says which camera looks at the table where several are plugged in."""
+
 
 class Eye(Protocol):
     """A camera to look through: what it sees comes as `House.seen`."""
@@ -60,11 +63,20 @@ class Eye(Protocol):
     def look_again(self) -> None:
         """Open and focus the camera anew."""
 
+    def look_through(self, camera: CameraAtHand) -> None:
+        """That one from now on, in the evening as well if no settings name others."""
+
     def look_away(self) -> None:
         """The page below looks again; under the last one the evening has its camera back."""
 
     def keep_lens(self) -> None:
         """What the anchors told of the lens is used from now on. Raises CompanionError where it cannot be kept."""
+
+    def printed(self, game: Game[Any, Any]) -> Mapping[Tag, Tag]:
+        """What the labels of this house's copy say, where that is not the tag by which the game knows them."""
+
+    def use_other_copy(self, game: Game[Any, Any]) -> None:
+        """The labels of the other copy are on this house's pieces. Raises CompanionError."""
 
     def adopt(self, game: Game[Any, Any], tag: Tag, symbol_mm: float) -> None:
         """The one code in the latest picture stands for this label from now on. Raises CompanionError, says why not."""
@@ -75,8 +87,13 @@ class ShutEye:
 
     def look(self, game: Game[Any, Any], state: Any) -> None: ...
     def look_again(self) -> None: ...
+    def look_through(self, camera: CameraAtHand) -> None: ...
     def look_away(self) -> None: ...
     def keep_lens(self) -> None: ...
+    def printed(self, game: Game[Any, Any]) -> Mapping[Tag, Tag]:  # noqa: ARG002
+        return {}
+
+    def use_other_copy(self, game: Game[Any, Any]) -> None: ...
     def adopt(self, game: Game[Any, Any], tag: Tag, symbol_mm: float) -> None: ...
 
 
@@ -91,8 +108,9 @@ class House:
     `sticks` are the folders of those that are plugged in. `copies` are the owner's, kept in memory until somebody gives
     them a folder.
     `buttons` and `lamps` are those that are connected; `shine` lights a lamp for a moment. `seen` is what the `eye`
-    saw last, None before it saw anything. `report` writes a report of what has gone wrong, with the camera's last
-    pictures or without, and raises JournalError if it cannot.
+    saw last, None before it saw anything. `mat_fits` is false while another mat lies there than is played on. `report`
+    writes a report of what has gone wrong, with the camera's last pictures or without, and raises JournalError if it
+    cannot.
     """
 
     store: JournalStore
@@ -109,6 +127,7 @@ class House:
     eye: Eye = field(default_factory=ShutEye)
     seen: CameraView | NoView | None = None
     has_pictures: Callable[[], bool] = lambda: False
+    mat_fits: Callable[[], bool] = lambda: True
     report: Callable[[bool], Path] = no_report
     sticks: Callable[[], Sequence[Path]] = plugged_in
     copies: Copies = field(init=False)
@@ -137,6 +156,11 @@ class House:
     def has_corners_only(self) -> bool:
         """Whether only the corners of a mat are taped onto this house's table."""
         return self.store.preferences().get(TABLE) == CORNERS
+
+    @property
+    def chosen_camera(self) -> str:
+        """Of several that are plugged in; empty where nobody has chosen."""
+        return self.store.preferences().get(CHOSEN_CAMERA, "")
 
     def playing(self) -> Session[Any, Any]:
         assert self.session is not None, "this page belongs to an evening"

@@ -47,6 +47,11 @@ class Standing:
         """A player's name, or what the side is called."""
         return sheet.side or verbatim(self.history.names.get(sheet.player, sheet.player))
 
+    def spent(self, sheet: Score) -> float:
+        """The seconds that a player, or a side, was on turn."""
+        clocks = self.history.clocks
+        return sum(clocks[seat].spent for seat in self.seats(sheet) if seat in clocks)
+
     def place(self, sheet: Score) -> int:
         return 1 + sum(other.total > sheet.total for other in self.sheets)
 
@@ -86,7 +91,7 @@ class Result:
                 standing.place(sheet),
                 standing.people(sheet),
                 standing.title(sheet),
-                NOTHING,
+                duration(standing.spent(sheet)),
                 figure(sheet.total, provisional=sheet.provisional),
                 tuple(
                     (number, sum(line.points for line in sheet.lines if kind_of(line) == kind))
@@ -145,12 +150,18 @@ def heading(standing: Standing) -> Text:
     return say("Ahead: {players}", players=and_list(ahead))
 
 
+def duration(seconds: float) -> Text:
+    """`1 h 47 min`, `19 minutes`; at least one minute."""
+    hours, minutes = divmod(max(1, round(seconds / 60)), 60)
+    if hours:
+        return say("{hours} h {minutes} min", hours=hours, minutes=minutes)
+    return say_plural("{count} minute", "{count} minutes", minutes)
+
+
 def second(standing: Standing) -> Text:
     """By how much, how long it took; or why it is over."""
     history = standing.history
-    minutes = round(sum(clock.spent for clock in history.clocks.values()) / 60)
-    took = say("{hours} h {minutes} min", hours=minutes // 60, minutes=minutes % 60) if minutes >= 60 else None
-    time = took or say_plural("{count} minute", "{count} minutes", max(1, minutes))
+    time = duration(sum(clock.spent for clock in history.clocks.values()))
     totals = sorted({sheet.total for sheet in standing.sheets}, reverse=True)
     if standing.outcome is None:
         return say("The evening is not over. Played for {time}.", time=time)
@@ -224,9 +235,7 @@ class Sheet:
         return SheetLine(kind, names, tuple(figures), intent=Touched("line", str(number)))
 
     def _time(self, sheet: Score) -> Text:
-        history = self._standing.history
-        spent = sum(history.clocks[seat].spent for seat in self._standing.seats(sheet) if seat in history.clocks)
-        minutes = int(spent // 60)
+        minutes = int(self._standing.spent(sheet) // 60)
         return verbatim(f"{minutes // 60}:{minutes % 60:02}")
 
 

@@ -1,16 +1,34 @@
-"""Setting up the table: one step, one drawing, a tick as the camera sees it; it goes on by itself."""
+"""Setting up the table: one step, one drawing, a tick as the camera sees it; it goes on by itself.
+
+The first step is that of a table without labels; where none is needed it is done.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.core.pages import SetupPage, SetupPlace
-from companion.core.screen import Button, Tone, Touched
-from companion.core.set_up import SetUpStep
+from companion.core.screen import Board, Button, Open, Tone, Touched
+from companion.core.set_up import SetupPage, SetupPlace, SetUpStep
 from companion.core.table import Box
 from companion.core.text import NOTHING, Text, say, say_plural, with_names
 from companion.pages.house import House
 from companion.pages.navigator import Navigator, NothingToShow
+from companion.pages.sticking import NOTED
+
+LABELS = SetUpStep(
+    say("Labels"),
+    say("Give the pieces their labels"),
+    (
+        say("The camera knows a piece by the small printed label on it."),
+        say("Print the sheets, stick each label on the piece that it names, and show the pieces to the camera."),
+    ),
+    {},
+)
+FEW = 14
+"""So many places are drawn with the whole mat around them."""
+
+SHOWN_BY_THE_GAME = 0.6
+"""The game's own board is drawn where it shows so much of a step's places."""
 
 
 class SetUp:
@@ -22,24 +40,28 @@ class SetUp:
         self._house, self._navigator = house, navigator
         history = house.playing().history
         start = history.played[0].before if history.played else history.state
-        self._steps: Sequence[SetUpStep] = history.game.set_up(start)
-        if not self._steps:
+        steps: Sequence[SetUpStep] = history.game.set_up(start)
+        if not steps:
             raise NothingToShow("This game needs nothing laid out before it begins.")
+        self._steps = (LABELS, *steps)
         self._layout = history.game.layout(start)
+        screen = history.game.present(start)
+        self._boards = (*screen.boards, *(seat.board for seat in screen.seats))
         self._skipped: set[int] = set()
         self._at: int | None = None
 
     def view(self) -> SetupPage:
-        done = tuple(
-            number in self._skipped or self._seen(step) >= _due(step) for number, step in enumerate(self._steps)
-        )
+        done = tuple(number in self._skipped or self._done(step) for number, step in enumerate(self._steps))
         at = self._step(done)
         step = self._steps[at]
-        boxes = [self._layout.zones[zone] for zone in step.zones if zone in self._layout.zones]
-        frame = _around(boxes)
-        due, seen = _due(step), self._seen(step)
-        sees = self._sees(step)
-        tone = Tone.GOOD if done[at] else Tone.ATTENTION if sees else Tone.UNKNOWN
+        if step is LABELS:
+            return self._labels(at, done)
+        zones = [zone for zone in step.zones if zone in self._layout.zones]
+        frame = Box(0.0, 0.0, self._layout.width, self._layout.height)
+        if len(zones) > FEW:
+            frame = _around([self._layout.zones[zone] for zone in zones])
+        others = [zone for zone in self._layout.zones if zone not in step.zones] if len(zones) <= FEW else []
+        seen, missing, tone = self._lying(step, done[at])
         return SetupPage(
             say("Set up the table"),
             tuple(each.name for each in self._steps),
@@ -47,14 +69,62 @@ class SetUp:
             at,
             step.heading,
             step.sentences,
-            _seen_words(seen, due) if sees else say("Nothing looks at this part of the table."),
-            _missing_words(due - seen) if sees else say("Say so when it lies there."),
+            seen,
+            missing,
             tone,
             NOTHING if step.rule is None else step.rule.citation,
-            tuple(self._place(step, zone, frame) for zone in step.zones if zone in self._layout.zones),
+            tuple(self._place(step, zone, frame) for zone in zones),
             (frame.right - frame.left) / max(1.0, frame.bottom - frame.top),
             self._buttons(at, done),
+            self._board(step),
+            tuple(self._place(step, zone, frame) for zone in others),
         )
+
+    def _lying(self, step: SetUpStep, done: bool) -> tuple[Text, Text, Tone]:
+        """What of a step's pieces is seen, what is missing, and how that is."""
+        if not self._house.mat_fits():
+            return say("Another mat lies there."), say("Lay this game's mat for as many as play."), Tone.BAD
+        if not self._sees(step):
+            tone = Tone.GOOD if done else Tone.UNKNOWN
+            return say("Nothing looks at this part of the table."), say("Say so when it lies there."), tone
+        due, seen = _due(step), self._seen(step)
+        return _seen_words(seen, due), _missing_words(due - seen), Tone.GOOD if done else Tone.ATTENTION
+
+    def _labels(self, at: int, done: tuple[bool, ...]) -> SetupPage:
+        """What to do where no piece has a label yet."""
+        stick = Button(
+            say("Stick the labels"), Open("sticking", self._house.playing().history.game.name), icon="qrcode"
+        )
+        return SetupPage(
+            say("Set up the table"),
+            tuple(each.name for each in self._steps),
+            done,
+            at,
+            LABELS.heading,
+            LABELS.sentences,
+            say("They have been seen.") if done[at] else say("I see no label yet."),
+            say("Nothing has to be done.") if done[at] else say("While you stick them, I count them."),
+            Tone.GOOD if done[at] else Tone.ATTENTION,
+            NOTHING,
+            (),
+            1.0,
+            (stick, *self._buttons(at, done)[1:]),
+            icon="qrcode",
+        )
+
+    def _done(self, step: SetUpStep) -> bool:
+        if step is not LABELS:
+            return self._seen(step) >= _due(step)
+        session = self._house.playing()
+        looks = [session.lying_in(zone) for zone in self._layout.zones]
+        noted = self._house.store.preferences().get(NOTED.format(game=session.history.game.name), "")
+        return bool(noted) or any(looks) or all(seen is None for seen in looks)
+
+    def _board(self, step: SetUpStep) -> Board | None:
+        """The board on which most of these places are, if the game's screen has one."""
+        shown = {board.name: len({cell.zone for cell in board.cells} & set(step.zones)) for board in self._boards}
+        best = max(self._boards, key=lambda board: shown[board.name], default=None)
+        return best if best is not None and shown[best.name] >= SHOWN_BY_THE_GAME * len(step.zones) else None
 
     def touched(self, key: str, value: str) -> None:
         match key:
@@ -92,7 +162,7 @@ class SetUp:
         box = self._layout.zones[zone]
         width, height = max(1.0, frame.right - frame.left), max(1.0, frame.bottom - frame.top)
         seen = self._house.playing().lying_in(zone)
-        here = seen is not None and seen >= step.zones[zone]
+        here = seen is not None and zone in step.zones and seen >= step.zones[zone]
         tone = Tone.GOOD if here else Tone.UNKNOWN if seen is None else Tone.ATTENTION
         return SetupPlace(
             (box.left - frame.left) / width,
@@ -102,6 +172,7 @@ class SetUp:
             with_names(history.game.zone_name(zone), history.names),
             tone,
             here,
+            zone,
         )
 
     def _seen(self, step: SetUpStep) -> int:

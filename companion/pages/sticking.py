@@ -53,7 +53,9 @@ class StickingLabels:
     def view(self) -> CameraPage:
         title, progress, seen = say("Stick the labels"), self.progress, self._house.seen
         left = self._left()
+        other = Button(say("Use the other copy"), Touched("copy"), icon="cards")
         buttons = (
+            *((other,) if self._of_other_copy() and not progress.here else ()),
             Button(say("Begin anew"), Touched("anew"), icon="refresh"),
             Button(say("Done"), Touched("done"), "confirm", tone=Tone.GOOD, icon="check"),
         )
@@ -70,11 +72,19 @@ class StickingLabels:
                 self._navigator.push(MissingLabels(self._house, self._navigator, self, int(value)))
             case "anew":
                 self._keep(self.progress.begun_anew())
+            case "copy":
+                self._house.eye.use_other_copy(self.game)
+                self._house.seen = None
+                self._keep(self.progress.begun_anew())
             case _:
                 self._navigator.close()
 
     def closed(self) -> None:
         self._house.eye.look_away()
+
+    def code(self, tag: Tag) -> str:
+        """What people read on this label."""
+        return readable(self._house.eye.printed(self.game).get(tag, tag))
 
     def forget(self, tag: Tag) -> None:
         self._keep(self.progress.forgotten(tag))
@@ -84,6 +94,10 @@ class StickingLabels:
         self.progress = progress
         if changed:
             self._house.store.prefer(self._noted, progress.note)
+
+    def _of_other_copy(self) -> int:
+        """How many labels here are on another owner's copy of this game."""
+        return len(set(self.progress.strange) & set(self.game.second_tags.values()))
 
     def _left(self) -> Text:
         progress = self.progress
@@ -113,10 +127,17 @@ class StickingLabels:
             piece = self.game.piece_name(self.game.piece_of[progress.doubled[0]])
             twice = say(
                 "Label {code} of {piece} is there twice. Put another one on one of the two.",
-                code=readable(progress.doubled[0]),
+                code=self.code(progress.doubled[0]),
                 piece=piece,
             )
             return twice, Tone.BAD
+        if others := self._of_other_copy():
+            away = say_plural(
+                "{count} label here is of another copy of this game. Take it away, or use that copy.",
+                "{count} labels here are of another copy of this game. Take them away, or use that copy.",
+                others,
+            )
+            return away, Tone.ATTENTION
         if seen.unreadable:
             spoilt = say_plural(
                 "{count} label cannot be read: covered, creased, or of another game.",
@@ -151,7 +172,7 @@ class MissingLabels:
         rows = tuple(
             Row(
                 page.game.piece_name(page.game.piece_of[tag]),
-                right=verbatim(readable(tag)),
+                right=verbatim(page.code(tag)),
                 icon="qrcode",
                 intent=Touched("label", tag),
             )

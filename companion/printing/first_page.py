@@ -16,10 +16,19 @@ LINE_MM = 4.6
 DRAWING_MM = 34.0
 """Room for the drawing of a piece with its label."""
 
+LINE_WIDTH_MM = 175.0
+WORDS_MM = 92.0
+"""How wide the words beside a drawing may be."""
+
+FANNED = 3
+"""Cards in the drawing of a fan."""
+
 RULER_MM = 100
 _LEFT = 15.0
 _BESIDE = _LEFT + 8.0
 """Where words stand beside the box to tick."""
+_FAN = 182.0
+"""The middle of the drawing of a fan."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +60,7 @@ def first_page(paper: PdfDocument, groups: Sequence[LabelGroup], title: str) -> 
         labels=words,
         ruler=RULER_MM,
     )
-    y = _paragraph(paper, 32.0, str(how))
+    y = _paragraph(paper, (_LEFT, 32.0), str(how))
     _ruler(paper, y + 4.0)
     y += 20.0
     for group in groups:
@@ -66,14 +75,19 @@ def _draw_group(paper: PdfDocument, group: LabelGroup, y: float) -> None:
     paper.outline(Box(_LEFT, y, _LEFT + 5.0, y + 5.0), gray=0.0)
     edge = f"{group.entries[0].label_mm:g}"
     count = say_plural("{count} label of {edge} mm", "{count} labels of {edge} mm", len(group.entries), edge=edge)
-    paper.text(_BESIDE, y + 4.0, str(say("{pieces}: {labels}", pieces=group.name, labels=count)), TEXT_POINTS + 1.5)
+    heading = str(say("{pieces}: {labels}", pieces=group.name, labels=count))
+    below = _paragraph(paper, (_BESIDE, y + 4.0), heading, WORDS_MM, TEXT_POINTS + 1.5) + 1.4
     if group.shape is None:
-        _paragraph(paper, y + 10.0, str(say("They lie where the plan of the mat shows them.")), left=_BESIDE)
+        _paragraph(paper, (_BESIDE, below), str(say("They lie where the plan of the mat shows them.")))
         return
     shape = group.shape
     size = f"{shape.width:g} x {shape.height:g}"
     where = say("The piece ({size} mm) lies upright before you: the label goes where it is drawn.", size=size)
-    _paragraph(paper, y + 10.0, str(where), 75.0, _BESIDE)
+    below = _paragraph(paper, (_BESIDE, below), str(where), WORDS_MM)
+    if shape.label_dy < 0:
+        stays = say("Cards that lie fanned, as drawn beside it, all show their labels.")
+        _paragraph(paper, (_BESIDE, below), str(stays), WORDS_MM)
+        _draw_fan(paper, group, y)
     scale = min(1.0, (DRAWING_MM - 2.0) / max(shape.width, shape.height))
     middle = (140.0, y + DRAWING_MM / 2)
     half = shape.width / 2 * scale, shape.height / 2 * scale
@@ -82,10 +96,28 @@ def _draw_group(paper: PdfDocument, group: LabelGroup, y: float) -> None:
     paper.label(group.entries[0].tag, place, group.entries[0].label_mm * scale)
 
 
-def _paragraph(paper: PdfDocument, y: float, words: str, width: float = 175.0, left: float = _LEFT) -> float:
-    """Lines from the baseline `y` on; returns where the next would stand."""
-    for line in wrapped(words, TEXT_POINTS, width):
-        paper.text(left, y, line, TEXT_POINTS)
+def _draw_fan(paper: PdfDocument, group: LabelGroup, y: float) -> None:
+    """Cards that cover each other but for the edge where their labels are."""
+    assert group.shape is not None, "the mat's own labels are on no cards"
+    shape, label_mm = group.shape, group.entries[0].label_mm
+    step = shape.height / 2 + shape.label_dy + label_mm / 2 + 1.0
+    scale = (DRAWING_MM - 2.0) / (shape.height + (FANNED - 1) * step)
+    for number in range(FANNED):
+        top = y + 1.0 + number * step * scale
+        half = shape.width / 2 * scale
+        card = Box(_FAN - half, top, _FAN + half, top + shape.height * scale)
+        paper.outline(card, gray=0.0, covers=True)
+        label = _FAN + shape.label_dx * scale, (card.top + card.bottom) / 2 + shape.label_dy * scale
+        paper.label(group.entries[number % len(group.entries)].tag, label, label_mm * scale)
+
+
+def _paragraph(
+    paper: PdfDocument, at: tuple[float, float], words: str, width: float = LINE_WIDTH_MM, points: float = TEXT_POINTS
+) -> float:
+    """Lines whose first begins at that place on its baseline; returns where the next would stand."""
+    left, y = at
+    for line in wrapped(words, points, width):
+        paper.text(left, y, line, points)
         y += LINE_MM
     return y
 

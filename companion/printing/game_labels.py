@@ -30,6 +30,9 @@ from companion.printing.sticker_sheets import plain_paper, stickers
 CORNERS = "corners"
 """In place of a mat's paper: four labels to be taped onto any table."""
 
+SECOND = 2
+"""The copy of a game whose labels say something else than those of the first, so that both may lie on one table."""
+
 UPSIDE_DOWN = 90.0
 """Degrees from which on a zone is read from the far edge."""
 
@@ -47,11 +50,12 @@ class LabelOrder:
     players: int | None = None
     in_play: bool = False
     mat_paper: str | None = None
+    copy: int = 1
 
 
 def write_labels(game: Game[Any, Any], out: Path, order: LabelOrder) -> Iterator[Path]:
     """Writes the sheets and, unless only some labels are wanted, the mat; yields what was written."""
-    groups = label_groups(game, order.only, order.label_mm, wanted_pieces(game, order))
+    groups = label_groups(game, order.only, order.label_mm, wanted_pieces(game, order), copy=order.copy)
     labels_pdf(out, groups, sheet_print(game, order))
     yield out
     if not order.only:
@@ -83,7 +87,7 @@ def mat_drawing(game: Game[Any, Any], players: int | None) -> MatDrawing:
 
 def write_pictures(game: Game[Any, Any], folder: Path, order: LabelOrder, *, named: bool = True) -> Iterator[Path]:
     """Writes one picture for each label, the mat's included; yields what was written."""
-    groups = label_groups(game, order.only, pieces=wanted_pieces(game, order))
+    groups = label_groups(game, order.only, pieces=wanted_pieces(game, order), copy=order.copy)
     entries = [entry for group in groups for entry in group.entries]
     anchors = () if order.only else game.layout(opening_state(game, order.players)).anchors
     mat = [SheetEntry(tag, f"mat {number}") for number, tag in enumerate(anchors, 1)]
@@ -106,28 +110,40 @@ def sheet_print(game: Game[Any, Any], order: LabelOrder) -> SheetPrint:
         if order.stickers is None
         else stickers(order.stickers, order.paper, order.label_mm)
     )
-    title = str(say("Labels for {game}", game=game.title))
+    title = str(
+        say("Labels for {game}", game=game.title)
+        if order.copy != SECOND
+        else say("Labels for a second copy of {game}", game=game.title)
+    )
     return SheetPrint(title, form, order.label_mm, order.start, order.offset)
 
 
 def label_groups(
-    game: Game[Any, Any], only: Sequence[str] = (), largest: float = LABEL_MM, pieces: Collection[Piece] | None = None
+    game: Game[Any, Any],
+    only: Sequence[str] = (),
+    largest: float = LABEL_MM,
+    pieces: Collection[Piece] | None = None,
+    copy: int = 1,
 ) -> tuple[LabelGroup, ...]:
     """The labels of these pieces, or of all, by form, in the order of the game's catalogue.
 
-    None has an edge over `largest`. Raises ConfigError for one that is unknown.
+    None has an edge over `largest`. Those of a second `copy` say something else. Raises ConfigError for one that is
+    unknown.
     """
     named = {tag: str(game.piece_name(game.piece_of[tag])) for tag in labels_in_play(game, pieces)}
+    says = game.second_tags if copy == SECOND else {}
     for one in only:
-        if not any(_is(tag, name, one) for tag, name in named.items()):
+        if not any(_is(says.get(tag, tag), name, one) for tag, name in named.items()):
             raise ConfigError(
                 f"{game.title} has no piece and no label {one!r}; `companion labels` without --only has all."
             )
-    names = {tag: name for tag, name in named.items() if not only or any(_is(tag, name, one) for one in only)}
+    names = {
+        tag: name for tag, name in named.items() if not only or any(_is(says.get(tag, tag), name, one) for one in only)
+    }
     return tuple(
         LabelGroup(
             str(group.name),
-            tuple(SheetEntry(tag, names[tag], label_edge(group.shape, largest)) for tag in group.tags),
+            tuple(SheetEntry(says.get(tag, tag), names[tag], label_edge(group.shape, largest)) for tag in group.tags),
             group.shape,
         )
         for group in piece_groups(game, names)

@@ -23,6 +23,9 @@ PAGE_MARGIN_MM = 10.0
 FOOT_MM = 5.0
 """For a line about the page."""
 
+DESCENT_MM = 1.0
+"""Of that, what letters reach below their line."""
+
 PLAN_POINTS = 14.0
 
 OVERLAP_MM = 8.0
@@ -102,7 +105,7 @@ def _is_drawn_on(mat: MatDrawing, tile: Box) -> bool:
 
 
 def _draw_foot(document: PdfDocument, words: Text) -> None:
-    y = document.height_mm - PAGE_MARGIN_MM
+    y = document.height_mm - PAGE_MARGIN_MM - DESCENT_MM
     document.line((PAGE_MARGIN_MM, y), (PAGE_MARGIN_MM + 50, y), gray=0.0)
     document.text(PAGE_MARGIN_MM + 54, y, str(words), CODE_POINTS)
 

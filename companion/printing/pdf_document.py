@@ -62,12 +62,14 @@ class PdfDocument:
         self._canvas.setStrokeGray(gray)
         self._canvas.line(start[0] * mm, self._up(start[1]), end[0] * mm, self._up(end[1]))
 
-    def outline(self, box: Box, gray: float = 0.6, dashed: bool = False) -> None:
+    def outline(self, box: Box, gray: float = 0.6, dashed: bool = False, covers: bool = False) -> None:
+        """Its edge; what lies under it shows through unless it `covers` that."""
         self._canvas.setLineWidth(0.3 * mm)
         self._canvas.setStrokeGray(gray)
         self._canvas.setDash([2 * mm, 1.5 * mm] if dashed else [])
+        self._canvas.setFillGray(1.0)
         width, height = box.right - box.left, box.bottom - box.top
-        self._canvas.rect(box.left * mm, self._up(box.bottom), width * mm, height * mm, stroke=1, fill=0)
+        self._canvas.rect(box.left * mm, self._up(box.bottom), width * mm, height * mm, stroke=1, fill=covers)
         self._canvas.setDash([])
 
     def label(self, tag: Tag, middle: tuple[float, float], label_mm: float, rotation: float = 0.0) -> None:

@@ -18,6 +18,7 @@ from companion.session.belief import is_unlikely
 from companion.session.corrections import amendment
 from companion.session.messages import Conclusion
 from companion.session.session_state import SessionState
+from companion.session.thinking import StillThinking
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
@@ -27,16 +28,39 @@ class ActionHandler(Generic[S, A]):
     def __init__(self, session: SessionState[S, A], report: Callable[[Conclusion], None]) -> None:
         self._game, self._history, self._table = session.game, session.history, session.table
         self._belief, self._dialogue, self._report = session.belief, session.dialogue, report
+        self._stood: list[S] = []
+        """The states that were believed since the latest change on the table or in the game."""
+        self._corrected = False
+        """Whether that change was a correction, which may amend what was played."""
 
-    def reconsider(self) -> None:
+    def reconsider(self, *, corrected: bool = False) -> None:
         """After a change on the table or in the game: what explains it now, as far as it may be believed at once."""
-        stood = [self._history.state]
-        while (found := self._to_believe()) is not None and not found.changes_nothing:
+        self._stood, self._corrected = [self._history.state], corrected
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Reconsiders as far as it is known what explains the table."""
+        try:
+            self._believe_at_once()
+        except StillThinking:
+            self._belief.wonder()
+            return
+        except Exception:
+            self._belief.know()  # Nothing more is to come of this look.
+            raise
+        self._belief.know()
+        if self._corrected and not isinstance(self._belief.finding, Revision):
+            self._amend()
+
+    def _believe_at_once(self) -> None:
+        """Raises StillThinking, all that is known being done, where nothing can go on before more is known."""
+        while self._history.state not in self._stood[:-1]:
+            found = self._to_believe()
+            if found is None or found.changes_nothing:
+                return
             self._write_down(found, said=False)
-            if self._history.state in stood:
-                self._consider()
-                return  # It goes round in a circle: the table may be either, and one look settles nothing.
-            stood.append(self._history.state)
+            self._stood.append(self._history.state)
+        self._consider()  # It goes round in a circle: the table may be either, and one look settles nothing.
 
     def _to_believe(self) -> Revision[A] | None:
         """What explains the table best, if it may be believed at once."""
@@ -54,11 +78,15 @@ class ActionHandler(Generic[S, A]):
         replaced = self._table.replaced()
         put_away = self._belief.put_away(found, replaced)
         follows: Finding[A] = Revision() if self._belief.is_replaced(replaced) else found
+        before = put_away if put_away is not None and self._may_follow(put_away.actions, follows) else None
+        before = before or self._told_before(found)
+        self._belief.consider(found, self._table.covered)  # last: until all is known, nothing is believed of it
+        return before
+
+    def _told_before(self, found: Finding[A]) -> Revision[A] | None:
+        """What was not believed yet and makes sense of what is found now."""
         discarded, told = self._belief.discarded(found), self._belief.finding
-        self._belief.consider(found, self._table.covered)
-        if put_away is not None and self._may_follow(put_away.actions, follows):
-            return put_away
-        if discarded is not None and self._lets_explain(discarded.actions):
+        if discarded is not None and self._lets_explain(discarded):
             return discarded
         return told if isinstance(told, Revision) and self._goes_on_from(told, found) else None
 
@@ -71,12 +99,13 @@ class ActionHandler(Generic[S, A]):
         follows = self._table.finding_after(told.actions)
         return isinstance(follows, Revision) and follows.is_exact
 
-    def _lets_explain(self, before: Sequence[A]) -> bool:
+    def _lets_explain(self, before: Revision[A]) -> bool:
         """Whether what has landed makes sense after those actions, to the last piece, and does not before."""
-        if not self._may_follow(before, Revision()):
+        if not self._may_follow(before.actions, Revision()):
             return False
-        found = self._table.finding_after(before)
-        return isinstance(found, Revision) and bool(found.actions) and found.is_exact and not found.held
+        found = self._table.finding_after(before.actions)
+        is_whole = isinstance(found, Revision) and bool(found.actions) and found.is_exact
+        return is_whole and isinstance(found, Revision) and set(found.held) <= set(before.held)
 
     def _may_follow(self, before: Sequence[A], found: Finding[A]) -> bool:
         """Whether what was found is legal after those actions too."""
@@ -87,16 +116,14 @@ class ActionHandler(Generic[S, A]):
             state = self._game.apply(state, action)
         return True
 
-    def revise(self, found: Revision[A] | None, *, said: bool = False) -> None:
-        """What the camera saw is written down as what happened, instead of what it seemed to be before.
-
-        `said`: by people, who know too what is still to be done.
-        """
+    def revise(self, found: Revision[A] | None) -> None:
+        """What the camera saw is written down as what happened, instead of what it seemed to be before."""
         if found is not None and not found.changes_nothing:
-            self._write_down(found, said=said)
+            self._write_down(found, said=False)
             self.reconsider()
 
     def _write_down(self, found: Revision[A], *, said: bool) -> None:
+        """`said`: by people, who know too what is still to be done."""
         saw, before = self._table.differences(), self._history.before_latest(found.taken_back)
         taken = self._history.revise(found.taken_back, found.actions, "touch" if said else CAMERA)
         self._belief.open.take_back(found.taken_back)
@@ -111,8 +138,9 @@ class ActionHandler(Generic[S, A]):
 
     def confirm(self, found: Revision[A]) -> None:
         """What people say that they did is written down."""
-        self.revise(found, said=True)
+        self._write_down(found, said=True)
         self._belief.open.settle()
+        self.reconsider()
 
     def overrule(self, actions: Sequence[A], overruled: str) -> None:
         """The players set that rule aside for the last of the actions."""
@@ -182,9 +210,11 @@ class ActionHandler(Generic[S, A]):
         piece, zone = self._game.piece_name(label.piece), self._game.zone_name(label.zone)
         self._report(Conclusion("corrected", (say("{piece} in {zone}", piece=piece, zone=zone),)))
         self._table.look_again()
-        self.reconsider()
-        if isinstance(self._belief.finding, Revision):
-            return
+        self.reconsider(corrected=True)
+
+    def _amend(self) -> None:
+        """What a corrected label makes impossible to explain was believed otherwise when it was played."""
+        self._corrected = False
         if amended := amendment(self._history, self._table):
             index, action = amended
             self._history.amend(index, action, "touch")

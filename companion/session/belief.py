@@ -21,6 +21,7 @@ class Belief(Generic[A]):
     def __init__(self, patience: Patience) -> None:
         self._patience = patience
         self._now = self._since = 0.0
+        self._wondering_since: float | None = None
         self._covered = False
         self.finding: Finding[A] = Revision()
         self._held: Revision[A] = Revision()
@@ -35,6 +36,19 @@ class Belief(Generic[A]):
     @property
     def now(self) -> float:
         return self._now
+
+    def wonder(self) -> None:
+        """The table has changed, and what it says now is not known yet: nothing more is believed or said of it."""
+        if self._wondering_since is None:
+            self._wondering_since = self._now
+
+    def know(self) -> None:
+        """What the table says is known again."""
+        self._wondering_since = None
+
+    @property
+    def is_wondering(self) -> bool:
+        return self._wondering_since is not None
 
     def consider(self, finding: Finding[A], covered: bool = False) -> None:
         """The same finding as before goes on resting. `covered`: a part of the table is out of sight."""
@@ -108,7 +122,7 @@ class Belief(Generic[A]):
     def at_rest(self) -> Revision[A] | None:
         """What may be played because the table has rested long enough."""
         found = self.finding
-        if not isinstance(found, Revision) or not self._rested(self._rest_of(found)):
+        if self.is_wondering or not isinstance(found, Revision) or not self._rested(self._rest_of(found)):
             return None
         if found.forced:
             return found.discarded[0]
@@ -153,7 +167,8 @@ class Belief(Generic[A]):
         return not self._rested(max(story, patience.doubt, part))
 
     def _rested(self, seconds: float) -> bool:
-        return self._now - self._since >= seconds
+        until = self._now if self._wondering_since is None else self._wondering_since
+        return until - self._since >= seconds
 
 
 def is_unlikely(found: Revision[A]) -> bool:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import hypot
+from typing import Any
 
-from companion.core.table import UNREADABLE, Piece, Reading, Tag, Zone
+from companion.core.game import Game
+from companion.core.table import UNREADABLE, Piece, Reading, TableLayout, Tag, Zone
 from companion.session.known_labels import KnownLabels
 
 
@@ -80,3 +83,17 @@ class BuriedPieces:
             if (piece := labels.piece_of(tag)) is not None:
                 zones.setdefault(self.last_seen[tag], []).append(piece)
         return zones
+
+
+def fanned(
+    game: Game[Any, Any], layout: TableLayout, buried: Mapping[Zone, Sequence[Piece]]
+) -> Mapping[Zone, Sequence[Piece]]:
+    """Without the zones in which pieces lie side by side: none is under another there."""
+    found = {}
+    for zone, pieces in buried.items():
+        if zone in layout.zones:
+            one, other = layout.spot(zone, 0), layout.spot(zone, 1)
+            apart = hypot(one.x - other.x, one.y - other.y)
+            shapes = {piece: game.shape(piece) for piece in pieces}
+            found[zone] = [each for each in pieces if apart < min(shapes[each].width, shapes[each].height)]
+    return found

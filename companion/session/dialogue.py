@@ -15,15 +15,16 @@ from companion.session.prompts import Prompt, Reply
 class Dialogue:
     """`number` counts the prompts shown, so that a tap on one that has meanwhile changed is dropped.
 
-    `opened` was asked for by a touch and goes before everything else. `answered` are the headings that players have
-    answered since table and game last agreed: none of them comes back before. `trouble` is what does not work outside
-    the game, and `lasting` the same as long as it lasts, read or not. `selection` is what fingers have picked on the
-    way to an action.
+    `about_table` is what the table says that has to be said. `opened` was asked for by a touch and goes before
+    everything else. `answered` are the headings that players have answered since table and game last agreed: none of
+    them comes back before. `trouble` is what does not work outside the game, and `lasting` the same as long as it
+    lasts, read or not. `selection` is what fingers have picked on the way to an action.
     """
 
     shown: Prompt | None = None
     number: int = 0
     asked_why: bool = False
+    about_table: Prompt | None = None
     opened: Prompt | None = None
     answered: set[Text] = field(default_factory=set)
     trouble: Trouble | None = None
@@ -46,10 +47,11 @@ class Dialogue:
         """What is shown has been answered."""
         if self.shown is not None:
             self.answered.add(self.shown.notice.heading)
+            self.about_table = None
 
     def acted(self) -> None:
         """The game went on: what was opened or picked is past."""
-        self.opened, self.selection = None, NO_SELECTION
+        self.about_table, self.opened, self.selection = None, None, NO_SELECTION
 
     def fails(self, trouble: Trouble) -> None:
         """Something outside the game does not work, or works again."""

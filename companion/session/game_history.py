@@ -12,7 +12,7 @@ from typing import Generic, TypeVar
 
 from companion.core.action import SEATS
 from companion.core.capture import sound
-from companion.core.clock import Clocks, PlayerClock, adjust, end_turn, run, start
+from companion.core.clock import Clocks, PlayerClock, adjust, end_turn, may_be_lost, run, start
 from companion.core.game import Action, Game, Seat, Setting, legal_actions, violation
 from companion.core.journal import (
     Amended,
@@ -75,7 +75,7 @@ class GameHistory(Generic[S, A]):
         self.seats = tuple(SEATS[: len(saved.options.names)])
         self.names = dict(zip(self.seats, saved.options.names, strict=True))
         self.clocks: dict[Seat, PlayerClock] = start(self.time, self.seats)
-        self._ran = 0.0
+        self._ran = self._synced = 0.0
         self._taken_back: list[tuple[A, ...]] = []
         self._played: list[PlayedAction[S, A]] = []
         for entry in saved.entries:
@@ -115,11 +115,15 @@ class GameHistory(Generic[S, A]):
         return self.colours[number] if number < len(self.colours) else number
 
     def spend(self, seconds: float, seats: Sequence[Seat]) -> None:
-        """Lets the clocks of those to move run; a power cut loses less than a second of it."""
+        """Lets the clocks of those to move run.
+
+        Whatever ends the program loses less than a second of it, a power cut no more than `may_be_lost`.
+        """
         before, self._ran = self._ran, self._ran + seconds
         self.clocks = run(self.time, self.clocks, seats, seconds)
         if seats and int(before) != int(self._ran):
-            self._save_clocks()
+            at_the_next = self._ran + 1 - self._synced
+            self._save_clocks(synced=at_the_next > may_be_lost(self.time, self.clocks, seats))
 
     def adjust_clock(self, seat: Seat, seconds: float) -> None:
         """One player gets so many seconds, or loses them."""
@@ -270,8 +274,10 @@ class GameHistory(Generic[S, A]):
     def _points(self) -> tuple[tuple[str, int], ...]:
         return tuple((sheet.player, sheet.total) for sheet in self.game.score(self.state))
 
-    def _save_clocks(self) -> None:
-        self._store.save_clocks(self.id, self.clocks)
+    def _save_clocks(self, *, synced: bool = True) -> None:
+        self._store.save_clocks(self.id, self.clocks, synced=synced)
+        if synced:
+            self._synced = self._ran
 
     def _write(self, events: Sequence[Event], source: str) -> str:
         clocks = tuple(self.clocks.items())

@@ -33,8 +33,9 @@ from companion.session import prompts
 from companion.session.action_handler import ActionHandler
 from companion.session.corrections import likely_pieces
 from companion.session.messages import CameraChoice
-from companion.session.prompts import Allow, Believe, LeaveAlone, Reply, Restore, TakeBack, TrustTable
+from companion.session.prompts import Allow, Believe, LeaveAlone, MissUnseen, Reply, Restore, TakeBack, TrustTable
 from companion.session.session_state import SessionState
+from companion.session.touched_piece import what_to_do_with_it
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
@@ -96,6 +97,8 @@ class IntentHandler(Generic[S, A]):
                 self._actions.overrule(cast(Sequence[A], actions), rule)
             case TakeBack(moves):
                 self._actions.undo(moves)
+            case Do(action):
+                self._actions.touch(cast(A, action))
             case Undo():
                 self._actions.undo()
             case Identify():
@@ -105,7 +108,9 @@ class IntentHandler(Generic[S, A]):
             case _:
                 self._turn_to(reply)
 
-    def _turn_to(self, reply: Restore | TrustTable | LeaveAlone | Inspect | CameraChoice | Dismiss | Leave) -> None:
+    def _turn_to(
+        self, reply: Restore | TrustTable | LeaveAlone | MissUnseen | Inspect | CameraChoice | Dismiss | Leave
+    ) -> None:
         """Changes what is talked about; nothing is done to the game."""
         match reply:
             case Restore():
@@ -120,6 +125,9 @@ class IntentHandler(Generic[S, A]):
                 self._table.stop_restoring()
                 self._table.leave_alone()
                 self._actions.reconsider()
+            case MissUnseen():
+                self._table.miss_unseen()
+                self._actions.reconsider()
             case Inspect():
                 self._inspect(reply)
             case Dismiss():
@@ -133,7 +141,9 @@ class IntentHandler(Generic[S, A]):
     def _inspect(self, place: Inspect) -> None:
         history = self._session.history
         tag = history.labels.tag_of(place.piece, self._table.reading, place.zone)
-        if tag is not None:
+        if tag is None:
+            self._dialogue.opened = what_to_do_with_it(history.game, history.state, place)
+        else:
             pieces = likely_pieces(history, self._table, place.zone, place.piece)
             label = tag, self._table.crop_of(place.zone, tag)
             self._dialogue.opened = prompts.what_is_it(history.game, place.zone, place.piece, label, pieces)

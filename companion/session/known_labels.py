@@ -37,6 +37,10 @@ class KnownLabels:
                 zones[zone] = tuple(sorted((*rest, piece)))
         return TableSnapshot(zones)
 
+    def of_piece(self, piece: Piece) -> frozenset[Tag]:
+        """The labels that are on such a piece."""
+        return frozenset(tag for tag, on in self._pieces.items() if on == piece and tag != UNREADABLE)
+
     def piece_of(self, tag: Tag) -> Piece | None:
         """None for a label of no piece of this game."""
         return self._pieces.get(tag)

@@ -76,7 +76,13 @@ class EndEvening:
 Asked = Pause | GoOn | AdjustClock | GoBack | Redo | EndEvening
 """What pages ask of a session."""
 
-Message = Intent | Observation | Tick | Trouble | CameraChoice | Asked
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What the session had worked out elsewhere is known."""
+
+
+Message = Intent | Observation | Tick | Thought | Trouble | CameraChoice | Asked
 
 
 @dataclass(frozen=True, slots=True)

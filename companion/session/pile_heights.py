@@ -38,6 +38,9 @@ class PileHeights:
     lifted: frozenset[Tag] = frozenset()
     """Labels of which it was seen that they are no longer on top, and that nothing was laid over them."""
 
+    _sources: dict[Zone, frozenset[Zone]] = field(default_factory=dict)
+    """The piles out of sight from which what has come to a pile may have brought more than is known, under it."""
+
     odd: frozenset[Zone] = frozenset()
     """Piles that were otherwise than the game has them when nothing else on the table was."""
 
@@ -97,6 +100,8 @@ class PileHeights:
                 self._pile_up(zone, tags, brought.get(zone, ()))
                 self._shuffle(zone, brought.get(zone, ()))
         self._tops |= tops
+        out_of_sight = {zone: self._sources_of(zone) - reading.zones.keys() for zone in self._heights}
+        self._sources = {zone: sources for zone, sources in out_of_sight.items() if sources}
         settled = {tag: zone for tag, zone in last_seen.items() if zone not in kept}
         before = {tag: zone for tag, zone in self._home.items() if zone in kept or last_seen.get(tag) in kept}
         self._home = before | settled | {tag: zone for zone, tags in self._known.items() for tag in tags}
@@ -104,6 +109,11 @@ class PileHeights:
         self._apart = {zone: tags for zone, tags in self._apart.items() if zone in kept}
         self._slipped = {zone: tags for zone, tags in self._slipped.items() if zone in kept}
         self._heights = {**heights, **{zone: height for zone, height in self._heights.items() if zone in kept}}
+
+    def _sources_of(self, zone: Zone) -> frozenset[Zone]:
+        """The piles from which something has come to this one."""
+        homes = {self._home[tag] for tag in self._arrivals.get(zone, ()) if tag in self._home}
+        return self._sources.get(zone, frozenset()) | (homes & self._heights.keys() - {zone})
 
     def _pile_up(self, zone: Zone, tops: frozenset[Tag], brought: Sequence[Tag] = ()) -> None:
         """What came lies on what is known to lie there, with what it took along from under it."""
@@ -167,13 +177,14 @@ class PileHeights:
         return zone in self._heights and bool(self._tops.get(zone, frozenset()) - tops)
 
     def _all_told(self, reading: Reading, *, if_gone: bool = False) -> Mapping[Zone, Height]:
-        where = {tag: zone for zone, tags in reading.zones.items() for tag in tags}
+        hidden = {tag: zone for tag, zone in self._home.items() if zone not in reading.zones}
+        where = hidden | {tag: zone for zone, tags in reading.zones.items() for tag in tags}
         told = {}
         for zone, height in self._heights.items():
             if zone in reading.zones and zone in self._tops and UNREADABLE not in reading.zones[zone]:
                 now = self._height(zone, height, _readable(reading.zones[zone]), where, if_gone)
                 if now is not None:
-                    told[zone] = now
+                    told[zone] = Height(now.least) if zone in self._sources and now.most else now
         return told
 
     def _height(
@@ -239,7 +250,7 @@ class PileHeights:
             now = reading.zones.get(zone, (UNREADABLE,))
             is_known = zone in self._heights and UNREADABLE not in now
             if is_known and all(tag in tops or self._home.get(tag) == zone for tag in now):
-                lifted |= tops - set(now)
+                lifted |= {tag for tag in tops - set(now) if self._home.get(tag) == zone}
         return frozenset(lifted)
 
     def _still_there(self, zone: Zone, reading: Reading, seen: Collection[Tag]) -> tuple[Tag, ...]:
@@ -268,14 +279,16 @@ class PileHeights:
             return Height(len(tops), height - away)
         if not surfaced <= set(known):
             return Height(0, height - away)
-        above = {*known[max(known.index(tag) for tag in surfaced) + 1 :]} - tops
-        left = height - len(above | elsewhere)
-        return Height(left, left + len(self._may_lie_below(zone, surfaced, above - elsewhere - self._tops[zone])))
+        topmost = max(known.index(tag) for tag in surfaced)
+        above, below = {*known[topmost + 1 :]} - tops, {*known[:topmost]} - tops
+        left = height - len(above | elsewhere | (self._tops[zone] - tops))
+        either = self._in_any_order(zone, surfaced) - elsewhere - self._tops[zone]
+        return Height(left - len(below & either), left + len(above & either))
 
-    def _may_lie_below(self, zone: Zone, surfaced: Collection[Tag], above: set[Tag]) -> Collection[Tag]:
-        """Those of the labels above what came to light of which it is not known whether they really were."""
+    def _in_any_order(self, zone: Zone, surfaced: Collection[Tag]) -> frozenset[Tag]:
+        """The labels of which nobody knows whether they lay above or below what has come to light."""
         shuffled = self._shuffled.get(zone, frozenset())
-        return above & shuffled if shuffled.intersection(surfaced) else ()
+        return shuffled if shuffled.intersection(surfaced) else frozenset()
 
 
 def _readable(tags: tuple[Tag, ...]) -> frozenset[Tag]:

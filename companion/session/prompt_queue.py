@@ -9,7 +9,7 @@ from companion.core.findings import Either, Finding, Revision, Unfinished
 from companion.core.game import Action, Seat
 from companion.core.inference import Ambiguous, Illegal, Unexplained
 from companion.core.table import UNREADABLE, Change
-from companion.session import prompts
+from companion.session import prompts, sight_prompts
 from companion.session.belief import is_unlikely, needs_word
 from companion.session.corrections import likely_pieces
 from companion.session.prompts import Prompt
@@ -27,16 +27,24 @@ def open_prompts(session: AnySession, names: Mapping[Seat, str]) -> Iterator[Pro
         yield prompts.trouble(dialogue.trouble)
     if table.restoring:
         yield prompts.disagreement(game, table.gap(), restoring=True)
-    yield from _about_the_table(session)
+    if dialogue.about_table is not None:
+        yield dialogue.about_table
     if table.pending:
         yield prompts.to_do(game, table.to_do())
+    if table.unseen.in_question and session.belief.doubtful:
+        yield sight_prompts.not_seen(game, table.unseen.changes)
     if covered := table.out_of_sight():
-        yield prompts.out_of_sight(game, covered)
+        yield sight_prompts.out_of_sight(game, covered)
     if table.duplicates:
-        yield prompts.doubled(table.duplicates)
+        yield sight_prompts.doubled(table.duplicates)
     outcome = game.outcome(now)
     if outcome is not None:
         yield prompts.over(outcome, game.score(now), names)
+
+
+def about_the_table(session: AnySession) -> Prompt | None:
+    """What the table says that has to be said. While it is being thought about, that is what was said of it last."""
+    return session.dialogue.about_table if session.belief.is_wondering else next(_about_the_table(session), None)
 
 
 def _about_the_table(session: AnySession) -> Iterator[Prompt]:

@@ -10,7 +10,7 @@ from companion.core.findings import Either, Revision, Unfinished
 from companion.core.game import Action, Game, Outcome, Seat
 from companion.core.inference import Ambiguous, Illegal
 from companion.core.rules import Score, Statement, Violation
-from companion.core.screen import Decide, Dismiss, Identify, Inspect, Leave, Notice, NoticeKind, Undo
+from companion.core.screen import Decide, Dismiss, Do, Identify, Inspect, Leave, Notice, NoticeKind, Undo
 from companion.core.table import UNREADABLE, Change, Crop, Piece, Tag, Zone
 from companion.core.text import Text, and_list, comma_list, marked, say, say_plural, verbatim
 from companion.session.instructions import astray, instructions
@@ -20,9 +20,6 @@ AnyGame = Game[Any, Any]
 
 MANY = 12
 """Lines beyond this many are summed up: a notice is read from across the table."""
-
-COVERED = 4
-"""So many zones that are out of sight are named."""
 
 MISREAD = 5
 """So many suspect labels get a button of their own; the others are touched where they lie."""
@@ -62,6 +59,11 @@ class TrustTable:
 
 
 @dataclass(frozen=True, slots=True)
+class MissUnseen:
+    """What is not seen does not lie there."""
+
+
+@dataclass(frozen=True, slots=True)
 class LeaveAlone:
     """What differs stays as it is, and play goes on."""
 
@@ -73,9 +75,11 @@ Reply = (
     | Restore
     | TrustTable
     | LeaveAlone
+    | MissUnseen
     | Inspect
     | Identify
     | Decide
+    | Do
     | Undo
     | CameraChoice
     | Dismiss
@@ -119,7 +123,7 @@ def left_to_do(game: AnyGame, now: Any, found: Revision[Any]) -> Prompt:
 def held(game: AnyGame, now: Any, found: Revision[Any]) -> Prompt:
     """Pieces left their places and lie nowhere: somebody has them in his hand, or has thrown them away."""
     lines, slip = _instructions(game, found.held), found.slip
-    thrown = [(_retold(game, now, each), Believe(each.actions, each.taken_back)) for each in found.discarded]
+    thrown = [(_thrown(game, now, each), Believe(each.actions, each.taken_back)) for each in found.discarded]
     if slip is None:
         notice = Notice(NoticeKind.SAYING, say("In somebody's hand"), lines)
     else:
@@ -225,6 +229,12 @@ def _retold(game: AnyGame, now: Any, reading: Revision[Any], latest: Sequence[Ac
     return as_list(game, now, (*kept, *reading.actions)) if reading.actions else say("The latest move was taken back")
 
 
+def _thrown(game: AnyGame, now: Any, reading: Revision[Any]) -> Text:
+    """What may have been put away; or what was made of it before was not done, and what followed stands."""
+    followed = reading.taken_back and reading.actions
+    return say("It was taken back") if followed else _retold(game, now, reading)
+
+
 def forbidden(game: AnyGame, now: Any, found: Illegal[Any], gap: Sequence[Change]) -> Prompt:
     """A move that breaks a rule: which, why, how to put it right, and the three honest answers."""
     notice = Notice(
@@ -239,17 +249,22 @@ def forbidden(game: AnyGame, now: Any, found: Illegal[Any], gap: Sequence[Change
         (say("We take it back"), Restore()),
         (say("We allow it"), allowed),
         (say("That is not what happened"), TrustTable()),
-        *_misread(gap),
+        *_misread(game, gap),
     )
     return Prompt(notice, replies, _zones(gap), broken=found.violation.rule, astray=astray(gap))
 
 
-def _misread(gap: Sequence[Change]) -> tuple[tuple[Text, Reply], ...]:
-    """Where one piece alone lies too many, its label may have been read wrongly."""
-    suspects = [change for change in gap if change.delta > 0 and change.piece != UNREADABLE]
-    if len(suspects) != 1:
-        return ()
-    return ((say("A label is misread"), Inspect(suspects[0].zone, suspects[0].piece)),)
+def _misread(game: AnyGame, gap: Sequence[Change]) -> tuple[tuple[Text, Reply], ...]:
+    """What came to lie where it was not: the label on it may have been read wrongly."""
+    suspects = [change for change in gap if change.delta > 0 and change.piece != UNREADABLE][:MISREAD]
+    if len(suspects) == 1:
+        return ((say("A label is misread"), Inspect(suspects[0].zone, suspects[0].piece)),)
+    return tuple((_is_misread(game, change), Inspect(change.zone, change.piece)) for change in suspects)
+
+
+def _is_misread(game: AnyGame, change: Change) -> Text:
+    what, where = game.piece_name(change.piece), game.zone_name(change.zone)
+    return say("{piece} in {zone} is misread", piece=what, zone=where)
 
 
 def refused(game: AnyGame, now: Any, action: Action, violation: Violation) -> Prompt:
@@ -284,12 +299,8 @@ def disagreement(game: AnyGame, gap: Sequence[Change], restoring: bool) -> Promp
     replies: list[tuple[Text, Reply]] = [(say("Undo the last move"), Undo())]
     if restoring:
         replies = [(say("The table is right"), TrustTable())]
-    for change in [change for change in gap if change.delta > 0][:MISREAD]:
-        if change.piece != UNREADABLE:
-            label = say(
-                "{piece} in {zone} is misread", piece=game.piece_name(change.piece), zone=game.zone_name(change.zone)
-            )
-            replies.append((label, Inspect(change.zone, change.piece)))
+    suspects = [change for change in gap if change.delta > 0 and change.piece != UNREADABLE][:MISREAD]
+    replies += [(_is_misread(game, change), Inspect(change.zone, change.piece)) for change in suspects]
     replies.append((say("Leave it and play on"), LeaveAlone()))
     notice = Notice(NoticeKind.DISAGREE, heading, _instructions(game, gap))
     return Prompt(notice, tuple(replies), _zones(gap), astray=astray(gap))
@@ -299,14 +310,6 @@ def to_do(game: AnyGame, pending: Sequence[Change]) -> Prompt:
     """The game is ahead of the table: what hands have yet to do."""
     notice = Notice(NoticeKind.SAYING, say("Still to do"), _instructions(game, pending))
     return Prompt(notice, zones=_zones(pending), aside=True, astray=astray(pending))
-
-
-def out_of_sight(game: AnyGame, zones: Sequence[Zone]) -> Prompt:
-    """Something has lain over these zones for a while: nothing that happens there can be seen."""
-    places, more = and_list(game.zone_name(zone) for zone in zones[:COVERED]), len(zones) - COVERED
-    lines = (say_plural("and {count} more", "and {count} more", more),) if more > 0 else ()
-    heading = say("Something covers: {places}", places=places)
-    return Prompt(Notice(NoticeKind.SAYING, heading, lines), zones=frozenset(zones), aside=True)
 
 
 def what_is_it(
@@ -329,22 +332,6 @@ def what_is_it(
         frozenset((zone,)),
         reasons=tuple(pieces.values()),
     )
-
-
-def doubled(tags: Sequence[Tag]) -> Prompt:
-    notice = Notice(
-        NoticeKind.TROUBLE,
-        say("One label, seen twice"),
-        (
-            say_plural(
-                "{tags}: no label may lie on the table twice; take the copy away.",
-                "{tags}: no label may lie on the table twice; take the copies away.",
-                len(tags),
-                tags=and_list(map(verbatim, tags)),
-            ),
-        ),
-    )
-    return Prompt(notice)
 
 
 def trouble(found: Trouble) -> Prompt:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
 from math import hypot
 from typing import Generic, TypeVar
 
@@ -11,7 +10,6 @@ from companion.core.findings import Finding, OpenAction, Revision
 from companion.core.game import Action
 from companion.core.hidden_pieces import Hidden, Sighting
 from companion.core.inference import Unexplained, fit_heights
-from companion.core.revision import revise
 from companion.core.table import (
     UNREADABLE,
     Change,
@@ -29,10 +27,13 @@ from companion.core.table import (
     raw_diff,
 )
 from companion.core.zones import is_blind
-from companion.session.buried_pieces import BuriedPieces
+from companion.session.buried_pieces import BuriedPieces, fanned
+from companion.session.doubled_labels import DoubledLabels
 from companion.session.game_history import GameHistory
 from companion.session.pending_moves import still_pending, uncovered
 from companion.session.pile_heights import PileHeights
+from companion.session.thinking import Run, Thinker, at_once
+from companion.session.unseen_pieces import UnseenPieces
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
@@ -48,10 +49,11 @@ class Reconciler(Generic[S, A]):
     nothing on the table is taken for a move.
     """
 
-    def __init__(self, history: GameHistory[S, A]) -> None:
+    def __init__(self, history: GameHistory[S, A], run: Run = at_once) -> None:
         self._history, self._game = history, history.game
+        self._thinker = Thinker[S, A](history.game, run)
         self._observation: Observation | None = None
-        self._places: dict[Tag, Pose] = {}
+        self._doubled = DoubledLabels()
         self.reading = Reading({})
         self._seen = TableSnapshot({})
         self.pending: tuple[Change, ...] = ()
@@ -61,6 +63,7 @@ class Reconciler(Generic[S, A]):
         self._found: tuple[object, Finding[A]] | None = None
         self._buried = BuriedPieces()
         self._piles = PileHeights()
+        self.unseen = UnseenPieces()
         self._lack: tuple[Zone, ...] = ()
         """The zones that lack something, in the order in which it went."""
         self._lacked: tuple[Zone, ...] = ()
@@ -71,7 +74,7 @@ class Reconciler(Generic[S, A]):
     def look(self, observation: Observation) -> None:
         if self._observation is None:
             self.pending = self._interrupted()
-        self._observation, self._lacked = self._without_copies(observation), self._lack
+        self._observation, self._lacked = self._doubled.without_copies(observation), self._lack
         self.look_again()
 
     def recollect(self, observation: Observation) -> None:
@@ -80,28 +83,11 @@ class Reconciler(Generic[S, A]):
         self._buried.look(reading, self._stacks)
         self._piles.recollect(reading, self._heights)
 
-    def _without_copies(self, observation: Observation) -> Observation:
-        """Of a label that is seen twice, only the one counts that lies where it was last seen alone."""
-        twice = set(observation.duplicates)
-        labels = tuple(
-            place
-            for place in observation.labels
-            if place.tag not in twice or place.pose == self._nearest(place.tag, observation)
-        )
-        self._places |= {place.tag: place.pose for place in labels}
-        return replace(observation, labels=labels)
-
-    def _nearest(self, tag: Tag, observation: Observation) -> Pose:
-        """The pose of that label that lies nearest to where it was."""
-        poses = [place.pose for place in observation.labels if place.tag == tag]
-        last = self._places.get(tag, poses[0])
-        return min(poses, key=lambda pose: _apart(pose, last))
-
     def look_again(self) -> None:
         """The same picture, after a correction or an action."""
         self.reading = self._game.layout(self._history.state).read(self._observation or Observation(()))
         self._history.labels.forget_read(self.reading)
-        self._seen = self._history.labels.identify(self.reading)
+        self._seen = self._identified()
         if self._observation is not None:
             self._buried.look(self.reading, self._stacks)
             self._buried.forget(self._complete() - {zone for zone, _ in self._covered_by_others()})
@@ -111,9 +97,22 @@ class Reconciler(Generic[S, A]):
         for zone in changed:
             del self._left_alone[zone]
         self.pending = still_pending(self.pending, self.gap(), self._seen)
+        if self._observation is not None and self._looks_for_the_first_time():
+            self._seen = self._identified()
         lacking = [change.zone for change in self.differences() if change.delta < 0]
         kept = (zone for zone in self._lack if zone in lacking or zone not in self._seen.zones)
         self._lack = tuple(dict.fromkeys((*kept, *lacking)))
+
+    def _looks_for_the_first_time(self) -> bool:
+        """Whether something counts as lying there that no look has shown yet."""
+        differing = () if self._restoring else self.differences()
+        return self.unseen.first_look(differing, self.reading, self._history.labels)
+
+    def _identified(self) -> TableSnapshot:
+        """The pieces that are seen, and those that lie there unseen."""
+        seen = self._history.labels.identify(self.reading)
+        self.unseen.look(self.reading, seen, self._expected)
+        return self.unseen.with_them(seen)
 
     @property
     def duplicates(self) -> tuple[Tag, ...]:
@@ -164,13 +163,17 @@ class Reconciler(Generic[S, A]):
         lacking = [change.piece for change in raw if change.zone == zone and change.delta < 0]
         return lacking[0] if len(lacking) == 1 and not explain_away(raw) else None
 
+    @property
+    def _expected(self) -> TableSnapshot:
+        return self._game.table(self._history.state)
+
     def gap(self) -> tuple[Change, ...]:
         """Where the table differs from the game."""
-        return diff(self._game.table(self._history.state), self._seen)
+        return diff(self._expected, self._seen)
 
     def differences(self) -> tuple[Change, ...]:
         """Where the table differs from the game and from the pending moves, but for what was left alone."""
-        return diff(self._game.table(self._history.state), self._seen_when_done())
+        return diff(self._expected, self._seen_when_done())
 
     def fits(self, state: S) -> bool:
         """Whether the table looks like this state, pending moves done."""
@@ -205,7 +208,8 @@ class Reconciler(Generic[S, A]):
     def finding(self, open_actions: int, hasty: bool = False) -> Finding[A]:
         """What explains the table; a table that rests is not explained again.
 
-        A doubt in one place does not stop the game elsewhere, and what is being put back is no move.
+        A doubt in one place does not stop the game elsewhere, and what is being put back is no move. Raises
+        StillThinking while it is not known.
         """
         heights = self._piles.told(self.reading)
         asked = (
@@ -226,6 +230,10 @@ class Reconciler(Generic[S, A]):
     def _revised(self, open_actions: int, hasty: bool) -> Finding[A]:
         masked = self._restoring
         found = self._revision(open_actions, masked, hasty)
+        if not _is_whole(found) and (fewer := self.unseen.gone_where_others_were_moved(self._seen, self._expected)):
+            without = self._revision(open_actions, masked, hasty, fewer)
+            if _is_whole(without):
+                return without
         if isinstance(found, Revision) and not found.actions and not self._have_been_seen(found.held):
             return Unexplained(found.held)
         if not isinstance(found, Revision) and self._doubtful:
@@ -238,29 +246,32 @@ class Reconciler(Generic[S, A]):
         """Nobody can hold what never lay there."""
         return all(self._buried.has_seen(change.piece, self._history.labels) for change in held)
 
-    def _revision(self, open_actions: int, masked: frozenset[Zone], hasty: bool) -> Finding[A]:
+    def _revision(
+        self, open_actions: int, masked: frozenset[Zone], hasty: bool, seen: TableSnapshot | None = None
+    ) -> Finding[A]:
         away = masked | self._left_alone.keys()
         played = self._history.played[len(self._history.played) - open_actions :]
         latest = [OpenAction(each.before, each.action) for each in played]
-        return revise(self._game, self._history.state, latest, self._sighting(away), hasty=hasty)
+        return self._thinker.finding(self._history.state, latest, self._sighting(away, seen), hasty=hasty)
 
     def finding_after(self, actions: Sequence[A]) -> Finding[A]:
-        """What would explain the table if these had been done before."""
+        """What would explain the table if these had been done before. Raises StillThinking while it is not known."""
         state = self._history.state
         for action in actions:
             state = self._game.apply(state, action)
-        return revise(self._game, state, (), self._sighting(self._restoring | self._left_alone.keys()))
+        return self._thinker.finding(state, (), self._sighting(self._restoring | self._left_alone.keys()))
 
-    def _sighting(self, away: Collection[Zone]) -> Sighting:
-        seen, done = self._without(away, self._seen), self._without(away, self._seen_when_done())
-        return Sighting(seen, done, self._hidden(away))
+    def _sighting(self, away: Collection[Zone], seen: TableSnapshot | None = None) -> Sighting:
+        seen = self._seen if seen is None else seen
+        done = as_if_done(seen, self.pending)
+        return Sighting(self._without(away, seen), self._without(away, done), self._hidden(away))
 
     def _hidden(self, away: Collection[Zone]) -> Hidden:
         """What the labels tell of what is out of sight."""
         labels, told = self._history.labels, self._piles.told(self.reading)
         if_gone = self._piles.told(self.reading, if_gone=True)
         return Hidden(
-            self._fanned(self._buried.buried(labels)),
+            fanned(self._game, self._game.layout(self._history.state), self._buried.buried(labels)),
             self._buried.resurfaced(labels),
             labels.identify(Reading(self._piles.arrived(self.reading))).zones,
             {zone: height for zone, height in told.items() if zone not in away},
@@ -268,15 +279,6 @@ class Reconciler(Generic[S, A]):
             self._piles.uncertain,
             [zone for zone in self._lack if zone in self._lacked],
         )
-
-    def _fanned(self, buried: Mapping[Zone, Sequence[Piece]]) -> Mapping[Zone, Sequence[Piece]]:
-        """Without the zones in which pieces lie side by side: none is under another there."""
-        layout = self._game.layout(self._history.state)
-        lying = {zone: pieces for zone, pieces in buried.items() if zone in layout.zones}
-        apart = {zone: _apart(layout.spot(zone, 0), layout.spot(zone, 1)) for zone in lying}
-        shapes = {piece: self._game.shape(piece) for pieces in lying.values() for piece in pieces}
-        sizes = {piece: min(shape.width, shape.height) for piece, shape in shapes.items()}
-        return {zone: [each for each in pieces if apart[zone] < sizes[each]] for zone, pieces in lying.items()}
 
     def replaced(self) -> Collection[tuple[Zone, Piece]]:
         """The pieces that are out of sight, or gone, where another of their kind has come to lie since."""
@@ -297,7 +299,18 @@ class Reconciler(Generic[S, A]):
     def leave_alone(self) -> None:
         """What differs now stays as it is until it changes, and nothing more is said of it."""
         self._piles.expect(self.reading, self._heights)
+        differing = self.differences()
+        mixed = {change.zone for change in differing if change.delta > 0} | {*self._stacks}
+        lacking = [change for change in differing if change.zone not in mixed]
+        self.unseen.suppose(lacking, self.reading, self._history.labels)
+        self.unseen.answer()
+        self._seen = self._identified()
         self._left_alone |= {change.zone: self._seen.zones[change.zone] for change in self.differences()}
+
+    def miss_unseen(self) -> None:
+        """What is not seen does not lie there."""
+        self.unseen.forget()
+        self.look_again()
 
     def taken_back(self) -> Sequence[A]:
         """The latest actions, if the table looks as it did before them."""
@@ -363,6 +376,13 @@ class Reconciler(Generic[S, A]):
         done = self._seen.zones.keys() - differing
         self._restoring = frozenset(zone for zone in self._restoring - done if zone in known)
         self._doubtful -= done
+
+
+def _is_whole(found: Finding[A]) -> bool:
+    """Whether it tells what has become of every piece."""
+    if not isinstance(found, Revision):
+        return False
+    return bool(found.discarded) or (found.is_exact and (bool(found.actions) or not found.held))
 
 
 def _apart(one: Pose, other: Pose) -> float:

@@ -6,6 +6,7 @@ about to answer by itself: a story that may be half told, and every doubt, first
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
@@ -28,13 +29,15 @@ from companion.session.messages import (
     Message,
     Pause,
     Redo,
+    Thought,
     Tick,
     Trouble,
 )
-from companion.session.prompt_queue import open_prompts
+from companion.session.prompt_queue import about_the_table, open_prompts
 from companion.session.prompts import Prompt
 from companion.session.screen_composer import ScreenComposer
 from companion.session.session_state import SessionState
+from companion.session.thinking import Run, at_once
 from companion.session.timekeeper import Timekeeper
 
 S = TypeVar("S")
@@ -51,19 +54,24 @@ DOUBTS = {NoticeKind.ILLEGAL, NoticeKind.DISAGREE}
 class Session(Generic[S, A]):
     """The one owner of a game that is being played. `publish` gets every new screen, `report` every log line.
 
-    `outside` gets what players ask for that is no matter of this game: another evening, another camera.
+    `outside` gets what players ask for that is no matter of this game: another evening, another camera. `run` has the
+    searches done, here or elsewhere: while one runs elsewhere further looks wait for it, and touches do not.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913
         self,
         history: GameHistory[S, A],
         publish: Callable[[Screen], None],
         report: Callable[[Conclusion], None],
         patience: Patience = DEFAULT_PATIENCE,
+        *,
         outside: Callable[[Leave | CameraChoice], None] = lambda _: None,
+        run: Run = at_once,
     ) -> None:
         self.history = history
-        self._state = SessionState.of(history, patience)
+        self._state = SessionState.of(history, patience, run)
+        self._looks = deque[Observation]()
+        """Those that wait while the one before them is being explained."""
         self._actions = ActionHandler(self._state, report)
         self._intents = IntentHandler(self._state, self._actions, outside)
         self._composer = ScreenComposer(history)
@@ -97,6 +105,8 @@ class Session(Generic[S, A]):
     @property
     def resting(self) -> bool:
         """Whether nothing is waiting for the table to rest: all has been believed, or is being asked."""
+        if self._state.belief.is_wondering:
+            return False
         finding = self._state.belief.finding
         pending = finding != Revision()
         pending = pending or any(change.piece == UNREADABLE for change in self._state.table.differences())
@@ -110,14 +120,18 @@ class Session(Generic[S, A]):
                     self._show()
                     return
             case Observation():
-                self._state.table.look(message)
-                self._actions.reconsider()
+                self._looks.append(message)
+            case Thought():
+                self._actions.go_on()
             case Trouble():
                 self._state.dialogue.fails(message)
             case Pause() | GoOn() | AdjustClock() | GoBack() | Redo() | EndEvening():
                 self._obey(message)
             case _:
                 self._intents.handle(message, self.screen)
+        while self._looks and not self._state.belief.is_wondering:
+            self._state.table.look(self._looks.popleft())
+            self._actions.reconsider()
         self._speak()
         self._show()
 
@@ -151,6 +165,7 @@ class Session(Generic[S, A]):
         dialogue = self._state.dialogue
         before = dialogue.shown
         own = self._composer.own_screen(dialogue.selection)
+        dialogue.about_table = about_the_table(self._state)
         prompt = next(open_prompts(self._state, {seat.seat: seat.name for seat in own.seats}), None)
         if dialogue.show(prompt) and prompt is not None:
             notice = prompt.notice

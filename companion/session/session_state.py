@@ -11,6 +11,7 @@ from companion.session.belief import Belief
 from companion.session.dialogue import Dialogue
 from companion.session.game_history import GameHistory
 from companion.session.reconciler import Reconciler
+from companion.session.thinking import Run
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
@@ -26,10 +27,10 @@ class SessionState(Generic[S, A]):
     dialogue: Dialogue
 
     @classmethod
-    def of(cls, history: GameHistory[S, A], patience: Patience) -> SessionState[S, A]:
+    def of(cls, history: GameHistory[S, A], patience: Patience, run: Run) -> SessionState[S, A]:
         belief = Belief[A](patience)
         belief.open.make(played.action for played in history.played[len(history.played) - history.unconfirmed :])
-        return cls(history, Reconciler(history), belief, Dialogue())
+        return cls(history, Reconciler(history, run), belief, Dialogue())
 
     @property
     def game(self) -> Game[S, A]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.core.game import Game
 from companion.core.table import Box, TableLayout, Tag, Zone
-from companion.label_set import LabelSet
+from companion.label_set import LabelSet, printed_tags
 from companion.labels import LABEL_MM, label_edge
 from companion.simulation.physical_table import PhysicalTable, PlacedPiece
 from companion.simulation.renderer.arrays import GrayImage
@@ -42,6 +42,7 @@ def table_camera(
     """
     layout = table.layout
     symbols = {} if adopted is None else symbols_from_texts(adopted.modules_of)
+    says = printed_tags(table.game, adopted)
     adopted_mm = LABEL_MM if adopted is None else adopted.label_mm
 
     def scene() -> Scene:
@@ -54,7 +55,7 @@ def table_camera(
         return Scene((*pieces, *map(_book, table.books())), over)
 
     def picture(tag: Tag) -> GrayImage:
-        return symbol_image(symbols[tag], MODULE_PX) if tag in symbols else label_image(tag, MODULE_PX)
+        return symbol_image(symbols[tag], MODULE_PX) if tag in symbols else label_image(says.get(tag, tag), MODULE_PX)
 
     return SimulatedCamera(scene, picture, _setup(layout, picture_px))
 

@@ -11,16 +11,17 @@ from companion.cameras.sources import SIMULATOR, EveningCamera
 from companion.cameras.table_watch import WatchedTable
 from companion.cameras.view_inspector import ViewInspector
 from companion.config import Settings
-from companion.core.camera_view import CameraView, NoView, Sign
+from companion.core.camera_view import CameraAtHand, CameraView, NoView, Sign
 from companion.core.screen import Open
 from companion.core.table import Pose, TableLayout
 from companion.core.tags import anchor_tags
-from companion.core.text import say
+from companion.core.text import say, verbatim
 from companion.core.zones import CornersOnly, ZoneLayout
 from companion.games import GAMES
 from companion.labels import LABEL_MM, opening_state
 from companion.pages.adopting import Adopting
 from companion.pages.camera_planner import WhichCamera
+from companion.pages.camera_set_up import ChooseCamera
 from companion.pages.contents import page_of
 from companion.pages.house import CORNERS, TABLE, House
 from companion.pages.navigator import Navigator
@@ -29,6 +30,12 @@ from companion.simulation.renderer.scene import Anchor, Item, Light, Mat, Optics
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from hardware.camera import FrameSource
 from vision.labels import label_image
+
+SEVERAL = (
+    CameraAtHand("pi", verbatim("Camera Module 3"), looks=True),
+    CameraAtHand("webcam:0", verbatim("HD Pro Webcam C920")),
+    CameraAtHand("webcam:2", verbatim("HD Pro Webcam C920")),
+)
 
 MODULE_PX = 10
 USUAL = Optics(width=2304, height=1296, tilt=4.0)
@@ -97,6 +104,10 @@ def view(name: str, game: str) -> CameraView:
             rules = GAMES[game]
             layout = CornersOnly(rules.layout(opening_state(rules, min(rules.players))))
             return inspected(game, Scene(), replace(USUAL, width=4608, height=2592), layout)
+        case "other copy":
+            seconds = GAMES[game].second_tags
+            others = (replace(item, tag=seconds[str(item.tag)]) for item in scene.items[:4])
+            return inspected(game, Scene(tuple(others)))
         case "unreadable":
             foreign = next(iter(GAMES[list(GAMES)[-1]].piece_of))
             spoilt = replace(scene.items[3], tag=foreign)
@@ -121,6 +132,8 @@ def camera_pages(
 
     for name in ("good", "dark", "low", "covered", "corners"):
         yield f"camera-set-up-{name}", lambda name=name: shown(view(name, game))  # type: ignore[misc]
+    yield "camera-set-up-several", lambda: shown(replace(view("good", game), cameras=SEVERAL))
+    yield "camera-choose", ChooseCamera(house(), navigator(), SEVERAL).view
     yield "camera-set-up-opening", partial(shown, None)
     yield "camera-set-up-none", partial(shown, NoView(say("No camera was found."), is_there=False))
     yield "camera-set-up-which", lambda: page_of(Open("camera set up"), house(), navigator()).view()
@@ -148,8 +161,8 @@ def sticking_pages(
     for game in GAMES:
         yield f"sticking-{game}", lambda game=game: page(game, "good").view()  # type: ignore[misc]
     first = next(iter(GAMES))
-    for scene in ("doubled", "unreadable"):
-        yield f"sticking-{scene}", lambda scene=scene: page(first, scene).view()  # type: ignore[misc]
+    for scene in ("doubled", "unreadable", "other copy"):
+        yield f"sticking-{scene.replace(' ', '-')}", lambda scene=scene: page(first, scene).view()  # type: ignore[misc]
 
     def missing() -> object:
         opened = page(first, "good")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from queue import SimpleQueue
 from types import SimpleNamespace
 from typing import Any
@@ -11,20 +12,25 @@ from typing import Any
 import numpy as np
 import pytest
 
-from companion import bootstrap
-from companion.bootstrap import EveningCameras
+from companion import evening_cameras
 from companion.cameras import sources
 from companion.cameras.sources import EveningCamera
-from companion.cameras.table_watch import TableWatch, WatchedTable
+from companion.cameras.table_watch import MatSeen, TableWatch, WatchedTable
 from companion.config import Settings
 from companion.errors import HardwareError, NoCameraError
+from companion.evening_cameras import EveningCameras
+from companion.games import GAMES
+from companion.labels import opening_state
 from companion.session.messages import CameraChoice, Trouble
-from hardware.camera import CameraSettings, Frame, FrameSource
+from companion.simulation.physical_table import PhysicalTable
+from companion.simulation.table_camera import table_camera
+from hardware.camera import AttachedCamera, CameraSettings, Frame, FrameSource
 from hardware.device import Device
 from tests.toy import GAME, Layout
 from vision import worker
 from vision.worker import CameraBack, CameraLost, VisionMessage
 
+FIRST = next(iter(GAMES.values()))
 FRAME = Frame(np.zeros((40, 40), np.uint8), 0.0)
 
 
@@ -48,13 +54,14 @@ class Machine:
     def __init__(self) -> None:
         self.attached: list[str] = []
         self.broken: set[str] = set()
+        self.title_of: dict[str, str] = {}
         self.opened: list[str] = []
         self.threads: set[str] = set()
         self.cut = threading.Event()
 
-    def list(self, _stopping: threading.Event) -> list[str]:
+    def list(self, _stopping: threading.Event) -> list[AttachedCamera]:
         self.threads.add(threading.current_thread().name)
-        return self.attached
+        return [AttachedCamera(source, self.title_of.get(source, "")) for source in self.attached]
 
     def open(self, spec: str, _settings: CameraSettings, _stopping: threading.Event) -> FrameSource:
         self.threads.add(threading.current_thread().name)
@@ -83,6 +90,26 @@ def test_auto_takes_the_first_camera_that_can_be_opened(machine: Machine) -> Non
 
     with camera.open():
         assert "webcam:2" == camera.source
+
+
+@pytest.mark.parametrize(
+    ("chosen", "taken"),
+    [
+        ("webcam:2 C920", "webcam:2"),
+        ("webcam:4 C920", "webcam:0"),  # it has another number since
+        ("webcam:1 Nobody's", "pi"),  # gone
+        ("pi Camera Module 2", "pi"),  # another one hangs there now: it is the first all the same
+        ("", "pi"),
+    ],
+)
+def test_of_several_cameras_the_chosen_one_is_taken(machine: Machine, chosen: str, taken: str) -> None:
+    """Issue 16: a number after `webcam:` is the order of plugging in; people choose by the camera's name."""
+    machine.attached = ["pi", "webcam:0", "webcam:2"]
+    machine.title_of = {"pi": "Camera Module 3", "webcam:0": "C920", "webcam:2": "C920"}
+    camera = EveningCamera("auto", Settings(), simulated, chosen=chosen)
+
+    with camera.open():
+        assert taken == camera.source
 
 
 def test_a_camera_that_is_lost_is_never_replaced(machine: Machine) -> None:
@@ -132,7 +159,7 @@ class Table:
 
     def __init__(self) -> None:
         self.settings = Settings()
-        self.house = SimpleNamespace(store=SimpleNamespace(folder=None), has_corners_only=False)
+        self.house = SimpleNamespace(store=SimpleNamespace(folder=None), has_corners_only=False, chosen_camera="")
         self.told: SimpleQueue[Any] = SimpleQueue()
         self.session = type("Evening", (), {"history": type("History", (), {"game": GAME, "state": None})})
 
@@ -144,15 +171,14 @@ class Table:
 def evening(
     machine: Machine, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Callable[[bool], tuple[Table, EveningCameras]]]:
-    """Begins an evening without a camera, on a Pi or on a desk."""
+    """Begins an evening without a camera, on a desk or at the table of an appliance."""
     begun: list[EveningCameras] = []
     monkeypatch.setattr(GAME, "layout", lambda _: Layout(), raising=False)
-    monkeypatch.setattr(bootstrap, "_self_playing_table", lambda *_: simulated)
+    monkeypatch.setattr(evening_cameras, "_self_playing_table", lambda *_: simulated)
 
-    def begin(on_a_pi: bool) -> tuple[Table, EveningCameras]:
-        monkeypatch.setattr(bootstrap, "is_raspberry_pi", lambda: on_a_pi)
+    def begin(at_a_desk: bool) -> tuple[Table, EveningCameras]:
         table = Table()
-        cameras = EveningCameras(table, ("auto",))  # type: ignore[arg-type]
+        cameras = EveningCameras(table, ("auto",), at_a_desk=at_a_desk)  # type: ignore[arg-type]
         begun.append(cameras)
         cameras.begin(table.session)  # type: ignore[arg-type]
         return table, cameras
@@ -164,7 +190,7 @@ def evening(
 
 class TestNoCamera:
     def test_on_a_desk_the_simulated_table_is_said(self, evening: Any) -> None:
-        table, cameras = evening(False)
+        table, cameras = evening(True)
 
         assert CameraChoice.SIMULATED is table.told.get(timeout=10.0)
         cameras.choose(CameraChoice.SIMULATED)
@@ -172,8 +198,8 @@ class TestNoCamera:
         assert ("No camera found; this is a simulated table.", True) == (str(trouble.what), trouble.lasts)
         assert (CameraChoice.LOOK_AGAIN, CameraChoice.NONE) == trouble.choices
 
-    def test_on_a_pi_it_is_asked_first(self, evening: Any, machine: Machine) -> None:
-        table, cameras = evening(True)
+    def test_over_a_real_table_it_is_asked_first(self, evening: Any, machine: Machine) -> None:
+        table, cameras = evening(False)
         trouble = table.told.get(timeout=10.0)
 
         assert ("No camera found.", tuple(CameraChoice), True) == (str(trouble.what), trouble.choices, trouble.lasts)
@@ -184,8 +210,49 @@ class TestNoCamera:
         assert "Nothing looks at the table; play by touch." == str(table.told.get(timeout=10.0).what)
 
     def test_looking_again_says_again_what_it_finds(self, evening: Any) -> None:
-        table, cameras = evening(True)
+        table, cameras = evening(False)
         table.told.get(timeout=10.0)
         cameras.choose(CameraChoice.LOOK_AGAIN)
 
         assert "No camera found." == str(table.told.get(timeout=10.0).what)
+
+
+def frame_over(players: int) -> Frame:
+    """The mat of the first game for so many players, and nothing on it."""
+    layout = FIRST.layout(opening_state(FIRST, players))
+    with table_camera(PhysicalTable(FIRST, layout), lambda: (), None, (2304, 1296)) as camera:
+        frame = camera.read()
+    assert frame is not None
+    return frame
+
+
+def test_another_mat_is_told_while_an_evening_is_watched(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Issue 16: not on the camera's page alone. When the right one lies there, that is told as well."""
+    two, five = frame_over(2), frame_over(5)
+    frames = [replace(five if number < 6 else two, taken_at=number / 2) for number in range(20)]
+
+    class Table(Device):
+        def read(self) -> Frame | None:
+            return frames.pop(0) if frames else None
+
+        def close(self) -> None: ...
+
+    monkeypatch.setattr(sources, "CameraProcess", lambda *_: Table())
+    watched = WatchedTable(FIRST, FIRST.layout(opening_state(FIRST, 2)), Settings(), simulated)
+    said: list[object] = []
+    watch = TableWatch(watched, ("webcam:0",), said.append)
+    watch.threads[0].join(60.0)
+
+    assert [MatSeen(fits=False), MatSeen(fits=True)] == [each for each in said if isinstance(each, MatSeen)]
+
+
+def test_another_mat_is_said_to_the_players_until_the_right_one_lies_there(evening: Any) -> None:
+    table, cameras = evening(True)
+    table.told.get(timeout=10.0)
+    for said in (MatSeen(fits=False), CameraBack(), MatSeen(fits=True)):
+        cameras._hear(said, table.told.put)
+
+    told = [table.told.get(timeout=10.0) for _ in range(3)]
+    assert [True, True, False] == [trouble.what is not None for trouble in told]
+    assert str(told[0].what).startswith("The mat on the table is another one.")
+    assert cameras.mat_fits

@@ -76,7 +76,8 @@ def test_a_name_is_shown_and_stored_as_it_is(name: str, tmp_path: Path) -> None:
     assert [True] == [found == reported for found, reported in replay(path)]
     with ZipFile(path) as file:
         assert {"journal.db", "report.json"} == set(file.namelist())
-    assert {"journal.db", "journal.db-clocks", "reports", path.name} >= {each.name for each in tmp_path.rglob("*")}
+    expected = {"journal.db", "journal.db-clocks", "journal.db-running", "reports", path.name}
+    assert expected >= {each.name for each in tmp_path.rglob("*")}
 
 
 @pytest.mark.parametrize("name", ["\u202eneb", "a\x00b", "a\nb", ""])

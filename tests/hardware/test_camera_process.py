@@ -164,4 +164,4 @@ def test_the_camera_does_not_outlive_a_companion_that_is_killed() -> None:
 
 
 def test_cameras_are_looked_for_in_a_process_of_its_own() -> None:
-    assert all(name == "pi" or name.startswith("webcam:") for name in attached_cameras())
+    assert all(camera.source.startswith(("pi", "webcam:")) for camera in attached_cameras())

@@ -18,8 +18,9 @@ import pytest
 
 from companion.errors import HardwareError
 from hardware.camera import CameraSettings, Frame, FrameSource
-from hardware.camera_registry import CAMERAS, KINDS, is_raspberry_pi, open_camera
+from hardware.camera_registry import CAMERAS, KINDS, open_camera
 from hardware.pacing import PacedCamera
+from hardware.raspberry_pi import is_raspberry_pi
 from hardware.webcam import attached_webcams
 
 SETTINGS = CameraSettings(frames_per_second=4.0)
@@ -268,9 +269,12 @@ class TestWebcam:
         }.items():
             (tmp_path / node).mkdir()
             (tmp_path / node / "index").write_text(f"{index}\n", encoding="ascii")
+            (tmp_path / node / "name").write_text(f"HD \x1b[31mPro{'!' * 100}\n" if node == "video8" else "\n")
             (tmp_path / node / "device").symlink_to(device)
 
-        assert ["webcam:8", "webcam:20"] == list(attached_webcams(tmp_path))
+        assert [("webcam:8", "HD [31mPro" + "!" * 50), ("webcam:20", "USB camera")] == [
+            (camera.source, camera.title) for camera in attached_webcams(tmp_path)
+        ]
 
     def test_a_machine_without_video_has_none(self, tmp_path: Path) -> None:
         assert [] == list(attached_webcams(tmp_path / "nothing"))

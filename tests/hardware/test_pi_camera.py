@@ -24,7 +24,7 @@ import pytest
 from companion.core.table import Observation
 from companion.errors import HardwareError
 from hardware import pi_camera
-from hardware.camera import CameraSettings, Frame, FrameSource
+from hardware.camera import AttachedCamera, CameraSettings, Frame, FrameSource
 from hardware.camera_registry import open_camera
 from hardware.reconnecting import ReconnectingCamera
 from vision import worker
@@ -268,12 +268,15 @@ def test_a_small_stream_of_another_shape_is_not_used(device: Any) -> None:
 
 def test_only_cameras_on_the_ribbon_are_found(real: ModuleType, device: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """libcamera lists USB cameras too; those are opened otherwise."""
-    ribbon, usb = {"Id": "/base/axi/i2c@88000/imx708@1a"}, {"Id": "/base/axi/pcie/rp1/usb@200000-2:1.0-046d:0825"}
+    ribbon = {"Id": "/base/axi/i2c@88000/imx708@1a", "Model": "imx708"}
+    other, usb = {"Id": "/base/axi/i2c@80000/imx296@1a"}, {"Id": "/base/axi/pcie/rp1/usb@200000-2:1.0-046d:0825"}
     found = real.Picamera2.global_camera_info
     monkeypatch.setattr(pi_camera, "find_spec", lambda _: object())
 
-    found.return_value = [ribbon, usb]
-    assert ["pi"] == list(pi_camera.attached_pi_cameras())
+    found.return_value = [ribbon, usb, other]
+    assert [AttachedCamera("pi", "Camera Module 3"), AttachedCamera("pi:2", "Raspberry Pi camera")] == list(
+        pi_camera.attached_pi_cameras()
+    )
     found.return_value = [usb]
     assert [] == list(pi_camera.attached_pi_cameras())
     found.side_effect = RuntimeError("no camera stack")

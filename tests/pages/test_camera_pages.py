@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from companion.core.camera_view import CameraView, Grade, NoView
+from companion.core.camera_view import CameraAtHand, CameraView, Grade, NoView
 from companion.core.pages import CameraPage, ListPage, PlanPage
 from companion.core.screen import Open, Tone, Touched
-from companion.core.text import say
+from companion.core.text import say, verbatim
 from companion.games import GAMES
 from companion.pages.contents import page_of
 from companion.pages.house import House
@@ -34,11 +35,20 @@ class Eye:
     def look_again(self) -> None:
         self.asked.append("look again")
 
+    def look_through(self, camera: CameraAtHand) -> None:
+        self.asked.append(f"look through {camera.source}")
+
     def look_away(self) -> None:
         self.asked.append("look away")
 
     def keep_lens(self) -> None:
         self.asked.append("keep lens")
+
+    def printed(self, game: Any) -> dict[str, str]:
+        return {}
+
+    def use_other_copy(self, game: Any) -> None:
+        self.asked.append(f"use other copy of {game.name}")
 
     def adopt(self, game: Any, tag: str, symbol_mm: float) -> None: ...
 
@@ -102,6 +112,38 @@ def test_a_bad_view_may_not() -> None:
     assert Grade.NOT_YET is home.seen.judgement.grade
     assert (False, Tone.BAD) == (page.buttons[-1].enabled, page.tone)
     assert page.buttons[-1].why_not is not None
+
+
+TWO = (
+    CameraAtHand("pi", verbatim("Camera Module 3"), looks=True),
+    CameraAtHand("webcam:0", verbatim("C920")),
+    CameraAtHand("webcam:2", verbatim("C920")),
+)
+
+
+@pytest.mark.parametrize("home", [house(empty=True), lived_in()], ids=["at home", "in an evening"])
+@pytest.mark.parametrize("seen", [replace(view("good", GAME), cameras=TWO), NoView(say("It is dark."), cameras=TWO)])
+def test_of_several_cameras_the_owner_chooses(home: House, seen: CameraView | NoView) -> None:
+    """Issue 16: before an evening and in its midst, whether the first one sees something or not."""
+    flow, eye = opened(home, "camera set up", f"{GAME}:2")
+    home.seen = seen
+    assert Touched("cameras") in [button.intent for button in shown(flow).buttons]
+    flow.handle(Touched("cameras"))
+    rows = shown(flow).groups[0].rows
+    assert ["Camera Module 3", "C920, number 1", "C920, number 2"] == [str(row.title) for row in rows]
+    assert [True, False, False] == [row.chosen for row in rows]
+    flow.handle(rows[2].intent)
+
+    assert "look through webcam:2" == eye.asked[-1]
+    assert isinstance(shown(flow), CameraPage)
+
+
+def test_a_single_camera_is_not_asked_about() -> None:
+    home = house(empty=True)
+    flow, _ = opened(home, "camera set up", f"{GAME}:2")
+    home.seen = replace(view("good", GAME), cameras=TWO[:1])
+
+    assert Touched("cameras") not in [button.intent for button in shown(flow).buttons]
 
 
 def test_without_a_camera_nothing_pretends() -> None:

@@ -98,6 +98,35 @@ def test_a_blank_label_is_bound_to_a_card_and_known_from_then_on(visitor: Visito
     assert ("al_gore",) == visitor.house.copies.decks(GAME).cards("Bob")
 
 
+def test_two_decks_with_the_same_labels_are_not_for_one_table(visitor: Visitor) -> None:
+    """Two people have printed the same labels, or one card is in two decks: said with whose deck it is."""
+    card = min(TAG_OF)
+    scan(deck_of(visitor), TAG_OF[card])
+    visitor.goes_back().touches("new").writes("bob").touches("done")
+    scan(visitor, TAG_OF[card])
+
+    assert "1 label is in the deck of Ann as well" in said(visitor)
+    visitor.house.copies.decks(GAME).take_out("Ann", card)
+    visitor.navigator.refresh()
+    assert (card,) == visitor.house.copies.decks(GAME).cards("Bob")
+    assert [] == [row for row in said(visitor) if "as well" in row]
+
+
+def test_two_decks_of_two_printed_copies_lie_on_one_table(visitor: Visitor) -> None:
+    """INWO-2: each brings a deck of his own. A second copy's labels are known without a word."""
+    cards = sorted(TAG_OF)[:4]
+    scan(deck_of(visitor), *(TAG_OF[card] for card in cards))
+    visitor.goes_back().touches("new").writes("bob").touches("done")
+    seconds = [GAMES[GAME].second_tags[TAG_OF[card]] for card in cards]
+    scan(visitor, *seconds)
+    decks = visitor.house.copies.decks(GAME)
+
+    assert tuple(cards) == decks.cards("Ann") == decks.cards("Bob")
+    assert [] == [row for row in said(visitor) if "as well" in row or "no card yet" in row]
+    known = GAMES[GAME].with_profile(decks.profile()).piece_of
+    assert cards == [known[tag] for tag in seconds]
+
+
 def test_a_deck_is_played_by_whoever_has_its_name_on_the_next_evening(tmp_path: Path) -> None:
     """INWO-2: each player brings a deck of his own; seats do not matter."""
     cards = [card for card, kind in rules_of_inwo().items() if str(kind) == "Organizations"][:20]

@@ -20,6 +20,7 @@ from companion.core.pages import (
     TypingPage,
 )
 from companion.core.screen import Open, Touched
+from companion.core.table import LabelPlace, Observation, Pose
 from companion.games import GAMES
 from tests.pages.conftest import Visitor
 
@@ -182,6 +183,31 @@ def test_set_up_names_every_place_of_its_first_step(visitor: Visitor, game: str)
 
     assert len(step.zones) == len(visitor.page.places)  # type: ignore[union-attr]
     assert "Nothing looks at this part of the table." == str(visitor.page.seen)  # type: ignore[union-attr]
+
+
+def test_set_up_begins_with_labels_where_the_camera_has_seen_none(visitor: Visitor, game: str) -> None:
+    plays(visitor, game, 0)
+    session = visitor.house.playing()
+    session.handle(Observation(()))
+    visitor.opens("set up")
+
+    assert "Give the pieces their labels" == str(visitor.page.heading)  # type: ignore[union-attr]
+    assert Open("sticking", game) == visitor.page.buttons[0].intent  # type: ignore[union-attr]
+
+    box = next(iter(session.history.game.layout(session.history.state).zones.values()))
+    middle = Pose((box.left + box.right) / 2, (box.top + box.bottom) / 2)
+    session.handle(Observation((LabelPlace(next(iter(session.history.game.piece_of)), middle),)))
+    visitor.navigator.close_all()
+    visitor.opens("set up")
+
+    assert "Give the pieces their labels" != str(visitor.page.heading)  # type: ignore[union-attr]
+
+
+def test_another_mat_is_said_where_the_table_is_set_up(visitor: Visitor, game: str) -> None:
+    visitor.house.mat_fits = lambda: False
+    plays(visitor, game, 0).opens("set up")
+
+    assert "Another mat lies there." == str(visitor.page.seen)  # type: ignore[union-attr]
 
 
 def test_a_preference_is_kept_and_worn(visitor: Visitor) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 from queue import Queue
@@ -84,6 +85,26 @@ def test_a_label_that_cannot_be_read_is_said() -> None:
     assert (Tone.ATTENTION, True) == (seen.tone, "cannot be read" in str(seen.advice))
 
 
+def test_another_copys_labels_are_named_and_can_be_taken() -> None:
+    """Two copies at one table do not clash: which of them is stuck here, people say by a touch."""
+    home = house(empty=True)
+    page = page_over(home)
+    others = tuple(RULES.second_tags.values())[:3]
+    home.seen = replace(view("good", GAME), tags=others, unreadable=0)
+    page.saw(home.seen)
+    shown_page = page.view()
+
+    assert (
+        "3 labels here are of another copy of this game. Take them away, or use that copy.",
+        Tone.ATTENTION,
+    ) == (str(shown_page.advice), shown_page.tone)
+    assert "copy" == shown_page.buttons[0].intent.key
+    asked: list[str] = []
+    home.eye.use_other_copy = lambda game: asked.append(game.name)  # type: ignore[method-assign]
+    page.touched("copy", "")
+    assert [GAME] == asked
+
+
 def test_missing_ones_are_listed_with_what_is_printed_on_them() -> None:
     home = house(empty=True)
     flow = Navigator(lambda asked: page_of(asked, home, flow), lambda _: None)
@@ -132,7 +153,7 @@ SPARE = (files(f"companion.games.{GAME}") / "tags.csv").read_text(encoding="asci
 @pytest.fixture
 def eye() -> Iterator[tuple[TableEye, Queue[CameraView | NoView]]]:
     said: Queue[CameraView | NoView] = Queue()
-    made = TableEye(SIMULATOR, said.put)
+    made = TableEye((SIMULATOR,), said.put)
     yield made, said
     made.end()
     made.join()

@@ -35,6 +35,7 @@ from vision.detection.detector import LabelDetector
 from vision.labels import FRAME_MODULES, MODULES
 
 DPI = 200
+FIRST_DRAWING_MM, LEFTMOST_DRAWING_MM = 60.0, 123.0
 PX_PER_MM = DPI / 25.4
 ENTRIES = [SheetEntry(payload(number), f"Kaart number {number} õäöü") for number in range(1, 36)]
 
@@ -104,6 +105,16 @@ class TestLabelSheets:
 
         assert "Labels of a game 35 labels." in said
         assert "Kaart: 35 labels of 20 mm" in said
+
+    def test_no_words_of_the_first_page_run_into_a_drawing(self, tmp_path: Path) -> None:
+        """Issue 16: where to stick, drawn for each kind of piece; cards are drawn fanned as well."""
+        pdf = tmp_path / "first.pdf"
+        long = replace(GROUPS[0], name="Kaart number one of those without a name to the last one of these")
+        labels_pdf(pdf, (long,), printed())
+        beside = [box for _, box in _word_boxes(pdf) if box.top > FIRST_DRAWING_MM]
+
+        assert max(box.right for box in beside) < LEFTMOST_DRAWING_MM
+        assert "Cards that lie fanned, as drawn beside it, all show their labels." in " ".join(words(pdf, 1).split())
 
     def test_used_stickers_are_left_out(self, tmp_path: Path) -> None:
         pdf = tmp_path / "start.pdf"
@@ -200,7 +211,9 @@ class TestStickers:
 
 def _word_boxes(pdf: Path) -> list[tuple[str, Box]]:
     """The words of the first page and their boxes in millimetres."""
-    told = subprocess.run(["pdftotext", "-bbox", str(pdf), "-"], check=True, capture_output=True, text=True).stdout
+    told = subprocess.run(
+        ["pdftotext", "-bbox", "-l", "1", str(pdf), "-"], check=True, capture_output=True, text=True
+    ).stdout
     found = re.findall(r'xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">([^<]+)<', told)
     return [(word, Box(*(float(point) * 25.4 / 72 for point in place))) for *place, word in found]
 

@@ -53,9 +53,13 @@ class TestCorrections:
 
         assert table.silent
 
-    def test_two_touches_on_what_nobody_sees_change_nothing(self, table: ToyTable) -> None:
+    def test_a_touch_on_what_does_not_lie_there_changes_nothing(self, table: ToyTable) -> None:
+        before = table.actions
         table.touches(Inspect("A.1", "pear"))
 
+        assert "Pear in A.1: nothing can be done with it now." == str(table.notice.heading)
+        table.answers("Leave it")
+        assert before == table.actions
         assert table.silent
 
     def test_a_question_shows_how_the_camera_saw_the_label(self, store: JournalStore) -> None:

@@ -71,6 +71,39 @@ def test_what_was_moved_as_a_stack_may_lie_in_another_order() -> None:
     assert Height(1, 2) == known.told(reading)["south"]
 
 
+def test_what_lay_in_the_middle_of_a_stack_may_have_come_to_lie_lowest() -> None:
+    """Two of three went on: what comes to light need not lie on the one that was beneath it before."""
+    known = PileHeights()
+    for tag in ("low", "middle", "top"):
+        known.recollect(Reading({"north": (tag,)}), ["north"])
+    everywhere = {"low": "north", "middle": "north", "top": "north"}
+    known.agree(Reading({"north": ("top",), "south": ()}), {"north": 3, "south": 0}, everywhere)
+    known.look(Reading({"north": (), "south": ("top",)}), {"north": 3, "south": 0})
+    everywhere = dict.fromkeys(everywhere, "south")
+    known.agree(Reading({"north": (), "south": ("top",)}), {"north": 0, "south": 3}, everywhere)
+    reading = Reading({"north": ("top",), "south": ("middle",)})
+    known.look(reading, {"north": 0, "south": 3})
+
+    assert Height(1, 2) == known.told(reading)["south"]
+    assert Height(1) == known.told(reading)["north"]
+
+
+def test_what_came_from_a_pile_under_a_cover_may_have_brought_others() -> None:
+    """What the game says of the covered pile is no proof; what lies there when the cover is gone is."""
+    known = piles()
+    known.look(Reading({"south": ("top",)}), {"north": 2, "south": 1})
+    everywhere = {"low": "north", "top": "south", "other": "south"}
+    covered = Reading({"south": ("top",)})
+    known.expect(covered, {"north": 1, "south": 2})
+    known.agree(covered, {"north": 1, "south": 2}, everywhere)
+
+    assert Height(2) == known.told(covered)["south"]
+    uncovered = Reading({"north": ("low",), "south": ("top",)})
+    known.look(uncovered, {"north": 1, "south": 2})
+    known.agree(uncovered, {"north": 1, "south": 2}, everywhere)
+    assert {"north": Height(1, 1), "south": Height(2, 2)} == known.told(uncovered)
+
+
 def test_a_pile_that_is_otherwise_than_the_game_has_it_leaves_the_others_alone() -> None:
     """What nothing explains yet is held against that pile only, until something does."""
     known = piles()
@@ -125,3 +158,21 @@ def test_a_pile_laid_onto_another_takes_along_what_lay_in_it() -> None:
 
     assert Height(2, 2) == known.told(reading)["south"]
     assert 1 in known.told(reading)["north"]
+
+
+def test_what_a_hand_hides_on_another_pile_is_not_in_the_hand() -> None:
+    """The first of two tiles lies on the other pile, under the hand that brings the second."""
+    known = PileHeights()
+    for tag in ("low", "middle", "top"):
+        known.recollect(Reading({"north": (tag,)}), ["north"])
+    everywhere = {"low": "north", "middle": "north", "top": "north"}
+    known.agree(Reading({"north": ("top",), "south": ()}), {"north": 3, "south": 0}, everywhere)
+    first = Reading({"south": ("top",)})
+    known.look(first, {"north": 3, "south": 0})
+    known.expect(first, {"north": 2, "south": 1})
+    known.agree(first, {"north": 2, "south": 1}, everywhere | {"top": "south"})
+    second = Reading({"north": ("low",)})
+    known.look(second, {"north": 1, "south": 2})
+
+    assert frozenset() == known.lifted
+    assert Height(1, 1) == known.told(second)["north"]

@@ -7,6 +7,7 @@ import pytest
 from companion.core.journal import Undid
 from companion.core.screen import (
     Do,
+    NoticeKind,
     Pass,
 )
 from companion.errors import JournalError
@@ -84,3 +85,59 @@ def test_after_a_power_cut_what_a_hand_has_confirmed_is_settled(table: ToyTable)
 
     assert "A: take apple -> A.1" == again.actions[-1]
     assert not again.silent
+
+
+class TestALabelInTheGlare:
+    """After a power cut the apple lies in the market as before, but the light is bad: nobody was at it."""
+
+    DEALT = lying(market=["A1", "C1", "P1"])
+
+    @pytest.fixture
+    def again(self, table: ToyTable) -> ToyTable:
+        table.sees(self.DEALT)
+        again = ToyTable(table.store, table.game)
+        again.sees(lying(market=["C1", "P1"]), rest=5)
+        return again
+
+    def test_is_asked_about_once(self, again: ToyTable) -> None:
+        assert (NoticeKind.SAYING, "Is it still there?") == (again.notice.kind, str(again.notice.heading))
+        assert ["The label of Apple in market cannot be seen."] == [str(line) for line in again.notice.lines]
+        again.answers("Yes")
+        again.waits(60)
+        assert again.silent
+
+    def test_is_in_no_moves_way(self, again: ToyTable) -> None:
+        """The market changes, and nobody asks about the apple anew."""
+        again.answers("Yes")
+        again.sees(lying(market=["P1"], A1=["C1"]), rest=5)
+
+        assert "A: take cherry -> A.1" == again.actions[-1]
+        assert again.silent
+
+    def test_is_in_no_moves_way_before_anybody_answers(self, again: ToyTable) -> None:
+        again.sees(lying(market=["P1"], A1=["C1"]))
+
+        assert "A: take cherry -> A.1" == again.actions[-1]
+
+    def test_that_comes_to_light_elsewhere_was_moved(self, again: ToyTable) -> None:
+        again.answers("Yes")
+        again.sees(lying(market=["C1", "P1"], A1=["A1"]))
+
+        assert "A: take apple -> A.1" == again.actions[-1]
+        assert again.silent
+
+    def test_that_has_gone_is_missed_when_people_say_so(self, again: ToyTable) -> None:
+        again.answers("No")
+        again.waits(5)
+
+        assert "Table and game disagree" == str(again.notice.heading)
+        assert ["put Apple into market"] == [str(line) for line in again.notice.lines]
+
+
+def test_a_table_that_is_cleared_is_no_matter_of_light(table: ToyTable) -> None:
+    """It is laid anew after the list, until all lies there."""
+    table.sees(lying(market=["A1"], A1=["C1"]))
+    again = ToyTable(table.store, table.game)
+    again.sees(lying(), rest=5)
+
+    assert "Table and game disagree" == str(again.notice.heading)

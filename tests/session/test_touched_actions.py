@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.screen import Back, Confirm, Do, Intent, Pass, Select, Undo
+from companion.core.screen import Back, Confirm, Do, Inspect, Intent, Pass, Select, Undo
 from companion.core.selection import Pick
 from companion.store import JournalStore
 from tests.session.toy_table import TAKEN, ToyTable
@@ -50,6 +50,33 @@ class TestTouchedActions:
         table.touches(Pass())
 
         assert ["A: pass", "B: take apple -> B.1"] == table.actions[3:]
+
+
+class TestTouchedPieces:
+    """Issue 14: no touch opens nothing. A piece that no camera sees says what can be done with it, or why nothing."""
+
+    @pytest.fixture
+    def blind(self, store: JournalStore) -> ToyTable:
+        """An apple, a cherry and a pear have been dealt by touch; no camera sees them."""
+        table = ToyTable(store)
+        table.touches(*(Do(GAME.read_action(f"deal {fruit}")) for fruit in ("apple", "cherry", "pear")))
+        return table
+
+    def test_a_touch_on_a_piece_and_one_on_what_is_done_with_it(self, blind: ToyTable) -> None:
+        blind.touches(Inspect("market", "apple"))
+
+        assert "Apple in market: what is done with it?" == str(blind.notice.heading)
+        blind.answers("Ann took apple")
+        assert ["A: take apple -> A.1"] == blind.actions[3:]
+
+    def test_what_cannot_be_moved_says_which_rule_forbids_it(self, blind: ToyTable) -> None:
+        blind.touches(Do(GAME.read_action("A: take apple -> A.1")))
+        blind.touches(Inspect("A.1", "apple"))
+        blind.waits(0.25)
+
+        assert "Apple in A.1: nothing can be done with it now." == str(blind.notice.heading)
+        assert "It is not Ann's turn." == str(blind.notice.lines[0])
+        assert blind.notice.rule is not None
 
 
 class TestSelections:

@@ -7,6 +7,7 @@ from companion.core.table import Observation
 from companion.session.game_history import GameHistory
 from companion.session.messages import Conclusion, Tick
 from companion.session.session import Session
+from companion.session.thinking import Run, at_once
 from companion.store import JournalStore
 from tests.toy import GAME, OPTIONS, lying
 
@@ -17,13 +18,13 @@ TAKEN = lying(market=["C1", "P1"], A1=["A1"])
 class ToyTable:
     """A session at the toy table, with a clock that only moves when told to."""
 
-    def __init__(self, store: JournalStore, game: int | None = None) -> None:
+    def __init__(self, store: JournalStore, game: int | None = None, run: Run = at_once) -> None:
         self.store = store
         self.game = store.begin("orchard", OPTIONS).id if game is None else game
         self.history = GameHistory(GAME, store, store.load(self.game))
         self.screens: list[Screen] = []
         self.log: list[Conclusion] = []
-        self.session = Session(self.history, self.screens.append, self.log.append)
+        self.session = Session(self.history, self.screens.append, self.log.append, run=run)
         self.now = 0.0
 
     @property

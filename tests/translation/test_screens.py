@@ -22,7 +22,7 @@ from companion.core.text import Text, verbatim
 from companion.errors import NotationError
 from companion.games import GAMES
 from companion.languages import LOCALE
-from companion.session import prompts
+from companion.session import prompts, sight_prompts
 from companion.session.messages import CameraChoice, Trouble
 from scripts.translations import TEMPLATE, read
 from tests.translation.pseudo import PseudoLanguage, plain_words, pseudo_language, shown, verbatim_words
@@ -192,7 +192,9 @@ class TestPrompts:
             prompts.what_is_it(game, zone, piece if tag == "1" else tag, (tag, None), {piece: None})
             for tag in (UNREADABLE, "1")
         )
-        yield prompts.doubled(["1"])
+        yield sight_prompts.doubled(["1"])
+        yield sight_prompts.not_seen(game, [change for change in gap if change.delta < 0])
+        yield sight_prompts.out_of_sight(game, [zone])
         yield prompts.trouble(Trouble(verbatim(""), choices=tuple(CameraChoice)))
         for winners in ((), ("A",), ("A", "B")):
             outcome = Outcome(winners, verbatim(""), found.rule)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from companion.core.figures import Counters, Gauge, LinkKind, Shape
 from companion.core.screen import Board, Cell, Tone
-from ui.boards.table import Table, marked_zone, touch_cells, value
+from ui.boards.table import Table, figure, marked_zone, touch_cells, value
 from ui.drawing import CENTRE, Drawing
 from ui.rect import Rect
 from ui.tokens import INK, RADIUS_SLOT
@@ -12,13 +15,21 @@ from ui.typography import Style, Weight
 
 ROUTE, CROSSING, DESCENT = "#E2953F", "#FBF5EA", "#F26B5B"
 ABOVE_TINT, BELOW_TINT = ("#6D2F28", "#FFC9BE"), ("#2B4159", "#C5DDF7")
-LAND = {"dark": "#222C26", "light": "#DCE6D6"}
+SEA = {"dark": "#181E24", "light": "#E4EBEC"}
+LAND = {"dark": "#2E4136", "light": "#C9DBC1"}
 GAUGE_WIDTH = 30.0
 NARROW = 66.0
 """A narrower territory has room for its counters alone."""
 
 STEP = 5.5
 """How far the counters of a stack stand apart."""
+
+LARGEST_COUNTER, SMALLEST_FIGURE = 19.0, 10.0
+FLATTEST, TALLEST = 2.2, 1.3
+"""How far a map may be stretched: its width to its height, and the other way round."""
+
+CURVE = 4
+"""So many short lines stand for a piece of coast between two of its points."""
 
 
 def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
@@ -27,27 +38,66 @@ def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
         wide = 48.0 if table.whole else GAUGE_WIDTH
         side, body = rect.split_left(wide, 10)
         gauge(d, side, board.gauge, table)
-    across, down = body.width / board.width, body.height / board.height
-
-    def at(x: float, y: float) -> tuple[float, float]:
-        return body.x + x * across, body.y + y * down
-
-    boxes = [Rect(*at(cell.x, cell.y), cell.width * across, cell.height * down) for cell in board.cells]
-    for cell, box in zip(board.cells, boxes, strict=True):
-        if cell.zone is None and not cell.tints:
-            d.fill(box.inset(-9, -17), LAND[d.palette.name], 30)
+    ground = Frame.of(body, board)
+    if board.land:
+        d.fill(body.inset(-4), SEA[d.palette.name], RADIUS_SLOT)
+    for coast in board.land:
+        d.region(smooth([ground.at(x, y) for x, y in coast]), LAND[d.palette.name])
+    boxes = [ground.box(cell) for cell in board.cells]
     for link in board.links:
-        _link(d, (at(*link.start), at(*link.end)), link.kind)
+        _link(d, (ground.at(*link.start), ground.at(*link.end)), link.kind)
+    places = [(cell, box) for cell, box in zip(board.cells, boxes, strict=True) if cell.zone is None]
+    for cell, box in places:
+        _place(d, box, cell)
+    for cell, box in places:
+        _caption(d, box, cell, [other for _, other in places if other is not box])
     for cell, box in zip(board.cells, boxes, strict=True):
-        if cell.zone is not None and cell.counters is None:
-            _empty(d, box)
-        elif cell.counters is not None:
+        if cell.counters is not None:
             with d.piece(f"{cell.counters.shape.value} {cell.counters.tint}", box):
                 counters(d, box, cell.counters)
-        else:
-            _place(d, box, cell)
+        elif cell.zone is not None:
+            _empty(d, box)
         marked_zone(d, box, cell, table, RADIUS_SLOT)
     touch_cells(d, rect, board, boxes, table)
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Where a board's units lie on the display: a map may be stretched a little, but keeps its shape."""
+
+    left: float
+    top: float
+    across: float
+    down: float
+
+    @classmethod
+    def of(cls, room: Rect, board: Board) -> Frame:
+        across, down = room.width / board.width, room.height / board.height
+        across, down = min(across, FLATTEST * down), min(down, TALLEST * across)
+        x, y = room.centre
+        return cls(x - across * board.width / 2, y - down * board.height / 2, across, down)
+
+    def at(self, x: float, y: float) -> tuple[float, float]:
+        return self.left + x * self.across, self.top + y * self.down
+
+    def box(self, cell: Cell) -> Rect:
+        return Rect(*self.at(cell.x, cell.y), cell.width * self.across, cell.height * self.down)
+
+
+def smooth(points: Sequence[tuple[float, float]]) -> tuple[tuple[float, float], ...]:
+    """A closed line without corners through these points (Catmull and Rom 1974)."""
+    count = len(points)
+    return tuple(
+        _between([points[(number + shift) % count] for shift in (-1, 0, 1, 2)], step / CURVE)
+        for number in range(count)
+        for step in range(CURVE)
+    )
+
+
+def _between(four: Sequence[tuple[float, float]], t: float) -> tuple[float, float]:
+    weights = (-t + 2 * t**2 - t**3, 2 - 5 * t**2 + 3 * t**3, t + 4 * t**2 - 3 * t**3, t**3 - t**2)
+    x, y = (sum(weight * point[axis] for weight, point in zip(weights, four, strict=True)) / 2 for axis in (0, 1))
+    return x, y
 
 
 def _link(d: Drawing, ends: tuple[tuple[float, float], ...], kind: LinkKind) -> None:
@@ -63,13 +113,13 @@ def _link(d: Drawing, ends: tuple[tuple[float, float], ...], kind: LinkKind) -> 
 
 
 def _empty(d: Drawing, box: Rect) -> None:
-    side = min(26.0, box.height - 8, box.width - 6)
+    side = 2 * _radius(box)
     x, y = box.centre
     d.dashed(Rect(x - side / 2, y - side / 2, side, side), d.palette.line, side / 2)
 
 
 def _place(d: Drawing, box: Rect, cell: Cell) -> None:
-    """A territory's ground with its worth in the middle, or a strip of orbit."""
+    """A territory's ground with its worth in the middle and its name below, or a strip of orbit."""
     if cell.tints:
         d.fill(box, cell.tints[0], min(box.height / 2, 20))
         d.outline(box, "#3C4C5E", min(box.height / 2, 20))
@@ -77,22 +127,48 @@ def _place(d: Drawing, box: Rect, cell: Cell) -> None:
         d.fill(box, d.palette.panel, RADIUS_SLOT)
         edge = d.palette.line if cell.tone in {Tone.NORMAL, Tone.DIM} else d.palette.tone(cell.tone)
         d.outline(box, edge, RADIUS_SLOT, 1.5 if edge == d.palette.line else 2.5)
-    if box.width < NARROW:
+    size = min(28.0, max(18.0, box.height * 0.5))
+    if cell.value and box.width >= NARROW:
+        _worth(d, box, cell, size)
+
+
+def _caption(d: Drawing, box: Rect, cell: Cell, others: Sequence[Rect]) -> None:
+    """Under a territory its name, or what lies there for good; where it is narrow its worth instead."""
+    if cell.tints and cell.detail is None:
         return
-    room = Rect(box.centre[0] - 30, box.y, 60, box.height)
-    if cell.icon and cell.value:
-        d.icon(cell.icon, (box.centre[0] - 9, box.centre[1]), 13, d.palette.attention)
-        room = Rect(box.centre[0] - 1, box.y, 30, box.height)
-    value(d, room, cell, Style(20, Weight.BOLD), d.palette.text)
-    if cell.detail is not None:
-        small = Style(14, Weight.SEMI_BOLD, lines=2, condensed=True, leading=0.95)
-        under = Rect(box.x - 6, box.bottom + 1, box.width + 12, 17)
-        d.words(cell.detail, under, small, d.palette.tone(cell.tone), CENTRE, optional=True)
+    style = Style(14, Weight.SEMI_BOLD, condensed=True)
+    if cell.value and box.width < NARROW:
+        middle = box.centre[0]
+        ground = Rect(middle - 17, box.bottom + 1, 34, 17)
+        d.fill(ground, d.palette.panel, 5)
+        _worth(d, ground, cell, 15)
+        return
+    words = cell.detail or cell.title
+    wide = min(d.width(words, style) + 8, box.width + 16)
+    ground = Rect(box.centre[0] - wide / 2, box.bottom + 1, wide, 17)
+    free = cell.detail is not None or not any(ground.overlaps(other) for other in others)
+    if free and d.fits(words, ground, style):
+        d.fill(ground, d.palette.panel, 5)
+        colour = d.palette.second if cell.tone in {Tone.NORMAL, Tone.DIM} else d.palette.tone(cell.tone)
+        d.words(words, ground, style, colour, CENTRE)
 
 
-def counters(d: Drawing, box: Rect, shown: Counters, radius: float = 12.0) -> None:
+def _worth(d: Drawing, box: Rect, cell: Cell, size: float) -> None:
+    """A star and how many points."""
+    style = Style(size, Weight.BOLD)
+    words = d.width(figure(cell.value), style)
+    left = box.centre[0] - (words + size * 0.75) / 2
+    d.icon(cell.icon, (left + size * 0.32, box.centre[1]), max(14.0, size * 0.7), d.palette.attention)
+    value(d, Rect(left + size * 0.75, box.y, words + 4, box.height), cell, style, d.palette.text)
+
+
+def _radius(box: Rect) -> float:
+    return min(LARGEST_COUNTER, box.width / 2 - 1, max(box.height * 0.34, min(12.0, box.height / 2 - 1)))
+
+
+def counters(d: Drawing, box: Rect, shown: Counters) -> None:
     """A stack seen a little from the side, with how many there are on its top."""
-    radius = min(radius, box.width / 2 - 1, box.height / 2 - 1)
+    radius = _radius(box)
     x, y = box.centre
     levels = min(shown.count, 4)
     step = min(STEP, (box.height - 2 * radius) / max(1, levels - 1)) if levels > 1 else 0.0
@@ -101,7 +177,15 @@ def counters(d: Drawing, box: Rect, shown: Counters, radius: float = 12.0) -> No
         counter(d, (x, y - level * step), shown, radius)
     top = y - (levels - 1) * step
     words = f"{shown.count}"
-    d.words(words, Rect(x - radius, top - radius, 2 * radius, 2 * radius), Style(17, Weight.BOLD), INK, CENTRE, 0.42)
+    half = max(radius, SMALLEST_FIGURE)
+    d.words(
+        words,
+        Rect(x - half, top - half, 2 * half, 2 * half),
+        Style(max(14.0, min(24.0, radius * 1.4)), Weight.BOLD),
+        INK,
+        CENTRE,
+        0.42,
+    )
     if shown.marked:
         d.icon("star", (x + radius, top - radius + 2), 14, d.palette.attention)
 

@@ -33,7 +33,13 @@ def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
     for cell, box in zip(board.cells, boxes, strict=True):
         with d.piece(cell.title, box):
             row(d, box, cell)
-        marked_zone(d, box, cell, table, RADIUS_SLOT)
+    if len({cell.zone for cell in board.cells}) == 1 and len(boxes) > 1:
+        # One place with many kinds in it is marked once.
+        whole = Rect(body.x, body.y, body.width, boxes[-1].bottom - body.y)
+        marked_zone(d, whole, board.cells[0], table, RADIUS_SLOT)
+    else:
+        for cell, box in zip(board.cells, boxes, strict=True):
+            marked_zone(d, box, cell, table, RADIUS_SLOT)
     touch_cells(d, rect, board, boxes, table)
 
 

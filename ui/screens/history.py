@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from companion.core.pages import Happening, HistoryPage, SetupPage, SetupPlace
-from companion.core.screen import Intent, Screen, Tone
+from collections.abc import Sequence
+
+from companion.core.pages import Happening, HistoryPage
+from companion.core.screen import Board, Intent, Screen, Tone
+from companion.core.set_up import SetupPage, SetupPlace
 from ui.boards import draw_board
 from ui.boards.table import Table
 from ui.components import Key, button
@@ -12,6 +15,9 @@ from ui.rect import Rect
 from ui.screens.lists import heading_bar, page_foot, put_over
 from ui.tokens import GAP, RADIUS_PANEL, RADIUS_SLOT, TONE_ICONS, mixed
 from ui.typography import Style, Weight
+
+NAMED, NAME_WIDTH = 14, 150.0
+"""So many places have their names beside them, so wide at most."""
 
 SENTENCE_STYLE = Style(17, Weight.SEMI_BOLD, lines=9, smallest=14, leading=1.18)
 
@@ -158,16 +164,69 @@ def _mat(d: Drawing, rect: Rect, page: SetupPage) -> None:
     """The part of the mat with this step's places, as they lie."""
     d.fill(rect, d.palette.panel, RADIUS_PANEL)
     room = rect.inset(14)
+    if page.icon:
+        side = min(room.width, room.height, 220.0) * 0.5
+        ground = Rect(room.centre[0] - side, room.centre[1] - side, 2 * side, 2 * side)
+        d.fill(ground, d.palette.card, RADIUS_PANEL)
+        d.icon(page.icon, room.centre, side * 1.4, d.palette.lamp)
+        return
+    if page.board is not None:
+        _laid_out(d, room, page, page.board)
+        return
     width = min(room.width, room.height * page.proportion)
     height = width / page.proportion
     mat = Rect(room.centre[0] - width / 2, room.centre[1] - height / 2, width, height)
+    if page.around:
+        d.fill(mat.inset(-6), d.palette.ground, RADIUS_SLOT)
+    for place in page.around:
+        box = Rect(mat.x + place.x * width, mat.y + place.y * height, place.width * width, place.height * height)
+        d.fill(box.inset(1), d.palette.panel, min(4.0, box.height / 4))
+    boxes = [_box(mat, place) for place in page.places]
+    layers: list[int] = []
+    for number, (place, box) in enumerate(zip(page.places, boxes, strict=True)):
+        below = [layers[other] for other in range(number) if boxes[other].overlaps(box.inset(3))]
+        layers.append(1 + max(below, default=0))
+        _place(d, box, place, layers[-1])
+    if len(boxes) <= NAMED:
+        _place_names(d, rect, page.places, boxes)
+
+
+def _box(mat: Rect, place: SetupPlace) -> Rect:
+    left, top = mat.x + place.x * mat.width, mat.y + place.y * mat.height
+    return Rect(left, top, max(8.0, place.width * mat.width - 2), max(8.0, place.height * mat.height - 2))
+
+
+def _place_names(d: Drawing, around: Rect, places: Sequence[SetupPlace], boxes: Sequence[Rect]) -> None:
+    """What goes there: in its place, or below it where that is too small and no other name stands there."""
+    small = Style(15, Weight.SEMI_BOLD, lines=3, condensed=True, leading=1.05)
+    taken: list[Rect] = []
+    for place, box in zip(places, boxes, strict=True):
+        if d.fits(place.label, box.inset(4, 2), small) and not place.here:
+            d.words(place.label, box.inset(4, 2), small, d.palette.second, CENTRE)
+            continue
+        wide = min(NAME_WIDTH, d.width(place.label, small) + 2)
+        left = min(max(box.centre[0] - wide / 2, around.x + 6), around.right - 6 - wide)
+        below = Rect(left, box.bottom + 3, wide, 36)
+        if not any(below.overlaps(other) for other in taken):
+            taken.append(below)
+            d.words(place.label, below, small, d.palette.second, CENTRE, 0.0, optional=True)
+
+
+def _laid_out(d: Drawing, room: Rect, page: SetupPage, board: Board) -> None:
+    """The game's own drawing of the place as it is to lie, with a tick on what is seen there."""
+    missing = frozenset(place.zone for place in page.places if place.tone is Tone.ATTENTION)
+    with d.sketching():
+        draw_board(d, room, board, Table(missing, {}))
     for place in page.places:
-        _place(d, mat, place, alone=len(page.places) <= 14)
+        box = d.zones.get(place.zone)
+        if place.here and box is not None:
+            tick = Rect(box.right - 14, box.y - 6, 22, 22)
+            d.fill(tick, d.palette.good_ground, 11)
+            d.icon("check", tick.centre, 18, d.palette.good)
 
 
-def _place(d: Drawing, mat: Rect, place: SetupPlace, *, alone: bool) -> None:
-    box = Rect(mat.x + place.x * mat.width, mat.y + place.y * mat.height, 0, 0)
-    box = Rect(box.x, box.y, max(8.0, place.width * mat.width - 2), max(8.0, place.height * mat.height - 2))
+def _place(d: Drawing, box: Rect, place: SetupPlace, layer: int) -> None:
+    """A place that is still empty is dashed; the higher it lies the lighter it is."""
     palette = d.palette
     radius = min(8.0, box.height / 4)
     if place.here:
@@ -175,11 +234,8 @@ def _place(d: Drawing, mat: Rect, place: SetupPlace, *, alone: bool) -> None:
         d.icon("check", box.centre, max(14.0, min(26.0, box.height * 0.6, box.width * 0.6)), palette.good)
         return
     colour = palette.attention if place.tone is Tone.ATTENTION else palette.second
-    d.fill(box, palette.card, radius)
+    d.fill(box, palette.layers[min(layer, len(palette.layers)) - 1], radius)
     d.dashed(box, colour, radius, 2)
-    if alone:
-        small = Style(15, Weight.SEMI_BOLD, lines=3, condensed=True, leading=1.05)
-        d.words(place.label, box.inset(4, 2), small, palette.second, CENTRE, optional=True)
 
 
 def _step_words(d: Drawing, rect: Rect, page: SetupPage) -> None:

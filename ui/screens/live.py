@@ -20,15 +20,17 @@ from ui.navigation import ACTIONS, SAID, TABLE, Open, Shut
 from ui.rect import Rect
 from ui.screens import area, stop
 from ui.screens.bar import latest, rail_keys, turn_bar
-from ui.seats import edge_strip, folded_grid, folded_seats, open_seat
+from ui.seats import edge_strip, folded_grid, folded_seats, open_seat, side_panel
 from ui.tokens import GAP, INK, RADIUS_PANEL
 from ui.typography import Style, Weight
 
 STEPS_HEIGHT = 30.0
-EDGE_HEIGHT, EDGE_SMALL = 48.0, 32.0
-SMALL_BOARD = 240.0
-AT_ONCE = 2
-"""So many boards stand beside each other at the same size."""
+FOLDED, TALL_FOLDED, BOARDS_UPRIGHT = 58.0, 132.0, 360.0
+"""How high a folded player is, and upright what the boards keep of the height."""
+
+EDGE_HEIGHT = 48.0
+BROAD, BESIDE = 1.3, 230.0
+"""A board so much wider than high has its players beside it, in a column so wide at most."""
 STOPS = {NoticeKind.ILLEGAL, NoticeKind.QUESTION, NoticeKind.DISAGREE, NoticeKind.TROUBLE}
 
 
@@ -128,7 +130,10 @@ def _boards_above_players(d: Drawing, room: Rect, screen: Screen, table: Table) 
     folded = [seat for seat in screen.seats if seat is not opened]
     if folded:
         rows = folded_grid(room.width, len(folded))[1]
-        each = 96.0 if d.space.upright and rows == 1 else 58.0
+        each = 96.0 if d.space.upright and rows == 1 else FOLDED
+        if d.space.upright and opened is None:
+            # Nobody's piles lie open: everybody's have the room.
+            each = min(TALL_FOLDED, max(each, (room.height - BOARDS_UPRIGHT) / rows - GAP))
         room, strip = room.split_bottom(rows * (each + GAP) - GAP, GAP)
         folded_seats(d, strip, folded)
     if opened is not None:
@@ -230,40 +235,34 @@ def legend(d: Drawing, rect: Rect) -> None:
 
 
 def _boards_with_players(d: Drawing, room: Rect, screen: Screen, table: Table) -> None:
-    for board, box in zip(screen.boards, _board_boxes(d, room, len(screen.boards)), strict=True):
-        _board_with_players(d, box, board, screen, table)
-
-
-def _board_boxes(d: Drawing, room: Rect, count: int) -> list[Rect]:
-    """Of three boards one is large and two are small; a touch opens each of them."""
-    if count > AT_ONCE:
-        first, rest = (
-            room.split_top(room.height * 0.6, GAP) if d.space.upright else room.split_left(room.width * 0.56, GAP)
-        )
-        small = rest.grid(count - 1, 1, GAP) if d.space.upright else rest.grid(1, count - 1, GAP)
-        return [first, *small]
-    if d.space.upright:
-        return list(room.grid(1, count, GAP))
-    return list(room.grid(count, 1, GAP))
-
-
-def _board_with_players(d: Drawing, box: Rect, board: Board, screen: Screen, table: Table) -> None:
-    panel(d, box)
-    body = box
-    small = box.height < SMALL_BOARD
-    for place in (Place.ABOVE, Place.BELOW):
-        for seat in screen.seats:
-            if seat.at != board.name or seat.place is not place:
-                continue
-            if place is Place.ABOVE:
-                strip, body = body.split_top(EDGE_SMALL if small else EDGE_HEIGHT)
-            else:
-                body, strip = body.split_bottom(EDGE_SMALL if small else EDGE_HEIGHT)
-                d.fill(strip, d.palette.card, RADIUS_PANEL)
-            edge_strip(d, strip, seat, touchable=not small)
-    if small:
-        with d.sketching():
-            draw_board(d, body.inset(8, 2), board, table)
-        d.touch(box, Open(board.name), radius=RADIUS_PANEL)
-    else:
+    """Beside each other as on the table, upright below each other."""
+    count = len(screen.boards)
+    boxes = room.grid(1, count, GAP) if d.space.upright else room.grid(count, 1, GAP)
+    for board, box in zip(screen.boards, boxes, strict=True):
+        panel(d, box)
+        players = [seat for seat in screen.seats if seat.at == board.name and seat.place is not Place.ALONE]
+        body = _beside(d, box, players) if box.width > BROAD * box.height else _at_edges(d, box, players)
+        touchable = len(d.targets)
         draw_board(d, body.inset(8), board, table)
+        if len(d.targets) == touchable:
+            d.touch(body.inset(8), Open(board.name), radius=RADIUS_PANEL)
+
+
+def _at_edges(d: Drawing, box: Rect, players: Sequence[SeatView]) -> Rect:
+    """Each player at the edge where he sits; returns the board's room between them."""
+    for seat in players:
+        if seat.place is Place.ABOVE:
+            strip, box = box.split_top(EDGE_HEIGHT)
+        else:
+            box, strip = box.split_bottom(EDGE_HEIGHT)
+            d.fill(strip, d.palette.card, RADIUS_PANEL)
+        edge_strip(d, strip, seat)
+    return box
+
+
+def _beside(d: Drawing, box: Rect, players: Sequence[SeatView]) -> Rect:
+    """A board that is broad has its players at its left, the upper one above; returns the board's room."""
+    column, rest = box.split_left(min(BESIDE, box.width * 0.36))
+    for seat, place in zip(players, column.grid(1, max(1, len(players)), GAP), strict=True):
+        side_panel(d, place, seat)
+    return rest

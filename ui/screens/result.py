@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.core.pages import Curve, Rank, ResultPage, SheetLine, SheetPage
+from companion.core.text import Text, say
 from ui.drawing import CAPTION, RIGHT, Drawing, player_colour
 from ui.rect import Rect
 from ui.screens.lists import heading_bar, page_foot
@@ -12,6 +13,12 @@ from ui.tokens import GAP, INK, PALETTES, RADIUS_PANEL, RADIUS_TILE, mixed
 from ui.typography import Style, Weight
 
 BAR, BAND = 17.0, 10.0
+NAMELESS, LEGEND_ROW = 86.0, 44.0
+"""A narrower column of the sheet has no name; the names stand below, in lines so high."""
+
+LINE, ROOMY_LINE = 56.0, 84.0
+"""How high a line of the sheet is, and where there is much room."""
+
 IVORY = PALETTES["dark"].lamp
 """The ground of what several have won: it belongs to none of them."""
 
@@ -89,7 +96,11 @@ def _rank(d: Drawing, rect: Rect, rank: Rank, most: int, number: int) -> None:
     figure = Style(24, Weight.BOLD, smallest=16)
     wide = d.width(rank.total, figure) + 2
     d.words(rank.total, Rect(room.right - wide, top, wide, line), figure, across=RIGHT)
-    d.words(rank.title, Rect(room.x, top, room.width - wide - 10, line), Style(20, Weight.SEMI_BOLD, smallest=14))
+    name = d.words(
+        rank.title, Rect(room.x, top, room.width - wide - 10, line), Style(20, Weight.SEMI_BOLD, smallest=14)
+    )
+    note = Rect(name.right + 10, top + 2, room.right - wide - 12 - name.right - 10, line)
+    d.words(rank.note, note, Style(15, Weight.MEDIUM, condensed=True), palette.second, optional=True)
     colour = player_colour(rank.people[0].colour) if rank.people else palette.lamp
     left = room.x
     d.fill(Rect(room.x, top + line + 4, room.width, bar), palette.card, bar / 2)
@@ -172,6 +183,9 @@ def _course(d: Drawing, rect: Rect, page: ResultPage) -> None:
         d.stroke(((plot.x, high(mark)), (plot.right, high(mark))), palette.hair, 1)
         box = Rect(rect.x + 8, high(mark) - 10, left + 2, 20)
         d.words(_short(mark), box, style, palette.second, RIGHT)
+    foot = Rect(plot.x, plot.bottom + 2, plot.width, 20)
+    d.words(say("beginning"), foot, style, palette.second)
+    d.words(say("end") if page.winners else say("now"), foot, style, palette.second, RIGHT)
     ends: list[float] = []
     for curve in sorted(page.curves, key=lambda curve: curve.points[-1]):
         _curve(d, plot, curve, [high(points) for points in curve.points], ends)
@@ -220,30 +234,44 @@ def draw_sheet(d: Drawing, page: SheetPage) -> None:
     count = max(1, len(page.columns))
     first = max(inner.width * (0.3 if space.upright else 0.24), 110.0)
     column = (inner.width - first) / count
-    heads, body = inner.split_top(44 if column > 130 else 64)
+    heads, body = inner.split_top(44 if column > 130 else 64 if column >= NAMELESS else 34)
     for number, (colours, title) in enumerate(page.columns):
         _head(d, Rect(inner.x + first + number * column, heads.y, column, heads.height), colours, title)
-    each = 56.0
+    if column < NAMELESS:
+        body, below_it = body.split_bottom(LEGEND_ROW * -(-count // 2), 8)
+        _names(d, below_it, page)
+    each = min(ROOMY_LINE, max(LINE, body.height / max(1, len(page.lines))))
     with d.scrolling("sheet", body) as whole:
         for number, line in enumerate(page.lines):
             _sheet_line(d, Rect(body.x, body.y + number * each, body.width, each), line, first, column)
         whole(each * len(page.lines))
 
 
-def _head(d: Drawing, box: Rect, colours: Sequence[int], title: object) -> None:
+def _names(d: Drawing, rect: Rect, page: SheetPage) -> None:
+    """Whose the columns are, where they are too narrow for names."""
+    rows = -(-len(page.columns) // 2)
+    for (colours, title), box in zip(page.columns, rect.grid(2, rows, GAP), strict=False):
+        d.badge(colours[0], Rect(box.x, box.centre[1] - 14, 28, 28))
+        room = Rect(box.x + 36, box.y, box.width - 40, box.height)
+        d.words(title, room, Style(18, Weight.SEMI_BOLD, smallest=14))
+
+
+def _head(d: Drawing, box: Rect, colours: Sequence[int], title: Text) -> None:
     style = Style(18, Weight.SEMI_BOLD, smallest=14, lines=2, leading=1.05)
     side = 24.0
     if box.width <= 130:
         d.badge(colours[0], Rect(box.right - side, box.y + 4, side, side))
-        below = Rect(box.x + 2, box.y + 30, box.width - 2, box.height - 30)
-        d.words(title, below, Style(16, Weight.SEMI_BOLD, lines=2, leading=1.0), across=RIGHT, optional=box.width < 80)  # type: ignore[arg-type]
+        below = Rect(box.x + 8, box.y + 30, box.width - 8, box.height - 30)
+        d.words(
+            title, below, Style(16, Weight.SEMI_BOLD, lines=2, leading=1.0), across=RIGHT, optional=box.width < NAMELESS
+        )
         return
     shown = colours[:3]
     wide = side + (len(shown) - 1) * side * 0.6
     for number, colour in enumerate(shown):
         d.badge(colour, Rect(box.right - wide + number * side * 0.6, box.centre[1] - side / 2, side, side))
     room = Rect(box.x + 2, box.y, box.width - wide - 10, box.height)
-    d.words(title, room, style, across=RIGHT)  # type: ignore[arg-type]
+    d.words(title, room, style, across=RIGHT)
 
 
 def _sheet_line(d: Drawing, rect: Rect, line: SheetLine, first: float, column: float) -> None:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from companion.core.figures import Balance, Duel
-from companion.core.screen import Notice, NoticeKind, Screen, Why
+from companion.core.screen import Arrangement, Board, Notice, NoticeKind, Screen, Why
 from companion.core.text import say, say_plural
-from ui.components import Key, Kind, button, foot, plate
-from ui.drawing import BUTTON, Drawing
+from ui.components import Key, Kind, button, fits_in_row, foot, foot_rows, plate
+from ui.drawing import Drawing
 from ui.navigation import ACTIONS, SAID, Open, Shut
 from ui.rect import Rect
 from ui.screens import contests, questions
 from ui.screens.bar import turn_bar, undo_keys
 from ui.screens.questions import icon_of, sketch, talked_about
-from ui.tokens import ANSWER_HEIGHT, GAP, INK, RADIUS_PANEL
+from ui.tokens import GAP, INK, RADIUS_PANEL
 from ui.typography import Style, Weight
 
 SIGNS = {
@@ -22,8 +22,14 @@ SIGNS = {
     NoticeKind.QUESTION: "question-mark",
     NoticeKind.SAYING: "info-circle",
 }
-AT_THE_FOOT, BESIDE_AN_ICON = 4, 62.0
+AT_THE_FOOT = 4
 """So many answers stand at the foot; more are rows."""
+
+PICTURE, PICTURE_UPRIGHT, NARROW_TEXT = 0.38, 0.42, 400.0
+"""The share of the drawing of the place, beside what is said or above it."""
+
+POINT = 24.0
+PICTURED = {NoticeKind.ILLEGAL, NoticeKind.DISAGREE}
 
 LINE = Style(18, Weight.MEDIUM, lines=4, smallest=15, leading=1.3)
 HEADING = Style(27, Weight.BOLD, lines=3, smallest=18, leading=1.12)
@@ -46,14 +52,15 @@ def draw(d: Drawing, screen: Screen, notice: Notice) -> None:
 
 
 def _at_the_foot(d: Drawing, notice: Notice) -> bool:
-    """Whether the answers are few and short enough to stand beside each other."""
-    count = max(1, len(notice.answers))
-    if count > AT_THE_FOOT:
+    """Whether the answers are few and short enough to stand at the foot."""
+    if len(notice.answers) > AT_THE_FOOT:
         return False
-    count += d.opened == SAID  # The way back stands beside them.
-    beside = count - 1 if d.space.upright and count > 2 else count + 0.25
-    words = Rect(0, 0, (d.space.width - GAP) / max(1.0, beside) - GAP - BESIDE_AN_ICON, ANSWER_HEIGHT - 8)
-    return all(d.fits(answer.label, words, BUTTON) for answer in notice.answers)
+    return all(fits_in_row(d, row) for row in foot_rows(d, _all_keys(d, notice)))
+
+
+def _all_keys(d: Drawing, notice: Notice) -> list[Key]:
+    back = [Key(say("Back"), Shut(), "chevron-left")] if d.opened == SAID else []
+    return [*_answer_keys(notice), *back]
 
 
 def _colour(d: Drawing, kind: NoticeKind) -> str:
@@ -72,22 +79,34 @@ def _colour(d: Drawing, kind: NoticeKind) -> str:
 
 def _stop(d: Drawing, screen: Screen, notice: Notice, colour: str) -> None:
     top = turn_bar(d, screen, stopped=True)
-    keys = _answer_keys(notice)
-    if d.opened == SAID:
-        keys = [*keys, Key(say("Back"), Shut(), "chevron-left")]
-    elif notice.kind is NoticeKind.QUESTION:
+    keys = _all_keys(d, notice)
+    if d.opened != SAID and notice.kind is NoticeKind.QUESTION:
         keys += undo_keys(screen)
     answers = foot(d, keys) if keys else Rect(0, d.space.height, 0, 0)
     room = Rect(GAP, top + GAP, d.space.width - 2 * GAP, answers.y - top - 2 * GAP - 2)
-    board = talked_about(screen)
-    if board is not None and not d.space.upright:
-        wide = 284.0 if d.space.wide else 248.0
-        place, room = room.split_left(wide, 16)
-        sketch(d, place, board, screen)
-    elif board is not None and room.height > 420:
-        place, room = room.split_top(250, 14)
-        sketch(d, place, board, screen)
-    _said(d, room, notice, colour)
+    _said(d, _beside_the_place(d, room, screen, notice), notice, colour)
+
+
+def _beside_the_place(d: Drawing, room: Rect, screen: Screen, notice: Notice) -> Rect:
+    """Draws the place that is talked about; returns the room beside it."""
+    board = talked_about(screen) or (_at_hand(screen) if notice.kind in PICTURED else None)
+    if board is None:
+        return room
+    if d.space.upright:
+        if room.height < NARROW_TEXT:
+            return room
+        place, room = room.split_top(room.height * PICTURE_UPRIGHT, 14)
+    else:
+        place, room = room.split_left(min(room.width * PICTURE, room.width - NARROW_TEXT), 16)
+    sketch(d, place, board, screen)
+    return room
+
+
+def _at_hand(screen: Screen) -> Board | None:
+    """Where nothing is marked: what lies before whoever is on turn, or the first board with anything on it."""
+    acting = [seat.board for seat in screen.seats if seat.on_turn]
+    boards = [board for board in (*acting, *screen.boards) if board.arrangement is not Arrangement.FREE]
+    return next((board for board in boards if board.cells), None)
 
 
 def _said(d: Drawing, room: Rect, notice: Notice, colour: str) -> None:
@@ -115,19 +134,30 @@ def _said(d: Drawing, room: Rect, notice: Notice, colour: str) -> None:
 
 
 def _lines(d: Drawing, room: Rect, notice: Notice) -> None:
-    heights = [d.height(line, room.width - 8, LINE) + 6 for line in notice.lines]
+    """Sentences below each other; what is to be done one after the other has a point before it."""
+    listed = notice.kind is NoticeKind.DISAGREE
+    wide = room.width - 8 - (POINT if listed else 0)
+    sentences = [_as_sentence(d.look.words(line)) for line in notice.lines]
+    heights = [d.height(line, wide, LINE) + (10 if listed else 6) for line in sentences]
     if sum(heights) <= room.height:
-        top = room.y
-        for line, high in zip(notice.lines, heights, strict=True):
-            d.words(line, Rect(room.x, top, room.width - 8, high), LINE, down=0.0)
-            top += high
+        _below_each_other(d, room, sentences, heights, listed)
         return
     with d.scrolling(f"lines {d.look.words(notice.heading)}", room) as whole:
-        top = room.y
-        for line, high in zip(notice.lines, heights, strict=True):
-            d.words(line, Rect(room.x, top, room.width - 8, high), LINE, down=0.0)
-            top += high
-        whole(top - room.y)
+        _below_each_other(d, room, sentences, heights, listed)
+        whole(sum(heights))
+
+
+def _below_each_other(d: Drawing, room: Rect, lines: list[str], heights: list[float], listed: bool) -> None:
+    top, shift = room.y, POINT if listed else 0.0
+    for line, high in zip(lines, heights, strict=True):
+        if listed:
+            d.fill(Rect(room.x + 6, top + 9, 8, 8), d.palette.attention, 4)
+        d.words(line, Rect(room.x + shift, top, room.width - 8 - shift, high), LINE, down=0.0)
+        top += high
+
+
+def _as_sentence(words: str) -> str:
+    return words[:1].upper() + words[1:]
 
 
 def _rule(d: Drawing, box: Rect, notice: Notice) -> None:
@@ -166,23 +196,25 @@ def _answer_keys(notice: Notice) -> list[Key]:
 
 
 def _why(d: Drawing, screen: Screen, notice: Notice) -> None:
+    """The rule in large letters, what it says here, and the place that is talked about."""
     top = turn_bar(d, screen, stopped=True)
-    answers = foot(d, [Key(say("Back"), Why(), "chevron-left"), *_answer_keys(notice)[:2]])
-    room = Rect(20, top + 12, d.space.width - 40, answers.y - top - 24)
-    d.icon("book-2", (room.x + 17, room.y + 20), 34, d.palette.attention)
+    back, keys = Key(say("Back"), Why(), "chevron-left"), _answer_keys(notice)[:2]
+    answers = foot(d, [*keys, back] if d.space.upright else [back, *keys])
+    room = Rect(GAP, top + GAP, d.space.width - 2 * GAP, answers.y - top - 2 * GAP)
+    room = _beside_the_place(d, room, screen, notice).inset(8, 4)
+    head, body = room.split_top(40, 10)
+    d.icon("book-2", (head.x + 17, head.centre[1]), 34, d.palette.attention)
     if notice.rule is not None:
-        style = Style(24, Weight.BOLD, lines=2, smallest=18)
-        d.words(notice.rule, Rect(room.x + 50, room.y, room.width - 50, 40), style)
-    body = Rect(room.x, room.y + 52, room.width, room.height - 52)
-    style = Style(22, Weight.MEDIUM, lines=12, smallest=16, leading=1.35)
-    for sentence in notice.why:
-        taken = d.words(sentence, body, style, down=0.0)
-        body = Rect(body.x, taken.bottom + 12, body.width, body.bottom - taken.bottom - 12)
-    for line in notice.lines:
-        high = d.height(line, body.width, LINE) + 4
+        style = Style(18, Weight.SEMI_BOLD, lines=2, smallest=15)
+        d.words(notice.rule, Rect(head.x + 48, head.y, head.width - 48, head.height), style, d.palette.second)
+    first, *others = notice.why
+    taken = d.words(first, body, Style(26, Weight.SEMI_BOLD, lines=12, smallest=16, leading=1.25), down=0.0)
+    body = Rect(body.x, taken.bottom + 14, body.width, body.bottom - taken.bottom - 14)
+    for sentence, colour in (*((each, None) for each in others), *((each, d.palette.second) for each in notice.lines)):
+        high = d.height(sentence, body.width, LINE) + 4
         if high <= body.height:
-            head, body = body.split_top(high, 4)
-            d.words(line, head, LINE, d.palette.second, down=0.0)
+            line, body = body.split_top(high, 6)
+            d.words(sentence, line, LINE, colour, down=0.0)
 
 
 # --- a line ---
@@ -209,7 +241,11 @@ def saying(d: Drawing, rect: Rect, notice: Notice) -> None:
         count = len(notice.lines) - 1
         words = say_plural("and {count} more", "and {count} more", count)
         d.words(words, more, Style(15, Weight.SEMI_BOLD, lines=2, condensed=True), d.palette.second, optional=True)
-    upper, lower = room.split_top(room.height * 0.45)
-    d.words(notice.heading, upper, Style(17, Weight.SEMI_BOLD, condensed=True), optional=True)
     small = Style(15, Weight.MEDIUM, lines=2, condensed=True, leading=1.0)
-    d.words(notice.lines[0], lower, small, d.palette.second, optional=True)
+    first = _as_sentence(d.look.words(notice.lines[0]))
+    below = min(d.height(first, room.width, small), 2 * small.size) + 1
+    high = min(24.0, room.height - below)
+    top = room.y + (room.height - high - below) / 2
+    strong = Style(19, Weight.SEMI_BOLD, smallest=15)
+    d.words(notice.heading, Rect(room.x, top, room.width, high), strong, optional=True)
+    d.words(first, Rect(room.x, top + high, room.width, below), small, d.palette.second, optional=True)

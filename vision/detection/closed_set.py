@@ -63,9 +63,14 @@ def _elsewhere(unsure: Sequence[UnreadableLabel], read: Sequence[Detection]) -> 
     return tuple(one for one, alone in zip(unsure, outside, strict=True) if alone)
 
 
-def closed_set(labels: Sequence[str], symbols: Mapping[str, Symbol]) -> Codebook | MixedSet:
-    """The closed set of labels of ours and of other symbols by their tags."""
-    book = Codebook(labels)
+def closed_set(
+    labels: Sequence[str], symbols: Mapping[str, Symbol], printed: Mapping[str, str] | None = None
+) -> Codebook | MixedSet:
+    """The closed set of labels of ours and of other symbols by their tags.
+
+    `printed` is what our labels say where that is not their tag.
+    """
+    book = Codebook(labels, printed)
     return MixedSet(book, SymbolSet(symbols)) if symbols else book
 
 

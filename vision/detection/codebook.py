@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -40,14 +40,16 @@ class Match:
 class Codebook:
     """Finds which of the known tags, in which of four rotations, a patch of 21 x 21 grey values looks like."""
 
-    def __init__(self, payloads: Iterable[str]) -> None:
+    def __init__(self, payloads: Iterable[str], printed: Mapping[str, str] | None = None) -> None:
+        """`printed` is what a label says, where it is known by another payload than its own."""
         self.payloads = tuple(payloads)
         if not self.payloads:
             raise ValueError("A codebook needs at least one tag.")
         if len(set(self.payloads)) != len(self.payloads):
             raise ValueError("A codebook holds each tag once; a payload was given twice.")
         self.index = {payload: i for i, payload in enumerate(self.payloads)}
-        drawings = [1.0 - half_modules(payload).astype(np.float32) for payload in self.payloads]
+        says = printed or {}
+        drawings = [1.0 - half_modules(says.get(name, name)).astype(np.float32) for name in self.payloads]
         self._soft = np.stack([_blurred(drawing, BLURS[-1]) for drawing in drawings])
         self._labels = _at_modules(self._soft)
         sharp, middle = (

@@ -33,6 +33,7 @@ class Attack:
 
     `silent` have nothing to add; whoever adds something opens the question anew for all. `frozen` is the target's
     Power when an instant attack was played (INWO-201), `took_token`: it took a token of the target (INWO-209).
+    `barred` are those whom a card keeps out of it.
     `played` are Plots that lie there until it is over, `used` all that were played in it, and by whom (INWO-129).
     """
 
@@ -47,6 +48,7 @@ class Attack:
     privileged: bool = False
     negated: bool = False
     joined: tuple[_Seat, ...] = ()
+    barred: tuple[_Seat, ...] = ()
     spent: bool = False
     committed: bool = False
     helps: tuple[Help, ...] = ()

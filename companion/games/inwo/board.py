@@ -9,14 +9,12 @@ from companion.core.frozen import replace
 from companion.core.game import Seat
 from companion.core.table import Piece
 from companion.games.inwo.catalog import ALIGNMENTS, Side
-from companion.games.inwo.continuous import illegal_for_good, in_force
-from companion.games.inwo.effects import Event
+from companion.games.inwo.events import Event
 from companion.games.inwo.geometry import arranged, ordered
-from companion.games.inwo.goals import is_eliminated
 from companion.games.inwo.piles import with_card, without
 from companion.games.inwo.plays import Pile
 from companion.games.inwo.state import Destroyed, Phase, Placed, Player, State, evolve, happened, with_group
-from companion.games.inwo.values import fitting, lowers_power, reduced_to_nothing, silenced, traits
+from companion.games.inwo.values import traits
 
 # --- tokens ---
 
@@ -111,7 +109,7 @@ def into_hand(state: State, seat: Seat, card: Piece) -> State:
 
 def discarded(state: State, seat: Seat, *cards: Piece) -> State:
     """Face up onto the player's pile (INWO-66)."""
-    state = replace(state, just=(*state.just, *((seat, card) for card in cards)))
+    state = replace(state, just=tuple(sorted((*state.just, *((seat, card) for card in cards)))))
     return evolve(state, seat, discard=(*state.player(seat).discard, *cards))
 
 
@@ -222,6 +220,8 @@ def _links_lost(state: State, seat: Seat, card: Piece, *, destroyed: bool) -> St
     if destroyed:
         left = tuple(each for each in state.player(seat).resources if each.to != card)
         state = evolve(state, seat, resources=left)
+        for each in linked:
+            state = happened(state, Event.SCRAPPED, None, each.card, seat)
         return replace(state, gone=(*state.gone, *(each.card for each in linked)))
     freed = tuple(replace(each, to=None) if each.to == card else each for each in state.player(seat).resources)
     return evolve(state, seat, resources=freed)
@@ -231,7 +231,8 @@ def leaves_play(state: State, card: Piece, where: str, by: Seat | None = None, *
     """A Group leaves play: to the pile of whoever destroyed it, to its player's discards or into his hand.
 
     Its puppets with all below them go to the hand of the player who controlled it (INWO-164).
-    A destroyed Group lies with whoever destroyed it (INWO-163), with its alignments (INWO-303).
+    A destroyed Group lies with whoever destroyed it (INWO-163), with its alignments (INWO-303); one that is `uncounted`
+    does so too, and counts for no goal.
     """
     seat = state.controller(card)
     if seat is None:
@@ -239,7 +240,7 @@ def leaves_play(state: State, card: Piece, where: str, by: Seat | None = None, *
     fallen = state.player(seat).subtree(card)
     kept = tuple(sorted(trait for trait in traits(state, card, permanent=True) if trait in ALIGNMENTS))
     structure = (each for each in state.player(seat).structure if each not in fallen)
-    destroyed = where == "destroyed"
+    destroyed = where in {"destroyed", "uncounted"}
     state = _remembered(state, fallen[1:] if destroyed else fallen)
     state = _links_lost(state, seat, card, destroyed=destroyed)
     for each in fallen[1:]:
@@ -248,9 +249,9 @@ def leaves_play(state: State, card: Piece, where: str, by: Seat | None = None, *
     for each in fallen[1:]:
         state = into_hand(state, seat, each.card)
     match where:
-        case "destroyed":
+        case "destroyed" | "uncounted":
             owner = by if by is not None else seat
-            pile = (*state.player(owner).destroyed, Destroyed(card, kept, killed))
+            pile = (*state.player(owner).destroyed, Destroyed(card, kept, killed, uncounted=where == "uncounted"))
             state = happened(evolve(state, owner, destroyed=pile), Event.DESTROYED, by, card, seat)
         case "hand":
             state = into_hand(state, seat, card)
@@ -262,7 +263,7 @@ def leaves_play(state: State, card: Piece, where: str, by: Seat | None = None, *
         and len(state.player(seat).structure) == 1
         and seat not in state.player(by).removed
     ):
-        state = evolve(state, by, removed=(*state.player(by).removed, seat))
+        state = evolve(state, by, removed=tuple(sorted((*state.player(by).removed, seat))))
     return state
 
 
@@ -276,11 +277,11 @@ def resource_leaves(state: State, card: Piece, where: str) -> State:
     state = evolve(state, seat, resources=tuple(resources))
     match where:
         case "destroyed":
-            return replace(state, gone=(*state.gone, card))
+            return happened(replace(state, gone=(*state.gone, card)), Event.SCRAPPED, None, card, seat)
         case "hand":
             return into_hand(state, seat, card)
         case _:
-            return discarded(state, seat, card)
+            return happened(discarded(state, seat, card), Event.SCRAPPED, None, card, seat)
 
 
 def devastated(state: State, card: Piece) -> State:
@@ -296,65 +297,7 @@ def devastated(state: State, card: Piece) -> State:
     return happened(evolve(state, seat, structure=structure), Event.DEVASTATED, None, card, seat)
 
 
-# --- what follows by itself ---
-
-
-def settled(state: State) -> State:
-    """What the rules do without anybody: tokens of powerless Groups go, who has no puppet is out.
-
-    Who has no such card any more owes none.
-    """
-    if state.is_setup:
-        return state
-    state = _needless_go(_illegal_links_end(_silenced_lose_tokens(_powerless_lose_tokens(state))))
-    if state.owed:
-        payable = tuple(owed for owed in state.owed if owed.payers or left(state.player(owed.player), owed.what))
-        state = replace(state, owed=payable)
-    for seat, player in state.each():
-        if is_eliminated(state, player) and state.attack is None and not state.stack:
-            state = eliminated(state, seat)
-    return state
-
-
-def _illegal_links_end(state: State) -> State:
-    """INWO-117: the Plot is discarded; a Resource stays in play."""
-    if state.attack is not None:
-        return state
-    for link in illegal_for_good(state):
-        links = tuple(each for each in state.links if each != link)
-        state = discarded(replace(state, links=links), link.player, link.card)
-    return state
-
-
-def _needless_go(state: State) -> State:
-    """INWO-16: Resources that say without which Groups they are discarded."""
-    for _, player in state.each():
-        for card in dict.fromkeys(each.card for each in player.resources):
-            needs = state.effects(card).needs
-            if needs is not None and not any(fitting(state, needs, placed.card) for placed in player.structure):
-                state = resource_leaves(state, card, "discard")
-    return state
-
-
-def _powerless_lose_tokens(state: State) -> State:
-    """INWO-14. INWO-14-R."""
-    if state.rule("power_zero") != "lost" or not lowers_power(state):
-        return state
-    for seat, player in state.each():
-        for placed in player.structure:
-            if placed.tokens and reduced_to_nothing(state, placed.card):
-                state = with_group(state, seat, placed.card, tokens=0)
-    return state
-
-
-def _silenced_lose_tokens(state: State) -> State:
-    if not any(rule.tokens for each in in_force(state) for rule in each.effect.silence):
-        return state
-    for seat, player in state.each():
-        for placed in player.structure:
-            if placed.tokens and silenced(state, placed.card, tokens=True):
-                state = with_group(state, seat, placed.card, tokens=0)
-    return state
+# --- who is out, who is next ---
 
 
 def eliminated(state: State, seat: Seat) -> State:

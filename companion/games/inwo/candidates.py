@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import combinations
 
 from companion.core.game import Seat
@@ -13,16 +13,19 @@ from companion.games.inwo.candidates_cards import card_plays, hand_groups
 from companion.games.inwo.catalog import Kind, Side
 from companion.games.inwo.continuous import in_force
 from companion.games.inwo.effects import Mode, Role, Timing
-from companion.games.inwo.geometry import arrows
+from companion.games.inwo.geometry import arrows, outgoing
 from companion.games.inwo.goals import is_goal_card
 from companion.games.inwo.plays import Pile
 from companion.games.inwo.rules_by_hand import PILES, choices_of, offer_open
 from companion.games.inwo.rules_common import EARLY
 from companion.games.inwo.state import Phase, Placed, State
 
+Some = Collection[Piece] | None
+"""Only what concerns these cards; None: all of them."""
 
-def candidates(state: State, among: Collection[Piece] | None = None) -> Iterator[act.Action]:
-    """What hands could do; of the Plots that could be played only those `among` some, if any are named."""
+
+def candidates(state: State, among: Some = None) -> Iterator[act.Action]:
+    """What hands could do; if any cards are named, what moves cards `among` these, or none that it names."""
     if state.is_setup:
         yield from _setting_up(state)
         return
@@ -41,10 +44,10 @@ def candidates(state: State, among: Collection[Piece] | None = None) -> Iterator
     elif state.claims:
         yield from (act.NoMore(seat) for seat in state.alive)
     else:
-        yield from turn_actions(state)
+        yield from turn_actions(state, among)
         yield from claims(state)
     for seat in state.alive:
-        yield from free_actions(state, seat)
+        yield from free_actions(state, seat) if among is None else _laid_openly(state, seat, among)
 
 
 def _setting_up(state: State) -> Iterator[act.Action]:
@@ -64,7 +67,7 @@ def _setting_up(state: State) -> Iterator[act.Action]:
 # --- the turn ---
 
 
-def turn_actions(state: State) -> Iterator[act.Action]:
+def turn_actions(state: State, among: Some = None) -> Iterator[act.Action]:
     seat = state.on_turn
     if state.phase is Phase.KNOCKED:
         yield from (act.Begin(each) for each in dict.fromkeys((next_seat(state, seat), state.interrupted or seat)))
@@ -77,13 +80,13 @@ def turn_actions(state: State) -> Iterator[act.Action]:
         yield act.DrawPlot(seat)
         yield act.DrawGroup(seat)
         yield act.Proceed(seat)
-        yield from arrivals(state, seat)
+        yield from arrivals(state, seat, among)
     else:
         yield act.DrawGroup(seat)
         yield act.Knock(seat)
-        yield from arrivals(state, seat)
-        yield from declarations(state, seat)
-        yield from moves(state, seat)
+        yield from arrivals(state, seat, among)
+        yield from declarations(state, seat, among)
+        yield from moves(state, seat, among)
     yield from links(state, seat)
 
 
@@ -91,34 +94,39 @@ def open_arrows(state: State, seat: Seat) -> list[tuple[Piece, Side]]:
     return list(arrows(state.evening.catalog, state.player(seat).structure))
 
 
-def arrivals(state: State, seat: Seat) -> Iterator[act.Action]:
+def _of(cards: Iterable[Piece], among: Some) -> Iterable[Piece]:
+    return cards if among is None else [card for card in cards if card in among]
+
+
+def arrivals(state: State, seat: Seat, among: Some = None) -> Iterator[act.Action]:
     free = open_arrows(state, seat)
     takeover = state.phase in EARLY or state.free_takeovers
-    for card in hand_groups(state, seat):
+    for card in _of(hand_groups(state, seat), among):
         if not state.card(card).is_group:
             yield act.Acquire(seat, card)
         elif takeover or card in state.granted:
             yield from (act.TakeOver(seat, card, master, side) for master, side in free)
 
 
-def declarations(state: State, seat: Seat) -> Iterator[act.Action]:
+def declarations(state: State, seat: Seat, among: Some = None) -> Iterator[act.Action]:
+    held = [card for card in _of(hand_groups(state, seat), among) if state.card(card).is_group]
     for placed in state.player(seat).structure:
         if not placed.tokens:
             continue
-        for card in hand_groups(state, seat):
-            if state.card(card).is_group:
-                yield act.DeclareAttack(seat, placed.card, Mode.CONTROL, card)
+        for card in held:
+            yield act.DeclareAttack(seat, placed.card, Mode.CONTROL, card)
         for other, player in state.each():
-            for target in player.structure[1:]:
+            for target in _of([puppet.card for puppet in player.structure[1:]], among):
                 if other != seat:
-                    yield act.DeclareAttack(seat, placed.card, Mode.CONTROL, target.card)
-                yield act.DeclareAttack(seat, placed.card, Mode.DESTROY, target.card)
+                    yield act.DeclareAttack(seat, placed.card, Mode.CONTROL, target)
+                yield act.DeclareAttack(seat, placed.card, Mode.DESTROY, target)
 
 
-def moves(state: State, seat: Seat) -> Iterator[act.Action]:
+def moves(state: State, seat: Seat, among: Some = None) -> Iterator[act.Action]:
     for placed in state.player(seat).structure[1:]:
-        yield from _moves_of(state, seat, placed)
-        yield from _gifts_of(state, seat, placed)
+        if among is None or placed.card in among:
+            yield from _moves_of(state, seat, placed)
+            yield from _gifts_of(state, seat, placed)
 
 
 def _moves_of(state: State, seat: Seat, placed: Placed) -> Iterator[act.Action]:
@@ -186,7 +194,9 @@ def attack_actions(state: State) -> Iterator[act.Action]:
             yield from helps(state, seat)
     yield act.Conclude(attack.player)
     if attack.attacker is not None and attack.mode is Mode.CONTROL:
-        yield from (act.Capture(attack.player, side) for side in state.card(attack.attacker).outgoing)
+        placed = state.player(attack.player).placed(attack.attacker)
+        sides = () if placed is None else outgoing(state.evening.catalog, placed)
+        yield from (act.Capture(attack.player, side) for side in sides)
 
 
 def token_plots(state: State, seat: Seat) -> Iterator[Piece]:
@@ -232,6 +242,21 @@ def free_actions(state: State, seat: Seat) -> Iterator[act.Action]:
             yield act.PlaySpare(seat, card)
 
 
+def _laid_openly(state: State, seat: Seat, among: Collection[Piece]) -> Iterator[act.Action]:
+    """Of the `free_actions` those that move cards `among` these where they can be seen."""
+    player = state.player(seat)
+    others = [other for other in state.alive if other != seat]
+    yield from (act.Discard(seat, card) for card in _of(_discardable(state, seat), among))
+    hidden = _of(dict.fromkeys(player.unseen_plots) if player.plots else (), among)
+    yield from (act.Expose(seat, card) for card in hidden)
+    for card in _of(dict.fromkeys(player.exposed), among):
+        yield act.ReturnPlot(seat, card)
+        yield from (act.GivePlot(seat, other, card) for other in others)
+    for resource in _of(dict.fromkeys(each.card for each in player.resources), among):
+        yield from (act.GiveResource(seat, other, resource) for other in others)
+    yield from (act.PlaySpare(seat, card) for card in hidden if state.card(card).kind is Kind.ILLUMINATI)
+
+
 def buys(state: State, seat: Seat) -> Iterator[act.Action]:
     structure = state.player(seat).structure
     if structure and structure[0].tokens:
@@ -259,9 +284,12 @@ def _what_is_owed(state: State) -> Iterator[act.Action]:
 
 
 def _discards(state: State, seat: Seat) -> Iterator[act.Action]:
+    yield from (act.Discard(seat, card) for card in _discardable(state, seat))
+
+
+def _discardable(state: State, seat: Seat) -> Iterable[Piece]:
     player = state.player(seat)
-    cards = (*player.exposed, *(player.unseen_plots if player.plots else ()), *hand_groups(state, seat))
-    yield from (act.Discard(seat, card) for card in dict.fromkeys(cards))
+    return dict.fromkeys((*player.exposed, *(player.unseen_plots if player.plots else ()), *hand_groups(state, seat)))
 
 
 def reliefs(state: State, seat: Seat) -> Iterator[act.Action]:

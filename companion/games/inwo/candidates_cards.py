@@ -9,16 +9,16 @@ from companion.core.game import Seat
 from companion.core.table import Piece
 from companion.games.inwo import actions as act
 from companion.games.inwo.board import tokens_on
+from companion.games.inwo.card_prices import power_needed, shares_alignment
 from companion.games.inwo.card_targets import (
     CardAction,
     is_order,
     may_cancel,
-    power_needed,
-    shares_alignment,
     suits_aim,
 )
 from companion.games.inwo.effects import Aim, Timing
 from companion.games.inwo.effects_data import by_hand
+from companion.games.inwo.events import Event
 from companion.games.inwo.plays import Cost, Play
 from companion.games.inwo.rules_common import EARLY
 from companion.games.inwo.state import Phase, Player, State
@@ -106,7 +106,8 @@ def _is_near(state: State, seat: Seat, play: Play) -> bool:
         case Timing.RIVALS_START | Timing.RIVALS_DRAW:
             return state.on_turn != seat and state.phase in EARLY and not state.stack
         case Timing.ANY_TIME | Timing.WITH_TOKEN:
-            return not state.stack and not (play.not_in_attack and attack is not None)
+            idle = play.timing is Timing.WITH_TOKEN and not play.in_defence
+            return not (state.stack or idle or (play.not_in_attack and attack is not None))
 
 
 def targets(state: State, seat: Seat, play: Play) -> Iterator[str | None]:
@@ -127,6 +128,7 @@ def _aims(state: State, seat: Seat) -> Mapping[Aim, Callable[[], Iterable[str | 
         Aim.ORDER: lambda: (order.card for order in state.orders),
         Aim.HAND: lambda: plots_held(state.player(seat)),
         Aim.DISCARDED: lambda: (card for _, card in state.just),
+        Aim.SCRAPPED: lambda: (each.card for each in state.latest if each.what is Event.SCRAPPED),
         Aim.LINKED: lambda: (link.card for link in state.links),
         Aim.DESTROYED: lambda: (gone.card for player in everybody for gone in player.destroyed),
         Aim.OWN_RESOURCE: lambda: hand_groups(state, seat),

@@ -1,4 +1,4 @@
-"""What a card is aimed at, and what it costs (INWO-27, INWO-35, INWO-51, INWO-72, INWO-194 to INWO-207)."""
+"""What a card is aimed at (INWO-27, INWO-194 to INWO-207)."""
 
 from __future__ import annotations
 
@@ -6,25 +6,25 @@ from companion.core.game import Seat
 from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
 from companion.games.inwo import actions as act
-from companion.games.inwo.board import is_in_hand, left, payer_seat, tokens_on
-from companion.games.inwo.catalog import Kind, Subtype
+from companion.games.inwo.board import is_in_hand, tokens_on
+from companion.games.inwo.catalog import Kind, Side, Subtype
 from companion.games.inwo.continuous import play_of
 from companion.games.inwo.effects import Aim, Timing, Until
-from companion.games.inwo.immunity import is_immune, is_player_immune
-from companion.games.inwo.plays import Cost, Play
+from companion.games.inwo.events import Event
+from companion.games.inwo.geometry import outgoing
+from companion.games.inwo.immunity import is_immune, is_player_immune, is_secret_from
+from companion.games.inwo.plays import Play
 from companion.games.inwo.rules_common import (
-    EARLY,
-    attack_token_refusal,
     is_protected,
     name,
     protection,
     title,
 )
-from companion.games.inwo.rules_declare import ban_refusal, is_secret_from, privilege_refusal
+from companion.games.inwo.rules_declare import ban_refusal, privilege_refusal
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import SEATS, Happened, Played, Player, State
-from companion.games.inwo.strength import POSITION
-from companion.games.inwo.values import alignments, fitting, power, resistance, shared
+from companion.games.inwo.strength import defender
+from companion.games.inwo.values import fitting
 
 CardAction = act.PlayCard | act.UseAbility
 
@@ -47,7 +47,8 @@ def kinds_played(state: State, played: Played) -> set[str]:
     if state.card(played.card).kind is Kind.PLOT:
         return {"plot"}
     play = play_of(state, played.card, played.use)
-    return {"ability", "action"} if play is not None and any(cost.own for cost in play.cost) else {"ability"}
+    acts = played.card in played.payers or (play is not None and any(cost.own for cost in play.cost))
+    return {"ability", "action"} if acts else {"ability"}
 
 
 def answers(state: State, seat: Seat, card: Piece, play: Play, event: Happened) -> bool:
@@ -92,6 +93,8 @@ def suits_aim(state: State, seat: Seat, play: Play, target: str | None) -> bool:
     if play.aim is Aim.PLAYER:
         rival = state.player(target).illuminati if target in state.alive else None
         acting = play.timing not in {Timing.RIVALS_START, Timing.RIVALS_DRAW} or target == state.on_turn
+        if play.bars and target in _in_the_attack(state):
+            return False
         return rival is not None and whose and acting and fitting(state, play.target, rival)
     if play.aim in {Aim.OWN_RESOURCE, Aim.OWN_ILLUMINATI, Aim.RIVALS_GROUP}:
         return target not in SEATS and _comes_out_of_a_hand(state, seat, play, target)
@@ -145,16 +148,13 @@ def _adds(state: State, seat: Seat, play: Play, card: Piece) -> bool:
 def _is_as_needed(state: State, seat: Seat, play: Play, target: Piece) -> bool:
     """What some effects ask of their target: that it acts, has no token, is devastated, or lies there."""
     attack = state.attack
+    if play.arrows and not arrows_to_add(state, play, target):
+        return False
     if play.attacked and (attack is None or attack.target != target):
         return False
-    if play.aim is Aim.DESTROYED:
-        return play.from_pile or is_in_hand(state, seat, target)
-    if play.aim is Aim.LINKED:
-        lasts = state.effects(target).always
-        return bool(lasts.alignments or lasts.change)
-    if play.aim is Aim.ORDER:
-        return any(order.card == target for order in state.orders)
-    if play.taking_part and target not in _acting(state):
+    if play.aim in {Aim.SCRAPPED, Aim.DESTROYED, Aim.LINKED, Aim.ORDER}:
+        return _is_there(state, seat, play, target)
+    if play.taking_part and target not in taking_part(state):
         return False
     if "action" in play.cancels:
         return attack is not None and (target == attack.attacker or attack.help_of(target) is not None)
@@ -170,6 +170,40 @@ def _is_as_needed(state: State, seat: Seat, play: Play, target: Piece) -> bool:
     return not empty or (owner is not None and not tokens_on(state, owner, target))
 
 
+def _is_there(state: State, seat: Seat, play: Play, target: Piece) -> bool:
+    """Whether what has left play, or lies beside the structures, is still where the card wants it."""
+    match play.aim:
+        case Aim.SCRAPPED:
+            return state.holder(target) is None
+        case Aim.DESTROYED:
+            return play.from_pile or is_in_hand(state, seat, target)
+        case Aim.LINKED:
+            lasts = state.effects(target).always
+            return bool(lasts.alignments or lasts.change)
+        case _:
+            return any(order.card == target for order in state.orders)
+
+
+def _in_the_attack(state: State) -> set[Seat | None]:
+    """Who takes part already; between two there is nobody else."""
+    attack = state.attack
+    if attack is None or len(state.alive) <= 2:
+        return set(state.alive)
+    return {attack.player, defender(state, attack), attack.agents, *(help.player for help in attack.helps)}
+
+
+def arrows_to_add(state: State, play: Play, target: Piece) -> tuple[Side, ...]:
+    """The edges of a Group at which a play makes new control arrows."""
+    owner = state.controller(target)
+    placed = None if owner is None else state.player(owner).placed(target)
+    if placed is None:
+        return ()
+    there = outgoing(state.evening.catalog, placed)
+    if play.has_arrows and not there:
+        return ()
+    return tuple(side for side in play.arrows if side not in {*there, state.card(target).incoming})
+
+
 def target_owner(state: State, target: str | None, play: Play | None) -> Seat | None:
     """The player whom a play concerns; who attacks a Group out of his hand has it so far."""
     if target is None or target in SEATS:
@@ -183,6 +217,9 @@ def target_owner(state: State, target: str | None, play: Play | None) -> Seat | 
             return next((seat for seat, card in state.just if card == target), None)
         case Aim.DESTROYED:
             return next((seat for seat, player in state.each() if _lies_there(player, target, play)), None)
+        case Aim.SCRAPPED:
+            gone = (each.owner for each in state.latest if each.what is Event.SCRAPPED and each.card == target)
+            return next(gone, None)
         case Aim.RIVALS_GROUP:
             return next((seat for seat, held in state.each() if held.groups and target in held.unseen_groups), None)
         case Aim.OWN_RESOURCE | Aim.OWN_ILLUMINATI:
@@ -258,91 +295,7 @@ def attack_not_banned(state: State, action: CardAction) -> Refusal | None:
     return None
 
 
-# --- for which price ---
-
-
-@BOOK.check("INWO-72")
-def price_is_paid(state: State, action: CardAction) -> Refusal | None:
-    play = play_in(state, action)
-    if play is None:
-        return None
-    cost = cost_paid(state, action, play)
-    if cost is None:
-        return refuse(
-            "These tokens do not pay for {card}.",
-            repair="Lay them back; the card says who pays.",
-            card=title(state, action.card),
-        )
-    every = [*own_payers(state, action, cost), *action.payers]
-    seats = {card: payer_seat(state, action.player, card) for card in every}
-    for card, seat in seats.items():
-        if (found := attack_token_refusal(state, seat, card)) is not None:
-            return found
-    if any(every.count(card) > tokens_on(state, seat, card) for card, seat in seats.items()):
-        return refuse("There are fewer tokens.", repair="Lay them back.")
-    return None
-
-
-def cost_paid(state: State, action: CardAction, play: Play) -> Cost | None:
-    """The first of a play's prices that these tokens pay."""
-    return next((cost for cost in play.cost if _pays(state, action, play, cost)), None)
-
-
-def own_payers(state: State, action: CardAction, cost: Cost) -> tuple[Piece, ...]:
-    """Whose tokens a play takes without being asked: the card's own, the target's, the Illuminati's."""
-    player = state.player(action.player)
-    found: list[Piece] = []
-    if cost.own:
-        found.append(action.card)
-    if cost.target and action.target is not None:
-        found.append(action.target)
-    if player.structure:
-        root = player.structure[0]
-        found += [root.card] * (max(1, root.tokens) if cost.all_illuminati else cost.illuminati)
-    return tuple(found)
-
-
-def _pays(state: State, action: CardAction, play: Play, cost: Cost) -> bool:
-    player, payers = state.player(action.player), action.payers
-    if not cost.anybody and any(card not in player.cards_in_play for card in payers):
-        return False
-    if any(cost.discards.count(pile) > left(player, pile) for pile in cost.discards):
-        return False
-    helper = play.attack.helper if play.attack is not None else None
-    if helper is not None:
-        least = 1 if play.attack is not None and play.attack.needs_helper else 0
-        return least <= len(payers) <= 1 and all(fitting(state, helper, card) for card in payers)
-    if not cost.asks_groups:
-        return not payers
-    if cost.master_of_target and not _is_master(state, payers, action.target):
-        return False
-    busy = _acting(state) if cost.outside else set()
-    if not all(fitting(state, cost.by, card) and card not in busy for card in payers):
-        return False
-    if cost.shares_alignment and not all(shares_alignment(state, card, action.target) for card in payers):
-        return False
-    if cost.one_shares and not any(shares_alignment(state, card, action.target) for card in payers):
-        return False
-    needed = power_needed(state, action.player, cost, action.target)
-    given = sum(power(state, card) for card in payers)
-    return len(payers) >= max(1, cost.groups) and given >= needed and (needed > 0 or len(payers) == max(1, cost.groups))
-
-
-def _is_master(state: State, payers: tuple[Piece, ...], target: str | None) -> bool:
-    seat = None if target is None or target in SEATS else state.controller(target)
-    placed = None if seat is None else state.player(seat).placed(target)
-    return placed is not None and payers == (placed.master,)
-
-
-def shares_alignment(state: State, card: Piece, target: str | None) -> bool:
-    """With a Group, or with the one that a Plot is linked to."""
-    if target is None or target in SEATS:
-        return False
-    whose = next((link.to for link in state.links if link.card == target), target)
-    return shared(alignments(state, card), alignments(state, whose)) > 0
-
-
-def _acting(state: State) -> set[Piece | None]:
+def taking_part(state: State) -> set[Piece | None]:
     """All cards that take part in the attack under way."""
     attack = state.attack
     if attack is None:
@@ -350,29 +303,3 @@ def _acting(state: State) -> set[Piece | None]:
     groups = {attack.attacker, attack.helper, attack.target, *(help.card for help in attack.helps)}
     lasting = {each.card for each in state.lasting if each.until is Until.ATTACK}
     return groups | {attack.card} | {card for _, card in attack.used} | lasting
-
-
-def power_needed(state: State, seat: Seat, cost: Cost, target: str | None) -> int:
-    """How much Power those have to have who pay."""
-    if target is None or target in SEATS or not (cost.resistance_of_target or cost.power_of_target):
-        return cost.power
-    if cost.power_of_target:
-        return power(state, target) + 1
-    owner = state.controller(target)
-    twice = cost.doubled is not None and fitting(state, cost.doubled, target)
-    rival = owner is not None and owner != seat
-    position = POSITION.get(state.player(owner).distance(target), 0) if rival and owner is not None else 0
-    return resistance(state, target) * (2 if twice else 1) + position
-
-
-@BOOK.check("INWO-35")
-def early_tokens_only_buy(state: State, action: CardAction) -> Refusal | None:
-    """Answers may be paid for (INWO-35-R)."""
-    play = play_in(state, action)
-    if play is None or state.phase not in EARLY or state.on_turn != action.player:
-        return None
-    answering = bool(state.stack) and state.rule("early_tokens") == "answer_too"
-    cost = cost_paid(state, action, play)
-    if not answering and (action.payers or (cost is not None and own_payers(state, action, cost))):
-        return refuse("Before the tokens are laid, tokens can only buy Plots.", repair="Lay the token back and wait.")
-    return None

@@ -55,8 +55,10 @@ def _time_is_right(state: State, seat: Seat, play: Play) -> bool:
     attack = state.attack
     rolled = attack is not None and attack.roll is not None
     match play.timing:
-        case Timing.ANY_TIME | Timing.WITH_TOKEN:
+        case Timing.ANY_TIME:
             return not (play.not_in_attack and attack is not None)
+        case Timing.WITH_TOKEN:  # by itself it is played in defence
+            return bool(play.in_defence)
         case Timing.DECLARATION:
             fresh = attack is not None and not (attack.committed or attack.helps)
             return fresh and attack is not None and attack.player == seat

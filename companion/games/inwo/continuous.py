@@ -13,7 +13,19 @@ from companion.core.frozen import replace
 from companion.core.game import Seat
 from companion.core.table import Piece
 from companion.games.inwo.catalog import OPPOSITE, Kind, Trait
-from companion.games.inwo.effects import EVERY, NOTHING, Aim, Alignments, Continuous, Filter, Role, Scope, Until, When
+from companion.games.inwo.effects import (
+    EVERY,
+    NOTHING,
+    Aim,
+    Alignments,
+    Continuous,
+    Filter,
+    Role,
+    Scope,
+    Timing,
+    Until,
+    When,
+)
 from companion.games.inwo.effects_data import effects_of
 from companion.games.inwo.plays import Effects, Play
 from companion.games.inwo.state import SEATS, Lasts, LinkedPlot, Order, State
@@ -77,17 +89,23 @@ def _heard(state: State, found: tuple[InForce, ...]) -> tuple[InForce, ...]:
 
 def _legally_linked(state: State, found: tuple[InForce, ...]) -> tuple[InForce, ...]:
     """Without what is linked to a Group that it may not be linked to now: it does nothing, and stays (INWO-116)."""
-    idle = {(card, to) for card, to in _linked(state) if not is_legal_link(state, card, to, found)}
-    if not idle:
+    pairs = {(card, to) for card, to in _linked(state) if not is_legal_link(state, card, to, found)}
+    if not pairs:
         return found
-    return tuple(each for each in found if each.printed_on or (each.card, each.carrier) not in idle)
+    return tuple(each for each in found if each.printed_on or (each.card, each.carrier) not in pairs)
 
 
 def _linked(state: State) -> Iterator[tuple[Piece, Piece]]:
-    """Plots and Resources, and the Groups that they are linked to."""
+    """Plots and Resources with the Groups that they are linked to, and Plots with those whose tokens they go with."""
     yield from ((link.card, link.to) for link in state.links)
+    yield from ((plot.card, plot.target) for plot in _with_tokens(state) if plot.target is not None)
     for player in state.players:
         yield from ((held.card, held.to) for held in player.resources if held.to is not None)
+
+
+def _with_tokens(state: State) -> Iterator[Lasts]:
+    played = () if state.attack is None else state.attack.played
+    return (each for each in state.lasting if each.until is Until.ATTACK and (each.player, each.card) in played)
 
 
 def is_legal_link(state: State, card: Piece, to: Piece, found: tuple[InForce, ...], *, permanent: bool = False) -> bool:
@@ -97,7 +115,8 @@ def is_legal_link(state: State, card: Piece, to: Piece, found: tuple[InForce, ..
     later is gone (INWO-118).
     """
     effects = state.effects(card)
-    asked = [play.target for play in effects.play if play.link] + [each for each in (effects.links_to,) if each]
+    asked = [play.target for play in effects.play if play.link or play.timing is Timing.WITH_TOKEN]
+    asked += [] if effects.links_to is None else [effects.links_to]
     wanted = [filter for filter in asked if filter.any or filter.all]
     if not wanted:
         return True
@@ -112,6 +131,16 @@ def illegal_for_good(state: State) -> tuple[LinkedPlot, ...]:
         return ()
     found = in_force(state)
     return tuple(link for link in state.links if not is_legal_link(state, link.card, link.to, found, permanent=True))
+
+
+def idle_plots(state: State) -> tuple[Lasts, ...]:
+    """Plots that do not go any more with the Group whose token they were played with (INWO-256)."""
+    found = in_force(state)
+    return tuple(
+        plot
+        for plot in _with_tokens(state)
+        if plot.target is not None and not is_legal_link(state, plot.card, plot.target, found)
+    )
 
 
 def holds(state: State, when: When, each: InForce, fits: Callable[[Filter, Piece], bool]) -> bool:

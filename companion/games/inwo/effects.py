@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from companion.games.inwo.catalog import Trait
+from companion.games.inwo.events import Event
 
 
 class Mode(StrEnum):
@@ -53,29 +54,6 @@ class Role(StrEnum):
     RELIEF = "relief"
 
 
-class Event(StrEnum):
-    """What a card may answer to: seen from its player, or from the card itself.
-
-    An attack of his destroyed a Group; one by this very card failed; one on what is in scope is over, or has failed;
-    this card helped to relieve a Place. What was destroyed in it is what is in scope (`lost`: who did it draws). The
-    dice of an attack led by what is in scope showed eleven or twelve: it is `crashed`. The others only plays answer
-    to: a Group was captured or taken over, a Place devastated, a Plot drawn, tokens laid.
-    """
-
-    DESTROYED = "destroyed"
-    FAILED = "failed"
-    ATTACKED = "attacked"
-    REPELLED = "repelled"
-    RELIEVED = "relieved"
-    LOST = "lost"
-    CRASHED = "crashed"
-    CAPTURED = "captured"
-    TAKEN_OVER = "taken_over"
-    DEVASTATED = "devastated"
-    DREW = "drew"
-    LAID = "laid"
-
-
 class Until(StrEnum):
     """What has no end is permanent (INWO-322). `own_turn`: until the next one of the player concerned begins."""
 
@@ -104,6 +82,7 @@ class Timing(StrEnum):
 class Aim(StrEnum):
     """What a play is aimed at: in play, an exposed Plot, one of the own hand, just discarded, destroyed, linked.
 
+    A Resource that was just destroyed or discarded out of play is `scrapped`.
     Of a hand: a Resource or an Illuminati of the own, a Group card of a rival's that was drawn from it.
     """
 
@@ -120,6 +99,7 @@ class Aim(StrEnum):
     OWN_RESOURCE = "own_resource"
     OWN_ILLUMINATI = "own_illuminati"
     RIVALS_GROUP = "rivals_group"
+    SCRAPPED = "scrapped"
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +154,10 @@ class When:
 
 @dataclass(frozen=True, slots=True)
 class AttackBonus:
-    """AB: so much more for attacks. Direct: only where what is in scope leads; else for any attempt of its owner."""
+    """AB: so much more for attacks. Direct: only where what is in scope leads; else for any attempt of its owner.
+
+    `rival`: only against the player of that Illuminati.
+    """
 
     amount: int
     modes: tuple[Mode, ...] = ORDINARY
@@ -183,6 +166,7 @@ class AttackBonus:
     attacker: Filter = EVERY
     target: Filter = EVERY
     per: Filter | None = None
+    rival: Trait | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,7 +249,7 @@ class Immunity:
 class Ban:
     """IM: what is in scope cannot be attacked so, or (not `as_target`) cannot attack so; or only not `privileged`.
 
-    `other` is the other Group, or the card that attacks by itself.
+    `other` is the other Group, or the card that attacks by itself; `by`: only for the player of that Illuminati.
     """
 
     modes: tuple[Mode, ...] = (*ORDINARY, *INSTANTS)
@@ -273,6 +257,7 @@ class Ban:
     scope: Scope = Scope.SELF
     who: Filter = EVERY
     other: Filter = EVERY
+    by: Trait | None = None
     privileged: bool = False
 
 
@@ -280,8 +265,8 @@ class Ban:
 class AidRight:
     """AP: a right to help with `full` Power, or where it `bars` a ban on helping, with whom the attack is on or by.
 
-    It may reach into privileged attacks (which ends the privilege), reach Secret Groups, cost no token (`free`),
-    and come after the roll (`late`).
+    It may reach into privileged attacks (which ends the privilege, unless it `keeps` it), reach Secret Groups, cost
+    no token (`free`), and come after the roll (`late`).
     With `sides` of the attack itself it lets a Group attack a Secret one.
     """
 
@@ -294,6 +279,7 @@ class AidRight:
     target: Filter = EVERY
     attacker: Filter = EVERY
     privileged: bool = False
+    keeps: bool = False
     secret: bool = False
     free: bool = False
     late: bool = False
@@ -336,7 +322,8 @@ class Result:
     """What follows an event: Plots to draw, tokens, or the end of the card itself (which counts for the defender).
 
     `per_power` are Plots more for each Power of what was destroyed. `target` is what was attacked; `forever`: nothing
-    brings it back. A card that is nobody's (a New World Order) acts for the attacker.
+    brings it back; `uncounted`: the end of the card itself counts for no goal. A card that is nobody's (a New World
+    Order) acts for the attacker.
     """
 
     on: Event
@@ -348,6 +335,7 @@ class Result:
     tokens: int = 0
     destroys: bool = False
     forever: bool = False
+    uncounted: bool = False
 
 
 @dataclass(frozen=True, slots=True)

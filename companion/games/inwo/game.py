@@ -38,6 +38,7 @@ from companion.games.inwo.sentences import sentence
 from companion.games.inwo.set_up import set_up
 from companion.games.inwo.settings import BOOK, SETTINGS, TITLE
 from companion.games.inwo.state import Phase, Player, State
+from companion.games.inwo.tags import second_tags
 from companion.games.inwo.turn import to_move
 
 
@@ -63,6 +64,7 @@ class Inwo(BaseGame[State, Action]):
     to_move = staticmethod(to_move)
     may_change = staticmethod(inference.may_change)
     may_lie = staticmethod(table.may_lie)
+    least_decisions = staticmethod(inference.least_decisions)
     may_show = staticmethod(table.may_show)
     pile_heights = staticmethod(table.pile_heights)
     table = staticmethod(table.table)
@@ -93,6 +95,10 @@ class Inwo(BaseGame[State, Action]):
         """The cards of the decks, and all that is no card."""
         others = (piece for piece in self.piece_of.values() if piece not in self.evening.catalog.cards)
         return {*self.copy_form.in_decks, *others}
+
+    @property
+    def second_tags(self) -> Mapping[Tag, Tag]:
+        return second_tags()
 
     @property
     def blank_tags(self) -> Sequence[Tag]:

@@ -120,12 +120,17 @@ def overlapping(catalog: Catalog, structure: Iterable[Placed]) -> Iterator[tuple
                 yield other, card
 
 
+def outgoing(catalog: Catalog, placed: Placed) -> tuple[Side, ...]:
+    """The edges with control arrows: printed ones, and those that a Plot gave it."""
+    return (*catalog[placed.card].outgoing, *placed.extra)
+
+
 def arrows(catalog: Catalog, structure: Iterable[Placed]) -> Iterator[tuple[Piece, Side]]:
     """Every outgoing arrow of a structure at which no puppet lies."""
     structure = tuple(structure)
     taken = {(each.master, each.side) for each in structure}
     for each in structure:
-        for side in catalog[each.card].outgoing:
+        for side in outgoing(catalog, each):
             if (each.card, side) not in taken:
                 yield each.card, side
 
@@ -146,10 +151,14 @@ def arranged(
 ) -> tuple[tuple[Placed, ...], tuple[Piece, ...]]:
     """INWO-95: the structure with the arrivals, each where it is or at another arrow of its master; and what is lost.
 
-    The first arrival has been laid by its player. Whatever hangs below a lost Group is lost with it.
+    The first arrival has been laid by its player. Those that overlap nothing keep their places before others look for
+    new ones. Whatever hangs below a lost Group is lost with it.
     """
-    laid, lost = [*structure, arrivals[0]], set[Piece]()
+    laid, displaced, lost = [*structure, arrivals[0]], list[Placed](), set[Piece]()
     for each in arrivals[1:]:
+        stays = not any(each.master == other.card for other in displaced) and fits(catalog, tuple(laid), (each,))
+        (laid if stays else displaced).append(each)
+    for each in displaced:
         if each.master in lost:
             lost.add(each.card)
             continue
@@ -164,7 +173,8 @@ def arranged(
 def _place_for(catalog: Catalog, structure: tuple[Placed, ...], arrival: Placed) -> Placed | None:
     assert arrival.master is not None
     taken = {each.side for each in structure if each.master == arrival.master}
-    for side in (arrival.side, *catalog[arrival.master].outgoing):
+    master = next(each for each in structure if each.card == arrival.master)
+    for side in (arrival.side, *outgoing(catalog, master)):
         moved = replace(arrival, side=side)
         if side not in taken and fits(catalog, structure, (moved,)):
             return moved

@@ -103,7 +103,7 @@ def total_power(state: State, seat: Seat) -> int:
 def _destroyed(state: State, seat: Seat) -> tuple[Piece, ...]:
     """What a player has destroyed, rival Illuminati included, that he removed."""
     player = state.player(seat)
-    return (*(gone.card for gone in player.destroyed), *player.removed)
+    return (*(gone.card for gone in player.destroyed if not gone.uncounted), *player.removed)
 
 
 @lru_cache(maxsize=512)
@@ -158,7 +158,8 @@ def _alignments_controlled(state: State, seat: Seat) -> set[str]:
 
 def _pair(state: State, seat: Seat, card: Piece, goal: Goal) -> Standing:
     """The pair of numbers that is nearest: what is there of both, of what is needed of both."""
-    destroyed = sum(goal.destroy in gone.alignments for gone in state.player(seat).destroyed)
+    piles = (gone for gone in state.player(seat).destroyed if not gone.uncounted)
+    destroyed = sum(goal.destroy in gone.alignments for gone in piles)
     controlled = sum(goal.control in traits(state, each, for_goals=True) for each in counted_groups(state, seat))
     controlled += sum(goal.control in each.effect.counts_twice for each in in_force(state) if each.player == seat)
 

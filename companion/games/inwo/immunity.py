@@ -69,3 +69,10 @@ def is_player_immune(state: State, seat: Seat, other: Piece) -> bool:
         if each.player == seat
         for immunity in each.effect.immune
     )
+
+
+def is_secret_from(state: State, target: Piece, other: Piece) -> bool:
+    """INWO-197, INWO-198: a Secret Group is out of reach of others but for Illuminati."""
+    if state.card(other).kind is Kind.ILLUMINATI or "Secret" in traits(state, other):
+        return False
+    return "Secret" in traits(state, target)

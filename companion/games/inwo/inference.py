@@ -7,7 +7,7 @@ sees who aids whom.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 
 from companion.core.evidence import Evidence
@@ -45,12 +45,16 @@ _UNSEEN = (
 def candidates_for(state: State, evidence: Evidence) -> Iterator[act.Action]:
     moved = frozenset(change.piece for change in evidence.raw)
     shown = evidence.came.get("played", ())
-    for action, places in _leaving_traces(state, None if evidence.hidden else moved):
+    # An arrow out of sight is mostly that of a card which has just been laid: the mat did not know it when it was read.
+    for action, places in _leaving_traces(state, moved if all(map(_is_arrow, evidence.hidden)) else None):
         if isinstance(action, act.First):
             yield action
         elif isinstance(action, act.DeclareAttack):
             # Who attacks leaves no trace, but a Group of the hand that is laid into the middle is attacked by somebody.
             if action.target in shown:
+                yield action
+        elif plots_with(action):
+            if set(plots_with(action)) <= set(shown):
                 yield action
         elif _may_show(action, places, moved, evidence):
             changes = _changes(state, action)
@@ -60,15 +64,24 @@ def candidates_for(state: State, evidence: Evidence) -> Iterator[act.Action]:
     yield from landings(state, evidence)
 
 
+def _is_arrow(zone: Zone) -> bool:
+    return zone.count(".") == 2
+
+
 @lru_cache(maxsize=256)
 def _leaving_traces(state: State, moved: frozenset[Piece] | None) -> tuple[tuple[act.Action, tuple[Zone, ...]], ...]:
     """The candidates that may show, with the places of the cards they name; if all is in sight, of cards that moved."""
-    found = (action for action in candidates(state, moved) if not isinstance(action, _UNSEEN))
+    found = (action for action in candidates(state, moved) if not isinstance(action, _UNSEEN) or plots_with(action))
     return tuple(
         (action, _places(state, action) if isinstance(action, _NAMING) else ())
         for action in found
         if moved is None or not isinstance(action, _NAMING) or action.card in moved
     )
+
+
+def plots_with(action: act.Action) -> tuple[Piece, ...]:
+    """Plots that lie in the middle with the token of an action (INWO-62)."""
+    return action.plots if isinstance(action, act.SpendToken | act.GiveHelp) else ()
 
 
 @lru_cache(maxsize=4096)
@@ -87,13 +100,19 @@ def _may_show(action: act.Action, places: tuple[Zone, ...], moved: Collection[Pi
         # Who has only taken a card up may lay it anywhere, and any card of a hand may lie where nobody can look.
         came = any(action.card in evidence.came.get(place, ()) for place in places)
         return came or (hidden and action.card in moved)
+    if (
+        isinstance(action, act.Discard)
+        and not hidden
+        and not any(action.card in gone for gone in evidence.gone.values())
+    ):
+        return action.card in moved and not evidence.touched.isdisjoint(places)  # only the pile shows it
     return hidden or action.card in moved
 
 
 def may_change(state: State, action: act.Action, zone: Zone, piece: Piece) -> bool:
     """Most of what hands could do leaves no trace, or moves one card, perhaps onto a pile."""
     if isinstance(action, _UNSEEN):
-        return False
+        return piece in plots_with(action)
     return not isinstance(action, _OF_ONE_CARD) or action.card == piece or zone.endswith(".discard")
 
 
@@ -169,6 +188,16 @@ def _places(state: State, action: act.Action) -> tuple[Zone, ...]:  # noqa: C901
             return (f"{seat}.{action.where}", f"{state.controller(action.card)}.discard")
         case _:
             return (f"{seat}.discard",)
+
+
+def least_decisions(_: State, changes: Sequence[Change]) -> int:
+    """One decision brings one card to a place of its own, a Group with all its puppets; besides it may change piles."""
+    came = [change for change in changes if change.delta > 0 and not change.zone.endswith(_BESIDES)]
+    moved = {change.piece for change in came}
+    return sum(change.zone.partition(".")[2].rpartition(".")[0] not in moved for change in came)
+
+
+_BESIDES = (".discard", ".destroyed", "played")
 
 
 def chance_for(state: State, evidence: Evidence) -> Iterator[act.Action]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from companion.core.rules import Invariant, Refusal, refuse
 from companion.core.text import verbatim
 from companion.games.inwo.catalog import Kind
-from companion.games.inwo.geometry import overlapping
+from companion.games.inwo.geometry import outgoing, overlapping
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import State
 
@@ -34,11 +34,12 @@ def structures_are_trees(state: State) -> Iterator[Refusal]:
 def arrows_are_printed(state: State) -> Iterator[Refusal]:
     for _, player in state.each():
         for placed in player.structure:
-            if placed.master is not None and placed.side not in state.card(placed.master).outgoing:
+            master = player.placed(placed.master)
+            if master is not None and placed.side not in outgoing(state.evening.catalog, master):
                 yield refuse(
                     "{master} has no control arrow where {card} lies.",
                     repair="Lay it at an arrow.",
-                    master=state.card(placed.master).title,
+                    master=state.card(master.card).title,
                     card=state.card(placed.card).title,
                 )
 

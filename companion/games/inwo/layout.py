@@ -29,7 +29,7 @@ from companion.core.tags import anchor_tags
 from companion.core.zones import Area, ZoneLayout, is_blind
 from companion.games.inwo.catalog import Catalog, Side
 from companion.games.inwo.decks import Evening
-from companion.games.inwo.geometry import LONG, ROOT, SHORT, Spot, places, puppet_spot
+from companion.games.inwo.geometry import LONG, ROOT, SHORT, Spot, outgoing, places, puppet_spot
 from companion.games.inwo.state import SEATS, Placed, State
 from companion.games.inwo.table import arrow_zone, shape, table
 
@@ -94,7 +94,7 @@ class TreeLayout:
             lying = places(self.evening.catalog, structure)
             puppets = {(placed.master, placed.side): placed.card for placed in structure}
             for placed in structure:
-                for side in self.evening[placed.card].outgoing:
+                for side in outgoing(self.evening.catalog, placed):
                     puppet = puppets.get((placed.card, side))
                     zone = arrow_zone(seat, placed.card, side)
                     spot = _spot_at(self.evening.catalog, placed.card, lying[placed.card], side, puppet)
@@ -223,7 +223,8 @@ class TreeLayout:
 
     def _below(self, look: _Look, seat: Seat, master: Piece, at: Pose) -> Iterator[tuple[Zone, int]]:
         puppets = {(placed.master, placed.side): placed.card for placed in self.structures[seat]}
-        for side in self.evening[master].outgoing:
+        known = next((placed for placed in self.structures[seat] if placed.card == master), Placed(master))
+        for side in outgoing(self.evening.catalog, known):
             expected = puppets.get((master, side))
             best = self._nearest(look, (master, side, at), expected)
             zone = arrow_zone(seat, master, side)

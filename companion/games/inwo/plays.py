@@ -6,14 +6,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
 
-from companion.games.inwo.catalog import Trait
+from companion.games.inwo.catalog import Side, Trait
 from companion.games.inwo.effects import (
     EVERY,
     NOTHING,
     Aim,
     Alignments,
     Continuous,
-    Event,
     Filter,
     Mode,
     Scope,
@@ -21,6 +20,7 @@ from companion.games.inwo.effects import (
     Until,
     When,
 )
+from companion.games.inwo.events import Event
 
 
 class Pile(StrEnum):
@@ -208,7 +208,10 @@ class Play:
     himself) something in this turn, `again`: another automatic takeover; `undone`: the one just made, which
     `may_repeat`. `acquires` a Resource of the hand, linked to the card itself (`link_here`), or in the place of a
     Unique one in play. `unmasks` another Illuminati, `takes_group` a card of a rival's hand, `everybody_loses` a
-    puppet.
+    puppet. `salvages` what was scrapped, for the player. `arrows` are new outgoing arrows of the target, at those of
+    these edges that have none (`has_arrows`: it has one already). `ties` the card itself to its target, and to no
+    other any more; `dies_with`: where that is destroyed, it is. `bars` the target from the attack under way.
+    `perishes`: the card itself is destroyed, for the player who is attacked.
     """
 
     timing: Timing = Timing.ANY_TIME
@@ -293,6 +296,13 @@ class Play:
     everybody_loses: bool = False
     spoils_relief: bool = False
     seizes: bool = False
+    salvages: bool = False
+    arrows: tuple[Side, ...] = ()
+    has_arrows: bool = False
+    ties: bool = False
+    dies_with: bool = False
+    bars: bool = False
+    perishes: bool = False
     offer: Offer | None = None
 
 

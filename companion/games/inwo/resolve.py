@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from companion.core.frozen import replace
 from companion.core.game import Seat
@@ -20,17 +21,39 @@ from companion.games.inwo.board import (
 from companion.games.inwo.card_targets import may_cancel
 from companion.games.inwo.catalog import Kind, Subtype
 from companion.games.inwo.continuous import play_of
-from companion.games.inwo.effects import Event, Mode, Role, Until
+from companion.games.inwo.effects import Mode, Role, Until
+from companion.games.inwo.effects_data import effects_of
+from companion.games.inwo.events import Event
 from companion.games.inwo.plays import CardAttack, GiveTokens, Play, TakeTokens
 from companion.games.inwo.rules_attack import replaced, withdrawn
-from companion.games.inwo.state import SEATS, Lasts, LinkedPlot, Order, Placed, Played, State, happened, with_group
+from companion.games.inwo.state import (
+    SEATS,
+    Lasts,
+    LinkedPlot,
+    Order,
+    Placed,
+    Played,
+    Player,
+    State,
+    happened,
+    with_group,
+)
 from companion.games.inwo.values import Purpose, fitting, power
 
 
 def announced(state: State, played: Played) -> State:
-    """A play waits for those who may cancel it; where nobody can, it takes effect at once."""
+    """A play waits for those who may cancel it; where nobody can, it takes effect at once.
+
+    A Plot that goes to the discards waits in the middle even so: there it is told from one that is thrown away. An
+    answer to another does not; what it answers lies there already, and tells.
+    """
     state = replace(state, stack=(*state.stack, played))
-    return state if could_be_cancelled(state, played) else resolved(state)
+    return state if _ends_in_the_discards(state, played) or could_be_cancelled(state, played) else resolved(state)
+
+
+def _ends_in_the_discards(state: State, played: Played) -> bool:
+    card, play = state.card(played.card), play_of(state, played.card, played.use)
+    return card.kind is Kind.PLOT and play is not None and not (_stays(play) or play.cancels)
 
 
 def could_be_cancelled(state: State, played: Played) -> bool:
@@ -39,16 +62,23 @@ def could_be_cancelled(state: State, played: Played) -> bool:
         may_cancel(state, seat, play, played)
         for seat in state.alive
         if seat != played.player
-        for play in _answers(state, seat)
+        for play in _cancelling(state, state.player(seat))
     )
 
 
-def _answers(state: State, seat: Seat) -> Iterator[Play]:
-    player = state.player(seat)
-    for card in {*player.exposed, *(player.unseen_plots if player.plots else ())}:
-        yield from state.effects(card).play
+def _cancelling(state: State, player: Player) -> Iterator[Play]:
+    """What he may hold, or has in play, that cancels something."""
+    hands = (player.exposed, player.unseen_plots if player.plots else ())
+    yield from (play for cards in hands for play in _plots_that_cancel(cards, state.corrected))
     for there in player.cards_in_play:
-        yield from state.effects(there).uses
+        yield from (play for play in state.effects(there).uses if play.cancels)
+
+
+@lru_cache(maxsize=64)
+def _plots_that_cancel(cards: tuple[Piece, ...], corrected: bool) -> tuple[Play, ...]:
+    """Hands and decks hardly change from play to play."""
+    found = (play for card in dict.fromkeys(cards) for play in effects_of(card, errata=corrected).play)
+    return tuple(play for play in found if play.cancels)
 
 
 def resolved(state: State) -> State:
@@ -116,7 +146,7 @@ def action_cancelled(state: State, card: str | None) -> State:
     if attack is None:
         return state
     if card in {attack.attacker, attack.card} or card is None:
-        if attack.card is not None and attack.attacker is None:
+        if attack.card is not None and attack.attacker is None and state.card(attack.card).kind is Kind.PLOT:
             state = discarded(state, attack.player, attack.card)
         return withdrawn(state, back_to_hand=False)
     helps = tuple(each for each in attack.helps if each.card != card)
@@ -299,6 +329,8 @@ def _freedoms(state: State, played: Played, play: Play) -> State:
 
 _EFFECTS: tuple[Effect, ...] = (
     _cancel,
+    resolve_table.tied,
+    resolve_table.arrows_added,
     _link,
     _attack,
     _last,
@@ -328,6 +360,9 @@ _EFFECTS: tuple[Effect, ...] = (
     resolve_table.relief_spoiled,
     resolve_table.turn_seized,
     resolve_table.offered,
+    resolve_table.salvaged,
+    resolve_table.barred,
+    resolve_table.perished,
     _orders_gone,
     _freedoms,
 )

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from companion.core.frozen import replace
+from companion.core.game import Seat
 from companion.games.inwo.board import devastated, discarded, leaves_play, out_of_hand, resource_leaves
+from companion.games.inwo.card_targets import arrows_to_add
 from companion.games.inwo.effects import Aim
 from companion.games.inwo.piles import without
 from companion.games.inwo.plays import Denied, Pile, Play
 from companion.games.inwo.rules_relief import NO_RELIEF
 from companion.games.inwo.rules_turn import DREW_GROUP, TOOK_AGAIN, TOOK_OVER
-from companion.games.inwo.state import Owed, Phase, Played, Resource, State, evolve
+from companion.games.inwo.state import SEATS, Owed, Phase, Played, Resource, State, evolve, with_group
+from companion.games.inwo.strength import defender
 
 
 def denied(state: State, played: Played, play: Play) -> State:
@@ -34,9 +37,12 @@ def acquired(state: State, played: Played, play: Play) -> State:
     if not play.link_here:
         state = resource_leaves(state, card, "discard")
     state = out_of_hand(state, played.player, card)
-    arrived = Resource(card, to=played.card if play.link_here else None)
-    resources = (*state.player(played.player).resources, arrived)
-    return evolve(state, played.player, resources=tuple(sorted(resources, key=lambda each: each.card)))
+    return _with_resource(state, played.player, Resource(card, to=played.card if play.link_here else None))
+
+
+def _with_resource(state: State, seat: Seat, arrived: Resource) -> State:
+    resources = (*state.player(seat).resources, arrived)
+    return evolve(state, seat, resources=tuple(sorted(resources, key=lambda each: each.card)))
 
 
 def unmasked(state: State, played: Played, play: Play) -> State:
@@ -87,3 +93,49 @@ def turn_seized(state: State, played: Played, play: Play) -> State:
 def offered(state: State, played: Played, play: Play) -> State:
     """The player goes on to choose, until he says that he is done."""
     return replace(state, by_hand=replace(played, payers=())) if play.offer is not None else state
+
+
+def salvaged(state: State, played: Played, play: Play) -> State:
+    """RD: a Resource that has just left play comes to the player, as if it had not."""
+    card = played.target
+    if not play.salvages or card is None:
+        return state
+    if card in state.gone:
+        state = replace(state, gone=without(state.gone, card))
+    else:
+        seat = next(seat for seat, player in state.each() if card in player.discard)
+        pile = without(state.player(seat).discard[::-1], card)[::-1]
+        state = evolve(state, seat, discard=pile)
+    return _with_resource(state, played.player, Resource(card))
+
+
+def arrows_added(state: State, played: Played, play: Play) -> State:
+    """AR: control arrows where the Group has none; they stay as long as the Plot."""
+    seat = None if played.target is None else state.controller(played.target)
+    placed = None if seat is None else state.player(seat).placed(played.target)
+    if not play.arrows or seat is None or placed is None:
+        return state
+    return with_group(state, seat, placed.card, extra=(*placed.extra, *arrows_to_add(state, play, placed.card)))
+
+
+def tied(state: State, played: Played, play: Play) -> State:
+    """LK: a Group is linked to one other at a time; what it did for the one before ends."""
+    if not play.ties:
+        return state
+    return replace(state, lasting=tuple(each for each in state.lasting if each.card != played.card))
+
+
+def barred(state: State, played: Played, play: Play) -> State:
+    attack = state.attack
+    if not play.bars or attack is None or played.target not in SEATS:
+        return state
+    return replace(state, attack=replace(attack, barred=(*attack.barred, played.target)))
+
+
+def perished(state: State, played: Played, play: Play) -> State:
+    """What is destroyed by its own attack counts for whoever is attacked, and for nobody where that is the hand."""
+    attack = state.attack
+    if not play.perishes or attack is None:
+        return state
+    rival = defender(state, attack)
+    return leaves_play(state, played.card, "uncounted" if rival is None else "destroyed", rival)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from companion.core.frozen import replace
@@ -24,9 +25,9 @@ from companion.games.inwo import (
     rules_turn,
 )
 from companion.games.inwo.actions import Action, CardDecision
-from companion.games.inwo.board import settled
 from companion.games.inwo.rules_common import at_this_table, seats_named, still_in_the_game
 from companion.games.inwo.rules_end import claims_answered
+from companion.games.inwo.settle import settled
 from companion.games.inwo.state import State
 
 _MODULES = (
@@ -53,6 +54,7 @@ _EFFECTS: Mapping[type, Callable[[State, Any], State]] = {
 }
 
 
+@lru_cache(maxsize=1024)
 def apply(state: State, action: Action) -> State:
     """The next state. Checks nothing; what concerns nobody at this table changes nothing."""
     if any(seat not in state.seats for seat in seats_named(action)):

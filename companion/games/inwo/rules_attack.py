@@ -7,8 +7,9 @@ from companion.core.game import Seat
 from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
 from companion.games.inwo import actions as act
-from companion.games.inwo.board import into_hand, out_of_hand, spend, tokens_on, with_tokens
+from companion.games.inwo.board import discarded, into_hand, out_of_hand, spend, tokens_on, with_tokens
 from companion.games.inwo.effects import Aim, Role, Timing, Until
+from companion.games.inwo.legality import illegal_now, without_illegal_plots
 from companion.games.inwo.plays import Play
 from companion.games.inwo.rules_common import (
     Checks,
@@ -152,27 +153,21 @@ def call_off(state: State, action: act.CallOff) -> State:
 
 
 def withdrawn(state: State, *, back_to_hand: bool) -> State:
-    """The attack ends without having been one: what others spent for it returns (INWO-127, INWO-254)."""
+    """The attack ends without having been one: what helpers spent for it returns (INWO-127, INWO-254)."""
     attack = state.attack
     assert attack is not None
     for each in attack.helps:
-        if not (attack.committed and each.player == attack.player):
-            placed = state.player(each.player).placed(each.card)
-            if placed is not None:
-                structure = tuple(
-                    replace(one, tokens=one.tokens + each.tokens) if one.card == each.card else one
-                    for one in state.player(each.player).structure
-                )
-                state = evolve(state, each.player, structure=structure)
+        if state.player(each.player).placed(each.card) is not None:
+            state = with_tokens(state, each.player, each.card, tokens_on(state, each.player, each.card) + each.tokens)
     owner = state.controller(attack.target)
     if attack.took_token and owner is not None:  # of a disaster that was cancelled (INWO-209)
         state = with_tokens(state, owner, attack.target, tokens_on(state, owner, attack.target) + 1)
+    led = {(each.player, each.card) for each in state.lasting if each.target == attack.attacker}
     for seat, plot in attack.played:
-        if seat != attack.player:
-            exposed = (*state.player(seat).exposed, plot)
-            state = evolve(state, seat, exposed=tuple(sorted(exposed)))
+        if (seat, plot) in led:
+            state = discarded(state, seat, plot)
         else:
-            state = evolve(state, seat, discard=(*state.player(seat).discard, plot))
+            state = evolve(state, seat, exposed=tuple(sorted((*state.player(seat).exposed, plot))))
     if attack.agents is not None and attack.agents_card is not None:
         state = into_hand(state, attack.agents, attack.agents_card)
     if attack.from_hand:
@@ -214,7 +209,9 @@ def token_was_spent(state: State, action: act.NoMore | act.Roll) -> Refusal | No
 
 def no_more(state: State, action: act.NoMore) -> State:
     if state.attack is not None:
-        return replaced(state, silent=tuple(sorted((*state.attack.silent, action.player))))
+        state = replaced(state, silent=tuple(sorted((*state.attack.silent, action.player))))
+        over = not waiting_for(state)
+        return without_illegal_plots(state) if over else state
     return replace(state, silent=tuple(sorted((*state.silent, action.player))))
 
 
@@ -226,7 +223,7 @@ def waiting_for(state: State) -> tuple[Seat, ...]:
     return tuple(seat for seat in state.alive if seat not in {*state.silent, *claiming})
 
 
-@BOOK.check("INWO-254")
+@BOOK.check("INWO-157")
 def everybody_is_done(state: State, action: act.Roll | act.Conclude) -> Refusal | None:
     if state.attack is not None and state.attack.roll is None and (waiting := waiting_for(state)):
         return refuse(
@@ -235,6 +232,15 @@ def everybody_is_done(state: State, action: act.Roll | act.Conclude) -> Refusal 
             who=tuple(name(state, seat) for seat in waiting),
         )
     return None
+
+
+@BOOK.check("INWO-254")
+def still_legal(state: State, action: act.Roll) -> Refusal | None:
+    """What was legal when it was announced; a later play may have made it legal again."""
+    reason = None if state.attack is None else illegal_now(state, state.attack)
+    if reason is None:
+        return None
+    return refuse(reason, repair="Do not roll: the attack is over, unless somebody undoes what made it illegal.")
 
 
 @BOOK.check("INWO-134")
@@ -265,7 +271,7 @@ CHECKS: Checks = {
     ),
     act.CallOff: (*_OPEN, the_attackers_own, not_by_a_card, not_committed),
     act.NoMore: (game_has_begun, nothing_waits, something_to_answer, dice_not_rolled, token_was_spent, still_to_answer),
-    act.Roll: (*_OPEN, token_was_spent, everybody_is_done, strength_for_a_roll),
+    act.Roll: (*_OPEN, token_was_spent, everybody_is_done, still_legal, strength_for_a_roll),
 }
 EFFECTS = {
     act.SpendToken: spend_token,

@@ -7,20 +7,17 @@ from companion.core.rules import Refusal, refuse
 from companion.games.inwo import actions as act
 from companion.games.inwo.attack import Attack
 from companion.games.inwo.board import is_in_hand, out_of_hand, resource_leaves, spend
+from companion.games.inwo.card_prices import cost_paid, early_tokens_only_buy, own_payers, price_is_paid
 from companion.games.inwo.card_targets import (
     CardAction,
     ability_reaches,
     aimed_at_something,
     answers,
     attack_not_banned,
-    cost_paid,
-    early_tokens_only_buy,
     is_order,
     kinds_played,
     no_play_against_the_new,
-    own_payers,
     play_in,
-    price_is_paid,
     suits_aim,
     target_unprotected,
     use_of,
@@ -36,6 +33,7 @@ from companion.games.inwo.catalog import Kind
 from companion.games.inwo.continuous import play_of
 from companion.games.inwo.effects import Timing
 from companion.games.inwo.goals import is_goal_card
+from companion.games.inwo.immunity import is_player_immune
 from companion.games.inwo.piles import with_card
 from companion.games.inwo.plays import Play
 from companion.games.inwo.resolve import announced, resolved
@@ -103,6 +101,22 @@ def is_modelled(state: State, action: CardAction) -> Refusal | None:
         "{card} does nothing that is played so.",
         repair="Carry it out by hand, or put it back.",
         card=title(state, action.card),
+    )
+
+
+@BOOK.check("INWO-196")
+def answer_reaches(state: State, action: act.UseAbility) -> Refusal | None:
+    """What is answered has taken effect so far: who is immune to the card by it is out of its reach."""
+    if not state.stack or state.card(action.card).kind is Kind.RESOURCE:
+        return None
+    seat = state.stack[-1].player
+    if seat == action.player or not is_player_immune(resolved(state), seat, action.card):
+        return None
+    return refuse(
+        "{card} cannot touch what {who} plays.",
+        repair="Lay everything back.",
+        card=title(state, action.card),
+        who=name(state, seat),
     )
 
 
@@ -181,12 +195,14 @@ def _this_game(action: CardAction) -> str:
 @BOOK.check("INWO-63")
 def one_in_play(state: State, action: act.PlayCard) -> Refusal | None:
     play = play_in(state, action)
-    if play is None or not (play.one_each or play.one_in_game):
+    if play is None or not (play.one_each or play.one_in_game or play.arrows):
         return None
     others = [link for link in state.links if link.card == action.card]
     if play.one_in_game and others:
         return refuse("One {card} lies in play.", repair="Take the copy back.", card=title(state, action.card))
-    if any(state.controller(link.to) == action.player for link in others):
+    if play.arrows and any(link.to == action.target for link in others):
+        return refuse("A Group has one {card} at most.", repair="Take the copy back.", card=title(state, action.card))
+    if not play.arrows and any(state.controller(link.to) == action.player for link in others):
         return refuse(
             "{who} has one {card} in play.",
             repair="Take the copy back.",
@@ -300,6 +316,7 @@ CHECKS: Checks = {
         not_twice_in_an_attack,
         *_TIMES,
         ability_reaches,
+        answer_reaches,
         *_PRICES,
     ),
     act.LetStand: (game_has_begun, something_was_played),

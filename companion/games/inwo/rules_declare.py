@@ -13,13 +13,12 @@ from companion.games.inwo.catalog import Side
 from companion.games.inwo.continuous import in_force, reaches
 from companion.games.inwo.effects import Mode, Role
 from companion.games.inwo.geometry import arrows, fits
-from companion.games.inwo.immunity import is_immune
+from companion.games.inwo.immunity import is_immune, is_secret_from
 from companion.games.inwo.piles import without
 from companion.games.inwo.rules_common import (
     Checks,
     attack_token_refusal,
     in_main_phase,
-    is_illuminati,
     name,
     no_attack_under_way,
     nothing_waits,
@@ -30,7 +29,7 @@ from companion.games.inwo.rules_common import (
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import Placed, State
 from companion.games.inwo.strength import aid_rights
-from companion.games.inwo.values import fitting, traits
+from companion.games.inwo.values import fitting
 
 # --- declaring ---
 
@@ -179,13 +178,6 @@ def secret_from_secret(state: State, action: act.DeclareAttack) -> Refusal | Non
     return None
 
 
-def is_secret_from(state: State, target: Piece, other: Piece) -> bool:
-    """INWO-197, INWO-198: a Secret Group is out of reach of others but for Illuminati."""
-    if is_illuminati(state, other) or "Secret" in traits(state, other):
-        return False
-    return "Secret" in traits(state, target)
-
-
 @BOOK.check("INWO-166")
 def no_ban(state: State, action: act.DeclareAttack) -> Refusal | None:
     return ban_refusal(state, action.player, action.mode, action.target, action.attacker)
@@ -210,7 +202,7 @@ def ban_refusal(state: State, seat: Seat, mode: Mode, target: Piece, attacker: P
     """What a card forbids: to be attacked in this way, or to attack so."""
     for each in in_force(state):
         for ban in each.effect.ban:
-            if mode not in ban.modes or ban.privileged:
+            if mode not in ban.modes or ban.privileged or ban.by not in {None, state.player(seat).illuminati}:
                 continue
             if ban.as_target:
                 owner = state.controller(target)

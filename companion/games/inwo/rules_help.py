@@ -9,7 +9,6 @@ from companion.games.inwo import actions as act
 from companion.games.inwo.attack import Attack, Help
 from companion.games.inwo.board import out_of_hand, spend
 from companion.games.inwo.effects import Role
-from companion.games.inwo.immunity import are_linked, is_immune
 from companion.games.inwo.rules_attack import (
     an_attack_is_open,
     dice_not_rolled,
@@ -27,10 +26,9 @@ from companion.games.inwo.rules_common import (
     protection,
     title,
 )
-from companion.games.inwo.rules_declare import is_secret_from
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import State
-from companion.games.inwo.strength import aid_rights, defender, help_points
+from companion.games.inwo.strength import aid_rights, defender, help_points, is_barred, is_kept_out
 
 # --- help ---
 
@@ -128,6 +126,8 @@ def privileged_for_two(state: State, action: act.GiveHelp | act.ShowAgents) -> R
 
 
 def may_take_part(state: State, attack: Attack, seat: Seat) -> bool:
+    if seat in attack.barred:
+        return False
     return not attack.privileged or seat in {attack.player, defender(state, attack), *attack.joined}
 
 
@@ -136,9 +136,7 @@ def aid_not_barred(state: State, action: act.GiveHelp) -> Refusal | None:
     attack = state.attack
     if attack is None:
         return None
-    immune = action.role is Role.AID and is_immune(state, attack.target, action.card, aid=True)
-    barred = any(right.bars for right in aid_rights(state, attack, action.card, action.role))
-    if immune or barred:
+    if is_barred(state, attack, action.card, action.role):
         return refuse(
             "{card} may not help in this attack.", repair="Lay its token back.", card=title(state, action.card)
         )
@@ -148,29 +146,15 @@ def aid_not_barred(state: State, action: act.GiveHelp) -> Refusal | None:
 @BOOK.check("INWO-198")
 def secret_help(state: State, action: act.GiveHelp) -> Refusal | None:
     attack = state.attack
-    if attack is None or action.role is Role.SELF_DEFENCE:
+    if attack is None:
         return None
-    if any(right.secret for right in aid_rights(state, attack, action.card, action.role)):
-        return None
-    near = _is_near(state, attack, action)
-    at_target = not attack.from_hand or action.role is Role.AID or action.player != attack.player
-    of_target = at_target and is_secret_from(state, attack.target, action.card) and not near
-    of_attacker = (
-        action.role is Role.AID and attack.attacker is not None and is_secret_from(state, attack.attacker, action.card)
-    )
-    own_circle = attack.attacker is not None and are_linked(state, action.player, action.card, attack.attacker)
-    if of_target or (of_attacker and not own_circle):
+    if is_kept_out(state, attack, Help(action.player, action.card, action.role)):
         return refuse(
             "{card} is not Secret, and takes no part in attacks on or by Secret Groups.",
             repair="Lay its token back.",
             card=title(state, action.card),
         )
     return None
-
-
-def _is_near(state: State, attack: Attack, action: act.GiveHelp) -> bool:
-    owner = defender(state, attack)
-    return owner is not None and action.role is Role.OPPOSE and are_linked(state, owner, action.card, attack.target)
 
 
 @BOOK.check("INWO-147")
@@ -192,7 +176,8 @@ def give_help(state: State, action: act.GiveHelp) -> State:
     attack = state.attack
     assert attack is not None
     free = _helps_freely(state, action)
-    if not may_take_part(state, attack, action.player):
+    keeps = any(right.keeps for right in aid_rights(state, attack, action.card, action.role))
+    if not keeps and not may_take_part(state, attack, action.player):
         attack = replace(attack, privileged=False, negated=True)
         state = replace(state, attack=attack)
     state = state if free else spend(state, action.player, [action.card])

@@ -8,7 +8,7 @@ from companion.core.table import Piece
 from companion.games.inwo import actions as act
 from companion.games.inwo.board import draw_plots, spend
 from companion.games.inwo.continuous import in_force
-from companion.games.inwo.effects import Event
+from companion.games.inwo.events import Event
 from companion.games.inwo.rules_common import Checks, game_has_begun, nothing_waits, title
 from companion.games.inwo.rules_hands import payers_have_tokens
 from companion.games.inwo.settings import BOOK

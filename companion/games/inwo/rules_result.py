@@ -20,13 +20,17 @@ from companion.games.inwo.board import (
     with_tokens,
 )
 from companion.games.inwo.card_strength import card_attack
+from companion.games.inwo.catalog import Kind
 from companion.games.inwo.continuous import InForce, in_force, reaches
-from companion.games.inwo.effects import Event, Mode, Result, Until
+from companion.games.inwo.effects import Mode, Result, Until
+from companion.games.inwo.events import Event
+from companion.games.inwo.legality import illegal_now
 from companion.games.inwo.rules_attack import (
     an_attack_is_open,
     everybody_is_done,
     the_attackers_own,
     token_was_spent,
+    withdrawn,
 )
 from companion.games.inwo.rules_common import Checks, nothing_waits, title
 from companion.games.inwo.rules_declare import open_sides
@@ -45,8 +49,13 @@ def succeeded(state: State, attack: Attack) -> bool:
 
 
 def is_decided(state: State, attack: Attack) -> bool:
-    """Whether the dice lie, or nothing is left to roll."""
-    return attack.roll is not None or strength(state).total < LEAST
+    """Whether the dice lie, or there is nothing to roll for."""
+    return attack.roll is not None or strength(state).total < LEAST or is_illegal(state, attack)
+
+
+def is_illegal(state: State, attack: Attack) -> bool:
+    """INWO-254; when the dice lie it is too late."""
+    return attack.roll is None and illegal_now(state, attack) is not None
 
 
 def must_be_placed(state: State, attack: Attack) -> bool:
@@ -77,6 +86,8 @@ def captured_is_placed(state: State, action: act.Conclude) -> Refusal | None:
 def conclude(state: State, action: act.Conclude) -> State:
     attack = state.attack
     assert attack is not None
+    if is_illegal(state, attack):
+        return withdrawn(state, back_to_hand=False)
     return answered(state, _concluded(state, attack))
 
 
@@ -125,6 +136,8 @@ def _happened(before: State, after: State, each: InForce, result: Result) -> boo
             return attacked and after.controller(each.card) == each.player
         case Event.REPELLED:
             return attacked and not success
+        case Event.ACTED:
+            return each.carrier == attack.attacker or any(help.card == each.carrier for help in attack.helps)
         case Event.CRASHED:
             return each.carrier == attack.attacker and sum(attack.roll or ()) > MOST
         case Event.LOST:
@@ -158,6 +171,8 @@ def _fallen(state: State, attack: Attack, each: InForce, result: Result, card: P
 
     The Resource by which it crashed is not destroyed with it.
     """
+    if result.uncounted:
+        return leaves_play(state, card, "uncounted", state.controller(card))
     if result.on is not Event.CRASHED:
         return leaves_play(state, card, "destroyed", state.controller(attack.target))
     seat = each.player or attack.player
@@ -188,7 +203,7 @@ def over(state: State, *, failed: bool) -> State:
         state = discarded(state, seat, plot)
     if attack.agents is not None and attack.agents_card is not None:
         state = discarded(state, attack.agents, attack.agents_card)
-    if attack.card is not None and attack.attacker is None:
+    if attack.card is not None and attack.attacker is None and state.card(attack.card).kind is Kind.PLOT:
         state = discarded(state, attack.player, attack.card)
     if failed and attack.from_hand:
         state = replace(state, tried=tuple(sorted((*state.tried, attack.target))))
@@ -235,7 +250,7 @@ def capture(state: State, action: act.Capture) -> State:
     rival = after.player(owner)
     if len(rival.structure) == 1 and owner not in after.player(attack.player).removed:
         mine = after.player(attack.player)
-        after = after.with_player(attack.player, replace(mine, removed=(*mine.removed, owner)))
+        after = after.with_player(attack.player, replace(mine, removed=tuple(sorted((*mine.removed, owner)))))
     return answered(before, happened(after, Event.CAPTURED, attack.player, attack.target, owner))
 
 

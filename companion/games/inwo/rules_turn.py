@@ -16,8 +16,9 @@ from companion.games.inwo.board import (
     spend,
 )
 from companion.games.inwo.continuous import in_force, reaches
-from companion.games.inwo.effects import Event, Mode, Scope, TokenGain
-from companion.games.inwo.geometry import fits
+from companion.games.inwo.effects import Mode, Scope, TokenGain
+from companion.games.inwo.events import Event
+from companion.games.inwo.geometry import fits, outgoing
 from companion.games.inwo.piles import without
 from companion.games.inwo.plays import Denied
 from companion.games.inwo.rules_common import (
@@ -167,7 +168,8 @@ def arrow_refusal(
 ) -> Refusal | None:
     """Why there is no open arrow there: no such Group, no arrow at this edge, or a puppet at it."""
     player = state.player(seat)
-    if player.placed(master) is None or action.side not in state.card(master).outgoing:
+    placed = player.placed(master)
+    if placed is None or action.side not in outgoing(state.evening.catalog, placed):
         return refuse(
             "{master} of {who} has no control arrow there.",
             repair="Lay the card at an arrow.",

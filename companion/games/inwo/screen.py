@@ -17,19 +17,21 @@ from companion.games.inwo.board import next_seat
 from companion.games.inwo.candidates_cards import card_plays
 from companion.games.inwo.goals import outcome
 from companion.games.inwo.labels import asked_by_hand, button, label
+from companion.games.inwo.resolve import could_be_cancelled
 from companion.games.inwo.rules import broken
 from companion.games.inwo.rules_attack import waiting_for
 from companion.games.inwo.rules_result import is_decided, must_be_placed
 from companion.games.inwo.screen_boards import middle_board, structure_board
 from companion.games.inwo.screen_figures import facts, illuminati, score
-from companion.games.inwo.screen_strength import balance, strength_lines
+from companion.games.inwo.screen_groups import about, subject_name, subject_of
+from companion.games.inwo.screen_strength import attack_heading, balance, strength_lines
 from companion.games.inwo.settings import TITLE
 from companion.games.inwo.state import Phase, Player, State
 from companion.games.inwo.strength import strength
 from companion.games.inwo.turn import to_move
 
 GROUP, SUBJECT = "group", "subject"
-HAND, CARDS, TAKE, BUY, LEADS = "hand", "cards", "take", "buy", "leads"
+HAND, CARDS, TAKE, BUY, LEADS, BESIDES = "hand", "cards", "take", "buy", "leads", "besides"
 _PHASE = {
     Phase.ILLUMINATI: say("turn over the Illuminati"),
     Phase.LEADS: say("pick a lead"),
@@ -50,7 +52,7 @@ def present(state: State, selection: Selection = NO_SELECTION) -> Screen:
         status=_status(state),
         seats=tuple(_seat(state, seat, player, over=over) for seat, player in state.each()),
         boards=(middle_board(state),),
-        buttons=() if over else tuple(_buttons(state)),
+        buttons=() if over else _buttons(state),
         notice=None if over else _notice(state, selection),
         remarks=tuple(_remarks(state)),
     )
@@ -95,7 +97,7 @@ def _seat(state: State, seat: str, player: Player, *, over: bool) -> SeatView:
 
 def _touch(state: State, seat: str, card: str) -> Select | None:
     """In an attack also what may not help: who touches it is told why."""
-    ways = _about(state, seat, card)
+    ways = about(state, seat, card)
     touchable = bool(ways) if state.attack is not None else _first_legal(ways, state)
     return Select(Pick(GROUP, card, seat)) if touchable else None
 
@@ -103,7 +105,13 @@ def _touch(state: State, seat: str, card: str) -> Select | None:
 # --- buttons ---
 
 
-def _buttons(state: State) -> Iterator[Button]:
+@lru_cache(maxsize=4)
+def _buttons(state: State) -> tuple[Button, ...]:
+    """Kept while fingers pick their way to an action: the state stays the same."""
+    return tuple(_offered(state))
+
+
+def _offered(state: State) -> Iterator[Button]:
     seat = state.on_turn
     if state.is_setup or state.attack is not None or state.stack or state.owed or state.by_hand or state.claims:
         return
@@ -196,28 +204,27 @@ def _lead_question(state: State, selection: Selection, seat: str) -> Notice | No
 
 def _stack_question(state: State) -> Notice | None:
     played = state.stack[-1]
-    heading = say(
-        "{who} plays {card}. Does anybody cancel it?",
-        who=state.player(played.player).name,
-        card=state.card(played.card).title,
+    asks = say("{who} plays {card}. Does anybody cancel it?")
+    says = say("{who} plays {card}. Put it on the discards: it takes effect.")
+    heading = (asks if could_be_cancelled(state, played) else says).fill(
+        who=state.player(played.player).name, card=state.card(played.card).title
     )
     answers = [act.LetStand(played.player), *_legal(state, card_plays(state))]
     return question(heading, [button(state, answer) for answer in answers], NO_SELECTION)
 
 
 def _attack_question(state: State, attack: Attack) -> Notice | None:
-    target = state.card(attack.target).title
     now = strength(state)
-    lines, drawn = tuple(strength_lines(state, now)), balance(state, now)
     if attack.roll is not None or (is_decided(state, attack) and not waiting_for(state)):
         ways: list[act.Action] = [act.Conclude(attack.player)]
         if must_be_placed(state, attack):
             ways = [a for a in candidates.attack_actions(state) if isinstance(a, act.Capture)]
-        heading = say("The attack on {target} is decided.", target=target)
-        answers = [*(button(state, way) for way in _legal(state, ways)), *_card_buttons(state)]
-        return replace(question(heading, answers, NO_SELECTION, lines), detail=drawn)
-    heading = say("Attack on {target}: strength {total}", target=target, total=now.total)
-    return replace(question(heading, list(_attack_answers(state, attack)), NO_SELECTION, lines), detail=drawn)
+        answers = [button(state, way) for way in _legal(state, ways)]
+    else:
+        answers = list(_attack_answers(state, attack))
+    answers += _beside_the_attack(state)
+    asked = question(attack_heading(state, attack, now), answers, NO_SELECTION, tuple(strength_lines(state, now)))
+    return replace(asked, detail=balance(state, now))
 
 
 def _attack_answers(state: State, attack: Attack) -> Iterator[Button]:
@@ -235,10 +242,16 @@ def _attack_answers(state: State, attack: Attack) -> Iterator[Button]:
                     for second in range(first, 7)
                     if broken(state, act.Roll(first, second)) is None
                 )
+
+
+def _beside_the_attack(state: State) -> Iterator[Button]:
+    """What people may do before and after the roll: help, play cards, and what is done at any time."""
     for action in candidates.attack_actions(state):
         if isinstance(action, act.GiveHelp | act.ShowAgents) and broken(state, action) is None:
             yield button(state, action)
     yield from _card_buttons(state)
+    if any(True for _ in _hand_buttons(state)):
+        yield Button(say("Something else"), Select(Pick(BESIDES, "", state.on_turn)), icon="dots")
 
 
 def _card_buttons(state: State) -> Iterator[Button]:
@@ -258,14 +271,18 @@ def _ways_in(state: State) -> Iterator[Button]:
     if _first_legal(candidates.arrivals(state, seat) if state.phase is not Phase.KNOCKED else (), state):
         yield Button(say("Bring a card into play"), Select(Pick(TAKE, "", seat)), icon="play-card")
     yield from _card_buttons(state)
+    yield from _hand_buttons(state)
+    if state.phase is Phase.KNOCKED and broken(state, act.LeaveGame(seat)) is None:
+        yield button(state, act.LeaveGame(seat))
+
+
+def _hand_buttons(state: State) -> Iterator[Button]:
     for each in state.alive:
         name = state.player(each).name
         if _first_legal(candidates.buys(state, each), state):
             yield Button(say("{who} buys a Plot", who=name), Select(Pick(BUY, "", each)), icon="coin")
         if _first_legal(_hand_actions(state, each), state):
             yield Button(say("{who}'s hand", who=name), Select(Pick(HAND, "", each)), icon="hand-grab")
-    if state.phase is Phase.KNOCKED and broken(state, act.LeaveGame(seat)) is None:
-        yield button(state, act.LeaveGame(seat))
 
 
 def _hand_actions(state: State, seat: str) -> Iterator[act.Action]:
@@ -280,9 +297,9 @@ def _picked_question(state: State, selection: Selection) -> Notice | None:
     seat, name = pick.seat, state.player(pick.seat).name
     match pick.kind:
         case kind if kind == GROUP and any(each.card == pick.what for each in state.player(seat).structure):
-            return _grouped(state, selection, state.card(pick.what).title, _about(state, seat, pick.what))
+            return _grouped(state, selection, state.card(pick.what).title, about(state, seat, pick.what))
         case kind if kind == SUBJECT and (group := selection.of(GROUP)) is not None:
-            ways = (a for a in _about(state, seat, group.what) if _subject(a) == pick.what)
+            ways = (a for a in about(state, seat, group.what) if subject_of(a) == pick.what)
             return _asked(state, say("{card}: how?", card=state.card(group.what).title), ways, selection)
         case kind if kind == TAKE and seat == state.on_turn:
             return _by_card(state, selection, say("Which card?"), candidates.arrivals(state, seat))
@@ -290,6 +307,8 @@ def _picked_question(state: State, selection: Selection) -> Notice | None:
             return _asked(state, say("Who pays for {who}'s Plot?", who=name), candidates.buys(state, seat), selection)
         case kind if kind == HAND:
             return _asked(state, say("{who}'s hand", who=name), _hand_actions(state, seat), selection)
+        case kind if kind == BESIDES and (ways_in := list(_hand_buttons(state))):
+            return question(say("What else is done?"), ways_in, selection)
         case kind if kind == CARDS:
             plays = (a for a in card_plays(state) if a.player == seat)
             return _by_card(state, selection, say("Which card does {who} play?", who=name), plays)
@@ -330,66 +349,13 @@ def _grouped(state: State, selection: Selection, heading: Text, actions: Iterabl
     answers: list[Button] = []
     offered: set[str] = set()
     for action in legal:
-        subject = _subject(action)
+        subject = subject_of(action)
         if subject is None:
             # Help that is not allowed may be asked for: the refusal has the rule, and the table may allow it.
             answers.append(replace(button(state, action), enabled=True, why_not=None))
         elif subject not in offered:
             offered.add(subject)
-            several = sum(_subject(other) == subject for other in legal) > 1
-            way = Button(_subject_name(state, subject), Select(Pick(SUBJECT, subject, pick.seat)))
+            several = sum(subject_of(other) == subject for other in legal) > 1
+            way = Button(subject_name(state, subject), Select(Pick(SUBJECT, subject, pick.seat)))
             answers.append(way if several else replace(button(state, action), label=label(state, action)))
     return question(heading, answers, selection) if answers else None
-
-
-def _subject(action: act.Action) -> str | None:
-    match action:
-        case act.DeclareAttack():
-            return f"attack {action.target}"
-        case act.Move():
-            return "move"
-        case act.HandOver():
-            return f"give {action.to}"
-        case _:
-            return None
-
-
-def _subject_name(state: State, subject: str) -> Text:
-    kind, _, what = subject.partition(" ")
-    match kind:
-        case "attack":
-            return say("Attack {target}", target=state.card(what).title)
-        case "give":
-            return say("Hand over to {who}", who=state.player(what).name)
-        case _:
-            return say("Move")
-
-
-def _helps_of(state: State, seat: str, card: str) -> Iterator[act.Action]:
-    """What a Group can do in an attack, also what it may not; with Plots only what it may."""
-    for way in candidates.helps(state, seat):
-        if isinstance(way, act.GiveHelp) and way.card == card and not (way.plots and broken(state, way)):
-            yield way
-
-
-@lru_cache(maxsize=64)
-def _about(state: State, seat: str, card: str) -> tuple[act.Action, ...]:
-    """Everything that a player can do with one of his Groups."""
-    return tuple(_ways_of(state, seat, card))
-
-
-def _ways_of(state: State, seat: str, card: str) -> Iterator[act.Action]:
-    if state.stack or state.owed or state.by_hand is not None:
-        return
-    if state.attack is not None:
-        if state.attack.roll is None:
-            yield from _helps_of(state, seat, card)
-        return
-    yield from (a for a in candidates.free_actions(state, seat) if isinstance(a, act.RemoveToken) and a.card == card)
-    if state.phase is Phase.MAIN and seat == state.on_turn and not state.claims:
-        for action in candidates.declarations(state, seat):
-            if isinstance(action, act.DeclareAttack) and action.attacker == card:
-                yield action
-        for way in candidates.moves(state, seat):
-            if isinstance(way, act.Move | act.HandOver) and way.card == card:
-                yield way

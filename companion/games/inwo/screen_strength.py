@@ -6,11 +6,24 @@ from collections.abc import Iterator
 
 from companion.core.figures import Balance, Term
 from companion.core.text import NOTHING, Text, and_list, say, say_plural, verbatim
+from companion.games.inwo.attack import Attack
+from companion.games.inwo.legality import illegal_now
 from companion.games.inwo.rules_attack import waiting_for
+from companion.games.inwo.rules_result import is_decided
 from companion.games.inwo.state import State
 from companion.games.inwo.strength_terms import Strength
 
 MINUS = "\u2212"
+
+
+def attack_heading(state: State, attack: Attack, now: Strength) -> Text:
+    target = state.card(attack.target).title
+    illegal = illegal_now(state, attack) if attack.roll is None else None
+    if illegal is not None:
+        return say("The attack on {target} is illegal now. {reason}", target=target, reason=illegal)
+    if is_decided(state, attack) and not (attack.roll is None and waiting_for(state)):
+        return say("The attack on {target} is decided.", target=target)
+    return say("Attack on {target}: strength {total}", target=target, total=now.total)
 
 
 def strength_lines(state: State, now: Strength) -> Iterator[Text]:

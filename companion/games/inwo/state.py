@@ -19,8 +19,9 @@ from companion.core.table import Piece
 from companion.games.inwo.attack import Attack
 from companion.games.inwo.catalog import Card, Side
 from companion.games.inwo.decks import Evening
-from companion.games.inwo.effects import Event, Until
+from companion.games.inwo.effects import Until
 from companion.games.inwo.effects_data import effects_of
+from companion.games.inwo.events import Event
 from companion.games.inwo.plays import Effects, Pile
 from companion.games.inwo.settings import rule
 
@@ -47,7 +48,10 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A Group in a structure: at which edge of which master (None for the Illuminati), and what lies on it."""
+    """A Group in a structure: at which edge of which master (None for the Illuminati), and what lies on it.
+
+    `extra` are outgoing arrows that a Plot gave it.
+    """
 
     card: _Card
     master: _Card | None = None
@@ -55,6 +59,7 @@ class Placed:
     tokens: Count = 0
     devastated: bool = False
     captured: bool = False
+    extra: tuple[Side, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,13 +89,14 @@ class LinkedPlot:
 class Destroyed:
     """A destroyed Group with the alignments it had (INWO-10); `killed`: by an assassination.
 
-    Only cards for the killed bring those back (INWO-208), and none what is gone `forever`.
+    Only cards for the killed bring those back (INWO-208), and none what is gone `forever`. `uncounted`: for goals.
     """
 
     card: _Card
     alignments: tuple[str, ...] = ()
     killed: bool = False
     forever: bool = False
+    uncounted: bool = False
 
 
 @keeps_hash
@@ -123,7 +129,7 @@ class Player(KeepsHash):
 
     def placed(self, card: Piece | None) -> Placed | None:
         if not self._placed:
-            self._placed.update((each.card, each) for each in self.structure)
+            self._placed.update({each.card: each for each in self.structure})  # whole at once: threads share states
         return self._placed.get(card)
 
     def resource(self, card: Piece) -> Resource | None:
@@ -312,8 +318,8 @@ class State(Position):
         if among is not None and self.player(among).placed(card) is not None:
             return among
         if not self._controllers:
-            for seat, player in reversed(list(self.each())):
-                self._controllers.update((placed.card, seat) for placed in player.structure)
+            found = {placed.card: seat for seat, player in reversed(list(self.each())) for placed in player.structure}
+            self._controllers.update(found)  # whole at once: threads share states
         return self._controllers.get(card)
 
     def holder(self, card: Piece) -> Seat | None:

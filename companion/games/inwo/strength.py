@@ -23,7 +23,7 @@ from companion.games.inwo.effects import (
     Role,
     Scope,
 )
-from companion.games.inwo.immunity import are_linked, is_ignored
+from companion.games.inwo.immunity import are_linked, is_ignored, is_immune, is_secret_from
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import State
 from companion.games.inwo.strength_terms import Strength, Term, term_of
@@ -73,7 +73,8 @@ def _lead_terms(state: State, attack: Attack) -> Iterator[Term]:
     said = card_attack(state, attack)
     if said is not None and attack.card is not None:
         name = state.card(attack.card).title
-        yield Term(card_power(state, attack, said), say("Power of {card}", card=name), BOOK["INWO-201"], attack.card)
+        points = card_power(state, attack, said)
+        yield from term_of(points, say("Power of {card}", card=name), "INWO-201", attack.card)
         if attack.helper is not None:
             helper = state.card(attack.helper).title
             points = power(state, attack.helper, Purpose(Role.ATTACK, attack.mode))
@@ -152,7 +153,13 @@ def _bonus(state: State, attack: Attack, each: InForce, *, direct: bool) -> int:
         and (not direct or _leads(state, attack, each, bonus.scope))
         and fitting(state, bonus.target, attack.target)
         and fits_attackers(state, attack, bonus.attacker)
+        and (bonus.rival is None or _rival(state, attack) == bonus.rival)
     )
+
+
+def _rival(state: State, attack: Attack) -> Piece | None:
+    owner = defender(state, attack)
+    return None if owner is None else state.player(owner).illuminati
 
 
 def _leads(state: State, attack: Attack, each: InForce, scope: Scope) -> bool:
@@ -236,18 +243,41 @@ def _defence_terms(state: State, attack: Attack) -> Iterator[Term]:
 
 
 def help_terms(state: State, attack: Attack, help: Help) -> Iterator[Term]:
-    """What one helper counts; a Group counts once, the target for each of its tokens."""
+    """What one helper counts; a Group counts once, the target for each of its tokens.
+
+    Who has lost the right to help meanwhile counts nothing, and gets no token back (INWO-255).
+    """
     name = state.card(help.card).title
     if help.role is Role.SELF_DEFENCE:
         points = help.tokens * self_defence(state, attack, help.card)
         yield from term_of(-points, say("{card} defends itself", card=name), "INWO-152", help.card)
         return
-    barred = any(right.bars for right in aid_rights(state, attack, help.card, help.role))
-    points = 0 if barred else help_points(state, attack, help.card, help.role)
+    out = is_barred(state, attack, help.card, help.role) or is_kept_out(state, attack, help)
+    points = 0 if out else help_points(state, attack, help.card, help.role)
     if help.role is Role.AID:
         yield from term_of(points, say("{card} aids", card=name), "INWO-146", help.card)
     else:
         yield from term_of(-points, say("{card} opposes", card=name), "INWO-148", help.card)
+
+
+def is_barred(state: State, attack: Attack, card: Piece, role: Role) -> bool:
+    """Whether it may not help: the target is immune to it (INWO-195), or a card says so."""
+    immune = role is Role.AID and is_immune(state, attack.target, card, aid=True)
+    return immune or any(right.bars for right in aid_rights(state, attack, card, role))
+
+
+def is_kept_out(state: State, attack: Attack, help: Help) -> bool:
+    """Whether an attack on or by a Secret Group is out of its reach (INWO-198)."""
+    if help.role is Role.SELF_DEFENCE or any(right.secret for right in aid_rights(state, attack, help.card, help.role)):
+        return False
+    aids, lead = help.role is Role.AID, attack.attacker
+    at_target = aids or not attack.from_hand or help.player != attack.player
+    near = not aids and is_near_target(state, attack, help.card)
+    if at_target and not near and is_secret_from(state, attack.target, help.card):
+        return True
+    if not aids or lead is None or not is_secret_from(state, lead, help.card):
+        return False
+    return not are_linked(state, help.player, help.card, lead)
 
 
 def self_defence(state: State, attack: Attack, card: Piece) -> int:

@@ -9,7 +9,7 @@ from companion.core.game import Seat
 from companion.core.table import UNREADABLE, Piece, PieceShape, TableSnapshot, Zone
 from companion.games.inwo.catalog import Kind, Side, Trait
 from companion.games.inwo.decks import Evening
-from companion.games.inwo.geometry import LONG, SHORT
+from companion.games.inwo.geometry import LONG, SHORT, outgoing
 from companion.games.inwo.state import Player, State
 
 LABEL_FROM_EDGE = 12.0
@@ -22,6 +22,7 @@ def arrow_zone(seat: Seat, master: Piece, side: Side) -> Zone:
     return f"{seat}.{master}.{side}"
 
 
+@lru_cache(maxsize=256)
 def table(state: State) -> TableSnapshot:
     """Hands, decks and tokens are left out: nobody shows them to a camera."""
     zones: dict[Zone, tuple[Piece, ...]] = {
@@ -65,7 +66,7 @@ def _seat(evening: Evening, seat: Seat, player: Player) -> dict[Zone, tuple[Piec
         f"{seat}.destroyed": tuple(gone.card for gone in player.destroyed[-1:]),
     }
     for placed in player.structure:
-        for side in evening[placed.card].outgoing:
+        for side in outgoing(evening.catalog, placed):
             zones[arrow_zone(seat, placed.card, side)] = ()
     for placed in player.structure:
         if placed.master is not None and placed.side is not None:

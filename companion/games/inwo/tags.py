@@ -19,6 +19,13 @@ def shipped_labels() -> Mapping[Tag, Piece]:
 
 
 @cache
+def second_tags() -> Mapping[Tag, Tag]:
+    """A second copy's labels by those of the first: blank ones from the last on; further cards take the first."""
+    tags = list(dict.fromkeys(tag_of().values()))
+    return dict(zip(shipped_labels(), reversed(tags), strict=False))
+
+
+@cache
 def tag_of() -> Mapping[str, Tag]:
     """Every label's payload by itself and by the part of it that people read, blank ones included."""
     text = files(__package__).joinpath("tags.csv").read_text(encoding="ascii")

@@ -8,9 +8,15 @@ from companion.core.text import Text, say, say_plural, verbatim
 from companion.games.inwo import actions as act
 from companion.games.inwo.card_targets import play_in
 from companion.games.inwo.effects import Continuous
+from companion.games.inwo.names import SIDE
 from companion.games.inwo.plays import Denied, Pile, Play, PlotTo
 from companion.games.inwo.state import State
 
+REMOVALS = {
+    "perishes": say("it is destroyed itself"),
+    "destroy_target": say("destroy it"),
+    "return_target": say("back to the hand"),
+}
 LOOKS = {
     Pile.PLOT: say("look at Plots"),
     Pile.GROUP: say("look at Group cards"),
@@ -99,10 +105,9 @@ def _on_the_table(play: Play) -> Iterator[Text]:
         yield say("take a token away")
     if play.spares_gone:
         yield say("spares of the own Illuminati are gone")
-    if play.destroy_target:
-        yield say("destroy it")
-    if play.return_target:
-        yield say("back to the hand")
+    if len(play.arrows) == 1:
+        yield say("control arrow at {edge}", edge=SIDE[play.arrows[0]])
+    yield from (words for verb, words in REMOVALS.items() if getattr(play, verb))
 
 
 def _in_hands(play: Play) -> Iterator[Text]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 from companion.core.evidence import Evidence
@@ -42,6 +42,20 @@ class BoardEvidence:
     def _unseen_places(self) -> set[Place | None]:
         return {place_of(self.state, zone) for zone in self.hidden if not zone.endswith(".card")}
 
+    @cached_property
+    def _came_to(self) -> Mapping[Zone, Sequence[Piece]]:
+        """By zone, what came there."""
+        found: dict[Zone, list[Piece]] = {}
+        for zone, piece in sorted(self.come):
+            found.setdefault(zone, []).append(piece)
+        return found
+
+    @cached_property
+    def _points(self) -> Mapping[Zone, int]:
+        """By resource track, where its marker came to lie."""
+        spots = (zone.rpartition(".") for zone in sorted(self._came_to, reverse=True))
+        return {track: int(value) for track, _, value in spots if track.rpartition(".")[2] in _RESOURCES}
+
     @property
     def is_foreign(self) -> bool:
         """Whether something lies where no action could ever bring it: then no story ends in this picture."""
@@ -80,9 +94,8 @@ class BoardEvidence:
     def at(self, spot: str) -> Iterator[tuple[Player, Piece]]:
         """Pieces that came to this spot of a player's sheet."""
         for player in self.state.players:
-            for zone, piece in sorted(self.come):
-                if zone == f"{player.seat}.{spot}":
-                    yield player, piece
+            for piece in self._came_to.get(f"{player.seat}.{spot}", ()):
+                yield player, piece
 
     def discarded(self) -> Iterator[tuple[Player, CardId]]:
         """Cards that came to open piles, be it on top of one of their kind."""
@@ -101,9 +114,8 @@ class BoardEvidence:
 
     def points_paid(self, player: Player, resource: Resource) -> int:
         """How many points the player's marker tells to have been paid; below zero, to have been got."""
-        track = f"{player.seat}.{resource.value}"
-        values = (int(value) for spot, _, value in (zone.rpartition(".") for zone, _ in self.come) if spot == track)
-        return next((player.held(resource) - value for value in values), 0)
+        value = self._points.get(f"{player.seat}.{resource.value}")
+        return 0 if value is None else player.held(resource) - value
 
     def unseen(self, zone: Zone) -> bool:
         """Whether anything may lie in the zone: it is covered, or what lies there cannot be read."""

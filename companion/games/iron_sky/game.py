@@ -13,6 +13,7 @@ from companion.core.game import Options
 from companion.core.notation import Notation
 from companion.core.set_up import SetUpStep
 from companion.core.table import Piece, PieceShape, Tag, Zone
+from companion.core.tags import second_labels
 from companion.core.text import Text, say
 from companion.games.iron_sky import (
     apply,
@@ -106,6 +107,10 @@ class IronSky(BaseGame[State, Action]):
     @property
     def copy_form(self) -> CopyForm:
         return IronSkyForm(self.profile)
+
+    @property
+    def second_tags(self) -> Mapping[Tag, Tag]:
+        return second_labels(__package__)
 
     @property
     def piece_of(self) -> Mapping[Tag, Piece]:

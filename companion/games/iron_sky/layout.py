@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from companion.core.game import Seat
 from companion.core.table import Box, Piece, PieceShape, Pose, Zone
 from companion.core.zones import Area, ZoneLayout
 from companion.games.iron_sky.catalog import METER_POSITIONS, TRACK, TRACKS, Profile, Side
@@ -20,6 +21,8 @@ from companion.games.iron_sky.map_graph import MapGraph
 from companion.games.iron_sky.settings import BOARDS
 from companion.games.iron_sky.state import State
 from companion.games.iron_sky.tags import anchor_tags
+
+Seated = tuple[tuple[Seat, Side, str], ...]
 
 COLUMN, HEIGHT = 400.0, 800.0
 CARD_WIDTH, CARD_HEIGHT = 57.0, 87.0
@@ -67,8 +70,8 @@ def _area(zone: Zone, left: float, top: float, width: float, depth: float) -> Ar
 
 
 @lru_cache(maxsize=32)
-def mat(map_graph: MapGraph, seats: tuple[tuple[str, Side, str], ...]) -> ZoneLayout:
-    """The zones of the boards in play; `seats` are seat, side and board."""
+def mat(map_graph: MapGraph, seats: Seated) -> ZoneLayout:
+    """The zones of the boards in play."""
     areas = list(_common_areas())
     left_of = {board: index * COLUMN for index, board in enumerate(map_graph.boards)}
     for board, left in left_of.items():
@@ -85,7 +88,12 @@ def mat(map_graph: MapGraph, seats: tuple[tuple[str, Side, str], ...]) -> ZoneLa
 
 def layout(state: State) -> ZoneLayout:
     """The mat of this game."""
-    return mat(state.map, tuple((player.seat, player.side, player.board) for player in state.players))
+    return mat(state.map, seated(state))
+
+
+def seated(state: State) -> Seated:
+    """By player the seat, the side and the board."""
+    return tuple((player.seat, player.side, player.board) for player in state.players)
 
 
 def _common_areas() -> Iterator[Area]:

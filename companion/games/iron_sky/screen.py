@@ -12,7 +12,7 @@ from companion.core.screen import Button, Do, Notice, Place, Screen, SeatView, S
 from companion.core.selection import NO_SELECTION, Pick, Selection
 from companion.core.text import Message, Text, comma_list, say, say_plural, verbatim
 from companion.games.iron_sky import actions as act
-from companion.games.iron_sky import candidates, catalog
+from companion.games.iron_sky import candidates
 from companion.games.iron_sky.battle import Stage, stage
 from companion.games.iron_sky.catalog import TRACK, TRACKS, Command, Resource, Side
 from companion.games.iron_sky.labels import battle_lines, label
@@ -24,12 +24,15 @@ from companion.games.iron_sky.scoring import outcome
 from companion.games.iron_sky.screen_battle import duel
 from companion.games.iron_sky.screen_boards import (
     CARDS,
+    FREELY,
     GIFTS,
     ORIGIN,
     board_view,
     button,
     card_buttons,
     discards,
+    gifts_button,
+    origin_buttons,
     origin_of,
     sheet_view,
 )
@@ -192,13 +195,18 @@ def _picked_question(state: State, selection: Selection, legal: Sequence[act.Act
         heading = say("Where from {place}?", place=place.name if place is not None else "")
         answers = [button(state, action) for action in legal if origin_of(action) == pick.what]
     else:
-        mine = [action for action in legal if action.player == pick.seat]
-        name = next((player.name for player in state.players if player.seat == pick.seat), "")
-        heading, answers = _card_question(state, pick, name, mine)
+        player = next((player for player in state.players if player.seat == pick.seat), None)
+        if player is None:
+            return None
+        mine = [action for action in legal if action.player == player.seat]
+        heading, answers = _player_question(state, pick, player, mine)
     return question(heading, answers, selection) if answers else None
 
 
-def _card_question(state: State, pick: Pick, name: str, mine: Sequence[act.Action]) -> tuple[Text, list[Button]]:
+def _player_question(state: State, pick: Pick, player: Player, mine: Sequence[act.Action]) -> tuple[Text, list[Button]]:
+    name = player.name
+    if pick.kind == FREELY:
+        return say("What does {name} do?", name=name), list(_free_ways(state, player, mine))
     if pick.kind == GIFTS:
         heading = say("What does {name} give?", name=name)
         return heading, [button(state, action) for action in mine if isinstance(action, act.Give)]
@@ -210,6 +218,17 @@ def _card_question(state: State, pick: Pick, name: str, mine: Sequence[act.Actio
     ways = [a for a in mine if isinstance(a, act.Played | act.PlayedSpecial) and a.card == pick.what]
     heading = say("{name}: {card}, how?", name=name, card=piece_name(state.profile, pick.what))
     return heading, [button(state, way) for way in ways]
+
+
+def _free_ways(state: State, player: Player, mine: Sequence[act.Action]) -> Iterator[Button]:
+    """All that a player can do while somebody else of his side carries out a command."""
+    yield from card_buttons(state, mine)
+    yield from origin_buttons(state, mine)
+    if any(isinstance(action, act.Give) for action in mine):
+        yield gifts_button(player)
+    for action in mine:
+        if isinstance(action, act.TakeLoan | act.TakeAdvice | act.Done | act.Resume):
+            yield button(state, action)
 
 
 def _question(state: State, heading: Text, answers: Sequence[act.Action], lines: Sequence[Text] = ()) -> Notice:
@@ -239,21 +258,26 @@ def _todo_question(state: State, waiting: Sequence[Player], legal: Sequence[act.
         for player in waiting
         for way in _ways(state, player, legal)
     ]
-    return question(comma_list(headings), answers, NO_SELECTION, lines)
+    able = {action.player for action in legal}
+    others = (
+        Button(say("{name} does something else", name=player.name), Select(Pick(FREELY, seat=player.seat)), icon="dots")
+        for player in state.team(state.side)
+        if player not in waiting and player.seat in able
+    )
+    return question(comma_list(headings), [*answers, *others], NO_SELECTION, lines)
 
 
 def _ways(state: State, player: Player, legal: Sequence[act.Action]) -> Iterator[Button]:
     """What carries the player's command out. A Mobilisation's moves are chosen by touching the army first."""
+    mine = [action for action in legal if action.player == player.seat and not isinstance(action, act.PushMeter)]
     by_army = player.todo is not None and player.todo.command is Command.MOBILISATION
-    offered = set[catalog.Place]()
-    for action in legal:
-        if action.player != player.seat or isinstance(action, act.Give):
-            continue
-        if not by_army or not isinstance(action, act.Move):
+    moves = [action for action in mine if by_army and isinstance(action, act.Move)]
+    for action in mine:
+        if action not in moves and not isinstance(action, act.Give):
             yield button(state, action)
-        elif action.origin not in offered:
-            offered.add(action.origin)
-            yield Button(named(state, action.origin), Select(Pick(ORIGIN, action.origin)))
+    yield from origin_buttons(state, moves)
+    if any(isinstance(action, act.Give) for action in mine):
+        yield gifts_button(player)
 
 
 def _todo_lines(state: State, player: Player) -> Iterator[Text]:

@@ -10,33 +10,34 @@ from companion.core.figures import Counters, Gauge, Link, LinkKind, Shape
 from companion.core.screen import Arrangement, Board, Button, Cell, Do, Inspect, Intent, Select, Tone
 from companion.core.selection import Pick
 from companion.core.table import Zone
-from companion.core.text import NOTHING, Text, comma_list, say, verbatim
+from companion.core.text import NOTHING, Text, comma_list, say
 from companion.games.iron_sky import actions as act
 from companion.games.iron_sky.catalog import (
     METER_POSITIONS,
-    Ground,
     Place,
     RouteKind,
     Side,
     sector_place,
     territory_place,
 )
+from companion.games.iron_sky.geography import COASTS, SPOTS
 from companion.games.iron_sky.labels import label
-from companion.games.iron_sky.layout import BLOCKS
 from companion.games.iron_sky.names import board_name, piece_name
+from companion.games.iron_sky.rules_common import named
 from companion.games.iron_sky.settings import BOARDS
 from companion.games.iron_sky.stack import Stack
 from companion.games.iron_sky.state import BoardState, Player, State, Territory
 
 COLUMNS = 3
-ORBIT_HEIGHT, FRAME_WIDTH, FRAME_HEIGHT, SLOT_WIDTH = 0.72, 0.94, 0.56, 0.32
-"""In blocks: a territory's frame stands in the middle of its block, a slot at each end of it."""
+ORBIT_HEIGHT, ORBIT_DEPTH, FRAME_WIDTH, FRAME_HEIGHT, SLOT_WIDTH = 0.72, 0.56, 0.92, 0.5, 0.3
+"""In columns of territories: a territory's frame stands round its spot, a slot at each end of it."""
 ORBIT_TINT = "#1D2733"
 SHEET_COLUMNS = 4
 
 
-ORIGIN, CARDS, GIFTS, CARD = "origin", "cards", "gifts", "card"
-"""What can be picked on the way to an action: an army's place, a player's cards, his gifts, one of his cards."""
+ORIGIN, CARDS, GIFTS, CARD, FREELY = "origin", "cards", "gifts", "card", "freely"
+"""What can be picked on the way to an action: an army's place, a player's cards, his gifts, one of his cards, or
+whatever he can do while somebody else of his side carries out a command."""
 
 
 def origin_of(action: act.Action) -> Place | None:
@@ -85,6 +86,7 @@ def board_view(state: State, board: BoardState, legal: Sequence[act.Action]) -> 
         arrangement=Arrangement.MAP,
         links=tuple(_links(state, board)),
         gauge=_meter(board),
+        land=tuple(tuple((x, ORBIT_HEIGHT + y) for x, y in coast) for coast in COASTS[board.name]),
     )
 
 
@@ -110,7 +112,7 @@ def _orbit(state: State, board: BoardState, origins: Collection[Place | None]) -
             x=index * width + 0.02,
             y=0,
             width=width - 0.04,
-            height=FRAME_HEIGHT,
+            height=ORBIT_DEPTH,
             detail=say("jammed") if jammed else None,
             tints=(ORBIT_TINT,),
             tone=Tone.BAD if jammed else Tone.NORMAL,
@@ -120,7 +122,7 @@ def _orbit(state: State, board: BoardState, origins: Collection[Place | None]) -
             x=(index + 0.5) * width - SLOT_WIDTH / 2,
             y=0,
             width=SLOT_WIDTH,
-            height=FRAME_HEIGHT,
+            height=ORBIT_DEPTH,
             counters=_army(stack),
             tone=Tone.NORMAL if stack else Tone.DIM,
             zone=place,
@@ -132,12 +134,12 @@ def _ground(state: State, board: BoardState, origins: Collection[Place | None]) 
     """Each territory: its worth in a frame, the Command Centre at its left, the front line at its right."""
     facts = state.profile.boards[board.name].territories
     for index, (ground, territory) in enumerate(zip(facts, board.territories, strict=True)):
-        column, row = BLOCKS[index]
         place = territory_place(board.name, ground.number)
-        x, y = column + (1 - FRAME_WIDTH) / 2, ORBIT_HEIGHT + row + (1 - FRAME_HEIGHT) / 2
+        middle = _middle(board.name, index)
+        x, y = middle[0] - FRAME_WIDTH / 2, middle[1] - FRAME_HEIGHT / 2
         terror = board.terror == index
         yield Cell(
-            title=_short(board.name, ground),
+            title=ground.printed_name,
             x=x,
             y=y,
             width=FRAME_WIDTH,
@@ -171,25 +173,19 @@ def _links(state: State, board: BoardState) -> Iterator[Link]:
             continue
         for route in state.map.routes[site.place]:
             other = state.map.sites[route.to]
-            start = _middle(site.index)
+            start = _middle(board.name, site.index)
             if route.kind is RouteKind.RED:
-                yield Link(LinkKind.DESCENT, ((other.index + 0.5) * COLUMNS / sectors, FRAME_HEIGHT), start)
+                yield Link(LinkKind.DESCENT, ((other.index + 0.5) * COLUMNS / sectors, ORBIT_DEPTH), start)
             elif other.board != board.name:
                 side = 0.0 if BOARDS.index(other.board) < BOARDS.index(board.name) else float(COLUMNS)
                 yield Link(LinkKind.CROSSING, start, (side, start[1]))
             elif other.index > site.index:
-                yield Link(LinkKind.ROUTE, start, _middle(other.index))
+                yield Link(LinkKind.ROUTE, start, _middle(board.name, other.index))
 
 
-def _middle(territory: int) -> tuple[float, float]:
-    column, row = BLOCKS[territory]
-    return column + 0.5, ORBIT_HEIGHT + row + 0.5
-
-
-def _short(board: str, ground: Ground) -> Text:
-    """A printed name, and of a made-up one (`America 3`) the number alone."""
-    made_up = ground.name == f"{board.title()} {ground.number}"
-    return verbatim(str(ground.number)) if made_up else ground.printed_name
+def _middle(board: str, territory: int) -> tuple[float, float]:
+    x, y = SPOTS[board][territory]
+    return x, ORBIT_HEIGHT + y
 
 
 def _ground_detail(state: State, territory: Territory, *, terror: bool) -> Text | None:
@@ -220,6 +216,16 @@ def sheet_view(state: State, player: Player, legal: Sequence[act.Action]) -> Boa
     return Board(f"{player.seat}.sheet", commander, min(SHEET_COLUMNS, max(len(cells), 1)), rows, cells)
 
 
+def gifts_button(player: Player) -> Button:
+    return Button(say("Give ..."), Select(Pick(GIFTS, seat=player.seat)))
+
+
+def origin_buttons(state: State, actions: Sequence[act.Action]) -> Iterator[Button]:
+    """The places from which an army can go, each once: its ways are chosen by touching the army first."""
+    for place in dict.fromkeys(origin for action in actions if (origin := origin_of(action)) is not None):
+        yield Button(named(state, place), Select(Pick(ORIGIN, place)))
+
+
 def _touchable(state: State, player: Player, mine: Sequence[act.Action]) -> Iterator[Button]:
     """A card with one way to play it at once, one with several as a choice."""
     cards = [*card_buttons(state, mine), *(button(state, action) for action in discards(mine))]
@@ -229,7 +235,7 @@ def _touchable(state: State, player: Player, mine: Sequence[act.Action]) -> Iter
         if cards:
             yield Button(say("Cards ..."), Select(Pick(CARDS, seat=player.seat)))
         if any(isinstance(action, act.Give) for action in mine):
-            yield Button(say("Give ..."), Select(Pick(GIFTS, seat=player.seat)))
+            yield gifts_button(player)
     yield from (button(state, a) for a in mine if isinstance(a, (act.TakeLoan, act.TakeAdvice)))
 
 

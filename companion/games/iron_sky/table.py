@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from companion.core.game import Seat
@@ -21,7 +21,8 @@ from companion.games.iron_sky.catalog import (
     Resource,
     Side,
 )
-from companion.games.iron_sky.layout import layout
+from companion.games.iron_sky.layout import Seated, mat, seated
+from companion.games.iron_sky.map_graph import MapGraph
 from companion.games.iron_sky.settings import BOARDS
 from companion.games.iron_sky.stack import Stack
 from companion.games.iron_sky.state import SEATS, UNKNOWN_CARD, BoardState, Phase, Player, State, Territory, UwcPlayer
@@ -31,9 +32,8 @@ Lying = Iterator[tuple[Zone, tuple[Piece, ...]]]
 
 def table(state: State) -> TableSnapshot:
     """The topmost pieces in every zone the state knows: all of the mat but for the sheets that are not dealt yet."""
-    zones: dict[Zone, tuple[Piece, ...]] = dict.fromkeys(layout(state).areas, ())
-    for zone in _undealt(state, zones):
-        del zones[zone]
+    undealt = tuple(player.seat for player in state.players if player.commander is None)
+    zones = dict(_empty(state.map, seated(state), undealt))
     zones.update(_sorted(_pool(state)))
     for board in state.boards:
         zones.update(_board_zones(state.profile, board))
@@ -60,10 +60,11 @@ def pile_heights(state: State) -> dict[Zone, int]:
     return heights
 
 
-def _undealt(state: State, zones: Iterable[Zone]) -> list[Zone]:
-    """What belongs to sheets that are still to be dealt."""
-    sheets = tuple(f"{player.seat}." for player in state.players if player.commander is None)
-    return [zone for zone in zones if zone.startswith(sheets) and not zone.endswith(".sheet")] if sheets else []
+@lru_cache(maxsize=64)
+def _empty(map_graph: MapGraph, seats: Seated, undealt: tuple[Seat, ...]) -> dict[Zone, tuple[Piece, ...]]:
+    """All zones but for what belongs to sheets that are still to be dealt."""
+    sheets = tuple(f"{seat}." for seat in undealt)
+    return {zone: () for zone in mat(map_graph, seats).areas if not zone.startswith(sheets) or zone.endswith(".sheet")}
 
 
 def _sorted(lying: Lying) -> dict[Zone, tuple[Piece, ...]]:

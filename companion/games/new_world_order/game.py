@@ -15,7 +15,7 @@ from companion.core.rules import Invariant, Rule, Rulebook
 from companion.core.screen import Screen
 from companion.core.selection import NO_SELECTION, Selection
 from companion.core.table import Piece, PieceShape, Tag
-from companion.core.tags import labels
+from companion.core.tags import labels, second_labels
 from companion.core.text import Text, verbatim
 from companion.games.new_world_order.actions import Action
 from companion.games.new_world_order.appearance import sign
@@ -74,6 +74,10 @@ class NewWorldOrder(BaseGame[State, Action]):
     write_position = staticmethod(write_position)
 
     # --- what is printed ---
+
+    @property
+    def second_tags(self) -> Mapping[Tag, Tag]:
+        return second_labels(__package__)
 
     @property
     def facts(self) -> Sequence[Fact]:

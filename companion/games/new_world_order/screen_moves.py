@@ -1,4 +1,4 @@
-"""Moves by touch: what is done, with which piece, and how. At most three touches for anything that is legal now."""
+"""Moves by touch: what is done, with which piece, and how. At most four touches for anything that is legal now."""
 
 from __future__ import annotations
 
@@ -50,22 +50,22 @@ ICONS: Mapping[type[act.Action], str] = MappingProxyType(
 
 
 def entry(state: State) -> Button | None:
-    """The way into entering a move, where there is one besides passing."""
-    return Button(say("Enter a move"), Select(picked.Pick(MOVE)), icon="hand-finger") if _legal(state) else None
+    """The way into entering a move, where there is one besides passing; straight to what is done, where that is one."""
+    kinds = dict.fromkeys(type(action) for action in _legal(state))
+    if len(kinds) == 1:
+        return _way(*kinds)
+    return Button(say("Enter a move"), Select(picked.Pick(MOVE)), icon="hand-finger") if kinds else None
 
 
 def move_question(state: State, selection: Selection) -> Notice | None:
     """What is asked next on the way to an action; None where nothing was picked, or nothing that means anything."""
-    if selection.of(MOVE) is None:
-        return None
     legal, kind = _legal(state), _kind(selection)
+    if selection.of(MOVE) is None and kind is None:
+        return None
     of_kind = [action for action in legal if type(action) is kind]
     if kind is None or not of_kind:
         kinds = dict.fromkeys(type(action) for action in legal)
-        ways = [
-            Button(KINDS[each], Select(picked.Pick(KIND, each.__name__)), icon=ICONS.get(each, "")) for each in kinds
-        ]
-        return question(say("What is done?"), ways, selection) if ways else None
+        return question(say("What is done?"), map(_way, kinds), selection) if kinds else None
     piece = selection.of(PIECE)
     with_piece = [action for action in of_kind if piece is not None and _piece(state, action) == piece.what]
     if with_piece or len(of_kind) <= FEW:
@@ -114,12 +114,18 @@ def _top(pile: Pile) -> str:
 
 
 def _pieces(state: State, actions: Iterable[act.Action]) -> list[Button]:
-    pieces = dict.fromkeys(_piece(state, action) for action in actions)
-    named = [(state.catalog.named(piece), piece) for piece in pieces]
+    """The pieces with which there are several ways, and of the others at once what is done with them."""
+    ways: dict[str, list[act.Action]] = {}
+    for action in actions:
+        ways.setdefault(_piece(state, action), []).append(action)
     return [
-        Button(known.name, Select(picked.Pick(PIECE, piece)), icon=_icon(state, piece))
-        for known, piece in named
-        if known is not None
+        Button(
+            known.name,
+            Do(found[0]) if len(found) == 1 else Select(picked.Pick(PIECE, piece)),
+            icon=_icon(state, piece),
+        )
+        for piece, found in ways.items()
+        if (known := state.catalog.named(piece)) is not None
     ]
 
 

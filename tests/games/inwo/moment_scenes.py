@@ -6,10 +6,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from companion.games.inwo import GAME
 from companion.games.inwo import actions as act
 from companion.games.inwo.attack import Help
 from companion.games.inwo.board import leaves_play
-from companion.games.inwo.effects import Event, Role
+from companion.games.inwo.effects import Role
+from companion.games.inwo.events import Event
 from companion.games.inwo.rules import apply
 from companion.games.inwo.state import Destroyed, Happened, Order, Phase, Resource, State
 from tests.games.inwo.play_scenes import with_group
@@ -132,6 +134,31 @@ def buried(state: State) -> State:
     return state.with_player("B", replace(state.player("B"), destroyed=gone))
 
 
+def helped(card: str) -> State:
+    """Ann's Group aids against the Federal Reserve."""
+    state = attacked(scene((card, NOBODY), ("federal_reserve",)), "destroy", "federal_reserve", NOBODY)
+    assert state.attack is not None
+    return replace(state, attack=replace(state.attack, helps=(Help("A", card, Role.AID),)))
+
+
+def scrapped(card: str) -> State:
+    """Bob's Eliza and the Group that she was linked to are destroyed."""
+    state = with_group(holding(card), "B", "hackers")
+    state = state.with_player("B", replace(state.player("B"), resources=(Resource("eliza", to="hackers"),)))
+    return leaves_play(state, "hackers", "destroyed", "C")
+
+
+def killed(card: str) -> Scene:
+    return lost(holding(card), "al_gore", by="C", owner="A", killed=True), "al_gore"
+
+
+def organizing(card: str, *, hung_left: bool) -> Scene:
+    """All Groups that ship have their incoming arrow at the upper edge; an owner's copy may say otherwise."""
+    state = holding("lets_get_organized", card)
+    copy = f'[cards.{card}]\nincoming = "left"\noutgoing = ["right"]\n'
+    return (replace(state, evening=GAME.with_profile(copy).evening) if hung_left else state), card
+
+
 PLACES = [card for card, row in ROWS.items() if row["kind"] == "place" and int(row["power"] or 0) < 5]
 SCENES: dict[str, Callable[[int], Scene]] = {
     "air_magic": lambda _: (struck(holding("air_magic", "ninjas"), "hawaii"), None),
@@ -146,10 +173,13 @@ SCENES: dict[str, Callable[[int], Scene]] = {
     "annual_convention": lambda i: (ruin("annual_convention", ("destroyed", "devastated")[i]), "hackers"),
     "botched_contact": lambda _: taken_over("botched_contact", NOBODY),
     "sabotage": lambda _: taken_over("sabotage", NOBODY),
+    "c_i_a": lambda _: (holding("c_i_a", theirs=("gordo_remora",)), "gordo_remora"),
     "clone_arrangers": lambda _: (
         lost(holding("clone_arrangers"), "al_gore", by="C", owner="B", killed=True),
         "al_gore",
     ),
+    "cover_of_darkness": lambda _: (scrapped("cover_of_darkness"), "eliza"),
+    "druids": lambda _: (holding("druids", theirs=("hawaii",)), "hawaii"),
     "eliza": lambda _: (rolled_eleven(), "A"),
     "embezzlement": lambda _: (apply(rivals_turn(holding("embezzlement")), act.DrawPlot("B")), "B"),
     "evil_geniuses_for_a_better_tomorrow": lambda _: (
@@ -165,6 +195,7 @@ SCENES: dict[str, Callable[[int], Scene]] = {
     "forgery": lambda _: (exchanged("forgery"), "shroud_of_turin"),
     "full_moon": lambda _: (empty(holding("full_moon", "ninjas", "kkk", theirs=("trekkies",))), None),
     "germany": lambda i: (germany(i), None),
+    "head_in_a_jar": lambda _: killed("head_in_a_jar"),
     "hitlers_brain": lambda _: (
         lost(holding("hitlers_brain", exposed=("tornado",)), "hackers", by="A", owner="B"),
         None,
@@ -174,7 +205,10 @@ SCENES: dict[str, Callable[[int], Scene]] = {
         replace(holding("i_r_s"), phase=Phase.PLOTS, orders=(Order("tax_reform", "A"),)),
         "B" if i == 0 else None,
     ),
+    "imelda_marcos": lambda i: (helped("imelda_marcos"), None if i else "imelda_marcos"),
     "las_vegas": lambda _: (holding("las_vegas"), "B"),
+    "lets_get_organized": lambda i: organizing(("hackers", "hackers", "democrats", "hackers")[i], hung_left=i == 0),
+    "lets_get_really_organized": lambda _: (holding("lets_get_really_organized", "democrats"), "democrats"),
     "liquor_companies": lambda _: (rivals_turn(holding("liquor_companies")), "B"),
     "manuel_noriega": lambda _: (
         attacked(scene(("manuel_noriega",), ("hackers",)), "control", "hackers", MINE),
@@ -185,6 +219,12 @@ SCENES: dict[str, Callable[[int], Scene]] = {
     "mass_murder": lambda _: (media_attack(holding("mass_murder", theirs=("hackers",))), None),
     "seize_the_time": lambda _: (rivals_turn(holding("seize_the_time", plots=2)), None),
     "mutual_betrayal": lambda _: (many_plots(holding("mutual_betrayal", NOBODY, plots=5)), "B"),
+    "multinational_oil_companies": lambda _: (
+        attacked(
+            scene(("multinational_oil_companies",), ("hackers",)), "control", "hackers", "multinational_oil_companies"
+        ),
+        "C",
+    ),
     "opec": lambda _: (replace(holding("opec"), phase=Phase.PLOTS), "opec"),
     "power_grab": lambda _: (
         apply(
@@ -193,6 +233,7 @@ SCENES: dict[str, Callable[[int], Scene]] = {
         ),
         None,
     ),
+    "professional_sports": lambda _: (holding("professional_sports", "al_gore"), "al_gore"),
     "reach_out": lambda _: (holding("reach_out", NOBODY, theirs=("hackers",)), "B"),
     "resistance_is_useless": lambda _: (holding("resistance_is_useless", "tabloids", theirs=("hackers",)), "hackers"),
     "rewriting_history": lambda _: (buried(holding("rewriting_history")), "democrats"),

@@ -11,8 +11,9 @@ from companion.games.inwo import GAME
 from companion.games.inwo import actions as act
 from companion.games.inwo.attack import Help
 from companion.games.inwo.effects import Mode, Role
+from companion.games.inwo.goals import standings
 from companion.games.inwo.rules import apply
-from companion.games.inwo.state import Order, Phase, Resource, State
+from companion.games.inwo.state import LinkedPlot, Order, Phase, Resource, State
 from companion.games.inwo.strength import aid_rights, strength
 from companion.games.inwo.values import Purpose, power
 from tests.games.inwo.play_scenes import with_group
@@ -23,11 +24,13 @@ APART = {
     "eff",
     "evil_geniuses_for_a_better_tomorrow",
     "germany",
+    "head_in_a_jar",
     "international_cocaine_smugglers",
     "international_communist_conspiracy",
     "necronomicon",
     "pollsters",
     "prince_charles",
+    "switzerland",
     "tax_reform",
 }
 """The cards of these tests; the others are put to use in `test_cards.py`."""
@@ -190,3 +193,80 @@ def test_the_necronomicon_doubles_and_destroys(root: str, pile: str, dice: tuple
     crashed = sum(dice) > 10
     assert {name: ["kkk"] if crashed and name == pile else [] for name in piles} == piles
     assert (Resource("necronomicon", to=None if crashed else "kkk"),) == ann.resources
+
+
+def test_the_gnomes_like_switzerland_and_do_not_destroy_it() -> None:
+    entry, root = DATA["switzerland"]["always"], DATA["switzerland"]["always"]["ban"][0]["by"]
+    easier = entry["defence"][0]["amount"]
+    found = {}
+    for illuminati in (root, MINE):
+        state = scene((NOBODY,), ("switzerland",), root=illuminati)
+        led = strength(attacked(state, "control", "switzerland", illuminati)).terms
+        found[illuminati] = [term.points for term in led if term.card == "switzerland" and term.rule.id == "INWO-156"]
+        broken = violation(GAME, state, act.DeclareAttack("A", NOBODY, Mode.DESTROY, "switzerland"))
+        assert (illuminati == root) == (broken is not None)
+        mine = scene(("switzerland", NOBODY), ("hackers",))
+        bob = mine.player("B")
+        named = tuple(replace(each, card=illuminati) if each.master is None else each for each in bob.structure)
+        mine = mine.with_player("B", replace(bob, illuminati=illuminati, structure=named))
+        bonus = [entry["attack"][0]["amount"]] if illuminati == root else []
+        assert bonus == points(attacked(mine, "control", "hackers", NOBODY), "switzerland")
+    assert {root: [-easier], MINE: []} == found
+
+
+def test_a_head_in_a_jar_controls_nobody_and_is_hard_to_kill() -> None:
+    link = (LinkedPlot("head_in_a_jar", "al_gore", "A"),)
+    state, plain = scene(("al_gore",), ("hackers",), links=link), scene(("al_gore",), ("hackers",))
+    led = [
+        violation(GAME, each, act.DeclareAttack("A", "al_gore", mode, "hackers"))
+        for each in (state, plain)
+        for mode in (Mode.CONTROL, Mode.DESTROY)
+    ]
+    assert [True, False, False, False] == [each is not None for each in led]
+    shot = [strength(attacked(each, "assassination", "al_gore", player="B")).total for each in (state, plain)]
+    assert -DATA["head_in_a_jar"]["always"]["defence"][0]["amount"] == shot[0] - shot[1]
+
+
+@pytest.mark.parametrize("helps", [False, True])
+def test_who_is_sucked_dry_is_cast_aside(helps: bool) -> None:
+    """INWO-62: four times its Power for one action, and then the Group is destroyed, for nobody's goal."""
+    plot = "sucked_dry_and_cast_aside"
+    lasting = DATA[plot]["play"][0]["lasting"][0]["effect"]
+    ann = {"unseen_plots": (plot,), "plots": 1}
+    state = scene(("kkk", NOBODY), ("boy_sprouts",), ann=ann)
+    state = apply(state, act.DeclareAttack("A", NOBODY if helps else "kkk", Mode.DESTROY, "boy_sprouts"))
+    spent = apply(state, act.SpendToken("A", () if helps else (plot,)))
+    if helps:
+        action = act.GiveHelp("A", "kkk", Role.AID, (plot,))
+        assert violation(GAME, spent, action) is None
+        spent = apply(spent, action)
+    role = Role.AID if helps else Role.ATTACK
+    assert lasting["change"][0]["times"] * number("kkk", "power") == power(spent, "kkk", Purpose(role, Mode.DESTROY))
+
+    assert spent.attack is not None
+    rolled = replace(spent.attack, silent=spent.alive, roll=(6, 6), total=12)
+    ann_later = apply(replace(spent, attack=rolled), act.Conclude("A")).player("A")
+    assert [("kkk", True)] == [(gone.card, gone.uncounted) for gone in ann_later.destroyed]
+    assert plot in ann_later.discard
+    goals = replace(scene(root="servants_of_cthulhu").player("A"), destroyed=ann_later.destroyed)
+    eight = scene(root="servants_of_cthulhu").with_player("A", goals)
+    assert {0} == {each.has for each in standings(eight, "A") if each.needed == 8}
+
+
+def test_a_bimbo_lets_media_in_and_nobody_else() -> None:
+    """INWO-190: the attack stays privileged, whoever of the Media joins it; its target never comes back."""
+    card = "bimbo_at_eleven"
+    state = scene(("empty_vee",), ("gordo_remora",), ann={"unseen_plots": (card,), "plots": 1})
+    state = with_group(state, "C", "tabloids")
+    state = apply(state, act.DeclareAttack("A", "empty_vee", Mode.DESTROY, "gordo_remora"))
+    state = apply(apply(apply(state, act.PlayCard("A", card)), act.LetStand("B")), act.SpendToken("A"))
+    broken = [
+        violation(GAME, state, act.GiveHelp("C", each, Role.OPPOSE)) for each in ("tabloids", "ufos", "voudonistas")
+    ]
+    assert [None, "INWO-190", "INWO-190"] == [None if each is None else each.rule.id for each in broken]
+    joined = apply(state, act.GiveHelp("C", "tabloids", Role.OPPOSE))
+    assert joined.attack is not None
+    assert (True, False) == (joined.attack.privileged, joined.attack.negated)
+    rolled = replace(joined.attack, silent=joined.alive, roll=(1, 1), total=2, by_hand=60)
+    gone = apply(replace(joined, attack=rolled), act.Conclude("A")).player("A").destroyed
+    assert [("gordo_remora", True)] == [(each.card, each.forever) for each in gone]

@@ -64,3 +64,50 @@ def test_a_group_given_away_piece_by_piece_is_asked() -> None:
     assert isinstance(says, Either)
     handed_over = (GAME.read_action(whole),)
     assert (Revision(1, handed_over), Revision(0, handed_over)) == says.readings
+
+
+def test_a_plot_that_stops_another_card_by_card_is_asked() -> None:
+    """INWO-206: the Hoax! came first, which looks like a discard; what it stopped looks let stand by its player."""
+    ann = player("Ann", chained("UFOs", "C.I.A."), plots=1, unseen_plots=("gang_war",))
+    bob = player("Bob", chained("The Network", "Hawaii"), plots=1, unseen_plots=("hoax", "sniper"))
+    start = do(table(ann, bob), "A: play Gang War")
+    discarded, whole = "B: discard Hoax!", "B: play Hoax! paid by The Network"
+    look = GAME.table(do(start, whole))
+
+    says = revise(
+        GAME, do(start, discarded), [OpenAction(start, GAME.read_action(discarded))], Sighting(look, look, Hidden())
+    )
+
+    assert isinstance(says, Either)
+    assert whole in [GAME.write_action(action) for each in says.readings for action in each.actions]
+    assert 2 == len(says.readings)
+
+
+def test_two_moves_of_which_all_is_gone_again_were_taken_back() -> None:
+    """Neither is one of them a move of its own, nor is the other's card in anybody's hand."""
+    ann = player("Ann", chained("UFOs", "C.I.A."), plots=1, unseen_plots=("gang_war",))
+    bob = player("Bob", chained("The Network", "Hawaii"), exposed=("hoax",), plots=1)
+    start = table(ann, bob)
+    returned, discarded = "B: return Plot Hoax!", "A: discard Gang War"
+    between = do(start, returned)
+    believed = [OpenAction(start, GAME.read_action(returned)), OpenAction(between, GAME.read_action(discarded))]
+    look = GAME.table(start)
+
+    says = revise(GAME, do(between, discarded), believed, Sighting(look, look, Hidden()))
+
+    assert Revision(2) == says
+
+
+def test_a_plot_that_was_exposed_and_is_gone_after_another_move_was_returned_or_never_exposed() -> None:
+    ann = player("Ann", chained("UFOs", "C.I.A."), plots=1, unseen_plots=("gang_war",))
+    start = table(ann, player("Bob", chained("The Network", "Hawaii"), plots=2, unseen_plots=("hoax", "sniper")))
+    exposed, followed = "B: expose Hoax!", "B: discard Sniper"
+    between = do(start, exposed)
+    believed = [OpenAction(start, GAME.read_action(exposed)), OpenAction(between, GAME.read_action(followed))]
+    look = GAME.table(do(start, followed))
+
+    says = revise(GAME, do(between, followed), believed, Sighting(look, look, Hidden()))
+
+    assert isinstance(says, Revision)
+    told = [(each.taken_back, *map(GAME.write_action, each.actions)) for each in says.discarded]
+    assert [(0, "B: return Plot Hoax!"), (2, followed)] == told

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.inwo.board import settled
 from companion.games.inwo.goals import (
     basic_goal,
     groups_for_goal,
@@ -16,15 +15,13 @@ from companion.games.inwo.goals import (
     total_power,
     winners,
 )
+from companion.games.inwo.settle import settled
 from companion.games.inwo.state import (
     Claim,
     Destroyed,
     Resource,
 )
-from companion.games.inwo.values import (
-    power,
-)
-from tests.games.inwo.tables import EVENING, anywhere, beside, card, chained, player, table, two
+from tests.games.inwo.tables import EVENING, beside, chained, player, table, two
 
 
 class TestTheEnd:
@@ -43,37 +40,6 @@ class TestTheEnd:
     def test_basic_goal(self, players: int, settings: dict[str, str], goal: int) -> None:
         """INWO-26, INWO-293, INWO-293-R, INWO-310: by the number of players, or as agreed."""
         assert goal == basic_goal(table(*(player(str(n), chained("UFOs")) for n in range(players)), settings=settings))
-
-    def test_what_counts_double(self) -> None:
-        """INWO-300, W-110: Discordia counts Weird Groups of Power 3 and more double, three at most."""
-        weird = ["Hackers", "W.I.T.C.H.", "California", "Fiendish Fluoridators"]
-        structure = chained("Discordian Society", "C.I.A.")
-        structure = beside(structure, "Discordian Society", *weird[:3])
-        structure = beside(structure, "C.I.A.", weird[3])
-        state = two(structure)
-
-        assert (6 + 3, 4) == (groups_for_goal(state, "A"), sum(power(state, card(each)) >= 3 for each in weird))
-
-    def test_magic_resources_of_the_adepts(self) -> None:
-        """INWO-294, W-113: each counts as a Group."""
-        held = tuple(Resource(each) for each in ("angels_feather", "book_of_kells", "cyborg_soldiers"))
-        state = table(player("Ann", chained("Adepts of Hermes", "KKK"), resources=held), player("Bob", chained("UFOs")))
-
-        assert 4 == groups_for_goal(state, "A")
-
-    @pytest.mark.parametrize(
-        ("destroyed", "controlled", "wins"), [(3, 5, True), (1, 7, False), (2, 6, True), (3, 4, False)]
-    )
-    def test_pairs(self, destroyed: int, controlled: int, wins: bool) -> None:
-        """W-117: The Hand of Madness, destroy Peaceful and control Violent: only the printed pairs."""
-        gone = tuple(Destroyed(each, ("Peaceful",)) for each in ("canada", "japan", "boy_sprouts")[:destroyed])
-        violent = ["C.I.A.", "The Mafia", "KKK", "B.A.T.F.", "Russia", "Clone Arrangers", "W.I.T.C.H."][:controlled]
-        structure = chained("UFOs", violent[0])
-        for each in violent[1:]:
-            structure = anywhere(structure, each)
-        state = table(player("Ann", structure, destroyed=gone), player("Bob", chained("The Network", "Cable TV")))
-
-        assert wins == meets_goal(state, "A", card("The Hand of Madness"))
 
     def test_total_power(self) -> None:
         """INWO-302, W-115: the Bavarians need 50 with their own 10."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.inwo.board import settled
 from companion.games.inwo.effects import Until
+from companion.games.inwo.settle import settled
 from companion.games.inwo.state import Lasts, LinkedPlot, Resource, State
 from companion.games.inwo.values import alignments, power
 from tests.games.inwo.tables import card, chained, player, table

@@ -56,7 +56,9 @@ def test_the_second_bullet_lets_own_groups_aid_after_the_roll() -> None:
     before = failed_attack("congressional_wives", ann={"unseen_plots": ("the_second_bullet",)})
     assert late_help(before, "congressional_wives")[0] == "INWO-259"
 
-    broken, after = late_help(apply(before, act.PlayCard("A", "the_second_bullet")), "congressional_wives")
+    broken, after = late_help(
+        apply(apply(before, act.PlayCard("A", "the_second_bullet")), act.LetStand("B")), "congressional_wives"
+    )
     assert broken is None
     assert 6 + number("congressional_wives", "power") == strength(after).total
 

@@ -13,9 +13,13 @@ import pytest
 from companion.core.game import violation
 from companion.games.inwo import GAME
 from companion.games.inwo import actions as act
+from companion.games.inwo.board import leaves_play
+from companion.games.inwo.catalog import Side
 from companion.games.inwo.effects import Mode, Role
+from companion.games.inwo.geometry import outgoing
 from companion.games.inwo.plays import Denied
 from companion.games.inwo.rules import apply
+from companion.games.inwo.settle import settled
 from companion.games.inwo.state import Phase, State
 from companion.games.inwo.strength import strength
 from companion.games.inwo.values import resistance, traits, value
@@ -66,7 +70,7 @@ def check_attack(before: State, later: State, action: Any, play: dict[str, Any])
         assert later.attack is not None
         assert later.attack.privileged
         checks += 1
-    if "attack" in play:
+    if "attack" in play and not play["attack"].get("needs_helper"):
         assert later.attack is not None
         assert (play["attack"]["mode"], action.target) == (later.attack.mode, later.attack.target)
         points = play["attack"]["power"] - number("hackers", "power") - 10
@@ -90,7 +94,7 @@ def check_values(before: State, later: State, action: Any, play: dict[str, Any])
             assert set(rule["add"]) <= traits(later, str(on))
             checks += 1
         for rule in lasting["effect"].get("change", ()):
-            if "roles" not in rule:
+            if "roles" not in rule and "value" in rule:
                 found = [value(later, str(action.target), of) for of in rule.get("of", ["power"])]
                 assert [rule["value"]] * len(found) == found
                 checks += 1
@@ -285,13 +289,91 @@ def check_choice(before: State, later: State, action: Any, play: dict[str, Any])
     return 1
 
 
-CHECKS = (check_attack, check_values, check_hands, check_piles, check_table, check_turn, check_choice)
+def check_links(before: State, later: State, action: Any, play: dict[str, Any]) -> int:
+    """What a card is linked to, and what that is good for; what has been lost and comes back."""
+    checks, ann, target = 0, later.player("A"), str(action.target)
+    for lasting in play.get("lasting", ()) if play.get("ties") else ():
+        for rule in lasting["effect"].get("change", ()):
+            assert number(target, "power") + rule["amount"] == value(later, target, "power")
+            checks += 1
+        for rule in lasting["effect"].get("defence", ()):
+            found = [attacked(each, "disaster", target, player="C", card="tornado") for each in (before, later)]
+            assert rule["amount"] == strength(found[0]).total - strength(found[1]).total
+            checks += 1
+        after_all = settled(leaves_play(later, target, "destroyed", "C"))
+        assert bool(play.get("dies_with")) == after_all.is_destroyed(action.card)
+        assert () == after_all.lasting == settled(leaves_play(later, action.card, "discard")).lasting
+        assert 1 == len(apply(later, replace(action, target=target)).lasting), "linked to one at a time"
+    if "arrows" in play:
+        placed = ann.placed(action.target)
+        assert placed is not None
+        edges = set(outgoing(later.evening.catalog, placed))
+        assert set(play["arrows"]) <= edges | {later.card(target).incoming}
+        assert 3 == len(edges) or len(play["arrows"]) == 1
+        assert [(action.card, target)] == [(link.card, link.to) for link in later.links]
+        again = with_copy(later, action)
+        assert violation(GAME, again, action) is not None
+        checks += 1
+    if play.get("salvages"):
+        assert (None, True) == (before.holder(target), ann.resource(target) is not None)
+        assert target not in (*later.gone, *later.player("B").discard)
+        checks += 1
+    if play.get("brings") and play.get("link"):
+        side = next(each for each in Side if violation(GAME, later, act.TakeOver("A", target, MINE, each)) is None)
+        back = settled(apply(later, act.TakeOver("A", target, MINE, side)))
+        assert [(action.card, target)] == [(link.card, link.to) for link in back.links]
+        assert () == settled(replace(later, granted=())).links, "nothing holds a head that does not come back"
+        checks += 1
+    return checks
+
+
+def with_copy(state: State, action: Any) -> State:
+    """Ann holds the card once more, and every token is there."""
+    ann = state.player("A")
+    structure = tuple(replace(each, tokens=1) for each in ann.structure)
+    return state.with_player("A", replace(ann, structure=structure, plots=9, unseen_plots=(action.card,) * 9))
+
+
+def check_out_of_it(before: State, later: State, action: Any, play: dict[str, Any]) -> int:
+    """Who is kept out of an attack, and who is destroyed by his own."""
+    checks = 0
+    if play.get("bars"):
+        helps = act.GiveHelp(action.target, "ufos", Role.OPPOSE)
+        found = [violation(GAME, each, helps) for each in (before, later)]
+        assert [None, "INWO-190"] == [None if each is None else each.rule.id for each in found]
+        checks += 1
+    if play.get("perishes"):
+        assert [action.card] == [gone.card for gone in later.player("B").destroyed]
+        checks += 1
+    said = play.get("attack", {})
+    if said.get("helper") and action.card in action.payers:
+        terms = [term.points for term in strength(later).terms if term.card == action.card]
+        assert [number(action.card, "power")] == terms
+        assert 0 == later.player("A").placed(action.card).tokens  # type: ignore[union-attr]
+        assert (said["mode"], True) == (later.attack.mode, later.attack.is_instant)  # type: ignore[union-attr]
+        over = apply(replace(later, attack=replace(later.attack, roll=(6, 6), total=12)), act.Conclude("A"))  # type: ignore[type-var]
+        assert over.player("A").placed(action.card) is not None, "a Group is not thrown away with its attack"
+        checks += 1
+    return checks
+
+
+CHECKS = (
+    check_attack,
+    check_values,
+    check_hands,
+    check_piles,
+    check_table,
+    check_turn,
+    check_choice,
+    check_links,
+    check_out_of_it,
+)
 
 
 def test_what_is_controlled_at_no_resistance() -> None:
     """Resistance is Useless!: neither its Resistance nor its master's alignments defend the target; its place does."""
     state = holding("resistance_is_useless", "tabloids", theirs=("hackers",))
-    played = apply(state, way("resistance_is_useless", "play", 0, state, "hackers"))
+    played = apply(apply(state, way("resistance_is_useless", "play", 0, state, "hackers")), act.LetStand("B"))
     found = strength(attacked(played, "control", "hackers", NOBODY))
 
     assert 0 == resistance(played, "hackers")

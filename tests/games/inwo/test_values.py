@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.inwo.board import settled
 from companion.games.inwo.catalog import Kind
 from companion.games.inwo.continuous import in_force
 from companion.games.inwo.effects import Mode, Role, Until
+from companion.games.inwo.settle import settled
 from companion.games.inwo.state import (
     Lasts,
     LinkedPlot,

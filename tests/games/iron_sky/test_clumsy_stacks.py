@@ -14,15 +14,16 @@ from benchmarks.clumsy.breaking import names_a_rule
 from benchmarks.clumsy.people import People
 from benchmarks.clumsy.positions import evening_of, is_legal
 from benchmarks.clumsy.tabletop import OFF
+from companion.core.table import Box
 from companion.games import GAMES
 from companion.games.iron_sky import actions as act
 
 GAME = GAMES["iron_sky"]
 
 
-def people_before(move: str, players: int) -> tuple[People, act.Action]:
-    """The table just before a move whose notation looks like that, and the move."""
-    for number in range(12):
+def people_before(move: str, players: int, first: int = 0) -> tuple[People, act.Action]:
+    """The table just before a move whose notation looks like that, and the move; in the `first` evening or a later."""
+    for number in range(first, first + 12):
         done = evening_of(GAME.name, players, number)
         for index, action in enumerate(done):
             if re.fullmatch(move, GAME.write_action(action)):
@@ -141,3 +142,19 @@ def test_a_hand_that_rests_over_a_card_does_not_bury_it() -> None:
     assert people.history.state in people.reality.truth
     people.settle()
     assert people.history.state == people.state
+
+
+def test_tiles_that_left_beneath_a_book_are_counted_when_it_is_gone() -> None:
+    """One came to light where they went; how many it brought, what is left where they lay tells."""
+    people, move = people_before(r"B: move 2 Europe o2 -> Europe o1", 4, first=22)
+    (source,) = {each.source for each in people.moves_of(move)}
+    x, y = people.layout.zones[source].centre
+    people.covers.append(Box(x - 30, y - 30, x + 30, y + 30))
+    people.wait(2)
+    people.do(move)
+    people.wait(20)
+    people.covers.clear()
+    people.wait(10)
+
+    assert [GAME.write_action(move)] == list(believed(people))
+    assert 0 == people.judge.asked

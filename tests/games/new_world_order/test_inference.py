@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.findings import Revision
+from companion.core.findings import Either, Revision
 from companion.core.hidden_pieces import Hidden, Sighting
 from companion.core.inference import Ambiguous, Explained, Explanation, Illegal, Unexplained, explain
 from companion.core.revision import revise
@@ -240,6 +240,14 @@ class TestSpecialCards:
             dealt, GAME.table(after(dealt, "A: drop 1", "set aside Cut the Losses"))
         )
 
+    def test_the_last_card_of_the_market_comes_with_one_to_be_set_aside(self) -> None:
+        """NWO-20: the other way round the market would be full; cards that lie there at once came as they may."""
+        dealing = 'phase = "deal"\nround = 2\ndisc = "A"'
+        state = position("", "", "", market='["9 Farm", "3 Construction"]', more=dealing)
+        told = ("deal Cut the Losses", "deal Car Producer")
+
+        assert ", ".join(told) == understood(state, GAME.table(after(state, *told)))
+
 
 class TestIllegalActions:
     def test_a_covered_tile(self) -> None:
@@ -466,3 +474,30 @@ class TestTablesOfNoPosition:
         assert GAME.may_show(state, seen(state, B_1=["farm"]))
         assert not GAME.may_show(state, seen(state, B_tiles=["farm"]))
         assert not GAME.may_show(state, seen(state, B_1=["disc"]))
+
+
+def test_whoever_may_have_acted_under_a_book_is_not_passed_over() -> None:
+    """NWO-22: Bob is not out of turn if Ann has passed, or thrown away what lay in the slot that nobody can see."""
+    state = position('slots = ["3 Farm"]', "", "")
+    look = without(seen(state, market=market_less(state, "gold_mine"), B_1=["gold_mine"]), "A.1")
+
+    found = revise(GAME, state, (), Sighting(look, look, Hidden()))
+
+    assert isinstance(found, Either)
+    told = [[*map(GAME.write_action, each.actions)] for each in found.readings]
+    assert [["A: pass", "B: take Gold Mine -> 1"], ["A: discard 1", "B: take Gold Mine -> 1"]] == told
+    assert {"NWO-22"} == {each.slip.violation.rule.id for each in found.readings if each.slip is not None}
+
+
+def test_a_tile_that_is_not_seen_does_not_hide_what_was_thrown_away() -> None:
+    """NWO-36: the pile may be thrown away, a tile may not; each is out of sight for its own reason."""
+    state = position('slots = ["3 Farm"]', "", "")
+    look = seen(state, A_1=[], pyramid_4_0_0=[])
+
+    found = revise(GAME, state, (), Sighting(look, look, Hidden()))
+
+    assert isinstance(found, Revision)
+    assert {"A.1", "pyramid.4.0.0"} == {change.zone for change in found.held}
+    (thrown,) = found.discarded
+    assert ["A: discard 1"] == [*map(GAME.write_action, thrown.actions)]
+    assert ["pyramid.4.0.0"] == [change.zone for change in thrown.held]

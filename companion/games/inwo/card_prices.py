@@ -1,0 +1,122 @@
+"""What playing a card costs: whose tokens pay, and which cards are thrown away (INWO-35, INWO-51, INWO-72)."""
+
+from __future__ import annotations
+
+from companion.core.game import Seat
+from companion.core.rules import Refusal, refuse
+from companion.core.table import Piece
+from companion.games.inwo.board import left, payer_seat, tokens_on
+from companion.games.inwo.card_targets import CardAction, play_in, taking_part
+from companion.games.inwo.plays import Cost, Play
+from companion.games.inwo.rules_common import EARLY, attack_token_refusal, title
+from companion.games.inwo.settings import BOOK
+from companion.games.inwo.state import SEATS, State
+from companion.games.inwo.strength import POSITION
+from companion.games.inwo.values import alignments, fitting, power, resistance, shared
+
+
+@BOOK.check("INWO-72")
+def price_is_paid(state: State, action: CardAction) -> Refusal | None:
+    play = play_in(state, action)
+    if play is None:
+        return None
+    cost = cost_paid(state, action, play)
+    if cost is None:
+        return refuse(
+            "These tokens do not pay for {card}.",
+            repair="Lay them back; the card says who pays.",
+            card=title(state, action.card),
+        )
+    every = [*own_payers(state, action, cost), *action.payers]
+    seats = {card: payer_seat(state, action.player, card) for card in every}
+    for card, seat in seats.items():
+        if (found := attack_token_refusal(state, seat, card)) is not None:
+            return found
+    if any(every.count(card) > tokens_on(state, seat, card) for card, seat in seats.items()):
+        return refuse("There are fewer tokens.", repair="Lay them back.")
+    return None
+
+
+def cost_paid(state: State, action: CardAction, play: Play) -> Cost | None:
+    """The first of a play's prices that these tokens pay."""
+    return next((cost for cost in play.cost if _pays(state, action, play, cost)), None)
+
+
+def own_payers(state: State, action: CardAction, cost: Cost) -> tuple[Piece, ...]:
+    """Whose tokens a play takes without being asked: the card's own, the target's, the Illuminati's."""
+    player = state.player(action.player)
+    found: list[Piece] = []
+    if cost.own:
+        found.append(action.card)
+    if cost.target and action.target is not None:
+        found.append(action.target)
+    if player.structure:
+        root = player.structure[0]
+        found += [root.card] * (max(1, root.tokens) if cost.all_illuminati else cost.illuminati)
+    return tuple(found)
+
+
+def _pays(state: State, action: CardAction, play: Play, cost: Cost) -> bool:
+    player, payers = state.player(action.player), action.payers
+    if not cost.anybody and any(card not in player.cards_in_play for card in payers):
+        return False
+    if any(cost.discards.count(pile) > left(player, pile) for pile in cost.discards):
+        return False
+    helper = play.attack.helper if play.attack is not None else None
+    if helper is not None:
+        least = 1 if play.attack is not None and play.attack.needs_helper else 0
+        return least <= len(payers) <= 1 and all(fitting(state, helper, card) for card in payers)
+    if not cost.asks_groups:
+        return not payers
+    if cost.master_of_target and not _is_master(state, payers, action.target):
+        return False
+    busy = taking_part(state) if cost.outside else set()
+    if not all(fitting(state, cost.by, card) and card not in busy for card in payers):
+        return False
+    if cost.shares_alignment and not all(shares_alignment(state, card, action.target) for card in payers):
+        return False
+    if cost.one_shares and not any(shares_alignment(state, card, action.target) for card in payers):
+        return False
+    needed = power_needed(state, action.player, cost, action.target)
+    given = sum(power(state, card) for card in payers)
+    return len(payers) >= max(1, cost.groups) and given >= needed and (needed > 0 or len(payers) == max(1, cost.groups))
+
+
+def _is_master(state: State, payers: tuple[Piece, ...], target: str | None) -> bool:
+    seat = None if target is None or target in SEATS else state.controller(target)
+    placed = None if seat is None else state.player(seat).placed(target)
+    return placed is not None and payers == (placed.master,)
+
+
+def shares_alignment(state: State, card: Piece, target: str | None) -> bool:
+    """With a Group, or with the one that a Plot is linked to."""
+    if target is None or target in SEATS:
+        return False
+    whose = next((link.to for link in state.links if link.card == target), target)
+    return shared(alignments(state, card), alignments(state, whose)) > 0
+
+
+def power_needed(state: State, seat: Seat, cost: Cost, target: str | None) -> int:
+    """How much Power those have to have who pay."""
+    if target is None or target in SEATS or not (cost.resistance_of_target or cost.power_of_target):
+        return cost.power
+    if cost.power_of_target:
+        return power(state, target) + 1
+    owner = state.controller(target)
+    twice = cost.doubled is not None and fitting(state, cost.doubled, target)
+    rival = owner is not None and owner != seat
+    position = POSITION.get(state.player(owner).distance(target), 0) if rival and owner is not None else 0
+    return resistance(state, target) * (2 if twice else 1) + position
+
+
+@BOOK.check("INWO-35")
+def early_tokens_only_buy(state: State, action: CardAction) -> Refusal | None:
+    """Answers may be paid for (INWO-35-R)."""
+    play = play_in(state, action)
+    if play is None or state.phase not in EARLY or state.on_turn != action.player:
+        return None
+    answering = bool(state.stack) and state.rule("early_tokens") == "answer_too"
+    cost = cost_paid(state, action, play)
+    if not answering and (action.payers or (cost is not None and own_payers(state, action, cost))):
+        return refuse("Before the tokens are laid, tokens can only buy Plots.", repair="Lay the token back and wait.")
+    return None

@@ -1,0 +1,60 @@
+"""What is said of what the camera cannot see, or sees twice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.core.game import Game
+from companion.core.screen import Notice, NoticeKind
+from companion.core.table import Change, Tag, Zone
+from companion.core.text import and_list, say, say_plural, verbatim
+from companion.session.prompts import LeaveAlone, MissUnseen, Prompt
+
+AnyGame = Game[Any, Any]
+
+COVERED = 4
+"""So many zones that are out of sight are named."""
+
+
+def not_seen(game: AnyGame, lacking: Sequence[Change]) -> Prompt:
+    """Labels that no look has shown since the camera watches, though nobody was at them: asked once, calmly."""
+    count = sum(-change.delta for change in lacking)
+    lines = tuple(
+        say_plural(
+            "The label of {piece} in {zone} cannot be seen.",
+            "The labels of {count} {piece} in {zone} cannot be seen.",
+            -change.delta,
+            piece=game.piece_name(change.piece),
+            zone=game.zone_name(change.zone),
+        )
+        for change in lacking
+    )
+    notice = Notice(NoticeKind.SAYING, say_plural("Is it still there?", "Are they still there?", count), lines)
+    return Prompt(
+        notice, ((say("Yes"), LeaveAlone()), (say("No"), MissUnseen())), frozenset(change.zone for change in lacking)
+    )
+
+
+def out_of_sight(game: AnyGame, zones: Sequence[Zone]) -> Prompt:
+    """Something has lain over these zones for a while: nothing that happens there can be seen."""
+    places, more = and_list(game.zone_name(zone) for zone in zones[:COVERED]), len(zones) - COVERED
+    lines = (say_plural("and {count} more", "and {count} more", more),) if more > 0 else ()
+    heading = say("Something covers: {places}", places=places)
+    return Prompt(Notice(NoticeKind.SAYING, heading, lines), zones=frozenset(zones), aside=True)
+
+
+def doubled(tags: Sequence[Tag]) -> Prompt:
+    notice = Notice(
+        NoticeKind.TROUBLE,
+        say("One label, seen twice"),
+        (
+            say_plural(
+                "{tags}: no label may lie on the table twice; take the copy away.",
+                "{tags}: no label may lie on the table twice; take the copies away.",
+                len(tags),
+                tags=and_list(map(verbatim, tags)),
+            ),
+        ),
+    )
+    return Prompt(notice)
