@@ -29,11 +29,17 @@ def nothing_but_held(stories: Stories[S, A]) -> Revision[A]:
         return Revision(held=gone, discarded=(*thrown, undone))
     if thrown:
         seats = {seat for each in thrown for seat in deciders(each.actions)}
-        forced = len(thrown) == 1 and (not seats or (held == gone and _only_discards(stories)))
+        nothing_else = not seats or (held == gone and _only_discards(stories)) or _cleared(thrown[0], gone)
+        forced = len(thrown) == 1 and nothing_else
         return Revision(held=gone, discarded=thrown, forced=forced, due=not seats or _only_discards(stories, seats))
     if not held:
         return Revision()
     return _gone_with_an_earlier(stories, held) or Revision(held=held, slip=stories.slip(look))
+
+
+def _cleared(thrown: Revision[A], gone: Sequence[Change]) -> bool:
+    """Whether one decision took all that is gone from several places: that much nobody has in his hand."""
+    return not thrown.held and len(deciders(thrown.actions)) == 1 < len({change.zone for change in gone})
 
 
 def put_away_first(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | None:
