@@ -84,9 +84,9 @@ class Soak:
 
     def __init__(self, folder: Path) -> None:
         from companion.application import Application
-        from companion.bootstrap import EveningCameras
         from companion.config import Settings
         from companion.core.text import ENGLISH
+        from companion.evening_cameras import EveningCameras
         from companion.store import JournalStore
         from ui.window import set_pace
 

@@ -26,7 +26,7 @@ from companion.session.messages import Tick
 from companion.session.prompts import Believe
 from companion.simulation.gallery import Evening, evening
 from companion.simulation.physical_table import PhysicalTable
-from ui.screens.questions import LIKELY, MANY
+from ui.screens.questions import ALIKE, LIKELY, MANY, equally_likely
 
 GOAL = 0.95
 AT_ONCE = 2
@@ -120,7 +120,9 @@ def _touches(shown: Evening, zone: Zone, piece: Piece, believed: Piece, truth: T
         named = [reply.piece if isinstance(reply, Identify) else None for _, reply in prompt.replies]
         right = [number for number, each in enumerate(named) if each == piece]
         if right:
-            if len(prompt.replies) - 1 <= MANY or right[0] < LIKELY:
+            alike = len(equally_likely(notice.answers))
+            at_once = ALIKE if alike > LIKELY else LIKELY
+            if len(prompt.replies) - 1 <= MANY or right[0] < min(at_once, max(alike, LIKELY)):
                 return count + 1
             near = right[0] < LIKELY + OTHERS and notice.answers[right[0]].second is not None
             return count + (2 if near else 3)

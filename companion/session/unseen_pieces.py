@@ -75,12 +75,12 @@ class UnseenPieces:
             zones[zone] = tuple(sorted((*zones[zone], *pieces[zones[zone].count(UNREADABLE) :])))
         return TableSnapshot(zones)
 
-    def gone_with_others(self, seen: TableSnapshot, expected: TableSnapshot) -> TableSnapshot | None:
-        """The table if they are gone from where others have gone too, if that is anywhere: somebody was at them."""
+    def gone_where_others_were_moved(self, seen: TableSnapshot, expected: TableSnapshot) -> TableSnapshot | None:
+        """The table if they are gone from where others came or went, if that is anywhere: somebody was at them."""
         zones = dict(seen.zones)
         for (zone, piece), unseen in self._lying.items():
             lying = Counter(zones.get(zone, ()))
-            if zone in zones and Counter(expected.zones.get(zone, ())) - lying:
+            if zone in zones and Counter(expected.zones.get(zone, ())) != Counter(seen.zones[zone]):
                 zones[zone] = tuple(sorted((lying - Counter({piece: unseen.count})).elements()))
         return TableSnapshot(zones) if zones != seen.zones else None
 

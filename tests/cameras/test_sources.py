@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from queue import SimpleQueue
 from types import SimpleNamespace
 from typing import Any
@@ -11,20 +12,25 @@ from typing import Any
 import numpy as np
 import pytest
 
-from companion import bootstrap
-from companion.bootstrap import EveningCameras
+from companion import evening_cameras
 from companion.cameras import sources
 from companion.cameras.sources import EveningCamera
-from companion.cameras.table_watch import TableWatch, WatchedTable
+from companion.cameras.table_watch import MatSeen, TableWatch, WatchedTable
 from companion.config import Settings
 from companion.errors import HardwareError, NoCameraError
+from companion.evening_cameras import EveningCameras
+from companion.games import GAMES
+from companion.labels import opening_state
 from companion.session.messages import CameraChoice, Trouble
+from companion.simulation.physical_table import PhysicalTable
+from companion.simulation.table_camera import table_camera
 from hardware.camera import AttachedCamera, CameraSettings, Frame, FrameSource
 from hardware.device import Device
 from tests.toy import GAME, Layout
 from vision import worker
 from vision.worker import CameraBack, CameraLost, VisionMessage
 
+FIRST = next(iter(GAMES.values()))
 FRAME = Frame(np.zeros((40, 40), np.uint8), 0.0)
 
 
@@ -168,7 +174,7 @@ def evening(
     """Begins an evening without a camera, on a desk or at the table of an appliance."""
     begun: list[EveningCameras] = []
     monkeypatch.setattr(GAME, "layout", lambda _: Layout(), raising=False)
-    monkeypatch.setattr(bootstrap, "_self_playing_table", lambda *_: simulated)
+    monkeypatch.setattr(evening_cameras, "_self_playing_table", lambda *_: simulated)
 
     def begin(at_a_desk: bool) -> tuple[Table, EveningCameras]:
         table = Table()
@@ -209,3 +215,44 @@ class TestNoCamera:
         cameras.choose(CameraChoice.LOOK_AGAIN)
 
         assert "No camera found." == str(table.told.get(timeout=10.0).what)
+
+
+def frame_over(players: int) -> Frame:
+    """The mat of the first game for so many players, and nothing on it."""
+    layout = FIRST.layout(opening_state(FIRST, players))
+    with table_camera(PhysicalTable(FIRST, layout), lambda: (), None, (2304, 1296)) as camera:
+        frame = camera.read()
+    assert frame is not None
+    return frame
+
+
+def test_another_mat_is_told_while_an_evening_is_watched(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Issue 16: not on the camera's page alone. When the right one lies there, that is told as well."""
+    two, five = frame_over(2), frame_over(5)
+    frames = [replace(five if number < 6 else two, taken_at=number / 2) for number in range(20)]
+
+    class Table(Device):
+        def read(self) -> Frame | None:
+            return frames.pop(0) if frames else None
+
+        def close(self) -> None: ...
+
+    monkeypatch.setattr(sources, "CameraProcess", lambda *_: Table())
+    watched = WatchedTable(FIRST, FIRST.layout(opening_state(FIRST, 2)), Settings(), simulated)
+    said: list[object] = []
+    watch = TableWatch(watched, ("webcam:0",), said.append)
+    watch.threads[0].join(60.0)
+
+    assert [MatSeen(fits=False), MatSeen(fits=True)] == [each for each in said if isinstance(each, MatSeen)]
+
+
+def test_another_mat_is_said_to_the_players_until_the_right_one_lies_there(evening: Any) -> None:
+    table, cameras = evening(True)
+    table.told.get(timeout=10.0)
+    for said in (MatSeen(fits=False), CameraBack(), MatSeen(fits=True)):
+        cameras._hear(said, table.told.put)
+
+    told = [table.told.get(timeout=10.0) for _ in range(3)]
+    assert [True, True, False] == [trouble.what is not None for trouble in told]
+    assert str(told[0].what).startswith("The mat on the table is another one.")
+    assert cameras.mat_fits

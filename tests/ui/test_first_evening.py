@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from companion.application import Application
-from companion.bootstrap import EveningCameras, connect_cameras
+from companion.bootstrap import connect_cameras
 from companion.cameras.sources import SIMULATOR
 from companion.config import Settings
 from companion.core.camera_view import Grade, Sign
@@ -22,6 +22,7 @@ from companion.core.game import Game, Options
 from companion.core.pages import CameraPage, HomePage, ListPage
 from companion.core.screen import Open, Screen, Touched
 from companion.core.text import ENGLISH
+from companion.evening_cameras import EveningCameras
 from companion.games import GAMES
 from companion.simulation.first_evening import camera_touches, deck_touches, evening_touches, sticking_touches
 from companion.simulation.renderer.scene import Item, Mat, Optics, Scene, Setup

@@ -96,3 +96,18 @@ def test_two_moves_of_which_all_is_gone_again_were_taken_back() -> None:
     says = revise(GAME, do(between, discarded), believed, Sighting(look, look, Hidden()))
 
     assert Revision(2) == says
+
+
+def test_a_plot_that_was_exposed_and_is_gone_after_another_move_was_returned_or_never_exposed() -> None:
+    ann = player("Ann", chained("UFOs", "C.I.A."), plots=1, unseen_plots=("gang_war",))
+    start = table(ann, player("Bob", chained("The Network", "Hawaii"), plots=2, unseen_plots=("hoax", "sniper")))
+    exposed, followed = "B: expose Hoax!", "B: discard Sniper"
+    between = do(start, exposed)
+    believed = [OpenAction(start, GAME.read_action(exposed)), OpenAction(between, GAME.read_action(followed))]
+    look = GAME.table(do(start, followed))
+
+    says = revise(GAME, do(between, followed), believed, Sighting(look, look, Hidden()))
+
+    assert isinstance(says, Revision)
+    told = [(each.taken_back, *map(GAME.write_action, each.actions)) for each in says.discarded]
+    assert [(0, "B: return Plot Hoax!"), (2, followed)] == told
