@@ -10,7 +10,7 @@ from companion.core.findings import Revision
 from companion.core.game import Action, Seat
 from companion.core.hidden_pieces import Look
 from companion.core.inference import Ambiguous, Explained, Unexplained, fit_heights
-from companion.core.partial_actions import legal_steps
+from companion.core.partial_actions import each_step, legal_steps
 from companion.core.stories import Stories, deciders
 from companion.core.table import Change, TableSnapshot, Zone, diff
 
@@ -146,8 +146,8 @@ def _gone_with_an_earlier(stories: Stories[S, A], held: tuple[Change, ...]) -> R
 
 def _only_discards(stories: Stories[S, A], seats: Collection[Seat] = ()) -> bool:
     """Whether whatever can be done now, by these players if any are named, takes pieces away."""
-    steps = legal_steps(stories.game, stories.now)
-    return not any(_lands(step.changes) for step in steps if not seats or step.action.player in seats)
+    steps = each_step(stories.game, stories.now, lambda action: not seats or action.player in seats)
+    return not any(_lands(step.changes) for step in steps)  # mostly one of the first does
 
 
 def _lands(changes: Sequence[Change]) -> bool:
