@@ -61,11 +61,6 @@ def panel(d: Drawing, rect: Rect, player: int | None = None) -> None:
         d.outline(rect, player_colour(player), RADIUS_PANEL, 2)
 
 
-def tile(d: Drawing, rect: Rect, *, raised: bool = False, radius: float = RADIUS_SLOT) -> None:
-    """A card on a panel; raised if something lies in it."""
-    d.fill(rect, d.palette.raised if raised else d.palette.card, radius)
-
-
 def hollow(d: Drawing, rect: Rect, saying: Saying = "", radius: float = RADIUS_SLOT) -> None:
     """A place where nothing lies."""
     d.dashed(rect, d.palette.line, radius)
@@ -347,47 +342,6 @@ def title_bar(
         left = box.right + 12
     d.words(title, Rect(left, 0, right - left, high), heading)
     return Rect(0, high, space.width, space.height - high)
-
-
-# --- tables ---
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line of a table: what it is, its rule or reason, and a figure in each column."""
-
-    title: Saying
-    second: Saying
-    figures: tuple[Saying, ...]
-    strong: bool = False
-    intent: object | None = None
-
-
-def table(d: Drawing, rect: Rect, players: Sequence[tuple[int, str]], lines: Sequence[Line], name: str) -> None:
-    """A sheet: players are columns, each line has its rule. A long one scrolls under its heads."""
-    d.fill(rect, d.palette.panel, RADIUS_PANEL)
-    inner = rect.inset(12, 8)
-    first = max(inner.width * 0.34, inner.width - 110 * len(players))
-    column = (inner.width - first) / max(1, len(players))
-    heads, body = inner.split_top(40)
-    for number, (player, who) in enumerate(players):
-        box = Rect(inner.x + first + number * column, heads.y, column, heads.height)
-        badge = Rect(box.right - 26, box.centre[1] - 13, 26, 26)
-        d.badge(player, badge)
-        d.words(who, Rect(box.x + 2, box.y, box.width - 34, box.height), Style(18, Weight.SEMI_BOLD), across=RIGHT)
-    high = max(46.0, min(56.0, body.height / max(1, len(lines))))
-    with d.scrolling(name, body) as whole:
-        for number, line in enumerate(lines):
-            box = Rect(body.x, body.y + number * high, body.width, high)
-            d.fill(Rect(box.x, box.y, box.width, 1), d.palette.hair)
-            two_lines(d, Rect(box.x, box.y, first - 8, high), line.title, line.second, 18)
-            for column_number, figure in enumerate(line.figures):
-                cell = Rect(box.x + first + column_number * column, box.y, column, high)
-                style = FIGURE if line.strong else Style(20, Weight.SEMI_BOLD)
-                d.words(figure, cell, style, across=RIGHT)
-            if line.intent is not None:
-                d.touch(box, line.intent)
-        whole(high * len(lines))
 
 
 def plate(d: Drawing, rect: Rect, icon: str, colour: str, ground: str, words: Saying, second: Saying = "") -> None:

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from companion.core.camera_view import CameraView
 from companion.core.capture_page import CapturePage
-from companion.core.screen import Board, Button, Intent, Screen, Tone
+from companion.core.screen import Button, Intent, Screen, Tone
+from companion.core.set_up import SetupPage
 from companion.core.sketch import Sketch
 from companion.core.text import NOTHING, Text
 
@@ -312,49 +313,6 @@ class ArticlePage:
     corner: Text = NOTHING
     corner_icon: str = "book"
     code: tuple[bytes, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class SetupPlace:
-    """A place on the mat, in shares of its width and height: what goes there, and whether it lies there.
-
-    `zone` ties it to the board that is drawn in its stead.
-    """
-
-    x: float
-    y: float
-    width: float
-    height: float
-    label: Text
-    tone: Tone
-    here: bool
-    zone: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class SetupPage:
-    """One step of laying out the game: where things go, what is seen of them.
-
-    `board` is how the place looks when it is laid out, if the game's screen shows it. `around` are the other places of
-    the mat; `icon` stands for what has no place.
-    """
-
-    title: Text
-    steps: tuple[Text, ...]
-    done: tuple[bool, ...]
-    at: int
-    heading: Text
-    sentences: tuple[Text, ...]
-    seen: Text
-    missing: Text
-    tone: Tone
-    rule: Text
-    places: tuple[SetupPlace, ...]
-    proportion: float
-    buttons: tuple[Button, ...]
-    board: Board | None = None
-    around: tuple[SetupPlace, ...] = ()
-    icon: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Laying out a game before it begins: steps, each with its places on the mat and how many labelled pieces go there."""
+"""Laying out a game before it begins: steps, each with its places on the mat, and the page that shows one."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.core.rules import Statement
+from companion.core.screen import Board, Button, Tone
 from companion.core.table import Zone
 from companion.core.text import Text
 
@@ -19,3 +20,46 @@ class SetUpStep:
     sentences: tuple[Text, ...]
     zones: Mapping[Zone, int]
     rule: Statement | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SetupPlace:
+    """A place on the mat, in shares of its width and height: what goes there, and whether it lies there.
+
+    `zone` ties it to the board that is drawn in its stead.
+    """
+
+    x: float
+    y: float
+    width: float
+    height: float
+    label: Text
+    tone: Tone
+    here: bool
+    zone: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SetupPage:
+    """One step of laying out the game: where things go, what is seen of them.
+
+    `board` is how the place looks when it is laid out, if the game's screen shows it. `around` are the other places of
+    the mat; `icon` stands for what has no place.
+    """
+
+    title: Text
+    steps: tuple[Text, ...]
+    done: tuple[bool, ...]
+    at: int
+    heading: Text
+    sentences: tuple[Text, ...]
+    seen: Text
+    missing: Text
+    tone: Tone
+    rule: Text
+    places: tuple[SetupPlace, ...]
+    proportion: float
+    buttons: tuple[Button, ...]
+    board: Board | None = None
+    around: tuple[SetupPlace, ...] = ()
+    icon: str = ""

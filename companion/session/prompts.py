@@ -123,7 +123,7 @@ def left_to_do(game: AnyGame, now: Any, found: Revision[Any]) -> Prompt:
 def held(game: AnyGame, now: Any, found: Revision[Any]) -> Prompt:
     """Pieces left their places and lie nowhere: somebody has them in his hand, or has thrown them away."""
     lines, slip = _instructions(game, found.held), found.slip
-    thrown = [(_retold(game, now, each), Believe(each.actions, each.taken_back)) for each in found.discarded]
+    thrown = [(_thrown(game, now, each), Believe(each.actions, each.taken_back)) for each in found.discarded]
     if slip is None:
         notice = Notice(NoticeKind.SAYING, say("In somebody's hand"), lines)
     else:
@@ -227,6 +227,12 @@ def which(
 def _retold(game: AnyGame, now: Any, reading: Revision[Any], latest: Sequence[Action] = ()) -> Text:
     kept = latest[: max(0, len(latest) - reading.taken_back)]
     return as_list(game, now, (*kept, *reading.actions)) if reading.actions else say("The latest move was taken back")
+
+
+def _thrown(game: AnyGame, now: Any, reading: Revision[Any]) -> Text:
+    """What may have been put away; or what was made of it before was not done, and what followed stands."""
+    followed = reading.taken_back and reading.actions
+    return say("It was taken back") if followed else _retold(game, now, reading)
 
 
 def forbidden(game: AnyGame, now: Any, found: Illegal[Any], gap: Sequence[Change]) -> Prompt:

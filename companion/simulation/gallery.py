@@ -22,6 +22,7 @@ from companion.session.game_history import GameHistory
 from companion.session.messages import Tick, Trouble
 from companion.session.prompts import what_is_it
 from companion.session.session import Session
+from companion.simulation.copy_gallery import copy_pages
 from companion.simulation.page_gallery import PAGES
 from companion.simulation.performance import Performance
 from companion.simulation.physical_table import PhysicalTable
@@ -223,7 +224,7 @@ ALIKE = 40
 
 Collection = Callable[[], Iterator[tuple[str, Callable[[], object]]]]
 
-COLLECTIONS: list[Collection] = [live_tables, recorded, stops, *PAGES, set_up_pages]
+COLLECTIONS: list[Collection] = [live_tables, recorded, stops, *PAGES, copy_pages, set_up_pages]
 """Who else has screens adds what yields their names and what makes them."""
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.core.pages import Happening, HistoryPage, SetupPage, SetupPlace
+from companion.core.pages import Happening, HistoryPage
 from companion.core.screen import Board, Intent, Screen, Tone
+from companion.core.set_up import SetupPage, SetupPlace
 from ui.boards import draw_board
 from ui.boards.table import Table
 from ui.components import Key, button

@@ -8,6 +8,7 @@ from typing import Any
 from companion.core import pages
 from companion.core.capture_page import CapturePage
 from companion.core.screen import Screen
+from companion.core.set_up import SetupPage
 from ui.drawing import Drawing
 from ui.screens import camera, capture, clocks, history, lists, live, result, start, typing
 
@@ -26,7 +27,7 @@ DRAWN_BY: dict[type, Callable[[Drawing, Any], None]] = {
     pages.ResultPage: result.draw_result,
     pages.SheetPage: result.draw_sheet,
     pages.HistoryPage: history.draw_history,
-    pages.SetupPage: history.draw_setup,
+    SetupPage: history.draw_setup,
     CapturePage: capture.draw,
     pages.CameraPage: camera.draw_camera,
     pages.PlanPage: camera.draw_plan,
