@@ -6,48 +6,34 @@ import gc
 import logging
 import os
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.application import PRESSED, Application, lamp_patterns
 from companion.bug_report import Report, reports_beside, state_of, write_report
-from companion.cameras.sources import AUTO, SIMULATOR, remembered
-from companion.cameras.table_eye import TableEye
-from companion.cameras.table_watch import TableWatch, WatchedTable
 from companion.config import Settings
-from companion.core.camera_view import CameraAtHand, CameraView, NoView
-from companion.core.game import Game
-from companion.core.pages import Row
-from companion.core.screen import Do, Tone
-from companion.core.table import TableLayout, Tag
-from companion.core.text import ENGLISH, Text, say, verbatim
-from companion.core.zones import CornersOnly
-from companion.errors import CompanionError, HardwareError, JournalError
+from companion.core.text import ENGLISH, verbatim
+from companion.errors import HardwareError
+from companion.evening_cameras import EveningCameras
 from companion.heartbeat import Pulse
-from companion.label_set import LabelSet, other_copy, printed_tags, read_label_set, usual_label_file
-from companion.optional import installed
-from companion.pages.house import CHOSEN_CAMERA
+from companion.memory import GIVE_BACK_EVERY, give_back
 from companion.service import PowerOff, Progress, obey_signals
-from companion.session.game_history import GameHistory
-from companion.session.messages import CameraChoice, Conclusion, Thought, Tick, Trouble
-from companion.session.session import Session
+from companion.session.messages import Conclusion, Thought, Tick
 from companion.session.thinking import Work
 from companion.settings_recovery import SettingsFile
 from companion.splash import fills_the_screen
 from companion.store import JournalStore, SavedGame
 from hardware.backlight import Backlight
 from hardware.buttons import Buttons
-from hardware.camera import AttachedCamera, Frame, FrameSource
 from hardware.image_files import as_jpeg
 from hardware.lamps import Lamps, Pattern
 from hardware.raspberry_pi import is_raspberry_pi
 from hardware.sound import Sound
 from hardware.systemd_notify import SystemdNotifier
-from vision.worker import CameraBack, CameraEnded, CameraLost, VisionMessage
 
 if TYPE_CHECKING:
     from ui.app import CompanionApp
@@ -76,7 +62,7 @@ def run(
     window, display = application.window, application.settings.display
     application.found_wrong += [] if settings_file.wrong is None else [settings_file.wrong]
     systemd = SystemdNotifier(os.environ, os.getpid())
-    cameras = EveningCameras(application, sources)
+    cameras = EveningCameras(application, sources, at_a_desk=not (systemd.is_there or is_raspberry_pi()))
     with ExitStack() as closing:
         closing.callback(cameras.close)
         connect_cameras(application, cameras)
@@ -98,7 +84,7 @@ def run(
             application.welcome()
         else:
             application.play(saved)
-        _keep_what_is_loaded()
+        _settle_memory(application)
         obey_signals(window.stop, systemd.is_there)
         window.every(1 / TICKS_PER_SECOND, tick)
         window.run(display.size, fills_the_screen(display))
@@ -106,10 +92,11 @@ def run(
     wanted.obey()
 
 
-def _keep_what_is_loaded() -> None:
+def _settle_memory(application: Application) -> None:
     """Without what stays to the end a full garbage collection stops play for some 70 ms less on a Pi 4."""
     gc.collect()
     gc.freeze()
+    application.window.every(GIVE_BACK_EVERY, give_back)
 
 
 def think_aside(application: Application, closing: ExitStack) -> None:
@@ -129,6 +116,7 @@ def connect_cameras(application: Application, cameras: EveningCameras) -> None:
     application.evening_began, application.evening_left = cameras.begin, cameras.leave
     application.camera_wanted, application.house.camera = cameras.choose, cameras.state
     application.house.eye = cameras
+    application.house.mat_fits = lambda: cameras.mat_fits
     application.house.has_pictures = lambda: bool(cameras.latest())
 
 
@@ -140,233 +128,6 @@ def _write_report(
     evenings = () if session is None else (state_of(session.history),)
     pictures = tuple(as_jpeg(frame.image) for frame in cameras.latest()) if with_pictures else ()
     return write_report(Report(settings, evenings, pictures), store, reports_beside(store))
-
-
-class EveningCameras:
-    """What looks at the table of the evening that is being played; on the UI thread, which it never keeps waiting.
-
-    Where no camera is found, a desk gets a simulated table, and is told so. A Pi hangs over a real table: there
-    nothing is simulated before somebody asks for it.
-    """
-
-    def __init__(self, application: Application, sources: Sequence[str]) -> None:
-        self._application, self._sources = application, sources
-        self._session: Session[Any, Any] | None = None
-        self._watch: TableWatch | None = None
-        self._looking: Sequence[str] = ()
-        """The sources that look at the table of the evening; none where it is played by touch."""
-        self._eye = TableEye(sources, self._show)
-        self._looked_at: list[tuple[Game[Any, Any], Any]] = []
-        """What the open pages look at, the topmost last."""
-        # Beside another camera nothing is simulated either: it sees the real table.
-        self._simulates = len(sources) == 1 and not is_raspberry_pi()
-        self._state = Row(say("no table is looked at yet"), icon="camera")
-
-    def begin(self, session: Session[Any, Any]) -> None:
-        """An evening begins."""
-        self._session = session
-        self._start(self._sources)
-
-    def leave(self) -> None:
-        """The evening is over, or is left for later."""
-        self.stop()
-        self._session, self._looking = None, ()
-
-    def choose(self, choice: CameraChoice) -> None:
-        """What is wanted where no camera was found."""
-        self.stop()
-        match choice:
-            case CameraChoice.LOOK_AGAIN:
-                self._start(self._sources)
-            case CameraChoice.SIMULATED:
-                self._start((SIMULATOR,))
-                self._tell(
-                    say("No camera found; this is a simulated table."), (CameraChoice.LOOK_AGAIN, CameraChoice.NONE)
-                )
-            case CameraChoice.NONE:
-                self._looking = ()
-                self._state = Row(say("played by touch"), icon="hand-finger")
-                self._tell(say("Nothing looks at the table; play by touch."), (CameraChoice.LOOK_AGAIN,))
-
-    def look(self, game: Game[Any, Any], state: Any) -> None:
-        """People look through the camera; the evening's own watch lets go of it."""
-        self._looked_at.append((game, state))
-        try:
-            self.look_again()
-        except CompanionError:
-            self._looked_at.pop()
-            raise
-
-    def look_again(self) -> None:
-        self.stop()
-        game, state = self._looked_at[-1]
-        settings = self._application.settings
-        adopted = self._adopted(game)
-
-        def simulated() -> FrameSource:
-            with installed("simulation"):
-                from companion.simulation.table_camera import still_camera
-            return still_camera(game, state, adopted)
-
-        earlier = () if self._watch is None else self._watch.threads
-        chosen = self._application.house.chosen_camera
-        self._eye.begin(WatchedTable(game, self._layout(game, state), settings, simulated, adopted, chosen), earlier)
-
-    def look_through(self, camera: CameraAtHand) -> None:
-        """Where the settings leave it to what is plugged in, the choice is kept and holds for evenings too."""
-        if tuple(self._sources) == (AUTO,):
-            chosen = remembered(AttachedCamera(camera.source, str(camera.title)))
-            self._application.house.store.prefer(CHOSEN_CAMERA, chosen)
-        else:
-            self._eye.source = camera.source
-        self.look_again()
-
-    def look_away(self) -> None:
-        """What was looked at before is so again; after the last page, the evening has its camera back."""
-        self._looked_at.pop()
-        if self._looked_at:
-            self.look_again()
-            return
-        self._eye.end()
-        self.stop()
-        if self._session is not None and self._looking:
-            self._start(self._looking)
-
-    def _show(self, seen: CameraView | NoView) -> None:
-        """What people see through the camera; on its thread."""
-        self._application.inbox.post(seen)
-
-    def keep_lens(self) -> None:
-        self._eye.keep_lens(self._application.settings.camera.lens_profiles)
-
-    def printed(self, game: Game[Any, Any]) -> Mapping[Tag, Tag]:
-        return printed_tags(game, self._adopted(game))
-
-    def use_other_copy(self, game: Game[Any, Any]) -> None:
-        other_copy(self._kept_label_file(game), game)
-        self.look_again()
-
-    def adopt(self, game: Game[Any, Any], tag: Tag, symbol_mm: float) -> None:
-        self._eye.adopt(self._kept_label_file(game), game, tag, symbol_mm)
-
-    def _kept_label_file(self, game: Game[Any, Any]) -> Path:
-        path = self._label_file(game)
-        if path is None:
-            raise JournalError("Nothing is kept tonight: there is no folder for the journal.")
-        return path
-
-    def _layout(self, game: Game[Any, Any], state: Any) -> TableLayout:
-        """The game's mat, or what is left of it where only its corners are taped onto the table."""
-        layout = game.layout(state)
-        return CornersOnly(layout) if self._application.house.has_corners_only else layout
-
-    def _adopted(self, game: Game[Any, Any]) -> LabelSet | None:
-        path = self._label_file(game)
-        named = game.name in self._application.settings.labels
-        return read_label_set(path, game) if path is not None and (named or path.exists()) else None
-
-    def _label_file(self, game: Game[Any, Any]) -> Path | None:
-        """The owner's codes: in the file that the settings name, else in the usual one beside the journal."""
-        folder = self._application.house.store.folder
-        usual = None if folder is None else usual_label_file(folder, game.name)
-        return self._application.settings.labels.get(game.name, usual)
-
-    def state(self) -> Row:
-        """What looks at the table, for the pages."""
-        return self._state
-
-    def latest(self) -> list[Frame]:
-        """The newest frame of each camera."""
-        return [] if self._watch is None else self._watch.latest
-
-    def progress(self) -> dict[str, int]:
-        """How far each camera's thread is."""
-        return {} if self._watch is None else self._watch.progress()
-
-    def stop(self) -> None:
-        """The table is not looked at, or otherwise."""
-        if self._watch is not None:
-            self._watch.stop()
-
-    def close(self) -> None:
-        """Nothing is looked at any more."""
-        self.stop()
-        self._eye.end()
-        self._eye.join()
-        if self._watch is not None:
-            self._watch.join()
-
-    def _start(self, sources: Sequence[str]) -> None:
-        session = self._session
-        assert session is not None, "nobody looks before an evening has begun"
-        history, post = session.history, self._application.post_to(session)
-        adopted = self._adopted(history.game)
-        table = WatchedTable(
-            history.game,
-            self._layout(history.game, history.state),
-            self._application.settings,
-            _self_playing_table(history, post, adopted),
-            adopted,
-            self._application.house.chosen_camera,
-        )
-        self._looking = sources
-        if SIMULATOR in sources:
-            self._state = Row(say("simulated table"), icon="device-desktop", tone=Tone.ATTENTION)
-        earlier = (*(() if self._watch is None else self._watch.threads), *self._eye.threads)
-        self._watch = TableWatch(table, sources, lambda said: self._hear(said, post), earlier)
-
-    def _tell(self, what: Text, choices: tuple[CameraChoice, ...]) -> None:
-        if self._session is not None:
-            self._application.post_to(self._session)(Trouble(what, lasts=True, choices=choices))
-
-    def _hear(self, said: VisionMessage, post: Callable[[object], None]) -> None:
-        """What the cameras say, as the session takes it; on their threads."""
-        self._state = _camera_state(said) or self._state
-        match said:
-            case CameraLost(_, is_there=False) if self._simulates:
-                post(CameraChoice.SIMULATED)
-            case CameraLost(_, is_there=False):
-                post(Trouble(say("No camera found."), lasts=True, choices=tuple(CameraChoice)))
-            case CameraLost(reason):
-                post(Trouble(say("The camera sees nothing. {reason}", reason=reason), lasts=True))
-            case CameraBack():
-                post(Trouble(None))
-            case CameraEnded():
-                post(Trouble(say("The recorded pictures are at their end."), lasts=True))
-            case _:
-                post(said)
-
-
-def _camera_state(said: VisionMessage) -> Row | None:
-    """What a camera's message says of it; None where it says nothing new."""
-    match said:
-        case CameraLost(_, is_there=False):
-            return Row(say("no camera found"), icon="camera-off", tone=Tone.ATTENTION)
-        case CameraLost():
-            return Row(say("the camera sees nothing"), icon="camera-off", tone=Tone.BAD)
-        case CameraBack():
-            return Row(say("the camera sees the table"), icon="camera-check", tone=Tone.GOOD)
-        case CameraEnded():
-            return Row(say("the recorded pictures are at their end"), icon="camera-off")
-        case _:
-            return None
-
-
-def _self_playing_table(
-    history: GameHistory[Any, Any], touch: Callable[[Do], None], adopted: LabelSet | None
-) -> Callable[[], FrameSource]:
-    """Opens cameras over a simulated table that plays by itself."""
-
-    @cache  # one table for all cameras, laid out when it is first looked at
-    def table() -> Callable[[], FrameSource]:
-        with installed("simulation"):
-            from companion.simulation.self_play import self_playing_table
-        return self_playing_table(history, touch, adopted)
-
-    def opened() -> FrameSource:
-        return table()()
-
-    return opened
 
 
 def connect_buttons_and_lamps(application: Application, closing: ExitStack) -> None:

@@ -76,7 +76,8 @@ def is_running() -> bool:
     """Whether the service has camera and pins at this moment."""
     if shutil.which("systemctl") is None:
         return False
-    return subprocess.run(["systemctl", "is-active", "--quiet", "companion.service"], check=False).returncode == 0
+    asked = ["systemctl", "is-active", "--quiet", "companion.service"]
+    return subprocess.run(asked, check=False, stderr=subprocess.DEVNULL).returncode == 0
 
 
 def in_use(*parts: str) -> Iterator[Finding]:

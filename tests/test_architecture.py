@@ -103,11 +103,13 @@ OPTIONAL = {"printing", "simulation"}
 COMPOSITION = {
     "companion/application.py",
     "companion/bootstrap.py",
+    "companion/evening_cameras.py",
     "companion/doctor.py",
     "companion/self_test.py",
     "companion/service.py",
     "companion/simulation/end_to_end.py",
     "companion/simulation/gallery.py",
+    "companion/simulation/copy_gallery.py",
     "companion/simulation/page_gallery.py",
     "companion/simulation/performance.py",
     "companion/simulation/set_up_gallery.py",
@@ -119,10 +121,12 @@ COMPOSITION = {
 WORLD = {"time", "random", "datetime", "secrets"}
 KNOWS_THE_WORLD = {
     "companion/bootstrap.py",
+    "companion/evening_cameras.py",
     "companion/cameras/sources.py",
     "companion/doctor.py",
     "companion/pages/calendar.py",
     "companion/simulation/gallery.py",
+    "companion/simulation/copy_gallery.py",
     "companion/simulation/page_gallery.py",
     "companion/simulation/owner.py",
     "companion/simulation/self_play.py",

@@ -13,8 +13,11 @@ from companion.config import Settings
 from companion.core.game import Game
 from companion.core.table import Observation, TableLayout
 from companion.label_set import LabelSet
+from companion.labels import LABEL_MM
 from hardware.camera import Frame, FrameSource
 from hardware.reconnecting import ReconnectingCamera
+from vision.geometry.calibration import Calibration, MatAnchors
+from vision.geometry.mat_fit import is_another_mat, stretch
 from vision.tracking.camera_fusion import CameraFusion
 from vision.tracking.pipeline import TrackingPipeline
 from vision.worker import VisionMessage, VisionThread
@@ -36,6 +39,13 @@ class WatchedTable:
     chosen_camera: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class MatSeen:
+    """Whether the mat in sight is that of the watched table, as soon as that is known and whenever it changes."""
+
+    fits: bool
+
+
 class TableWatch:
     """Watches a table with these cameras until it is stopped; `post` gets what they say, on their threads.
 
@@ -47,12 +57,12 @@ class TableWatch:
         self,
         table: WatchedTable,
         sources: Sequence[str],
-        post: Callable[[VisionMessage], None],
+        post: Callable[[VisionMessage | MatSeen], None],
         after: Sequence[VisionThread] = (),
     ) -> None:
         fusion = CameraFusion(len(sources), post)
         self.threads: Sequence[VisionThread] = tuple(
-            _thread(table, source, fusion, n, after) for n, source in enumerate(sources)
+            _thread(table, source, (fusion, n), post, after) for n, source in enumerate(sources)
         )
         for thread in self.threads:
             thread.start()
@@ -78,19 +88,26 @@ class TableWatch:
 
 
 def _thread(
-    table: WatchedTable, source: str, fusion: CameraFusion, number: int, earlier: Sequence[VisionThread]
+    table: WatchedTable,
+    source: str,
+    place: tuple[CameraFusion, int],
+    post: Callable[[MatSeen], None],
+    earlier: Sequence[VisionThread],
 ) -> VisionThread:
-    stopping = Event()
+    (fusion, number), stopping = place, Event()
     camera = EveningCamera(source, table.settings, table.simulated, stopping, table.chosen_camera)
-    processor = fusion.processor(number, _LatePipeline(table, camera))
+    watched = _LatePipeline(table, camera, lambda said: None if stopping.is_set() else post(said))
+    processor = fusion.processor(number, watched)
     return VisionThread(ReconnectingCamera(camera.open), processor, fusion.listener(number), earlier, stopping)
 
 
 class _LatePipeline:
     """A pipeline made with the first frame: on the camera's thread, and when it is known which camera that is."""
 
-    def __init__(self, table: WatchedTable, camera: EveningCamera) -> None:
-        self._table, self._camera = table, camera
+    def __init__(self, table: WatchedTable, camera: EveningCamera, say: Callable[[MatSeen], None]) -> None:
+        self._table, self._camera, self._say = table, camera, say
+        self._judged: Calibration | None = None
+        self._mat = MatSeen(fits=True)
 
     @cached_property
     def _pipeline(self) -> TrackingPipeline:
@@ -99,4 +116,18 @@ class _LatePipeline:
         return pipeline_for(self._table.game, self._table.layout, lens, self._table.adopted, largest)
 
     def process(self, frame: Frame) -> Observation | None:
-        return self._pipeline.process(frame)
+        seen = self._pipeline.process(frame)
+        if self._pipeline.calibration is not self._judged:
+            self._judge_mat(self._pipeline.calibration)
+        return seen
+
+    def _judge_mat(self, calibration: Calibration | None) -> None:
+        self._judged = calibration
+        if calibration is None:
+            return
+        anchors = MatAnchors(self._table.layout.anchors, LABEL_MM)
+        labels = (track.detection for track in self._pipeline.tracks)
+        mat = MatSeen(not is_another_mat(stretch(labels, anchors, calibration.homography)))
+        if mat != self._mat:
+            self._mat = mat
+            self._say(mat)

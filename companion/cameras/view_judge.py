@@ -13,6 +13,7 @@ from companion.core.camera_view import Grade, Judgement, Part, ViewCheck
 from companion.core.text import NOTHING, Text, say, say_plural
 from hardware.camera_models import Focus
 from vision.geometry.calibration import LENS_NEEDS
+from vision.geometry.mat_fit import is_another_mat
 from vision.geometry.picture_quality import PictureQuality
 from vision.geometry.placement_check import COMFORTABLE_MODULE, DARKEST, SMALLEST_MODULE, SOFTEST, RegionQuality
 
@@ -34,9 +35,6 @@ BLURRED_PX = 2.0
 ENOUGH_ANCHORS, FEWEST_ANCHORS = 6, 4
 WORST_MM = 2.0
 """An anchor that is further off shows a mat that is glued or laid askew."""
-
-STRETCHED = 0.05
-"""Labels of the mat so much wider or narrower than they should be lie on a mat of another shape."""
 
 
 def judge(view: ViewMeasurement) -> Judgement:
@@ -99,8 +97,8 @@ def _placed(view: ViewMeasurement, placing: Placing) -> Sequence[ViewCheck]:
 
 
 def _mat(view: ViewMeasurement, placing: Placing) -> ViewCheck:
-    if abs(placing.stretch - 1) > STRETCHED:
-        lay = say("Lay the mat for as many players as play, or tape the corners as far apart as its page says.")
+    if is_another_mat(placing.stretch):
+        lay = say("Lay this game's mat for as many as play, or tape the corners as far apart as its page says.")
         return ViewCheck(Part.MAT, Grade.NOT_YET, say("The mat is of another size"), NOTHING, lay)
     over = max(placing.beyond)
     if over > 0:

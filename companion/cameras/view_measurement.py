@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import dist
-from statistics import median
 
 from companion.core.table import Pose, Tag
 from hardware.camera_models import CameraModel
@@ -16,6 +14,7 @@ from vision.detections import Detection, Detections, UnreadableLabel
 from vision.geometry.calibration import Calibration, MatAnchors, calibrate, label_points
 from vision.geometry.camera_pose import CameraPose, camera_pose
 from vision.geometry.lens import LensModel
+from vision.geometry.mat_fit import stretch
 from vision.geometry.picture_quality import PictureQuality, picture_quality
 from vision.geometry.placement_check import RegionQuality, image_quality
 from vision.labels import FRAME_MODULES
@@ -146,7 +145,7 @@ def _placing(
     return Placing(
         calibration.residual_mm,
         calibration.worst_mm,
-        _stretch(read, table, calibration),
+        stretch(read, MatAnchors(table.anchors, table.anchor_mm), homography),
         len(calibration.used),
         (float(right - left), float(bottom - top)),
         (float(-left), float(-top), float(right - width + 1), float(bottom - height + 1)),
@@ -154,21 +153,6 @@ def _placing(
         camera_pose(homography, known.focal_px(width)),
         image_quality(image, homography, (table.width, table.height), read, table.anchor_mm),
     )
-
-
-def _stretch(read: Sequence[Detection], table: ViewedTable, calibration: Calibration) -> float:
-    shapes = [
-        _shape(detection.corners) / _shape(anchor_corners(table, calibration, detection.tag))
-        for detection in read
-        if detection.tag in table.anchors
-    ]
-    return median(shapes)
-
-
-def _shape(corners: Sequence[Sequence[float]]) -> float:
-    """Width by height of a square from its upper left corner clockwise."""
-    one, two, three, four = corners
-    return (dist(one, two) + dist(four, three)) / (dist(two, three) + dist(one, four))
 
 
 def _outline(width: float, height: float) -> list[tuple[float, float]]:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from itertools import islice
 from typing import TypeVar
 
 from companion.core.findings import Revision
 from companion.core.game import Action, Seat
 from companion.core.hidden_pieces import Look
-from companion.core.inference import Ambiguous, Explained, explain, fit_heights
-from companion.core.partial_actions import legal_steps
+from companion.core.inference import Ambiguous, Explained, Unexplained, fit_heights
+from companion.core.partial_actions import each_step, legal_steps
 from companion.core.stories import Stories, deciders
 from companion.core.table import Change, TableSnapshot, Zone, diff
 
@@ -30,11 +29,17 @@ def nothing_but_held(stories: Stories[S, A]) -> Revision[A]:
         return Revision(held=gone, discarded=(*thrown, undone))
     if thrown:
         seats = {seat for each in thrown for seat in deciders(each.actions)}
-        forced = len(thrown) == 1 and (not seats or (held == gone and _only_discards(stories)))
+        nothing_else = not seats or (held == gone and _only_discards(stories)) or _cleared(thrown[0], gone)
+        forced = len(thrown) == 1 and nothing_else
         return Revision(held=gone, discarded=thrown, forced=forced, due=not seats or _only_discards(stories, seats))
     if not held:
         return Revision()
     return _gone_with_an_earlier(stories, held) or Revision(held=held, slip=stories.slip(look))
+
+
+def _cleared(thrown: Revision[A], gone: Sequence[Change]) -> bool:
+    """Whether one decision took all that is gone from several places: that much nobody has in his hand."""
+    return not thrown.held and len(deciders(thrown.actions)) == 1 < len({change.zone for change in gone})
 
 
 def put_away_first(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | None:
@@ -50,45 +55,49 @@ def put_away_first(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | 
 
 
 def _taken_back(stories: Stories[S, A]) -> Revision[A] | None:
-    """What was brought by the latest open decision may be out of sight because that was taken back."""
-    for taken_back, before in islice(stories.earlier(), 1):
-        look = stories.ways(before, stories.seen)[-1]
-        decided = stories.open[-taken_back].action.player is not None
-        if (
-            decided
-            and not diff(stories.game.table(before), look.seen)
-            and fit_heights(stories.game, before, look.heights)
-        ):
-            return Revision(taken_back)
+    """What was brought by an open decision may be out of sight because that was taken back; what came after stands."""
+    for taken_back, before in stories.earlier():
+        if stories.open[-taken_back].action.player is None:
+            continue
+        later = tuple(each.action for each in stories.open[len(stories.open) - taken_back + 1 :])
+        if not stories.is_legal(before, later):
+            continue
+        after = stories.after(before, later)
+        look = stories.ways(after, stories.seen)[-1]
+        if not diff(stories.game.table(after), look.seen) and fit_heights(stories.game, after, look.heights):
+            return Revision(taken_back, later)
     return None
 
 
 def _discards(stories: Stories[S, A], look: Look) -> tuple[Revision[A], ...]:
     """What happened if all that is out of sight was put away."""
-    if not stories.game.may_show(stories.now, look.seen):
-        return ()
-    story = stories.explained(stories.now, look)
+    may_be = stories.game.may_show(stories.now, look.seen)
+    story = stories.explained(stories.now, look) if may_be else Unexplained(())
     is_one = isinstance(story, Explained) and len(deciders(story.actions)) <= 1
     if not is_one and (one_by_one := _one_by_one(stories, look)):
-        return (Revision(0, one_by_one),)
+        return (one_by_one,)
     readings = story.readings if isinstance(story, Ambiguous) else (story,)
     ended = [_to_the_end(stories, each, look) for each in readings if isinstance(each, Explained)]
     return tuple(Revision(0, each.actions) for each in ended if stories.tells_all(each, stories.now, look))
 
 
-def _one_by_one(stories: Stories[S, A], look: Look) -> tuple[A, ...]:
-    """What happened if each place was emptied by a decision of its own, in the order in which they were; or nothing."""
+def _one_by_one(stories: Stories[S, A], look: Look) -> Revision[A] | None:
+    """What happened if each place was emptied by a decision of its own, in the order in which they were.
+
+    What no decision takes away is still held.
+    """
     game, state, actions = stories.game, stories.now, list[A]()
     gone = {change.zone for change in diff(game.table(state), look.seen)}
     left = [*(zone for zone in stories.hidden.lack if zone in gone), *sorted(gone.difference(stories.hidden.lack))]
     while left:
         found = next(((zone, action) for zone in left if (action := _emptied(stories, state, zone, look))), None)
         if found is None:
-            return ()
+            break
         left.remove(found[0])
         actions.append(found[1])
         state = game.apply(state, found[1])
-    return tuple(actions)
+    held = tuple(change for change in diff(game.table(stories.now), look.seen) if change.zone in left)
+    return Revision(actions=tuple(actions), held=held) if actions else None
 
 
 def _emptied(stories: Stories[S, A], state: S, zone: Zone, look: Look) -> A | None:
@@ -97,7 +106,7 @@ def _emptied(stories: Stories[S, A], state: S, zone: Zone, look: Look) -> A | No
     seen = TableSnapshot({each: pieces for each, pieces in expected.items() if each in look.seen.zones})
     seen = TableSnapshot({**seen.zones, zone: look.seen.zones[zone]})
     heights = {zone: look.heights[zone]} if zone in look.heights else {}
-    story = explain(stories.game, state, seen, heights=heights, max_decisions=1, with_slips=False)
+    story = stories.explained_apart(state, seen, heights)
     whole = isinstance(story, Explained) and len(story.actions) == 1 and not story.outstanding
     return story.actions[0] if isinstance(story, Explained) and whole else None
 
@@ -137,8 +146,8 @@ def _gone_with_an_earlier(stories: Stories[S, A], held: tuple[Change, ...]) -> R
 
 def _only_discards(stories: Stories[S, A], seats: Collection[Seat] = ()) -> bool:
     """Whether whatever can be done now, by these players if any are named, takes pieces away."""
-    steps = legal_steps(stories.game, stories.now)
-    return not any(_lands(step.changes) for step in steps if not seats or step.action.player in seats)
+    steps = each_step(stories.game, stories.now, lambda action: not seats or action.player in seats)
+    return not any(_lands(step.changes) for step in steps)  # mostly one of the first does
 
 
 def _lands(changes: Sequence[Change]) -> bool:

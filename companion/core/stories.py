@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from operator import itemgetter
@@ -27,7 +27,7 @@ from companion.core.inference import (
 )
 from companion.core.partial_actions import assumed
 from companion.core.positions import position
-from companion.core.table import UNREADABLE, Change, TableSnapshot, diff
+from companion.core.table import UNREADABLE, Change, TableSnapshot, Zone, diff
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
@@ -94,6 +94,10 @@ class Stories(Generic[S, A]):
             return found.readings[0]
         return found
 
+    def explained_apart(self, state: S, seen: TableSnapshot, heights: Mapping[Zone, Height]) -> Explanation[A]:
+        """What single decision explains a table that is not the one that is looked at."""
+        return Search(self.game, state, seen, heights, self._from_now).explanation(1)
+
     def explained_with_slips(self, look: Look) -> Explanation[A]:
         """What explains the table from now, be it an action that breaks a rule."""
         found = self.explained(self.now, look)
@@ -146,7 +150,7 @@ class Stories(Generic[S, A]):
             lost = (order[change.zone] for change in diff(before, after) if change.delta < 0 and change.zone in order)
             emptied.append(min(lost, default=len(order)))
         told = tuple(action for _, action in sorted(zip(emptied, actions, strict=True), key=itemgetter(0)))
-        if told == actions or not self._is_legal(state, told):
+        if told == actions or not self.is_legal(state, told):
             return actions
         end = self.after(state, told)
         return (
@@ -157,7 +161,8 @@ class Stories(Generic[S, A]):
         """The tables from `state` on, after each of the actions."""
         return [self.game.table(self.after(state, actions[:number])) for number in range(len(actions) + 1)]
 
-    def _is_legal(self, state: S, actions: Sequence[A]) -> bool:
+    def is_legal(self, state: S, actions: Sequence[A]) -> bool:
+        """Whether these actions can be done one after the other."""
         for action in actions:
             if not is_legal(self.game, state, action):
                 return False

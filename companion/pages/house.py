@@ -108,8 +108,9 @@ class House:
     `sticks` are the folders of those that are plugged in. `copies` are the owner's, kept in memory until somebody gives
     them a folder.
     `buttons` and `lamps` are those that are connected; `shine` lights a lamp for a moment. `seen` is what the `eye`
-    saw last, None before it saw anything. `report` writes a report of what has gone wrong, with the camera's last
-    pictures or without, and raises JournalError if it cannot.
+    saw last, None before it saw anything. `mat_fits` is false while another mat lies there than is played on. `report`
+    writes a report of what has gone wrong, with the camera's last pictures or without, and raises JournalError if it
+    cannot.
     """
 
     store: JournalStore
@@ -126,6 +127,7 @@ class House:
     eye: Eye = field(default_factory=ShutEye)
     seen: CameraView | NoView | None = None
     has_pictures: Callable[[], bool] = lambda: False
+    mat_fits: Callable[[], bool] = lambda: True
     report: Callable[[bool], Path] = no_report
     sticks: Callable[[], Sequence[Path]] = plugged_in
     copies: Copies = field(init=False)

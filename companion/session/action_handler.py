@@ -86,7 +86,7 @@ class ActionHandler(Generic[S, A]):
     def _told_before(self, found: Finding[A]) -> Revision[A] | None:
         """What was not believed yet and makes sense of what is found now."""
         discarded, told = self._belief.discarded(found), self._belief.finding
-        if discarded is not None and self._lets_explain(discarded.actions):
+        if discarded is not None and self._lets_explain(discarded):
             return discarded
         return told if isinstance(told, Revision) and self._goes_on_from(told, found) else None
 
@@ -99,12 +99,13 @@ class ActionHandler(Generic[S, A]):
         follows = self._table.finding_after(told.actions)
         return isinstance(follows, Revision) and follows.is_exact
 
-    def _lets_explain(self, before: Sequence[A]) -> bool:
+    def _lets_explain(self, before: Revision[A]) -> bool:
         """Whether what has landed makes sense after those actions, to the last piece, and does not before."""
-        if not self._may_follow(before, Revision()):
+        if not self._may_follow(before.actions, Revision()):
             return False
-        found = self._table.finding_after(before)
-        return isinstance(found, Revision) and bool(found.actions) and found.is_exact and not found.held
+        found = self._table.finding_after(before.actions)
+        is_whole = isinstance(found, Revision) and bool(found.actions) and found.is_exact
+        return is_whole and isinstance(found, Revision) and set(found.held) <= set(before.held)
 
     def _may_follow(self, before: Sequence[A], found: Finding[A]) -> bool:
         """Whether what was found is legal after those actions too."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from queue import SimpleQueue
 from types import SimpleNamespace
 from typing import Any
@@ -11,20 +12,25 @@ from typing import Any
 import numpy as np
 import pytest
 
-from companion import bootstrap
-from companion.bootstrap import EveningCameras
+from companion import evening_cameras
 from companion.cameras import sources
 from companion.cameras.sources import EveningCamera
-from companion.cameras.table_watch import TableWatch, WatchedTable
+from companion.cameras.table_watch import MatSeen, TableWatch, WatchedTable
 from companion.config import Settings
 from companion.errors import HardwareError, NoCameraError
+from companion.evening_cameras import EveningCameras
+from companion.games import GAMES
+from companion.labels import opening_state
 from companion.session.messages import CameraChoice, Trouble
+from companion.simulation.physical_table import PhysicalTable
+from companion.simulation.table_camera import table_camera
 from hardware.camera import AttachedCamera, CameraSettings, Frame, FrameSource
 from hardware.device import Device
 from tests.toy import GAME, Layout
 from vision import worker
 from vision.worker import CameraBack, CameraLost, VisionMessage
 
+FIRST = next(iter(GAMES.values()))
 FRAME = Frame(np.zeros((40, 40), np.uint8), 0.0)
 
 
@@ -165,15 +171,14 @@ class Table:
 def evening(
     machine: Machine, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Callable[[bool], tuple[Table, EveningCameras]]]:
-    """Begins an evening without a camera, on a Pi or on a desk."""
+    """Begins an evening without a camera, on a desk or at the table of an appliance."""
     begun: list[EveningCameras] = []
     monkeypatch.setattr(GAME, "layout", lambda _: Layout(), raising=False)
-    monkeypatch.setattr(bootstrap, "_self_playing_table", lambda *_: simulated)
+    monkeypatch.setattr(evening_cameras, "_self_playing_table", lambda *_: simulated)
 
-    def begin(on_a_pi: bool) -> tuple[Table, EveningCameras]:
-        monkeypatch.setattr(bootstrap, "is_raspberry_pi", lambda: on_a_pi)
+    def begin(at_a_desk: bool) -> tuple[Table, EveningCameras]:
         table = Table()
-        cameras = EveningCameras(table, ("auto",))  # type: ignore[arg-type]
+        cameras = EveningCameras(table, ("auto",), at_a_desk=at_a_desk)  # type: ignore[arg-type]
         begun.append(cameras)
         cameras.begin(table.session)  # type: ignore[arg-type]
         return table, cameras
@@ -185,7 +190,7 @@ def evening(
 
 class TestNoCamera:
     def test_on_a_desk_the_simulated_table_is_said(self, evening: Any) -> None:
-        table, cameras = evening(False)
+        table, cameras = evening(True)
 
         assert CameraChoice.SIMULATED is table.told.get(timeout=10.0)
         cameras.choose(CameraChoice.SIMULATED)
@@ -193,8 +198,8 @@ class TestNoCamera:
         assert ("No camera found; this is a simulated table.", True) == (str(trouble.what), trouble.lasts)
         assert (CameraChoice.LOOK_AGAIN, CameraChoice.NONE) == trouble.choices
 
-    def test_on_a_pi_it_is_asked_first(self, evening: Any, machine: Machine) -> None:
-        table, cameras = evening(True)
+    def test_over_a_real_table_it_is_asked_first(self, evening: Any, machine: Machine) -> None:
+        table, cameras = evening(False)
         trouble = table.told.get(timeout=10.0)
 
         assert ("No camera found.", tuple(CameraChoice), True) == (str(trouble.what), trouble.choices, trouble.lasts)
@@ -205,8 +210,49 @@ class TestNoCamera:
         assert "Nothing looks at the table; play by touch." == str(table.told.get(timeout=10.0).what)
 
     def test_looking_again_says_again_what_it_finds(self, evening: Any) -> None:
-        table, cameras = evening(True)
+        table, cameras = evening(False)
         table.told.get(timeout=10.0)
         cameras.choose(CameraChoice.LOOK_AGAIN)
 
         assert "No camera found." == str(table.told.get(timeout=10.0).what)
+
+
+def frame_over(players: int) -> Frame:
+    """The mat of the first game for so many players, and nothing on it."""
+    layout = FIRST.layout(opening_state(FIRST, players))
+    with table_camera(PhysicalTable(FIRST, layout), lambda: (), None, (2304, 1296)) as camera:
+        frame = camera.read()
+    assert frame is not None
+    return frame
+
+
+def test_another_mat_is_told_while_an_evening_is_watched(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Issue 16: not on the camera's page alone. When the right one lies there, that is told as well."""
+    two, five = frame_over(2), frame_over(5)
+    frames = [replace(five if number < 6 else two, taken_at=number / 2) for number in range(20)]
+
+    class Table(Device):
+        def read(self) -> Frame | None:
+            return frames.pop(0) if frames else None
+
+        def close(self) -> None: ...
+
+    monkeypatch.setattr(sources, "CameraProcess", lambda *_: Table())
+    watched = WatchedTable(FIRST, FIRST.layout(opening_state(FIRST, 2)), Settings(), simulated)
+    said: list[object] = []
+    watch = TableWatch(watched, ("webcam:0",), said.append)
+    watch.threads[0].join(60.0)
+
+    assert [MatSeen(fits=False), MatSeen(fits=True)] == [each for each in said if isinstance(each, MatSeen)]
+
+
+def test_another_mat_is_said_to_the_players_until_the_right_one_lies_there(evening: Any) -> None:
+    table, cameras = evening(True)
+    table.told.get(timeout=10.0)
+    for said in (MatSeen(fits=False), CameraBack(), MatSeen(fits=True)):
+        cameras._hear(said, table.told.put)
+
+    told = [table.told.get(timeout=10.0) for _ in range(3)]
+    assert [True, True, False] == [trouble.what is not None for trouble in told]
+    assert str(told[0].what).startswith("The mat on the table is another one.")
+    assert cameras.mat_fits

@@ -203,6 +203,13 @@ def test_set_up_begins_with_labels_where_the_camera_has_seen_none(visitor: Visit
     assert "Give the pieces their labels" != str(visitor.page.heading)  # type: ignore[union-attr]
 
 
+def test_another_mat_is_said_where_the_table_is_set_up(visitor: Visitor, game: str) -> None:
+    visitor.house.mat_fits = lambda: False
+    plays(visitor, game, 0).opens("set up")
+
+    assert "Another mat lies there." == str(visitor.page.seen)  # type: ignore[union-attr]
+
+
 def test_a_preference_is_kept_and_worn(visitor: Visitor) -> None:
     visitor.opens("settings").touches("theme", "light").touches("letters", "large")
 

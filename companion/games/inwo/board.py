@@ -109,7 +109,7 @@ def into_hand(state: State, seat: Seat, card: Piece) -> State:
 
 def discarded(state: State, seat: Seat, *cards: Piece) -> State:
     """Face up onto the player's pile (INWO-66)."""
-    state = replace(state, just=(*state.just, *((seat, card) for card in cards)))
+    state = replace(state, just=tuple(sorted((*state.just, *((seat, card) for card in cards)))))
     return evolve(state, seat, discard=(*state.player(seat).discard, *cards))
 
 

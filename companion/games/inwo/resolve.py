@@ -44,7 +44,8 @@ from companion.games.inwo.values import Purpose, fitting, power
 def announced(state: State, played: Played) -> State:
     """A play waits for those who may cancel it; where nobody can, it takes effect at once.
 
-    A Plot that goes to the discards waits in the middle even so: there it is told from one that is thrown away.
+    A Plot that goes to the discards waits in the middle even so: there it is told from one that is thrown away. An
+    answer to another does not; what it answers lies there already, and tells.
     """
     state = replace(state, stack=(*state.stack, played))
     return state if _ends_in_the_discards(state, played) or could_be_cancelled(state, played) else resolved(state)
@@ -52,7 +53,7 @@ def announced(state: State, played: Played) -> State:
 
 def _ends_in_the_discards(state: State, played: Played) -> bool:
     card, play = state.card(played.card), play_of(state, played.card, played.use)
-    return card.kind is Kind.PLOT and play is not None and not _stays(play)
+    return card.kind is Kind.PLOT and play is not None and not (_stays(play) or play.cancels)
 
 
 def could_be_cancelled(state: State, played: Played) -> bool:

@@ -134,7 +134,7 @@ class TestAttacks:
         bob = player("Bob", chained("The Network", "The Mafia"), plots=1, unseen_plots=("are_we_having_fun_yet",))
         state = table(ann, bob)
         state = do(state, "A: attack to control C.I.A. -> KKK", "A: spend token", "B: oppose The Mafia")
-        state = do(state, "B: play Are We Having Fun Yet? on C.I.A. paid by The Network", "A: let stand")
+        state = do(state, "B: play Are We Having Fun Yet? on C.I.A. paid by The Network")
 
         assert state.attack is None
         assert [1, 0] == [placed.tokens for placed in state.player("A").structure]

@@ -76,7 +76,6 @@ class TestInstants:
         ann = player("Ann", chained("UFOs", "C.I.A."), plots=1, unseen_plots=("earthquake",))
         bob = player("Bob", chained("The Network", "Hawaii"), plots=1, unseen_plots=("hoax", "sniper"))
         state = do(table(ann, bob), "A: play Earthquake on Hawaii", "B: play Hoax! paid by The Network")
-        state = do(state, "A: let stand")
         state = do(state, "B: discard Sniper")
 
         assert (None, ()) == (state.attack, state.stack)

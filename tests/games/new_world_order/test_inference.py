@@ -487,3 +487,17 @@ def test_whoever_may_have_acted_under_a_book_is_not_passed_over() -> None:
     told = [[*map(GAME.write_action, each.actions)] for each in found.readings]
     assert [["A: pass", "B: take Gold Mine -> 1"], ["A: discard 1", "B: take Gold Mine -> 1"]] == told
     assert {"NWO-22"} == {each.slip.violation.rule.id for each in found.readings if each.slip is not None}
+
+
+def test_a_tile_that_is_not_seen_does_not_hide_what_was_thrown_away() -> None:
+    """NWO-36: the pile may be thrown away, a tile may not; each is out of sight for its own reason."""
+    state = position('slots = ["3 Farm"]', "", "")
+    look = seen(state, A_1=[], pyramid_4_0_0=[])
+
+    found = revise(GAME, state, (), Sighting(look, look, Hidden()))
+
+    assert isinstance(found, Revision)
+    assert {"A.1", "pyramid.4.0.0"} == {change.zone for change in found.held}
+    (thrown,) = found.discarded
+    assert ["A: discard 1"] == [*map(GAME.write_action, thrown.actions)]
+    assert ["pyramid.4.0.0"] == [change.zone for change in thrown.held]
