@@ -30,6 +30,7 @@ from companion.core.game import Options
 from companion.core.screen import Close, Open
 from companion.core.table import Observation, Zone
 from companion.games import GAMES
+from companion.memory import GIVE_BACK_EVERY, give_back
 
 FRAMES_PER_SECOND = 4
 EVENING = 40 * 60 * FRAMES_PER_SECOND
@@ -39,6 +40,7 @@ LOOK_EVERY = FRAMES_PER_SECOND
 """And whenever hands come or go."""
 
 PAGE_EVERY, TRACKED_EVERY = 90 * FRAMES_PER_SECOND, 60 * FRAMES_PER_SECOND
+GIVE_BACK_EVERY_FRAMES = round(GIVE_BACK_EVERY * FRAMES_PER_SECOND)
 PAGES = ("more", "history", "result", "clock", "rules", "settings", "about", "camera", "set up", "correct")
 GROWTH = 0.02
 FIRST_TIME = 60 * FRAMES_PER_SECOND
@@ -63,7 +65,9 @@ class Sample:
 
     @classmethod
     def taken(cls, at: float, hours: float) -> Sample:
+        """Of what is held when what is free has been given back, as is done every five minutes of an evening."""
         gc.collect()
+        give_back()
         status = dict(line.split(":", 1) for line in Path("/proc/self/status").read_text(encoding="ascii").splitlines())
         files = len(list(Path("/proc/self/fd").iterdir()))
         return cls(at, hours, int(status["VmRSS"].split()[0]) / 1024, int(status["Threads"]), files)
@@ -172,6 +176,8 @@ class Soak:
             next(self._tracked)
         if frame % FRAMES_PER_SECOND == 0:
             EventLoop.idle()
+        if frame % GIVE_BACK_EVERY_FRAMES == 0:
+            give_back()
 
     def close(self) -> None:
         self._cameras.close()

@@ -1,4 +1,4 @@
-"""What looks at the table of an evening, and what people look through: a part of the composition."""
+"""The cameras of an evening, and of the pages beside it: who looks at which table, and what is said of it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,6 @@ from companion.session.game_history import GameHistory
 from companion.session.messages import CameraChoice, Trouble
 from companion.session.session import Session
 from hardware.camera import AttachedCamera, Frame, FrameSource
-from hardware.camera_registry import is_raspberry_pi
 from vision.worker import CameraBack, CameraEnded, CameraLost, VisionMessage
 
 logger = logging.getLogger(__name__)
@@ -38,22 +37,14 @@ ANOTHER_MAT = say(
 )
 
 
-def connect_cameras(application: Application, cameras: EveningCameras) -> None:
-    application.evening_began, application.evening_left = cameras.begin, cameras.leave
-    application.camera_wanted, application.house.camera = cameras.choose, cameras.state
-    application.house.eye = cameras
-    application.house.mat_fits = lambda: cameras.mat_fits
-    application.house.has_pictures = lambda: bool(cameras.latest())
-
-
 class EveningCameras:
     """What looks at the table of the evening that is being played; on the UI thread, which it never keeps waiting.
 
-    Where no camera is found, a desk gets a simulated table, and is told so. A Pi hangs over a real table: there
-    nothing is simulated before somebody asks for it.
+    Where no camera is found, a desk gets a simulated table, and is told so. An appliance hangs over a real table:
+    there nothing is simulated before somebody asks for it.
     """
 
-    def __init__(self, application: Application, sources: Sequence[str]) -> None:
+    def __init__(self, application: Application, sources: Sequence[str], *, at_a_desk: bool = False) -> None:
         self._application, self._sources = application, sources
         self._session: Session[Any, Any] | None = None
         self._watch: TableWatch | None = None
@@ -63,7 +54,7 @@ class EveningCameras:
         self._looked_at: list[tuple[Game[Any, Any], Any]] = []
         """What the open pages look at, the topmost last."""
         # Beside another camera nothing is simulated either: it sees the real table.
-        self._simulates = len(sources) == 1 and not is_raspberry_pi()
+        self._simulates = len(sources) == 1 and at_a_desk
         self._state = Row(say("no table is looked at yet"), icon="camera")
         self.mat_fits = True
         """False while another mat lies before the camera than the one that is played on."""

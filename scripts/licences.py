@@ -30,7 +30,8 @@ Raspberry Pi picamera2 and libcamera, as Debian and Raspberry Pi OS package them
 FOOT = """
 
 Whether a weakness is known of any of them is asked of the index, where there is a network, by
-`pipx run pip-audit --require-hashes --disable-pip -r requirements.txt`; the companion itself never asks anybody.
+`pipx run pip-audit --strict --require-hashes --disable-pip -r requirements.txt`, which fails too where the index knows
+nothing of a library; the companion itself never asks anybody.
 """
 
 

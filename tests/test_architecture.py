@@ -103,26 +103,30 @@ OPTIONAL = {"printing", "simulation"}
 COMPOSITION = {
     "companion/application.py",
     "companion/bootstrap.py",
-    "companion/doctor.py",
     "companion/evening_cameras.py",
+    "companion/doctor.py",
     "companion/self_test.py",
     "companion/service.py",
     "companion/simulation/end_to_end.py",
     "companion/simulation/gallery.py",
+    "companion/simulation/copy_gallery.py",
     "companion/simulation/page_gallery.py",
     "companion/simulation/performance.py",
     "companion/simulation/set_up_gallery.py",
     "companion/simulation/view_gallery.py",
+    "companion/splash.py",
 }
 """The only places that may import everything; nobody but the command line may import them."""
 
 WORLD = {"time", "random", "datetime", "secrets"}
 KNOWS_THE_WORLD = {
     "companion/bootstrap.py",
+    "companion/evening_cameras.py",
     "companion/cameras/sources.py",
     "companion/doctor.py",
     "companion/pages/calendar.py",
     "companion/simulation/gallery.py",
+    "companion/simulation/copy_gallery.py",
     "companion/simulation/page_gallery.py",
     "companion/simulation/owner.py",
     "companion/simulation/self_play.py",

@@ -16,7 +16,7 @@ from companion.core.game import Action, Game, Options, Setting
 from companion.core.notation import Notation
 from companion.core.rules import Invariant, Rulebook, Violation, faults
 from companion.core.set_up import SetUpStep
-from companion.core.table import Piece, TableSnapshot, Tag, Zone, diff
+from companion.core.table import Change, Piece, TableSnapshot, Tag, Zone, diff
 from companion.core.text import Text, say, verbatim
 from companion.errors import CatalogError, ConfigError
 
@@ -145,6 +145,9 @@ class BaseGame(ABC, Generic[S, A]):
 
     def may_show(self, state: S, seen: TableSnapshot, /) -> bool:  # noqa: ARG002
         return True
+
+    def least_decisions(self, state: S, changes: Sequence[Change], /) -> int:  # noqa: ARG002
+        return 0
 
     def may_lie(self, state: S, zone: Zone, piece: Piece, /) -> bool:  # noqa: ARG002
         return True

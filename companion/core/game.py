@@ -21,7 +21,7 @@ from companion.core.rules import Rule, Rulebook, Score, Source, Statement, Viola
 from companion.core.screen import Screen
 from companion.core.selection import NO_SELECTION, Selection
 from companion.core.set_up import SetUpStep
-from companion.core.table import Piece, PieceShape, TableLayout, TableSnapshot, Tag, Zone
+from companion.core.table import Change, Piece, PieceShape, TableLayout, TableSnapshot, Tag, Zone
 from companion.core.text import Text, say
 from companion.errors import CompanionError
 
@@ -233,6 +233,12 @@ class Game(Protocol[S, A]):
 
         Only what a glance tells, such as a marker that is on no field of its track. True promises nothing; False
         spares a search.
+        """
+
+    def least_decisions(self, state: S, changes: Sequence[Change], /) -> int:
+        """A lower bound of how many decisions, legal or not, with what chance brings after them, make these changes.
+
+        Asked of every story of a search, so it has to be quick; 0 promises nothing.
         """
 
     def may_lie(self, state: S, zone: Zone, piece: Piece, /) -> bool:

@@ -200,6 +200,12 @@ class _Story(Generic[S, A]):
         """How it may go on: decisions and slips are looked for among the same ones."""
         return tuple(self.search.game.candidates_for(self.state, self.evidence))
 
+    @cached_property
+    def least_left(self) -> int:
+        """At least so many actions it still takes to what is seen."""
+        left = [change for change in self.evidence.changes if (change.zone, change.piece) in self.search.changed]
+        return self.search.game.least_decisions(self.state, left)
+
     @property
     def unlikelihood(self) -> tuple[int, int]:
         """How many changes are left to be made after it, and how many labels have come that it knows nothing of."""
@@ -326,24 +332,32 @@ class Search(Generic[S, A]):
         return self.tried > self._effort.tried or self.judged > self._effort.judged
 
     def expand(self, frontier: Mapping[S, _Story[S, A]]) -> dict[S, _Story[S, A]]:
-        """One decision more. Of several ways to one state the one counts that goes on from the earliest story."""
+        """One decision more. Of several ways to one state the one counts that goes on from the earliest story.
+
+        What cannot be told with as many decisions as a table may be behind is not followed.
+        """
+        left = MOST_DECISIONS - len(self._visited)
         reached: dict[S, tuple[int, _Story[S, A]]] = {}
         # What brings the picture nearest is followed first: where there is too much to try, that is tried.
         for number, story in sorted(enumerate(frontier.values()), key=lambda each: each[1].unmet):
             if self.is_exhausted():
                 break  # before the candidates of one more story are thought of
+            if story.least_left > left + 1:
+                continue
             decisions = (action for action in story.candidates if action.player is not None)
             for after in self._longer(story, decisions):
                 if self.is_exhausted():
                     break
                 if after.unmet <= story.unmet:
                     end = self.follow_chance(after)
+                    if end.least_left > left:
+                        continue
                     if end.state not in reached or number < reached[end.state][0]:
                         reached[end.state] = number, end
         return {state: story for state, (_, story) in sorted(reached.items(), key=lambda each: each[1][0])}
 
     def illegal(self, story: _Story[S, A]) -> Iterator[Illegal[A]]:
-        for action in story.candidates if self.slips <= MOST_SLIPS else ():
+        for action in story.candidates if self.slips <= MOST_SLIPS and story.least_left <= 1 else ():
             if story.position.after(action) is not None:
                 continue
             self.slips += 1

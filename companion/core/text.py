@@ -14,6 +14,7 @@ source by `scripts/translations.py`. Untrusted words, such as a player's name, a
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -206,3 +207,9 @@ def _rendered(value: object, language: Language) -> object:
 def marked(points: int, *, provisional: bool) -> str:
     """A number as people read it, with a question mark when it rests on an unconfirmed value."""
     return f"{points}?" if provisional else str(points)
+
+
+def as_people_sort(words: str) -> tuple[tuple[int, int, str], ...]:
+    """A key by which Tile 2 comes before Tile 10."""
+    parts = re.findall(r"\d+|\D+", words.casefold())
+    return tuple((0, int(part), "") if part.isdecimal() else (1, 0, part) for part in parts)

@@ -60,15 +60,8 @@ class SetUp:
         frame = Box(0.0, 0.0, self._layout.width, self._layout.height)
         if len(zones) > FEW:
             frame = _around([self._layout.zones[zone] for zone in zones])
-        due, seen = _due(step), self._seen(step)
-        sees = self._sees(step)
-        tone = Tone.GOOD if done[at] else Tone.ATTENTION if sees else Tone.UNKNOWN
-        seen_words = _seen_words(seen, due) if sees else say("Nothing looks at this part of the table.")
-        missing = _missing_words(due - seen) if sees else say("Say so when it lies there.")
-        if not self._house.mat_fits():
-            tone, seen_words = Tone.BAD, say("Another mat lies there.")
-            missing = say("Lay this game's mat for as many as play.")
         others = [zone for zone in self._layout.zones if zone not in step.zones] if len(zones) <= FEW else []
+        seen, missing, tone = self._lying(step, done[at])
         return SetupPage(
             say("Set up the table"),
             tuple(each.name for each in self._steps),
@@ -76,7 +69,7 @@ class SetUp:
             at,
             step.heading,
             step.sentences,
-            seen_words,
+            seen,
             missing,
             tone,
             NOTHING if step.rule is None else step.rule.citation,
@@ -86,6 +79,16 @@ class SetUp:
             self._board(step),
             tuple(self._place(step, zone, frame) for zone in others),
         )
+
+    def _lying(self, step: SetUpStep, done: bool) -> tuple[Text, Text, Tone]:
+        """What of a step's pieces is seen, what is missing, and how that is."""
+        if not self._house.mat_fits():
+            return say("Another mat lies there."), say("Lay this game's mat for as many as play."), Tone.BAD
+        if not self._sees(step):
+            tone = Tone.GOOD if done else Tone.UNKNOWN
+            return say("Nothing looks at this part of the table."), say("Say so when it lies there."), tone
+        due, seen = _due(step), self._seen(step)
+        return _seen_words(seen, due), _missing_words(due - seen), Tone.GOOD if done else Tone.ATTENTION
 
     def _labels(self, at: int, done: tuple[bool, ...]) -> SetupPage:
         """What to do where no piece has a label yet."""

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from companion.core.game import Action, legal_actions
 from companion.core.table import Piece, Zone
-from companion.core.text import Text, say
+from companion.core.text import Text, as_people_sort, say
 from companion.session.game_history import GameHistory
 from companion.session.reconciler import Reconciler
 
@@ -34,7 +34,7 @@ def likely_pieces(
     for after in (state, *following, *(after for _, after in instead)):
         possible.update(Counter(game.table(after).zones.get(zone, ())) - lying)
         fitting.add(reconciler.stands_for(after, zone, believed))
-    every = sorted(set(game.piece_of.values()), key=lambda piece: str(game.piece_name(piece)))
+    every = sorted(set(game.piece_of.values()), key=lambda piece: as_people_sort(str(game.piece_name(piece))))
     unseen = reconciler.unseen_pieces()
 
     def unlikeliness(piece: Piece) -> tuple[bool, ...]:

@@ -249,17 +249,22 @@ def forbidden(game: AnyGame, now: Any, found: Illegal[Any], gap: Sequence[Change
         (say("We take it back"), Restore()),
         (say("We allow it"), allowed),
         (say("That is not what happened"), TrustTable()),
-        *_misread(gap),
+        *_misread(game, gap),
     )
     return Prompt(notice, replies, _zones(gap), broken=found.violation.rule, astray=astray(gap))
 
 
-def _misread(gap: Sequence[Change]) -> tuple[tuple[Text, Reply], ...]:
-    """Where one piece alone lies too many, its label may have been read wrongly."""
-    suspects = [change for change in gap if change.delta > 0 and change.piece != UNREADABLE]
-    if len(suspects) != 1:
-        return ()
-    return ((say("A label is misread"), Inspect(suspects[0].zone, suspects[0].piece)),)
+def _misread(game: AnyGame, gap: Sequence[Change]) -> tuple[tuple[Text, Reply], ...]:
+    """What came to lie where it was not: the label on it may have been read wrongly."""
+    suspects = [change for change in gap if change.delta > 0 and change.piece != UNREADABLE][:MISREAD]
+    if len(suspects) == 1:
+        return ((say("A label is misread"), Inspect(suspects[0].zone, suspects[0].piece)),)
+    return tuple((_is_misread(game, change), Inspect(change.zone, change.piece)) for change in suspects)
+
+
+def _is_misread(game: AnyGame, change: Change) -> Text:
+    what, where = game.piece_name(change.piece), game.zone_name(change.zone)
+    return say("{piece} in {zone} is misread", piece=what, zone=where)
 
 
 def refused(game: AnyGame, now: Any, action: Action, violation: Violation) -> Prompt:
@@ -294,12 +299,8 @@ def disagreement(game: AnyGame, gap: Sequence[Change], restoring: bool) -> Promp
     replies: list[tuple[Text, Reply]] = [(say("Undo the last move"), Undo())]
     if restoring:
         replies = [(say("The table is right"), TrustTable())]
-    for change in [change for change in gap if change.delta > 0][:MISREAD]:
-        if change.piece != UNREADABLE:
-            label = say(
-                "{piece} in {zone} is misread", piece=game.piece_name(change.piece), zone=game.zone_name(change.zone)
-            )
-            replies.append((label, Inspect(change.zone, change.piece)))
+    suspects = [change for change in gap if change.delta > 0 and change.piece != UNREADABLE][:MISREAD]
+    replies += [(_is_misread(game, change), Inspect(change.zone, change.piece)) for change in suspects]
     replies.append((say("Leave it and play on"), LeaveAlone()))
     notice = Notice(NoticeKind.DISAGREE, heading, _instructions(game, gap))
     return Prompt(notice, tuple(replies), _zones(gap), astray=astray(gap))

@@ -14,13 +14,15 @@ from typing import Any
 import numpy as np
 
 from companion.core.game import Game, Options, legal_actions
-from companion.core.screen import Dismiss, Do, Screen
+from companion.core.screen import Answer, Button, Dismiss, Do, Screen
 from companion.core.table import UNREADABLE, Box, Crop, LabelPlace, Observation, Pose, TableSnapshot, Tag, Zone, diff
-from companion.core.text import ENGLISH, say
+from companion.core.text import ENGLISH, as_people_sort, say
 from companion.games import GAMES, with_profile
 from companion.session.game_history import GameHistory
 from companion.session.messages import Tick, Trouble
+from companion.session.prompts import what_is_it
 from companion.session.session import Session
+from companion.simulation.copy_gallery import copy_pages
 from companion.simulation.page_gallery import PAGES
 from companion.simulation.performance import Performance
 from companion.simulation.physical_table import PhysicalTable
@@ -122,6 +124,22 @@ def _hide_a_label(shown: Evening) -> None:
     raise LookupError("nobody asks which card it is")
 
 
+def _many_alike(shown: Evening) -> None:
+    """A label may be on any of many pieces, for all of which the same speaks; those with the longest names."""
+    game = shown.game
+    pieces = sorted(set(game.piece_of.values()), key=lambda piece: -len(str(game.piece_name(piece))))
+    likely = sorted(pieces[:ALIKE], key=lambda piece: as_people_sort(str(game.piece_name(piece))))
+    zone, lying = next((zone, lying) for zone, lying in game.table(shown.session.history.state).zones.items() if lying)
+    reasons = dict.fromkeys(likely, say("then the whole table is right")) | dict.fromkeys(pieces[ALIKE:])
+    tag = next(iter(game.piece_of))
+    prompt = what_is_it(game, zone, lying[0], (tag, _in_the_glare(tag)), reasons)
+    answers = tuple(
+        Button(label, Answer(number, 0), icon="" if number < len(reasons) else "x", second=reason)
+        for number, ((label, _), reason) in enumerate(zip(prompt.replies, (*prompt.reasons, None), strict=True))
+    )
+    shown.shown.append(replace(shown.screen, notice=replace(prompt.notice, answers=answers)))
+
+
 def _mix_up(shown: Evening) -> None:
     """Pieces lie where no move could have put them."""
     shown.see(shown.game.table(shown.session.history.state), missing=3)
@@ -186,6 +204,7 @@ def _attack(shown: Evening) -> None:
 SITUATIONS: Mapping[str, Callable[[Evening], None]] = MappingProxyType(
     {
         "which-card": _hide_a_label,
+        "many-alike": _many_alike,
         "disagree": _mix_up,
         "no-camera": _lose_the_camera,
         "camera-off": _go_on_without,
@@ -200,11 +219,12 @@ FIGHTING = ({"Attack", "DeclareAttack", "Reveal", "Lay"}, {"Move"}, {"Play"})
 """Kinds of actions that lead to a fight, those nearest to one first."""
 
 EAGER = 0.8
+ALIKE = 40
 
 
 Collection = Callable[[], Iterator[tuple[str, Callable[[], object]]]]
 
-COLLECTIONS: list[Collection] = [live_tables, recorded, stops, *PAGES, set_up_pages]
+COLLECTIONS: list[Collection] = [live_tables, recorded, stops, *PAGES, copy_pages, set_up_pages]
 """Who else has screens adds what yields their names and what makes them."""
 
 

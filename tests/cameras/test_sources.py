@@ -171,15 +171,14 @@ class Table:
 def evening(
     machine: Machine, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Callable[[bool], tuple[Table, EveningCameras]]]:
-    """Begins an evening without a camera, on a Pi or on a desk."""
+    """Begins an evening without a camera, on a desk or at the table of an appliance."""
     begun: list[EveningCameras] = []
     monkeypatch.setattr(GAME, "layout", lambda _: Layout(), raising=False)
     monkeypatch.setattr(evening_cameras, "_self_playing_table", lambda *_: simulated)
 
-    def begin(on_a_pi: bool) -> tuple[Table, EveningCameras]:
-        monkeypatch.setattr(evening_cameras, "is_raspberry_pi", lambda: on_a_pi)
+    def begin(at_a_desk: bool) -> tuple[Table, EveningCameras]:
         table = Table()
-        cameras = EveningCameras(table, ("auto",))  # type: ignore[arg-type]
+        cameras = EveningCameras(table, ("auto",), at_a_desk=at_a_desk)  # type: ignore[arg-type]
         begun.append(cameras)
         cameras.begin(table.session)  # type: ignore[arg-type]
         return table, cameras
@@ -191,7 +190,7 @@ def evening(
 
 class TestNoCamera:
     def test_on_a_desk_the_simulated_table_is_said(self, evening: Any) -> None:
-        table, cameras = evening(False)
+        table, cameras = evening(True)
 
         assert CameraChoice.SIMULATED is table.told.get(timeout=10.0)
         cameras.choose(CameraChoice.SIMULATED)
@@ -199,8 +198,8 @@ class TestNoCamera:
         assert ("No camera found; this is a simulated table.", True) == (str(trouble.what), trouble.lasts)
         assert (CameraChoice.LOOK_AGAIN, CameraChoice.NONE) == trouble.choices
 
-    def test_on_a_pi_it_is_asked_first(self, evening: Any, machine: Machine) -> None:
-        table, cameras = evening(True)
+    def test_over_a_real_table_it_is_asked_first(self, evening: Any, machine: Machine) -> None:
+        table, cameras = evening(False)
         trouble = table.told.get(timeout=10.0)
 
         assert ("No camera found.", tuple(CameraChoice), True) == (str(trouble.what), trouble.choices, trouble.lasts)
@@ -211,7 +210,7 @@ class TestNoCamera:
         assert "Nothing looks at the table; play by touch." == str(table.told.get(timeout=10.0).what)
 
     def test_looking_again_says_again_what_it_finds(self, evening: Any) -> None:
-        table, cameras = evening(True)
+        table, cameras = evening(False)
         table.told.get(timeout=10.0)
         cameras.choose(CameraChoice.LOOK_AGAIN)
 

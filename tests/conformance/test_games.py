@@ -15,7 +15,7 @@ from benchmarks.playouts import NAMES, AnyGame, any_legal, playout, start
 from companion.cases import run
 from companion.core.evidence import Evidence
 from companion.core.game import Options, legal_actions, violation
-from companion.core.inference import Ambiguous, Explained, explain
+from companion.core.inference import MOST_DECISIONS, Ambiguous, Explained, explain
 from companion.core.journal import Did, Entry, Undid, effective
 from companion.core.screen import Back, Do, Intent, Screen, Select
 from companion.core.selection import NO_SELECTION, Pick, Selection
@@ -169,6 +169,18 @@ def test_no_table_of_the_game_is_held_impossible(table: tuple[AnyGame, int]) -> 
 
         assert game.may_show(begun, shown)
         assert game.may_show(state, shown)
+
+
+def test_no_change_is_held_to_take_more_decisions_than_it_took(table: tuple[AnyGame, int]) -> None:
+    """`least_decisions` spares searches, and must spare none that could end: it is a lower bound from anywhere."""
+    game, players = table
+    before = list[Any]()
+    for state, action, after in playout(game, players, seed_of(table), most=LONGEST):
+        if action.player is not None:
+            before.append(state)
+        for decisions, begun in enumerate(reversed(before[-MOST_DECISIONS:]), 1):
+            changes = diff(game.table(begun), game.table(after))
+            assert decisions >= game.least_decisions(begun, changes), game.write_action(action)
 
 
 def test_every_piece_lies_where_it_may_lie(table: tuple[AnyGame, int]) -> None:

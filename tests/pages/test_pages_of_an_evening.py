@@ -185,13 +185,6 @@ def test_set_up_names_every_place_of_its_first_step(visitor: Visitor, game: str)
     assert "Nothing looks at this part of the table." == str(visitor.page.seen)  # type: ignore[union-attr]
 
 
-def test_another_mat_is_said_where_the_table_is_set_up(visitor: Visitor, game: str) -> None:
-    visitor.house.mat_fits = lambda: False
-    plays(visitor, game, 0).opens("set up")
-
-    assert "Another mat lies there." == str(visitor.page.seen)  # type: ignore[union-attr]
-
-
 def test_set_up_begins_with_labels_where_the_camera_has_seen_none(visitor: Visitor, game: str) -> None:
     plays(visitor, game, 0)
     session = visitor.house.playing()
@@ -208,6 +201,13 @@ def test_set_up_begins_with_labels_where_the_camera_has_seen_none(visitor: Visit
     visitor.opens("set up")
 
     assert "Give the pieces their labels" != str(visitor.page.heading)  # type: ignore[union-attr]
+
+
+def test_another_mat_is_said_where_the_table_is_set_up(visitor: Visitor, game: str) -> None:
+    visitor.house.mat_fits = lambda: False
+    plays(visitor, game, 0).opens("set up")
+
+    assert "Another mat lies there." == str(visitor.page.seen)  # type: ignore[union-attr]
 
 
 def test_a_preference_is_kept_and_worn(visitor: Visitor) -> None:

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from companion.application import Application
+from companion.bootstrap import connect_cameras
 from companion.cameras.sources import SIMULATOR
 from companion.config import Settings
 from companion.core.camera_view import Grade, Sign
@@ -23,7 +24,7 @@ from companion.core.pages import CameraPage, HomePage, ListPage
 from companion.core.screen import Open, Screen, Touched
 from companion.core.table import Tag
 from companion.core.text import ENGLISH
-from companion.evening_cameras import EveningCameras, connect_cameras
+from companion.evening_cameras import EveningCameras
 from companion.games import GAMES
 from companion.simulation.first_evening import DECK, camera_touches, deck_touches, evening_touches, sticking_touches
 from companion.simulation.renderer.scene import Item, Mat, Optics, Scene, Setup

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.core.screen import Back, Board, Button, Dismiss, Notice, Screen, SeatView
-from companion.core.text import say
+from companion.core.text import as_people_sort, say
 from ui.boards import draw_board
 from ui.boards.table import Table, arrows
 from ui.components import Key, button, buttons_in_row, panel, row, title_bar
@@ -24,6 +24,12 @@ SEARCH_HEIGHT, HINT = 56.0, 84.0
 LIKELY, MANY = 5, 6
 """So many candidates stand on the smallest display, where there are more than so many."""
 
+ALIKE = 35
+"""So many names stand beside each other on the smallest display, where the same speaks for all of them."""
+
+NAME_HEIGHT = 48.0
+NAME = Style(16, Weight.SEMI_BOLD, lines=3, smallest=14, condensed=True, leading=1.02)
+
 SEARCH = "search"
 LETTER = 52.0
 
@@ -38,6 +44,9 @@ def question(d: Drawing, screen: Screen, notice: Notice, colour: str, sign: str)
     ways_out = [answer for answer in notice.answers if _leads_away(answer)]
     answers = [answer for answer in notice.answers if answer not in ways_out]
     keys = [Key(each.label, each.intent, icon_of(each)) for each in ways_out] + undo_keys(screen)
+    alike = equally_likely(answers)
+    if len(alike) > LIKELY:
+        keys.append(Key(say("Another one"), Open(SEARCH), "search"))
     bottom = d.space.height - GAP
     if keys and not searching:
         strip = Rect(GAP, d.space.height - GAP - ANSWER_HEIGHT, d.space.width - 2 * GAP, ANSWER_HEIGHT)
@@ -46,6 +55,8 @@ def question(d: Drawing, screen: Screen, notice: Notice, colour: str, sign: str)
     room = Rect(GAP, below.y + GAP, d.space.width - 2 * GAP, bottom - below.y - GAP)
     if searching:
         _search(d, room, answers, d.opened.removeprefix(SEARCH).strip())
+    elif len(alike) > LIKELY:
+        _alike(d, room, notice, alike)
     elif len(answers) > MANY and (notice.crop is not None or any(answer.second is not None for answer in answers)):
         _candidates(d, room, screen, notice, answers, colour)
     else:
@@ -97,6 +108,27 @@ def _candidates(d: Drawing, room: Rect, screen: Screen, notice: Notice, answers:
     words = Rect(search.x + 56, search.y, search.width - 70, search.height)
     d.words(say("Another one: search by name"), words, Style(18, Weight.SEMI_BOLD, lines=2))
     d.touch(search, Open(SEARCH), radius=RADIUS_PANEL)
+
+
+def equally_likely(answers: Sequence[Button]) -> list[Button]:
+    """Those for which the same speaks as for the first: their order is that of the alphabet."""
+    return [answer for answer in answers if answer.second is not None and answer.second == answers[0].second]
+
+
+def _alike(d: Drawing, room: Rect, notice: Notice, alike: Sequence[Button]) -> None:
+    """The label as the camera sees it, and the names beside each other, in the order of the alphabet."""
+    lines = int((room.height + GAP) // (NAME_HEIGHT + GAP))
+    wanted = min(ALIKE, len(alike)) + (notice.crop is not None)
+    for columns in range(-(-wanted // lines), 0, -1):
+        places = list(room.grid(columns, lines, GAP))
+        if all(d.fits(answer.label, places[0].inset(5, 2), NAME) for answer in alike):
+            break
+    if notice.crop is not None:
+        d.light((notice.crop.width, notice.crop.height), notice.crop.pixels, places.pop(0))
+    for place, answer in zip(places, alike[:ALIKE], strict=False):
+        d.fill(place, d.palette.card, RADIUS_PANEL)
+        d.words(answer.label, place.inset(5, 2), NAME, across=CENTRE)
+        d.touch(place, answer.intent, radius=RADIUS_PANEL)
 
 
 def _asked_about(d: Drawing, room: Rect, screen: Screen, notice: Notice) -> Rect:
@@ -188,16 +220,11 @@ def _search(d: Drawing, room: Rect, answers: list[Button], letter: str) -> None:
         d.words(each, box, Style(22, Weight.BOLD), d.palette.on_lamp if lit else d.palette.text, CENTRE)
         d.touch(box, Open(f"{SEARCH} {each}"), radius=RADIUS_SLOT)
     # Before a letter is touched the likely ones come first, as far as anything speaks for them.
-    likely = [] if letter else [answer for answer in answers[LIKELY:] if answer.second is not None]
+    seen = ALIKE if len(equally_likely(answers)) > LIKELY else LIKELY
+    likely = [] if letter else [answer for answer in answers[seen:] if answer.second is not None]
     rest = [answer for name, answer in named if answer not in likely and name.upper().startswith(letter)]
     found = [replace(answer, second=None) for answer in (*likely, *rest)]
     _rows(d, body, found, "", f"{SEARCH} {letter}")
-
-
-def as_people_sort(words: str) -> tuple[tuple[int, int, str], ...]:
-    """A key by which Tile 2 comes before Tile 10."""
-    parts = re.findall(r"\d+|\D+", words.casefold())
-    return tuple((0, int(part), "") if part.isdecimal() else (1, 0, part) for part in parts)
 
 
 # --- a list ---
@@ -210,12 +237,18 @@ def _rows(d: Drawing, room: Rect, answers: list[Button], colour: str, name: str)
         for number, answer in enumerate(answers):
             across, down = number % columns, number // columns
             box = Rect(room.x + across * (wide + GAP), room.y + down * (ROW + GAP), wide, ROW)
+            label = as_sentence(d.look.words(answer.label))
             if answer.enabled:
                 chosen = colour if not number else ""
-                row(d, box, answer.label, icon=answer.icon, tint=answer.tint, intent=answer.intent, chosen=chosen)
+                row(d, box, label, icon=answer.icon, tint=answer.tint, intent=answer.intent, chosen=chosen)
             else:
-                button(d, box, Key(answer.label, None, why_not=answer.why_not))
+                button(d, box, Key(label, None, why_not=answer.why_not))
         whole(-(-len(answers) // columns) * (ROW + GAP) - GAP)
+
+
+def as_sentence(words: str) -> str:
+    """With a capital at its beginning."""
+    return words[:1].upper() + words[1:]
 
 
 def _columns(d: Drawing, room: Rect, answers: list[Button]) -> int:

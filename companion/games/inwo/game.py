@@ -64,6 +64,7 @@ class Inwo(BaseGame[State, Action]):
     to_move = staticmethod(to_move)
     may_change = staticmethod(inference.may_change)
     may_lie = staticmethod(table.may_lie)
+    least_decisions = staticmethod(inference.least_decisions)
     may_show = staticmethod(table.may_show)
     pile_heights = staticmethod(table.pile_heights)
     table = staticmethod(table.table)

@@ -7,7 +7,7 @@ sees who aids whom.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 
 from companion.core.evidence import Evidence
@@ -45,7 +45,8 @@ _UNSEEN = (
 def candidates_for(state: State, evidence: Evidence) -> Iterator[act.Action]:
     moved = frozenset(change.piece for change in evidence.raw)
     shown = evidence.came.get("played", ())
-    for action, places in _leaving_traces(state, None if evidence.hidden else moved):
+    # An arrow out of sight is mostly that of a card which has just been laid: the mat did not know it when it was read.
+    for action, places in _leaving_traces(state, moved if all(map(_is_arrow, evidence.hidden)) else None):
         if isinstance(action, act.First):
             yield action
         elif isinstance(action, act.DeclareAttack):
@@ -61,6 +62,10 @@ def candidates_for(state: State, evidence: Evidence) -> Iterator[act.Action]:
             if seen or (isinstance(action, _STEPS) and not changes):
                 yield action
     yield from landings(state, evidence)
+
+
+def _is_arrow(zone: Zone) -> bool:
+    return zone.count(".") == 2
 
 
 @lru_cache(maxsize=256)
@@ -100,7 +105,7 @@ def _may_show(action: act.Action, places: tuple[Zone, ...], moved: Collection[Pi
         and not hidden
         and not any(action.card in gone for gone in evidence.gone.values())
     ):
-        return not evidence.touched.isdisjoint(places)  # out of a hand: only the pile shows it
+        return action.card in moved and not evidence.touched.isdisjoint(places)  # only the pile shows it
     return hidden or action.card in moved
 
 
@@ -183,6 +188,16 @@ def _places(state: State, action: act.Action) -> tuple[Zone, ...]:  # noqa: C901
             return (f"{seat}.{action.where}", f"{state.controller(action.card)}.discard")
         case _:
             return (f"{seat}.discard",)
+
+
+def least_decisions(_: State, changes: Sequence[Change]) -> int:
+    """One decision brings one card to a place of its own, a Group with all its puppets; besides it may change piles."""
+    came = [change for change in changes if change.delta > 0 and not change.zone.endswith(_BESIDES)]
+    moved = {change.piece for change in came}
+    return sum(change.zone.partition(".")[2].rpartition(".")[0] not in moved for change in came)
+
+
+_BESIDES = (".discard", ".destroyed", "played")
 
 
 def chance_for(state: State, evidence: Evidence) -> Iterator[act.Action]:
