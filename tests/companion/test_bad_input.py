@@ -51,7 +51,7 @@ PROFILES = [
     (
         "new_world_order",
         '[[goals]]\nid = "alien_invasion"\ncolour = "red"\n[[tiles]]\nid = "tile_20"\npoints = 350',
-        ["1 tiles are worth 350, not 2", "each colour has its own Great Goal"],
+        ["the number of tiles worth 350 is 1, not 2", "each colour has its own Great Goal"],
     ),
     (
         "new_world_order",
