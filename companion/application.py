@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.bell import Bell
 from companion.capture.copies import Copies, folder_beside
@@ -15,7 +15,7 @@ from companion.core.capture import is_open, sound
 from companion.core.clock import TimeControl
 from companion.core.game import Options
 from companion.core.journal import learnt
-from companion.core.pages import Page, SleepPage, SplashPage
+from companion.core.pages import Page, SleepPage
 from companion.core.screen import (
     Close,
     Confirm,
@@ -50,6 +50,9 @@ from companion.session.timekeeper import STOPPING
 from companion.sleep import MINUTE, Sleep
 from companion.store import JournalStore, SavedGame
 from hardware.lamps import Pattern
+
+if TYPE_CHECKING:
+    from ui.app import CompanionApp
 
 logger = logging.getLogger(__name__)
 
@@ -87,7 +90,12 @@ class Application:
     """
 
     def __init__(
-        self, settings: Settings, store: JournalStore, report: Callable[[Conclusion], None], language: Language
+        self,
+        settings: Settings,
+        store: JournalStore,
+        report: Callable[[Conclusion], None],
+        language: Language,
+        window: CompanionApp | None = None,
     ) -> None:
         from ui.window import set_environment
 
@@ -97,7 +105,8 @@ class Application:
 
         self.settings, self._store, self._report = settings, store, report
         self._unsaved: Text | None = None
-        self.window = CompanionApp(self.handle, language)
+        self.window = CompanionApp(self.handle, language) if window is None else window
+        self.window.handle = self.handle
         self.inbox = Inbox(self.handle)
         self.on_screen: list[Callable[[Screen], None]] = []
         self.evening_began: Callable[[Session[Any, Any]], None] = nothing
@@ -231,11 +240,6 @@ class Application:
             session.handle(Trouble(what))
         else:
             self.window.hint(what)
-
-    def splash(self) -> None:
-        """Shows that something is there, before the games are read."""
-        self.window.show(SplashPage(say("Table companion"), say("One moment")))
-        self.window.frame()
 
     # --- evenings ---
 

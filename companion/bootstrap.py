@@ -11,7 +11,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.application import PRESSED, Application, lamp_patterns
 from companion.bug_report import Report, reports_beside, state_of, write_report
@@ -25,32 +25,41 @@ from companion.service import PowerOff, Progress, obey_signals
 from companion.session.messages import Conclusion, Thought, Tick
 from companion.session.thinking import Work
 from companion.settings_recovery import SettingsFile
+from companion.splash import fills_the_screen
 from companion.store import JournalStore, SavedGame
 from hardware.backlight import Backlight
 from hardware.buttons import Buttons
-from hardware.camera_registry import is_raspberry_pi
 from hardware.image_files import as_jpeg
 from hardware.lamps import Lamps, Pattern
+from hardware.raspberry_pi import is_raspberry_pi
 from hardware.sound import Sound
 from hardware.systemd_notify import SystemdNotifier
+
+if TYPE_CHECKING:
+    from ui.app import CompanionApp
 
 logger = logging.getLogger(__name__)
 
 TICKS_PER_SECOND = 4
 
 
+def application_in(window: CompanionApp, settings: Settings, store: JournalStore) -> Application:
+    """The application in a window that is open already."""
+    return Application(settings, store, _log, ENGLISH, window)
+
+
 def run(
-    settings: Settings,
+    application: Application,
     store: JournalStore,
     saved: SavedGame | None,
     sources: Sequence[str],
     settings_file: SettingsFile,
 ) -> None:
-    """The touchscreen application until its window is closed or the service is stopped.
+    """The touchscreen until its window is closed or the service is stopped.
 
     What is wrong in the settings' file is said when it has started.
     """
-    application = Application(settings, store, _log, ENGLISH)
+    window, display = application.window, application.settings.display
     application.found_wrong += [] if settings_file.wrong is None else [settings_file.wrong]
     systemd = SystemdNotifier(os.environ, os.getpid())
     cameras = EveningCameras(application, sources, at_a_desk=not (systemd.is_there or is_raspberry_pi()))
@@ -58,7 +67,7 @@ def run(
         closing.callback(cameras.close)
         connect_cameras(application, cameras)
         think_aside(application, closing)
-        wanted = PowerOff(application.window.stop, systemd.is_there)
+        wanted = PowerOff(window.stop, systemd.is_there)
         application.shut_down = wanted.ask
         application.house.report = partial(_write_report, application, store, settings_file.path, cameras)
         connect_buttons_and_lamps(application, closing)
@@ -68,13 +77,9 @@ def run(
             now = time.monotonic()
             application.handle(Tick(now))
             if pulse.is_due(now):
-                application.window.ask_for_frame()
+                window.ask_for_frame()
                 pulse.feel(now)
 
-        window, display = application.window, settings.display
-        fullscreen = display.fullscreen or is_raspberry_pi()  # A Pi is nothing but the companion.
-        window.open(display.size, fullscreen)
-        application.splash()
         if saved is None:
             application.welcome()
         else:
@@ -82,7 +87,7 @@ def run(
         _settle_memory(application)
         obey_signals(window.stop, systemd.is_there)
         window.every(1 / TICKS_PER_SECOND, tick)
-        window.run(display.size, fullscreen)
+        window.run(display.size, fills_the_screen(display))
         systemd.stopping()
     wanted.obey()
 

@@ -22,8 +22,9 @@ from companion.labels import tags_of
 from companion.store import JournalStore
 from companion.updates import Appliance
 from hardware.camera import CameraSettings
-from hardware.camera_registry import attached_cameras, is_raspberry_pi, open_camera
+from hardware.camera_registry import attached_cameras, open_camera
 from hardware.gpio import close_all, open_devices
+from hardware.raspberry_pi import is_raspberry_pi
 from vision.arrays import Luma
 
 PYTHONS = ((3, 11), (3, 13))

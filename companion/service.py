@@ -9,12 +9,15 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-from companion.application import Application
 from companion.errors import HardwareError, JournalError
 from companion.store import JournalStore
-from hardware.camera_registry import is_raspberry_pi
+from hardware.raspberry_pi import is_raspberry_pi
 from hardware.systemd_notify import SystemdNotifier
+
+if TYPE_CHECKING:
+    from companion.application import Application
 
 logger = logging.getLogger(__name__)
 

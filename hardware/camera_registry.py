@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from importlib import import_module
-from pathlib import Path
 from time import monotonic
 from typing import Any
 
@@ -20,7 +19,6 @@ ATTACHED = ("hardware.pi_camera:attached_pi_cameras", "hardware.webcam:attached_
 """What looks for cameras, the better ones first."""
 
 KINDS = "simulator, folder:PATH, webcam:N, pi"
-MODEL = Path("/proc/device-tree/model")
 
 
 def open_camera(spec: str, settings: CameraSettings, now: Callable[[], float] = monotonic) -> FrameSource:
@@ -39,14 +37,6 @@ def attached_cameras() -> Iterator[AttachedCamera]:
     """The cameras that are plugged in. May take seconds: drivers are loaded."""
     for finder in ATTACHED:
         yield from _imported(finder)()
-
-
-def is_raspberry_pi(model: Path = MODEL) -> bool:
-    """Whether this machine is the appliance, and not somebody's desk."""
-    try:
-        return model.read_text(encoding="utf-8", errors="replace").startswith("Raspberry Pi")
-    except OSError:
-        return False
 
 
 def _imported(name: str) -> Any:

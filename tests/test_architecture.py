@@ -114,6 +114,7 @@ COMPOSITION = {
     "companion/simulation/performance.py",
     "companion/simulation/set_up_gallery.py",
     "companion/simulation/view_gallery.py",
+    "companion/splash.py",
 }
 """The only places that may import everything; nobody but the command line may import them."""
 

@@ -42,7 +42,7 @@ PARTS: dict[str, tuple[Callable[[Bench], None], ...]] = {
     "adopted": (adopted.recall, lambda bench: adopted.strangers(bench, 200 if bench.quick else 2000)),
     "speed": (costs.speed,),
     "busy": (busy.cost, busy.growth),
-    "unreadable": (busy.unreadable,),
+    "unreadable": (busy.unreadable, busy.spoiled_by_scale),
     "steps": (ablation.ablation,),
     "limits": (limits.angles, limits.light),
     "looks": (limits.looks,),

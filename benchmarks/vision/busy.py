@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from benchmarks.vision import cards, peers, spoiled
 from benchmarks.vision.bench import Bench
@@ -74,15 +75,34 @@ def unreadable(bench: Bench) -> None:
             _print_spoiled(bench, name, at(spoiled_only, ppm), spoiled.sticker(spoil))
 
 
+def spoiled_by_scale(bench: Bench) -> None:
+    """The share of spoiled labels that are read or reported, over small steps of size: no step may be a cliff."""
+    bench.report.title("Spoiled labels over the size of a module: read or reported as unreadable, %")
+    spec = replace(AMONG_DECOYS, covered=0.0, foreign=0.0, nuisances=False)
+    kinds = ("worn", "washed out, ring only", "in a glare")
+    bench.report.line(f"{'ppm':>6s}" + "".join(f"{kind:>24s}" for kind in kinds))
+    for step in range(17):
+        ppm = 1.03**step
+        shares = [_read_and_reported(bench, at(spec, ppm), spoiled.sticker(spoiled.KINDS[kind])) for kind in kinds]
+        cells = "".join(f"{100 * told.sum(axis=1).mean():18.1f} of {len(told):2d}" for told in shares)
+        bench.report.line(f"{ppm:6.2f}{cells}")
+
+
 def _print_spoiled(bench: Bench, name: str, spec: SceneSpec, sticker: cards.Sticker) -> None:
+    told = _read_and_reported(bench, spec, sticker)
+    read, reported = 100 * np.mean(told, axis=0)
+    mark = bench.report.mark(read + reported >= 100 * _SPOILED_REPORTED, f"spoiled: {name}, {spec.ppm} ppm")
+    bench.report.line(f"{f'{name}, {spec.ppm} ppm':34s}{read:8.1f}{reported:8.1f} of {len(told)}{mark}")
+
+
+def _read_and_reported(bench: Bench, spec: SceneSpec, sticker: cards.Sticker) -> NDArray[np.bool_]:
+    """For each label in the pictures whether it was read, and whether it was reported, shape (K, 2)."""
     detector = LabelDetector(bench.codebook, peers.watched_range(spec))
     told: list[tuple[bool, bool]] = []
     for seed in range(800, 800 + bench.pictures):
         scene = render(spec, bench.payloads, bench.strangers, seed, sticker)
         told += _told(scene, detector.detect(scene.image))
-    read, reported = 100 * np.mean(told, axis=0)
-    mark = bench.report.mark(read + reported >= 100 * _SPOILED_REPORTED, f"spoiled: {name}, {spec.ppm} ppm")
-    bench.report.line(f"{f'{name}, {spec.ppm} ppm':34s}{read:8.1f}{reported:8.1f} of {len(told)}{mark}")
+    return np.array(told, dtype=np.bool_)
 
 
 def _ours(bench: Bench, spec: SceneSpec) -> dict[str, peers.Reader]:

@@ -60,9 +60,21 @@ def washed_out(rng: np.random.Generator, label: Floats) -> None:
     symbol[:] = 0.75 * PAPER + 0.25 * cloud + rng.normal(0, 0.01, symbol.shape)
 
 
+def in_glare(rng: np.random.Generator, label: Floats) -> None:
+    """A lamp shines in the sleeve: its reflection covers most of the symbol, somewhere near its middle."""
+    edge = len(label)
+    middle = np.full(2, edge / 2) + rng.uniform(-0.08, 0.08, 2) * edge
+    shine = np.zeros_like(label)
+    axes = (round(0.42 * edge), round(0.34 * edge))
+    cv2.ellipse(shine, (int(middle[0]), int(middle[1])), axes, float(rng.uniform(0, 180)), 0, 360, 1.0, -1)
+    shine = cv2.GaussianBlur(shine, (0, 0), edge / rng.uniform(14, 40))
+    label[:] = label + (1.1 * PAPER - label) * shine
+
+
 KINDS: dict[str, Spoil] = {
     "scribbled over": scribbled,
     "stained": stained,
     "worn": worn,
     "washed out, ring only": washed_out,
+    "in a glare": in_glare,
 }

@@ -10,9 +10,8 @@ import click
 
 from companion.cli.root import cli, journal_option, json_option
 from companion.config import Settings
-from companion.doctor import Health, examine
 
-MARKS = {Health.GOOD: "good  ", Health.USABLE: "usable", Health.BROKEN: "BROKEN"}
+MARKS = {"good": "good  ", "usable": "usable", "broken": "BROKEN"}
 
 
 @cli.command()
@@ -21,6 +20,8 @@ MARKS = {Health.GOOD: "good  ", Health.USABLE: "usable", Health.BROKEN: "BROKEN"
 @click.pass_obj
 def doctor(settings: Settings, as_json: bool, journal: Path) -> None:
     """Check camera, light, pins, screen, input, disk, clock and journal; say what to do about what is wrong."""
+    from companion.doctor import Health, examine  # Heavy, and no other command needs it.
+
     findings = list(examine(settings, journal))
     if as_json:
         entries = [
@@ -30,7 +31,7 @@ def doctor(settings: Settings, as_json: bool, journal: Path) -> None:
         click.echo(json.dumps(entries, ensure_ascii=False))
     else:
         for each in findings:
-            click.echo(f"{MARKS[each.health]}  {each.part:8} {each.what}")
+            click.echo(f"{MARKS[each.health.value]}  {each.part:8} {each.what}")
             if each.health is not Health.GOOD:
                 click.echo(f"                  {each.remedy}")
     sys.exit(1 if any(each.health is Health.BROKEN for each in findings) else 0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -14,10 +15,11 @@ from companion.config import Settings
 from companion.core.text import ENGLISH, Language, say
 from companion.errors import NotationError
 from companion.games import GAMES
-from companion.lookup.dispute import Dispute
-from companion.lookup.rule_index import Answer
 from companion.lookup.words import LANGUAGES
 from companion.optional import installed
+
+if TYPE_CHECKING:
+    from companion.lookup.rule_index import Answer
 
 
 @cli.command()
@@ -38,6 +40,8 @@ def ask(  # noqa: PLR0913, PLR0917 - click gives each option by itself
     question: str,
 ) -> None:
     """Find the rule that answers QUESTION, asked in English, Estonian, Finnish or Polish."""
+    from companion.lookup.dispute import Dispute  # Heavy, and no other command needs it.
+
     game, state = (GAMES[name], None) if position is None else read_position_file(settings, None, position)
     if game.name != name:
         raise NotationError(f"{position} is a position of {game.title}; ask with --game {game.name}.")

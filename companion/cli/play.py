@@ -52,7 +52,7 @@ def run(settings: Settings, /, sources: tuple[str, ...], journal: Path, **new: A
     """Run the touchscreen. An evening that was cut off goes on where it stood; --players begins a new one."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # until there is a window that can be closed
     driver = os.environ.get("SDL_VIDEODRIVER")  # importing the screen chooses one
-    from companion import bootstrap, service
+    from companion import service, splash
 
     if driver is None:
         service.require_screen()
@@ -62,7 +62,11 @@ def run(settings: Settings, /, sources: tuple[str, ...], journal: Path, **new: A
     with JournalStore(journal, or_memory=True, volatile=volatile) as store:
         saved = store.latest() if wanted is None else store.begin(*wanted)
         file = click.get_current_context().meta[SETTINGS_FILE]
-        bootstrap.run(settings, store, saved, sources or (settings.camera.source, *settings.camera.more), file)
+        window = splash.window_with_splash(settings.display, store.preferences().get("theme", "dark"))
+        from companion import bootstrap  # The heaviest import: by now there is something to see.
+
+        watched = sources or (settings.camera.source, *settings.camera.more)
+        bootstrap.run(bootstrap.application_in(window, settings, store), store, saved, watched, file)
 
 
 def _wanted(

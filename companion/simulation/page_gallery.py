@@ -196,7 +196,7 @@ def evening_pages() -> Iterator[Made]:
         yield f"clock-{game}-{most}", partial(opened, "clock", game, LONG_NAMES[:most], 45)
     for count in (2, 3):
         yield f"clock-{FIRST}-{count}", partial(opened, "clock", FIRST, LONG_NAMES[:count], 120)
-    yield "set-up-another-mat", another_mat
+    yield "set-up-another-mat", partial(opened, "set up", FIRST, NAMES[:3], 0, mat_fits=False)
     yield "clock-paused", paused
     yield "result-under-way", partial(opened, "result", FIRST, NAMES[:3], 300)
     yield "result-tie", tie
@@ -236,21 +236,14 @@ def lived_in() -> House:
     return session_of(home, played(home.store, FIRST, NAMES[:3], 120))
 
 
-def opened(page: str, game: str, names: Sequence[str], moves: int) -> object:
+def opened(page: str, game: str, names: Sequence[str], moves: int, **table: bool) -> object:
     """That page over an evening."""
-    return open_page(page, game, names, moves).view()
+    return open_page(page, game, names, moves, **table).view()
 
 
-def another_mat() -> object:
-    """The table is set up on a mat that is another game's, or for another number of players."""
+def open_page(page: str, game: str, names: Sequence[str], moves: int, *, mat_fits: bool = True) -> OpenPage:
     home = house(empty=True)
-    session_of(home, played(home.store, FIRST, NAMES[:3], 0))
-    home.mat_fits = lambda: False
-    return page_of(Open("set up"), home, navigator()).view()
-
-
-def open_page(page: str, game: str, names: Sequence[str], moves: int) -> OpenPage:
-    home = house(empty=True)
+    home.mat_fits = lambda: mat_fits
     history = played(home.store, game, names, moves)
     session_of(home, history)
     if page == "correct":

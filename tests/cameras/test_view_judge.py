@@ -144,7 +144,7 @@ def test_a_mat_for_another_number_of_players_is_not_played_on(wider: float, *, o
     """Its anchors agree with each other, but are no squares where they would have to lie."""
     meant = {tag: replace(pose, x=pose.x * wider) for tag, pose in ANCHORS.items()}
     anchors = corner_anchors(meant, (WIDTH * wider, HEIGHT)) if only_corners else meant
-    remedy = "Lay the mat for as many players as play, or tape the corners as far apart as its page says."
+    remedy = "Lay this game's mat for as many as play, or tape the corners as far apart as its page says."
 
     assert (Part.MAT, Grade.NOT_YET, remedy) == worst(seen(table=replace(TABLE, width=WIDTH * wider, anchors=anchors)))
 

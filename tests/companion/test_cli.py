@@ -330,6 +330,8 @@ class TestBegin:
         (tmp_path / "own.toml").write_text(own, encoding="utf-8")
         usual = tmp_path / "companion.toml"
         usual.write_text("[copies]\niron_sky = 'own.toml'\n", encoding="utf-8")
+        monkeypatch.setattr("companion.splash.window_with_splash", lambda *_: None)
+        monkeypatch.setattr("companion.bootstrap.application_in", lambda *_: None)
         monkeypatch.setattr("companion.bootstrap.run", lambda *_: None)
         journal = tmp_path / "journal.db"
 

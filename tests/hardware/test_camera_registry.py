@@ -18,8 +18,9 @@ import pytest
 
 from companion.errors import HardwareError
 from hardware.camera import CameraSettings, Frame, FrameSource
-from hardware.camera_registry import CAMERAS, KINDS, is_raspberry_pi, open_camera
+from hardware.camera_registry import CAMERAS, KINDS, open_camera
 from hardware.pacing import PacedCamera
+from hardware.raspberry_pi import is_raspberry_pi
 from hardware.webcam import attached_webcams
 
 SETTINGS = CameraSettings(frames_per_second=4.0)

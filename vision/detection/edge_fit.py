@@ -71,10 +71,10 @@ def _sampling_plan(reach: float, step: float) -> tuple[Doubles, Floats, Doubles]
     sliding = np.zeros((len(depths), len(shifts)), dtype=np.float32)
     for place in range(len(shifts)):
         sliding[place : place + len(pattern), place] = pattern
-    return _across_sides(depths), sliding, shifts
+    return across_sides(depths), sliding, shifts
 
 
-def _across_sides(depths: Doubles) -> Doubles:
+def across_sides(depths: Doubles) -> Doubles:
     """Label coordinates of the samples, side by side, place by place, from outside to inside: shape (4 * 9 * D, 2)."""
     along, inward = np.meshgrid(_PLACES, MARGIN_MODULES + depths, indexing="ij")
     top = np.stack([along, inward], axis=-1)
@@ -130,7 +130,7 @@ def _crossings(shift: Doubles, slope: Doubles) -> Doubles:
     return np.stack(corners, axis=1) + MODULES / 2
 
 
-_RING_PROBES = _across_sides(np.array([0.4, 1.1, 2.0, 3.0])).reshape(-1, 4, 2)
+_RING_PROBES = across_sides(np.array([0.4, 1.1, 2.0, 3.0])).reshape(-1, 4, 2)
 """Two places in the black of the ring and two in the quiet zone, for each of 36 places; shape (36, 4, 2)."""
 
-_QUICK_PROBES = _across_sides(np.array([0.75, 2.5])).reshape(-1, 2, 2)[1::3]
+_QUICK_PROBES = across_sides(np.array([0.75, 2.5])).reshape(-1, 2, 2)[1::3]

@@ -1,0 +1,81 @@
+"""Rings are found by the light area that they close in; what is left of a label tells it from a printed frame."""
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.detection.closed_rings import closed_rings
+from vision.detection.module_size import ModuleSizeRange
+from vision.detection.spoiled_labels import are_spoiled_labels
+
+SIZES = ModuleSizeRange(1.7, 2.4)
+
+
+def ring(size: float, turn: float, inside: int = 210) -> tuple[np.ndarray, np.ndarray]:
+    """A picture with one ring, `size` pixels a module, and its outer corners, shape (4, 2)."""
+    angle = np.deg2rad(turn)
+    turned = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
+    square = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]]) @ turned
+    image = np.full((200, 220), 90, np.uint8)
+    for modules, light in ((29, 220), (28, 30), (25, inside)):
+        cv2.fillConvexPoly(image, np.rint(16 * (square * modules * size + (110, 100))).astype(np.int32), light, 8, 4)
+    return cv2.GaussianBlur(image, (0, 0), 0.8), square * 28 * size + (110, 100)
+
+
+def is_found(image: np.ndarray, corners: np.ndarray) -> bool:
+    """Whether each corner of the ring is one of some quad's, to three modules: edges are fitted afterwards."""
+    apart = np.linalg.norm(closed_rings(image, SIZES)[:, :, None] - corners, axis=3).min(axis=1)
+    return bool((apart.max(axis=1) < 3 * 2.0).any())
+
+
+@pytest.mark.parametrize("turn", [0, 20, 45, 70])
+def test_a_ring_is_found_however_it_is_turned(turn):
+    image, corners = ring(2.0, turn)
+
+    assert is_found(image, corners)
+    assert are_spoiled_labels(image, corners[None].astype(np.float32)).all()
+
+
+@pytest.mark.parametrize("size", [1.0, 3.6])
+def test_a_ring_of_another_size_is_none(size):
+    assert not is_found(*ring(size, 10))
+
+
+def test_a_ring_with_a_wide_gap_is_none():
+    image, corners = ring(2.0, 0)
+    image[90:110] = 210
+
+    assert not is_found(image, corners)
+
+
+@pytest.mark.parametrize("place", [(110, 100), (103, 96), (117, 105)])
+def test_a_label_in_a_glare_is_one_wherever_the_glare_is(place):
+    """Corners of the symbol are left; what they are cannot be told."""
+    image, corners = ring(2.0, 0)
+    for x, y in ((89, 79), (121, 79), (89, 111)):
+        cv2.rectangle(image, (x, y), (x + 9, y + 9), 30, 2)
+    shine = np.zeros(image.shape, np.float32)
+    cv2.ellipse(shine, place, (22, 20), 30, 0, 360, 1.0, -1)
+    image = (image + (255 - image) * cv2.GaussianBlur(shine, (0, 0), 2.0)).astype(np.uint8)
+
+    assert is_found(image, corners)
+    assert are_spoiled_labels(image, corners[None].astype(np.float32)).all()
+
+
+def test_a_frame_of_double_width_is_no_label_though_it_is_empty():
+    image, corners = ring(2.0, 0)
+    cv2.rectangle(image, (80, 70), (140, 130), 30, 5)
+
+    assert not are_spoiled_labels(image, corners[None].astype(np.float32)).any()
+
+
+def test_a_frame_with_print_in_it_is_no_label():
+    image, corners = ring(2.0, 0)
+    cv2.putText(image, "IX", (92, 112), cv2.FONT_HERSHEY_DUPLEX, 1.2, 30, 3)
+
+    assert not are_spoiled_labels(image, corners[None].astype(np.float32)).any()
+
+
+def test_an_empty_picture_has_none():
+    assert (0, 4, 2) == closed_rings(np.full((80, 90), 120, np.uint8), SIZES).shape
+    assert 0 == len(are_spoiled_labels(np.zeros((40, 40), np.uint8), np.empty((0, 4, 2), np.float32)))
