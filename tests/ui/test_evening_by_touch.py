@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 from kivy.base import EventLoop
 
+from benchmarks.playouts import sensible
 from companion.application import Application
 from companion.config import Settings
-from companion.core.clock import COUNTING
+from companion.core.clock import COUNTING, Mode, TimeControl
 from companion.core.game import Options
 from companion.core.pages import (
     ArticlePage,
@@ -24,7 +26,7 @@ from companion.core.pages import (
     SleepPage,
     TypingPage,
 )
-from companion.core.screen import Close, Dismiss, Forbidden, Open, Screen, Touched, Typed, Undo
+from companion.core.screen import Close, Dismiss, Do, Forbidden, Open, Screen, Touched, Typed, Undo
 from companion.core.text import ENGLISH, say, verbatim
 from companion.games import GAMES
 from companion.session.messages import Tick
@@ -119,6 +121,40 @@ def test_time_goes_on_on_the_clock_page_and_stands_still_when_paused(room: Room)
     assert paused == room.shown
     assert isinstance(paused, ClockPage)
     assert "Paused" == str(paused.paused)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_clocks_are_pressed_put_right_and_given_back_by_touch(room: Room, game: str) -> None:
+    """Issue 14: pressed with the turn, given back with a wrong press, a player's time adjusted, all in the window."""
+    room.open()
+    room.application.begin(game, Options(("Liisa", "Ott")), TimeControl(Mode.FISCHER), ())
+    session = room.application.house.session
+    assert session is not None
+    history = session.history
+    random = Random(1)
+    for _ in range(120):
+        if _may_pass(session.screen):
+            break
+        room.application.handle(Do(sensible(history.game, history.state, random)))
+    room.touch.frames(1)
+    count, (seat, *_) = len(history.played), history.game.to_move(history.state)
+    left = history.clocks[seat].left
+    room.taps(Open("more"), Open("clock"), Touched("change"), Touched(seat, "5"))
+    assert left + 300 == history.clocks[seat].left
+
+    room.taps(Close())
+    room.waits(3)
+    stood = history.clocks[seat]
+    room.taps(Touched("pressed"))
+    assert count + 1 == len(history.played)
+    room.waits(2)
+    # What a game asks next closes the clocks.
+    room.touch.tap(Touched("wrong press") if isinstance(room.shown, ClockPage) else "undo")
+    assert (count, stood) == (len(history.played), history.clocks[seat])
+
+
+def _may_pass(screen: Screen | None) -> bool:
+    return screen is not None and any(button.key == "pass" and button.enabled for button in screen.buttons)
 
 
 def test_from_what_is_forbidden_one_touch_leads_to_the_rule(room: Room) -> None:
