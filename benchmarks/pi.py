@@ -144,7 +144,7 @@ def _samples(program: subprocess.Popen[bytes]) -> Iterator[float]:
             elif had_camera:
                 return
             had_camera = bool(camera)
-        except FileNotFoundError:  # one of them has just ended
+        except (FileNotFoundError, ProcessLookupError):  # one of them has just ended
             continue
     raise SystemExit("the camera has never been opened, or its pictures never ended")
 

@@ -19,25 +19,27 @@ from typing import Any
 import click
 
 from companion.core.game import Game, legal_actions
-from companion.core.screen import Identify, Inspect, NoticeKind
+from companion.core.screen import Button, Identify, Inspect, NoticeKind, Screen
 from companion.core.table import UNREADABLE, LabelPlace, Observation, Piece, TableSnapshot, Tag, Zone, diff
+from companion.core.text import ENGLISH
 from companion.games import GAMES
 from companion.session.messages import Tick
 from companion.session.prompts import Believe
 from companion.simulation.gallery import Evening, evening
 from companion.simulation.physical_table import PhysicalTable
-from ui.screens.questions import ALIKE, LIKELY, MANY, equally_likely
+from ui.drawing import Drawing, Look
+from ui.painter import measure
+from ui.picture import Scroll
+from ui.screens.questions import SEARCH
+from ui.screens.shown import draw
+from ui.tokens import PALETTES, Space
 
 GOAL = 0.95
 AT_ONCE = 2
 """So many touches for so many of all cases: issue 14."""
 
-AT_A_GLANCE = 15
-"""So many short answers stand on the smallest display; a finger has to move the list for others."""
-
 SOME, MOVES, RESTS, LONGEST = 60, 120, 12, 9
-OTHERS = 9
-"""So many more stand on the smallest display as soon as the search is opened."""
+SMALLEST = (800, 480)
 
 
 @click.command(help=(__doc__ or "").partition("\n\n    ")[0])
@@ -109,6 +111,27 @@ def _leads_to(shown: Evening, reply: Believe, truth: TableSnapshot) -> bool:
     return not diff(shown.game.table(state), truth)
 
 
+def _touches_to(screen: Screen, answer: Button) -> int:
+    """One where the answer stands on the smallest display, more where a list has to be moved or searched."""
+    letter = str(answer.label)[:1].upper()
+    for touches, opened in enumerate(("", SEARCH, f"{SEARCH} {letter}"), start=1):
+        if answer.intent in set(_in_sight(screen, opened)):
+            return touches
+    return touches + 1
+
+
+def _in_sight(screen: Screen, opened: str) -> Iterator[object]:
+    """What can be touched at once."""
+    space = Space.of(SMALLEST)
+    drawing = Drawing(Look(PALETTES["dark"], space, measure(space.dp), lambda text: text.render(ENGLISH)), opened)
+    draw(drawing, screen)
+    picture = drawing.picture()
+    yield from (target.intent for target in picture.targets)
+    for mark in picture.marks:
+        if isinstance(mark, Scroll):
+            yield from (target.intent for target in mark.targets if target.rect.bottom <= mark.rect.bottom)
+
+
 def _touches(shown: Evening, zone: Zone, piece: Piece, believed: Piece, truth: TableSnapshot) -> int:
     """What a person who knows the piece touches, notice after notice, until there is nothing to say any more."""
     count = 0
@@ -120,15 +143,10 @@ def _touches(shown: Evening, zone: Zone, piece: Piece, believed: Piece, truth: T
         named = [reply.piece if isinstance(reply, Identify) else None for _, reply in prompt.replies]
         right = [number for number, each in enumerate(named) if each == piece]
         if right:
-            alike = len(equally_likely(notice.answers))
-            at_once = ALIKE if alike > LIKELY else LIKELY
-            if len(prompt.replies) - 1 <= MANY or right[0] < min(at_once, max(alike, LIKELY)):
-                return count + 1
-            near = right[0] < LIKELY + OTHERS and notice.answers[right[0]].second is not None
-            return count + (2 if near else 3)
+            return count + _touches_to(shown.screen, notice.answers[right[0]])
         told = [isinstance(reply, Believe) and _leads_to(shown, reply, truth) for _, reply in prompt.replies]
         if True in told:
-            return count + (1 if told.index(True) < AT_A_GLANCE else 2)
+            return count + _touches_to(shown.screen, notice.answers[told.index(True)])
         ask = [n for n, (_, reply) in enumerate(prompt.replies) if reply == Inspect(zone, believed)]
         if ask:
             session.handle(notice.answers[ask[0]].intent)

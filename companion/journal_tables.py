@@ -112,8 +112,8 @@ def copy_missing(source: sqlite3.Connection, target: sqlite3.Connection) -> None
             rows = source.execute(f"SELECT * FROM {table}").fetchall()  # noqa: S608 - our own names
             for row in rows:
                 target.execute(f"INSERT OR IGNORE INTO {table} VALUES ({', '.join('?' * len(row))})", row)  # noqa: S608
-        endings = source.execute("SELECT ended, ending, time, id FROM game").fetchall()
-        target.executemany("UPDATE game SET ended = ?, ending = ?, time = ? WHERE id = ?", endings)
+        endings = source.execute("SELECT ended, ending, id FROM game").fetchall()
+        target.executemany("UPDATE game SET ended = ?, ending = ? WHERE id = ?", endings)
 
 
 def beginning(db: sqlite3.Connection, game: int) -> str:
@@ -134,23 +134,23 @@ def latest_checksum(db: sqlite3.Connection, game: int) -> str:
 
 
 def is_whole(db: sqlite3.Connection, in_log: Iterable[SealedEntry], confirmed: Confirmed | None) -> bool:
-    """Whether nothing has happened to the tables, to the evening that may be gone on with, and to the end of the log.
+    """Whether nothing has happened to tables, to what evenings began with, to those that go on, and to the log's end.
 
     SQLite takes a damaged log for one that ends sooner: what stands in it has to be in the tables, except for what a
     power cut left of an entry that was not yet `confirmed`.
     """
     if db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
         return False
-    open_evenings = db.execute("SELECT id FROM game WHERE ended IS NULL").fetchall()
+    evenings = db.execute("SELECT id, ended IS NULL FROM game").fetchall()
     written = {(entry.game, entry.number) for entry in in_log}
     missing = {
         place
         for place in written
         if not db.execute("SELECT 1 FROM entry WHERE game = ? AND number = ?", place).fetchone()
     }
-    return all(is_evening_whole(db, id) for (id,) in open_evenings) and all(
-        _was_being_written(db, game, number, confirmed) for game, number in missing
-    )
+    return all(
+        is_evening_whole(db, id) if is_open else _is_beginning_whole(db, id) for id, is_open in evenings
+    ) and all(_was_being_written(db, game, number, confirmed) for game, number in missing)
 
 
 def _was_being_written(db: sqlite3.Connection, game: int, number: int, confirmed: Confirmed | None) -> bool:
@@ -161,11 +161,10 @@ def _was_being_written(db: sqlite3.Connection, game: int, number: int, confirmed
 
 
 def is_evening_whole(db: sqlite3.Connection, game: int) -> bool:
-    parts = db.execute("SELECT text || seal FROM head WHERE game = ? ORDER BY part", (game,)).fetchall()
-    found = found_in("\0".join(text for (text,) in parts).encode()).get(game)
-    if found is None:
+    """Whether it stands there as it was sealed, from its beginning to its last entry."""
+    if not _is_beginning_whole(db, game):
         return False
-    checksum = found.head[-1].checksum
+    checksum = beginning(db, game)
     rows = db.execute(
         "SELECT game, number, at, source, event, clocks, seal FROM entry WHERE game = ? ORDER BY number", (game,)
     )
@@ -174,6 +173,11 @@ def is_evening_whole(db: sqlite3.Connection, game: int) -> bool:
         if entry is None or entry.number != number or not entry.holds_after(checksum):
             return False
         checksum = entry.checksum
-    began = found.began_with
-    ((name, options, profile),) = db.execute("SELECT name, options, profile FROM game WHERE id = ?", (game,))
-    return bool((name, options, profile) == (began["name"], began["options"], began["profile"]))
+    return True
+
+
+def _is_beginning_whole(db: sqlite3.Connection, game: int) -> bool:
+    parts = db.execute("SELECT text || seal FROM head WHERE game = ? ORDER BY part", (game,)).fetchall()
+    found = found_in("\0".join(text for (text,) in parts).encode()).get(game)
+    row = db.execute(f"SELECT {', '.join(BEGAN_WITH)} FROM game WHERE id = ?", (game,)).fetchone()  # noqa: S608 - our own names
+    return found is not None and row is not None and dict(zip(BEGAN_WITH, row, strict=True)) == found.began_with

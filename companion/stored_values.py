@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, astuple
+from datetime import datetime
 from typing import Any
 
 from companion.core.clock import COUNTING, Mode, PlayerClock, TimeControl
@@ -60,11 +61,13 @@ def read_time(stored: str) -> TimeControl:
 
 
 def read_ending(stored: str) -> Ending | None:
-    if not stored:
+    """None also where a failing disk has changed it: the entries tell how an evening ended."""
+    try:
+        values = json.loads(stored)
+        points = tuple((who, int(points)) for who, points in values["points"])
+        return Ending(tuple(values["winners"]), points, bool(values["abandoned"]))
+    except (ValueError, KeyError, TypeError):
         return None
-    values = json.loads(stored)
-    points = tuple((who, int(points)) for who, points in values["points"])
-    return Ending(tuple(values["winners"]), points, bool(values["abandoned"]))
 
 
 def written_event(event: Event) -> str:
@@ -111,5 +114,14 @@ def read_entry(number: int, event: str, source: str, clocks: str, at: str) -> En
 def read_evening(row: tuple[Any, ...]) -> Evening:
     """Of id, name, options, colours, when it began, when it ended, how, and when something was written last."""
     id, name, options, colours, begun, ended, ending, latest = row
-    names = read_options(options).names
-    return Evening(id, name, names, read_colours(colours), begun, latest or begun, ended, read_ending(ending))
+    names, latest = read_options(options).names, _stamp(latest, begun)
+    ended = None if ended is None else _stamp(ended, latest)
+    return Evening(id, name, names, read_colours(colours), begun, latest, ended, read_ending(ending))
+
+
+def _stamp(stored: str | None, known: str) -> str:
+    """The one that is known where there is none, or a failing disk has changed it."""
+    try:
+        return datetime.fromisoformat(stored or known).isoformat(timespec="seconds")
+    except ValueError:
+        return known

@@ -2,7 +2,8 @@
 # What a Raspberry Pi would do, on another machine; not part of ./check, since it needs a network and minutes.
 #
 #   scripts/arm64.sh resolve            are there wheels for everything, on both Debians?
-#   scripts/arm64.sh tests [ARGUMENTS]  the tests on an emulated arm64 Debian 13; as root; arguments go to pytest
+#   scripts/arm64.sh tests [ARGUMENTS]  the tests on an emulated arm64 Debian 13; as root; arguments go to pytest, and
+#                                       without any all tests are run that need no camera, service or package
 #
 # ARM64_ROOT keeps the emulated system from run to run; it is made anew where there is none.
 set -euo pipefail
@@ -11,6 +12,10 @@ here=$(cd -- "$(dirname -- "$0")/.." && pwd -P)
 # The oldest C library that the companion meets is Debian 12's.
 platform=aarch64-manylinux_2_36
 pythons=(3.11 3.13)
+# An emulated processor is too slow for what waits for a camera's process; the rest is tested on the machine itself.
+elsewhere=(cameras hardware/test_camera_process.py hardware/test_reconnecting.py hardware/test_service.py
+    pages/test_camera_pages.py companion/test_updates.py companion/test_heartbeat.py companion/test_real_start.py
+    companion/test_power_cuts.py test_install.py test_packaging.py test_setup.py)
 libraries=(libzbar0t64 libgl1 libgl1-mesa-dri libegl1 libgles2 libglx-mesa0 libegl-mesa0 libmtdev1t64 fonts-dejavu-core)
 tools=$(mktemp -d)
 trap 'rm -rf "$tools"' EXIT
@@ -84,8 +89,8 @@ run_tests() {
     mount --bind /dev "$root/dev"
     mount -t proc proc "$root/proc"
     chroot "$root" ldconfig
+    [ $# -gt 0 ] || set -- --numprocesses auto --dist worksteal "${elsewhere[@]/#/--ignore=tests/}"
     # Without a processor named, the emulation computes pointer authentication in software: ten times slower.
-    # Cameras, systemd and packaging are tested on the machine itself.
     QEMU_CPU=cortex-a72 chroot "$root" env -i PATH=/usr/bin:/bin HOME=/tmp LANG=C.UTF-8 QEMU_CPU=cortex-a72 \
         PYTHONPATH=/site:/companion SDL_VIDEODRIVER=offscreen PYTHONDONTWRITEBYTECODE=1 \
         bash -c 'cd /companion && exec python3.13 -m pytest -q -p no:cacheprovider "$@"' arm64 "$@"

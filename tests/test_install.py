@@ -101,6 +101,24 @@ def test_what_it_will_do_is_said_first_and_nothing_is_done(machine: Machine) -> 
     assert all(f"  {n}. " in done.stdout for n in range(1, 7))
 
 
+def test_where_nobody_sets_up_devices_it_goes_on_and_says_so(machine: Machine) -> None:
+    """As in a container: the installation once ended there, with everything in its place and nothing started."""
+    machine.program(machine.commands / "udevadm", "#!/bin/bash\nexit 1\n")
+    done = machine.install("--yes")
+
+    assert 0 == done.returncode
+    assert "The rights to pins and camera come with the next start of the machine." in done.stdout
+    assert "systemctl restart --no-block companion.service" in machine.called()
+
+
+def test_what_lies_in_memory_goes_too(machine: Machine) -> None:
+    machine.install("--yes")
+    (machine.root / "run/table-companion").mkdir(parents=True)
+    machine.install("--uninstall", "--yes")
+
+    assert not (machine.root / "run/table-companion").exists()
+
+
 @pytest.mark.parametrize(
     ("environment", "words", "sentence"),
     [

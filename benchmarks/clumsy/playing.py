@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from benchmarks.clumsy.family import behaviour
 from benchmarks.clumsy.people import People
 
@@ -11,9 +14,9 @@ def one_move(people: People) -> bool:
     return _counted(people)
 
 
-def tidy(people: People) -> bool:
+def tidy(people: People, fits: Callable[[Any], bool] = lambda _: True) -> bool:
     """A move as it should be made."""
-    action = people.a_decision()
+    action = people.a_decision(fits=fits)
     if action is None:
         return False
     people.do(action)

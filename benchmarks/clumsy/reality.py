@@ -78,7 +78,11 @@ class Reality:
         return self.table.layout.read(seen).identify(self.game.piece_of)
 
     def _washed_out(self) -> Iterator[LabelPlace]:
-        return (LabelPlace(thing.tag, thing.label) for thing in self.table.things if thing.shows == "washed out")
+        return (
+            LabelPlace(thing.tag, thing.label)
+            for thing in self.table.things
+            if thing.shows == "washed out" and self.table.hider_of(thing) is None
+        )
 
     def _is_right(self) -> bool:
         if self.covers or any(thing.shows != "label" for thing in self.table.things):

@@ -86,6 +86,12 @@ def unreadable_now_and_then(people: People) -> bool:
     return True
 
 
+def _leaves_on_the_table(people: People, action: Any) -> bool:
+    """Whether hands put nothing away that no camera sees lying there, nor that it has gone."""
+    washed_out = {(thing.zone, thing.piece) for thing in people.table.things if thing.shows == "washed out"}
+    return not any(move.target == OFF and (move.source, move.piece) in washed_out for move in people.moves_of(action))
+
+
 def _washed_out(people: People, restarted: bool, moves: int, for_good: bool) -> bool:
     """Labels show nothing any more where they lie; moves are made, of these pieces too, and nobody minds the light."""
     free = [thing for thing in people.table.things if people.table.is_free(thing) and thing.shows == "label"]
@@ -95,7 +101,7 @@ def _washed_out(people: People, restarted: bool, moves: int, for_good: bool) -> 
         people.restart()
     people.wait(people.random.uniform(1, 15))
     for _ in range(people.random.randrange(1, moves)):
-        if not tidy(people):
+        if not tidy(people, partial(_leaves_on_the_table, people)):
             return False
         people.settle()
     for thing in () if for_good else [thing for thing in people.table.things if thing.shows == "washed out"]:

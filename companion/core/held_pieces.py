@@ -10,7 +10,7 @@ from companion.core.findings import Revision
 from companion.core.game import Action, Seat
 from companion.core.hidden_pieces import Look
 from companion.core.inference import Ambiguous, Explained, Unexplained, fit_heights
-from companion.core.partial_actions import legal_steps
+from companion.core.partial_actions import each_step, legal_steps
 from companion.core.stories import Stories, deciders
 from companion.core.table import Change, TableSnapshot, Zone, diff
 
@@ -29,11 +29,17 @@ def nothing_but_held(stories: Stories[S, A]) -> Revision[A]:
         return Revision(held=gone, discarded=(*thrown, undone))
     if thrown:
         seats = {seat for each in thrown for seat in deciders(each.actions)}
-        forced = len(thrown) == 1 and (not seats or (held == gone and _only_discards(stories)))
+        nothing_else = not seats or (held == gone and _only_discards(stories)) or _cleared(thrown[0], gone)
+        forced = len(thrown) == 1 and nothing_else
         return Revision(held=gone, discarded=thrown, forced=forced, due=not seats or _only_discards(stories, seats))
     if not held:
         return Revision()
     return _gone_with_an_earlier(stories, held) or Revision(held=held, slip=stories.slip(look))
+
+
+def _cleared(thrown: Revision[A], gone: Sequence[Change]) -> bool:
+    """Whether one decision took all that is gone from several places: that much nobody has in his hand."""
+    return not thrown.held and len(deciders(thrown.actions)) == 1 < len({change.zone for change in gone})
 
 
 def put_away_first(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | None:
@@ -140,8 +146,8 @@ def _gone_with_an_earlier(stories: Stories[S, A], held: tuple[Change, ...]) -> R
 
 def _only_discards(stories: Stories[S, A], seats: Collection[Seat] = ()) -> bool:
     """Whether whatever can be done now, by these players if any are named, takes pieces away."""
-    steps = legal_steps(stories.game, stories.now)
-    return not any(_lands(step.changes) for step in steps if not seats or step.action.player in seats)
+    steps = each_step(stories.game, stories.now, lambda action: not seats or action.player in seats)
+    return not any(_lands(step.changes) for step in steps)  # mostly one of the first does
 
 
 def _lands(changes: Sequence[Change]) -> bool:

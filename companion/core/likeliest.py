@@ -49,7 +49,21 @@ def _excuses(stories: Stories[S, A], slip: Illegal[A]) -> list[Revision[A]]:
     ]
 
 
+def _ambiguous_but_for_held(stories: Stories[S, A]) -> Ambiguous[A] | None:
+    """Several stories that explain all but what is in somebody's hand."""
+    for look in stories.looks:
+        if look.held and stories.game.may_show(stories.now, look.seen):
+            found = stories.explained(stories.now, look)
+            readings = found.readings if isinstance(found, Ambiguous) else ()
+            told = tuple(each for each in readings if stories.tells_all(each, stories.now, look))
+            if len(told) > 1:
+                return Ambiguous(told)
+    return None
+
+
 def _told(stories: Stories[S, A]) -> Finding[A]:
+    if (ambiguous := _ambiguous_but_for_held(stories)) is not None:
+        return ambiguous
     explained = [(look, stories.explained_with_slips(look)) for look in stories.looks if not look.held]
     # What may be buried in one place hides no broken rule in another: the look counts that leaves least to be done.
     look, found = min(explained, key=lambda each: _left_to_do(each[1]))

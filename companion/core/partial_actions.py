@@ -48,7 +48,7 @@ def _legal_steps(game: Any, state: Any) -> tuple[Step[Any, Any], ...]:
     )
 
 
-def _steps(game: Game[S, A], state: S, likely: Callable[[A], bool]) -> Iterator[Step[S, A]]:
+def each_step(game: Game[S, A], state: S, likely: Callable[[A], bool]) -> Iterator[Step[S, A]]:
     """The legal actions that are likely, carried out."""
     now = position(game, state)
     for action in () if now.is_over else game.candidates(state):
@@ -68,7 +68,7 @@ def with_the_next(
         return
     changed = {(change.zone, change.piece): change.delta for change in changes}
     parts = []
-    for step in _steps(game, state, lambda action: any(_may_make(game, state, action, changes))):
+    for step in each_step(game, state, lambda action: any(_may_make(game, state, action, changes))):
         missing = tuple(left for change in step.changes if (left := _left_of(change, changed)).delta)
         if missing and missing != tuple(Change(change.zone, change.piece, -change.delta) for change in step.changes):
             done = as_if_done(seen, missing)
@@ -114,7 +114,7 @@ def containing(game: Game[S, A], state: S, look: Look) -> Iterator[tuple[A, tupl
     changed = [change for change in diff(before, look.seen) if change.piece != UNREADABLE]
     if not changed or _is_foreign(game, state, changed):
         return
-    for step in _steps(game, state, lambda action: all(_may_make(game, state, action, changed))):
+    for step in each_step(game, state, lambda action: all(_may_make(game, state, action, changed))):
         if _are_parts(changed, step.changes) and _lead_on(look.heights, piles, game.pile_heights(step.after)):
             yield step.action, diff(game.table(step.after), look.lying)
 

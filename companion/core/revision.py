@@ -24,7 +24,7 @@ from companion.core.held_pieces import nothing_but_held, put_away_first
 from companion.core.hidden_pieces import Sighting
 from companion.core.inference import MOST_DECISIONS, Ambiguous, fit_heights
 from companion.core.likeliest import likeliest
-from companion.core.partial_actions import legal_steps
+from companion.core.partial_actions import is_between, legal_steps
 from companion.core.stories import Stories, deciders, undone
 from companion.core.table import UNREADABLE, Change, diff
 
@@ -146,14 +146,16 @@ def _either(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | Either[
 
 
 def _or_one_whole(stories: Stories[S, A], found: Revision[A]) -> Either[A] | None:
-    """What was done, and what was done before it, may have been one decision of which a part looked like another."""
-    if found.held or len(deciders(found.actions)) != 1:
-        return None
-    for taken_back, before in islice(stories.earlier(), 1):
-        first = deciders([stories.open[-taken_back].action])
+    """What a player did, and did before, may have been one decision of which a part looked like another."""
+    seats, table = deciders(found.actions), stories.game.table
+    for taken_back, before in islice(() if found.held or len(seats) != 1 else stories.earlier(), 1):
+        if stories.open[-taken_back].action.player != seats[0]:
+            continue
         for other in stories.exact_stories(before, taken_back, stories.ways(before, stories.seen), most=1):
-            same = stories.after(before, other.actions) == stories.after(stories.now, found.actions)
-            if first and deciders(other.actions) == first and other.is_exact and not other.held and not same:
+            after = stories.after(before, other.actions)
+            is_whole = deciders(other.actions) == seats and other.is_exact and not other.held
+            was_a_part = is_between(table(before), table(stories.now), table(after))
+            if is_whole and was_a_part and after != stories.after(stories.now, found.actions):
                 return Either((other, found))
     return None
 

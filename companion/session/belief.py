@@ -131,8 +131,12 @@ class Belief(Generic[A]):
         return found
 
     def _rest_of(self, found: Revision[A]) -> float:
-        """What happened where nobody could look takes longer to believe: more of it may come to light."""
-        return self._patience.part if found.unseen else self._patience.story
+        """What happened where nobody could look takes longer to believe: more of it may come to light.
+
+        So does what is gone from several places.
+        """
+        several = len({change.zone for change in found.held}) > 1
+        return self._patience.part if found.unseen or several else self._patience.story
 
     @property
     def doubtful(self) -> bool:

@@ -230,7 +230,7 @@ class Reconciler(Generic[S, A]):
     def _revised(self, open_actions: int, hasty: bool) -> Finding[A]:
         masked = self._restoring
         found = self._revision(open_actions, masked, hasty)
-        if not _is_whole(found) and (fewer := self.unseen.gone_where_others_were_moved(self._seen, self._expected)):
+        if not _is_whole(found) and (fewer := self.unseen.gone(self._seen, self._expected)):
             without = self._revision(open_actions, masked, hasty, fewer)
             if _is_whole(without):
                 return without

@@ -20,15 +20,19 @@ Place = tuple[Zone, Piece]
 
 @dataclass(frozen=True, slots=True)
 class _Unseen:
-    """How many lie there, and the labels they may bear: those that were in sight nowhere."""
+    """How many lie there, and the labels they may bear: those that were in sight nowhere.
+
+    `elsewhere`: one of those is in sight in another place now.
+    """
 
     count: int
     labels: frozenset[Tag]
+    elsewhere: bool = False
 
 
 @dataclass(slots=True)
 class UnseenPieces:
-    """Each counts as lying there until it is seen again, or a label that it may bear comes to light elsewhere.
+    """Each counts as lying there until it is seen again, or can be nothing that is not in sight elsewhere.
 
     `in_question` says that people have not been asked yet whether they do lie there.
     """
@@ -75,12 +79,16 @@ class UnseenPieces:
             zones[zone] = tuple(sorted((*zones[zone], *pieces[zones[zone].count(UNREADABLE) :])))
         return TableSnapshot(zones)
 
-    def gone_where_others_were_moved(self, seen: TableSnapshot, expected: TableSnapshot) -> TableSnapshot | None:
-        """The table if they are gone from where others came or went, if that is anywhere: somebody was at them."""
+    def gone(self, seen: TableSnapshot, expected: TableSnapshot) -> TableSnapshot | None:
+        """The table without those that may have been moved, if there are any.
+
+        Somebody was where others came or went, and at what may be in sight elsewhere now.
+        """
         zones = dict(seen.zones)
         for (zone, piece), unseen in self._lying.items():
             lying = Counter(zones.get(zone, ()))
-            if zone in zones and Counter(expected.zones.get(zone, ())) != Counter(seen.zones[zone]):
+            others_moved = zone in zones and Counter(expected.zones.get(zone, ())) != Counter(seen.zones[zone])
+            if zone in zones and (others_moved or unseen.elsewhere):
                 zones[zone] = tuple(sorted((lying - Counter({piece: unseen.count})).elements()))
         return TableSnapshot(zones) if zones != seen.zones else None
 
@@ -103,8 +111,8 @@ def _left(
 ) -> _Unseen:
     """How many of them still lie there out of sight."""
     zone, piece = place
-    gone = {tag for tag in unseen.labels if where.get(tag, zone) != zone}
-    count = unseen.count - len(gone)
+    elsewhere = {tag for tag in unseen.labels if where.get(tag, zone) != zone}
+    count = min(unseen.count, len(unseen.labels - elsewhere))
     if zone in seen.zones:
         count = min(count, expected.zones.get(zone, ()).count(piece) - seen.zones[zone].count(piece))
-    return _Unseen(count, unseen.labels - gone)
+    return _Unseen(count, unseen.labels, bool(elsewhere))

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Any
 
-from companion.core.game import Game
+from companion.core.game import Game, Options
 from companion.core.screen import Close, Open, Touched, Typed
 from companion.labels import labels_in_play, opening_state, pieces_in_play
 
@@ -33,11 +33,26 @@ LABELS_A_LOOK, LOOK_SECONDS = 30, 10.0
 LAY_SECONDS = 2.0
 """To lay a piece where the screen shows it."""
 
-NAMES = ("Ann", "Ben")
+NAMES = ("Ann", "Ben", "Eve", "Max", "Pia", "Tim")
 DECK = 60
 """Cards of a player's own deck, where players bring them."""
 
 Touches = tuple[object, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Occasion:
+    """Who plays on the first evening, and whether the whole box is made ready for it or what may come up in it."""
+
+    players: int
+    whole_box: bool = False
+
+    @property
+    def options(self) -> Options:
+        return Options(NAMES[: self.players])
+
+
+BEGINNERS = Occasion(2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +64,9 @@ class Step:
     minutes: float
 
 
-def camera_touches(game: str) -> Touches:
+def camera_touches(game: str, occasion: Occasion = BEGINNERS) -> Touches:
     """From the home page to a judged view and back."""
-    mat = Open("camera set up", f"{game}:{len(NAMES)}")
+    mat = Open("camera set up", f"{game}:{occasion.players}")
     return Open("camera set up"), mat, Touched("table", "corners"), Touched("done"), Close()
 
 
@@ -60,10 +75,10 @@ def sticking_touches(game: str) -> Touches:
     return Open("settings"), Open("sticking"), Open("sticking", game), Touched("done"), Close(), Close()
 
 
-def evening_touches(game: str) -> Touches:
-    """From the home page to the table: two names on the keyboard, the usual rules."""
+def evening_touches(game: str, occasion: Occasion = BEGINNERS) -> Touches:
+    """From the home page to the table: names on the keyboard, the usual rules."""
     seated: list[object] = []
-    for name in NAMES:
+    for name in occasion.options.names:
         seated += [Touched("sit down"), Touched("new"), *map(Typed, name), Touched("done")]
     return Open("new game", game), *seated, Touched("begin")
 
@@ -74,17 +89,17 @@ def deck_touches(game: str) -> Touches:
     return Open("settings"), Open("copies"), Open("decks", game), *name, Touched("done"), Close(), Close(), Close()
 
 
-def labels_of(game: Game[Any, Any]) -> int:
+def labels_of(game: Game[Any, Any], occasion: Occasion = BEGINNERS) -> int:
     """Labels to stick before a first evening: those that may come up, or of a deck where players bring their own."""
-    return DECK if game.deck_rules is not None else len(labels_in_play(game, pieces_in_play(game)))
+    if occasion.whole_box:
+        return len(game.piece_of)
+    return DECK if game.deck_rules is not None else len(labels_in_play(game, pieces_in_play(game, occasion.options)))
 
 
-def steps(game: Game[Any, Any], told: tuple[int, float]) -> Iterator[Step]:
+def steps(game: Game[Any, Any], told: tuple[int, float], occasion: Occasion = BEGINNERS) -> Iterator[Step]:
     """All of it. `told` is how many touches and minutes it takes to tell what is printed on a box's pieces."""
-    camera, sticking, evening = (
-        len(touches(game.name)) for touches in (camera_touches, sticking_touches, evening_touches)
-    )
-    labels = labels_of(game)
+    camera, evening = (len(touches(game.name, occasion)) for touches in (camera_touches, evening_touches))
+    sticking, labels = len(sticking_touches(game.name)), labels_of(game, occasion)
     yield Step("Hang the camera, set it up by its picture", camera, HANG_MINUTES + _minutes(camera))
     yield Step("Tape the four corners onto the table", 0, CORNERS_MINUTES)
     looks = ceil(labels / LABELS_A_LOOK)
@@ -95,8 +110,8 @@ def steps(game: Game[Any, Any], told: tuple[int, float]) -> Iterator[Step]:
         yield Step("Scan the deck", scanned, looks * LOOK_SECONDS / 60 + _minutes(scanned))
     else:
         yield Step("Tell what is printed on the pieces", *told)
-    yield Step("Begin an evening for two", evening, _minutes(evening))
-    state = opening_state(game, min(game.players))
+    yield Step(f"Begin an evening for {occasion.players}", evening, _minutes(evening))
+    state = opening_state(game, occasion.players)
     pieces = sum(sum(step.zones.values()) for step in game.set_up(state))
     yield Step(f"Lay out {pieces} pieces as the screen shows", 0, pieces * LAY_SECONDS / 60)
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -108,3 +110,33 @@ def test_no_damage_changes_an_action_in_silence(
         with store:
             assert store.repaired is None, f"{seed}: what was repaired is whole"
             assert again is None or len(again.entries) == len(entries) + 1
+
+
+@pytest.mark.parametrize("ended", [False, True], ids=["gone on with", "ended"])
+@pytest.mark.parametrize("column", ["name", "options", "profile", "begun", "time", "colours"])
+def test_a_changed_letter_in_what_an_evening_began_with_is_mended(column: str, ended: bool, tmp_path: Path) -> None:
+    """Of 10,000 damaged journals one ended in a traceback: a comma of its time control had become another letter."""
+    with JournalStore(tmp_path / "journal.db") as store:
+        game = store.begin("orchard", OPTIONS, PROFILE, colours=(2, 5))
+        store.append(game.id, [Entry(0, Did("A: pass"), "touch", CLOCKS)])
+        if ended:
+            store.end(game.id)
+    with closing(sqlite3.connect(tmp_path / "journal.db", isolation_level=None)) as db:
+        db.execute(f"UPDATE game SET {column} = replace({column}, substr({column}, 4, 1), '!')")
+    with JournalStore(tmp_path / "journal.db") as store:
+        found = store.load(game.id)
+        (evening,) = store.evenings()
+
+        assert "The journal was damaged; 1 entry was found again." in str(store.repaired)
+        assert ("orchard", OPTIONS, PROFILE, (2, 5)) == (found.game, found.options, found.profile, found.colours)
+        assert OPTIONS.names == evening.names
+
+
+def test_how_and_when_an_evening_ended_may_be_forgotten_by_the_disk(tmp_path: Path) -> None:
+    with JournalStore(tmp_path / "journal.db") as store:
+        game = store.begin("orchard", OPTIONS)
+        store.end(game.id)
+        store._db.execute("UPDATE game SET ending = replace(ending, '[', '('), ended = replace(ended, '-', '!')")
+        (evening,) = store.evenings()
+
+        assert (None, evening.begun) == (evening.ending, evening.ended)

@@ -6,8 +6,9 @@ The touches that are counted here stand in docs/first_evening.md.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -21,10 +22,11 @@ from companion.core.clock import TimeControl
 from companion.core.game import Game, Options
 from companion.core.pages import CameraPage, HomePage, ListPage
 from companion.core.screen import Open, Screen, Touched
+from companion.core.table import Tag
 from companion.core.text import ENGLISH
 from companion.evening_cameras import EveningCameras
 from companion.games import GAMES
-from companion.simulation.first_evening import camera_touches, deck_touches, evening_touches, sticking_touches
+from companion.simulation.first_evening import DECK, camera_touches, deck_touches, evening_touches, sticking_touches
 from companion.simulation.renderer.scene import Item, Mat, Optics, Scene, Setup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from companion.simulation.touch import TouchSimulator
@@ -119,33 +121,64 @@ def test_a_deck_is_begun(game: str, dark_room: Room) -> None:
     assert len(deck_touches(game)) == dark_room.touches
 
 
-CARDS = 12
+ROW, HEAP = 10, 6
+EVERY = 6
+"""A card in so many is in the deck: of each kind some."""
+CARDS = DECK // 2
+"""Under the camera together."""
 
 
-def cards_in_rows(game: Game[Any, Any], *_: object) -> FrameSource:
-    """The first cards that may go into a deck, each with its label, a hand's breadth apart."""
-    assert game.deck_rules is not None
-    tags = [tag for tag, piece in game.piece_of.items() if piece in game.deck_rules.cards][:CARDS]
-    items = tuple(
-        Item(tag, 60.0 + 70 * (at % 4), 50.0 + 95 * (at // 4), 0.0, 63.0, 88.0) for at, tag in enumerate(tags)
+def in_rows(game: Game[Any, Any], tags: Sequence[Tag]) -> tuple[Item, ...]:
+    """A hand's breadth apart."""
+    return tuple(
+        card(game, tag, (60.0 + 82 * (at % ROW), 70.0 + 110 * (at // ROW)), 0.0) for at, tag in enumerate(tags)
     )
-    optics = Optics(width=1920, height=1080, view=(0.0, 0.0, 500.0, 281.0))
-    return SimulatedCamera(lambda: Scene(items), lambda tag: label_image(tag, 10), Setup(Mat(500.0, 281.0), optics))
+
+
+def in_heaps(game: Game[Any, Any], tags: Sequence[Tag]) -> tuple[Item, ...]:
+    """Thrown onto each other so that each label is in sight, and none lies straight."""
+    chance = Random(16)
+    places = ((95.0 + 170 * (at // HEAP), 90.0 + 31 * (at % HEAP)) for at in range(len(tags)))
+    return tuple(
+        card(game, tag, (x + chance.uniform(-8, 8), y), chance.uniform(-7, 7))
+        for tag, (x, y) in zip(tags, places, strict=True)
+    )
+
+
+def card(game: Game[Any, Any], tag: Tag, place: tuple[float, float], rotation: float) -> Item:
+    shape = game.shape(game.piece_of[tag])
+    return Item(tag, *place, rotation, shape.width, shape.height, (shape.label_dx, shape.label_dy))
 
 
 @pytest.mark.parametrize("game", [name for name, rules in GAMES.items() if rules.deck_rules is not None])
-def test_a_deck_that_lies_under_the_camera_is_taken_in(game: str, room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each label once, however long the cards lie there."""
-    monkeypatch.setattr("companion.simulation.table_camera.still_camera", cards_in_rows)
+def test_a_deck_of_sixty_cards_is_taken_in_under_the_camera(
+    game: str, room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Half of them in rows, half in heaps; each label once, however long the cards lie there."""
+    rules = GAMES[game]
+    assert rules.deck_rules is not None
+    tags = [tag for tag, piece in rules.piece_of.items() if piece in rules.deck_rules.cards][::EVERY][:DECK]
+    lying = [in_rows(rules, tags[:CARDS])]
+    optics = Optics(width=2560, height=1440, view=(0.0, 0.0, 880.0, 495.0))
+
+    def camera(*_: object) -> FrameSource:
+        setup = Setup(Mat(880.0, 495.0), optics)
+        return SimulatedCamera(lambda: Scene(lying[0]), lambda tag: label_image(tag, 10), setup)
+
+    monkeypatch.setattr("companion.simulation.table_camera.still_camera", camera)
     begun, ended = deck_touches(game)[:-4], deck_touches(game)[-4:]
     room.taps(*begun)
-    copies = room.application.house.copies
-    room.waits_for(lambda _: len(copies.decks(game).cards("Ann")) == CARDS)
-    room.waits_for(lambda shown: isinstance(shown, ListPage) and card_rows(shown) == CARDS)
+    decks = room.application.house.copies.decks(game)
+    room.waits_for(lambda _: len(decks.cards("Ann")) == CARDS)
+    lying[0] = in_heaps(rules, tags[CARDS:])
+    room.waits_for(lambda _: len(decks.cards("Ann")) == DECK)
+    room.waits_for(lambda shown: isinstance(shown, ListPage) and card_rows(shown) == DECK)
+    assert {rules.piece_of[tag] for tag in tags} == set(decks.cards("Ann"))
+    assert decks.is_sound("Ann")
     room.taps(*ended)
 
     assert isinstance(room.shown, HomePage)
-    assert CARDS == len(copies.decks(game).cards("Ann"))
+    assert DECK == len(decks.cards("Ann"))
 
 
 def card_rows(page: ListPage) -> int:

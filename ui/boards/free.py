@@ -10,6 +10,9 @@ from ui.rect import Rect
 from ui.tokens import RADIUS_SLOT, TONE_ICONS, mixed
 from ui.typography import Style, Weight
 
+LARGE_TITLE = 104.0
+"""From this width on a name has larger letters."""
+
 ROOMY = 56.0
 """From this size of a unit on there is room for a finger, and for a gap between two."""
 
@@ -63,6 +66,7 @@ def free_cell(d: Drawing, box: Rect, cell: Cell) -> None:
 
 
 def _title(d: Drawing, room: Rect, cell: Cell, lines: int) -> None:
-    style = Style(15, Weight.SEMI_BOLD, lines=lines, condensed=True, leading=1.05)
+    size = 18.0 if room.width >= LARGE_TITLE and room.height >= 24 else 15.0
+    style = Style(size, Weight.SEMI_BOLD, lines=lines, smallest=14, condensed=True, leading=1.05)
     words = cell.title if cell.short is None or d.fits(cell.title, room, style) else cell.short
     d.words(words, room, style, down=0.0 if lines > 1 else 0.5, optional=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import atan2, cos, sin
 
 from companion.core.figures import Link, LinkKind
@@ -17,6 +18,9 @@ ROOMY, LEGIBLE = 88.0, 66.0
 """From this width on a card has wide margins; below the other it has only its figure: a touch opens the structure."""
 
 LARGEST = (112.0, 104.0)
+NAME = Style(15.5, Weight.SEMI_BOLD, lines=3, condensed=True, leading=1.06)
+PLATE, PLATE_HEIGHT = 20.0, 54.0
+"""How far a name may reach over its card, and how high it is then: above the arrows at its sides."""
 
 
 def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
@@ -36,15 +40,45 @@ def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
         arrow(d, at(*link.start), at(*link.end), link)
     for cell, box in zip(board.cells, boxes, strict=True):
         with d.piece(cell.title, box):
-            card(d, box, cell, table)
+            name = card(d, box, cell, table)
         marked_zone(d, box, cell, table, 11)
+        if not name:
+            _name_on_a_plate(d, box, cell, table, [other for other in boxes if other is not box])
     touch_cells(d, rect, board, boxes, table)
 
 
-def card(d: Drawing, box: Rect, cell: Cell, table: Table) -> None:
+def _spare(box: Rect, others: Sequence[Rect]) -> float:
+    """How far a name may reach over each side of its card without touching another."""
+    reach = PLATE
+    while reach > 0 and any(_plate(box, reach).overlaps(other) for other in others):
+        reach -= 4.0
+    return max(0.0, reach)
+
+
+def _plate(box: Rect, reach: float) -> Rect:
+    return Rect(box.x - reach, box.y, box.width + 2 * reach, min(PLATE_HEIGHT, box.height * 0.4))
+
+
+def _name_on_a_plate(d: Drawing, box: Rect, cell: Cell, table: Table, others: Sequence[Rect]) -> None:
+    """The name of a narrow card, on a plate that is wider than it, if there is room beside it."""
+    ground, ink, _ = _colours(d, cell, table)
+    plate = _plate(box, _spare(box, others))
+    if plate.width > box.width and d.fits(cell.short or cell.title, plate.inset(4, 3), NAME):
+        d.fill(plate, ground, 8)
+        d.words(cell.short or cell.title, plate.inset(4, 3), NAME, ink, down=0.0)
+
+
+def _colours(d: Drawing, cell: Cell, table: Table) -> tuple[str, str, str]:
+    """Ground, ink and soft ink: its player's colour for the card at the root."""
+    if cell.lit and cell.payers:
+        return player_colour(table.colours.get(cell.payers[0], 0)), INK, INK
+    return d.palette.raised, d.palette.text, d.palette.second
+
+
+def card(d: Drawing, box: Rect, cell: Cell, table: Table) -> bool:
+    """A card with its name; returns whether there was room for that."""
     own = cell.lit and bool(cell.payers)
-    ground = player_colour(table.colours.get(cell.payers[0], 0)) if own else d.palette.raised
-    ink, soft = (INK, INK) if own else (d.palette.text, d.palette.second)
+    ground, ink, soft = _colours(d, cell, table)
     d.fill(box, ground, min(11.0, RADIUS_PANEL))
     if cell.tone is not Tone.NORMAL:
         d.outline(box, d.palette.tone(cell.tone), 11, 2.5)
@@ -52,16 +86,15 @@ def card(d: Drawing, box: Rect, cell: Cell, table: Table) -> None:
     inner = Rect(box.x + edge, box.y + 4, box.width - 2 * edge, box.height - 8)
     if not cell.icon:
         _beside(d, inner, cell)
-        return
+        return True
     foot = min(28.0, inner.height * 0.4)
     head = Rect(inner.x, inner.y, inner.width, inner.height - foot)
-    style = Style(15.5, Weight.SEMI_BOLD, lines=3, condensed=True, leading=1.06)
     small = Style(14, Weight.MEDIUM, lines=2, condensed=True, leading=1.0)
     if box.width >= LEGIBLE or table.whole:
-        taken = title(d, head, cell, style, ink)
+        taken = title(d, head, cell, NAME, ink)
     else:
-        taken = d.words(cell.short or cell.title, head, style, ink, down=0.0, optional=True)
-    if cell.detail is not None:
+        taken = d.words(cell.short or cell.title, head, NAME, ink, down=0.0, optional=True)
+    if cell.detail is not None and taken.width:
         below = Rect(head.x, taken.bottom + 1, head.width, head.bottom - taken.bottom - 1)
         if below.height >= 14:
             d.words(cell.detail, below, small, soft, down=0.0, optional=True)
@@ -75,6 +108,7 @@ def card(d: Drawing, box: Rect, cell: Cell, table: Table) -> None:
             d.icon(cell.icon, disc.centre, 16, ground if own else INK if d.palette.name == "dark" else d.palette.panel)
         else:
             d.dashed(disc.inset(1), ink if own else d.palette.faint, side / 2, 2)
+    return bool(taken.width)
 
 
 def _beside(d: Drawing, inner: Rect, cell: Cell) -> None:

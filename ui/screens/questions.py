@@ -24,7 +24,7 @@ SEARCH_HEIGHT, HINT = 56.0, 84.0
 LIKELY, MANY = 5, 6
 """So many candidates stand on the smallest display, where there are more than so many."""
 
-ALIKE = 29
+ALIKE = 35
 """So many names stand beside each other on the smallest display, where the same speaks for all of them."""
 
 NAME_HEIGHT = 48.0
@@ -121,13 +121,13 @@ def _alike(d: Drawing, room: Rect, notice: Notice, alike: Sequence[Button]) -> N
     wanted = min(ALIKE, len(alike)) + (notice.crop is not None)
     for columns in range(-(-wanted // lines), 0, -1):
         places = list(room.grid(columns, lines, GAP))
-        if all(d.fits(answer.label, places[0].inset(8, 2), NAME) for answer in alike):
+        if all(d.fits(answer.label, places[0].inset(5, 2), NAME) for answer in alike):
             break
     if notice.crop is not None:
         d.light((notice.crop.width, notice.crop.height), notice.crop.pixels, places.pop(0))
     for place, answer in zip(places, alike[:ALIKE], strict=False):
         d.fill(place, d.palette.card, RADIUS_PANEL)
-        d.words(answer.label, place.inset(8, 2), NAME, across=CENTRE)
+        d.words(answer.label, place.inset(5, 2), NAME, across=CENTRE)
         d.touch(place, answer.intent, radius=RADIUS_PANEL)
 
 
@@ -237,12 +237,18 @@ def _rows(d: Drawing, room: Rect, answers: list[Button], colour: str, name: str)
         for number, answer in enumerate(answers):
             across, down = number % columns, number // columns
             box = Rect(room.x + across * (wide + GAP), room.y + down * (ROW + GAP), wide, ROW)
+            label = as_sentence(d.look.words(answer.label))
             if answer.enabled:
                 chosen = colour if not number else ""
-                row(d, box, answer.label, icon=answer.icon, tint=answer.tint, intent=answer.intent, chosen=chosen)
+                row(d, box, label, icon=answer.icon, tint=answer.tint, intent=answer.intent, chosen=chosen)
             else:
-                button(d, box, Key(answer.label, None, why_not=answer.why_not))
+                button(d, box, Key(label, None, why_not=answer.why_not))
         whole(-(-len(answers) // columns) * (ROW + GAP) - GAP)
+
+
+def as_sentence(words: str) -> str:
+    """With a capital at its beginning."""
+    return words[:1].upper() + words[1:]
 
 
 def _columns(d: Drawing, room: Rect, answers: list[Button]) -> int:

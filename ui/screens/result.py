@@ -195,6 +195,8 @@ def _curve(d: Drawing, plot: Rect, curve: Curve, heights: Sequence[float], ends:
     step = plot.width / max(1, len(heights) - 1)
     points = tuple((plot.x + number * step, y) for number, y in enumerate(heights))
     colour = player_colour(curve.colour)
+    if d.palette.name == "light":
+        d.stroke(points, INK, 5)  # Yellow and white lines would be lost on a light ground.
     d.stroke(points, colour, 3)
     y = heights[-1]
     while any(abs(y - other) < 22 for other in ends):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.core.figures import Balance, Duel
 from companion.core.screen import Arrangement, Board, Notice, NoticeKind, Screen, Why
 from companion.core.text import say, say_plural
@@ -11,7 +13,7 @@ from ui.navigation import ACTIONS, SAID, Open, Shut
 from ui.rect import Rect
 from ui.screens import contests, questions
 from ui.screens.bar import turn_bar, undo_keys
-from ui.screens.questions import icon_of, sketch, talked_about
+from ui.screens.questions import as_sentence, icon_of, sketch, talked_about
 from ui.tokens import GAP, INK, RADIUS_PANEL
 from ui.typography import Style, Weight
 
@@ -29,7 +31,7 @@ PICTURE, PICTURE_UPRIGHT, NARROW_TEXT = 0.38, 0.42, 400.0
 """The share of the drawing of the place, beside what is said or above it."""
 
 POINT = 24.0
-PICTURED = {NoticeKind.ILLEGAL, NoticeKind.DISAGREE}
+PICTURED = {NoticeKind.ILLEGAL, NoticeKind.DISAGREE, NoticeKind.QUESTION}
 
 LINE = Style(18, Weight.MEDIUM, lines=4, smallest=15, leading=1.3)
 HEADING = Style(27, Weight.BOLD, lines=3, smallest=18, leading=1.12)
@@ -84,7 +86,23 @@ def _stop(d: Drawing, screen: Screen, notice: Notice, colour: str) -> None:
         keys += undo_keys(screen)
     answers = foot(d, keys) if keys else Rect(0, d.space.height, 0, 0)
     room = Rect(GAP, top + GAP, d.space.width - 2 * GAP, answers.y - top - 2 * GAP - 2)
-    _said(d, _beside_the_place(d, room, screen, notice), notice, colour)
+    room = _beside_the_place(d, room, screen, notice)
+    if notice.lines or notice.rule is not None or notice.repair is not None:
+        _said(d, room, notice, colour)
+    else:
+        _asked(d, room, notice, colour)
+
+
+def _asked(d: Drawing, room: Rect, notice: Notice, colour: str) -> None:
+    """A question and nothing else: in large letters, in the middle of its room."""
+    style = replace(HEADING, size=34.0, lines=5)
+    wide = room.width - 72 - GAP
+    high = max(60.0, d.height(notice.heading, wide, style))
+    top = room.y + (room.height - high) * 0.42
+    sign = Rect(room.x + GAP, top + (high - 60) / 2, 60, 60)
+    d.fill(sign, colour, 16)
+    d.icon(SIGNS[notice.kind], sign.centre, 40, INK if d.palette.name == "dark" else d.palette.ground)
+    d.words(notice.heading, Rect(sign.right + 16, top, wide - 16, high + 4), style)
 
 
 def _beside_the_place(d: Drawing, room: Rect, screen: Screen, notice: Notice) -> Rect:
@@ -137,7 +155,7 @@ def _lines(d: Drawing, room: Rect, notice: Notice) -> None:
     """Sentences below each other; what is to be done one after the other has a point before it."""
     listed = notice.kind is NoticeKind.DISAGREE
     wide = room.width - 8 - (POINT if listed else 0)
-    sentences = [_as_sentence(d.look.words(line)) for line in notice.lines]
+    sentences = [as_sentence(d.look.words(line)) for line in notice.lines]
     heights = [d.height(line, wide, LINE) + (10 if listed else 6) for line in sentences]
     if sum(heights) <= room.height:
         _below_each_other(d, room, sentences, heights, listed)
@@ -154,10 +172,6 @@ def _below_each_other(d: Drawing, room: Rect, lines: list[str], heights: list[fl
             d.fill(Rect(room.x + 6, top + 9, 8, 8), d.palette.attention, 4)
         d.words(line, Rect(room.x + shift, top, room.width - 8 - shift, high), LINE, down=0.0)
         top += high
-
-
-def _as_sentence(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 def _rule(d: Drawing, box: Rect, notice: Notice) -> None:
@@ -242,7 +256,7 @@ def saying(d: Drawing, rect: Rect, notice: Notice) -> None:
         words = say_plural("and {count} more", "and {count} more", count)
         d.words(words, more, Style(15, Weight.SEMI_BOLD, lines=2, condensed=True), d.palette.second, optional=True)
     small = Style(15, Weight.MEDIUM, lines=2, condensed=True, leading=1.0)
-    first = _as_sentence(d.look.words(notice.lines[0]))
+    first = as_sentence(d.look.words(notice.lines[0]))
     below = min(d.height(first, room.width, small), 2 * small.size) + 1
     high = min(24.0, room.height - below)
     top = room.y + (room.height - high - below) / 2

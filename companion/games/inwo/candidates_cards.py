@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import lru_cache
 from itertools import combinations
 
 from companion.core.game import Seat
@@ -16,7 +17,7 @@ from companion.games.inwo.card_targets import (
     may_cancel,
     suits_aim,
 )
-from companion.games.inwo.effects import Aim, Timing
+from companion.games.inwo.effects import Aim, Filter, Timing
 from companion.games.inwo.effects_data import by_hand
 from companion.games.inwo.events import Event
 from companion.games.inwo.plays import Cost, Play
@@ -111,52 +112,64 @@ def _is_near(state: State, seat: Seat, play: Play) -> bool:
 
 
 def targets(state: State, seat: Seat, play: Play) -> Iterator[str | None]:
-    found = (None,) if play.cancels and state.stack else _aims(state, seat)[play.aim]()
-    yield from (target for target in dict.fromkeys(found) if suits_aim(state, seat, play, target))
+    found = (None,) if play.cancels and state.stack else _to_aim_at(state, seat, play.aim)
+    yield from (target for target in found if suits_aim(state, seat, play, target))
 
 
-def _aims(state: State, seat: Seat) -> Mapping[Aim, Callable[[], Iterable[str | None]]]:
-    """What lies there to be aimed at."""
-    everybody, attack = state.players, state.attack
-    of_hand = (attack.target,) if attack is not None and attack.from_hand else ()
-    return {
-        Aim.NOTHING: lambda: (None,),
-        Aim.PLAYER: lambda: state.alive,
-        Aim.GROUP: lambda: (*(placed.card for player in everybody for placed in player.structure), *of_hand),
-        Aim.RESOURCE: lambda: (each.card for player in everybody for each in player.resources),
-        Aim.PLOT: lambda: (card for player in everybody for card in player.exposed),
-        Aim.ORDER: lambda: (order.card for order in state.orders),
-        Aim.HAND: lambda: plots_held(state.player(seat)),
-        Aim.DISCARDED: lambda: (card for _, card in state.just),
-        Aim.SCRAPPED: lambda: (each.card for each in state.latest if each.what is Event.SCRAPPED),
-        Aim.LINKED: lambda: (link.card for link in state.links),
-        Aim.DESTROYED: lambda: (gone.card for player in everybody for gone in player.destroyed),
-        Aim.OWN_RESOURCE: lambda: hand_groups(state, seat),
-        Aim.OWN_ILLUMINATI: lambda: plots_held(state.player(seat)),
-        Aim.RIVALS_GROUP: lambda: (
-            card for other in state.alive if other != seat for card in hand_groups(state, other)
-        ),
-    }
+@lru_cache(maxsize=256)
+def _to_aim_at(state: State, seat: Seat, aim: Aim) -> tuple[str | None, ...]:
+    """What lies there to be aimed at: the same for all cards of a hand."""
+    return tuple(dict.fromkeys(_AIMS[aim](state, seat)))
+
+
+def _groups(state: State, _: Seat) -> Iterator[Piece]:
+    yield from (placed.card for player in state.players for placed in player.structure)
+    if state.attack is not None and state.attack.from_hand:
+        yield state.attack.target
+
+
+_AIMS: Mapping[Aim, Callable[[State, Seat], Iterable[str | None]]] = {
+    Aim.NOTHING: lambda *_: (None,),
+    Aim.PLAYER: lambda state, _: state.alive,
+    Aim.GROUP: _groups,
+    Aim.RESOURCE: lambda state, _: (each.card for player in state.players for each in player.resources),
+    Aim.PLOT: lambda state, _: (card for player in state.players for card in player.exposed),
+    Aim.ORDER: lambda state, _: (order.card for order in state.orders),
+    Aim.HAND: lambda state, seat: plots_held(state.player(seat)),
+    Aim.DISCARDED: lambda state, _: (card for _, card in state.just),
+    Aim.SCRAPPED: lambda state, _: (each.card for each in state.latest if each.what is Event.SCRAPPED),
+    Aim.LINKED: lambda state, _: (link.card for link in state.links),
+    Aim.DESTROYED: lambda state, _: (gone.card for player in state.players for gone in player.destroyed),
+    Aim.OWN_RESOURCE: hand_groups,
+    Aim.OWN_ILLUMINATI: lambda state, seat: plots_held(state.player(seat)),
+    Aim.RIVALS_GROUP: lambda state, seat: (
+        card for other in state.alive if other != seat for card in hand_groups(state, other)
+    ),
+}
+
+
+@lru_cache(maxsize=256)
+def _charged(state: State, seats: tuple[Seat, ...], wanted: Filter) -> tuple[Piece, ...]:
+    """The cards with tokens of these players that fit: most costs ask for any."""
+    return tuple(
+        card
+        for seat in seats
+        for card in dict.fromkeys(state.player(seat).cards_in_play)
+        if tokens_on(state, seat, card) and fitting(state, wanted, card)
+    )
 
 
 def payments(state: State, seat: Seat, play: Play, cost: Cost, target: str | None) -> Iterator[tuple[Piece, ...]]:
     """Nothing, or the cards with tokens that could pay: as few as do."""
     helper = play.attack.helper if play.attack is not None else None
-    wanted = helper if helper is not None else cost.by
-    seats = state.alive if cost.anybody else (seat,)
-    charged = [
-        card
-        for of in seats
-        for card in dict.fromkeys(state.player(of).cards_in_play)
-        if tokens_on(state, of, card) and fitting(state, wanted, card)
-    ]
+    if helper is None and not cost.asks_groups:
+        yield ()
+        return
+    charged = _charged(state, state.alive if cost.anybody else (seat,), cost.by if helper is None else helper)
     if helper is not None:
         if play.attack is not None and not play.attack.needs_helper:
             yield ()
         yield from ((card,) for card in charged)
-        return
-    if not cost.asks_groups:
-        yield ()
         return
     needed = power_needed(state, seat, cost, target)
     if not needed:

@@ -9,9 +9,10 @@ from benchmarks.clumsy.positions import evening_of
 from companion.core.findings import Either, OpenAction, Revision
 from companion.core.hidden_pieces import Hidden, Sighting
 from companion.core.revision import revise
+from companion.core.table import TableSnapshot
 from companion.games import GAMES
 from companion.games.inwo import actions as act
-from companion.games.inwo.state import Resource
+from companion.games.inwo.state import Phase, Resource
 from companion.session.prompts import Believe
 from tests.games.inwo.tables import card, chained, do, player, table
 
@@ -66,23 +67,6 @@ def test_a_group_given_away_piece_by_piece_is_asked() -> None:
     assert (Revision(1, handed_over), Revision(0, handed_over)) == says.readings
 
 
-def test_a_plot_that_stops_another_card_by_card_is_asked() -> None:
-    """INWO-206: the Hoax! came first, which looks like a discard; what it stopped looks let stand by its player."""
-    ann = player("Ann", chained("UFOs", "C.I.A."), plots=1, unseen_plots=("gang_war",))
-    bob = player("Bob", chained("The Network", "Hawaii"), plots=1, unseen_plots=("hoax", "sniper"))
-    start = do(table(ann, bob), "A: play Gang War")
-    discarded, whole = "B: discard Hoax!", "B: play Hoax! paid by The Network"
-    look = GAME.table(do(start, whole))
-
-    says = revise(
-        GAME, do(start, discarded), [OpenAction(start, GAME.read_action(discarded))], Sighting(look, look, Hidden())
-    )
-
-    assert isinstance(says, Either)
-    assert whole in [GAME.write_action(action) for each in says.readings for action in each.actions]
-    assert 2 == len(says.readings)
-
-
 def test_two_moves_of_which_all_is_gone_again_were_taken_back() -> None:
     """Neither is one of them a move of its own, nor is the other's card in anybody's hand."""
     ann = player("Ann", chained("UFOs", "C.I.A."), plots=1, unseen_plots=("gang_war",))
@@ -111,3 +95,22 @@ def test_a_plot_that_was_exposed_and_is_gone_after_another_move_was_returned_or_
     assert isinstance(says, Revision)
     told = [(each.taken_back, *map(GAME.write_action, each.actions)) for each in says.discarded]
     assert [(0, "B: return Plot Hoax!"), (2, followed)] == told
+
+
+def test_whoever_cleared_all_his_places_has_left_the_game() -> None:
+    """INWO-290: nobody holds his Illuminati and his open Plots in the hand for long; one card he might."""
+    ann = player("Ann", chained("The Network"), exposed=("hoax",), plots=1)
+    others = player("Bob", chained("UFOs")), player("Cid", chained("Bavarian Illuminati"))
+    start = table(ann, *others, phase=Phase.KNOCKED)
+    zones = GAME.table(start).zones
+
+    def says(*cleared: str) -> Revision[act.Action]:
+        look = TableSnapshot({zone: () if zone in cleared else pieces for zone, pieces in zones.items()})
+        found = revise(GAME, start, (), Sighting(look, look, Hidden()))
+        assert isinstance(found, Revision)
+        return found
+
+    left = says("A.illuminati", "A.exposed")
+    assert [("A: leave the game",)] == [tuple(map(GAME.write_action, each.actions)) for each in left.discarded]
+    assert left.forced
+    assert not says("A.exposed").forced
