@@ -62,12 +62,16 @@ def _areas(light: Luma, sizes: ModuleSizeRange, inside: float, modules_per_pixel
     """The smallest squares, made as large as a ring, round areas whose edge is that many modules long."""
     pixels = inside / modules_per_pixel / sizes.middle
     least, most = _SLACK[0] * sizes.least * pixels, _SLACK[1] * sizes.most * pixels
-    outlines, _ = cv2.findContours(light, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
+    _, numbers, boxes, _ = cv2.connectedComponentsWithStats(light, connectivity=4)
+    width, height = boxes[:, cv2.CC_STAT_WIDTH], boxes[:, cv2.CC_STAT_HEIGHT]
+    longer, shorter = np.maximum(width, height), np.minimum(width, height)
     quads = []
-    for outline in outlines:
-        _, _, width, height = cv2.boundingRect(outline)
-        if min(width, height) < 0.6 * least or not 0.9 * least <= max(width, height) <= 1.6 * most:
-            continue
+    for number in np.flatnonzero((shorter >= 0.6 * least) & (longer >= 0.9 * least) & (longer <= 1.6 * most)):
+        left, top, wide, high, _ = boxes[number]
+        area_alone = (numbers[top : top + high, left : left + wide] == number).astype(np.uint8)
+        (outline, *_), _ = cv2.findContours(
+            area_alone, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE, offset=(int(left), int(top))
+        )
         middle, sides, turn = cv2.minAreaRect(outline)
         area = sides[0] * sides[1]
         if (

@@ -49,7 +49,7 @@ class TableModel:
     def smallest_share(self) -> float:
         """From what share of the largest label's edge on labels are looked for beside it; 1 if it need not be told.
 
-        Down to four fifths they are found with the largest; in a wider range a washed-out ring of those is missed.
+        Down to four fifths they are found with the largest, which costs less than a wider range.
         """
         share = min([self.label_mm, *self.edges.values()]) / self.label_mm
         return share if share < FOUND_WITH_LARGEST else 1.0
