@@ -21,6 +21,7 @@ from ui.picture import (
     Outline,
     Photo,
     Picture,
+    Place,
     Point,
     Polygon,
     Region,
@@ -65,6 +66,7 @@ class Drawing:
         self.targets: list[Target] = []
         self.dropped: list[str] = []
         self.zones: dict[str, Rect] = {}
+        self._places: list[Place] = []
         self._sketches = False
         self._pieces: Counter[str] = Counter()
 
@@ -76,6 +78,7 @@ class Drawing:
             tuple(self.marks),
             tuple(self.targets),
             tuple(self.dropped),
+            tuple(self._places),
         )
 
     # --- shapes ---
@@ -197,9 +200,16 @@ class Drawing:
     ) -> None:
         self.targets.append(Target(rect, intent, why_not, radius, key))
 
+    def place(self, rect: Rect, zone: str, piece: str, *, holds: bool) -> None:
+        """A zone of the table lies here, which a drawing of it beside a notice is not."""
+        self.zones.setdefault(zone, rect)
+        if not self._sketches:
+            self._places.append(Place(rect, zone, piece, holds))
+
     def cover(self, rect: Rect) -> None:
         """What lies here so far cannot be seen any more, and not be touched."""
         self.fill(rect.inset(-4), self.palette.ground)
+        self._places = [place for place in self._places if not place.rect.overlaps(rect)]
         self.targets = [shown for target in self.targets if (shown := _above(target, rect)) is not None]
 
     # --- groups ---
@@ -237,10 +247,11 @@ class Drawing:
         """What is drawn inside can be moved by a finger; call what is yielded with its height."""
         marks, self.marks = self.marks, []
         targets, self.targets = self.targets, []
+        places = list(self._places)
         heights: list[float] = []
         yield heights.append
         marks.append(Scroll(name, rect, max([rect.height, *heights]), tuple(self.marks), tuple(self.targets)))
-        self.marks, self.targets = marks, targets
+        self.marks, self.targets, self._places = marks, targets, places
 
 
 def _above(target: Target, cover: Rect) -> Target | None:

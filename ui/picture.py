@@ -151,6 +151,16 @@ class Target:
 
 
 @dataclass(frozen=True, slots=True)
+class Place:
+    """Where a zone of the table is drawn. From one that `holds` something a finger can draw it to another."""
+
+    rect: Rect
+    zone: str
+    piece: str = ""
+    holds: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Picture:
     """A whole window. `dropped` are words for which there was no room at all: none of what must be said."""
 
@@ -160,3 +170,4 @@ class Picture:
     marks: tuple[Mark, ...]
     targets: tuple[Target, ...]
     dropped: tuple[str, ...] = ()
+    places: tuple[Place, ...] = ()

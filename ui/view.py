@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from kivy.animation import Animation
@@ -12,10 +12,10 @@ from kivy.input.motionevent import MotionEvent
 from kivy.properties import NumericProperty
 from kivy.uix.widget import Widget
 
-from companion.core.screen import Forbidden
+from companion.core.screen import Drag, Forbidden
 from companion.core.text import Text
 from ui.painter import Painter
-from ui.picture import PIECE, Fill, Mark, Moving, Picture, Scroll, Target, Veil, Words
+from ui.picture import PIECE, Fill, Mark, Moving, Outline, Picture, Place, Scroll, Target, Veil, Words
 from ui.rect import Rect
 from ui.tokens import mixed
 
@@ -24,6 +24,9 @@ GLIDE, GROW = 0.25, 0.6
 
 DRAG = 8.0
 """A finger that has moved so many dp moves the list and presses nothing."""
+
+CARRIED, LIT = 36.0, "#F3E6CB"
+"""How large the sign of a piece is that goes along with a finger, and its colour."""
 
 EMPTY = Picture(800, 480, "#15120E", (), ())
 
@@ -140,12 +143,16 @@ class PictureView(Widget):
     def _press(self, target: Target | None) -> None:
         """Show at once that a finger is felt; nothing else is drawn anew."""
         self._pressed = target
+        place = None if target is None else self._place(target)
+        lit = [] if target is None or place is None else [Fill(place, "#FFFFFF", target.radius, 0.14)]
+        self._show_over(lit)
+
+    def _show_over(self, marks: Sequence[Mark]) -> None:
+        """These marks over the picture, instead of those that were over it."""
         self.canvas.after.clear()
-        if target is not None and (place := self._place(target)) is not None:
+        if marks:
             self.drawn += 1
-            for group in Painter(self._dp, self.height / self._dp).paint(
-                [Fill(place, "#FFFFFF", target.radius, 0.14)], {}, {}
-            ):
+            for group in Painter(self._dp, self.height / self._dp).paint(marks, {}, {}):
                 self.canvas.after.add(group)
 
     def _bars(self) -> Iterator[Mark]:
@@ -173,15 +180,18 @@ class PictureView(Widget):
         touch.ud["at"] = self._scrolled.get(touch.ud["list"].name, 0.0) if touch.ud["list"] else 0.0
         target = next((target for target, rect in self.targets() if rect.contains(x, y)), None)
         touch.ud["target"] = target
+        place = self._place_at(x, y)
+        touch.ud["place"] = place if place is not None and place.holds else None
         if target is not None and target.intent is not None:
             self._press(target)
         return True
 
     def on_touch_move(self, touch: MotionEvent) -> bool:
         scroll: Scroll | None = touch.ud.get("list")
+        x, y = self._at(touch)
         if scroll is None:
+            self._draw_along(touch, x, y)
             return True
-        _, y = self._at(touch)
         away = touch.ud["from"][1] - y
         if abs(away) > DRAG or touch.ud.get("dragged"):
             touch.ud["dragged"] = True
@@ -193,9 +203,15 @@ class PictureView(Widget):
         if self._pressed is not None:
             self._press(None)
         target: Target | None = touch.ud.get("target")
+        x, y = self._at(touch)
+        source: Place | None = touch.ud.get("place")
+        if source is not None and touch.ud.get("drawn"):
+            self._show_over([])
+            if (over := self._place_at(x, y)) is None or over.zone != source.zone:
+                self._drop(source, over)
+                return True
         if target is None or touch.ud.get("dragged"):
             return True
-        x, y = self._at(touch)
         # If what lay under the finger has changed in between, nothing is posted.
         under = next((other for other, rect in self.targets() if rect.contains(x, y)), None)
         if under is None or replace(under, rect=target.rect) != target:
@@ -205,6 +221,26 @@ class PictureView(Widget):
         elif target.why_not is not None:
             self._hint(target.why_not)
         return True
+
+    def _draw_along(self, touch: MotionEvent, x: float, y: float) -> None:
+        """A piece under the finger goes along; the place where it would come to lie is lit."""
+        source: Place | None = touch.ud.get("place")
+        start = touch.ud["from"]
+        if source is None or max(abs(x - start[0]), abs(y - start[1])) <= DRAG:
+            return
+        touch.ud["drawn"] = True
+        at, over = Rect(x - CARRIED / 2, y - CARRIED / 2, CARRIED, CARRIED), self._place_at(x, y)
+        lit = [] if over is None or over.zone == source.zone else [Outline(over.rect.inset(-3), LIT, 8, 4)]
+        self._show_over([Fill(source.rect, "#000000", 8, 0.35), *lit, Fill(at, LIT, CARRIED / 2, 0.8)])
+
+    def _drop(self, source: Place, target: Place | None) -> None:
+        """Nothing is posted for what was dropped beside the table, or has changed in between."""
+        if target is not None and source in self._picture.places:
+            self._post(Drag(source.zone, source.piece, target.zone))
+
+    def _place_at(self, x: float, y: float) -> Place | None:
+        """The topmost place there: what was drawn later lies above."""
+        return next((place for place in reversed(self._picture.places) if place.rect.contains(x, y)), None)
 
     def later(self, seconds: float, callback: Callable[[], None]) -> Callable[[], None]:
         """Call back once after so many seconds; returns what prevents it."""

@@ -84,8 +84,8 @@ class Effort(NamedTuple):
     judged: int
 
 
-THOROUGH = Effort(500, 5_000)
-"""A table three decisions behind took 4,812 judgements at most. For a search of its own."""
+THOROUGH = Effort(375, 3_000)
+"""For a search of its own: as much as the first of a look may ask."""
 
 
 class Allowance:

@@ -84,6 +84,15 @@ class Inspect:
 
 
 @dataclass(frozen=True, slots=True)
+class Drag:
+    """A piece was drawn with a finger to where it lies really; `piece` is empty where the screen does not say which."""
+
+    source: Zone
+    piece: Piece
+    target: Zone
+
+
+@dataclass(frozen=True, slots=True)
 class Identify:
     """The label with this tag (or, where it cannot be read, the unreadable one in this zone) is on this piece."""
 
@@ -144,6 +153,7 @@ Intent = (
     | Decide
     | Answer
     | Inspect
+    | Drag
     | Identify
     | Dismiss
     | Leave

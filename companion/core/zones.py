@@ -115,3 +115,27 @@ class CornersOnly:
 
     def read(self, observation: Observation) -> Reading:
         return self.layout.read(observation)
+
+
+class OnFixedZones:
+    """What a layout takes from fixed zones on which it builds."""
+
+    __slots__ = ()
+
+    fixed: ZoneLayout
+
+    @property
+    def width(self) -> float:
+        return self.fixed.width
+
+    @property
+    def height(self) -> float:
+        return self.fixed.height
+
+    @property
+    def anchors(self) -> Mapping[Tag, Pose]:
+        return self.fixed.anchors
+
+    @property
+    def piles(self) -> frozenset[Zone]:
+        return self.fixed.piles

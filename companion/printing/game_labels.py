@@ -33,6 +33,8 @@ CORNERS = "corners"
 SECOND = 2
 """The copy of a game whose labels say something else than those of the first, so that both may lie on one table."""
 
+LARGEST_OFFSET_MM = 15.0
+
 UPSIDE_DOWN = 90.0
 """Degrees from which on a zone is read from the far edge."""
 
@@ -56,11 +58,12 @@ class LabelOrder:
 def write_labels(game: Game[Any, Any], out: Path, order: LabelOrder) -> Iterator[Path]:
     """Writes the sheets and, unless only some labels are wanted, the mat; yields what was written."""
     groups = label_groups(game, order.only, order.label_mm, wanted_pieces(game, order), copy=order.copy)
+    # What cannot be drawn is refused before anything is written.
+    drawing = None if order.only else mat_drawing(game, order.players)
     labels_pdf(out, groups, sheet_print(game, order))
     yield out
-    if not order.only:
+    if drawing is not None:
         mat = out.with_name(f"{out.stem}-mat{out.suffix}")
-        drawing = mat_drawing(game, order.players)
         if order.mat_paper == CORNERS:
             corners_pdf(mat, drawing, order.paper)
         else:
@@ -105,6 +108,12 @@ def sheet_print(game: Game[Any, Any], order: LabelOrder) -> SheetPrint:
         raise ConfigError(
             f"Labels of {order.label_mm:g} mm cannot be read well; use {SMALLEST_MM:g} to {LARGEST_MM:g} mm."
         )
+    for off in order.offset:
+        if not abs(off) <= LARGEST_OFFSET_MM:
+            raise ConfigError(
+                f"No printer is off by {off:g} mm; measure the test page again, and write how far it is off in "
+                f"millimetres, {LARGEST_OFFSET_MM:g} at most."
+            )
     form = (
         plain_paper(order.paper, order.label_mm)
         if order.stickers is None

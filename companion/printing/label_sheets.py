@@ -25,6 +25,9 @@ from vision.labels import label_image
 
 LONGEST_FILE_NAME = 60
 
+UNPRINTABLE_MM = 5.0
+"""So near to the paper's edge most printers print nothing; some sheets have stickers up to it."""
+
 SMALL_POINTS = (7.0, 6.5, 6.0, 5.5, 5.0, 4.5)
 """What a name may be printed with on its label, the largest that fits."""
 
@@ -110,6 +113,8 @@ def _draw_sticker(paper: PdfDocument, entry: SheetEntry, place: Box, sheet: Shee
     if sheet.stickers.cut:
         width, height = cut_size(entry.label_mm)
         place = Box(place.left, place.top, place.left + width, place.top + height)
+    else:
+        place = _printable(place, sheet.stickers.paper, entry.label_mm)
     width, height = place.right - place.left, place.bottom - place.top
     label_mm = min(entry.label_mm, largest_on(min(width, height)))
     edge = min(WHITE_EDGE_MM, (min(width, height) - label_mm) / 2)
@@ -122,6 +127,18 @@ def _draw_sticker(paper: PdfDocument, entry: SheetEntry, place: Box, sheet: Shee
     _draw_words(paper, [entry.name, readable(entry.tag)], words)
     if sheet.stickers.cut:
         cut_marks(paper, place)
+
+
+def _printable(place: Box, paper: tuple[float, float], label_mm: float) -> Box:
+    """What of a sticker at the paper's edge printers can print on; all of it where that is too little for the label."""
+    inside = Box(
+        max(place.left, UNPRINTABLE_MM),
+        max(place.top, UNPRINTABLE_MM),
+        min(place.right, paper[0] - UNPRINTABLE_MM),
+        min(place.bottom, paper[1] - UNPRINTABLE_MM),
+    )
+    room = min(inside.right - inside.left, inside.bottom - inside.top)
+    return inside if largest_on(room) >= label_mm else place
 
 
 def _draw_words(paper: PdfDocument, words: Sequence[str], box: Box) -> None:

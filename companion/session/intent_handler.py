@@ -15,6 +15,7 @@ from companion.core.screen import (
     Decide,
     Dismiss,
     Do,
+    Drag,
     Identify,
     Inspect,
     Intent,
@@ -33,9 +34,19 @@ from companion.session import prompts
 from companion.session.action_handler import ActionHandler
 from companion.session.corrections import likely_pieces
 from companion.session.messages import CameraChoice
-from companion.session.prompts import Allow, Believe, LeaveAlone, MissUnseen, Reply, Restore, TakeBack, TrustTable
+from companion.session.prompts import (
+    Allow,
+    Believe,
+    LeaveAlone,
+    MissUnseen,
+    Prompt,
+    Reply,
+    Restore,
+    TakeBack,
+    TrustTable,
+)
 from companion.session.session_state import SessionState
-from companion.session.touched_piece import what_to_do_with_it
+from companion.session.touched_piece import what_brings_it_there, what_to_do_with_it
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
@@ -78,6 +89,8 @@ class IntentHandler(Generic[S, A]):
                 reply = self._dialogue.reply_to(intent)
                 if reply is not None:
                     self._follow(reply)
+            case Drag():
+                self._drag(intent)
             case Why():
                 self._dialogue.asked_why = not self._dialogue.asked_why
             case Back() | Pass() | Confirm() | Open() | Close() | Touched() | Typed():
@@ -137,6 +150,14 @@ class IntentHandler(Generic[S, A]):
                 self._outside(reply)
             case Leave():
                 self._outside(reply)
+
+    def _drag(self, drag: Drag) -> None:
+        history = self._session.history
+        found = what_brings_it_there(history.game, history.state, drag)
+        if isinstance(found, Prompt):
+            self._dialogue.opened = found
+        else:
+            self._actions.touch(cast(A, found))
 
     def _inspect(self, place: Inspect) -> None:
         history = self._session.history

@@ -69,7 +69,7 @@ class PileHeights:
 
     def expect(self, reading: Reading, heights: Mapping[Zone, int], zones: Collection[Zone] | None = None) -> None:
         """The game went on, or what differs is left as it is: those piles that are not so high yet are set aside."""
-        told = self._all_told(reading)
+        told = {zone: height for zone, height in self._all_told(reading).items() if zone in reading.zones}
         known = heights if zones is None else zones
         # A pile out of sight of which nothing was said is as it was.
         self._owed = frozenset(
@@ -82,7 +82,7 @@ class PileHeights:
 
     def agree(self, reading: Reading, heights: Mapping[Zone, int], last_seen: Mapping[Tag, Zone]) -> None:
         """The game is as the table shows it: from here on labels come and go. `last_seen`: also those out of sight."""
-        told = self.told(reading)
+        told = {zone: height for zone, height in self.told(reading).items() if zone in reading.zones}
         self.odd = frozenset(zone for zone, height in told.items() if heights.get(zone, 0) not in height)
         doubtful = self.odd | {
             zone
@@ -181,11 +181,19 @@ class PileHeights:
         where = hidden | {tag: zone for zone, tags in reading.zones.items() for tag in tags}
         told = {}
         for zone, height in self._heights.items():
-            if zone in reading.zones and zone in self._tops and UNREADABLE not in reading.zones[zone]:
+            if zone not in reading.zones:
+                if left := self._left_from_under_a_cover(zone, where):
+                    told[zone] = Height(0, max(0, height - left))
+            elif zone in self._tops and UNREADABLE not in reading.zones[zone]:
                 now = self._height(zone, height, _readable(reading.zones[zone]), where, if_gone)
                 if now is not None:
                     told[zone] = Height(now.least) if zone in self._sources and now.most else now
         return told
+
+    def _left_from_under_a_cover(self, zone: Zone, where: Mapping[Tag, Zone]) -> int:
+        """How many of a pile out of sight have come to light elsewhere."""
+        labels = self._tops.get(zone, frozenset()).union(self._known.get(zone, ()))
+        return sum(1 for tag in labels if where.get(tag, zone) != zone)
 
     def _height(
         self, zone: Zone, height: int, tops: frozenset[Tag], where: Mapping[Tag, Zone], if_gone: bool

@@ -1,18 +1,21 @@
-"""What can be done with a piece that was touched where no camera sees it; and where nothing can, which rule says so."""
+"""A piece that was touched, or drawn with a finger to where it lies really: what that may be, or what speaks against it.
+
+No camera has to see it, and no rule has to be known: what a finger shows is found among what hands could do.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
 from companion.core.evidence import Evidence
 from companion.core.game import Action, Game, violation
-from companion.core.rules import Violation
-from companion.core.screen import Dismiss, Do, Inspect, Notice, NoticeKind
-from companion.core.table import Change, Piece, TableSnapshot, Zone, diff
-from companion.core.text import say
-from companion.session.prompts import Prompt
+from companion.core.inference import Illegal
+from companion.core.screen import Dismiss, Do, Drag, Inspect, Notice, NoticeKind
+from companion.core.table import Piece, TableSnapshot, Zone, diff
+from companion.core.text import Text, say
+from companion.session.prompts import Allow, Prompt
 
 AnyGame = Game[Any, Any]
 
@@ -22,46 +25,91 @@ ASKED = 400
 
 def what_to_do_with_it(game: AnyGame, now: Any, place: Inspect) -> Prompt:
     """What can be done with a piece that was touched, or why nothing can."""
-    ways, refusal = ways_with(game, now, place.zone, place.piece)
+    legal, illegal = _tried(game, now, _taking(game, now, place.zone, place.piece))
     what = {"piece": game.piece_name(place.piece), "zone": game.zone_name(place.zone)}
-    close = say("Leave it"), Dismiss()
-    if ways:
-        said = {game.sentence(now, action): Do(action) for action in reversed(ways)}  # What reads the same, once.
-        replies = tuple(reversed(said.items()))
-        notice = Notice(NoticeKind.QUESTION, say("{piece} in {zone}: what is done with it?", **what))
-        return Prompt(notice, (*replies, close), frozenset((place.zone,)))
+    if legal:
+        return _which(game, now, say("{piece} in {zone}: what is done with it?", **what), legal, place.zone)
     heading = say("{piece} in {zone}: nothing can be done with it now.", **what)
-    if refusal is None:
-        return Prompt(Notice(NoticeKind.SAYING, heading), (close,), frozenset((place.zone,)))
-    notice = Notice(NoticeKind.SAYING, heading, (refusal.reason, refusal.rule.sentence), rule=refusal.rule.citation)
-    return Prompt(notice, (close,), frozenset((place.zone,)), broken=refusal.rule)
+    if illegal is None:
+        return Prompt(Notice(NoticeKind.SAYING, heading), (_leave_it(),), frozenset((place.zone,)))
+    rule = illegal.violation.rule
+    notice = Notice(NoticeKind.SAYING, heading, (illegal.violation.reason, rule.sentence), rule=rule.citation)
+    return Prompt(notice, (_leave_it(),), frozenset((place.zone,)), broken=rule)
 
 
-def ways_with(game: AnyGame, state: Any, zone: Zone, piece: Piece) -> tuple[list[Action], Violation | None]:
-    """The legal actions that take the piece from there; where there is none, what speaks against the first."""
-    legal, refusal = list[Action](), None
-    for action in islice(_taking(game, state, zone, piece), ASKED):
+def what_brings_it_there(game: AnyGame, now: Any, drag: Drag) -> Action | Prompt:
+    """The one action that does what the finger has shown; else which of several, or the rule that is against it.
+
+    A rule may be set aside for it: so people put right what the companion believes, with the rules or without.
+    """
+    lying = game.table(now).zones.get(drag.source, ())
+    pieces = (drag.piece,) if drag.piece else tuple(dict.fromkeys(reversed(lying)))
+    bringing = (action for piece in pieces for action in _taking(game, now, drag.source, piece, drag.target))
+    legal, illegal = _tried(game, now, bringing)
+    zones = frozenset((drag.source, drag.target))
+    what = {
+        "piece": game.piece_name(pieces[0]) if pieces else say("Nothing"),
+        "source": game.zone_name(drag.source),
+        "target": game.zone_name(drag.target),
+    }
+    if len(legal) == 1:
+        return legal[0]
+    if legal:
+        heading = say("{piece} goes from {source} to {target}: what is done?", **what)
+        return _which(game, now, heading, legal, drag.target)
+    if illegal is None:
+        heading = say("No move brings {piece} from {source} to {target} by itself.", **what)
+        hint = say("Touch the piece to see what can be done with it, or go back in the history.")
+        return Prompt(Notice(NoticeKind.SAYING, heading, (hint,)), (_leave_it(),), zones)
+    broken = illegal.violation
+    notice = Notice(
+        NoticeKind.ILLEGAL,
+        say("Not allowed: {action}", action=game.sentence(now, illegal.action)),
+        (broken.reason,),
+        broken.rule.citation,
+        broken.repair,
+    )
+    allowed = say("We allow it"), Allow((illegal.action,), broken.rule.id)
+    return Prompt(notice, (_leave_it(), allowed), zones, broken=broken.rule)
+
+
+def _leave_it() -> tuple[Text, Dismiss]:
+    return say("Leave it"), Dismiss()
+
+
+def _which(game: AnyGame, now: Any, heading: Text, ways: Sequence[Action], zone: Zone) -> Prompt:
+    """What reads the same is offered once."""
+    said = {game.sentence(now, action): Do(action) for action in reversed(ways)}
+    return Prompt(Notice(NoticeKind.QUESTION, heading), (*reversed(said.items()), _leave_it()), frozenset((zone,)))
+
+
+def _tried(game: AnyGame, state: Any, actions: Iterator[Action]) -> tuple[list[Action], Illegal[Action] | None]:
+    """Those that are legal; where there is none, the first that is not."""
+    legal, illegal = list[Action](), None
+    for action in islice(actions, ASKED):
         found = violation(game, state, action)
         if found is None:
             legal.append(action)
-        refusal = refusal or found
-    return legal, None if legal else refusal
+        elif illegal is None:
+            illegal = Illegal((), action, found)
+    return legal, None if legal else illegal
 
 
-def _taking(game: AnyGame, state: Any, zone: Zone, piece: Piece) -> Iterator[Action]:
-    """What players could do, legal or not, so that one of the pieces no longer lies in the zone."""
+def _taking(game: AnyGame, state: Any, zone: Zone, piece: Piece, target: Zone | None = None) -> Iterator[Action]:
+    """What players could do, legal or not, so that one of the pieces no longer lies in the zone, but in the target."""
     before = game.table(state)
     lying = list(before.zones.get(zone, ()))
     if piece not in lying or game.outcome(state) is not None:
         return
     lying.remove(piece)
-    without = TableSnapshot({**before.zones, zone: tuple(lying)})
-    for action in game.candidates_for(state, Evidence.between(before, without)):
-        if action.player is not None and any(
-            _takes(change, zone, piece) for change in diff(before, game.table(game.apply(state, action)))
-        ):
+    shown = {**before.zones, zone: tuple(lying)}
+    if target is not None:
+        shown[target] = tuple(sorted((*before.zones.get(target, ()), piece)))
+    for action in game.candidates_for(state, Evidence.between(before, TableSnapshot(shown))):
+        if action.player is None:
+            continue
+        changes = diff(before, game.table(game.apply(state, action)))
+        gone = {change.zone for change in changes if change.piece == piece and change.delta < 0}
+        come = {change.zone for change in changes if change.piece == piece and change.delta > 0}
+        if zone in gone and (target is None or target in come):
             yield action
-
-
-def _takes(change: Change, zone: Zone, piece: Piece) -> bool:
-    return change.zone == zone and change.piece == piece and change.delta < 0

@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from queue import SimpleQueue
+from time import monotonic, sleep
 from types import SimpleNamespace
 from typing import Any
 
@@ -17,6 +18,7 @@ from companion.cameras import sources
 from companion.cameras.sources import EveningCamera
 from companion.cameras.table_watch import MatSeen, TableWatch, WatchedTable
 from companion.config import Settings
+from companion.core.game import Options
 from companion.errors import HardwareError, NoCameraError
 from companion.evening_cameras import EveningCameras
 from companion.games import GAMES
@@ -159,9 +161,15 @@ class Table:
 
     def __init__(self) -> None:
         self.settings = Settings()
-        self.house = SimpleNamespace(store=SimpleNamespace(folder=None), has_corners_only=False, chosen_camera="")
+        store = SimpleNamespace(folder=None, prefer=self.prefer)
+        self.house = SimpleNamespace(store=store, has_corners_only=False, chosen_camera="")
+        self.shown: SimpleQueue[Any] = SimpleQueue()
+        self.inbox = SimpleNamespace(post=self.shown.put)
         self.told: SimpleQueue[Any] = SimpleQueue()
         self.session = type("Evening", (), {"history": type("History", (), {"game": GAME, "state": None})})
+
+    def prefer(self, _name: str, value: str) -> None:
+        self.house.chosen_camera = value
 
     def post_to(self, _session: object) -> Callable[[object], None]:
         return self.told.put
@@ -256,3 +264,24 @@ def test_another_mat_is_said_to_the_players_until_the_right_one_lies_there(eveni
     assert [True, True, False] == [trouble.what is not None for trouble in told]
     assert str(told[0].what).startswith("The mat on the table is another one.")
     assert cameras.mat_fits
+
+
+def test_the_camera_that_is_chosen_in_the_midst_of_an_evening_watches_it_from_then_on(
+    evening: Any, machine: Machine
+) -> None:
+    """Issue 16: people look through one camera, touch another one's name, and go back to the table."""
+    machine.attached, machine.title_of = ["pi", "webcam:2"], {"pi": "Camera Module 3", "webcam:2": "C920"}
+    table, cameras = evening(True)
+    cameras.look(FIRST, FIRST.setup(Options(("Ann", "Ben"))))
+    seen = table.shown.get(timeout=30.0)
+    assert [("pi", True), ("webcam:2", False)] == [(each.source, each.looks) for each in seen.cameras]
+    machine.opened.clear()
+    cameras.look_through(seen.cameras[1])
+    seen = next(each for each in iter(lambda: table.shown.get(timeout=30.0), None) if each.cameras[1].looks)
+    assert "webcam:2" == seen.camera
+    cameras.look_away()
+    end = monotonic() + 30.0
+    while len(machine.opened) < 2 and monotonic() < end:
+        sleep(0.01)
+
+    assert ["webcam:2", "webcam:2"] == machine.opened, "once to look through it, once to watch the evening"

@@ -51,7 +51,12 @@ PROFILES = [
     (
         "new_world_order",
         '[[goals]]\nid = "alien_invasion"\ncolour = "red"\n[[tiles]]\nid = "tile_20"\npoints = 350',
-        ["1 tiles are worth 350, not 2", "each colour has its own Great Goal"],
+        ["the number of tiles worth 350 is 1, not 2", "each colour has its own Great Goal"],
+    ),
+    (
+        "new_world_order",
+        'colour = 1\n[[tiles]]\nid = "tile_99"',
+        ["'colour' is unknown, or no list of tables", "tiles 'tile_99' is unknown"],
     ),
     ("new_world_order", "[[tiles]\n", ["line 1, column"]),
     ("iron_sky", "[boards.america]\nmeter = [1]\nfoo = 1", ["america, meter 1: expected a table", "'foo' is unknown"]),
@@ -207,3 +212,22 @@ def test_sigterm_at_any_moment_ends_cleanly(tmp_path: Path, after: float) -> Non
     with JournalStore(journal) as store:
         assert store.repaired is None
         assert store.latest() is not None
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (("--players", "7"), "for 2, 3, 4 or 5 players, not 7"),
+        (("--offset", "500", "0"), "No printer is off by 500 mm"),
+        (("--offset", "0", "nan"), "No printer is off by nan mm"),
+        (("--start", "99"), "the first cannot be number 99"),
+        (("--only", "Farmm"), "no piece and no label 'Farmm'"),
+    ],
+)
+def test_what_cannot_be_printed_is_refused_before_anything_is_written(
+    tmp_path: Path, wrong: tuple[str, ...], said: str
+) -> None:
+    out = tmp_path / "labels.pdf"
+
+    assert said in refusal("labels", "--game", "new_world_order", "--out", out, *wrong)
+    assert [] == list(tmp_path.iterdir())

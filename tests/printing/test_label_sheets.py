@@ -26,7 +26,7 @@ from companion.games import GAMES
 from companion.labels import labels_in_play, opening_state, pieces_in_play
 from companion.printing.first_page import LabelGroup, SheetEntry
 from companion.printing.game_labels import LabelOrder, label_groups, mat_drawing, wanted_pieces
-from companion.printing.label_sheets import SheetPrint, labels_pdf, labels_png
+from companion.printing.label_sheets import UNPRINTABLE_MM, SheetPrint, labels_pdf, labels_png
 from companion.printing.mat_pages import OVERLAP_MM, PAGE_MARGIN_MM, MatDrawing, corners_pdf, cuts, mat_pdf
 from companion.printing.pdf_document import printable, wrapped
 from companion.printing.sticker_sheets import STICKERS, plain_paper, stickers
@@ -37,6 +37,7 @@ from vision.labels import FRAME_MODULES, MODULES
 DPI = 200
 FIRST_DRAWING_MM, LEFTMOST_DRAWING_MM = 60.0, 123.0
 PX_PER_MM = DPI / 25.4
+DARK = 200
 ENTRIES = [SheetEntry(payload(number), f"Kaart number {number} õäöü") for number in range(1, 36)]
 
 
@@ -87,6 +88,16 @@ class TestLabelSheets:
         (detection,) = LabelDetector(Codebook([ENTRIES[0].tag]), (2.0, 8.0)).detect(sheet).decoded
 
         assert pytest.approx(label_mm * FRAME_MODULES / MODULES, abs=0.1) == detection.size_px / PX_PER_MM
+
+    def test_on_stickers_at_the_papers_edge_nothing_is_printed_where_printers_cannot(self, tmp_path: Path) -> None:
+        pdf = tmp_path / "edge.pdf"
+        labels_pdf(pdf, GROUPS, printed(form="3474"))
+        _, sheet, *_ = pages(pdf)
+        edge = int((UNPRINTABLE_MM - 0.2) * PX_PER_MM)
+
+        assert sheet[edge:-edge, edge:-edge].min() < DARK
+        for border in (sheet[:edge], sheet[-edge:], sheet[:, :edge], sheet[:, -edge:]):
+            assert border.min() > DARK
 
     @pytest.mark.parametrize("form", [None, "L7651"])
     def test_name_and_readable_code_stay_with_it_when_it_is_cut_out(self, form: str | None, tmp_path: Path) -> None:

@@ -176,3 +176,11 @@ def test_what_a_hand_hides_on_another_pile_is_not_in_the_hand() -> None:
 
     assert frozenset() == known.lifted
     assert Height(1, 1) == known.told(second)["north"]
+
+
+def test_a_pile_under_a_cover_is_lower_by_what_has_come_to_light_elsewhere() -> None:
+    known = piles()
+    reading = Reading({"south": ("top",)})
+    known.look(reading, {"north": 2, "south": 1})
+
+    assert {"north": Height(0, 1), "south": Height(2)} == known.told(reading)

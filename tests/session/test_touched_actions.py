@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.screen import Back, Confirm, Do, Inspect, Intent, Pass, Select, Undo
+from companion.core.journal import Did
+from companion.core.screen import Back, Confirm, Do, Drag, Inspect, Intent, Pass, Select, Undo
 from companion.core.selection import Pick
 from companion.store import JournalStore
 from tests.session.toy_table import TAKEN, ToyTable
@@ -77,6 +78,30 @@ class TestTouchedPieces:
         assert "Apple in A.1: nothing can be done with it now." == str(blind.notice.heading)
         assert "It is not Ann's turn." == str(blind.notice.lines[0])
         assert blind.notice.rule is not None
+
+    def test_a_piece_that_is_drawn_to_another_place_is_moved_there(self, blind: ToyTable) -> None:
+        blind.touches(Drag("market", "apple", "A.2"))
+
+        assert ["A: take apple -> A.2"] == blind.actions[3:]
+        blind.touches(Undo())
+        assert 3 == len(blind.actions)
+
+    def test_drawn_against_a_rule_it_is_refused_or_allowed(self, blind: ToyTable) -> None:
+        """T-1: it is Ann's turn; people may put it right all the same, and the journal keeps the rule."""
+        blind.touches(Drag("market", "apple", "B.1"))
+
+        assert "Not allowed: Ben took apple into basket 1" == str(blind.notice.heading)
+        assert 3 == len(blind.actions)
+        blind.answers("We allow it")
+        assert ["B: take apple -> B.1"] == blind.actions[3:]
+        assert Did("B: take apple -> B.1", "T-1") == blind.events[-1]
+
+    def test_where_no_move_brings_it_that_is_said(self, blind: ToyTable) -> None:
+        blind.touches(Do(GAME.read_action("A: take apple -> A.1")), Drag("A.1", "apple", "B.1"))
+        blind.waits(0.25)
+
+        assert "No move brings Apple from A.1 to B.1 by itself." == str(blind.notice.heading)
+        assert 4 == len(blind.actions)
 
 
 class TestSelections:

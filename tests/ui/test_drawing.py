@@ -7,17 +7,19 @@ from pathlib import Path
 
 from PIL import Image
 
-from companion.core.screen import Notice, NoticeKind, Screen
+from companion.core.screen import Answer, Button, Notice, NoticeKind, Screen
 from companion.core.text import ENGLISH, say
 from tests.ui.conftest import Touchscreen
 from tests.ui.samples import SMALL, evening, question
-from ui.drawing import Drawing, Look
+from ui.drawing import Drawing, Look, dashes
 from ui.painter import measure
 from ui.picture import PIECE, Moving, Picture, Polygon, Stroke, Veil, Words
 from ui.rect import Rect
 from ui.screens.shown import draw
 from ui.tokens import PALETTES, PLAYER_COLOURS, Space
 from ui.view import _drawn_back, _faded, _ways
+
+ANSWERS = ("We take it back", "We allow it", "That is not what happened", "A label is misread")
 
 
 def test_an_equal_screen_is_not_drawn_again(small: Touchscreen) -> None:
@@ -134,8 +136,36 @@ def test_an_arrow_leads_from_the_wrong_place_to_the_right_one() -> None:
     assert len([mark for mark in drawn(at_rest).marks if isinstance(mark, Polygon)]) + 1 == len(heads)
 
 
-def drawn(screen: Screen) -> Picture:
-    space = Space.of(SMALL, False)
+def test_a_stop_keeps_place_repair_and_rule_upright() -> None:
+    """Issue 14: with four answers as well, which then stand in rows."""
+    answers = tuple(Button(say(words), Answer(number, 1)) for number, words in enumerate(ANSWERS))
+    notice = Notice(
+        NoticeKind.ILLEGAL,
+        say("Not allowed: Ann sold a plum"),
+        (say("Plums are not ripe."),),
+        say("Rule 7"),
+        say("Put the plum back."),
+        answers,
+        (say("Only what is ripe is sold."),),
+    )
+    picture = drawn(evening(notice=notice), (720, 1280))
+    written = " ".join(mark.text for mark in picture.marks if isinstance(mark, Words))
+
+    for words in ("Plums are not ripe.", "Put the plum back.", "Rule 7", "Why?"):
+        assert words in written
+    tops = [target.rect.y for target in picture.targets if isinstance(target.intent, Answer)]
+    assert len(ANSWERS) == len(tops)
+    assert min(tops) == tops[0] < min(tops[1:])
+
+
+def test_a_dash_is_never_without_length() -> None:
+    """A line whose length is a whole number of dashes but for rounding ends in none: it could not be drawn."""
+    left = 396.34806967355274
+    assert all(start != end for start, end in dashes(((left, 0.0), (left + 175, 0.0)), (4, 3), closed=False))
+
+
+def drawn(screen: Screen, size: tuple[int, int] = SMALL) -> Picture:
+    space = Space.of(size, False)
     drawing = Drawing(Look(PALETTES["dark"], space, measure(space.dp), lambda text: text.render(ENGLISH)))
     draw(drawing, screen)
     return drawing.picture()

@@ -6,7 +6,7 @@ import pytest
 from kivy.base import EventLoop
 from kivy.config import Config
 
-from companion.core.screen import Answer, Confirm, Dismiss, Forbidden, Inspect, Pass, Undo, Why
+from companion.core.screen import Answer, Confirm, Dismiss, Drag, Forbidden, Inspect, Pass, Undo, Why
 from companion.core.screen import Open as OpenPage
 from companion.core.text import say
 from companion.simulation.touch import SimulatedTouch
@@ -66,6 +66,31 @@ def test_cells_that_are_large_enough_are_touched_where_they_lie(small: Touchscre
     small.show(evening(columns=4))
 
     assert Inspect("market.0", "fruit_0") in [target.intent for target in small.app.view.all_targets()]
+
+
+def test_a_piece_is_drawn_with_a_finger_to_where_it_lies_really(small: Touchscreen) -> None:
+    small.show(evening(columns=4))
+    view = small.app.view
+    source, target = view.picture.places[0], view.picture.places[3]
+    small.touch.drag(view.pixels(source.rect), view.pixels(target.rect))
+
+    assert [Drag("market.0", "fruit_0", target.zone)] == small.posted
+
+
+def test_a_piece_that_is_drawn_off_the_table_stays_where_it_is(small: Touchscreen) -> None:
+    small.show(evening(columns=4))
+    view = small.app.view
+    small.touch.drag(view.pixels(view.picture.places[0].rect), (790, 470))
+
+    assert [] == small.posted
+
+
+def test_a_finger_that_shakes_on_a_piece_touches_it(small: Touchscreen) -> None:
+    small.show(evening(columns=4))
+    x, y = small.app.view.pixels(small.app.view.picture.places[0].rect)
+    small.touch.drag((x, y), (x + 12, y))
+
+    assert [Inspect("market.0", "fruit_0")] == small.posted
 
 
 def test_a_grey_button_says_why_and_posts_nothing(small: Touchscreen) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import hypot
 
-from companion.core.screen import Board, Cell, Screen
+from companion.core.screen import Board, Cell, Inspect, Screen
 from ui.drawing import LEFT, RIGHT, Drawing, player_colour
 from ui.navigation import Open
 from ui.rect import Rect, largest_uncovered
@@ -76,7 +76,8 @@ def marked_zone(d: Drawing, rect: Rect, cell: Cell, table: Table, radius: float)
     """
     if cell.zone is None:
         return
-    d.zones.setdefault(cell.zone, rect)
+    piece = cell.intent.piece if isinstance(cell.intent, Inspect) else ""
+    d.place(rect, cell.zone, piece, holds=cell.intent is not None)
     if cell.zone in table.unseen:
         hatch(d, rect)
     if cell.zone in table.attention:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from companion.core.pages import ArticlePage, DoorsPage, ListPage, Paragraph, Row, RowGroup
 from companion.core.screen import Button, Close, Tone
@@ -19,6 +20,12 @@ QUIET, DOTS_PER_DP, WHITE = 4, 2.0, "#FFFFFF"
 TITLE = Style(18, Weight.SEMI_BOLD, lines=8, leading=1.15)
 SECOND_LINE = Style(16, Weight.MEDIUM, lines=4, smallest=14, leading=1.22)
 VALUE = Style(17, Weight.SEMI_BOLD, lines=3, smallest=14, leading=1.15)
+LARGE_READING, COMFORTABLE = (30.0, 26.0, 22.0), 0.7
+"""Sizes for what is short, and how much of its room it may take at them."""
+
+MORE_HEIGHT = 26.0
+"""So much higher the rows of a short list may be."""
+
 READING = Style(19, Weight.MEDIUM, lines=40, smallest=16, leading=1.35)
 ICON, MARK = 26.0, 34.0
 
@@ -78,6 +85,7 @@ def draw_list(d: Drawing, page: ListPage) -> None:
     foot = Drawing(d.look)
     end = page_foot(foot, page.buttons)
     body = Rect(GAP, below.y, d.space.width - 2 * GAP, end - below.y)
+    more = _more_height(d, page, body)
     with d.scrolling(page.name, body) as whole:
         y = body.y + 8
         for number, line in enumerate(page.lines):
@@ -96,12 +104,22 @@ def draw_list(d: Drawing, page: ListPage) -> None:
             if group.cards:
                 y += _cards(d, Rect(body.x, y, body.width, 0), group) + GAP
             for row in () if group.beside or group.cards else group.rows:
-                high = row_height(d, row, body.width)
+                high = row_height(d, row, body.width) + more
                 draw_row(d, Rect(body.x, y, body.width, high), row)
                 y += high + GAP
             y += 6
         whole(y - body.y)
     put_over(d, foot)
+
+
+def _more_height(d: Drawing, page: ListPage, body: Rect) -> float:
+    """The rows of a list that fills little of its room are higher."""
+    if any(group.beside or group.cards for group in page.groups):
+        return 0.0
+    heights = [row_height(d, row, body.width) + GAP for group in page.groups for row in group.rows]
+    heads = 40.0 * len(page.groups) + 40.0 * len(page.lines)
+    spare = body.height * COMFORTABLE - sum(heights) - heads
+    return min(MORE_HEIGHT, max(0.0, spare / max(1, len(heights))))
 
 
 def _cards(d: Drawing, rect: Rect, group: RowGroup) -> float:
@@ -252,12 +270,23 @@ def draw_article(d: Drawing, page: ArticlePage) -> None:
         split = body.split_top if space.upright else body.split_left
         place, body = split(side + 2 * GAP, GAP)
         qr_code(d, Rect(place.centre[0] - side / 2, place.centre[1] - side / 2, side, side), page.code)
+    size = _reading_size(d, page.paragraphs, body)
     with d.scrolling(page.name, body) as whole:
         y = body.y + 10
         for paragraph in page.paragraphs:
-            y += _draw_paragraph(d, Rect(body.x, y, body.width, 0), paragraph) + 10
+            y += _draw_paragraph(d, Rect(body.x, y, body.width, 0), paragraph, size) + 10
         whole(y - body.y)
     put_over(d, foot)
+
+
+def _reading_size(d: Drawing, paragraphs: Sequence[Paragraph], body: Rect) -> float:
+    """What is short stands in large letters: it is read from a chair."""
+    for size in LARGE_READING:
+        trial = Drawing(d.look)
+        high = sum(_draw_paragraph(trial, Rect(0, 0, body.width, 0), each, size) + 10 for each in paragraphs)
+        if high <= body.height * COMFORTABLE:
+            return size
+    return READING.size
 
 
 def qr_code(d: Drawing, rect: Rect, code: Sequence[bytes]) -> None:
@@ -295,19 +324,21 @@ def _bar_beside(d: Drawing, page: ArticlePage, box: Rect) -> Rect:
     return Rect(0, high, d.space.width, d.space.height - high)
 
 
-def _draw_paragraph(d: Drawing, rect: Rect, paragraph: Paragraph) -> float:
+def _draw_paragraph(d: Drawing, rect: Rect, paragraph: Paragraph, size: float) -> float:
     """Draws it below a place; returns its height."""
     palette = d.palette
     framed = paragraph.icon != "" or d.look.words(paragraph.heading) != ""
     if not framed:
         colour = palette.second if paragraph.tone is Tone.DIM else palette.tone(paragraph.tone)
-        high = d.height(paragraph.words, rect.width - 24, READING)
-        d.words(paragraph.words, Rect(rect.x + 12, rect.y, rect.width - 24, high + 1), READING, colour)
+        reading = replace(READING, size=size)
+        high = d.height(paragraph.words, rect.width - 24, reading)
+        d.words(paragraph.words, Rect(rect.x + 12, rect.y, rect.width - 24, high + 1), reading, colour)
         return high
+    style = replace(SECOND_LINE_LONG, size=size - 2)
     left = 50.0
     inner = rect.width - left - 14
     heading = 26.0 if d.look.words(paragraph.heading) else 0.0
-    words = d.height(paragraph.words, inner, SECOND_LINE_LONG)
+    words = d.height(paragraph.words, inner, style)
     high = max(TOUCH, heading + words + 20)
     box = Rect(rect.x, rect.y, rect.width, high)
     d.fill(box, palette.tone_ground(paragraph.tone), RADIUS_PANEL)
@@ -317,7 +348,7 @@ def _draw_paragraph(d: Drawing, rect: Rect, paragraph: Paragraph) -> float:
         strong = Style(17, Weight.SEMI_BOLD)
         d.words(paragraph.heading, Rect(box.x + left, box.y + 9, inner, 26), strong, palette.tone(paragraph.tone))
     place = Rect(box.x + left, box.y + 10 + heading, inner, words + 1)
-    d.words(paragraph.words, place, SECOND_LINE_LONG, palette.text, LEFT)
+    d.words(paragraph.words, place, style, palette.text, LEFT)
     return high
 
 

@@ -11,8 +11,9 @@ import numpy as np
 from vision.arrays import Floats, Indices, Luma, Mask, Quads
 from vision.detection.alignment import finder_likeness, sample_modules
 from vision.detection.edge_fit import across_sides
+from vision.detection.non_maximum_suppression import edge_lengths
 from vision.detection.warp import homographies, sample
-from vision.labels import MODULES, SYMBOL_MODULES, SYMBOL_OFFSET
+from vision.labels import FRAME_MODULES, MODULES, SYMBOL_MODULES, SYMBOL_OFFSET
 
 _RIM, _RING, _QUIET = (-0.375, -0.125), (0.375, 0.625, 0.875, 1.125), (2.125, 2.375, 2.625, 2.875)
 """Depths from the ring's outside, in modules, at which 36 places round it are looked at."""
@@ -23,16 +24,17 @@ _LEAST_SEEN, _HALF = 0.9, 0.5
 _MOST_UNEVEN = 0.42
 """Standard deviation of the ring's darkness, and of the quiet zone's lightness, in contrasts."""
 
-_LEAST_RIM = -0.02
-"""How much lighter than the ring its rim looks in the middle, in contrasts: blurred away at one pixel per module it is
-0 to 0.2, and a frame that is thicker than our ring has -0.05 to -0.25."""
+_LEAST_RIM, _BLURRED_RIM, _BLURRED_BELOW_PX = -0.02, -0.08, 1.2
+"""How much lighter than the ring its rim looks in the middle, in contrasts: 0 to 0.4, and -0.07 to 0.2 where half a
+module is hardly half a pixel. A frame that is thicker than our ring has -0.05 to -0.09 there, and -0.09 to -0.25."""
 
 _LEAST_INSIDE = 0.8
 """How light the symbol's place is in the middle, in contrasts: a reflection makes it lighter than 1."""
 
-_MOST_LEFT, _BUT_FOR = 0.38, 2
-"""Between light and dark of the symbol's place, but for so many per cent of either, in contrasts, where it is empty:
-what is washed out has 0.1 to 0.36, a line of thin print 0.4 and more."""
+_MOST_LEFT, _MOST_NOISE, _BUT_FOR = 0.15, 0.9, 2
+"""How much farther below the median the symbol's darkest is than its lightest is above, but for so many per cent of
+either, and how far they are apart at most, in contrasts, where it is empty: noise is as dark as light, print is not.
+What is washed out has -0.06 to 0.02, a symbol in flecks 0.17 and more."""
 
 _DARK_CORNERS, _DARK_CORNER = 0.1, 0.06
 """How much darker than the modules on both sides of it the outer line of a finder pattern is in the symbol's corner, in
@@ -60,14 +62,21 @@ def are_spoiled_labels(image: Luma, quads: Quads) -> Mask:
         ((quiet - ring > _HALF * contrast[:, None]).mean(axis=1) >= _LEAST_SEEN)
         & (ring.std(axis=1) <= _MOST_UNEVEN * contrast)
         & (quiet.std(axis=1) <= _MOST_UNEVEN * contrast)
-        & (np.median(rim - ring, axis=1) >= _LEAST_RIM * contrast)
+        & (np.median(rim - ring, axis=1) >= _least_rim(quads) * contrast)
         & (np.median(symbol, axis=1) - np.median(ring, axis=1) >= _LEAST_INSIDE * contrast)
     )
-    dark, light = np.percentile(symbol, (_BUT_FOR, 100 - _BUT_FOR), axis=1)
+    dark, middle, light = np.percentile(symbol, (_BUT_FOR, 50, 100 - _BUT_FOR), axis=1)
+    left = np.abs(light + dark - 2 * middle)
+    empty = (left <= _MOST_LEFT * contrast) & (light - dark <= _MOST_NOISE * contrast)
     corners = -np.sort(-_corner_darkness(modules), axis=1) / contrast[:, None]
     finders = finder_likeness(image, quads)[:, 1] >= _LIKE_A_FINDER
-    empty, printed = light - dark <= _MOST_LEFT * contrast, (corners[:, 0] >= _DARK_CORNER) & finders
+    printed = (corners[:, 0] >= _DARK_CORNER) & finders
     return np.asarray(like_ours & (empty | printed | (corners[:, :2].sum(axis=1) >= _DARK_CORNERS)))
+
+
+def _least_rim(quads: Quads) -> Floats:
+    small = edge_lengths(quads).mean(axis=1) < _BLURRED_BELOW_PX * FRAME_MODULES
+    return np.where(small, np.float32(_BLURRED_RIM), np.float32(_LEAST_RIM))
 
 
 def _corner_darkness(modules: Floats) -> Floats:

@@ -267,13 +267,14 @@ class AidRight:
 
     It may reach into privileged attacks (which ends the privilege, unless it `keeps` it), reach Secret Groups, cost
     no token (`free`), and come after the roll (`late`).
-    With `sides` of the attack itself it lets a Group attack a Secret one.
+    With `sides` of the attack itself it lets a Group attack a Secret one. In instant attacks it counts where `modes`
+    names them (INWO-202).
     """
 
     full: bool = True
     bars: bool = False
     sides: tuple[Role, ...] = (Role.AID, Role.OPPOSE)
-    modes: tuple[Mode, ...] = (*ORDINARY, *INSTANTS)
+    modes: tuple[Mode, ...] = ORDINARY
     scope: Scope = Scope.SELF
     who: Filter = EVERY
     target: Filter = EVERY

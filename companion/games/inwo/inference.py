@@ -139,24 +139,7 @@ _LAYING_OPEN = (
     act.PlaySpare,
 )
 """What lays a card where it stays to be seen."""
-_NAMING = (
-    act.Reveal,
-    act.Lead,
-    act.TakeOver,
-    act.Acquire,
-    act.Claim,
-    act.Expose,
-    act.Discard,
-    act.ReturnPlot,
-    act.GivePlot,
-    act.GiveResource,
-    act.Move,
-    act.HandOver,
-    act.PlayCard,
-    act.PlaySpare,
-    act.ByHand,
-    act.Remove,
-)
+_NAMING = (*_LAYING_OPEN, act.Discard, act.ReturnPlot, act.PlayCard, act.ByHand, act.Remove)
 
 
 def _places(state: State, action: act.Action) -> tuple[Zone, ...]:  # noqa: C901  one case for each kind of action

@@ -26,7 +26,7 @@ from companion.core.table import (
     Zone,
 )
 from companion.core.tags import anchor_tags
-from companion.core.zones import Area, ZoneLayout, is_blind
+from companion.core.zones import Area, OnFixedZones, ZoneLayout, is_blind
 from companion.games.inwo.catalog import Catalog, Side
 from companion.games.inwo.decks import Evening
 from companion.games.inwo.geometry import LONG, ROOT, SHORT, Spot, outgoing, places, puppet_spot
@@ -56,7 +56,7 @@ MIDDLE = 110.0
 
 
 @dataclass(frozen=True)
-class TreeLayout:
+class TreeLayout(OnFixedZones):
     """The `TableLayout` of one state."""
 
     fixed: ZoneLayout
@@ -65,22 +65,6 @@ class TreeLayout:
     structures: Mapping[Seat, tuple[Placed, ...]]
     expected: TableSnapshot
     labels: Mapping[Tag, Piece] = field(repr=False)
-
-    @property
-    def width(self) -> float:
-        return self.fixed.width
-
-    @property
-    def height(self) -> float:
-        return self.fixed.height
-
-    @property
-    def anchors(self) -> Mapping[Tag, Pose]:
-        return self.fixed.anchors
-
-    @property
-    def piles(self) -> frozenset[Zone]:
-        return self.fixed.piles
 
     @cached_property
     def zones(self) -> Mapping[Zone, Box]:

@@ -320,13 +320,14 @@ def is_near_target(state: State, attack: Attack, card: Piece) -> bool:
 
 
 def aid_rights(state: State, attack: Attack, card: Piece, role: Role) -> Iterator[AidRight]:
-    """What cards say of this Group's help in this attack."""
+    """What cards say of this Group's help in this attack; a card's that is not instant is like others (INWO-211)."""
     seat = state.controller(card)
+    ordinary = attack.attacker is None and attack.frozen is None
     for each in in_force(state):
         for right in each.effect.aid:
             if (
                 role in right.sides
-                and attack.mode in right.modes
+                and (attack.mode in right.modes or (ordinary and Mode.DESTROY in right.modes))
                 and reaches(state, each, right.scope, seat, card)
                 and fitting(state, right.who, card)
                 and fitting(state, right.target, attack.target)

@@ -122,7 +122,7 @@ def _tile_points(catalog: Catalog) -> None:
     found = Counter(tile.points for tile in catalog.tiles.values())
     for points in sorted({*found, *TILE_HISTOGRAM}):
         wanted = TILE_HISTOGRAM.get(points, 0)
-        _require(found[points] == wanted, f"{wanted} tiles are worth {points}, not {found[points]}")
+        _require(found[points] == wanted, f"the number of tiles worth {points} is {wanted}, not {found[points]}")
     _require(sum(tile.points for tile in catalog.tiles.values()) == TILE_TOTAL, f"all tiles are worth {TILE_TOTAL}")
 
 

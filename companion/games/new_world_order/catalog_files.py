@@ -53,18 +53,26 @@ def load(*profiles: str) -> Catalog:
 
 
 def _by_id(facts: Mapping[str, Any], known: Entries | None = None) -> Entries:
-    """The entries of a catalogue, or of a profile: of that only kinds and ids that are `known`."""
+    """The entries of a catalogue, or of a profile: of that only kinds and ids that are `known`.
+
+    Raises CatalogError with everything that is unknown.
+    """
     found: Entries = {}
+    unknown: list[str] = []
     for kind, entries in facts.items():
         tables = isinstance(entries, list) and all(isinstance(entry, dict) for entry in entries)
         if kind not in _KINDS or not tables:
             expected = ", ".join(f"[[{each}]]" for each in _KINDS)
-            raise CatalogError(f"The profile's '{kind}' is unknown, or no list of tables; use {expected}.")
+            unknown.append(f"The profile's '{kind}' is unknown, or no list of tables; use {expected}.")
+            continue
         for entry in entries:
             id = entry.get("id")
-            if not isinstance(id, str) or (known is not None and id not in known[kind]):
-                raise CatalogError(f"The profile's {kind} {id!r} is unknown; its id must be a shipped one.")
-            found.setdefault(kind, {}).setdefault(id, {}).update(entry)
+            if isinstance(id, str) and (known is None or id in known[kind]):
+                found.setdefault(kind, {}).setdefault(id, {}).update(entry)
+            else:
+                unknown.append(f"The profile's {kind} {id!r} is unknown; its id must be a shipped one.")
+    if unknown:
+        raise CatalogError(" ".join(unknown))
     return found
 
 

@@ -16,7 +16,7 @@ from math import dist
 from companion.core.game import Seat
 from companion.core.table import Box, Observation, Piece, Pose, Reading, Tag, Zone
 from companion.core.tags import anchor_tags
-from companion.core.zones import Area, ZoneLayout, is_blind
+from companion.core.zones import Area, OnFixedZones, ZoneLayout, is_blind
 from companion.games.new_world_order.catalog import Ability
 from companion.games.new_world_order.phases import reserve_target
 from companion.games.new_world_order.piles import abilities
@@ -154,7 +154,7 @@ def _band_areas(seat: Seat, seat_area: _SeatArea) -> list[Area]:
 
 
 @dataclass(frozen=True, slots=True)
-class MatLayout:
+class MatLayout(OnFixedZones):
     """The `TableLayout` of one state: fixed zones, and the pyramid whose layers share one part of the mat.
 
     The places of the first and third layer share their centres, and so do those of the second and fourth: a label
@@ -167,25 +167,9 @@ class MatLayout:
     piece_of: Mapping[Tag, Piece]
 
     @property
-    def width(self) -> float:
-        return self.fixed.width
-
-    @property
-    def height(self) -> float:
-        return self.fixed.height
-
-    @property
-    def anchors(self) -> Mapping[Tag, Pose]:
-        return self.fixed.anchors
-
-    @property
     def zones(self) -> Mapping[Zone, Box]:
         """Lower layers of the pyramid come before higher ones."""
         return {**self.fixed.zones, **{name: self._square(place, TILE) for name, place in _PLACE_OF_ZONE.items()}}
-
-    @property
-    def piles(self) -> frozenset[Zone]:
-        return self.fixed.piles
 
     def read(self, observation: Observation) -> Reading:
         return Reading({**self.fixed.tags_by_zone(observation), **self._pyramid_zones(observation)})

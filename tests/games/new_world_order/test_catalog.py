@@ -107,7 +107,7 @@ class TestContradictions:
             ("characters", "banker", {"ability": "immune"}, "an ability of his own"),
             ("characters", "president", {"starters": ["farm", "barn", "cow"]}, "starting cards of President"),
             ("specials", "blackmail", {"copies": 3}, "14 special cards"),
-            ("tiles", "tile_30", {"points": 700}, "tiles are worth"),
+            ("tiles", "tile_30", {"points": 700}, "the number of tiles worth"),
             ("tiles", "tile_30", {"colours": ["red", "brown"]}, "a tile of 1000 has no colour"),
             ("tiles", "tile_20", {"en": "nano-bots"}, "no two cards or tiles are called 'nano-bots'"),
             ("tiles", "tile_20", {"colours": ["red", "red"]}, "two different colours"),
