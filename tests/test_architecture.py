@@ -121,17 +121,16 @@ COMPOSITION = {
 WORLD = {"time", "random", "datetime", "secrets"}
 KNOWS_THE_WORLD = {
     "companion/bootstrap.py",
-    "companion/evening_cameras.py",
     "companion/cameras/sources.py",
     "companion/doctor.py",
     "companion/pages/calendar.py",
     "companion/simulation/gallery.py",
-    "companion/simulation/copy_gallery.py",
     "companion/simulation/page_gallery.py",
     "companion/simulation/owner.py",
     "companion/simulation/self_play.py",
     "companion/service.py",
     "companion/store.py",
+    "companion/stored_values.py",
     "companion/updates.py",
 }
 

@@ -1,4 +1,4 @@
-"""A piece that was touched, or drawn with a finger to where it lies really: what that may be, or what speaks against it.
+"""A piece that was touched, or drawn with a finger to where it really lies: what that may be, or why it cannot be.
 
 No camera has to see it, and no rule has to be known: what a finger shows is found among what hands could do.
 """
