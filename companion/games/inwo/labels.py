@@ -13,6 +13,7 @@ from companion.games.inwo import actions as act
 from companion.games.inwo.continuous import in_force
 from companion.games.inwo.effects import Mode, Role
 from companion.games.inwo.names import SIDE
+from companion.games.inwo.resolve import is_asked
 from companion.games.inwo.rules import broken
 from companion.games.inwo.rules_by_hand import offer_open
 from companion.games.inwo.state import SEATS, State
@@ -159,7 +160,7 @@ _LABELS: Mapping[type, Callable[[State, Any], Text]] = {
     act.Capture: lambda _, a: say("Lay it at {edge}", edge=SIDE[a.side]),
     act.PlayCard: _play,
     act.UseAbility: _play,
-    act.LetStand: lambda _, __: say("It stands"),
+    act.LetStand: lambda s, _: say("It stands") if is_asked(s) else say("It takes effect"),
     act.PlaySpare: lambda s, a: say("{who}: spare {card}", who=_who(s, a.player), card=_card(s, a.card)),
     act.ByHand: lambda s, a: say("{who}: {card}, by hand", who=_who(s, a.player), card=_card(s, a.card)),
     act.SetTokens: lambda s, a: say("{card}: tokens {count}", card=_card(s, a.card), count=a.count),

@@ -56,6 +56,11 @@ def _ends_in_the_discards(state: State, played: Played) -> bool:
     return card.kind is Kind.PLOT and play is not None and not (_stays(play) or play.cancels)
 
 
+def is_asked(state: State) -> bool:
+    """Whether what waits to take effect could be cancelled."""
+    return bool(state.stack) and could_be_cancelled(state, state.stack[-1])
+
+
 def could_be_cancelled(state: State, played: Played) -> bool:
     """Whether somebody could hold or have in play what cancels this (INWO-251)."""
     return any(

@@ -156,7 +156,7 @@ def target_not_protected(state: State, action: act.DeclareAttack) -> Refusal | N
 def target_not_immune(state: State, action: act.DeclareAttack) -> Refusal | None:
     if is_immune(state, action.target, action.attacker):
         return refuse(
-            "{target} is immune to {attacker}.",
+            "{attacker} cannot attack {target}, which is immune to it.",
             repair="Choose another attacker or target.",
             target=title(state, action.target),
             attacker=title(state, action.attacker),

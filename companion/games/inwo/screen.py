@@ -17,14 +17,14 @@ from companion.games.inwo.board import next_seat
 from companion.games.inwo.candidates_cards import card_plays
 from companion.games.inwo.goals import outcome
 from companion.games.inwo.labels import asked_by_hand, button, label
-from companion.games.inwo.resolve import could_be_cancelled
+from companion.games.inwo.resolve import is_asked
 from companion.games.inwo.rules import broken
 from companion.games.inwo.rules_attack import waiting_for
-from companion.games.inwo.rules_result import is_decided, must_be_placed
+from companion.games.inwo.rules_result import is_decided, is_illegal, must_be_placed
 from companion.games.inwo.screen_boards import middle_board, structure_board
 from companion.games.inwo.screen_figures import facts, illuminati, score
 from companion.games.inwo.screen_groups import about, subject_name, subject_of
-from companion.games.inwo.screen_strength import attack_heading, balance, strength_lines
+from companion.games.inwo.screen_strength import attack_heading, balance, still_to_speak, strength_lines
 from companion.games.inwo.settings import TITLE
 from companion.games.inwo.state import Phase, Player, State
 from companion.games.inwo.strength import strength
@@ -206,7 +206,7 @@ def _stack_question(state: State) -> Notice | None:
     played = state.stack[-1]
     asks = say("{who} plays {card}. Does anybody cancel it?")
     says = say("{who} plays {card}. Put it on the discards: it takes effect.")
-    heading = (asks if could_be_cancelled(state, played) else says).fill(
+    heading = (asks if is_asked(state) else says).fill(
         who=state.player(played.player).name, card=state.card(played.card).title
     )
     answers = [act.LetStand(played.player), *_legal(state, card_plays(state))]
@@ -223,7 +223,10 @@ def _attack_question(state: State, attack: Attack) -> Notice | None:
     else:
         answers = list(_attack_answers(state, attack))
     answers += _beside_the_attack(state)
-    asked = question(attack_heading(state, attack, now), answers, NO_SELECTION, tuple(strength_lines(state, now)))
+    heading = attack_heading(state, attack, now)
+    if is_illegal(state, attack):  # a sum that nobody rolls for would hide why
+        return question(heading, answers, NO_SELECTION, tuple(still_to_speak(state)))
+    asked = question(heading, answers, NO_SELECTION, tuple(strength_lines(state, now)))
     return replace(asked, detail=balance(state, now))
 
 

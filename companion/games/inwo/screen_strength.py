@@ -34,10 +34,13 @@ def strength_lines(state: State, now: Strength) -> Iterator[Text]:
     else:
         yield say("Succeeds with a roll up to: {needed}", needed=now.needed)
         yield say_plural("{count} roll of 36 does.", "{count} rolls of 36 do.", now.chances)
-    waiting = waiting_for(state)
-    if waiting:
-        names = and_list(verbatim(state.player(seat).name) for seat in waiting)
-        yield say("Has yet to say that there is no more: {names}", names=names)
+    yield from still_to_speak(state)
+
+
+def still_to_speak(state: State) -> Iterator[Text]:
+    names = [verbatim(state.player(seat).name) for seat in waiting_for(state)]
+    if names:
+        yield say("Has yet to say that there is no more: {names}", names=and_list(names))
 
 
 def balance(state: State, now: Strength) -> Balance:
@@ -51,7 +54,4 @@ def balance(state: State, now: Strength) -> Balance:
         )
         for term in now.terms
     )
-    waiting = waiting_for(state)
-    names = and_list(verbatim(state.player(seat).name) for seat in waiting)
-    remark = say("Has yet to say that there is no more: {names}", names=names) if waiting else NOTHING
-    return Balance(terms, now.needed, now.chances, remark)
+    return Balance(terms, now.needed, now.chances, next(still_to_speak(state), NOTHING))
