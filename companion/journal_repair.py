@@ -13,6 +13,9 @@ from itertools import count
 from pathlib import Path
 
 from companion.core.text import Text, say, say_plural
+from companion.journal_seals import entries_in
+
+_SIGNATURE = b"SQLite format 3\0"
 
 _NOT_DAMAGE = {
     sqlite3.SQLITE_PERM,
@@ -42,7 +45,9 @@ def bytes_of(path: Path) -> bytes:
 
 def is_journal(raw: bytes) -> bool:
     """Whether these bytes may have been a journal: a database, or what a failing disk leaves of one."""
-    return raw.startswith(b"SQLite format 3\0") or not raw.strip(b"\0\xff")
+    start = raw[: len(_SIGNATURE)]
+    alike = sum(one == other for one, other in zip(start, _SIGNATURE, strict=False))
+    return 2 * alike >= len(start) or not raw.strip(b"\0\xff") or any(True for _ in entries_in(raw))
 
 
 def log_bytes_of(path: Path) -> bytes:

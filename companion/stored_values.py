@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, astuple
-from datetime import datetime
 from typing import Any
 
 from companion.core.clock import COUNTING, Mode, PlayerClock, TimeControl
@@ -114,14 +113,5 @@ def read_entry(number: int, event: str, source: str, clocks: str, at: str) -> En
 def read_evening(row: tuple[Any, ...]) -> Evening:
     """Of id, name, options, colours, when it began, when it ended, how, and when something was written last."""
     id, name, options, colours, begun, ended, ending, latest = row
-    names, latest = read_options(options).names, _stamp(latest, begun)
-    ended = None if ended is None else _stamp(ended, latest)
-    return Evening(id, name, names, read_colours(colours), begun, latest, ended, read_ending(ending))
-
-
-def _stamp(stored: str | None, known: str) -> str:
-    """The one that is known where there is none, or a failing disk has changed it."""
-    try:
-        return datetime.fromisoformat(stored or known).isoformat(timespec="seconds")
-    except ValueError:
-        return known
+    names = read_options(options).names
+    return Evening(id, name, names, read_colours(colours), begun, latest or begun, ended, read_ending(ending))

@@ -16,7 +16,8 @@ def now() -> Moment:
 
 def since(stamp: str, now: Moment) -> Text:
     """How long ago something was stopped. A clock that has jumped is not believed."""
-    seconds = (now - datetime.fromisoformat(stamp)).total_seconds()
+    then = _moment(stamp)
+    seconds = -1.0 if then is None else (now - then).total_seconds()
     if seconds < 0:
         return say("Stopped earlier.")
     if seconds < 2 * MINUTE:
@@ -30,12 +31,22 @@ def since(stamp: str, now: Moment) -> Text:
 
 def day(stamp: str) -> str:
     """The day and the minute, as the house reads them: `2026-11-22, 19:40`."""
-    return datetime.fromisoformat(stamp).astimezone().strftime("%Y-%m-%d, %H:%M")
+    moment = _moment(stamp)
+    return "" if moment is None else moment.astimezone().strftime("%Y-%m-%d, %H:%M")
 
 
 def minute(stamp: str) -> str:
     """`19:40`; empty where it is not known."""
-    return datetime.fromisoformat(stamp).astimezone().strftime("%H:%M") if stamp else ""
+    moment = _moment(stamp)
+    return "" if moment is None else moment.astimezone().strftime("%H:%M")
+
+
+def _moment(stamp: str) -> datetime | None:
+    """None where it is not known, or a failing disk has changed it."""
+    try:
+        return datetime.fromisoformat(stamp)
+    except ValueError:
+        return None
 
 
 def greeting(now: Moment) -> Text:

@@ -15,6 +15,7 @@ from companion.core.clock import PlayerClock
 from companion.core.game import Options
 from companion.core.journal import Did, Entry, Undid
 from companion.errors import JournalError
+from companion.pages.calendar import day
 from companion.saved_games import SavedGame
 from companion.store import JournalStore
 
@@ -132,6 +133,16 @@ def test_a_changed_letter_in_what_an_evening_began_with_is_mended(column: str, e
         assert OPTIONS.names == evening.names
 
 
+@pytest.mark.parametrize("raw", [b"SSLite format 3\0 and no more", b"SQLi", b"\0\0\0", b""])
+def test_where_nothing_can_be_found_again_a_new_journal_is_begun(raw: bytes, tmp_path: Path) -> None:
+    """It never keeps the companion from starting; the damaged file stays."""
+    (tmp_path / "journal.db").write_bytes(raw)
+    with JournalStore(tmp_path / "journal.db") as store:
+        assert [] == store.games()
+        store.begin("orchard", OPTIONS)
+    assert raw in (b"", *(file.read_bytes() for file in tmp_path.glob("journal.damaged-*")))
+
+
 def test_how_and_when_an_evening_ended_may_be_forgotten_by_the_disk(tmp_path: Path) -> None:
     with JournalStore(tmp_path / "journal.db") as store:
         game = store.begin("orchard", OPTIONS)
@@ -139,4 +150,4 @@ def test_how_and_when_an_evening_ended_may_be_forgotten_by_the_disk(tmp_path: Pa
         store._db.execute("UPDATE game SET ending = replace(ending, '[', '('), ended = replace(ended, '-', '!')")
         (evening,) = store.evenings()
 
-        assert (None, evening.begun) == (evening.ending, evening.ended)
+        assert (None, "") == (evening.ending, day(str(evening.ended)))
