@@ -237,12 +237,11 @@ def _rows(d: Drawing, room: Rect, answers: list[Button], colour: str, name: str)
         for number, answer in enumerate(answers):
             across, down = number % columns, number // columns
             box = Rect(room.x + across * (wide + GAP), room.y + down * (ROW + GAP), wide, ROW)
-            label = as_sentence(d.look.words(answer.label))
             if answer.enabled:
                 chosen = colour if not number else ""
-                row(d, box, label, icon=answer.icon, tint=answer.tint, intent=answer.intent, chosen=chosen)
+                row(d, box, answer.label, icon=answer.icon, tint=answer.tint, intent=answer.intent, chosen=chosen)
             else:
-                button(d, box, Key(label, None, why_not=answer.why_not))
+                button(d, box, Key(answer.label, None, why_not=answer.why_not))
         whole(-(-len(answers) // columns) * (ROW + GAP) - GAP)
 
 
