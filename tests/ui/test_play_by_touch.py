@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
+from dataclasses import astuple
 from pathlib import Path
 from typing import Any
 
@@ -44,7 +46,10 @@ def _does(game: Any, state: Any, intent: Intent, action: Action) -> bool:
     """Whether it comes to the same: no screen asks for a slot where there is only one that it can be."""
     if not isinstance(intent, Do) or type(intent.action) is not type(action):
         return False
-    return intent.action == action or game.apply(state, intent.action) == game.apply(state, action)
+    done, meant = game.apply(state, intent.action), game.apply(state, action)
+    if action.player is None and Counter(astuple(intent.action)) == Counter(astuple(action)):
+        return bool(game.present(done) == game.present(meant))  # Which of two dice fell how is no matter to anybody.
+    return bool(done == meant)
 
 
 def _unlikeliness(intent: Select, action: Action) -> tuple[bool, ...]:
