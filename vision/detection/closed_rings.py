@@ -40,12 +40,7 @@ def closed_rings(image: Luma, sizes: ModuleSizeRange) -> Floats:
     step = np.array([image.shape[1] / small.shape[1], image.shape[0] / small.shape[0]])
     modules_per_pixel = float(step.mean()) / sizes.middle
     light = _light(small, round(_WINDOW_MODULES / modules_per_pixel) | 1)
-    # What leaks through a gap of a pixel is cut off in the eroded picture, whose areas are smaller by one all round.
-    found = [
-        _areas(mask, sizes, _INSIDE_MODULES - lost * modules_per_pixel, modules_per_pixel)
-        for mask, lost in ((light, 0.5), (cv2.erode(light, np.ones((3, 3), np.uint8)), 2.5))
-    ]
-    quads = np.asarray((np.concatenate(found) + 0.5) * step - 0.5, dtype=np.float32)
+    quads = np.asarray((_areas(light, sizes, modules_per_pixel) + 0.5) * step - 0.5, dtype=np.float32)
     return quads[quick_ring_score(image, quads) >= _NEARLY_A_RING]
 
 
@@ -58,20 +53,21 @@ def _light(small: Luma, window: int) -> Luma:
     return np.asarray(light | flat, dtype=np.uint8)
 
 
-def _areas(light: Luma, sizes: ModuleSizeRange, inside: float, modules_per_pixel: float) -> Floats:
-    """The smallest squares, made as large as a ring, round areas whose edge is that many modules long."""
+def _areas(light: Luma, sizes: ModuleSizeRange, modules_per_pixel: float) -> Floats:
+    """The smallest squares, made as large as a ring, round light areas as large as a label's inside."""
+    inside = _INSIDE_MODULES - 0.5 * modules_per_pixel
     pixels = inside / modules_per_pixel / sizes.middle
     least, most = _SLACK[0] * sizes.least * pixels, _SLACK[1] * sizes.most * pixels
     _, numbers, boxes, _ = cv2.connectedComponentsWithStats(light, connectivity=4)
-    width, height = boxes[:, cv2.CC_STAT_WIDTH], boxes[:, cv2.CC_STAT_HEIGHT]
-    longer, shorter = np.maximum(width, height), np.minimum(width, height)
+    _, _, width, height, _ = boxes.T
+    # An outline runs through the middles of pixels; the smallest rectangle round it is no larger than the upright one.
+    fits = (width - 1) * (height - 1) >= least**2
+    fits &= (np.maximum(width, height) <= 1.6 * most) & (np.minimum(width, height) >= 0.6 * least)
     quads = []
-    for number in np.flatnonzero((shorter >= 0.6 * least) & (longer >= 0.9 * least) & (longer <= 1.6 * most)):
-        left, top, wide, high, _ = boxes[number]
-        area_alone = (numbers[top : top + high, left : left + wide] == number).astype(np.uint8)
-        (outline, *_), _ = cv2.findContours(
-            area_alone, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE, offset=(int(left), int(top))
-        )
+    for number in np.flatnonzero(fits):
+        x, y, w, h = (int(edge) for edge in boxes[number, :4])
+        alone = (numbers[y : y + h, x : x + w] == number).view(np.uint8)
+        (outline, *_), _ = cv2.findContours(alone, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE, offset=(x, y))
         middle, sides, turn = cv2.minAreaRect(outline)
         area = sides[0] * sides[1]
         if (
