@@ -25,6 +25,8 @@ def nothing_but_held(stories: Stories[S, A]) -> Revision[A]:
     if not gone:
         return Revision()
     thrown = _discards(stories, look)
+    if thrown and thrown[0].held and (as_before := _all_taken_back(stories)) is not None:
+        return replace(as_before, unseen=held)
     if thrown and (undone := _taken_back(stories)) is not None:
         return Revision(held=gone, discarded=(*thrown, undone))
     if thrown:
@@ -66,6 +68,16 @@ def _taken_back(stories: Stories[S, A]) -> Revision[A] | None:
         look = stories.ways(after, stories.seen)[-1]
         if not diff(stories.game.table(after), look.seen) and fit_heights(stories.game, after, look.heights):
             return Revision(taken_back, later)
+    return None
+
+
+def _all_taken_back(stories: Stories[S, A]) -> Revision[A] | None:
+    """All lies as before several open decisions: that they were taken back explains all that is gone."""
+    for taken_back, before in stories.earlier():
+        latest = [each.action for each in stories.open[-taken_back:]]
+        several = len(deciders(latest)) == len(latest) > 1
+        if several and not diff(stories.game.table(before), stories.seen):
+            return Revision(taken_back)
     return None
 
 
