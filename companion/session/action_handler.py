@@ -86,11 +86,17 @@ class ActionHandler(Generic[S, A]):
     def _long_gone(self, found: Finding[A]) -> Revision[A] | None:
         """What is believed to be held was put away before the latest decisions, if those are as legal after it."""
         later, discards = self._belief.long_gone(found)
-        if not later or not discards:
+        return self._before_the_latest(later, discards, found)
+
+    def _before_the_latest(
+        self, later: int, actions: Sequence[A], found: Finding[A] | None = None
+    ) -> Revision[A] | None:
+        """These before so many of the latest actions, if those, and what was found, are as legal after them."""
+        if not later:
             return None
-        actions = (*discards, *(each.action for each in self._history.played[-later:]))
-        follows = self._may_follow(actions, found, self._history.before_latest(later))
-        return Revision(later, actions) if follows else None
+        told = (*actions, *(each.action for each in self._history.played[-later:]))
+        follows = self._may_follow(told, found or Revision(), self._history.before_latest(later))
+        return Revision(later, told) if follows else None
 
     def _told_before(self, found: Finding[A]) -> Revision[A] | None:
         """What was not believed yet and makes sense of what is found now."""
@@ -128,8 +134,13 @@ class ActionHandler(Generic[S, A]):
     def revise(self, found: Revision[A] | None) -> None:
         """What the camera saw is written down as what happened, instead of what it seemed to be before."""
         if found is not None and not found.changes_nothing:
-            self._write_down(found, said=False)
+            self._write_down(self._in_its_place(found), said=False)
             self.reconsider()
+
+    def _in_its_place(self, found: Revision[A]) -> Revision[A]:
+        """The same before the latest decisions of others, if it was begun before them and that leads to as much."""
+        later = self._belief.begun_before(found)
+        return self._before_the_latest(later, found.actions) or found
 
     def _write_down(self, found: Revision[A], *, said: bool) -> None:
         """`said`: by people, who know too what is still to be done."""

@@ -9,7 +9,7 @@ from companion.config import Patience
 from companion.core.findings import Either, Finding, Revision, Unfinished
 from companion.core.game import Action
 from companion.core.inference import Ambiguous
-from companion.core.table import Piece, Zone
+from companion.core.table import Change, Piece, Zone
 from companion.session.open_actions import GRACE, OpenActions
 
 A = TypeVar("A", bound=Action)
@@ -31,7 +31,8 @@ class Belief(Generic[A]):
         self._held_since = 0.0
         self._gone: Revision[A] = Revision()
         """What has been held since before the latest actions."""
-        self._gone_since = 0.0
+        self._went: dict[Change, float] = {}
+        """When each piece that is held was first missed."""
         self.open = OpenActions()
 
     def tick(self, at: float) -> float:
@@ -75,10 +76,14 @@ class Belief(Generic[A]):
 
     def _remember_gone(self, finding: Finding[A]) -> None:
         """What is in nobody's sight remains so, whatever is done elsewhere, until it comes back."""
-        if not isinstance(finding, Revision) or self._covered:
+        if not isinstance(finding, Revision):
             return
-        if not self._gone.held or not set(self._gone.held) <= set(finding.held):
-            self._gone, self._gone_since = finding if len(finding.discarded) == 1 else Revision(), self._now
+        hidden = self._went if self._covered else {}
+        self._went = {**hidden, **{change: self._went.get(change, self._now) for change in finding.held}}
+        if self._covered:
+            return
+        if not self._gone.held or not self._went.keys() >= set(self._gone.held):
+            self._gone = finding if len(finding.discarded) == 1 else Revision()
 
     def _remember_held(self, finding: Finding[A]) -> None:
         """What is in somebody's hand remains so while hands hide where it was."""
@@ -114,10 +119,21 @@ class Belief(Generic[A]):
         Returns how many open actions came after it, and what happened.
         """
         still = isinstance(found, Revision) and not found.taken_back and set(self._gone.held) <= set(found.held)
-        if not still or not self._gone.discarded or self._now - self._gone_since < LONG_GONE:
+        if not still or not self._gone.discarded or self._gone.discarded[0].taken_back:
             return 0, ()
-        discards = self._gone.discarded[0]
-        return (0, ()) if discards.taken_back else (self.open.since(self._gone_since), discards.actions)
+        since = max(self._went[change] for change in self._gone.held)
+        later = self.open.since(since)
+        is_long = self._now - since >= LONG_GONE and sum(seat is not None for seat in later) > 1
+        return (len(later), self._gone.discarded[0].actions) if is_long else (0, ())
+
+    def begun_before(self, found: Revision[A]) -> int:
+        """How many open actions, of others, came after the first piece of what nobody could help doing was gone."""
+        told = self.finding
+        if found.taken_back or not isinstance(told, Revision) or not told.forced or found not in told.discarded:
+            return 0
+        later = self.open.since(min(self._went.get(change, self._now) for change in told.held))
+        players = {action.player for action in found.actions}
+        return len(later) if players.isdisjoint(later) else 0
 
     def discarded(self, found: Finding[A]) -> Revision[A] | None:
         """What was in somebody's hand and may have been put away, where something has landed that nothing explains."""

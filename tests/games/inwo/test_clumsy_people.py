@@ -132,20 +132,20 @@ def test_whoever_cleared_all_his_places_has_left_the_game() -> None:
     assert not says("A.exposed").forced
 
 
-def before_somebody_leaves_with_one_card() -> tuple[People, act.LeaveGame]:
+def before_somebody_leaves_with(cards: int) -> tuple[People, act.LeaveGame]:
     for number in range(12):
         done = evening_of("inwo", 6, number)
         for index, action in enumerate(done):
             if isinstance(action, act.LeaveGame):
                 people = People(GAME, 6, 1, done=done[:index])
-                if len(people.moves_of(action)) == 1 and people.sees_all():
+                if len(people.moves_of(action)) == cards and people.sees_all():
                     return people, action
-    raise AssertionError("nobody leaves with one card")
+    raise AssertionError(f"nobody leaves with {cards}")
 
 
 def test_who_left_the_game_with_one_card_did_so_before_the_others_went_on() -> None:
     """INWO-290: while two decisions were made nobody held his Illuminati; it is written down before them."""
-    people, leaves = before_somebody_leaves_with_one_card()
+    people, leaves = before_somebody_leaves_with(1)
     people.wait(3)
     people.do(leaves)
     people.wait(20)
@@ -156,3 +156,20 @@ def test_who_left_the_game_with_one_card_did_so_before_the_others_went_on() -> N
 
     assert people.history.state == people.state
     assert leaves == people.history.played[-3].action
+
+
+def test_who_began_to_leave_the_game_before_the_other_threw_a_card_away_left_it_first() -> None:
+    """INWO-290: his Illuminati went, the other's card landed, then went what was linked to it."""
+    people, leaves = before_somebody_leaves_with(2)
+    people.wait(3)
+    first, last = people.moves_of(leaves)
+    people.happened(leaves)
+    people.carry(first)
+    people.wait(4)
+    people.do(next(each for each in people.legal() if isinstance(each, act.Discard)))
+    people.wait(4)
+    people.carry(last)
+    people.wait(6)
+
+    assert people.history.state == people.state
+    assert leaves == people.history.played[-2].action
