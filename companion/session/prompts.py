@@ -236,7 +236,10 @@ def _thrown(game: AnyGame, now: Any, reading: Revision[Any]) -> Text:
 
 
 def forbidden(game: AnyGame, now: Any, found: Illegal[Any], gap: Sequence[Change]) -> Prompt:
-    """A move that breaks a rule: which, why, how to put it right, and the three honest answers."""
+    """A move that breaks a rule: which, why, how to put it right, and every honest answer.
+
+    The last one leads on, as it does wherever the table is in doubt: a label that is looked at leads back here.
+    """
     notice = Notice(
         NoticeKind.ILLEGAL,
         say("Not allowed: {action}", action=as_list(game, now, [found.action])),
@@ -248,8 +251,8 @@ def forbidden(game: AnyGame, now: Any, found: Illegal[Any], gap: Sequence[Change
     replies: tuple[tuple[Text, Reply], ...] = (
         (say("We take it back"), Restore()),
         (say("We allow it"), allowed),
-        (say("That is not what happened"), TrustTable()),
         *_misread(game, gap),
+        (say("That is not what happened"), TrustTable()),
     )
     return Prompt(notice, replies, _zones(gap), broken=found.violation.rule, astray=astray(gap))
 
