@@ -271,9 +271,16 @@ class People:
         )
 
     def _events(self) -> list[Any]:
-        """What chance may do now; nothing where a player has to decide."""
+        """What chance may do now, and hands can; nothing where a player has to decide."""
         events = [action for action in self.legal() if action.player is None]
-        return events if len(events) == len(self.legal()) else []
+        if len(events) != len(self.legal()):
+            return []
+        return [event for event in events if not self._is_beneath(event)] or events
+
+    def _is_beneath(self, event: Any) -> bool:
+        """Whether hands would have to do it under what lies there: nobody does so where anything else will do."""
+        before, after = (built_over(self.game, state) for state in (self.state, self.game.apply(self.state, event)))
+        return before != after and not self.possible.shows(self.state, event)
 
     # --- putting right ---
 

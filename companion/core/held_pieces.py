@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import TypeVar
 
 from companion.core.findings import Revision
@@ -25,13 +26,17 @@ def nothing_but_held(stories: Stories[S, A]) -> Revision[A]:
     if not gone:
         return Revision()
     thrown = _discards(stories, look)
+    if thrown and thrown[0].held and (as_before := _all_taken_back(stories)) is not None:
+        return replace(as_before, unseen=held)
     if thrown and (undone := _taken_back(stories)) is not None:
         return Revision(held=gone, discarded=(*thrown, undone))
     if thrown:
         seats = {seat for each in thrown for seat in deciders(each.actions)}
         nothing_else = not seats or (held == gone and _only_discards(stories)) or _cleared(thrown[0], gone)
         forced = len(thrown) == 1 and nothing_else
-        return Revision(held=gone, discarded=thrown, forced=forced, due=not seats or _only_discards(stories, seats))
+        due = not seats or _only_discards(stories, seats)
+        discarded = thrown if forced or due else (*thrown, *_by_the_latest(stories, seats))
+        return Revision(held=gone, discarded=discarded, forced=forced, due=due)
     if not held:
         return Revision()
     return _gone_with_an_earlier(stories, held) or Revision(held=held, slip=stories.slip(look))
@@ -66,6 +71,28 @@ def _taken_back(stories: Stories[S, A]) -> Revision[A] | None:
         look = stories.ways(after, stories.seen)[-1]
         if not diff(stories.game.table(after), look.seen) and fit_heights(stories.game, after, look.heights):
             return Revision(taken_back, later)
+    return None
+
+
+def _by_the_latest(stories: Stories[S, A], seats: Collection[Seat]) -> Iterator[Revision[A]]:
+    """The latest open decision, by one of these players, if it was another one that put away all that is gone."""
+    for taken_back, before in islice(stories.earlier(), 1):
+        if stories.open[-taken_back].action.player not in seats:
+            continue
+        for look in stories.ways(before, stories.seen):
+            story = stories.explained(before, look)
+            whole = not look.held and stories.tells_all(story, before, look)
+            if whole and isinstance(story, Explained) and len(deciders(story.actions)) == 1:
+                yield Revision(taken_back, story.actions)
+
+
+def _all_taken_back(stories: Stories[S, A]) -> Revision[A] | None:
+    """All lies as before several open decisions: that they were taken back explains all that is gone."""
+    for taken_back, before in stories.earlier():
+        latest = [each.action for each in stories.open[-taken_back:]]
+        several = len(deciders(latest)) == len(latest) > 1
+        if several and not diff(stories.game.table(before), stories.seen):
+            return Revision(taken_back)
     return None
 
 

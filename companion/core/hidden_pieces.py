@@ -75,7 +75,10 @@ def _with(expected: TableSnapshot, seen: TableSnapshot, buried: Mapping[Zone, Se
 
 
 def _put_back(expected: TableSnapshot, seen: TableSnapshot, hidden: Hidden) -> tuple[TableSnapshot, tuple[Change, ...]]:
-    """The table with every piece that vanished put back where it lay, and those pieces."""
+    """The table with every piece that vanished put back where it lay, and those pieces.
+
+    Of several of a kind those are put back that vanished first: what came to lie elsewhere since was taken last.
+    """
     changes, resurfaced = diff(expected, seen), hidden.resurfaced
     balance = _like_what_lay_there(changes, hidden.arrived)
     for change in changes:
@@ -85,7 +88,9 @@ def _put_back(expected: TableSnapshot, seen: TableSnapshot, hidden: Hidden) -> t
         return seen, ()
     zones, held = {zone: Counter(pieces) for zone, pieces in seen.zones.items()}, []
     covered = hidden.heights.keys() & {change.zone for change in changes if change.delta > 0}
-    for change in changes:
+    lack = [*hidden.lack]
+    longest_gone = sorted(changes, key=lambda each: lack.index(each.zone) if each.zone in lack else len(lack))
+    for change in longest_gone:
         # What something was laid on in a pile of which only the top shows is under it, and in nobody's hand.
         count = 0 if change.zone in covered else min(-change.delta, -balance[change.piece])
         if count > 0:

@@ -79,9 +79,24 @@ class ActionHandler(Generic[S, A]):
         put_away = self._belief.put_away(found, replaced)
         follows: Finding[A] = Revision() if self._belief.is_replaced(replaced) else found
         before = put_away if put_away is not None and self._may_follow(put_away.actions, follows) else None
-        before = before or self._told_before(found)
+        before = before or self._long_gone(found) or self._told_before(found)
         self._belief.consider(found, self._table.covered)  # last: until all is known, nothing is believed of it
         return before
+
+    def _long_gone(self, found: Finding[A]) -> Revision[A] | None:
+        """What is believed to be held was put away before the latest decisions, if those are as legal after it."""
+        later, discards = self._belief.long_gone(found)
+        return self._before_the_latest(later, discards, found)
+
+    def _before_the_latest(
+        self, later: int, actions: Sequence[A], found: Finding[A] | None = None
+    ) -> Revision[A] | None:
+        """These before so many of the latest actions, if those, and what was found, are as legal after them."""
+        if not later:
+            return None
+        told = (*actions, *(each.action for each in self._history.played[-later:]))
+        follows = self._may_follow(told, found or Revision(), self._history.before_latest(later))
+        return Revision(later, told) if follows else None
 
     def _told_before(self, found: Finding[A]) -> Revision[A] | None:
         """What was not believed yet and makes sense of what is found now."""
@@ -107,9 +122,9 @@ class ActionHandler(Generic[S, A]):
         is_whole = isinstance(found, Revision) and bool(found.actions) and found.is_exact
         return is_whole and isinstance(found, Revision) and set(found.held) <= set(before.held)
 
-    def _may_follow(self, before: Sequence[A], found: Finding[A]) -> bool:
-        """Whether what was found is legal after those actions too."""
-        state = self._history.state
+    def _may_follow(self, before: Sequence[A], found: Finding[A], state: S | None = None) -> bool:
+        """Whether what was found is legal after those actions too, from that state or from now."""
+        state = self._history.state if state is None else state
         for action in (*before, *(found.actions if isinstance(found, Revision) else ())):
             if violation(self._game, state, action) is not None:
                 return False
@@ -119,8 +134,13 @@ class ActionHandler(Generic[S, A]):
     def revise(self, found: Revision[A] | None) -> None:
         """What the camera saw is written down as what happened, instead of what it seemed to be before."""
         if found is not None and not found.changes_nothing:
-            self._write_down(found, said=False)
+            self._write_down(self._in_its_place(found), said=False)
             self.reconsider()
+
+    def _in_its_place(self, found: Revision[A]) -> Revision[A]:
+        """The same before the latest decisions of others, if it was begun before them and that leads to as much."""
+        later = self._belief.begun_before(found)
+        return self._before_the_latest(later, found.actions) or found
 
     def _write_down(self, found: Revision[A], *, said: bool) -> None:
         """`said`: by people, who know too what is still to be done."""
@@ -233,7 +253,7 @@ class ActionHandler(Generic[S, A]):
 
     def _acted(self) -> None:
         self._dialogue.acted()
-        self._belief.consider(Revision())
+        self._belief.act()
         self._history.mark_end()
 
     def _notations(self, actions: Sequence[A]) -> tuple[Text, ...]:

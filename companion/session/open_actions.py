@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from companion.core.game import Action, Seat
@@ -50,6 +50,10 @@ class OpenActions:
         """
         (first, _), *later = self._made[len(self._made) - actions :]
         return any(seat != first and seat in still and now - at > GRACE for seat, at in later)
+
+    def since(self, at: float) -> Sequence[Seat | None]:
+        """Who made the open actions that were believed then or later."""
+        return [seat for seat, made in self._made if made >= at]
 
     def is_hasty(self, now: float) -> bool:
         """Whether any decision was made so shortly ago that its player may still be at it while others act."""

@@ -61,7 +61,8 @@ def _about_the_table(session: AnySession) -> Iterator[Prompt]:
         case Revision(actions=actions) if actions and not is_unlikely(finding):
             yield prompts.left_to_do(session.game, session.history.state, finding)
         case Revision(held=held) if held and belief.unfinished:
-            yield prompts.held(session.game, session.history.state, finding)
+            latest = _latest(session, max((each.taken_back for each in finding.discarded), default=0))
+            yield prompts.held(session.game, session.history.state, finding, latest)
         case Unfinished() if belief.unfinished:
             yield prompts.unfinished(session.game, session.history.state, finding)
         case _:

@@ -120,10 +120,13 @@ def left_to_do(game: AnyGame, now: Any, found: Revision[Any]) -> Prompt:
     return Prompt(notice, ((say("Yes"), Believe(found.actions)),))
 
 
-def held(game: AnyGame, now: Any, found: Revision[Any]) -> Prompt:
-    """Pieces left their places and lie nowhere: somebody has them in his hand, or has thrown them away."""
+def held(game: AnyGame, now: Any, found: Revision[Any], latest: Sequence[Action] = ()) -> Prompt:
+    """Pieces left their places and lie nowhere: somebody has them in his hand, or has thrown them away.
+
+    `latest` are the latest actions, so many as any of the stories takes back.
+    """
     lines, slip = _instructions(game, found.held), found.slip
-    thrown = [(_thrown(game, now, each), Believe(each.actions, each.taken_back)) for each in found.discarded]
+    thrown = [(_thrown(game, now, each, latest), Believe(each.actions, each.taken_back)) for each in found.discarded]
     if slip is None:
         notice = Notice(NoticeKind.SAYING, say("In somebody's hand"), lines)
     else:
@@ -229,14 +232,18 @@ def _retold(game: AnyGame, now: Any, reading: Revision[Any], latest: Sequence[Ac
     return as_list(game, now, (*kept, *reading.actions)) if reading.actions else say("The latest move was taken back")
 
 
-def _thrown(game: AnyGame, now: Any, reading: Revision[Any]) -> Text:
+def _thrown(game: AnyGame, now: Any, reading: Revision[Any], latest: Sequence[Action]) -> Text:
     """What may have been put away; or what was made of it before was not done, and what followed stands."""
-    followed = reading.taken_back and reading.actions
-    return say("It was taken back") if followed else _retold(game, now, reading)
+    followed = latest[len(latest) - reading.taken_back + 1 :]
+    stands = reading.taken_back and reading.actions and [*reading.actions] == [*followed]
+    return say("It was taken back") if stands else _retold(game, now, reading)
 
 
 def forbidden(game: AnyGame, now: Any, found: Illegal[Any], gap: Sequence[Change]) -> Prompt:
-    """A move that breaks a rule: which, why, how to put it right, and the three honest answers."""
+    """A move that breaks a rule: which, why, how to put it right, and every honest answer.
+
+    The last one leads on, as it does wherever the table is in doubt: a label that is looked at leads back here.
+    """
     notice = Notice(
         NoticeKind.ILLEGAL,
         say("Not allowed: {action}", action=as_list(game, now, [found.action])),
@@ -248,8 +255,8 @@ def forbidden(game: AnyGame, now: Any, found: Illegal[Any], gap: Sequence[Change
     replies: tuple[tuple[Text, Reply], ...] = (
         (say("We take it back"), Restore()),
         (say("We allow it"), allowed),
-        (say("That is not what happened"), TrustTable()),
         *_misread(game, gap),
+        (say("That is not what happened"), TrustTable()),
     )
     return Prompt(notice, replies, _zones(gap), broken=found.violation.rule, astray=astray(gap))
 

@@ -9,7 +9,7 @@ import pytest
 
 from companion.core.findings import Finding, OpenAction, Revision
 from companion.core.game import legal_actions
-from companion.core.hidden_pieces import Hidden, Sighting
+from companion.core.hidden_pieces import Hidden, Sighting, looks
 from companion.core.inference import Ambiguous, Illegal, Unexplained
 from companion.core.revision import revise
 from companion.core.stories import Stories
@@ -103,6 +103,17 @@ class TestHeldPieces:
 
     def test_somewhere_else_it_has_landed(self) -> None:
         assert Revision(0, (Take("A", "cherry", "A.2"),)) == revision(A_AGAIN, market=["pear"], A2=["cherry"])
+
+    @pytest.mark.parametrize("first", ["A.1", "B.1"])
+    def test_of_several_of_a_kind_the_one_is_held_that_vanished_first(self, first: str) -> None:
+        """The other one lies on a pile of its kind now, which looks as it did before."""
+        expected = TableSnapshot(dict.fromkeys(("A.1", "B.1", "pile"), ("apple",)))
+        seen = TableSnapshot({"A.1": (), "B.1": (), "pile": ("apple",)})
+        lack = (first, *{"A.1", "B.1"} - {first})
+
+        look, *_ = looks(expected, seen, Hidden(arrived={"pile": ("apple",)}, lack=lack))
+
+        assert (Change(first, "apple", -1),) == look.held
 
     def test_what_went_one_after_the_other_was_put_away_in_that_order(self) -> None:
         """A empties both baskets: the second one first, as the table showed it."""

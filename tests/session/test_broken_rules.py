@@ -75,6 +75,13 @@ class TestABrokenRule:
         assert NoticeKind.DISAGREE == full.notice.kind
         assert "Table and game disagree" == str(full.notice.heading)
 
+    def test_whoever_takes_the_last_answer_twice_plays_on(self, full: ToyTable) -> None:
+        for _ in range(2):
+            *_, (label, _) = full.session.prompt.replies
+            full.answers(str(label))
+
+        assert full.silent
+
     def test_it_vanishes_by_itself_when_the_table_is_put_right(self, full: ToyTable) -> None:
         full.sees(lying(market=["C1", "P1"], A1=["A1"]))
 

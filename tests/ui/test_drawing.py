@@ -19,7 +19,7 @@ from ui.screens.shown import draw
 from ui.tokens import PALETTES, PLAYER_COLOURS, Space
 from ui.view import _drawn_back, _faded, _ways
 
-ANSWERS = ("We take it back", "We allow it", "That is not what happened", "A label is misread")
+ANSWERS = ("We take it back", "We allow it", "A label is misread", "That is not what happened")
 
 
 def test_an_equal_screen_is_not_drawn_again(small: Touchscreen) -> None:

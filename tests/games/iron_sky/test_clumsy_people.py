@@ -57,6 +57,17 @@ class TestInTheMobilisation:
 
         assert ["A: play infantry_mobilisation"] == table.actions
 
+    def test_moves_of_others_of_its_kind_are_understood_meanwhile(self, table: GameTable) -> None:
+        """The sector where it goes looks as before: the tile in the hand is the one that went first."""
+        table.table.squared = {"america.o2"}
+        table.hands("reich_america: america.o3 -> hand", rest=6)
+        table.hands("reich_america: america.o1 -> america.o2", rest=6)
+        assert ["A: play infantry_mobilisation", "A: move 1 America o1 -> America o2"] == table.actions
+
+        table.hands("reich_america: hand -> america.o3", rest=3)
+        assert {"explained"} == table.kinds
+        assert table.silent
+
     def test_a_move_no_route_leads_to_is_named_after_a_pause_too(self, table: GameTable) -> None:
         table.hands("reich_america: america.o2 -> hand", rest=6)
         table.hands("reich_america: hand -> america.3.fl", rest=3)

@@ -66,6 +66,25 @@ def test_tiles_that_moved_are_counted_by_the_label_that_comes_to_light() -> None
     assert [GAME.write_action(move)] == list(believed(people))
 
 
+@pytest.mark.parametrize("evening", [18, 24])
+def test_a_tile_that_is_out_of_sight_did_not_come_to_the_stack_that_has_grown(evening: int) -> None:
+    """A tile is organised, and a card played, while another tile of its kind is in a hand: play goes on."""
+    people, move = people_before(r"B: organise 1 America .+", 2, evening)
+    moves = people.moves_of(move)
+    tile = next(each for each in moves if each.piece.startswith("uwc"))
+    alike = [each for each in people.table.things if each.piece == tile.piece and people.table.is_free(each)]
+    people.table.take(next(each.tag for each in alike if each.zone not in (tile.source, tile.target)))
+    people.wait(6)
+    people.do(move)
+    people.wait(3)
+    play = people.a_decision(fits=lambda action: isinstance(action, act.Play))
+    people.do(play)
+    people.wait(8)
+
+    assert people.state == people.history.state
+    assert 0 == people.judge.asked
+
+
 def test_tiles_that_are_put_back_one_by_one_are_all_back() -> None:
     """They lie in another order than before: what was taken along is not lost."""
     people, move = people_before(r".: organise 2 .+", 4)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.findings import Either, Revision
+from companion.core.findings import Either, OpenAction, Revision
 from companion.core.hidden_pieces import Hidden, Sighting
 from companion.core.inference import Ambiguous, Explained, Explanation, Illegal, Unexplained, explain
 from companion.core.revision import revise
@@ -501,3 +501,17 @@ def test_a_tile_that_is_not_seen_does_not_hide_what_was_thrown_away() -> None:
     (thrown,) = found.discarded
     assert ["A: discard 1"] == [*map(GAME.write_action, thrown.actions)]
     assert ["pyramid.4.0.0"] == [change.zone for change in thrown.held]
+
+
+def test_what_is_put_away_may_have_paid_for_what_was_bought_before() -> None:
+    """NWO-25, NWO-53: all others have passed; a second set may have been discarded, or have paid for the tile too."""
+    before = position('slots = ["6 Construction", "3 Global Media"]', "passed = true", more='disc = "B"')
+    bought, paid = after(before, "A: buy Tile 9 with 1"), GAME.table(after(before, "A: buy Tile 9 with 1, 2"))
+    latest = [OpenAction(before, GAME.read_action("A: buy Tile 9 with 1"))]
+
+    says = revise(GAME, bought, latest, Sighting(paid, paid, Hidden()))
+
+    assert isinstance(says, Revision)
+    told = [(each.taken_back, *map(GAME.write_action, each.actions)) for each in says.discarded]
+    assert [(0, "A: discard 2"), (1, "A: buy Tile 9 with 1, 2")] == told
+    assert (Change("A.2", "global_media", -3),) == says.held
