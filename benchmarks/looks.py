@@ -48,7 +48,7 @@ class Onlooker:
                 used[piece] += 1
         return found
 
-    def glance(self, state: Any, random: Random, *, unreadable: float = 0.0, hands: int = 0) -> Observation:
+    def observe(self, state: Any, random: Random, *, unreadable: float = 0.0, hands: int = 0) -> Observation:
         """One look: each label unreadable with a probability, and boxes of 40 to 160 mm that hide what is in them."""
         layout, boxes = self.game.layout(state), []
         for _ in range(hands):
@@ -65,7 +65,7 @@ class Onlooker:
     def conclusion(self, state: Any, after: Any, random: Random) -> str:
         """What is made of one look after one action: `right`, `nothing` seen, `asks`, or `wrong`."""
         hands = 1 if random.random() < HANDS else 0
-        observation = self.glance(after, random, unreadable=UNREADABLE_LABELS, hands=hands)
+        observation = self.observe(after, random, unreadable=UNREADABLE_LABELS, hands=hands)
         seen = self.game.layout(state).read(observation).identify(self.game.piece_of)
         match explain(self.game, state, seen):
             case Explained(()):

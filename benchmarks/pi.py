@@ -90,7 +90,7 @@ def explain() -> Iterator[Figure]:
                 states = [state for state, *_ in islice(playout(game, random.choice(game.players), seed), 400)]
                 at = random.randrange(max(len(states) - behind, 1))
                 before, after = states[at], states[min(at + behind, len(states) - 1)]
-                seen = game.layout(before).read(eyes.glance(after, random)).identify(game.piece_of)
+                seen = game.layout(before).read(eyes.observe(after, random)).identify(game.piece_of)
                 start = time.thread_time()
                 explained(game, before, seen)
                 took = 1000 * (time.thread_time() - start)

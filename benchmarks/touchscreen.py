@@ -14,6 +14,7 @@ from statistics import median, quantiles
 
 from companion.core.text import ENGLISH
 from companion.games import GAMES
+from companion.memory import settle
 from companion.simulation import gallery
 
 SIZE = (800, 480)
@@ -56,6 +57,7 @@ def _measured(
         set_pace(0)
         app.show(shown[0])
         fingers.frames(5)
+        settle()  # as the program does: the evenings played for these pictures are no part of it
         waits = list(_touches(app, EventLoop, SimulatedTouch))
         drawn = list(_screens(app, EventLoop, shown, clock))
         if clock is time.thread_time:

@@ -1,8 +1,9 @@
-"""Memory that was needed for a moment and is not needed any more goes back to the system."""
+"""What is needed to the end, and what was needed for a moment and goes back to the system."""
 
 from __future__ import annotations
 
 import ctypes
+import gc
 
 GIVE_BACK_EVERY = 300.0
 """Seconds. It takes some milliseconds, in which nothing is drawn."""
@@ -16,3 +17,9 @@ def give_back() -> None:
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
     if trim is not None:
         trim(0)
+
+
+def settle() -> None:
+    """Without what stays to the end a full garbage collection stops play for some 70 ms less on a Pi 4."""
+    gc.collect()
+    gc.freeze()

@@ -38,7 +38,7 @@ FRAME = 2.5
 
 LISTING = 20.0
 POLITE_END = 2.0
-GLANCE = 0.1
+POLL_SECONDS = 0.1
 """Seconds between looks at whether anybody still waits."""
 
 SLOWEST = 0.1
@@ -138,7 +138,7 @@ class _Child:
 
     def _has_answered(self, until: float, stopping: Event) -> bool:
         while monotonic() < until and not stopping.is_set():
-            if self._channel.poll(GLANCE):
+            if self._channel.poll(POLL_SECONDS):
                 return True
         return self._channel.poll()
 

@@ -25,7 +25,7 @@ from kivy.graphics import (
     SmoothRoundedRectangle,
     Translate,
 )
-from kivy.graphics.tesselator import Tesselator
+from kivy.graphics.tesselator import TYPE_POLYGONS, WINDING_ODD, Tesselator
 from kivy.graphics.texture import Texture
 
 from companion.typefaces import typeface
@@ -35,6 +35,8 @@ from ui.rect import Rect
 from ui.text_textures import text_texture
 
 CORNER_STEPS = 10
+
+Point = tuple[float, float]
 
 
 @lru_cache(maxsize=16384)
@@ -166,19 +168,15 @@ class Painter:
 
     def _dashes(self, group: InstructionGroup, mark: Stroke, dash: tuple[float, float]) -> None:
         """All dashes as one mesh: a line for each would be hundreds of instructions."""
-        vertices: list[float] = []
-        for (x, y), (to_x, to_y) in dashes(mark.points, dash, mark.closed):
-            length = hypot(to_x - x, to_y - y)
-            across, down = (to_y - y) / length * mark.width / 2, -(to_x - x) / length * mark.width / 2
-            for left, top in (
-                (x + across, y + down),
-                (x - across, y - down),
-                (to_x - across, to_y - down),
-                (to_x + across, to_y + down),
-            ):
-                vertices.extend((left * self._dp, (self._height - top) * self._dp, 0, 0))
-        corners = range(0, len(vertices) // 4, 4)
-        indices = [corner + step for corner in corners for step in (0, 1, 2, 0, 2, 3)]
+        from_x, from_y = mark.points[0]
+        shape = tuple((round(x - from_x, 2), round(y - from_y, 2)) for x, y in mark.points)
+        corners = _dash_corners(shape, mark.width, dash, mark.closed)
+        vertices = [
+            part
+            for x, y in corners
+            for part in ((from_x + x) * self._dp, (self._height - from_y - y) * self._dp, 0.0, 0.0)
+        ]
+        indices = [corner + step for corner in range(0, len(corners), 4) for step in (0, 1, 2, 0, 2, 3)]
         group.add(Mesh(vertices=vertices, indices=indices, mode="triangles"))
 
     def _line(self, group: InstructionGroup, points: Iterable[tuple[float, float]], width: float, closed: bool) -> None:
@@ -203,11 +201,8 @@ class Painter:
 
     def _region(self, group: InstructionGroup, points: tuple[tuple[float, float], ...]) -> None:
         edge = [part for x, y in points for part in (x * self._dp, (self._height - y) * self._dp)]
-        tesselator = Tesselator()
-        tesselator.add_contour(edge)
-        tesselator.tesselate()
-        for vertices, indices in tesselator.meshes:
-            group.add(Mesh(vertices=vertices, indices=indices, mode="triangle_fan"))
+        vertices, indices = _triangles(edge)
+        group.add(Mesh(vertices=vertices, indices=indices, mode="triangles"))
         group.add(SmoothLine(points=edge, width=1.0, close=True))
 
     def _words(self, group: InstructionGroup, mark: Words) -> None:
@@ -251,3 +246,33 @@ class Painter:
 def _colour(code: str, alpha: float = 1.0) -> Color:
     red, green, blue = (int(code[at : at + 2], 16) / 255 for at in (1, 3, 5))
     return Color(red, green, blue, alpha)
+
+
+@lru_cache(maxsize=512)
+def _dash_corners(
+    points: tuple[Point, ...], width: float, dash: tuple[float, float], closed: bool
+) -> tuple[Point, ...]:
+    """Four corners of each dash of a line, one after the other round it; kept because many frames are alike."""
+    corners: list[Point] = []
+    for (x, y), (to_x, to_y) in dashes(points, dash, closed):
+        length = hypot(to_x - x, to_y - y)
+        across, down = (to_y - y) / length * width / 2, -(to_x - x) / length * width / 2
+        corners += (
+            (x + across, y + down),
+            (x - across, y - down),
+            (to_x - across, to_y - down),
+            (to_x + across, to_y + down),
+        )
+    return tuple(corners)
+
+
+def _triangles(edge: list[float]) -> tuple[list[float], list[int]]:
+    """The area within a closed line, x and y in turn, as one mesh of triangles.
+
+    Larger polygons would be as many instructions, and the tesselator makes room for 65,535 corners of each.
+    """
+    tesselator = Tesselator()
+    tesselator.add_contour(edge)
+    tesselator.tesselate(WINDING_ODD, TYPE_POLYGONS, 3)
+    vertices = [part for corners, _ in tesselator.meshes for part in corners]
+    return vertices, list(range(len(vertices) // 4))

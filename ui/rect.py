@@ -88,8 +88,9 @@ def largest_uncovered(rect: Rect, covers: Iterable[Rect]) -> Rect:
     lying = [cover for cover in covers if cover.overlaps(rect)]
     if not lying:
         return rect
-    free = (part for part in _parts(rect, lying) if not any(part.overlaps(cover) for cover in lying))
-    return max(free, key=lambda part: part.area, default=Rect(rect.x, rect.y, 0.0, 0.0))
+    parts = sorted(_parts(rect, lying), key=lambda part: part.area, reverse=True)
+    free = (part for part in parts if not any(part.overlaps(cover) for cover in lying))
+    return next(free, Rect(rect.x, rect.y, 0.0, 0.0))
 
 
 def _parts(rect: Rect, covers: list[Rect]) -> Iterator[Rect]:

@@ -26,6 +26,8 @@ def nothing_but_held(stories: Stories[S, A]) -> Revision[A]:
     if not gone:
         return Revision()
     thrown = _discards(stories, look)
+    if thrown and thrown[0].held and (as_before := _all_taken_back(stories)) is not None:
+        return replace(as_before, unseen=held)
     if thrown and (undone := _taken_back(stories)) is not None:
         return Revision(held=gone, discarded=(*thrown, undone))
     if thrown:
@@ -82,6 +84,16 @@ def _by_the_latest(stories: Stories[S, A], seats: Collection[Seat]) -> Iterator[
             whole = not look.held and stories.tells_all(story, before, look)
             if whole and isinstance(story, Explained) and len(deciders(story.actions)) == 1:
                 yield Revision(taken_back, story.actions)
+
+
+def _all_taken_back(stories: Stories[S, A]) -> Revision[A] | None:
+    """All lies as before several open decisions: that they were taken back explains all that is gone."""
+    for taken_back, before in stories.earlier():
+        latest = [each.action for each in stories.open[-taken_back:]]
+        several = len(deciders(latest)) == len(latest) > 1
+        if several and not diff(stories.game.table(before), stories.seen):
+            return Revision(taken_back)
+    return None
 
 
 def _discards(stories: Stories[S, A], look: Look) -> tuple[Revision[A], ...]:

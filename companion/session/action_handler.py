@@ -79,9 +79,18 @@ class ActionHandler(Generic[S, A]):
         put_away = self._belief.put_away(found, replaced)
         follows: Finding[A] = Revision() if self._belief.is_replaced(replaced) else found
         before = put_away if put_away is not None and self._may_follow(put_away.actions, follows) else None
-        before = before or self._told_before(found)
+        before = before or self._long_gone(found) or self._told_before(found)
         self._belief.consider(found, self._table.covered)  # last: until all is known, nothing is believed of it
         return before
+
+    def _long_gone(self, found: Finding[A]) -> Revision[A] | None:
+        """What is believed to be held was put away before the latest decisions, if those are as legal after it."""
+        later, discards = self._belief.long_gone(found)
+        if not later or not discards:
+            return None
+        actions = (*discards, *(each.action for each in self._history.played[-later:]))
+        follows = self._may_follow(actions, found, self._history.before_latest(later))
+        return Revision(later, actions) if follows else None
 
     def _told_before(self, found: Finding[A]) -> Revision[A] | None:
         """What was not believed yet and makes sense of what is found now."""
@@ -107,9 +116,9 @@ class ActionHandler(Generic[S, A]):
         is_whole = isinstance(found, Revision) and bool(found.actions) and found.is_exact
         return is_whole and isinstance(found, Revision) and set(found.held) <= set(before.held)
 
-    def _may_follow(self, before: Sequence[A], found: Finding[A]) -> bool:
-        """Whether what was found is legal after those actions too."""
-        state = self._history.state
+    def _may_follow(self, before: Sequence[A], found: Finding[A], state: S | None = None) -> bool:
+        """Whether what was found is legal after those actions too, from that state or from now."""
+        state = self._history.state if state is None else state
         for action in (*before, *(found.actions if isinstance(found, Revision) else ())):
             if violation(self._game, state, action) is not None:
                 return False
@@ -233,7 +242,7 @@ class ActionHandler(Generic[S, A]):
 
     def _acted(self) -> None:
         self._dialogue.acted()
-        self._belief.consider(Revision())
+        self._belief.act()
         self._history.mark_end()
 
     def _notations(self, actions: Sequence[A]) -> tuple[Text, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Generic, TypeVar
 
 from companion.config import Patience
@@ -13,6 +13,9 @@ from companion.core.table import Piece, Zone
 from companion.session.open_actions import GRACE, OpenActions
 
 A = TypeVar("A", bound=Action)
+
+LONG_GONE = 20.0
+"""Seconds after which nobody is thought to hold a piece still, if others go on meanwhile."""
 
 
 class Belief(Generic[A]):
@@ -26,6 +29,9 @@ class Belief(Generic[A]):
         self.finding: Finding[A] = Revision()
         self._held: Revision[A] = Revision()
         self._held_since = 0.0
+        self._gone: Revision[A] = Revision()
+        """What has been held since before the latest actions."""
+        self._gone_since = 0.0
         self.open = OpenActions()
 
     def tick(self, at: float) -> float:
@@ -53,9 +59,26 @@ class Belief(Generic[A]):
     def consider(self, finding: Finding[A], covered: bool = False) -> None:
         """The same finding as before goes on resting. `covered`: a part of the table is out of sight."""
         self._covered = covered
+        self._remember_gone(finding)
         self._remember_held(finding)
+        self._rest(finding)
+
+    def act(self) -> None:
+        """Something has been done, and the table is to be considered anew."""
+        self._covered = False
+        self._remember_held(Revision())
+        self._rest(Revision())
+
+    def _rest(self, finding: Finding[A]) -> None:
         if finding != self.finding:
             self.finding, self._since = finding, self._now
+
+    def _remember_gone(self, finding: Finding[A]) -> None:
+        """What is in nobody's sight remains so, whatever is done elsewhere, until it comes back."""
+        if not isinstance(finding, Revision) or self._covered:
+            return
+        if not self._gone.held or not set(self._gone.held) <= set(finding.held):
+            self._gone, self._gone_since = finding if len(finding.discarded) == 1 else Revision(), self._now
 
     def _remember_held(self, finding: Finding[A]) -> None:
         """What is in somebody's hand remains so while hands hide where it was."""
@@ -84,6 +107,17 @@ class Belief(Generic[A]):
         others = [each for each in self._held.held if (each.zone, each.piece) in replaced]
         goes_on = set(self._held.held) <= {*others, *found.held} and bool(others or found.actions)
         return discards if sure and goes_on and not discards.taken_back else None
+
+    def long_gone(self, found: Finding[A]) -> tuple[int, Sequence[A]]:
+        """What was in somebody's hand all the while that several decisions were made was put away before them.
+
+        Returns how many open actions came after it, and what happened.
+        """
+        still = isinstance(found, Revision) and not found.taken_back and set(self._gone.held) <= set(found.held)
+        if not still or not self._gone.discarded or self._now - self._gone_since < LONG_GONE:
+            return 0, ()
+        discards = self._gone.discarded[0]
+        return (0, ()) if discards.taken_back else (self.open.since(self._gone_since), discards.actions)
 
     def discarded(self, found: Finding[A]) -> Revision[A] | None:
         """What was in somebody's hand and may have been put away, where something has landed that nothing explains."""

@@ -51,6 +51,11 @@ class OpenActions:
         (first, _), *later = self._made[len(self._made) - actions :]
         return any(seat != first and seat in still and now - at > GRACE for seat, at in later)
 
+    def since(self, at: float) -> int:
+        """How many open actions were believed after that, if others than chance made several of them; else none."""
+        later = [seat for seat, made in self._made if made > at]
+        return len(later) if sum(seat is not None for seat in later) > 1 else 0
+
     def is_hasty(self, now: float) -> bool:
         """Whether any decision was made so shortly ago that its player may still be at it while others act."""
         return any(seat is not None and now - at < GRACE for seat, at in self._made)

@@ -65,7 +65,7 @@ def test_while_a_search_runs_frames_are_drawn_and_touches_answered(
     monkeypatch.setattr(thinking, "revise", search.revise)
     game, state = session.history.game, session.history.state
     action = next(iter(legal_actions(game, state)))
-    seen = onlooker(game).glance(game.apply(state, action), Random(1))
+    seen = onlooker(game).observe(game.apply(state, action), Random(1))
     for _ in range(2):
         application.inbox.post(seen)  # the second one waits for what the first one tells
     touch.frames(1)

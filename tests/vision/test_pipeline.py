@@ -116,7 +116,7 @@ class TestChanges:
 
     @pytest.mark.parametrize("looks", [6, 41])
     def test_a_card_moved_by_a_module_is_noticed_within_three_quiet_frames(self, looks: int) -> None:
-        """After few looks, and when the table has long been still and a glance has to notice it."""
+        """After few looks, and when the table has long been still and a quick check has to notice it."""
         nudged = Scene((replace(TABLE[0], x=TABLE[0].x + 20.0 / 29.0), *TABLE[1:]))
 
         watched = Watched(*[STILL] * looks, *[nudged] * 5)

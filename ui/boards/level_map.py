@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from companion.core.figures import Counters, Gauge, LinkKind, Shape
 from companion.core.screen import Board, Cell, Tone
@@ -42,7 +43,7 @@ def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
     if board.land:
         d.fill(body.inset(-4), SEA[d.palette.name], RADIUS_SLOT)
     for coast in board.land:
-        d.region(smooth([ground.at(x, y) for x, y in coast]), LAND[d.palette.name])
+        d.region(tuple(ground.at(x, y) for x, y in smooth(coast)), LAND[d.palette.name])
     boxes = [ground.box(cell) for cell in board.cells]
     for link in board.links:
         _link(d, (ground.at(*link.start), ground.at(*link.end)), link.kind)
@@ -84,7 +85,8 @@ class Frame:
         return Rect(*self.at(cell.x, cell.y), cell.width * self.across, cell.height * self.down)
 
 
-def smooth(points: Sequence[tuple[float, float]]) -> tuple[tuple[float, float], ...]:
+@lru_cache(maxsize=64)
+def smooth(points: tuple[tuple[float, float], ...]) -> tuple[tuple[float, float], ...]:
     """A closed line without corners through these points (Catmull and Rom 1974)."""
     count = len(points)
     return tuple(

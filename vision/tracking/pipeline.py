@@ -18,9 +18,9 @@ from vision.detection.roi_detection import DetectorFactory
 from vision.geometry.calibration import Calibration
 from vision.tracking.background_update import LEARN_EVERY, update_background
 from vision.tracking.camera_relocation import RETRY_FRAMES, first_look, follow_camera, searched_whole, table_seen
+from vision.tracking.change_detector import ChangeDetector
 from vision.tracking.changed_regions import assign_detections, detect, select_regions
 from vision.tracking.crops import with_crops
-from vision.tracking.glance import Glance
 from vision.tracking.global_motion import STILL
 from vision.tracking.hand_mask import mask_hands
 from vision.tracking.motion import Motion, MotionModel, detect_motion
@@ -96,13 +96,13 @@ class TrackingPipeline:
     def _is_as_it_was(self, frame: Frame) -> bool:
         """Whether a calm table shows nothing new: then there is nothing to vote on, and the frame is only counted."""
         stream, table = self._stream, self._table
-        if table is None or stream.glance is None or not _is_calm(stream, frame.taken_at):
+        if table is None or stream.change_detector is None or not _is_calm(stream, frame.taken_at):
             return False
-        if table.view.grid.picture != frame.image.shape[::-1] or stream.glance.shows_something_new(frame):
+        if table.view.grid.picture != frame.image.shape[::-1] or stream.change_detector.detects_change(frame):
             return False
         self._table, agrees = quick_verify(table, frame.image, stream.counters.frames)
         if agrees:
-            self._stream = stream.counting(frames=1, quiet=1, glances=1)
+            self._stream = stream.counting(frames=1, quiet=1, unchanged=1)
         return agrees
 
     def _located(
@@ -170,10 +170,10 @@ def remember(tracked: TrackedFrame) -> TrackedFrame:
     last = LastFrame(tracked.frame, tracked.small, tracked.displacement, tracked.blocked, tracked.scores, placement)
     calm_frames = tracked.stream.calm_frames + 1 if is_accounted_for else 0
     is_calm = calm_frames >= CALM_AFTER and tracked.stream.steadiness.is_steady
-    glance = Glance.at(tracked.frame) if is_calm else None
+    change_detector = ChangeDetector.of(tracked.frame) if is_calm else None
     return replace(
         tracked,
-        stream=replace(tracked.stream, calm_frames=calm_frames, glance=glance, last=last),
+        stream=replace(tracked.stream, calm_frames=calm_frames, change_detector=change_detector, last=last),
         table=replace(tracked.table, tracks=without(tracks, long_gone)),
     )
 

@@ -16,7 +16,7 @@ from vision.detection.verifier import Verifier
 from vision.tracking.background_model import AppearanceHistory, BackgroundModel
 from vision.tracking.blindness import Blindness
 from vision.tracking.camera_shift import CameraShift
-from vision.tracking.glance import Glance
+from vision.tracking.change_detector import ChangeDetector
 from vision.tracking.global_motion import STILL, GlobalMotion
 from vision.tracking.hand_tracker import HandTracker
 from vision.tracking.motion import Motion, MotionModel
@@ -40,7 +40,7 @@ class Counters:
 
     frames: int = 0
     quiet: int = 0
-    glances: int = 0
+    unchanged: int = 0
     full_searches: int = 0
     part_searches: int = 0
     strips: int = 0
@@ -83,7 +83,7 @@ class StreamState:
     rescan: RescanSchedule = field(default_factory=RescanSchedule)
     filter: TemporalFilter = field(default_factory=TemporalFilter)
     calm_frames: int = 0
-    glance: Glance | None = None
+    change_detector: ChangeDetector | None = None
     last: LastFrame | None = None
     hand_cells: CellMask | None = None
     new_cells: CellMask | None = None

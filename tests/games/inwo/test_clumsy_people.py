@@ -82,6 +82,22 @@ def test_two_moves_of_which_all_is_gone_again_were_taken_back() -> None:
     assert Revision(2) == says
 
 
+def test_two_moves_of_which_all_is_gone_again_were_taken_back_even_if_one_may_be_a_move_of_its_own() -> None:
+    """Bob may put his Plot back into the deck; but that would leave the other's card in somebody's hand."""
+    ann = player("Ann", chained("UFOs", "C.I.A."), plots=1, unseen_plots=("gang_war",))
+    bob = player("Bob", chained("The Network", "Hawaii"), plots=2, unseen_plots=("hoax",))
+    start = table(ann, bob)
+    discarded, exposed = "A: discard Gang War", "B: expose Hoax!"
+    between = do(start, discarded)
+    believed = [OpenAction(start, GAME.read_action(discarded)), OpenAction(between, GAME.read_action(exposed))]
+    look = GAME.table(start)
+
+    says = revise(GAME, do(between, exposed), believed, Sighting(look, look, Hidden()))
+
+    assert isinstance(says, Revision)
+    assert (2, (), False) == (says.taken_back, says.actions, says.is_exact)
+
+
 def test_a_plot_that_was_exposed_and_is_gone_after_another_move_was_returned_or_never_exposed() -> None:
     ann = player("Ann", chained("UFOs", "C.I.A."), plots=1, unseen_plots=("gang_war",))
     start = table(ann, player("Bob", chained("The Network", "Hawaii"), plots=2, unseen_plots=("hoax", "sniper")))
@@ -114,3 +130,29 @@ def test_whoever_cleared_all_his_places_has_left_the_game() -> None:
     assert [("A: leave the game",)] == [tuple(map(GAME.write_action, each.actions)) for each in left.discarded]
     assert left.forced
     assert not says("A.exposed").forced
+
+
+def before_somebody_leaves_with_one_card() -> tuple[People, act.LeaveGame]:
+    for number in range(12):
+        done = evening_of("inwo", 6, number)
+        for index, action in enumerate(done):
+            if isinstance(action, act.LeaveGame):
+                people = People(GAME, 6, 1, done=done[:index])
+                if len(people.moves_of(action)) == 1 and people.sees_all():
+                    return people, action
+    raise AssertionError("nobody leaves with one card")
+
+
+def test_who_left_the_game_with_one_card_did_so_before_the_others_went_on() -> None:
+    """INWO-290: while two decisions were made nobody held his Illuminati; it is written down before them."""
+    people, leaves = before_somebody_leaves_with_one_card()
+    people.wait(3)
+    people.do(leaves)
+    people.wait(20)
+    assert people.history.state != people.state
+    for _ in range(2):
+        people.do(next(each for each in people.legal() if isinstance(each, act.Discard)))
+        people.wait(4)
+
+    assert people.history.state == people.state
+    assert leaves == people.history.played[-3].action

@@ -51,7 +51,7 @@ def test_what_shows_completely_is_never_asked() -> None:
         for state, action in playout(2, seed, game_type="veteran", boards="asia"):
             if isinstance(action, plain):
                 after = GAME.apply(state, action)
-                seen = GAME.layout(state).read(onlooker(GAME).glance(after, Random(0))).identify(GAME.piece_of)
+                seen = GAME.layout(state).read(onlooker(GAME).observe(after, Random(0))).identify(GAME.piece_of)
                 said[type(explain(GAME, state, seen)).__name__] += 1
 
     assert {"Explained"} == set(said)

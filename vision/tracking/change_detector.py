@@ -1,4 +1,4 @@
-"""One cheap look at a table on which nothing stirs: whether anything does now."""
+"""Whether anything stirs on a table that was calm: one cheap comparison of small pictures."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ WIDTH = 192
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Glance:
-    """What a calm table looks like: the camera's own small picture, or else the averages of some rows of the full one.
+class ChangeDetector:
+    """Compares with a calm table: the camera's own small picture, or else the averages of some rows of the full one.
 
     The small picture of all pixels takes many times as long to make, and is worth it only when something stirs.
     """
 
-    picture: Luma
+    reference: Luma
 
     @classmethod
-    def at(cls, frame: Frame) -> Glance:
+    def of(cls, frame: Frame) -> ChangeDetector:
         return cls(_sampled(frame))
 
-    def shows_something_new(self, frame: Frame) -> bool:
+    def detects_change(self, frame: Frame) -> bool:
         """Whether this frame shows anything else than lamp and noise make of the same table."""
-        return differs(self.picture, _sampled(frame))
+        return differs(self.reference, _sampled(frame))
 
 
 def _sampled(frame: Frame) -> Luma:

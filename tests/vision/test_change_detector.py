@@ -1,4 +1,4 @@
-"""What a calm table costs: a glance, until anything stirs."""
+"""What a calm table costs: a comparison of two small pictures, until anything stirs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.simulation.renderer.scene import Item, Scene, Setup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from hardware.camera import Frame
 from tests.vision.watched import MAT, OPTICS, STILL, TABLE, TAGS, card, hand_at, tags_of
-from vision.tracking.glance import Glance
+from vision.tracking.change_detector import ChangeDetector
 from vision.tracking.small_picture import small_picture
 
 
@@ -35,17 +35,17 @@ def as_jpeg(frame: Frame, quality: int) -> Frame:
 
 
 @pytest.mark.parametrize("with_small", [True, False])
-class TestGlance:
+class TestChangeDetector:
     def test_noise_and_flicker_are_nothing_new(self, with_small: bool) -> None:
         first, *others = frames(*[STILL] * 4, with_small=with_small)
-        glance = Glance.at(first)
+        change_detector = ChangeDetector.of(first)
 
-        assert not any(glance.shows_something_new(lit(frame, 1.0 + n * 0.03)) for n, frame in enumerate(others, -1))
+        assert not any(change_detector.detects_change(lit(frame, 1.0 + n * 0.03)) for n, frame in enumerate(others, -1))
 
     def test_jpeg_is_nothing_new(self, with_small: bool) -> None:
         first, *others = (as_jpeg(frame, 75) for frame in frames(*[STILL] * 4, with_small=with_small))
 
-        assert not any(Glance.at(first).shows_something_new(frame) for frame in others)
+        assert not any(ChangeDetector.of(first).detects_change(frame) for frame in others)
 
     @pytest.mark.parametrize(
         "scene",
@@ -60,9 +60,9 @@ class TestGlance:
     def test_whatever_comes_or_goes_is_new(self, with_small: bool, scene: Scene) -> None:
         before, after = frames(STILL, scene, with_small=with_small)
 
-        assert Glance.at(before).shows_something_new(after)
+        assert ChangeDetector.of(before).detects_change(after)
 
-    def test_a_calm_table_is_only_glanced_at_and_news_is_told_as_soon(self, with_small: bool) -> None:
+    def test_a_calm_table_is_only_compared_and_news_is_told_as_soon(self, with_small: bool) -> None:
         gone = Scene(TABLE[:2])
         pipeline, said = pipeline_of(MAT, TAGS), []
         for number, frame in enumerate(frames(*[STILL] * 45, *[gone] * 5, with_small=with_small)):
@@ -70,7 +70,7 @@ class TestGlance:
             if news is not None:
                 said.append((number, tags_of(news)))
 
-        assert pipeline.counters.glances > 10
+        assert pipeline.counters.unchanged > 10
         assert [(2, 3), (47, 2)] == [(number, len(tags)) for number, tags in said]
 
 
