@@ -15,8 +15,8 @@ class Hidden:
     """What the labels tell of pieces out of sight.
 
     By zone, the pieces that may be `buried` under others there, those that were and have `resurfaced`, and those that
-    have `arrived` from another zone, even if they look like what lay there before; and how high piles are by that,
-    `heights_if_gone` if what is out of sight and not covered lies there no more.
+    have `arrived` from another zone or `departed` to one, even if the place looks as it did before; and how high piles
+    are by that, `heights_if_gone` if what is out of sight and not covered lies there no more.
     Those of the `uncertain` ones may be wrong: they were otherwise before anything else was, or what was taken up may
     have come back beneath. From the zones that `lack` something it went in that order, before anything else changed.
     """
@@ -28,6 +28,7 @@ class Hidden:
     heights_if_gone: Mapping[Zone, Height] = field(default_factory=dict)
     uncertain: frozenset[Zone] = frozenset()
     lack: Sequence[Zone] = ()
+    departed: Mapping[Zone, Sequence[Piece]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,9 @@ def _put_back(expected: TableSnapshot, seen: TableSnapshot, hidden: Hidden) -> t
     Of several of a kind those are put back that vanished first: what came to lie elsewhere since was taken last.
     """
     changes, resurfaced = diff(expected, seen), hidden.resurfaced
-    balance = _like_what_lay_there(changes, hidden.arrived)
+    in_sight = {zone: pieces for zone, pieces in hidden.departed.items() if zone in seen.zones}
+    balance = _unnoticed(changes, hidden.arrived, 1)
+    balance.subtract(_unnoticed(changes, in_sight, -1))
     for change in changes:
         back = resurfaced.get(change.zone, ()).count(change.piece) if change.delta > 0 else 0
         balance[change.piece] += change.delta - min(back, max(change.delta, 0))
@@ -101,11 +104,11 @@ def _put_back(expected: TableSnapshot, seen: TableSnapshot, hidden: Hidden) -> t
     return TableSnapshot.of({zone: pieces.elements() for zone, pieces in zones.items()}), tuple(held)
 
 
-def _like_what_lay_there(changes: Sequence[Change], arrived: Mapping[Zone, Sequence[Piece]]) -> Counter[Piece]:
-    """The pieces that came where they change nothing: on a pile of their kind."""
-    shown = Counter({(change.zone, change.piece): change.delta for change in changes if change.delta > 0})
-    came = Counter((zone, piece) for zone, pieces in arrived.items() for piece in pieces)
+def _unnoticed(changes: Sequence[Change], moved: Mapping[Zone, Sequence[Piece]], sign: int) -> Counter[Piece]:
+    """The pieces that came (1) or went (-1) where that changes nothing: on a pile of their kind, or from one."""
+    shown = Counter({(change.zone, change.piece): change.delta * sign for change in changes if change.delta * sign > 0})
+    all_moved = Counter((zone, piece) for zone, pieces in moved.items() for piece in pieces)
     balance = Counter[Piece]()
-    for (_, piece), count in (came - shown).items():
+    for (_, piece), count in (all_moved - shown).items():
         balance[piece] += count
     return balance

@@ -10,7 +10,7 @@ from typing import Generic, TypeGuard, TypeVar
 
 from companion.core.findings import OpenAction, Revision
 from companion.core.game import Action, Game, Seat, is_legal, violation
-from companion.core.hidden_pieces import Look, Sighting, looks
+from companion.core.hidden_pieces import Hidden, Look, Sighting, looks
 from companion.core.inference import (
     MOST_DECISIONS,
     Allowance,
@@ -27,7 +27,7 @@ from companion.core.inference import (
 )
 from companion.core.partial_actions import assumed
 from companion.core.positions import position
-from companion.core.table import UNREADABLE, Change, Piece, TableSnapshot, Zone, diff
+from companion.core.table import UNREADABLE, Change, TableSnapshot, Zone, diff
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
@@ -74,19 +74,20 @@ class Stories(Generic[S, A]):
         for known, seen, ways in self._known_ways:
             if known is state and seen is table:
                 return ways
-        hidden = replace(self.hidden, arrived=self._arrived_since(state))
-        ways = looks(self.game.table(state), table, hidden)
+        ways = looks(self.game.table(state), table, self._still_untold(state))
         self._known_ways.append((state, table, ways))
         return ways
 
-    def _arrived_since(self, state: S) -> Mapping[Zone, Sequence[Piece]]:
-        """What has arrived, but for what the open actions brought: those piles have grown, and are as high as told."""
-        if not self.open or not self.hidden.arrived:
-            return self.hidden.arrived
-        first, now = (position(self.game, each).pile_heights for each in (self.open[0].before, state))
-        known = {zone for zone, height in now.items() if zone in first and height > first[zone]}
-        told = {zone for zone in known if zone in self.hidden.heights and now[zone] in self.hidden.heights[zone]}
-        return {zone: pieces for zone, pieces in self.hidden.arrived.items() if zone not in told}
+    def _still_untold(self, state: S) -> Hidden:
+        """What is hidden, but for what the open actions brought and took: those piles are as high now as is told."""
+        hidden, now = self.hidden, position(self.game, state).pile_heights
+        before = position(self.game, self.open[0].before).pile_heights if self.open else now
+        changed = {zone for zone, height in now.items() if height != before.get(zone, height)}
+        told = {zone for zone in changed if zone in hidden.heights and now[zone] in hidden.heights[zone]}
+        arrived = {zone: pieces for zone, pieces in hidden.arrived.items() if zone not in told}
+        # What has gone from where all lies in sight is missing there, or is known to be gone.
+        departed = {zone: pieces for zone, pieces in hidden.departed.items() if zone in now and zone not in told}
+        return replace(hidden, arrived=arrived, departed=departed)
 
     def ways_if_more_was_moved(self, state: S, table: TableSnapshot) -> Sequence[Look]:
         """As `ways`: what came to a pile may have brought others, under it, or have replaced what it seems to cover."""

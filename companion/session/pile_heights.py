@@ -171,6 +171,15 @@ class PileHeights:
             if (came := tuple(tag for tag in tags if self._came(tag, zone, _readable(tags))))
         }
 
+    def departed(self, reading: Reading) -> Mapping[Zone, tuple[Tag, ...]]:
+        """By zone, the labels that lay there when table and game last agreed, and lie in another one now."""
+        gone = dict[Zone, tuple[Tag, ...]]()
+        for zone, tags in reading.zones.items():
+            for tag in tags:
+                if (home := self._home.get(tag, zone)) != zone:
+                    gone[home] = (*gone.get(home, ()), tag)
+        return gone
+
     def _came(self, tag: Tag, zone: Zone, tops: frozenset[Tag]) -> bool:
         if tag in self._home or tag == UNREADABLE:
             return self._home.get(tag, zone) != zone

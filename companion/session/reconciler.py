@@ -278,6 +278,7 @@ class Reconciler(Generic[S, A]):
             {zone: height for zone, height in if_gone.items() if zone not in away},
             self._piles.uncertain,
             [zone for zone in self._lack if zone in self._lacked],
+            labels.identify(Reading(self._piles.departed(self.reading))).zones,
         )
 
     def replaced(self) -> Collection[tuple[Zone, Piece]]:

@@ -66,7 +66,7 @@ def test_tiles_that_moved_are_counted_by_the_label_that_comes_to_light() -> None
     assert [GAME.write_action(move)] == list(believed(people))
 
 
-@pytest.mark.parametrize("evening", [18, 24])
+@pytest.mark.parametrize("evening", [9, 18, 24])
 def test_a_tile_that_is_out_of_sight_did_not_come_to_the_stack_that_has_grown(evening: int) -> None:
     """A tile is organised, and a card played, while another tile of its kind is in a hand: play goes on."""
     people, move = people_before(r"B: organise 1 America .+", 2, evening)
