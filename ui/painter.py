@@ -67,12 +67,13 @@ class Painter:
     def __init__(self, dp: float, height: float) -> None:
         self._dp, self._height = dp, height
         self._drawn: dict[Mark, InstructionGroup] = {}
+        self._shown: list[InstructionGroup] = []
 
     def paint(
         self, marks: Iterable[Mark], scrolled: dict[str, float], moved: dict[str, tuple[float, float]]
-    ) -> list[Any]:
+    ) -> list[InstructionGroup]:
         """The instructions for these marks, in order. `scrolled` in dp by name, `moved` is how far things lie away."""
-        groups: list[Any] = []
+        groups: list[InstructionGroup] = []
         kept: dict[Mark, InstructionGroup] = {}
         for mark in marks:
             if isinstance(mark, Scroll):
@@ -85,7 +86,11 @@ class Painter:
                     group = self._group(mark)
                 kept[mark] = group
                 groups.append(group)
-        self._drawn = kept
+        staying = set(map(id, groups))
+        for group in self._shown:
+            if id(group) not in staying:
+                _empty(group)
+        self._drawn, self._shown = kept, groups
         return groups
 
     def _group(self, mark: Mark) -> InstructionGroup:
@@ -246,6 +251,14 @@ class Painter:
 def _colour(code: str, alpha: float = 1.0) -> Color:
     red, green, blue = (int(code[at : at + 2], 16) / 255 for at in (1, 3, 5))
     return Color(red, green, blue, alpha)
+
+
+def _empty(group: InstructionGroup) -> None:
+    """An instruction and its group know each other: else what is drawn no more waits for the garbage collection."""
+    for part in group.children:
+        if isinstance(part, InstructionGroup):
+            _empty(part)
+    group.clear()
 
 
 @lru_cache(maxsize=512)
