@@ -70,7 +70,8 @@ def buys(state: State) -> Iterator[act.Buy]:
     """Free tiles with every payment of up to three piles, one of which may be turned into any corporation there is."""
     slots = [place for place, _ in state.player(state.on_turn).piles]
     payments = [tuple(map(act.Part, some)) for size in (1, 2, 3) for some in combinations(slots, size)]
-    corporations = {pile.cards[0] for pile in state.player(state.on_turn).slots if pile}
+    piles = {pile.cards[0] for pile in state.player(state.on_turn).slots if pile}
+    corporations = sorted(piles & state.catalog.corporations.keys())
     payments += [
         (act.Part(one, turned=card), act.Part(other)) for one, other in permutations(slots, 2) for card in corporations
     ]
