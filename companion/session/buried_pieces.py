@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import hypot
 from typing import Any
 
 from companion.core.game import Game
+from companion.core.plane import distance
 from companion.core.table import UNREADABLE, Piece, Reading, TableLayout, Tag, Zone
 from companion.session.known_labels import KnownLabels
 
@@ -92,8 +92,7 @@ def fanned(
     found = {}
     for zone, pieces in buried.items():
         if zone in layout.zones:
-            one, other = layout.spot(zone, 0), layout.spot(zone, 1)
-            apart = hypot(one.x - other.x, one.y - other.y)
+            apart = distance(layout.spot(zone, 0), layout.spot(zone, 1))
             shapes = {piece: game.shape(piece) for piece in pieces}
             found[zone] = [each for each in pieces if apart < min(shapes[each].width, shapes[each].height)]
     return found

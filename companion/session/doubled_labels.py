@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from math import hypot
 
+from companion.core.plane import distance
 from companion.core.table import Observation, Pose, Tag
 
 
@@ -29,4 +29,4 @@ class DoubledLabels:
         """The pose of that label that lies nearest to where it was."""
         poses = [place.pose for place in observation.labels if place.tag == tag]
         last = self._places.get(tag, poses[0])
-        return min(poses, key=lambda pose: hypot(pose.x - last.x, pose.y - last.y))
+        return min(poses, key=lambda pose: distance(pose, last))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from math import hypot
 from typing import Generic, TypeVar
 
 from companion.core.findings import Finding, OpenAction, Revision
 from companion.core.game import Action
 from companion.core.hidden_pieces import Hidden, Sighting
 from companion.core.inference import Unexplained, fit_heights
+from companion.core.plane import distance
 from companion.core.table import (
     UNREADABLE,
     Change,
@@ -141,7 +141,7 @@ class Reconciler(Generic[S, A]):
         box = self._game.layout(self._history.state).zones.get(zone)
         if box is not None:
             middle = Pose(*box.centre)
-            places.sort(key=lambda each: (not box.contains(each.pose.x, each.pose.y), _apart(each.pose, middle)))
+            places.sort(key=lambda each: (not box.contains(each.pose.x, each.pose.y), distance(each.pose, middle)))
         return places[0].crop if places else None
 
     def lying_in(self, zone: Zone) -> Sequence[Piece]:
@@ -384,8 +384,3 @@ def _is_whole(found: Finding[A]) -> bool:
     if not isinstance(found, Revision):
         return False
     return bool(found.discarded) or (found.is_exact and (bool(found.actions) or not found.held))
-
-
-def _apart(one: Pose, other: Pose) -> float:
-    """How far apart, in millimetres."""
-    return hypot(one.x - other.x, one.y - other.y)

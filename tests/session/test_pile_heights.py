@@ -55,8 +55,8 @@ def test_what_was_taken_up_first_is_not_under_what_comes_after() -> None:
     assert {"north"} == known.uncertain
 
 
-def test_what_was_moved_as_a_stack_may_lie_in_another_order() -> None:
-    """Carried as it lay, or one by one: nobody knows what is still beneath the one that comes to light."""
+def carried_stack() -> PileHeights:
+    """Three in the north that were carried to the south, of which only the top was ever in sight there."""
     known = PileHeights()
     for tag in ("low", "middle", "top"):
         known.recollect(Reading({"north": (tag,)}), ["north"])
@@ -65,6 +65,12 @@ def test_what_was_moved_as_a_stack_may_lie_in_another_order() -> None:
     known.look(Reading({"north": (), "south": ("top",)}), {"north": 3, "south": 0})
     everywhere = dict.fromkeys(everywhere, "south")
     known.agree(Reading({"north": (), "south": ("top",)}), {"north": 0, "south": 3}, everywhere)
+    return known
+
+
+def test_what_was_moved_as_a_stack_may_lie_in_another_order() -> None:
+    """Carried as it lay, or one by one: nobody knows what is still beneath the one that comes to light."""
+    known = carried_stack()
     reading = Reading({"north": ("top",), "south": ("low",)})
     known.look(reading, {"north": 0, "south": 3})
 
@@ -73,14 +79,7 @@ def test_what_was_moved_as_a_stack_may_lie_in_another_order() -> None:
 
 def test_what_lay_in_the_middle_of_a_stack_may_have_come_to_lie_lowest() -> None:
     """Two of three went on: what comes to light need not lie on the one that was beneath it before."""
-    known = PileHeights()
-    for tag in ("low", "middle", "top"):
-        known.recollect(Reading({"north": (tag,)}), ["north"])
-    everywhere = {"low": "north", "middle": "north", "top": "north"}
-    known.agree(Reading({"north": ("top",), "south": ()}), {"north": 3, "south": 0}, everywhere)
-    known.look(Reading({"north": (), "south": ("top",)}), {"north": 3, "south": 0})
-    everywhere = dict.fromkeys(everywhere, "south")
-    known.agree(Reading({"north": (), "south": ("top",)}), {"north": 0, "south": 3}, everywhere)
+    known = carried_stack()
     reading = Reading({"north": ("top",), "south": ("middle",)})
     known.look(reading, {"north": 0, "south": 3})
 
