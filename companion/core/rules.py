@@ -21,7 +21,7 @@ from importlib.resources import files
 from typing import Generic, TypeVar
 
 from companion.core.schema import Schema
-from companion.core.text import NOTHING, Text, named, say
+from companion.core.text import NOTHING, Rewording, Text, named, say
 from companion.errors import CatalogError
 
 S = TypeVar("S")
@@ -95,8 +95,8 @@ class Statement:
     @property
     def sentence(self) -> Text:
         """The rule as the players read it."""
-        written = {code: wording.text for code, wording in self.words.items() if wording.text and code != "en"}
-        return named(en=self.text, **written) if written else say(self.text)
+        written = ((code, wording.text) for code, wording in self.words.items() if wording.text and code != "en")
+        return Rewording(say(self.text), tuple(written))
 
     @property
     def example(self) -> Text:

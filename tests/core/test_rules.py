@@ -97,6 +97,17 @@ def test_sentence_and_example_are_told_in_english_where_a_language_has_questions
     assert NOTHING == book["X-4"].example
 
 
+def test_a_rule_reworded_for_one_language_is_translated_in_the_others() -> None:
+    finnish = '[X-3]\ntext = "Kortti maksetaan heti kokonaan."'
+    rule = Rulebook.read(STATEMENTS, {"fi": finnish})["X-3"]
+    translations = {"A card is paid in full when it is taken.": "Kaart makstakse võttes täielikult."}
+    estonian = Language("et", lambda sentence: translations[sentence], ENGLISH.ngettext)
+
+    assert "Kaart makstakse võttes täielikult." == rule.sentence.render(estonian)
+    assert "Kortti maksetaan heti kokonaan." == rule.sentence.render(Language("fi", str.upper, ENGLISH.ngettext))
+    assert "A card is paid in full when it is taken." == str(rule.sentence)
+
+
 def test_a_heading_is_told_in_the_language_of_the_edition() -> None:
     rules = '[X-1]\ntext = "Words."\nsource = "rulebook"\nsection = "Paying"'
     rule = Rulebook.read(rules, headings='"Paying" = {fi = "Maksaminen"}')["X-1"]
