@@ -105,6 +105,11 @@ class Statement:
         return named(**written) if "en" in written else NOTHING
 
     @property
+    def why(self) -> Text:
+        """The reason of a ruling as the players read it: no words where it has none."""
+        return say(self.reason) if self.reason else NOTHING
+
+    @property
     def heading(self) -> Text:
         """The rulebook's heading under which the rule stands."""
         return Rewording(say(self.section), tuple(self.headings.items()))
