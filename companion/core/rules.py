@@ -107,7 +107,7 @@ class Statement:
     @property
     def heading(self) -> Text:
         """The rulebook's heading under which the rule stands."""
-        return named(en=self.section, **self.headings) if self.headings else say(self.section)
+        return Rewording(say(self.section), tuple(self.headings.items()))
 
     @property
     def printed(self) -> str:

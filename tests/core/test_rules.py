@@ -114,6 +114,7 @@ def test_a_heading_is_told_in_the_language_of_the_edition() -> None:
 
     assert "Maksaminen" == rule.heading.render(Language("fi", ENGLISH.gettext, ENGLISH.ngettext))
     assert "Paying" == rule.heading.render(ENGLISH)
+    assert "Maksmine" == rule.heading.render(Language("et", {"Paying": "Maksmine"}.__getitem__, ENGLISH.ngettext))
 
 
 def test_a_heading_that_no_rule_stands_under_is_refused() -> None:
