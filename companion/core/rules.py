@@ -105,9 +105,14 @@ class Statement:
         return named(**written) if "en" in written else NOTHING
 
     @property
-    def why(self) -> Text:
-        """The reason of a ruling as the players read it: no words where it has none."""
+    def ruled_because(self) -> Text:
+        """Why it was ruled so, as the players read it: no words where nothing is told."""
         return say(self.reason) if self.reason else NOTHING
+
+    @property
+    def kept_by_people(self) -> Text:
+        """Why no companion can keep the rule, as the players read it: no words where one does."""
+        return say(self.people) if self.people else NOTHING
 
     @property
     def heading(self) -> Text:
