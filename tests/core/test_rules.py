@@ -159,3 +159,11 @@ def test_a_score_is_the_sum_of_its_cited_lines() -> None:
     lines = (ScoreLine(300, say("tile"), book["X-4"]), ScoreLine(500, say("goal"), book["X-3"]))
 
     assert 800 == Score("A", lines).total
+
+
+def test_the_reason_of_a_ruling_is_translated() -> None:
+    ruled, printed = (Rulebook.read(STATEMENTS)[id] for id in ("X-3-R", "X-3"))
+    finnish = Language("fi", str.upper, ENGLISH.ngettext)
+
+    assert ruled.reason.upper() == ruled.why.render(finnish)
+    assert NOTHING == printed.why
