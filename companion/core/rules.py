@@ -105,8 +105,8 @@ class Statement:
         return named(**written) if "en" in written else NOTHING
 
     @property
-    def why(self) -> Text:
-        """The reason of a ruling as the players read it: no words where it has none."""
+    def ruled_because(self) -> Text:
+        """Why it was ruled so, as the players read it: no words where nothing is told."""
         return say(self.reason) if self.reason else NOTHING
 
     @property

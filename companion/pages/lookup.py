@@ -144,7 +144,7 @@ class RuleArticle:
         for other in self._beside():
             paragraphs.append(Paragraph(other.sentence, icon="gavel", heading=where(other)))
             if other.reason and "`" not in other.reason:
-                paragraphs.append(Paragraph(other.why, Tone.DIM))
+                paragraphs.append(Paragraph(other.ruled_because, Tone.DIM))
         paragraphs += self._tonight()
         if rule.people:
             paragraphs.append(Paragraph(rule.kept_by_people, Tone.DIM, "users", say("People keep this one")))

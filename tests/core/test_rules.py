@@ -165,5 +165,5 @@ def test_the_reason_of_a_ruling_is_translated() -> None:
     ruled, printed = (Rulebook.read(STATEMENTS)[id] for id in ("X-3-R", "X-3"))
     finnish = Language("fi", str.upper, ENGLISH.ngettext)
 
-    assert ruled.reason.upper() == ruled.why.render(finnish)
-    assert NOTHING == printed.why
+    assert ruled.reason.upper() == ruled.ruled_because.render(finnish)
+    assert NOTHING == printed.ruled_because
