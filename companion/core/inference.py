@@ -7,7 +7,7 @@ handwork. If no legal story fits, the one illegal action that would is named wit
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice, pairwise
@@ -220,15 +220,23 @@ class _Story(Generic[S, A]):
 class Search(Generic[S, A]):
     """The stories of one change, to be asked for with more and more decisions: nothing is looked for twice.
 
-    `changed` is where the table differs from the start: there a story must agree.
+    `changed` is where the table differs from the start: there a story must agree. To the `exchanged` piles labels came,
+    and others left them.
     """
 
-    def __init__(
-        self, game: Game[S, A], state: S, seen: TableSnapshot, heights: Mapping[Zone, Height], allowance: Allowance
+    def __init__(  # noqa: PLR0913
+        self,
+        game: Game[S, A],
+        state: S,
+        seen: TableSnapshot,
+        heights: Mapping[Zone, Height],
+        allowance: Allowance,
+        exchanged: Collection[Zone] = (),
     ) -> None:
         self.game = game
         self.seen = seen
         self.heights = heights
+        self._exchanged = exchanged
         self._allowance, self._effort = allowance, Effort(0, 0)
         self.start = position(game, state)
         self._between = _between(self.start.pile_heights, heights) if heights else {}
@@ -298,12 +306,17 @@ class Search(Generic[S, A]):
         return len(story.actions) < 2 or not self._goes_to_and_fro(story.actions)
 
     def _goes_to_and_fro(self, actions: Sequence[A]) -> bool:
-        """Whether a pile grows and shrinks again: nobody does that in one look."""
+        """Whether a pile grows and shrinks again: nobody does that in one look, unless the labels show it."""
         state, heights = self.start.state, [self.start.pile_heights]
         for action in actions:
             state = self.game.apply(state, action)
             heights.append(position(self.game, state).pile_heights)
-        steps = [(zone, later[zone] - now[zone]) for now, later in pairwise(heights) for zone in now if zone in later]
+        steps = [
+            (zone, later[zone] - now[zone])
+            for now, later in pairwise(heights)
+            for zone in now
+            if zone in later and zone not in self._exchanged
+        ]
         return not {zone for zone, step in steps if step > 0}.isdisjoint(zone for zone, step in steps if step < 0)
 
     def follow_chance(self, story: _Story[S, A]) -> _Story[S, A]:

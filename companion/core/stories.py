@@ -119,7 +119,8 @@ class Stories(Generic[S, A]):
             if known is state and looked is look:
                 return search
         allowance = self._from_now if state is self.now else self._other_pasts
-        search = Search(self.game, state, look.seen, look.heights, allowance)
+        exchanged = self.hidden.arrived.keys() & self.hidden.departed.keys()
+        search = Search(self.game, state, look.seen, look.heights, allowance, exchanged)
         self._searches.append((state, look, search))
         return search
 
