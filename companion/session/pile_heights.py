@@ -261,12 +261,16 @@ class PileHeights:
         return all(tag in known or (sure and self._home.get(tag) == zone) for tag in new)
 
     def _just_lifted(self, reading: Reading) -> frozenset[Tag]:
-        """Where nothing shows but what lay below, what lay on top has been taken up."""
+        """Where nothing shows but what lay below, what lay on top has been taken up.
+
+        Where nothing shows though others lay below, a label may have been washed out, or all of the pile taken up.
+        """
         lifted: set[Tag] = set()
         for zone, tops in self._tops.items():
             now = reading.zones.get(zone, (UNREADABLE,))
             is_known = zone in self._heights and UNREADABLE not in now
-            if is_known and all(tag in tops or self._home.get(tag) == zone for tag in now):
+            lays_bare = now or self._heights.get(zone, 0) <= len(tops)
+            if is_known and lays_bare and all(tag in tops or self._home.get(tag) == zone for tag in now):
                 lifted |= {tag for tag in tops - set(now) if self._home.get(tag) == zone}
         return frozenset(lifted)
 
