@@ -160,7 +160,7 @@ def _gone_with_an_earlier(stories: Stories[S, A], held: tuple[Change, ...]) -> R
         if not stories.game.may_show(before, stories.seen):
             continue
         # What went where nobody could look may have come under what is in sight there.
-        for way in (look, *stories.if_more_was_moved([look])):
+        for way in (look, *stories.if_more_was_moved(before, [look])):
             story = stories.explained(before, way)
             if not stories.tells_all(story, before, way):
                 continue

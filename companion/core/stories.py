@@ -91,10 +91,10 @@ class Stories(Generic[S, A]):
 
     def ways_if_more_was_moved(self, state: S, table: TableSnapshot) -> Sequence[Look]:
         """As `ways`: what came to a pile may have brought others, under it, or have replaced what it seems to cover."""
-        return self.if_more_was_moved(self.ways(state, table))
+        return self.if_more_was_moved(state, self.ways(state, table))
 
-    def if_more_was_moved(self, ways: Sequence[Look]) -> Sequence[Look]:
-        known, now = self.hidden.heights, self.game.pile_heights(self.now)
+    def if_more_was_moved(self, state: S, ways: Sequence[Look]) -> Sequence[Look]:
+        known, now = self.hidden.heights, position(self.game, state).pile_heights
         grown = {zone: Height(now[zone]) for zone, each in known.items() if zone in now and each.least > now[zone]}
         return [replace(look, heights={**look.heights, **grown}) for look in ways] if grown else []
 

@@ -188,6 +188,7 @@ class PileHeights:
     def _all_told(self, reading: Reading, *, if_gone: bool = False) -> Mapping[Zone, Height]:
         hidden = {tag: zone for tag, zone in self._home.items() if zone not in reading.zones}
         where = hidden | {tag: zone for zone, tags in reading.zones.items() for tag in tags}
+        missing = self._missing(reading)
         told = {}
         for zone, height in self._heights.items():
             if zone not in reading.zones:
@@ -195,9 +196,17 @@ class PileHeights:
                     told[zone] = Height(0, max(0, height - left))
             elif zone in self._tops and UNREADABLE not in reading.zones[zone]:
                 now = self._height(zone, height, _readable(reading.zones[zone]), where, if_gone)
+                if now is not None and now.least > height:
+                    now = Height(now.least, now.most + missing)
                 if now is not None:
                     told[zone] = Height(now.least) if zone in self._sources and now.most else now
         return told
+
+    def _missing(self, reading: Reading) -> int:
+        """How many labels have gone out of sight where none lies under others: what came to a pile may lie on them."""
+        seen = {tag for tags in reading.zones.values() for tag in tags}
+        side_by_side = self._tops.keys() & reading.zones.keys() - self._heights.keys()
+        return sum(len(self._tops[zone] - seen) for zone in side_by_side)
 
     def _left_from_under_a_cover(self, zone: Zone, where: Mapping[Tag, Zone]) -> int:
         """How many of a pile out of sight have come to light elsewhere."""
