@@ -58,6 +58,13 @@ class Unexplained:
 Explanation = Explained[A] | Ambiguous[A] | Illegal[A] | Unexplained
 
 
+def readings(found: Explanation[A]) -> tuple[Explained[A], ...]:
+    """The legal stories that were found, be it one or several."""
+    if isinstance(found, Ambiguous):
+        return found.readings
+    return (found,) if isinstance(found, Explained) else ()
+
+
 class Height(NamedTuple):
     """From how many to how many pieces a pile may hold."""
 
@@ -231,6 +238,7 @@ class Search(Generic[S, A]):
         seen: TableSnapshot,
         heights: Mapping[Zone, Height],
         allowance: Allowance,
+        *,
         exchanged: Collection[Zone] = (),
     ) -> None:
         self.game = game

@@ -9,7 +9,7 @@ from typing import TypeVar
 from companion.core.findings import Either, Finding, Revision, Unfinished
 from companion.core.game import Action, is_legal
 from companion.core.hidden_pieces import Look
-from companion.core.inference import Ambiguous, Explained, Explanation, Illegal, Unexplained
+from companion.core.inference import Ambiguous, Explained, Explanation, Illegal, Unexplained, readings
 from companion.core.partial_actions import assumed, containing, is_between, legal_steps, with_the_next
 from companion.core.stories import Stories, deciders, undone
 from companion.core.table import Change, Piece, Zone, diff
@@ -121,8 +121,8 @@ def _complete(explained: Iterable[Explanation[A]]) -> Iterator[Explained[A]]:
     """The stories that leave nothing to do, whichever way what is out of sight is understood."""
     told = set[tuple[A, ...]]()
     for each in explained:
-        for story in each.readings if isinstance(each, Ambiguous) else (each,):
-            if isinstance(story, Explained) and not story.outstanding and story.actions not in told:
+        for story in readings(each):
+            if not story.outstanding and story.actions not in told:
                 told.add(story.actions)
                 yield story
 

@@ -134,6 +134,25 @@ def is_between(before: TableSnapshot, seen: TableSnapshot, after: TableSnapshot)
     return bool(changed) and _are_parts(changed, diff(before, after))
 
 
+def leads_on(game: Game[S, A], before: S, now: S, after: S) -> bool:
+    """Whether the table has changed on the way from one state to another, and in nothing else.
+
+    Of a pile of which only the top shows that is told by how high it is.
+    """
+    heights = [position(game, state).pile_heights for state in (before, now, after)]
+    first, middle, last = ({zone: each[zone] for zone in heights[0] if zone in each} for each in heights)
+    piled = {
+        zone
+        for zone, height in middle.items()
+        if zone in last
+        and height != first[zone]
+        and min(first[zone], last[zone]) <= height <= max(first[zone], last[zone])
+    }
+    changed = diff(position(game, before).table, position(game, now).table)
+    whole = diff(position(game, before).table, position(game, after).table)
+    return bool(changed) and _are_parts([change for change in changed if change.zone not in piled], whole)
+
+
 def _are_parts(changed: Iterable[Change], whole: Iterable[Change]) -> bool:
     """Whether each change is a part of one of the whole ones."""
     deltas = {(change.zone, change.piece): change.delta for change in whole}

@@ -120,7 +120,7 @@ class Stories(Generic[S, A]):
                 return search
         allowance = self._from_now if state is self.now else self._other_pasts
         exchanged = self.hidden.arrived.keys() & self.hidden.departed.keys()
-        search = Search(self.game, state, look.seen, look.heights, allowance, exchanged)
+        search = Search(self.game, state, look.seen, look.heights, allowance, exchanged=exchanged)
         self._searches.append((state, look, search))
         return search
 
