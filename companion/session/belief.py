@@ -32,7 +32,7 @@ class Belief(Generic[A]):
         self._gone: Revision[A] = Revision()
         """What has been held since before the latest actions."""
         self._went: dict[Change, float] = {}
-        """When each piece that is held was first missed."""
+        """When each piece that is missing was first missed."""
         self.open = OpenActions()
 
     def tick(self, at: float) -> float:
@@ -57,10 +57,13 @@ class Belief(Generic[A]):
     def is_wondering(self) -> bool:
         return self._wondering_since is not None
 
-    def consider(self, finding: Finding[A], covered: bool = False) -> None:
-        """The same finding as before goes on resting. `covered`: a part of the table is out of sight."""
+    def consider(self, finding: Finding[A], missing: Collection[Change] = (), covered: bool = False) -> None:
+        """The same finding as before goes on resting. `missing` is what lies no longer where the game has it.
+
+        `covered`: a part of the table is out of sight.
+        """
         self._covered = covered
-        self._remember_gone(finding)
+        self._remember_gone(finding, missing)
         self._remember_held(finding)
         self._rest(finding)
 
@@ -74,13 +77,12 @@ class Belief(Generic[A]):
         if finding != self.finding:
             self.finding, self._since = finding, self._now
 
-    def _remember_gone(self, finding: Finding[A]) -> None:
+    def _remember_gone(self, finding: Finding[A], missing: Collection[Change]) -> None:
         """What is in nobody's sight remains so, whatever is done elsewhere, until it comes back."""
-        if not isinstance(finding, Revision):
-            return
+        held = finding.held if isinstance(finding, Revision) else ()
         hidden = self._went if self._covered else {}
-        self._went = {**hidden, **{change: self._went.get(change, self._now) for change in finding.held}}
-        if self._covered:
+        self._went = {**hidden, **{change: self._went.get(change, self._now) for change in (*missing, *held)}}
+        if self._covered or not isinstance(finding, Revision):
             return
         if not self._gone.held or not self._went.keys() >= set(self._gone.held):
             self._gone = finding if len(finding.discarded) == 1 else Revision()
@@ -113,12 +115,13 @@ class Belief(Generic[A]):
         goes_on = set(self._held.held) <= {*others, *found.held} and bool(others or found.actions)
         return discards if sure and goes_on and not discards.taken_back else None
 
-    def long_gone(self, found: Finding[A]) -> tuple[int, Sequence[A]]:
+    def long_gone(self, found: Finding[A], missing: Collection[Change]) -> tuple[int, Sequence[A]]:
         """What was in somebody's hand all the while that several decisions were made was put away before them.
 
+        `missing` is what lies no longer where the game has it.
         Returns how many open actions came after it, and what happened.
         """
-        still = isinstance(found, Revision) and not found.taken_back and set(self._gone.held) <= set(found.held)
+        still = isinstance(found, Revision) and not found.taken_back and set(self._gone.held) <= set(missing)
         if not still or not self._gone.discarded or self._gone.discarded[0].taken_back:
             return 0, ()
         since = max(self._went[change] for change in self._gone.held)
