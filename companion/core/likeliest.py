@@ -139,7 +139,7 @@ def _part(stories: Stories[S, A], found: Illegal[A] | Unexplained) -> Finding[A]
             if taken_back and is_between(stories.game.table(stories.now), look.seen, stories.game.table(state)):
                 return Unfinished(taken_back, (), diff(stories.game.table(state), look.lying), slip)
     for look in stories.looks:
-        for actions, missing in with_the_next(stories.game, stories.now, look.seen):
+        for actions, missing in with_the_next(stories.game, stories.now, look):
             return Unfinished(0, actions, missing, slip)
     slips = (stories.slip(look) for look in stories.ways_if_more_was_moved(stories.now, stories.done))
     return found if slip is not None else next((each for each in slips if each is not None), found)

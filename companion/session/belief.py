@@ -186,10 +186,10 @@ class Belief(Generic[A]):
     def _rest_of(self, found: Revision[A]) -> float:
         """What happened where nobody could look takes longer to believe: more of it may come to light.
 
-        So does what is gone from several places.
+        So does what is gone from several places, and anything while a hand may still be at it.
         """
         several = len({change.zone for change in found.held}) > 1
-        return self._patience.part if found.unseen or several else self._patience.story
+        return self._patience.part if found.unseen or several or self._covered else self._patience.story
 
     @property
     def doubtful(self) -> bool:
