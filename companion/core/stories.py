@@ -94,8 +94,10 @@ class Stories(Generic[S, A]):
         return self.if_more_was_moved(state, self.ways(state, table))
 
     def if_more_was_moved(self, state: S, ways: Sequence[Look]) -> Sequence[Look]:
-        known, now = self.hidden.heights, position(self.game, state).pile_heights
-        grown = {zone: Height(now[zone]) for zone, each in known.items() if zone in now and each.least > now[zone]}
+        now, before = position(self.game, self.now).pile_heights, position(self.game, state).pile_heights
+        lowest = {zone: min(height, before.get(zone, height)) for zone, height in now.items()}
+        known = {zone: height for zone, height in self.hidden.heights.items() if zone in lowest}
+        grown = {zone: Height(lowest[zone]) for zone, height in known.items() if height.least > lowest[zone]}
         return [replace(look, heights={**look.heights, **grown}) for look in ways] if grown else []
 
     def explained(self, state: S, look: Look, most: int = MOST_DECISIONS) -> Explanation[A]:
