@@ -91,7 +91,10 @@ def _moved(state: State, seat: Seat, spot: str, card: Piece) -> Iterator[act.Act
     """A card in play: given away, or put onto a pile by who carries a card out, else by who is on turn, or has it."""
     holder = state.holder(card)
     if spot in PILES:
-        actors = (state.on_turn, seat) if state.by_hand is None else (state.by_hand.player, seat)
+        # What is discarded goes to its owner's pile, whoever does it; what is destroyed goes to one's own.
+        others = (seat,) if spot == "destroyed" or state.by_hand is None else ()
+        first = state.on_turn if state.by_hand is None else state.by_hand.player
+        actors = (first, *others)
         yield from (act.Remove(actor, card, spot) for actor in dict.fromkeys(actors))
     elif spot == "resources" and holder is not None and holder != seat:
         yield act.GiveResource(holder, seat, card)
