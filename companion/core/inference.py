@@ -13,6 +13,7 @@ from functools import cached_property
 from itertools import islice, pairwise
 from typing import Generic, NamedTuple, TypeVar
 
+from companion.core.effort import THOROUGH, Allowance, Effort
 from companion.core.evidence import Evidence
 from companion.core.game import Action, Game, violation
 from companion.core.positions import Position, position
@@ -82,38 +83,6 @@ MOST_DECISIONS = 3
 
 MOST_STORIES = 100
 """A table that fits none of so many beginnings is not looked at further: that would take long, and convince nobody."""
-
-
-class Effort(NamedTuple):
-    """After how many actions that were `tried`, or asked whether they are legal (`judged`), a search gives up."""
-
-    tried: int
-    judged: int
-
-
-THOROUGH = Effort(375, 3_000)
-"""For a search of its own: as much as the first of a look may ask."""
-
-
-class Allowance:
-    """What several searches may ask together: each as much as `each`, while some is left of `together`; then `least`.
-
-    What is told is mostly told soon; so a hopeless search cannot take all time from those that come after it.
-    """
-
-    def __init__(self, together: Effort, each: Effort, least: Effort) -> None:
-        self.each, self.least = each, least
-        self.left = together
-
-    def beyond(self, asked: Effort) -> Effort:
-        """Up to where a search may go on that has asked so much."""
-        return Effort(
-            asked.tried + max(self.least.tried, min(self.each.tried, self.left.tried)),
-            asked.judged + max(self.least.judged, min(self.each.judged, self.left.judged)),
-        )
-
-    def spend(self, asked: Effort) -> None:
-        self.left = Effort(self.left.tried - asked.tried, self.left.judged - asked.judged)
 
 
 MOST_SLIPS = 200

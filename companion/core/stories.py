@@ -8,14 +8,13 @@ from itertools import pairwise
 from operator import itemgetter
 from typing import Generic, TypeGuard, TypeVar
 
+from companion.core.effort import Allowance, Effort
 from companion.core.findings import OpenAction, Revision
 from companion.core.game import Action, Game, Seat, is_legal, violation
 from companion.core.hidden_pieces import Hidden, Look, Sighting, looks
 from companion.core.inference import (
     MOST_DECISIONS,
-    Allowance,
     Ambiguous,
-    Effort,
     Explained,
     Explanation,
     Height,
