@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.core.game import legal_actions, play
 from companion.core.effort import Allowance, Effort
+from companion.core.game import legal_actions, play
 from companion.core.inference import NO_HEIGHTS, Explained, Search, Unexplained
 from companion.core.positions import position
 from companion.core.table import TableSnapshot
