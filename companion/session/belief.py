@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from typing import Generic, TypeVar
 
 from companion.config import Patience
@@ -101,19 +102,21 @@ class Belief(Generic[A]):
     def put_away(self, found: Finding[A], replaced: Collection[tuple[Zone, Piece]]) -> Revision[A] | None:
         """What was in somebody's hand and has been put away, now that play goes on without it.
 
-        That is so if it had to be put away, if one of those who held it goes on after some seconds, or if others of
-        their kind, which are `replaced`, have come to lie where all of it lay.
+        That is so if it had to be put away, or if others of their kind, which are `replaced`, lie where all of it lay;
+        and of what those held who go on themselves after some seconds.
         """
         if not self._held.discarded or not isinstance(found, Revision) or found.taken_back:
             return None
         discards = self._held.discarded[0]
-        players = {each.player for each in discards.actions}
-        himself = not players.isdisjoint(each.player for each in found.actions)
-        sure = self._held.due or (himself and self._now - self._held_since >= self._patience.part)
-        sure = sure or self.is_replaced(replaced)
+        seats = {each.player for each in found.actions}
+        own = tuple(each for each in discards.actions if each.player in seats)
+        himself = bool(own) and self._now - self._held_since >= self._patience.part
+        sure = self._held.due or self.is_replaced(replaced)
         others = [each for each in self._held.held if (each.zone, each.piece) in replaced]
         goes_on = set(self._held.held) <= {*others, *found.held} and bool(others or found.actions)
-        return discards if sure and goes_on and not discards.taken_back else None
+        if not (sure or himself) or not goes_on or discards.taken_back:
+            return None
+        return discards if sure else replace(discards, actions=own)
 
     def long_gone(self, found: Finding[A], missing: Collection[Change]) -> tuple[int, Sequence[A]]:
         """What was in somebody's hand all the while that several decisions were made was put away before them.
