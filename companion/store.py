@@ -95,9 +95,10 @@ class JournalStore:
         try:
             self._open_file(path)
         except JournalError as error:
+            self._db.close()
             if not self._goes_on_without_disk(error):
                 raise
-            self._use(self._open(":memory:"))
+            self._db = self._open(":memory:")
 
     def _open_file(self, path: Path) -> None:
         with self._trouble("opened"):
