@@ -77,7 +77,7 @@ class Sample:
 
     def __str__(self) -> str:
         return (
-            f"{self.at:6.0f} s {self.hours:7.2f} h of table time {self.megabytes:8.1f} MB, at most {self.most:6.1f} MB, "
+            f"{self.at:6.0f} s {self.hours:7.2f} h of table time {self.megabytes:8.1f} MB, at most {self.most:6.1f}; "
             f"{self.threads:3} threads {self.files:3} files"
         )
 
