@@ -109,7 +109,19 @@ def begin(state: State, action: act.Begin) -> State:
         state, on_turn=action.player, interrupted=None, phase=Phase.PLOTS, turn_used=(), silent=(), lasting=lasting
     )
     used = tuple(mark for mark in state.player(action.player).used if not mark.startswith("turn "))
-    return evolve(state, action.player, used=used)
+    return _faded(evolve(state, action.player, used=used))
+
+
+def _faded(state: State) -> State:
+    """INWO-303: destroyed Groups have the alignments they keep, and no others."""
+    for seat, player in state.each():
+        if any(each.later is not None for each in player.destroyed):
+            destroyed = (
+                each if each.later is None else replace(each, alignments=each.later, later=None)
+                for each in player.destroyed
+            )
+            state = evolve(state, seat, destroyed=tuple(destroyed))
+    return state
 
 
 def _goes_on(state: State, lasts: Lasts, beginning: Seat) -> bool:

@@ -67,6 +67,30 @@ def _helps_freely(state: State, action: act.GiveHelp) -> bool:
     return attack is not None and any(right.free for right in aid_rights(state, attack, action.card, action.role))
 
 
+@BOOK.check("INWO-125-R")
+def named_in_time(state: State, action: act.GiveHelp) -> Refusal | None:
+    """In the older rules helpers are named with the attack; more of them follow when it is committed (INWO-126)."""
+    attack = state.attack
+    if attack is None or attack.committed or not _is_named(state, attack, action) or not _is_answered(attack):
+        return None
+    return refuse(
+        "{who} named his helpers with the attack, and others have answered since.",
+        repair="Take the attacker’s token first: then more may aid it.",
+        who=name(state, action.player),
+    )
+
+
+def _is_named(state: State, attack: Attack, action: act.GiveHelp) -> bool:
+    """Whether the attacker names a Group that will aid the attack, with nothing spent as yet."""
+    with_the_attack = state.rule("helpers_named") == "with_the_attack"
+    return with_the_attack and action.player == attack.player and not action.plots
+
+
+def _is_answered(attack: Attack) -> bool:
+    seats = {attack.agents, *(each.player for each in attack.helps), *(seat for seat, _ in attack.used)}
+    return bool(seats - {None, attack.player})
+
+
 @BOOK.check("INWO-203")
 def instants_need_no_help(state: State, action: act.GiveHelp) -> Refusal | None:
     attack = state.attack
@@ -187,7 +211,7 @@ def give_help(state: State, action: act.GiveHelp) -> State:
         helps = tuple(more if each == before else each for each in attack.helps)
     else:
         helps = (*attack.helps, Help(action.player, action.card, action.role, 0 if free else 1))
-    committed = attack.committed or action.player == attack.player
+    committed = attack.committed or (action.player == attack.player and not _is_named(state, attack, action))
     return with_plots(
         replaced(state, helps=helps, silent=(), committed=committed),
         action.player,
@@ -263,6 +287,7 @@ CHECKS: Checks = {
         no_interference_in_first_turn,
         privileged_for_two,
         helper_of_his,
+        named_in_time,
         defends_only_itself,
         one_token_in_an_attack,
         instants_need_no_help,

@@ -86,8 +86,12 @@ def may_be_linked(state: State, action: act.Link) -> Refusal | None:
 
 @BOOK.check("INWO-114")
 def link_moves_once(state: State, action: act.Link) -> Refusal | None:
+    """To link what the Illuminati have is to move its link, in the older rules to make its first (INWO-106-R)."""
     held = state.player(action.player).resource(action.card)
-    if held is not None and (held.relinked or held.to == action.to or (held.to is not None and held.used)):
+    if held is None:
+        return None
+    has_link = held.to is not None or state.rule("unlinked_resources") == "linked"
+    if held.relinked or held.to == action.to or (has_link and held.used):
         return refuse(
             "The link of {card} stays as it is in this turn.",
             repair="Leave the marker there.",

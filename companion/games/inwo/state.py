@@ -87,13 +87,15 @@ class LinkedPlot:
 
 @dataclass(frozen=True, slots=True)
 class Destroyed:
-    """A destroyed Group with the alignments it had (INWO-10); `killed`: by an assassination.
+    """A destroyed Group with the alignments it had (INWO-10), and what these are `later`, when the turn has ended.
 
+    `killed`: by an assassination.
     Only cards for the killed bring those back (INWO-208), and none what is gone `forever`. `uncounted`: for goals.
     """
 
     card: _Card
     alignments: tuple[str, ...] = ()
+    later: tuple[str, ...] | None = None
     killed: bool = False
     forever: bool = False
     uncounted: bool = False
