@@ -17,6 +17,7 @@ from companion.games.inwo.card_targets import (
     may_cancel,
     suits_aim,
 )
+from companion.games.inwo.continuous import play_of
 from companion.games.inwo.effects import Aim, Filter, Timing
 from companion.games.inwo.effects_data import by_hand
 from companion.games.inwo.events import Event
@@ -68,12 +69,14 @@ def _ways(state: State, seat: Seat, play: Play, bare: CardAction) -> Iterator[Ca
     if not _is_near(state, seat, play):
         return
     costs = [cost for cost in play.cost if not cost.own or tokens_on(state, seat, bare.card)]
+    if not costs:
+        return
     same_for_all = None
     if not any(cost.resistance_of_target or cost.power_of_target for cost in costs):
         same_for_all = _all_payments(state, seat, play, costs, None)
         if not same_for_all:
             return
-    for target in targets(state, seat, play):
+    for target in _targets(state, bare, play):
         ways = same_for_all if same_for_all is not None else _all_payments(state, seat, play, costs, target)
         for payers in ways:
             yield type(bare)(player=seat, card=bare.card, number=bare.number, target=target, payers=payers)
@@ -93,6 +96,9 @@ def _is_near(state: State, seat: Seat, play: Play) -> bool:
     if play.when is not None and play.when.modes and (attack is None or attack.mode not in play.when.modes):
         return False
     match play.timing:
+        case Timing.ANY_TIME | Timing.WITH_TOKEN:
+            idle = play.timing is Timing.WITH_TOKEN and not play.in_defence
+            return not (state.stack or idle or (play.not_in_attack and attack is not None))
         case Timing.ANSWER:
             answers = bool(state.stack) and may_cancel(state, seat, play, state.stack[-1])
             return answers or (not state.stack and attack is not None and "action" in play.cancels)
@@ -106,9 +112,22 @@ def _is_near(state: State, seat: Seat, play: Play) -> bool:
             return state.on_turn == seat and state.phase is Phase.PLOTS and not state.stack
         case Timing.RIVALS_START | Timing.RIVALS_DRAW:
             return state.on_turn != seat and state.phase in EARLY and not state.stack
-        case Timing.ANY_TIME | Timing.WITH_TOKEN:
-            idle = play.timing is Timing.WITH_TOKEN and not play.in_defence
-            return not (state.stack or idle or (play.not_in_attack and attack is not None))
+
+
+def _targets(state: State, bare: CardAction, play: Play) -> Iterable[str | None]:
+    if play.cancels and state.stack:
+        return targets(state, bare.player, play)
+    asks_more = play.after or play.arrows or play.relieve or play.take_tokens or play.captured or play.give_tokens
+    if play.aim is not Aim.GROUP or asks_more:
+        return targets(state, bare.player, play)
+    return _groups_to_aim_at(state.lying, bare.player, bare.card, bare.number)
+
+
+@lru_cache(maxsize=4096)
+def _groups_to_aim_at(lying: State, seat: Seat, card: Piece, number: int) -> tuple[str | None, ...]:
+    """The targets of a play that asks nothing but what kind of Group they are: the same as long as they lie there."""
+    play = play_of(lying, card, number - 1)
+    return () if play is None else tuple(targets(lying, seat, play))
 
 
 def targets(state: State, seat: Seat, play: Play) -> Iterator[str | None]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import lru_cache
 from typing import Annotated
 
 from companion.core.choices import Choices
@@ -281,6 +282,18 @@ class State(Position):
     evening: Evening = field(kw_only=True)
     choices: Choices = field(kw_only=True)
     _controllers: dict[Piece, Seat] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _lying: list[State] = field(default_factory=list, init=False, repr=False, compare=False)
+
+    @property
+    def lying(self) -> State:
+        """What values of cards depend on: what lies in structures and beside them, and who takes part in the attack.
+
+        The same object for all states that differ in hands, piles, tokens and answers alone, so that what is kept of
+        it serves them all.
+        """
+        if not self._lying:
+            self._lying.append(_what_lies(self))
+        return self._lying[0]
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -338,6 +351,44 @@ class State(Position):
     @property
     def is_setup(self) -> bool:
         return self.phase in {Phase.ILLUMINATI, Phase.LEADS, Phase.START}
+
+
+def _what_lies(state: State) -> State:
+    players = tuple(_without_hand(player) for player in state.players)
+    attack = state.attack and replace(
+        state.attack,
+        silent=(),
+        spent=False,
+        committed=False,
+        roll=None,
+        total=None,
+        verdict=None,
+        by_hand=0,
+        took_token=False,
+    )
+    lying = State(
+        players,
+        orders=state.orders,
+        links=state.links,
+        lasting=state.lasting,
+        attack=attack,
+        evening=state.evening,
+        choices=state.choices,
+    )
+    return _only_one(lying)
+
+
+@lru_cache(maxsize=1024)
+def _only_one(lying: State) -> State:
+    lying._lying.append(lying)
+    return lying
+
+
+@lru_cache(maxsize=4096)
+def _without_hand(player: Player) -> Player:
+    structure = tuple(Placed(each.card, each.master) for each in player.structure)
+    resources = tuple(Resource(each.card, each.to) for each in player.resources)
+    return Player("", player.illuminati, structure=structure, resources=resources, out=player.out)
 
 
 def happened(state: State, what: Event, by: Seat | None, card: Piece | None = None, owner: Seat | None = None) -> State:
