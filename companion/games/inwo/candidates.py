@@ -321,7 +321,7 @@ def reliefs(state: State, seat: Seat) -> Iterator[act.Action]:
     for _, player in state.each():
         for placed in player.structure:
             if placed.devastated:
-                for payers in {*combinations(charged, 1), *combinations(charged, 2), tuple(charged)}:
+                for payers in dict.fromkeys((*combinations(charged, 1), *combinations(charged, 2), tuple(charged))):
                     if payers:
                         yield act.Relieve(seat, placed.card, payers)
 

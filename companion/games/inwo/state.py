@@ -47,8 +47,9 @@ class Phase(StrEnum):
     KNOCKED = "knocked"
 
 
+@keeps_hash
 @dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(KeepsHash):
     """A Group in a structure: at which edge of which master (None for the Illuminati), and what lies on it.
 
     `extra` are outgoing arrows that a Plot gave it.
@@ -354,24 +355,12 @@ class State(Position):
 
 
 def _what_lies(state: State) -> State:
-    players = tuple(_without_hand(player) for player in state.players)
-    attack = state.attack and replace(
-        state.attack,
-        silent=(),
-        spent=False,
-        committed=False,
-        roll=None,
-        total=None,
-        verdict=None,
-        by_hand=0,
-        took_token=False,
-    )
     lying = State(
-        players,
+        tuple(map(_without_hand, state.players)),
         orders=state.orders,
         links=state.links,
         lasting=state.lasting,
-        attack=attack,
+        attack=state.attack and state.attack.taking_part,
         evening=state.evening,
         choices=state.choices,
     )

@@ -25,7 +25,7 @@ def traits(state: State, card: Piece, *, for_goals: bool = False, permanent: boo
 
 
 @lru_cache(maxsize=4096)
-def _traits(state: State, card: Piece, for_goals: bool, permanent: bool) -> frozenset[Trait]:  # noqa: FBT001
+def _traits(state: State, card: Piece, for_goals: bool, permanent: bool) -> frozenset[Trait]:
     return traits_by(state, card, in_force(state), for_goals=for_goals, permanent=permanent)
 
 
