@@ -227,36 +227,33 @@ def helps(state: State, seat: Seat) -> Iterator[act.Action]:
 
 def free_actions(state: State, seat: Seat) -> Iterator[act.Action]:
     others = tuple(other for other in state.alive if other != seat)
-    held = tuple(dict.fromkeys(hand_groups(state, seat)))
-    yield from _with_his_own(state.player(seat), seat, others, held, state.evening)
+    yield from _kept_free_actions(state.player(seat), seat, others, hand_groups(state, seat), state.evening)
     yield from reliefs(state, seat)
 
 
 @lru_cache(maxsize=256)
-def _with_his_own(
+def _kept_free_actions(
     player: Player, seat: Seat, others: tuple[Seat, ...], held: tuple[Piece, ...], evening: Evening
 ) -> tuple[act.Action, ...]:
-    """What he can do with what is his: most actions of others leave it as it is."""
-    hidden = tuple(dict.fromkeys(player.unseen_plots)) if player.plots else ()
-    exposed = tuple(dict.fromkeys(player.exposed))
-    returned = (None, *exposed) if player.plots else exposed
-    return (
-        *_buys(player, seat),
-        *(act.Discard(seat, card) for card in dict.fromkeys((*exposed, *hidden, *held))),
-        *(act.Expose(seat, card) for card in hidden),
-        *(
-            action
-            for card in returned
-            for action in (act.ReturnPlot(seat, card), *(act.GivePlot(seat, other, card) for other in others))
-        ),
-        *(
-            act.GiveResource(seat, other, resource)
-            for resource in dict.fromkeys(each.card for each in player.resources)
-            for other in others
-        ),
-        *(act.RemoveToken(seat, placed.card) for placed in player.structure if placed.tokens),
-        *(act.PlaySpare(seat, card) for card in hidden if evening[card].kind is Kind.ILLUMINATI),
-    )
+    """What he can do with what is his: most actions of others leave that as it is."""
+    return tuple(_with_his_own(player, seat, others, held, evening))
+
+
+def _with_his_own(
+    player: Player, seat: Seat, others: tuple[Seat, ...], held: tuple[Piece, ...], evening: Evening
+) -> Iterator[act.Action]:
+    yield from _buys(player, seat)
+    hidden = dict.fromkeys(player.unseen_plots) if player.plots else ()
+    yield from (act.Discard(seat, card) for card in dict.fromkeys((*player.exposed, *hidden, *held)))
+    yield from (act.Expose(seat, card) for card in hidden)
+    for card in (None, *dict.fromkeys(player.exposed)):
+        if card is not None or player.plots:
+            yield act.ReturnPlot(seat, card)
+            yield from (act.GivePlot(seat, other, card) for other in others)
+    for resource in dict.fromkeys(each.card for each in player.resources):
+        yield from (act.GiveResource(seat, other, resource) for other in others)
+    yield from (act.RemoveToken(seat, placed.card) for placed in player.structure if placed.tokens)
+    yield from (act.PlaySpare(seat, card) for card in hidden if evening[card].kind is Kind.ILLUMINATI)
 
 
 def _laid_openly(state: State, seat: Seat, among: Collection[Piece]) -> Iterator[act.Action]:

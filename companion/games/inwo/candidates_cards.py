@@ -91,7 +91,8 @@ def _plays_of(moment: _Moment, state: State, seat: Seat) -> Iterator[_Plays]:
             yield _Plays(card, True, (act.PlayCard(seat, card),))
         elif card in by_hand() and not state.stack:
             yield _Plays(card, True, (act.ByHand(seat, card),))
-    for card in dict.fromkeys(each.card for each in (*moment.structure, *moment.resources)):
+    in_play = (*(each.card for each in moment.structure), *(each.card for each in moment.resources))
+    for card in dict.fromkeys(in_play):
         for number, use in enumerate(state.effects(card).uses, start=1):
             yield _found(state, use, act.UseAbility(seat, card, number))
         if card in by_hand() and not state.stack:

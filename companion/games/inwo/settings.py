@@ -12,9 +12,16 @@ from dataclasses import dataclass
 from companion.core.choices import Choices
 from companion.core.game import Options, Setting, always
 from companion.core.rules import Rulebook
-from companion.core.text import Text, say, say_plural
+from companion.core.text import Text, say, say_plural, verbatim
 
-BOOK = Rulebook.load(__package__)
+BOOK = Rulebook.load(
+    __package__,
+    who=lambda state, action: verbatim(state.player(action.player).name),
+    turn=lambda state, _: verbatim(state.player(state.on_turn).name),
+    card=lambda state, action: state.card(action.card).title,
+    attacker=lambda state, action: state.card(action.attacker).title,
+    target=lambda state, action: state.card(getattr(action, "target", None) or state.attack.target).title,
+)
 
 TITLE = say("Illuminati: New World Order")
 FOLLOWS = "as_rule_line"
