@@ -26,11 +26,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from enum import Enum
 from importlib.resources import files
-from string import Formatter
 from typing import Any, Generic, TypeVar
 
 from companion.core.schema import Schema
-from companion.core.text import NOTHING, Text, named, say
+from companion.core.text import NOTHING, Text, named, placeholders, say, worded
 from companion.errors import CatalogError
 
 S = TypeVar("S")
@@ -278,16 +277,15 @@ class Rulebook:
         CatalogError if nobody does.
         """
         statement, known = self[id], {**self.names, **names}
-        wanted = {name for _, name, _, _ in (*Formatter().parse(otherwise), *Formatter().parse(repair)) if name}
-        if unknown := wanted - known.keys():
+        words = Refusal(say(otherwise), say(repair))
+        if unknown := (placeholders(otherwise) | placeholders(repair)) - known.keys():
             raise CatalogError(f"{id}: nobody says what {', '.join(sorted(unknown))} is in {otherwise!r}.")
-        values = {name: known[name] for name in sorted(wanted)}
 
         def tied(holds: Callable[[S, A], bool]) -> Rule[S, A]:
             def check(state: S, action: A) -> Refusal | None:
                 if holds(state, action):
                     return None
-                return refuse(otherwise, repair=repair, **{name: of(state, action) for name, of in values.items()})
+                return Refusal(*(worded(text, known, state, action) for text in (words.reason, words.repair)))
 
             return Rule(holds.__name__, statement, check)
 
