@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -41,6 +42,11 @@ def affordable(coins: int, price: int) -> Refusal | None:
     return None
 
 
+@book.requires("X-3", "{price} is no price.", repair="Look at the card.", price=lambda _, price: price)
+def a_price(coins: int, price: int) -> bool:
+    return price > 0
+
+
 @book.invariant("X-4")
 def no_debts(coins: int) -> Iterator[Refusal]:
     if coins < 0:
@@ -57,6 +63,27 @@ def test_a_broken_rule_says_which_and_why_and_how_to_put_it_right() -> None:
         == verdict
     )
     assert "1 more coins needed [X-3 (rulebook, p. 4)]" == str(verdict)
+
+
+def test_a_requirement_names_what_its_sentence_asks_for() -> None:
+    assert (a_price(3, 3), "-1 is no price. [X-3 (rulebook, p. 4)]") == (None, str(a_price(3, -1)))
+    assert "a_price" == a_price.name
+
+
+def test_a_requirement_names_what_the_whole_book_names() -> None:
+    named = replace(book, names={"coins": lambda coins, _: coins})
+    rule = named.requires("X-3", "{coins} are too many.", repair="Give {coins} back.")(lambda coins, _: coins < 5)
+
+    assert [None, "7 are too many.", "Give 7 back."] == [rule(4, 0), *_words(rule(7, 0))]
+
+
+def _words(found: Violation | None) -> list[str]:
+    return [] if found is None else [str(found.reason), str(found.repair)]
+
+
+def test_a_sentence_that_nobody_can_fill_is_refused() -> None:
+    with pytest.raises(CatalogError, match="nobody says what who is"):
+        book.requires("X-3", "{who} has none.", repair="Put it back.")
 
 
 def test_a_kept_rule_says_nothing() -> None:
