@@ -28,6 +28,7 @@ from companion.session.messages import (
     GoOn,
     Message,
     Pause,
+    PutRight,
     Redo,
     Thought,
     Tick,
@@ -125,7 +126,7 @@ class Session(Generic[S, A]):
                 self._actions.go_on()
             case Trouble():
                 self._state.dialogue.fails(message)
-            case Pause() | GoOn() | AdjustClock() | GoBack() | Redo() | EndEvening():
+            case Pause() | GoOn() | AdjustClock() | GoBack() | Redo() | PutRight() | EndEvening():
                 self._obey(message)
             case _:
                 self._intents.handle(message, self.screen)
@@ -148,6 +149,8 @@ class Session(Generic[S, A]):
                 self._actions.go_back(actions)
             case Redo():
                 self._actions.redo()
+            case PutRight(edits):
+                self._actions.put_right(edits)
             case EndEvening():
                 self.history.abandon()
 
