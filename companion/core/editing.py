@@ -5,12 +5,12 @@ What holds of every position is asked of the game's invariants, so that nothing 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from companion.core.editor import Edit, EditRefused, Figure, FigureChange, PieceMove
 from companion.core.game import Game, legal_actions
-from companion.core.table import Piece, Zone
+from companion.core.table import Change, Piece, Zone
 from companion.core.text import Text, say, verbatim
 from companion.errors import NotationError
 
@@ -56,6 +56,37 @@ def _one_edited(game: AnyGame, state: Any, edit: Edit) -> Any:
     if edit.source == edit.target:
         return state
     return game.editor.move(state, edit.piece, edit.source, edit.target)
+
+
+def places_for(game: AnyGame, state: Any, piece: Piece, source: Zone) -> Iterator[Zone]:
+    """Where a piece from there could be put."""
+    for target in lying(game, state):
+        if target != source:
+            try:
+                game.editor.move(state, piece, source, target)
+            except EditRefused:
+                continue
+            yield target
+
+
+def as_seen(game: AnyGame, state: Any, changes: Sequence[Change]) -> tuple[Edit, ...]:
+    """The moves of single pieces that make these changes of the table, as far as they can be told and be done."""
+    gone = [(change.zone, change.piece) for change in changes for _ in range(-change.delta)]
+    found: list[Edit] = []
+    for change in changes:
+        for _ in range(change.delta):
+            stores = ((zone, change.piece) for zone, store in game.editor.stores(state).items())
+            ways = [lay for lay in (*gone, *stores) if lay[1] == change.piece]
+            for zone, piece in ways:
+                try:
+                    edited(game, state, (*found, PieceMove(piece, zone, change.zone)))
+                except EditRefused:
+                    continue
+                found.append(PieceMove(piece, zone, change.zone))
+                if (zone, piece) in gone:
+                    gone.remove((zone, piece))
+                break
+    return tuple(found)
 
 
 def figure_of(game: AnyGame, state: Any, name: str) -> Figure | None:

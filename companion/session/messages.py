@@ -70,6 +70,13 @@ class Redo:
 
 
 @dataclass(frozen=True, slots=True)
+class Hold:
+    """The players put the table right: until they are through, what is seen is taken for no move, and clocks stand."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
 class PutRight:
     """The players say how the table stands, outside the rules."""
 
@@ -81,7 +88,7 @@ class EndEvening:
     """The players end the evening with what stands."""
 
 
-Asked = Pause | GoOn | AdjustClock | GoBack | Redo | PutRight | EndEvening
+Asked = Pause | GoOn | AdjustClock | GoBack | Redo | Hold | PutRight | EndEvening
 """What pages ask of a session."""
 
 

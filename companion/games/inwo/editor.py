@@ -1,6 +1,7 @@
 """Positions of INWO put right by hand: cards of structures, hands and piles, tokens and whose turn it is.
 
-While something is being played or attacked, cards lie where they do for a moment only: that is finished first.
+While something is being played or attacked, cards lie where they do for a moment only: first it is finished, taken back
+or said to be over.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from companion.core.text import say
 from companion.games.inwo import editor_figures
 from companion.games.inwo.board import with_structure
 from companion.games.inwo.catalog import ALIGNMENTS, Kind, Side, Subtype
+from companion.games.inwo.editor_figures import is_quiet
 from companion.games.inwo.names import zone_name
 from companion.games.inwo.piles import with_card, without
 from companion.games.inwo.state import Destroyed, LinkedPlot, Order, Placed, Player, Resource, State, evolve
@@ -80,10 +82,9 @@ class TableEditor(TakeAndPut[State]):
         return _onto_pile(state, seat, place, piece)
 
     def figures(self, state: State) -> Sequence[Figure]:
-        return tuple(editor_figures.figures(state)) if _is_quiet(state) else ()
+        return tuple(editor_figures.figures(state))
 
     def with_figure(self, state: State, name: str, value: str) -> State:
-        _check_nothing_is_played(state)
         return editor_figures.with_figure(state, name, value)
 
     def settled(self, state: State) -> State:
@@ -91,13 +92,9 @@ class TableEditor(TakeAndPut[State]):
         return replace(state, just=(), latest=())
 
 
-def _is_quiet(state: State) -> bool:
-    return not (state.attack or state.stack or state.by_hand or state.owed or state.claims)
-
-
 def _check_nothing_is_played(state: State) -> None:
-    if not _is_quiet(state):
-        raise EditRefused(say("Something is being played. Finish it first, or take it back."))
+    if not is_quiet(state):
+        raise EditRefused(say("Something is being played. Say first that it is over, or take it back."))
 
 
 def _not_there(state: State, piece: Piece) -> EditRefused:
@@ -139,7 +136,7 @@ def _from_pile(state: State, seat: Seat, place: str, piece: Piece) -> State:
             less = {count: getattr(player, count) - 1} if count else {}
             return evolve(state, seat, **{cards: without(getattr(player, cards), piece)}, **less)
         case _:
-            raise EditRefused(say("Something is being played. Finish it first, or take it back."))
+            raise LookupError(place)
 
 
 def _onto_pile(state: State, seat: Seat, place: str, piece: Piece) -> State:
@@ -194,6 +191,8 @@ def _hung(state: State, zone: Zone, arriving: tuple[Placed, ...]) -> State:
 
 def _out_of_structure(state: State, seat: Seat, piece: Piece) -> State:
     player, name = state.player(seat), state.card(piece).title
+    if player.illuminati == piece and not state.is_setup:
+        raise EditRefused(say("Nobody plays without Illuminati: {piece} stay where they are.", piece=name))
     if player.puppets(piece):
         raise EditRefused(say("Groups hang below {piece}. Move those first.", piece=name))
     if any(link.to == piece for link in state.links):

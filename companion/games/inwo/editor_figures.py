@@ -9,7 +9,7 @@ from companion.core.frozen import replace
 from companion.core.game import Seat
 from companion.core.table import Piece
 from companion.core.text import Text, say, verbatim
-from companion.games.inwo.board import into_hand, with_resource, with_tokens
+from companion.games.inwo.board import discarded, into_hand, with_resource, with_tokens
 from companion.games.inwo.catalog import Kind
 from companion.games.inwo.screen import PHASE_NAME
 from companion.games.inwo.state import Phase, Player, State, evolve, with_group
@@ -18,7 +18,16 @@ PHASES = (Phase.PLOTS, Phase.GROUPS, Phase.TAKEOVER, Phase.MAIN)
 MOST_TOKENS, NOTHING = 9, "-"
 
 
+def is_quiet(state: State) -> bool:
+    """Whether nobody attacks, and nothing waits to take effect or to be answered."""
+    return not (state.attack or state.stack or state.by_hand or state.owed or state.claims)
+
+
 def figures(state: State) -> Iterator[Figure]:
+    if not is_quiet(state):
+        answers = {"on": say("goes on"), "over": say("is over")}
+        yield Figure("play", say("What is being played"), "on", answers)
+        return
     if not state.is_setup:
         people = {seat: verbatim(state.player(seat).name) for seat in state.alive}
         phases = {phase.value: PHASE_NAME[phase] for phase in (*PHASES, state.phase)}
@@ -60,6 +69,8 @@ def _of_player(state: State, seat: Seat, player: Player) -> Iterator[Figure]:
 
 def with_figure(state: State, name: str, value: str) -> State:
     match name.split("."):
+        case ["play"]:
+            return _over(state) if value == "over" else state
         case ["turn"]:
             return _anew(state, value, Phase.MAIN)
         case ["phase"]:
@@ -74,6 +85,24 @@ def with_figure(state: State, name: str, value: str) -> State:
             return _with_card(state, seat, what, card, value)
         case _:
             raise LookupError(name)
+
+
+def _over(state: State) -> State:
+    """Nothing is played any more: what lay in the middle for it is discarded, or goes back into its player's hand."""
+    waiting = (*state.stack, *((state.by_hand,) if state.by_hand is not None else ()))
+    for played in waiting:
+        if played.use is None and state.card(played.card).kind is Kind.PLOT:
+            state = discarded(state, played.player, played.card)
+    if (attack := state.attack) is not None:
+        for seat, card in attack.played:
+            state = discarded(state, seat, card)
+        if attack.card is not None and attack.attacker is None:
+            state = discarded(state, attack.player, attack.card)
+        if attack.agents_card is not None:
+            state = into_hand(state, attack.player, attack.agents_card)
+        if attack.from_hand:
+            state = into_hand(state, attack.player, attack.target)
+    return replace(state, attack=None, stack=(), by_hand=None, owed=(), claims=(), silent=(), just=(), latest=())
 
 
 def _anew(state: State, seat: Seat, phase: Phase) -> State:

@@ -184,7 +184,7 @@ def _check_kind(state: State, zone: Zone, piece: Piece) -> None:
     if piece == TRIANGLE or place == "triangles":
         raise _triangles_are_counted()
     if piece == DISC:
-        fits = place == "disc"
+        fits = place in ("disc", BOX)
     elif piece in catalog.tiles:
         fits = zone.startswith("pyramid.") or place in ("tiles", BOX)
     elif piece in catalog.characters:
