@@ -29,7 +29,8 @@ def figures(state: State) -> Iterator[Figure]:
         yield Figure("play", say("What is being played"), "on", answers)
         return
     if not state.is_setup:
-        people = {seat: verbatim(state.player(seat).name) for seat in state.alive}
+        playing = sorted({*state.alive, state.on_turn})
+        people = {seat: verbatim(state.player(seat).name) for seat in playing}
         phases = {phase.value: PHASE_NAME[phase] for phase in (*PHASES, state.phase)}
         yield Figure("turn", say("Whose turn"), state.on_turn, people)
         yield Figure("phase", say("What is going on"), state.phase.value, phases)
