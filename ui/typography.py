@@ -67,6 +67,8 @@ def fit(words: str, width: float, height: float, style: Style, measure: Measure)
 
 def printable(words: str) -> str:
     """Words on one line without control characters, which a player's name may hold and a font cannot draw."""
+    if words.isprintable() and "  " not in words:
+        return words.strip(" ")
     kept = "".join(character if character.isprintable() or character == "\u00a0" else " " for character in words)
     return " ".join(part for part in kept.split(" ") if part)
 
