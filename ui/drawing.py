@@ -207,8 +207,10 @@ class Drawing:
             self._places.append(Place(rect, zone, piece, holds))
 
     def cover(self, rect: Rect) -> None:
-        """What lies here so far cannot be seen any more, and not be touched."""
-        self.fill(rect.inset(-4), self.palette.ground)
+        """What lies here so far cannot be seen any more, and not be touched; words are hidden whole."""
+        hidden = rect.inset(-4)
+        self.marks = [kept for mark in self.marks if (kept := _beside(mark, hidden)) is not None]
+        self.fill(hidden, self.palette.ground)
         self._places = [place for place in self._places if not place.rect.overlaps(rect)]
         self.targets = [shown for target in self.targets if (shown := _above(target, rect)) is not None]
 
@@ -252,6 +254,16 @@ class Drawing:
         yield heights.append
         marks.append(Scroll(name, rect, max([rect.height, *heights]), tuple(self.marks), tuple(self.targets)))
         self.marks, self.targets, self._places = marks, targets, places
+
+
+def _beside(mark: Mark, cover: Rect) -> Mark | None:
+    """A mark without the words that a cover would cut."""
+    if isinstance(mark, Words):
+        return None if mark.rect.overlaps(cover) else mark
+    if isinstance(mark, Moving) and mark.rect.overlaps(cover):
+        kept = tuple(part for each in mark.marks if (part := _beside(each, cover)) is not None)
+        return replace(mark, marks=kept)
+    return mark
 
 
 def _above(target: Target, cover: Rect) -> Target | None:

@@ -158,7 +158,7 @@ class PictureView(Widget):
             box = scroll.rect
             length = max(24.0, box.height * box.height / scroll.height)
             at = self._scrolled.get(scroll.name, 0.0) / (scroll.height - box.height) * (box.height - length)
-            yield Fill(Rect(box.right - 4, box.y + at, 4, length), "#8A7F6E", 2)
+            yield Fill(Rect(min(box.right + 2, self._picture.width - 5), box.y + at, 4, length), "#8A7F6E", 2)
 
     def _place(self, target: Target) -> Rect | None:
         return next((rect for other, rect in self.targets() if other == target), None)

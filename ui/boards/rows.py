@@ -13,7 +13,8 @@ from ui.tokens import INK, RADIUS_SLOT, SMALLEST_TYPE, TOUCH
 from ui.typography import Style, Weight
 
 LOWEST, HIGHEST = 34.0, 46.0
-NARROWEST = 152.0
+NARROWEST, NARROW, SMALLEST_ROW = 152.0, 116.0, 20.0
+"""A column is so wide, or a little narrower where rows would be too low otherwise."""
 
 
 def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
@@ -24,6 +25,8 @@ def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
     gap = 8.0 if table.whole else 6.0
     columns = _columns(len(board.cells), body, gap, TOUCH if table.whole else LOWEST)
     count = ceil(len(board.cells) / columns)
+    if _high(len(board.cells), columns, body, gap) < SMALLEST_ROW:
+        gap /= 3
     high = min((body.height - gap * (count - 1)) / count, 64.0 if table.whole else HIGHEST)
     wide = (body.width - gap * (columns - 1)) / columns
     boxes = [
@@ -47,10 +50,17 @@ def _columns(count: int, body: Rect, gap: float, lowest: float) -> int:
     """As few columns as leave rows of a readable height."""
     most = max(1, int((body.width + gap) // (NARROWEST + gap)))
     for columns in range(min(2, most) if body.width > 300 else 1, most + 1):
-        rows = ceil(count / columns)
-        if (body.height - gap * (rows - 1)) / rows >= lowest:
+        if _high(count, columns, body, gap) >= lowest:
             return columns
+    narrow = max(most, int((body.width + gap) // (NARROW + gap)))
+    while most < narrow and _high(count, most, body, gap) < SMALLEST_ROW:
+        most += 1
     return most
+
+
+def _high(count: int, columns: int, body: Rect, gap: float) -> float:
+    rows = ceil(count / columns)
+    return (body.height - gap * (rows - 1)) / rows
 
 
 def row(d: Drawing, box: Rect, cell: Cell) -> None:

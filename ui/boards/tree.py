@@ -7,7 +7,7 @@ from math import atan2, cos, sin
 
 from companion.core.figures import Link, LinkKind
 from companion.core.screen import Board, Cell, Tone
-from ui.boards.table import Table, marked_zone, title, touch_cells, value
+from ui.boards.table import Table, figure, marked_zone, title, touch_cells, value
 from ui.components import hollow
 from ui.drawing import MIDDLE, RIGHT, Drawing, player_colour
 from ui.rect import Rect
@@ -65,6 +65,7 @@ def _name_on_a_plate(d: Drawing, box: Rect, cell: Cell, table: Table, others: Se
     plate = _plate(box, _spare(box, others))
     if plate.width > box.width and d.fits(cell.short or cell.title, plate.inset(4, 3), NAME):
         d.fill(plate, ground, 8)
+        d.outline(plate, d.palette.line, 8)
         d.words(cell.short or cell.title, plate.inset(4, 3), NAME, ink, down=0.0)
 
 
@@ -99,9 +100,9 @@ def card(d: Drawing, box: Rect, cell: Cell, table: Table) -> bool:
         if below.height >= 14:
             d.words(cell.detail, below, small, soft, down=0.0, optional=True)
     bottom = Rect(inner.x, inner.bottom - foot, inner.width, foot)
-    value(d, bottom, cell, Style(28, Weight.BOLD, smallest=14, leading=1.0), ink)
-    if cell.icon:
-        side = 22.0
+    strong, side = Style(28, Weight.BOLD, smallest=14, leading=1.0), 22.0
+    value(d, bottom, cell, strong, ink)
+    if d.width(figure(cell.value), strong) + side + 2 <= bottom.width:
         disc = Rect(bottom.right - side, bottom.centre[1] - side / 2, side, side)
         if cell.icon == "bolt":
             d.fill(disc, INK if own else d.palette.attention, side / 2)

@@ -180,7 +180,7 @@ def _mat(d: Drawing, rect: Rect, page: SetupPage) -> None:
         d.fill(mat.inset(-6), d.palette.ground, RADIUS_SLOT)
     for place in page.around:
         box = Rect(mat.x + place.x * width, mat.y + place.y * height, place.width * width, place.height * height)
-        d.fill(box.inset(1), d.palette.panel, min(4.0, box.height / 4))
+        d.fill(box.inset(1), d.palette.card, min(4.0, box.height / 4))
     boxes = [_box(mat, place) for place in page.places]
     layers: list[int] = []
     for number, (place, box) in enumerate(zip(page.places, boxes, strict=True)):
