@@ -157,8 +157,15 @@ def foot_area(space: Space, height: float = ANSWER_HEIGHT) -> Rect:
     return Rect(GAP, space.height - GAP - height, space.width - 2 * GAP, height)
 
 
+IN_A_ROW, LOWER = 4, 56.0
+"""So many answers stand beside each other on a low display, where two rows of them are lower."""
+
+
 def foot_rows(d: Drawing, keys: Sequence[Key]) -> list[Sequence[Key]]:
     """The answers as they stand over each other: upright the first by itself, of the others as many as have room."""
+    if not d.space.upright and len(keys) > IN_A_ROW:
+        # What can always be answered stays in the first row.
+        return [[*keys[:2], keys[-1]], keys[2:-1]]
     if not d.space.upright or len(keys) <= 2:
         return [keys]
     first, others = keys[:1], keys[1:]
@@ -177,9 +184,10 @@ def fits_in_row(d: Drawing, keys: Sequence[Key]) -> bool:
     return all(d.fits(key.label, Rect(0, 0, room, ANSWER_HEIGHT - 8), BUTTON) for key, room in rooms)
 
 
-def foot(d: Drawing, keys: Sequence[Key], height: float = ANSWER_HEIGHT) -> Rect:
-    """The answers along the foot; the primary one is a little wider. Returns their box."""
+def foot(d: Drawing, keys: Sequence[Key]) -> Rect:
+    """The answers along the foot, in one row or in several; the primary one is a little wider. Returns their box."""
     rows = foot_rows(d, keys)
+    height = ANSWER_HEIGHT if d.space.upright or len(rows) == 1 else LOWER
     whole = len(rows) * (height + GAP) - GAP
     rect = Rect(GAP, d.space.height - GAP - whole, d.space.width - 2 * GAP, whole)
     for number, (row_keys, box) in enumerate(zip(rows, rect.grid(1, len(rows), GAP), strict=True)):

@@ -10,7 +10,7 @@ from companion.core.figures import Counters, Gauge, LinkKind, Shape
 from companion.core.screen import Board, Cell, Tone
 from companion.core.text import Text
 from ui.boards.table import Table, figure, marked_zone, touch_cells, value
-from ui.drawing import CENTRE, Drawing
+from ui.drawing import CENTRE, LEFT, Drawing
 from ui.rect import Rect
 from ui.tokens import INK, RADIUS_SLOT
 from ui.typography import Style, Weight
@@ -154,17 +154,18 @@ def _captions(d: Drawing, box: Rect, cell: Cell, taken: list[Rect]) -> None:
         return
     quiet = cell.tone in {Tone.NORMAL, Tone.DIM}
     if cell.detail is not None:
-        _caption(d, box, cell.detail, d.palette.second if quiet else d.palette.tone(cell.tone), taken)
+        colour = d.palette.second if quiet else d.palette.tone(cell.tone)
+        _caption(d, box, cell.detail, colour, taken, across=LEFT)
     for name in () if cell.tints else (cell.title, cell.short):
         if name is not None and _caption(d, box, name, d.palette.second, taken):
             return
 
 
-def _caption(d: Drawing, box: Rect, words: Text, colour: str, taken: list[Rect]) -> bool:
+def _caption(d: Drawing, box: Rect, words: Text, colour: str, taken: list[Rect], *, across: float = CENTRE) -> bool:
     """Below a territory, at one of its lower corners, or above it, wherever there is room; whether there was."""
     style = Style(14, Weight.SEMI_BOLD, condensed=True)
     wide = d.width(words, style) + 8
-    middle, below, above = box.centre[0] - wide / 2, box.bottom + 1, box.y - CAPTION - 1
+    middle, below, above = box.x + (box.width - wide) * across, box.bottom + 1, box.y - CAPTION - 1
     for left, top in ((middle, below), (box.x, below), (box.right - wide, below), (middle, above), (box.x, above)):
         ground = Rect(left, top, wide, CAPTION)
         if not any(ground.overlaps(other) for other in taken):

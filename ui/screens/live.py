@@ -190,7 +190,7 @@ def _boards(d: Drawing, room: Rect, boards: list[Board], table: Table) -> None:
 
 
 def _one_structure(d: Drawing, room: Rect, screen: Screen, table: Table) -> None:
-    opened = _open_one(screen) or screen.seats[0]
+    opened = _open_one(screen) or next((seat for seat in screen.seats if seat.board.cells), screen.seats[0])
     folded = [seat for seat in screen.seats if seat is not opened]
     if d.space.upright:
         room, strip = room.split_bottom(132, GAP)
