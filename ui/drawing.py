@@ -33,7 +33,7 @@ from ui.picture import (
 )
 from ui.rect import Rect
 from ui.tokens import GAP, INK, PLAYER_COLOURS, PLAYER_SHAPES, TOUCH, Palette, Space
-from ui.typography import Measure, Style, Weight, fit, printable
+from ui.typography import Measure, Style, Weight, fit, fit_hyphenated, printable
 
 Saying = Text | str
 """Words for people: a sentence to be translated, or words that are nobody's to translate, such as a name."""
@@ -154,12 +154,13 @@ class Drawing:
     ) -> Rect:
         """Words in a box, at its left or elsewhere; returns the box they take.
 
-        What does not fit is left out and noted, unless it is `optional`.
+        What does not fit is hyphenated; what cannot be is left out and noted, and is at once where it is `optional`.
         """
         words = self.look.words(saying)
         fitted = fit(words, rect.width, rect.height, style, self.look.measure)
         if words and not fitted.lines and not optional:
-            self.dropped.append(words)
+            fitted = fit_hyphenated(words, rect.width, rect.height, style, self.look.measure)
+            self.dropped.extend([words] if not fitted.lines else [])
         line_height, size = fitted.leading * fitted.size, fitted.size
         top = rect.y + (rect.height - fitted.height) * down
         widest = 0.0

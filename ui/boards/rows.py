@@ -16,6 +16,9 @@ LOWEST, HIGHEST = 34.0, 46.0
 NARROWEST, NARROW, SMALLEST_ROW = 152.0, 116.0, 20.0
 """A column is so wide, or a little narrower where rows would be too low otherwise."""
 
+NAME = Style(SMALLEST_TYPE, Weight.SEMI_BOLD, condensed=True)
+"""The smallest in which a name is written."""
+
 
 def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
     body = caption(d, rect, board)
@@ -24,6 +27,10 @@ def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
         return
     gap = 8.0 if table.whole else 6.0
     columns = _columns(len(board.cells), body, gap, TOUCH if table.whole else LOWEST)
+    while columns > 1 and _high(len(board.cells), columns - 1, body, gap) >= SMALLEST_ROW:
+        if all(_has_room(d, (body.width - gap * (columns - 1)) / columns, cell) for cell in board.cells):
+            break
+        columns -= 1
     count = ceil(len(board.cells) / columns)
     if _high(len(board.cells), columns, body, gap) < SMALLEST_ROW:
         gap /= 3
@@ -61,6 +68,14 @@ def _columns(count: int, body: Rect, gap: float, lowest: float) -> int:
 def _high(count: int, columns: int, body: Rect, gap: float) -> float:
     rows = ceil(count / columns)
     return (body.height - gap * (rows - 1)) / rows
+
+
+def _has_room(d: Drawing, wide: float, cell: Cell) -> bool:
+    """Whether its longest word stands in a row so wide, beside its icon and how many there are."""
+    taken = 50.0 + (34.0 if cell.count > 1 else 0.0) + (50.0 if cell.value else 0.0)
+    names = [d.look.words(name) for name in (cell.title, cell.short) if name is not None]
+    longest = [max(name.split(), key=len, default="") for name in names]
+    return any(d.width(word, NAME) <= wide - taken for word in longest)
 
 
 def row(d: Drawing, box: Rect, cell: Cell) -> None:
