@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.core.clock import COUNTING, Mode, PlayerClock, TimeControl
 from companion.core.game import Options, Seat
-from companion.core.journal import Amended, Corrected, Decided, Did, Entry, Event, Learnt, Undid
+from companion.core.journal import Amended, Corrected, Decided, Did, Edited, Entry, Event, Learnt, Undid
 from companion.errors import JournalError
 from companion.saved_games import Ending, Evening
 
@@ -78,6 +78,8 @@ def written_event(event: Event) -> str:
             return written({"did": action})
         case Did(action, rule):
             return written({"did": action, "overruled": rule})
+        case Edited(edits):
+            return written({"edited": edits})
         case Undid(count):
             return written({"undid": count})
         case Corrected(zone, tag, piece):
@@ -97,6 +99,8 @@ def read_entry(number: int, event: str, source: str, clocks: str, at: str) -> En
             return Entry(number, Did(action, rule), source, stood, at)
         case {"did": str(action)}:
             return Entry(number, Did(action), source, stood, at)
+        case {"edited": [*edits]}:
+            return Entry(number, Edited(tuple(map(str, edits))), source, stood, at)
         case {"undid": int(count)}:
             return Entry(number, Undid(count), source, stood, at)
         case {"corrected": [zone, tag, piece]}:
