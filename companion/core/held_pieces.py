@@ -10,7 +10,7 @@ from typing import TypeVar
 from companion.core.findings import Revision
 from companion.core.game import Action, Seat
 from companion.core.hidden_pieces import Look
-from companion.core.inference import Explained, Unexplained, fit_heights, readings
+from companion.core.inference import Explained, Height, Unexplained, fit_heights, readings
 from companion.core.partial_actions import each_step, legal_steps
 from companion.core.stories import Stories, deciders
 from companion.core.table import Change, TableSnapshot, Zone, diff
@@ -24,7 +24,7 @@ def nothing_but_held(stories: Stories[S, A]) -> Revision[A]:
     held, look = stories.looks[0].held, stories.looks[-1]
     gone = diff(stories.game.table(stories.now), look.seen)
     if not gone:
-        return Revision()
+        return _lifted_off_a_pile(stories) or Revision()
     thrown = _discards(stories, look)
     if thrown and thrown[0].held and (as_before := _all_taken_back(stories)) is not None:
         return replace(as_before, unseen=held)
@@ -40,6 +40,24 @@ def nothing_but_held(stories: Stories[S, A]) -> Revision[A]:
     if not held:
         return Revision()
     return _gone_with_an_earlier(stories, held) or Revision(held=held, slip=stories.slip(look))
+
+
+def _lifted_off_a_pile(stories: Stories[S, A]) -> Revision[A] | None:
+    """What was lifted off a pile that looks as before is held, or has gone under others with the latest decision."""
+    game, hidden = stories.game, stories.hidden
+    heights = game.pile_heights(stories.now)
+    lower = {
+        zone: told for zone, told in hidden.heights_if_gone.items() if zone in heights and heights[zone] > told.most
+    }
+    held = tuple(Change(zone, piece, -1) for zone in lower for piece in hidden.resurfaced.get(zone, ())[:1])
+    for taken_back, before in islice(stories.earlier() if held else (), 1):
+        known = hidden.heights_if_gone.items()
+        heights_now = {zone: told if zone in lower else Height(told.least, told.most + 1) for zone, told in known}
+        look = Look(stories.seen, stories.seen, heights_now)
+        told = [each for each in readings(stories.explained(before, look)) if stories.tells_all(each, before, look)]
+        if told and all(deciders(each.actions) == (stories.open[-taken_back].action.player,) for each in told):
+            return Revision(held=held, discarded=tuple(Revision(taken_back, each.actions) for each in told))
+    return None
 
 
 def _cleared(thrown: Revision[A], gone: Sequence[Change]) -> bool:
