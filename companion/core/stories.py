@@ -170,6 +170,14 @@ class Stories(Generic[S, A]):
             actions if diff(self.game.table(end), look.seen) or not fit_heights(self.game, end, look.heights) else told
         )
 
+    def lies_as(self, state: S, ways: Sequence[Look]) -> bool:
+        """Whether the table lies as in that state, in one of the ways to understand it in which nothing is held."""
+        return any(
+            not diff(self.game.table(state), look.seen) and fit_heights(self.game, state, look.heights)
+            for look in ways
+            if not look.held
+        )
+
     def tables(self, state: S, actions: Sequence[A]) -> list[TableSnapshot]:
         """The tables from `state` on, after each of the actions."""
         return [self.game.table(self.after(state, actions[:number])) for number in range(len(actions) + 1)]
