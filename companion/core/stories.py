@@ -199,9 +199,12 @@ class Stories(Generic[S, A]):
             and not assumed(self.game, state, story.actions, look)
         )
 
-    def slip(self, look: Look, before: tuple[A, ...] = ()) -> Illegal[A] | None:
-        """The one action against the rules that explains all that is seen, nothing left to do, after those `before`."""
-        game, state = self.game, self.after(self.now, before)
+    def slip(self, look: Look, before: tuple[A, ...] = (), since: S | None = None) -> Illegal[A] | None:
+        """The one action against the rules that explains all that is seen, nothing left to do, after those `before`.
+
+        They follow the state that is believed, or another one, `since` which that happened.
+        """
+        game, state = self.game, self.after(self.now if since is None else since, before)
         now = position(game, state)
         for action in game.candidates_for(state, evidence_of(game, state, look.seen, look.heights)):
             if now.after(action) is None:
