@@ -20,6 +20,8 @@ from companion.core.screen import (
     Close,
     Confirm,
     Dismiss,
+    Drag,
+    Inspect,
     Intent,
     Leave,
     NoticeKind,
@@ -163,10 +165,10 @@ class Application:
                 self.navigator.saw(message)
             case Open() | Close() | Touched() | Typed():
                 self.navigator.handle(message)
-            case Dismiss() if self._page is not None:
-                self.navigator.handle(Close())
-            case Confirm() if self._page is not None:
-                self._confirm(self._page)
+            case Inspect() | Drag() | Pass() | Undo() | Why() if self.navigator.takes_pieces:
+                self.navigator.handle(message)
+            case Dismiss() | Confirm() if self._page is not None:
+                self._answer(self._page, message)
             case _ if self.house.session is not None:
                 self.house.session.handle(message)
                 self._follow(message)
@@ -189,8 +191,11 @@ class Application:
             self._unsaved = self._store.unsaved
             self.house.session.handle(Trouble(self._unsaved, lasts=True))
 
-    def _confirm(self, page: Page) -> None:
-        """The physical button says yes to the page's first answer."""
+    def _answer(self, page: Page, answer: Dismiss | Confirm) -> None:
+        """The physical buttons leave the page, or say yes to its first answer."""
+        if isinstance(answer, Dismiss):
+            self.navigator.handle(Close())
+            return
         buttons = (*getattr(page, "buttons", ()), *filter(None, (getattr(page, "done", None),)))
         for button in buttons:
             if button.key == "confirm" and button.enabled:

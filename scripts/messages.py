@@ -1,8 +1,8 @@
 """Finds the sentences to translate, as extraction methods for Babel.
 
 In Python they are the literals given to `say`, `say_plural`, `refuse` and a rulebook's `requires`; in a game's
-`statements.toml` what it says of each rule. A template that is no literal cannot be found: `tests/translation` does not
-let one stand.
+`statements.toml` what it says of each rule, and its heading. A template that is no literal cannot be found:
+`tests/translation` does not let one stand.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Found = tuple[int, str, str | tuple[str, ...], list[str]]
 """Line, function, message (or its English forms), comments."""
 
 KEYWORDS = {"say": None, "say_plural": (1, 2)}
-STATEMENT_SENTENCES = ("text", "reason")
+STATEMENT_SENTENCES = ("text", "reason", "people", "section")
 
 
 def python_messages(file: IO[bytes], *_: object, **__: object) -> Iterator[Found]:

@@ -29,7 +29,7 @@ from importlib.resources import files
 from typing import Any, Generic, TypeVar
 
 from companion.core.schema import Schema
-from companion.core.text import NOTHING, Text, named, placeholders, say, worded
+from companion.core.text import NOTHING, Rewording, Text, named, placeholders, say, worded
 from companion.errors import CatalogError
 
 S = TypeVar("S")
@@ -103,8 +103,8 @@ class Statement:
     @property
     def sentence(self) -> Text:
         """The rule as the players read it."""
-        written = {code: wording.text for code, wording in self.words.items() if wording.text and code != "en"}
-        return named(en=self.text, **written) if written else say(self.text)
+        written = ((code, wording.text) for code, wording in self.words.items() if wording.text and code != "en")
+        return Rewording(say(self.text), tuple(written))
 
     @property
     def example(self) -> Text:
@@ -113,9 +113,19 @@ class Statement:
         return named(**written) if "en" in written else NOTHING
 
     @property
+    def ruled_because(self) -> Text:
+        """Why it was ruled so, as the players read it: no words where nothing is told."""
+        return say(self.reason) if self.reason else NOTHING
+
+    @property
+    def kept_by_people(self) -> Text:
+        """Why no companion can keep the rule, as the players read it: no words where one does."""
+        return say(self.people) if self.people else NOTHING
+
+    @property
     def heading(self) -> Text:
         """The rulebook's heading under which the rule stands."""
-        return named(en=self.section, **self.headings) if self.headings else say(self.section)
+        return Rewording(say(self.section), tuple(self.headings.items()))
 
     @property
     def printed(self) -> str:

@@ -94,6 +94,17 @@ class Name(Text):
 
 
 @dataclass(frozen=True, slots=True)
+class Rewording(Text):
+    """A sentence with words of its own in some languages, by their codes; the others translate it."""
+
+    sentence: Message
+    words: tuple[tuple[str, str], ...]
+
+    def render(self, language: Language) -> str:
+        return dict(self.words).get(language.code) or self.sentence.render(language)
+
+
+@dataclass(frozen=True, slots=True)
 class Verbatim(Text):
     """Words that are the same in every language."""
 

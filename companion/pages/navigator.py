@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from companion.core.pages import Page
-from companion.core.screen import Close, Open, PageIntent, Touched, Typed
+from companion.core.screen import Close, Drag, Inspect, Open, PageIntent, Pass, Touched, Typed, Undo, Why
 from companion.errors import CompanionError
 
 
@@ -35,7 +35,12 @@ class Navigator:
         """Whether what the open page shows changes by itself."""
         return getattr(self.top, "shows_time", False)
 
-    def handle(self, intent: PageIntent) -> None:
+    @property
+    def takes_pieces(self) -> bool:
+        """Whether pieces on the open page are touched and drawn for the page, not for the game."""
+        return hasattr(self.top, "dragged")
+
+    def handle(self, intent: PageIntent | Inspect | Drag | Pass | Undo | Why) -> None:
         """Takes what was touched. Raises CompanionError in one clear sentence; the pages stay as they were."""
         match intent:
             case Open():
@@ -44,6 +49,12 @@ class Navigator:
                 self.close()
             case Touched(key, value) if self._pages:
                 self._pages[-1].touched(key, value)
+            case Inspect(zone, piece) if self.takes_pieces:
+                self._pages[-1].inspected(zone, piece)  # type: ignore[attr-defined]
+            case Drag(source, piece, target) if self.takes_pieces:
+                self._pages[-1].dragged(source, piece, target)  # type: ignore[attr-defined]
+            case Pass() | Undo() | Why():
+                pass  # They are about the game, which waits.
             case Typed(letter) if self._pages:
                 typed = getattr(self._pages[-1], "typed", None)
                 if typed is not None:

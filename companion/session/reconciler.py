@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 from companion.core.findings import Finding, OpenAction, Revision
 from companion.core.game import Action
 from companion.core.hidden_pieces import Hidden, Sighting
-from companion.core.inference import Unexplained, fit_heights
+from companion.core.inference import Height, Unexplained, fit_heights
 from companion.core.plane import distance
 from companion.core.table import (
     UNREADABLE,
@@ -32,6 +32,7 @@ from companion.session.doubled_labels import DoubledLabels
 from companion.session.game_history import GameHistory
 from companion.session.pending_moves import still_pending, uncovered
 from companion.session.pile_heights import PileHeights
+from companion.session.recorded_actions import is_action
 from companion.session.thinking import Run, Thinker, at_once
 from companion.session.unseen_pieces import UnseenPieces
 
@@ -211,7 +212,7 @@ class Reconciler(Generic[S, A]):
         A doubt in one place does not stop the game elsewhere, and what is being put back is no move. Raises
         StillThinking while it is not known.
         """
-        heights = self._piles.told(self.reading)
+        heights = self._told()
         asked = (
             self._history.state,
             self._seen,
@@ -251,7 +252,7 @@ class Reconciler(Generic[S, A]):
     ) -> Finding[A]:
         away = masked | self._left_alone.keys()
         played = self._history.played[len(self._history.played) - open_actions :]
-        latest = [OpenAction(each.before, each.action) for each in played]
+        latest = [OpenAction(each.before, each.action) for each in played if is_action(each.action)]
         return self._thinker.finding(self._history.state, latest, self._sighting(away, seen), hasty=hasty)
 
     def finding_after(self, actions: Sequence[A]) -> Finding[A]:
@@ -268,8 +269,7 @@ class Reconciler(Generic[S, A]):
 
     def _hidden(self, away: Collection[Zone]) -> Hidden:
         """What the labels tell of what is out of sight."""
-        labels, told = self._history.labels, self._piles.told(self.reading)
-        if_gone = self._piles.told(self.reading, if_gone=True)
+        labels, told, if_gone = self._history.labels, self._told(), self._told(if_gone=True)
         return Hidden(
             fanned(self._game, self._game.layout(self._history.state), self._buried.buried(labels)),
             self._buried.resurfaced(labels),
@@ -315,15 +315,20 @@ class Reconciler(Generic[S, A]):
 
     def taken_back(self) -> Sequence[A]:
         """The latest actions, if the table looks as it did before them."""
-        played = self._history.played
+        played = self._history.since_put_right
         decisions = [index for index, each in enumerate(played) if each.action.player is not None]
         for index in decisions[: -TAKEBACKS - 1 : -1]:
             if not diff(self._game.table(played[index].before), self._seen) and self._are_as_high(played[index].before):
-                return tuple(each.action for each in played[index:])
+                return tuple(each.action for each in played[index:] if is_action(each.action))
         return ()
 
     def _are_as_high(self, state: S) -> bool:
-        return fit_heights(self._game, state, self._piles.told(self.reading))
+        return fit_heights(self._game, state, self._told())
+
+    def _told(self, *, if_gone: bool = False) -> Mapping[Zone, Height]:
+        """How high piles are by their labels; where nothing shows of a pile that lies there unseen, nobody knows."""
+        told, unseen = self._piles.told(self.reading, if_gone=if_gone), {each.zone for each in self.unseen.changes}
+        return {zone: height for zone, height in told.items() if height.most or zone not in unseen}
 
     # --- what hands have yet to do ---
 
@@ -341,6 +346,14 @@ class Reconciler(Generic[S, A]):
             *(change for change in self.gap() if change.piece != UNREADABLE and change not in unexplained),
             *hidden,
         )
+
+    def put_right(self) -> None:
+        """The table stands as people said: nothing is pending, put back or left alone, and nothing lies buried."""
+        self.pending, self._restoring, self._doubtful = (), frozenset(), frozenset()
+        self._left_alone.clear()
+        self._buried = BuriedPieces()
+        self.look_again()
+        self._piles.expect(self.reading, self._heights)
 
     def not_due(self, outstanding: Sequence[Change]) -> tuple[Change, ...]:
         """What differs and is neither due yet nor left to do by the latest actions."""

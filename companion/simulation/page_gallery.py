@@ -12,6 +12,8 @@ from random import Random
 from typing import Any
 
 from companion.core.clock import Mode, TimeControl
+from companion.core.editing import places_for
+from companion.core.editor import FigureChange, PieceMove
 from companion.core.game import Options, legal_actions
 from companion.core.screen import Open, Typed
 from companion.core.table import LabelPlace, Observation
@@ -26,6 +28,8 @@ from companion.pages.house_rules import HouseRules, search_page
 from companion.pages.lookup import question_page
 from companion.pages.navigator import Navigator, OpenPage
 from companion.pages.new_game import AtSeat, Seats, WhoSits
+from companion.pages.putting_right import PuttingRight
+from companion.pages.putting_right_lists import AllPieces, Changes, Counted, OneFigure, WhereTo
 from companion.pages.result import Result
 from companion.pages.time_choice import MoreWays, OwnTimes, TimeChoice
 from companion.session.game_history import GameHistory
@@ -58,6 +62,9 @@ SOME = 60
 
 TO_THE_END = 3000
 """More actions than any game has."""
+
+PUTTING_RIGHT = ("table", "where-to", "all", "counted", "figure", "changes")
+MID_GAME = 150
 
 Made = tuple[str, Callable[[], object]]
 
@@ -192,6 +199,8 @@ def evening_pages() -> Iterator[Made]:
         yield f"take-along-{game}", partial(opened, "take along", game, LONG_NAMES[:most], TO_THE_END)
         yield f"history-{game}", partial(opened, "history", game, NAMES[:most], 150)
         yield f"correct-{game}", partial(opened, "correct", game, NAMES[:most], 40)
+        for shown in PUTTING_RIGHT:
+            yield f"put-right-{game}-{shown}", partial(putting_right, game, NAMES[:most], shown)
         yield f"set-up-{game}", partial(opened, "set up", game, NAMES[: min(rules.players)], 0)
         yield f"clock-{game}-{most}", partial(opened, "clock", game, LONG_NAMES[:most], 45)
     for count in (2, 3):
@@ -246,11 +255,41 @@ def open_page(page: str, game: str, names: Sequence[str], moves: int, *, mat_fit
     home.mat_fits = lambda: mat_fits
     history = played(home.store, game, names, moves)
     session_of(home, history)
-    if page == "correct":
+    if page in ("correct", "put right"):
         table = PhysicalTable(history.game, history.game.layout(history.state))
         table.make(history.game.table(history.state))
         home.playing().handle(Observation(tuple(LabelPlace(each.tag, each.label) for each in table.visible())))
     return page_of(Open(page), home, navigator())
+
+
+def putting_right(game: str, names: Sequence[str], shown: str) -> object:
+    """A table that is put right, with something changed already, and the lists that open over it."""
+    page = open_page("put right", game, names, MID_GAME)
+    assert isinstance(page, PuttingRight)
+    flow = navigator()
+    page.change([FigureChange(each.name, [*each.choices][-1]) for each in page.game.editor.figures(page.state)[:1]])
+    shown_zones = page.game.table(page.state).zones
+    places = [(zone, piece) for zone, pieces in shown_zones.items() for piece in pieces]
+    zone, piece = max(places, key=lambda lay: len(list(places_for(page.game, page.state, lay[1], lay[0]))))
+    match shown:
+        case "where-to":
+            return WhereTo(page, flow, piece, zone).view()
+        case "all":
+            return AllPieces(page, flow).view()
+        case "counted":
+            return Counted(page, flow).view()
+        case "figure":
+            figures = page.game.editor.figures(page.state)
+            return OneFigure(page, flow, next(each.name for each in figures if each.is_number)).view()
+        case "changes":
+            targets = [*places_for(page.game, page.state, piece, zone)]
+            page.change([PieceMove(piece, zone, targets[-1])])
+            page.change(
+                [FigureChange(each.name, [*each.choices][-1]) for each in page.game.editor.figures(page.state)[:4]]
+            )
+            return Changes(page, flow).view()
+        case _:
+            return page.view()
 
 
 def paused() -> object:

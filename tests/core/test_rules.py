@@ -124,12 +124,24 @@ def test_sentence_and_example_are_told_in_english_where_a_language_has_questions
     assert NOTHING == book["X-4"].example
 
 
+def test_a_rule_reworded_for_one_language_is_translated_in_the_others() -> None:
+    finnish = '[X-3]\ntext = "Kortti maksetaan heti kokonaan."'
+    rule = Rulebook.read(STATEMENTS, {"fi": finnish})["X-3"]
+    translations = {"A card is paid in full when it is taken.": "Kaart makstakse võttes täielikult."}
+    estonian = Language("et", lambda sentence: translations[sentence], ENGLISH.ngettext)
+
+    assert "Kaart makstakse võttes täielikult." == rule.sentence.render(estonian)
+    assert "Kortti maksetaan heti kokonaan." == rule.sentence.render(Language("fi", str.upper, ENGLISH.ngettext))
+    assert "A card is paid in full when it is taken." == str(rule.sentence)
+
+
 def test_a_heading_is_told_in_the_language_of_the_edition() -> None:
     rules = '[X-1]\ntext = "Words."\nsource = "rulebook"\nsection = "Paying"'
     rule = Rulebook.read(rules, headings='"Paying" = {fi = "Maksaminen"}')["X-1"]
 
     assert "Maksaminen" == rule.heading.render(Language("fi", ENGLISH.gettext, ENGLISH.ngettext))
     assert "Paying" == rule.heading.render(ENGLISH)
+    assert "Maksmine" == rule.heading.render(Language("et", {"Paying": "Maksmine"}.__getitem__, ENGLISH.ngettext))
 
 
 def test_a_heading_that_no_rule_stands_under_is_refused() -> None:
@@ -174,3 +186,11 @@ def test_a_score_is_the_sum_of_its_cited_lines() -> None:
     lines = (ScoreLine(300, say("tile"), book["X-4"]), ScoreLine(500, say("goal"), book["X-3"]))
 
     assert 800 == Score("A", lines).total
+
+
+def test_the_reason_of_a_ruling_is_translated() -> None:
+    ruled, printed = (Rulebook.read(STATEMENTS)[id] for id in ("X-3-R", "X-3"))
+    finnish = Language("fi", str.upper, ENGLISH.ngettext)
+
+    assert ruled.reason.upper() == ruled.ruled_because.render(finnish)
+    assert NOTHING == printed.ruled_because

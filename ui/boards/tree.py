@@ -11,7 +11,7 @@ from ui.boards.table import Table, marked_zone, title, touch_cells, value
 from ui.components import hollow
 from ui.drawing import MIDDLE, RIGHT, Drawing, player_colour
 from ui.rect import Rect
-from ui.tokens import INK, RADIUS_PANEL
+from ui.tokens import INK, RADIUS_PANEL, TOUCH
 from ui.typography import Style, Weight
 
 ROOMY, LEGIBLE = 88.0, 66.0
@@ -38,6 +38,9 @@ def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
     boxes = [Rect(*at(cell.x, cell.y), cell.width * across, cell.height * down) for cell in board.cells]
     for link in board.links:
         arrow(d, at(*link.start), at(*link.end), link)
+        if link.zone:
+            x, y = at(*link.end)
+            d.place(Rect(x - TOUCH / 2, y - TOUCH / 2, TOUCH, TOUCH), link.zone, "", holds=False)
     for cell, box in zip(board.cells, boxes, strict=True):
         with d.piece(cell.title, box):
             name = card(d, box, cell, table)

@@ -60,15 +60,20 @@ def _table(d: Drawing, screen: Screen, over: Sequence[Key] = ()) -> None:
     if screen.steps:
         head, room = room.split_top(STEPS_HEIGHT, 4)
         _steps(d, head, screen)
+    boards_and_players(d, room, screen, table)
+    arrows(d, screen.astray)
+    if not over and screen.notice is not None and (screen.notice.answers or screen.notice.lines):
+        _saying(d, room, screen.notice)
+
+
+def boards_and_players(d: Drawing, room: Rect, screen: Screen, table: Table) -> None:
+    """All that lies on the table, in the layout that follows from the values."""
     if any(seat.place is not Place.ALONE for seat in screen.seats):
         _boards_with_players(d, room, screen, table)
     elif any(seat.board.arrangement is Arrangement.TREE for seat in screen.seats):
         _one_structure(d, room, screen, table)
     else:
         _boards_above_players(d, room, screen, table)
-    arrows(d, screen.astray)
-    if not over and screen.notice is not None and (screen.notice.answers or screen.notice.lines):
-        _saying(d, room, screen.notice)
 
 
 def _saying(d: Drawing, room: Rect, notice: Notice) -> None:

@@ -239,8 +239,8 @@ def draw_time(d: Drawing, page: TimePage) -> None:
     columns = 1 if space.upright else 2
     rows = -(-len(page.ways) // columns)
     note = 26.0 if d.look.words(page.note) else 0.0
-    ways, foot = body.split_top(min(72.0, (body.height - 130) / rows) * rows)
-    for box, way in zip(ways.grid(columns, rows, GAP), page.ways, strict=False):
+    ways, foot = body.split_top(min(72.0, (body.height - 130) / rows) * rows if rows else 0.0)
+    for box, way in zip(ways.grid(columns, max(1, rows), GAP), page.ways, strict=False):
         draw_row(d, box, way)
     if page.steppers:
         high = 240.0 if space.upright and len(page.steppers) > 2 else 118.0

@@ -8,7 +8,7 @@ from typing import Any
 from companion.core.game import Seat
 from companion.core.table import Piece, Zone
 from companion.core.text import Text, say, verbatim
-from companion.games.inwo.catalog import Side
+from companion.games.inwo.catalog import Side, Trait
 from companion.games.inwo.decks import Evening
 from companion.games.inwo.state import SEATS, State
 
@@ -38,6 +38,11 @@ _SEAT_ZONES = {
     "discard": say("the discard pile of {seat}"),
     "destroyed": say("the destroyed Groups of {seat}"),
 }
+
+
+def trait_name(trait: Trait) -> Text:
+    """An alignment in the reader's language; an attribute or a colour as it is printed."""
+    return ALIGNMENT_NAME.get(trait) or verbatim(trait)
 
 
 def zone_name(evening: Evening, zone: Zone) -> Text:

@@ -32,7 +32,7 @@ from companion.games.inwo.turn import to_move
 
 GROUP, SUBJECT = "group", "subject"
 HAND, CARDS, TAKE, BUY, LEADS, BESIDES = "hand", "cards", "take", "buy", "leads", "besides"
-_PHASE = {
+PHASE_NAME = {
     Phase.ILLUMINATI: say("turn over the Illuminati"),
     Phase.LEADS: say("pick a lead"),
     Phase.START: say("roll who begins"),
@@ -64,8 +64,8 @@ def _status(state: State) -> Text:
         names = tuple(verbatim(state.player(seat).name) for seat in ended.winners)
         return say("{names} won. {reason}", names=names, reason=ended.reason) if names else say("Nobody won")
     if state.is_setup:
-        return say("Setting up: {phase}", phase=_PHASE[state.phase])
-    return say("{who}'s turn: {phase}", who=state.player(state.on_turn).name, phase=_PHASE[state.phase])
+        return say("Setting up: {phase}", phase=PHASE_NAME[state.phase])
+    return say("{who}'s turn: {phase}", who=state.player(state.on_turn).name, phase=PHASE_NAME[state.phase])
 
 
 def _remarks(state: State) -> Iterator[Text]:
