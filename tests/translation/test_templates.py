@@ -20,6 +20,7 @@ SAYS = {"say", "say_plural", "refuse"}
 MAKE_TEXTS = {
     "companion/core/text.py": "fills the values of a sentence into it",
     "companion/core/rules.py": "makes texts of a refusal's sentences and of a game's statements",
+    "companion/core/setting_files.py": "makes texts of a game's settings",
     "companion/lobby.py": "reads the choices of settings, which the template knows from the games",
 }
 """Where a template may be a value: modules that pass on sentences which are literals elsewhere."""
