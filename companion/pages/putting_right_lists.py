@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
-from companion.core.editing import AnyGame, figure_of, lying, places_for
+from companion.core.editing import AnyGame, figure_of, lying, places_for, stores_of
 from companion.core.editor import Edit, Figure, FigureChange, PieceMove
 from companion.core.pages import ListPage, Row, RowGroup, Stepper, TimePage
 from companion.core.screen import Button, Tone, Touched
@@ -33,7 +33,7 @@ class Putting(Protocol):
 
 def by_owner(zones: Iterable[Zone], putting: Putting) -> dict[Text, list[Zone]]:
     """The zones on the table, before each player, and those of stores; each group under its title."""
-    stores = putting.game.editor.stores(putting.state)
+    stores = stores_of(putting.game, putting.state)
     shown = putting.game.table(putting.state).zones
     titles: dict[str, Text] = {"": say("On the table")}
     titles |= {seat: verbatim(name) for seat, name in putting.names.items()}
@@ -106,7 +106,7 @@ class AllPieces:
 
     def view(self) -> ListPage:
         putting = self._putting
-        stores = putting.game.editor.stores(putting.state)
+        stores = stores_of(putting.game, putting.state)
         shown = putting.game.table(putting.state).zones
         held = [zone for zone, pieces in {**shown, **stores}.items() if pieces]
         groups = []
