@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, astuple
 from typing import Any
 
@@ -34,8 +34,11 @@ def read_clocks(stored: Iterable[tuple[Seat, Any]]) -> Iterator[tuple[Seat, Play
         yield seat, PlayerClock(*values) if isinstance(values, list) else PlayerClock(float(values))
 
 
-def read_running_clocks(stored: str) -> dict[Seat, PlayerClock]:
-    """None where they cannot be read: each entry has what the clocks stood at, too."""
+def read_running_clocks(stored: str, newer: Sequence[Entry] = ()) -> dict[Seat, PlayerClock]:
+    """None where they cannot be read, or where one of the `newer` entries began or ended a turn: then these tell."""
+    turns = [entry for entry in newer if isinstance(entry.event, Did | Undid)]
+    if turns:
+        return dict(turns[-1].clocks) if isinstance(turns[-1].event, Undid) else {}
     try:
         values = json.loads(stored)
         return dict(read_clocks(values.items() if isinstance(values, dict) else values))

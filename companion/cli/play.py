@@ -57,9 +57,7 @@ def run(settings: Settings, /, sources: tuple[str, ...], journal: Path, **new: A
     if driver is None:
         service.require_screen()
     wanted = None if new["names"] is None else _wanted(settings, journal, **new)
-    kept_by_the_service = os.environ.get("RUNTIME_DIRECTORY")
-    volatile = Path(kept_by_the_service) if kept_by_the_service else None
-    with JournalStore(journal, or_memory=True, volatile=volatile) as store:
+    with JournalStore(journal, or_memory=True) as store:
         saved = store.latest() if wanted is None else store.begin(*wanted)
         file = click.get_current_context().meta[SETTINGS_FILE]
         window = splash.window_with_splash(settings.display, store.preferences().get("theme", "dark"))

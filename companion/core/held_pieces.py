@@ -10,7 +10,7 @@ from typing import TypeVar
 from companion.core.findings import Revision
 from companion.core.game import Action, Seat
 from companion.core.hidden_pieces import Look
-from companion.core.inference import Ambiguous, Explained, Unexplained, fit_heights
+from companion.core.inference import Explained, Unexplained, fit_heights, readings
 from companion.core.partial_actions import each_step, legal_steps
 from companion.core.stories import Stories, deciders
 from companion.core.table import Change, TableSnapshot, Zone, diff
@@ -103,8 +103,7 @@ def _discards(stories: Stories[S, A], look: Look) -> tuple[Revision[A], ...]:
     is_one = isinstance(story, Explained) and len(deciders(story.actions)) <= 1
     if not is_one and (one_by_one := _one_by_one(stories, look)):
         return (one_by_one,)
-    readings = story.readings if isinstance(story, Ambiguous) else (story,)
-    ended = [_to_the_end(stories, each, look) for each in readings if isinstance(each, Explained)]
+    ended = [_to_the_end(stories, each, look) for each in readings(story)]
     return tuple(Revision(0, each.actions) for each in ended if stories.tells_all(each, stories.now, look))
 
 
@@ -160,14 +159,14 @@ def _gone_with_an_earlier(stories: Stories[S, A], held: tuple[Change, ...]) -> R
         if not stories.game.may_show(before, stories.seen):
             continue
         # What went where nobody could look may have come under what is in sight there.
-        for way in (look, *stories.if_more_was_moved([look])):
-            story = stories.explained(before, way)
-            if not stories.tells_all(story, before, way):
+        for way in (look, *stories.if_more_was_moved(before, [look])):
+            told = [each for each in readings(stories.explained(before, way)) if stories.tells_all(each, before, way)]
+            if not told:
                 continue
             decisions = len(deciders([each.action for each in stories.open[-taken_back:]]))
-            if decisions == 1 == len(deciders(story.actions)):
-                return Revision(taken_back, story.actions, unseen=held)
-            return Revision(held=held, discarded=(Revision(taken_back, story.actions),))
+            if len(told) == decisions == 1 == len(deciders(told[0].actions)):
+                return Revision(taken_back, told[0].actions, unseen=held)
+            return Revision(held=held, discarded=tuple(Revision(taken_back, each.actions) for each in told))
     return None
 
 

@@ -61,6 +61,10 @@ def looks(expected: TableSnapshot, seen: TableSnapshot, hidden: Hidden) -> tuple
         back, held = _put_back(expected, look, hidden)
         if held:
             found.append(Look(back, look, hidden.heights, held))
+        earlier = tuple(change for change in held if change.zone in hidden.lack)
+        if 0 < len(earlier) < len(held):  # What went last may have gone for good, while the rest is still held.
+            zones = {**look.zones, **{change.zone: back.zones[change.zone] for change in earlier}}
+            found.append(Look(TableSnapshot(zones), look, hidden.heights, earlier))
         found.append(Look(look, look, hidden.heights_if_gone if held else hidden.heights))
     return tuple(found)
 

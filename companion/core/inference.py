@@ -7,12 +7,13 @@ handwork. If no legal story fits, the one illegal action that would is named wit
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice, pairwise
 from typing import Generic, NamedTuple, TypeVar
 
+from companion.core.effort import THOROUGH, Allowance, Effort
 from companion.core.evidence import Evidence
 from companion.core.game import Action, Game, violation
 from companion.core.positions import Position, position
@@ -58,6 +59,13 @@ class Unexplained:
 Explanation = Explained[A] | Ambiguous[A] | Illegal[A] | Unexplained
 
 
+def readings(found: Explanation[A]) -> tuple[Explained[A], ...]:
+    """The legal stories that were found, be it one or several."""
+    if isinstance(found, Ambiguous):
+        return found.readings
+    return (found,) if isinstance(found, Explained) else ()
+
+
 class Height(NamedTuple):
     """From how many to how many pieces a pile may hold."""
 
@@ -75,38 +83,6 @@ MOST_DECISIONS = 3
 
 MOST_STORIES = 100
 """A table that fits none of so many beginnings is not looked at further: that would take long, and convince nobody."""
-
-
-class Effort(NamedTuple):
-    """After how many actions that were `tried`, or asked whether they are legal (`judged`), a search gives up."""
-
-    tried: int
-    judged: int
-
-
-THOROUGH = Effort(375, 3_000)
-"""For a search of its own: as much as the first of a look may ask."""
-
-
-class Allowance:
-    """What several searches may ask together: each as much as `each`, while some is left of `together`; then `least`.
-
-    What is told is mostly told soon; so a hopeless search cannot take all time from those that come after it.
-    """
-
-    def __init__(self, together: Effort, each: Effort, least: Effort) -> None:
-        self.each, self.least = each, least
-        self.left = together
-
-    def beyond(self, asked: Effort) -> Effort:
-        """Up to where a search may go on that has asked so much."""
-        return Effort(
-            asked.tried + max(self.least.tried, min(self.each.tried, self.left.tried)),
-            asked.judged + max(self.least.judged, min(self.each.judged, self.left.judged)),
-        )
-
-    def spend(self, asked: Effort) -> None:
-        self.left = Effort(self.left.tried - asked.tried, self.left.judged - asked.judged)
 
 
 MOST_SLIPS = 200
@@ -220,15 +196,24 @@ class _Story(Generic[S, A]):
 class Search(Generic[S, A]):
     """The stories of one change, to be asked for with more and more decisions: nothing is looked for twice.
 
-    `changed` is where the table differs from the start: there a story must agree.
+    `changed` is where the table differs from the start: there a story must agree. To the `exchanged` piles labels came,
+    and others left them.
     """
 
-    def __init__(
-        self, game: Game[S, A], state: S, seen: TableSnapshot, heights: Mapping[Zone, Height], allowance: Allowance
+    def __init__(  # noqa: PLR0913
+        self,
+        game: Game[S, A],
+        state: S,
+        seen: TableSnapshot,
+        heights: Mapping[Zone, Height],
+        allowance: Allowance,
+        *,
+        exchanged: Collection[Zone] = (),
     ) -> None:
         self.game = game
         self.seen = seen
         self.heights = heights
+        self._exchanged = exchanged
         self._allowance, self._effort = allowance, Effort(0, 0)
         self.start = position(game, state)
         self._between = _between(self.start.pile_heights, heights) if heights else {}
@@ -298,12 +283,17 @@ class Search(Generic[S, A]):
         return len(story.actions) < 2 or not self._goes_to_and_fro(story.actions)
 
     def _goes_to_and_fro(self, actions: Sequence[A]) -> bool:
-        """Whether a pile grows and shrinks again: nobody does that in one look."""
+        """Whether a pile grows and shrinks again: nobody does that in one look, unless the labels show it."""
         state, heights = self.start.state, [self.start.pile_heights]
         for action in actions:
             state = self.game.apply(state, action)
             heights.append(position(self.game, state).pile_heights)
-        steps = [(zone, later[zone] - now[zone]) for now, later in pairwise(heights) for zone in now if zone in later]
+        steps = [
+            (zone, later[zone] - now[zone])
+            for now, later in pairwise(heights)
+            for zone in now
+            if zone in later and zone not in self._exchanged
+        ]
         return not {zone for zone, step in steps if step > 0}.isdisjoint(zone for zone, step in steps if step < 0)
 
     def follow_chance(self, story: _Story[S, A]) -> _Story[S, A]:

@@ -9,7 +9,7 @@ from typing import TypeVar
 from companion.core.findings import Either, Finding, Revision, Unfinished
 from companion.core.game import Action, is_legal
 from companion.core.hidden_pieces import Look
-from companion.core.inference import Ambiguous, Explained, Explanation, Illegal, Unexplained
+from companion.core.inference import Ambiguous, Explained, Explanation, Illegal, Unexplained, readings
 from companion.core.partial_actions import assumed, containing, is_between, legal_steps, with_the_next
 from companion.core.stories import Stories, deciders, undone
 from companion.core.table import Change, Piece, Zone, diff
@@ -121,8 +121,8 @@ def _complete(explained: Iterable[Explanation[A]]) -> Iterator[Explained[A]]:
     """The stories that leave nothing to do, whichever way what is out of sight is understood."""
     told = set[tuple[A, ...]]()
     for each in explained:
-        for story in each.readings if isinstance(each, Ambiguous) else (each,):
-            if isinstance(story, Explained) and not story.outstanding and story.actions not in told:
+        for story in readings(each):
+            if not story.outstanding and story.actions not in told:
                 told.add(story.actions)
                 yield story
 
@@ -139,7 +139,7 @@ def _part(stories: Stories[S, A], found: Illegal[A] | Unexplained) -> Finding[A]
             if taken_back and is_between(stories.game.table(stories.now), look.seen, stories.game.table(state)):
                 return Unfinished(taken_back, (), diff(stories.game.table(state), look.lying), slip)
     for look in stories.looks:
-        for actions, missing in with_the_next(stories.game, stories.now, look.seen):
+        for actions, missing in with_the_next(stories.game, stories.now, look):
             return Unfinished(0, actions, missing, slip)
     slips = (stories.slip(look) for look in stories.ways_if_more_was_moved(stories.now, stories.done))
     return found if slip is not None else next((each for each in slips if each is not None), found)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+from operator import itemgetter
 from typing import Any, Generic, TypeVar
 
 from companion.core.evidence import Evidence
@@ -56,37 +57,55 @@ def each_step(game: Game[S, A], state: S, likely: Callable[[A], bool]) -> Iterat
             yield Step(action, after.state, diff(now.table, after.table))
 
 
-def with_the_next(
-    game: Game[S, A], state: S, seen: TableSnapshot
-) -> Iterator[tuple[tuple[A, ...], tuple[Change, ...]]]:
-    """A part of a legal action, and the whole of the next one; with what the table still lacks of the first.
+def with_the_next(game: Game[S, A], state: S, look: Look) -> Iterator[tuple[tuple[A, ...], tuple[Change, ...]]]:
+    """A part of a legal action, and all of what another player did next; with what the table still lacks of the first.
 
     The actions of which most is done come first.
     """
-    changes = diff(position(game, state).table, seen)
+    changes = diff(position(game, state).table, look.seen)
     if _is_foreign(game, state, changes):
         return
-    changed = {(change.zone, change.piece): change.delta for change in changes}
-    parts = []
-    for step in each_step(game, state, lambda action: any(_may_make(game, state, action, changes))):
-        missing = tuple(left for change in step.changes if (left := _left_of(change, changed)).delta)
-        if missing and missing != tuple(Change(change.zone, change.piece, -change.delta) for change in step.changes):
-            done = as_if_done(seen, missing)
-            if game.may_show(step.after, done):
-                after = position(game, step.after)
-                parts.append((step.action, after, missing, Evidence.between(after.table, done), done))
     judged, tried = 0, set[tuple[Change, ...]]()
-    for action, after, missing, evidence, done in sorted(parts, key=lambda part: len(part[3])):
-        if evidence.changes in tried:
+    for action, after, missing in _begun(game, state, look, changes):
+        done = as_if_done(look.seen, missing)
+        left = Evidence.between(after.table, done)
+        if left.changes in tried:
             continue  # What followed hardly depends on which of two such parts came before.
-        tried.add(evidence.changes)
-        for other in game.candidates_for(after.state, evidence):
+        tried.add(left.changes)
+        for other in game.candidates_for(after.state, left):
+            if other.player in {None, action.player} or not all(_may_make(game, after.state, other, left.changes)):
+                continue
             judged += 1
             if judged > MOST_JUDGED:
                 return
-            last = after.after(other) if other.player is not None else None
+            last = after.after(other)
             if last is not None and not diff(last.table, done):
                 yield (action, other), missing
+
+
+def _begun(
+    game: Game[S, A], state: S, look: Look, changes: Sequence[Change]
+) -> Sequence[tuple[A, Position[S, A], tuple[Change, ...]]]:
+    """The legal actions of which a part has been done, those first that leave least to explain, and what is missing."""
+    changed = {(change.zone, change.piece): change.delta for change in changes}
+    begun = []
+    for step in each_step(game, state, lambda action: any(_may_make(game, state, action, changes))):
+        missing = tuple(left for change in step.changes if (left := _left_of(change, changed)).delta)
+        untouched = tuple(Change(change.zone, change.piece, -change.delta) for change in step.changes)
+        if missing != untouched and (missing or _falls_short(game, state, step.after, look)):
+            done, after = as_if_done(look.seen, missing), position(game, step.after)
+            rest = diff(after.table, done)
+            if game.may_show(step.after, done) and game.least_decisions(step.after, rest) <= 1:
+                begun.append(((len(rest), len(missing)), step.action, after, missing))
+    return [(action, after, missing) for _, action, after, missing in sorted(begun, key=itemgetter(0))]
+
+
+def _falls_short(game: Game[S, A], before: S, after: S, look: Look) -> bool:
+    """Whether a pile that changes is known to have changed, and to be on the way to what it is afterwards."""
+    now, later = position(game, before).pile_heights, position(game, after).pile_heights
+    told = {zone: height for zone, height in look.heights.items() if now.get(zone, 0) != later.get(zone, 0)}
+    short = any(later.get(zone, 0) not in height and now.get(zone, 0) not in height for zone, height in told.items())
+    return short and _lead_on(told, now, later)
 
 
 def _may_make(game: Game[S, A], state: S, action: A, changes: Iterable[Change]) -> Iterator[bool]:
@@ -132,6 +151,25 @@ def is_between(before: TableSnapshot, seen: TableSnapshot, after: TableSnapshot)
     """Whether something of what changes on the way has changed, and nothing else."""
     changed = diff(before, seen)
     return bool(changed) and _are_parts(changed, diff(before, after))
+
+
+def leads_on(game: Game[S, A], before: S, now: S, after: S) -> bool:
+    """Whether the table has changed on the way from one state to another, and in nothing else.
+
+    Of a pile of which only the top shows that is told by how high it is.
+    """
+    heights = [position(game, state).pile_heights for state in (before, now, after)]
+    first, middle, last = ({zone: each[zone] for zone in heights[0] if zone in each} for each in heights)
+    piled = {
+        zone
+        for zone, height in middle.items()
+        if zone in last
+        and height != first[zone]
+        and min(first[zone], last[zone]) <= height <= max(first[zone], last[zone])
+    }
+    changed = diff(position(game, before).table, position(game, now).table)
+    whole = diff(position(game, before).table, position(game, after).table)
+    return bool(changed) and _are_parts([change for change in changed if change.zone not in piled], whole)
 
 
 def _are_parts(changed: Iterable[Change], whole: Iterable[Change]) -> bool:

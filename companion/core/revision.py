@@ -22,9 +22,9 @@ from companion.core.findings import Either, Finding, OpenAction, Revision
 from companion.core.game import Action, Game
 from companion.core.held_pieces import nothing_but_held, put_away_first
 from companion.core.hidden_pieces import Sighting
-from companion.core.inference import MOST_DECISIONS, Ambiguous, fit_heights
+from companion.core.inference import MOST_DECISIONS, Ambiguous, fit_heights, readings
 from companion.core.likeliest import likeliest
-from companion.core.partial_actions import is_between, legal_steps
+from companion.core.partial_actions import leads_on, legal_steps
 from companion.core.stories import Stories, deciders, undone
 from companion.core.table import UNREADABLE, Change, diff
 
@@ -146,18 +146,30 @@ def _either(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | Either[
 
 
 def _or_one_whole(stories: Stories[S, A], found: Revision[A]) -> Either[A] | None:
-    """What a player did, and did before, may have been one decision of which a part looked like another."""
-    seats, table = deciders(found.actions), stories.game.table
+    """What a player did, and did before, may have been one decision.
+
+    A part of it may have looked like another; or that other was taken back, if the table was seen without it.
+    """
+    seats = deciders(found.actions)
     for taken_back, before in islice(() if found.held or len(seats) != 1 else stories.earlier(), 1):
         if stories.open[-taken_back].action.player != seats[0]:
             continue
+        was_taken_back = _was_seen_without(stories, before)
         for other in stories.exact_stories(before, taken_back, stories.ways(before, stories.seen), most=1):
             after = stories.after(before, other.actions)
             is_whole = deciders(other.actions) == seats and other.is_exact and not other.held
-            was_a_part = is_between(table(before), table(stories.now), table(after))
-            if is_whole and was_a_part and after != stories.after(stories.now, found.actions):
+            may_be = was_taken_back or leads_on(stories.game, before, stories.now, after)
+            if is_whole and may_be and after != stories.after(stories.now, found.actions):
                 return Either((other, found))
     return None
+
+
+def _was_seen_without(stories: Stories[S, A], before: S) -> bool:
+    """Whether all that has come to the table since then was seen to be gone again, before anything else changed."""
+    came = {
+        change.zone for change in diff(stories.game.table(before), stories.game.table(stories.now)) if change.delta > 0
+    }
+    return bool(came) and came <= set(stories.hidden.lack)
 
 
 def _or_one_slip(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | None:
@@ -190,8 +202,8 @@ def _several_go_on(stories: Stories[S, A]) -> bool:
     for look in stories.looks:
         if not look.held and stories.game.may_show(stories.now, look.seen):
             found = stories.explained(stories.now, look)
-            readings = found.readings if isinstance(found, Ambiguous) else ()
-            if any(stories.tells_all(each, stories.now, look) for each in readings):
+            several = readings(found) if isinstance(found, Ambiguous) else ()
+            if any(stories.tells_all(each, stories.now, look) for each in several):
                 return True
     return False
 

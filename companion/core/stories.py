@@ -8,14 +8,13 @@ from itertools import pairwise
 from operator import itemgetter
 from typing import Generic, TypeGuard, TypeVar
 
+from companion.core.effort import Allowance, Effort
 from companion.core.findings import OpenAction, Revision
 from companion.core.game import Action, Game, Seat, is_legal, violation
 from companion.core.hidden_pieces import Hidden, Look, Sighting, looks
 from companion.core.inference import (
     MOST_DECISIONS,
-    Allowance,
     Ambiguous,
-    Effort,
     Explained,
     Explanation,
     Height,
@@ -91,11 +90,13 @@ class Stories(Generic[S, A]):
 
     def ways_if_more_was_moved(self, state: S, table: TableSnapshot) -> Sequence[Look]:
         """As `ways`: what came to a pile may have brought others, under it, or have replaced what it seems to cover."""
-        return self.if_more_was_moved(self.ways(state, table))
+        return self.if_more_was_moved(state, self.ways(state, table))
 
-    def if_more_was_moved(self, ways: Sequence[Look]) -> Sequence[Look]:
-        known, now = self.hidden.heights, self.game.pile_heights(self.now)
-        grown = {zone: Height(now[zone]) for zone, each in known.items() if zone in now and each.least > now[zone]}
+    def if_more_was_moved(self, state: S, ways: Sequence[Look]) -> Sequence[Look]:
+        now, before = position(self.game, self.now).pile_heights, position(self.game, state).pile_heights
+        lowest = {zone: min(height, before.get(zone, height)) for zone, height in now.items()}
+        known = {zone: height for zone, height in self.hidden.heights.items() if zone in lowest}
+        grown = {zone: Height(lowest[zone]) for zone, height in known.items() if height.least > lowest[zone]}
         return [replace(look, heights={**look.heights, **grown}) for look in ways] if grown else []
 
     def explained(self, state: S, look: Look, most: int = MOST_DECISIONS) -> Explanation[A]:
@@ -119,7 +120,8 @@ class Stories(Generic[S, A]):
             if known is state and looked is look:
                 return search
         allowance = self._from_now if state is self.now else self._other_pasts
-        search = Search(self.game, state, look.seen, look.heights, allowance)
+        exchanged = self.hidden.arrived.keys() & self.hidden.departed.keys()
+        search = Search(self.game, state, look.seen, look.heights, allowance, exchanged=exchanged)
         self._searches.append((state, look, search))
         return search
 

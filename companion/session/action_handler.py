@@ -13,6 +13,7 @@ from companion.core.findings import Finding, Revision
 from companion.core.game import Action, violation
 from companion.core.journal import CAMERA
 from companion.core.screen import Decide, Identify
+from companion.core.table import Change
 from companion.core.text import Text, say, verbatim
 from companion.session import prompts
 from companion.session.belief import is_unlikely
@@ -82,13 +83,16 @@ class ActionHandler(Generic[S, A]):
         put_away = self._belief.put_away(found, replaced)
         follows: Finding[A] = Revision() if self._belief.is_replaced(replaced) else found
         before = put_away if put_away is not None and self._may_follow(put_away.actions, follows) else None
-        before = before or self._long_gone(found) or self._told_before(found)
-        self._belief.consider(found, self._table.covered)  # last: until all is known, nothing is believed of it
+        missing = [change for change in self._table.gap() if change.delta < 0]
+        before = before or self._long_gone(found, missing) or self._told_before(found)
+        self._belief.consider(
+            found, missing, self._table.covered
+        )  # last: until all is known, nothing is believed of it
         return before
 
-    def _long_gone(self, found: Finding[A]) -> Revision[A] | None:
+    def _long_gone(self, found: Finding[A], missing: Sequence[Change]) -> Revision[A] | None:
         """What is believed to be held was put away before the latest decisions, if those are as legal after it."""
-        later, discards = self._belief.long_gone(found)
+        later, discards = self._belief.long_gone(found, missing)
         return self._before_the_latest(later, discards, found)
 
     def _before_the_latest(

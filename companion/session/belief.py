@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from typing import Generic, TypeVar
 
 from companion.config import Patience
@@ -32,7 +33,7 @@ class Belief(Generic[A]):
         self._gone: Revision[A] = Revision()
         """What has been held since before the latest actions."""
         self._went: dict[Change, float] = {}
-        """When each piece that is held was first missed."""
+        """When each piece that is missing was first missed."""
         self.open = OpenActions()
 
     def tick(self, at: float) -> float:
@@ -57,10 +58,13 @@ class Belief(Generic[A]):
     def is_wondering(self) -> bool:
         return self._wondering_since is not None
 
-    def consider(self, finding: Finding[A], covered: bool = False) -> None:
-        """The same finding as before goes on resting. `covered`: a part of the table is out of sight."""
+    def consider(self, finding: Finding[A], missing: Collection[Change] = (), covered: bool = False) -> None:
+        """The same finding as before goes on resting. `missing` is what lies no longer where the game has it.
+
+        `covered`: a part of the table is out of sight.
+        """
         self._covered = covered
-        self._remember_gone(finding)
+        self._remember_gone(finding, missing)
         self._remember_held(finding)
         self._rest(finding)
 
@@ -74,13 +78,12 @@ class Belief(Generic[A]):
         if finding != self.finding:
             self.finding, self._since = finding, self._now
 
-    def _remember_gone(self, finding: Finding[A]) -> None:
+    def _remember_gone(self, finding: Finding[A], missing: Collection[Change]) -> None:
         """What is in nobody's sight remains so, whatever is done elsewhere, until it comes back."""
-        if not isinstance(finding, Revision):
-            return
+        held = finding.held if isinstance(finding, Revision) else ()
         hidden = self._went if self._covered else {}
-        self._went = {**hidden, **{change: self._went.get(change, self._now) for change in finding.held}}
-        if self._covered:
+        self._went = {**hidden, **{change: self._went.get(change, self._now) for change in (*missing, *held)}}
+        if self._covered or not isinstance(finding, Revision):
             return
         if not self._gone.held or not self._went.keys() >= set(self._gone.held):
             self._gone = finding if len(finding.discarded) == 1 else Revision()
@@ -99,26 +102,29 @@ class Belief(Generic[A]):
     def put_away(self, found: Finding[A], replaced: Collection[tuple[Zone, Piece]]) -> Revision[A] | None:
         """What was in somebody's hand and has been put away, now that play goes on without it.
 
-        That is so if it had to be put away, if one of those who held it goes on after some seconds, or if others of
-        their kind, which are `replaced`, have come to lie where all of it lay.
+        That is so if it had to be put away, or if others of their kind, which are `replaced`, lie where all of it lay;
+        and of what those held who go on themselves after some seconds.
         """
         if not self._held.discarded or not isinstance(found, Revision) or found.taken_back:
             return None
         discards = self._held.discarded[0]
-        players = {each.player for each in discards.actions}
-        himself = not players.isdisjoint(each.player for each in found.actions)
-        sure = self._held.due or (himself and self._now - self._held_since >= self._patience.part)
-        sure = sure or self.is_replaced(replaced)
+        seats = {each.player for each in found.actions}
+        own = tuple(each for each in discards.actions if each.player in seats)
+        himself = bool(own) and self._now - self._held_since >= self._patience.part
+        sure = self._held.due or self.is_replaced(replaced)
         others = [each for each in self._held.held if (each.zone, each.piece) in replaced]
         goes_on = set(self._held.held) <= {*others, *found.held} and bool(others or found.actions)
-        return discards if sure and goes_on and not discards.taken_back else None
+        if not (sure or himself) or not goes_on or discards.taken_back:
+            return None
+        return discards if sure else replace(discards, actions=own)
 
-    def long_gone(self, found: Finding[A]) -> tuple[int, Sequence[A]]:
+    def long_gone(self, found: Finding[A], missing: Collection[Change]) -> tuple[int, Sequence[A]]:
         """What was in somebody's hand all the while that several decisions were made was put away before them.
 
+        `missing` is what lies no longer where the game has it.
         Returns how many open actions came after it, and what happened.
         """
-        still = isinstance(found, Revision) and not found.taken_back and set(self._gone.held) <= set(found.held)
+        still = isinstance(found, Revision) and not found.taken_back and set(self._gone.held) <= set(missing)
         if not still or not self._gone.discarded or self._gone.discarded[0].taken_back:
             return 0, ()
         since = max(self._went[change] for change in self._gone.held)
@@ -183,10 +189,10 @@ class Belief(Generic[A]):
     def _rest_of(self, found: Revision[A]) -> float:
         """What happened where nobody could look takes longer to believe: more of it may come to light.
 
-        So does what is gone from several places.
+        So does what is gone from several places, and anything while a hand may still be at it.
         """
         several = len({change.zone for change in found.held}) > 1
-        return self._patience.part if found.unseen or several else self._patience.story
+        return self._patience.part if found.unseen or several or self._covered else self._patience.story
 
     @property
     def doubtful(self) -> bool:

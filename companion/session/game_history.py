@@ -12,7 +12,7 @@ from typing import Generic, TypeVar
 
 from companion.core.action import SEATS
 from companion.core.capture import sound
-from companion.core.clock import Clocks, PlayerClock, adjust, end_turn, may_be_lost, run, start
+from companion.core.clock import Clocks, PlayerClock, adjust, end_turn, run, start
 from companion.core.editing import corrected, objection
 from companion.core.editor import Edit, EditRefused, TableEdit
 from companion.core.game import Action, Game, Seat, Setting, legal_actions
@@ -79,7 +79,7 @@ class GameHistory(Generic[S, A]):
         self.seats = tuple(SEATS[: len(saved.options.names)])
         self.names = dict(zip(self.seats, saved.options.names, strict=True))
         self.clocks: dict[Seat, PlayerClock] = start(self.time, self.seats)
-        self._ran = self._synced = 0.0
+        self._ran = 0.0
         self._taken_back: list[tuple[A | TableEdit, ...]] = []
         self._played: list[PlayedAction[S, A]] = []
         for entry in saved.entries:
@@ -142,13 +142,12 @@ class GameHistory(Generic[S, A]):
     def spend(self, seconds: float, seats: Sequence[Seat]) -> None:
         """Lets the clocks of those to move run.
 
-        Whatever ends the program loses less than a second of it, a power cut no more than `may_be_lost`.
+        Whatever ends it, a power cut too, loses less than a second; while none runs nothing is written.
         """
         before, self._ran = self._ran, self._ran + seconds
         self.clocks = run(self.time, self.clocks, seats, seconds)
         if seats and int(before) != int(self._ran):
-            at_the_next = self._ran + 1 - self._synced
-            self._save_clocks(synced=at_the_next > may_be_lost(self.time, self.clocks, seats))
+            self._save_clocks(aside=True)
 
     def adjust_clock(self, seat: Seat, seconds: float) -> None:
         """One player gets so many seconds, or loses them."""
@@ -209,7 +208,7 @@ class GameHistory(Generic[S, A]):
         latest = list(self.latest)
         if not latest:
             return ()
-        self._write([Undid(len(latest))], source)
+        self._write([Undid(len(latest))], source, latest[0].clocks)
         del self._played[-len(latest) :]
         self._return_to(latest[0])
         self._save_clocks()
@@ -315,15 +314,14 @@ class GameHistory(Generic[S, A]):
     def _points(self) -> tuple[tuple[str, int], ...]:
         return tuple((sheet.player, sheet.total) for sheet in self.game.score(self.state))
 
-    def _save_clocks(self, *, synced: bool = True) -> None:
-        self._store.save_clocks(self.id, self.clocks, synced=synced)
-        if synced:
-            self._synced = self._ran
+    def _save_clocks(self, *, aside: bool = False) -> None:
+        self._store.save_clocks(self.id, self.clocks, aside=aside)
 
-    def _write(self, events: Sequence[Event], source: str) -> str:
-        clocks = tuple(self.clocks.items())
+    def _write(self, events: Sequence[Event], source: str, clocks: Clocks | None = None) -> str:
+        """With what the clocks stand at, unless the events lead back to other clocks."""
+        stand = tuple((self.clocks if clocks is None else clocks).items())
         first = len(self._entries)
-        entries = [Entry(first + offset, event, source, clocks) for offset, event in enumerate(events)]
+        entries = [Entry(first + offset, event, source, stand) for offset, event in enumerate(events)]
         at = self._store.append(self.id, entries)
         self._entries += (replace(entry, at=at) for entry in entries)
         return at

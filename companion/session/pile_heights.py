@@ -71,13 +71,13 @@ class PileHeights:
         """The game went on, or what differs is left as it is: those piles that are not so high yet are set aside."""
         told = {zone: height for zone, height in self._all_told(reading).items() if zone in reading.zones}
         known = heights if zones is None else zones
-        # A pile out of sight of which nothing was said is as it was.
+        # A pile out of sight of which nothing was said is as it was; of one in sight nothing speaks against the game.
+        legible = {zone for zone, tags in reading.zones.items() if UNREADABLE not in tags}
+        as_it_was = {zone for zone in known if zone not in legible and heights.get(zone) == self._heights.get(zone)}
         self._owed = frozenset(
             zone
             for zone in known
-            if (
-                heights.get(zone, 0) not in told[zone] if zone in told else heights.get(zone) != self._heights.get(zone)
-            )
+            if (heights.get(zone, 0) not in told[zone] if zone in told else zone not in legible | as_it_was)
         )
 
     def agree(self, reading: Reading, heights: Mapping[Zone, int], last_seen: Mapping[Tag, Zone]) -> None:
@@ -188,6 +188,7 @@ class PileHeights:
     def _all_told(self, reading: Reading, *, if_gone: bool = False) -> Mapping[Zone, Height]:
         hidden = {tag: zone for tag, zone in self._home.items() if zone not in reading.zones}
         where = hidden | {tag: zone for zone, tags in reading.zones.items() for tag in tags}
+        missing = self._missing(reading)
         told = {}
         for zone, height in self._heights.items():
             if zone not in reading.zones:
@@ -195,9 +196,17 @@ class PileHeights:
                     told[zone] = Height(0, max(0, height - left))
             elif zone in self._tops and UNREADABLE not in reading.zones[zone]:
                 now = self._height(zone, height, _readable(reading.zones[zone]), where, if_gone)
+                if now is not None and now.least > height:
+                    now = Height(now.least, now.most + missing)
                 if now is not None:
                     told[zone] = Height(now.least) if zone in self._sources and now.most else now
         return told
+
+    def _missing(self, reading: Reading) -> int:
+        """How many labels have gone out of sight where none lies under others: what came to a pile may lie on them."""
+        seen = {tag for tags in reading.zones.values() for tag in tags}
+        side_by_side = self._tops.keys() & reading.zones.keys() - self._heights.keys()
+        return sum(len(self._tops[zone] - seen) for zone in side_by_side)
 
     def _left_from_under_a_cover(self, zone: Zone, where: Mapping[Tag, Zone]) -> int:
         """How many of a pile out of sight have come to light elsewhere."""
@@ -234,7 +243,9 @@ class PileHeights:
         covered = [tag for tag in before if not any(self._may_have_come_under(each, tag, zone) for each in arrived)]
         higher = lying + len({*arrived, *covered})
         may_bring_others = any(self._home.get(tag) in self._heights for tag in arrived)
-        return Height(higher) if may_bring_others else Height(higher, higher)
+        # Labels that nobody had seen before may have come, or have come to light there.
+        perhaps = sum(tag not in self._home for tag in self._arrivals.get(zone, ()) if tag not in {*arrived, *covered})
+        return Height(higher) if may_bring_others else Height(higher, higher + perhaps)
 
     def _may_have_come_under(self, tag: Tag, other: Tag, zone: Zone) -> bool:
         """Whether they left the same pile and may have come at once: then the other may since have gone again."""
@@ -258,15 +269,22 @@ class PileHeights:
     def _lay_there(self, zone: Zone, new: Collection[Tag], *, sure: bool) -> bool:
         """Whether these were under what is gone. `sure`: what is gone lies elsewhere."""
         known = self._known.get(zone, ())
-        return all(tag in known or (sure and self._home.get(tag) == zone) for tag in new)
+        hides_others = len(known) < self._heights.get(zone, 0)
+        return all(
+            tag in known or (sure and self._home.get(tag, zone if hides_others else None) == zone) for tag in new
+        )
 
     def _just_lifted(self, reading: Reading) -> frozenset[Tag]:
-        """Where nothing shows but what lay below, what lay on top has been taken up."""
+        """Where nothing shows but what lay below, what lay on top has been taken up.
+
+        Where nothing shows though others lay below, a label may have been washed out, or all of the pile taken up.
+        """
         lifted: set[Tag] = set()
         for zone, tops in self._tops.items():
             now = reading.zones.get(zone, (UNREADABLE,))
             is_known = zone in self._heights and UNREADABLE not in now
-            if is_known and all(tag in tops or self._home.get(tag) == zone for tag in now):
+            lays_bare = now or self._heights.get(zone, 0) <= len(tops)
+            if is_known and lays_bare and all(tag in tops or self._home.get(tag) == zone for tag in now):
                 lifted |= {tag for tag in tops - set(now) if self._home.get(tag) == zone}
         return frozenset(lifted)
 
@@ -294,6 +312,8 @@ class PileHeights:
         away = len(elsewhere | (self._tops[zone] - tops))
         if not surfaced:  # They lay side by side: under what is gone nothing has come to light.
             return Height(len(tops), height - away)
+        if surfaced.isdisjoint(self._home):  # Never seen before: it lay beneath all that was.
+            return Height(len(tops), height - len({*known} - tops))
         if not surfaced <= set(known):
             return Height(0, height - away)
         topmost = max(known.index(tag) for tag in surfaced)

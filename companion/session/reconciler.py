@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 from companion.core.findings import Finding, OpenAction, Revision
 from companion.core.game import Action
 from companion.core.hidden_pieces import Hidden, Sighting
-from companion.core.inference import Unexplained, fit_heights
+from companion.core.inference import Height, Unexplained, fit_heights
 from companion.core.plane import distance
 from companion.core.table import (
     UNREADABLE,
@@ -212,7 +212,7 @@ class Reconciler(Generic[S, A]):
         A doubt in one place does not stop the game elsewhere, and what is being put back is no move. Raises
         StillThinking while it is not known.
         """
-        heights = self._piles.told(self.reading)
+        heights = self._told()
         asked = (
             self._history.state,
             self._seen,
@@ -269,8 +269,7 @@ class Reconciler(Generic[S, A]):
 
     def _hidden(self, away: Collection[Zone]) -> Hidden:
         """What the labels tell of what is out of sight."""
-        labels, told = self._history.labels, self._piles.told(self.reading)
-        if_gone = self._piles.told(self.reading, if_gone=True)
+        labels, told, if_gone = self._history.labels, self._told(), self._told(if_gone=True)
         return Hidden(
             fanned(self._game, self._game.layout(self._history.state), self._buried.buried(labels)),
             self._buried.resurfaced(labels),
@@ -324,7 +323,12 @@ class Reconciler(Generic[S, A]):
         return ()
 
     def _are_as_high(self, state: S) -> bool:
-        return fit_heights(self._game, state, self._piles.told(self.reading))
+        return fit_heights(self._game, state, self._told())
+
+    def _told(self, *, if_gone: bool = False) -> Mapping[Zone, Height]:
+        """How high piles are by their labels; where nothing shows of a pile that lies there unseen, nobody knows."""
+        told, unseen = self._piles.told(self.reading, if_gone=if_gone), {each.zone for each in self.unseen.changes}
+        return {zone: height for zone, height in told.items() if height.most or zone not in unseen}
 
     # --- what hands have yet to do ---
 

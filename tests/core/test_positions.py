@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.core.effort import Allowance, Effort
 from companion.core.game import legal_actions, play
-from companion.core.inference import NO_HEIGHTS, Allowance, Effort, Explained, Search, Unexplained
+from companion.core.inference import NO_HEIGHTS, Explained, Search, Unexplained
 from companion.core.positions import position
 from companion.core.table import TableSnapshot
 from tests.toy import GAME, OPTIONS, Pass, State, Take

@@ -183,3 +183,53 @@ def test_a_pile_under_a_cover_is_lower_by_what_has_come_to_light_elsewhere() -> 
     known.look(reading, {"north": 2, "south": 1})
 
     assert {"north": Height(0, 1), "south": Height(2)} == known.told(reading)
+
+
+def test_a_pile_of_which_no_label_shows_any_more_was_not_opened() -> None:
+    """The topmost label was washed out: what comes lies on it. What was lifted would show what lay below."""
+    known = piles(grown_in_sight=True)
+    washed_out = Reading({"north": (), "south": ("other",)})
+    known.look(washed_out, {"north": 2, "south": 1})
+
+    assert frozenset() == known.lifted
+    assert Height(3, 3) == told(known, "new", "other")["north"]
+
+
+def test_what_vanished_from_beside_the_pile_may_lie_under_what_came() -> None:
+    """Two cards go onto a pile in one go, of which only the upper one shows."""
+    known = piles()
+    beside = {"low": "north", "top": "north", "other": "south", "card": "slot"}
+    lying = Reading({"north": ("top",), "south": ("other",), "slot": ("card",)})
+    known.agree(lying, {"north": 2, "south": 1}, beside)
+    reading = Reading({"north": ("new",), "south": ("other",), "slot": ()})
+    known.look(reading, {"north": 2, "south": 1})
+
+    assert Height(3, 4) == known.told(reading)["north"]
+
+
+def first_seen_tonight() -> PileHeights:
+    """After a restart: of three in the north only the topmost has ever been in sight."""
+    known = PileHeights()
+    lying = Reading({"north": ("top",), "south": ("other",)})
+    known.agree(lying, {"north": 3, "south": 1}, {"top": "north", "other": "south"})
+    return known
+
+
+def test_a_label_that_nobody_has_seen_lay_beneath_all_that_were() -> None:
+    known = first_seen_tonight()
+
+    assert Height(1, 2) == told(known, "never seen", "top")["north"]
+
+
+def test_a_label_that_nobody_has_seen_may_have_come_before_the_next_one() -> None:
+    """A new one, and another that lay beside: the first may have come to light there as well."""
+    known = first_seen_tonight()
+    lying = Reading({"north": ("top",), "south": ("other",), "slot": ("card",)})
+    known.agree(lying, {"north": 3, "south": 1}, {"top": "north", "other": "south", "card": "slot"})
+    first = Reading({"north": ("new",), "south": ("other",), "slot": ("card",)})
+    known.look(first, {"north": 3, "south": 1})
+    known.expect(first, {"north": 4, "south": 1})
+    second = Reading({"north": ("card",), "south": ("other",), "slot": ()})
+    known.look(second, {"north": 4, "south": 1})
+
+    assert 5 in known.told(second)["north"]

@@ -109,14 +109,14 @@ def power_needed(state: State, seat: Seat, cost: Cost, target: str | None) -> in
     return resistance(state, target) * (2 if twice else 1) + position
 
 
-@BOOK.check("INWO-35")
-def early_tokens_only_buy(state: State, action: CardAction) -> Refusal | None:
+@BOOK.requires(
+    "INWO-35", "Before the tokens are laid, tokens can only buy Plots.", repair="Lay the token back and wait."
+)
+def early_tokens_only_buy(state: State, action: CardAction) -> bool:
     """Answers may be paid for (INWO-35-R)."""
     play = play_in(state, action)
     if play is None or state.phase not in EARLY or state.on_turn != action.player:
-        return None
+        return True
     answering = bool(state.stack) and state.rule("early_tokens") == "answer_too"
     cost = cost_paid(state, action, play)
-    if not answering and (action.payers or (cost is not None and own_payers(state, action, cost))):
-        return refuse("Before the tokens are laid, tokens can only buy Plots.", repair="Lay the token back and wait.")
-    return None
+    return answering or (not action.payers and (cost is None or not own_payers(state, action, cost)))

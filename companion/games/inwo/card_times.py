@@ -126,13 +126,9 @@ def privilege_is_not_gone(state: State, action: CardAction) -> Refusal | None:
     )
 
 
-@BOOK.check("INWO-42")
-def not_denied(state: State, action: CardAction) -> Refusal | None:
+@BOOK.requires(
+    "INWO-42", "{who} does nothing in this turn but to draw and to lay tokens.", repair="Take the card back."
+)
+def not_denied(state: State, action: CardAction) -> bool:
     """Who may only draw and lay tokens in his turn plays nothing but answers."""
-    if Denied.MAIN in state.turn_used and state.on_turn == action.player and not state.stack:
-        return refuse(
-            "{who} does nothing in this turn but to draw and to lay tokens.",
-            repair="Take the card back.",
-            who=name(state, action.player),
-        )
-    return None
+    return Denied.MAIN not in state.turn_used or state.on_turn != action.player or bool(state.stack)

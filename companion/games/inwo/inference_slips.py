@@ -8,6 +8,7 @@ from companion.core.action import Seat
 from companion.core.evidence import Evidence
 from companion.core.table import Piece
 from companion.games.inwo import actions as act
+from companion.games.inwo.candidates_cards import targets
 from companion.games.inwo.catalog import Kind, Side
 from companion.games.inwo.effects import Mode
 from companion.games.inwo.effects_data import by_hand
@@ -34,17 +35,28 @@ def landings(state: State, evidence: Evidence) -> Iterator[act.Action]:
 
 def _played(state: State, card: Piece) -> Iterator[act.Action]:
     """A Plot that anybody played, on turn or not, or a Group out of the hand that is attacked."""
-    structure = state.player(state.on_turn).structure
     if state.phase in SETTING_UP:
         return
-    if not state.card(card).in_group_deck:
-        # What the companion can play itself somebody carries out by hand only if a finger says so.
-        kind = act.ByHand if card in by_hand() else act.PlayCard
-        yield from (
-            kind(seat, card) for seat in (state.on_turn, *(seat for seat in state.alive if seat != state.on_turn))
-        )
-    elif state.card(card).is_group and structure and state.attack is None:
-        yield act.DeclareAttack(state.on_turn, structure[0].card, Mode.CONTROL, card)
+    is_group = state.card(card).is_group
+    for seat in (state.on_turn, *(seat for seat in state.alive if seat != state.on_turn)):
+        structure = state.player(seat).structure
+        if is_group and structure:
+            yield act.DeclareAttack(seat, structure[0].card, Mode.CONTROL, card)
+        elif not state.card(card).in_group_deck:
+            yield from _plays(state, seat, card)
+
+
+def _plays(state: State, seat: Seat, card: Piece) -> Iterator[act.Action]:
+    """Each way to play that Plot, on the first that it may be aimed at, unpaid: who could pay is asked elsewhere.
+
+    What the companion can play itself somebody carries out by hand only if a finger says so.
+    """
+    ways = state.effects(card).play
+    if card in by_hand() or not ways:
+        yield (act.ByHand if card in by_hand() else act.PlayCard)(seat, card)
+    else:
+        for number, play in enumerate(ways, start=1):
+            yield act.PlayCard(seat, card, next(targets(state, seat, play), None), number=number)
 
 
 def _landing(state: State, seat: Seat, spot: str, card: Piece) -> Iterator[act.Action]:
@@ -79,7 +91,10 @@ def _moved(state: State, seat: Seat, spot: str, card: Piece) -> Iterator[act.Act
     """A card in play: given away, or put onto a pile by who carries a card out, else by who is on turn, or has it."""
     holder = state.holder(card)
     if spot in PILES:
-        actors = (state.on_turn, seat) if state.by_hand is None else (state.by_hand.player,)
+        # What is discarded goes to its owner's pile, whoever does it; what is destroyed goes to one's own.
+        others = (seat,) if spot == "destroyed" or state.by_hand is None else ()
+        first = state.on_turn if state.by_hand is None else state.by_hand.player
+        actors = (first, *others)
         yield from (act.Remove(actor, card, spot) for actor in dict.fromkeys(actors))
     elif spot == "resources" and holder is not None and holder != seat:
         yield act.GiveResource(holder, seat, card)

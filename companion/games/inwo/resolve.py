@@ -93,10 +93,12 @@ def resolved(state: State) -> State:
     play = play_of(state, played.card, played.use)
     if play is None:
         return _laid_down(state, played)
-    state = _laid_down(state, played) if not _stays(play) else state
+    # What cancels another lies upon it: the topmost discard tells that it did not take effect.
+    if not (_stays(play) or play.cancels):
+        state = _laid_down(state, played)
     for effect in _EFFECTS:
         state = effect(state, played, play)
-    return state
+    return _laid_down(state, played) if play.cancels and not _stays(play) else state
 
 
 def _stays(play: Play) -> bool:

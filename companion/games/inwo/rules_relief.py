@@ -21,13 +21,11 @@ NO_RELIEF = "no relief"
 """The mark of who barred it; with the Place, and the number of the turn after which it is open again."""
 
 
-@BOOK.check("INWO-212")
-def is_devastated_place(state: State, action: act.Relieve) -> Refusal | None:
+@BOOK.requires("INWO-212", "{card} is not devastated.", repair="Lay the tokens back.")
+def is_devastated_place(state: State, action: act.Relieve) -> bool:
     seat = state.controller(action.card)
     placed = None if seat is None else state.player(seat).placed(action.card)
-    if placed is None or not placed.devastated:
-        return refuse("{card} is not devastated.", repair="Lay the tokens back.", card=title(state, action.card))
-    return None
+    return placed is not None and placed.devastated
 
 
 @BOOK.check("INWO-16")

@@ -65,22 +65,14 @@ def must_be_placed(state: State, attack: Attack) -> bool:
     return bool(open_sides(state, attack.player, attack.attacker, attack.target))
 
 
-@BOOK.check("INWO-132")
-def dice_decide(state: State, action: act.Conclude | act.Capture) -> Refusal | None:
-    if state.attack is not None and not is_decided(state, state.attack):
-        return refuse("The dice have not been rolled.", repair="Roll first.")
-    return None
+@BOOK.requires("INWO-132", "The dice have not been rolled.", repair="Roll first.")
+def dice_decide(state: State, action: act.Conclude | act.Capture) -> bool:
+    return state.attack is None or is_decided(state, state.attack)
 
 
-@BOOK.check("INWO-144")
-def captured_is_placed(state: State, action: act.Conclude) -> Refusal | None:
-    if state.attack is not None and must_be_placed(state, state.attack):
-        return refuse(
-            "{target} is controlled.",
-            repair="Lay it at an open arrow of the attacker.",
-            target=title(state, state.attack.target),
-        )
-    return None
+@BOOK.requires("INWO-144", "{target} is controlled.", repair="Lay it at an open arrow of the attacker.")
+def captured_is_placed(state: State, action: act.Conclude) -> bool:
+    return state.attack is None or not must_be_placed(state, state.attack)
 
 
 def conclude(state: State, action: act.Conclude) -> State:
@@ -211,14 +203,10 @@ def over(state: State, *, failed: bool) -> State:
     return replace(state, attack=None, lasting=lasting)
 
 
-@BOOK.check("INWO-133")
-def control_succeeded(state: State, action: act.Capture) -> Refusal | None:
+@BOOK.requires("INWO-133", "{target} is not controlled.", repair="Leave it where it was.")
+def control_succeeded(state: State, action: act.Capture) -> bool:
     attack = state.attack
-    if attack is not None and (attack.mode is not Mode.CONTROL or not succeeded(state, attack)):
-        return refuse(
-            "{target} is not controlled.", repair="Leave it where it was.", target=title(state, attack.target)
-        )
-    return None
+    return attack is None or (attack.mode is Mode.CONTROL and succeeded(state, attack))
 
 
 @BOOK.check("INWO-83")

@@ -114,8 +114,20 @@ def _beside(state: State, player: Player, x: float, seat: Seat) -> Iterator[Cell
     lines += [(card, None, "", f"{seat}.exposed") for card in player.exposed]
     wide, high = BESIDE
     for number, (card, to, value, zone) in enumerate(lines):
-        detail = say("linked to {card}", card=state.card(to).title) if to is not None else None
+        detail = _link(state, player, card, to)
         yield Cell(state.card(card).title, x, number * high, wide, high - 0.03, value, detail, zone=zone)
+
+
+def _link(state: State, player: Player, card: Piece, to: Piece | None) -> Text | None:
+    """What a card is linked to; one that Groups may have is the Illuminati's until one has it (INWO-106-R)."""
+    if to is not None:
+        return say("linked to {card}", card=state.card(to).title)
+    if player.illuminati is None or state.effects(card).links_to is None:
+        return None
+    linked = state.rule("unlinked_resources") == "linked"
+    return (say("linked to {card}") if linked else say("belongs to {card}")).fill(
+        card=state.card(player.illuminati).title
+    )
 
 
 def middle_board(state: State) -> Board:

@@ -12,9 +12,16 @@ from dataclasses import dataclass
 from companion.core.choices import Choices
 from companion.core.game import Options, Setting, always
 from companion.core.rules import Rulebook
-from companion.core.text import Text, say, say_plural
+from companion.core.text import Text, say, say_plural, verbatim
 
-BOOK = Rulebook.load(__package__)
+BOOK = Rulebook.load(
+    __package__,
+    who=lambda state, action: verbatim(state.player(action.player).name),
+    turn=lambda state, _: verbatim(state.player(state.on_turn).name),
+    card=lambda state, action: state.card(action.card).title,
+    attacker=lambda state, action: state.card(action.attacker).title,
+    target=lambda state, action: state.card(getattr(action, "target", None) or state.attack.target).title,
+)
 
 TITLE = say("Illuminati: New World Order")
 FOLLOWS = "as_rule_line"
@@ -121,6 +128,41 @@ _DIFFERENCES: Mapping[str, _Difference] = {
         ("answer_too", say("buy Plots and answer")),
         ("buy_only", say("buy Plots only")),
     ),
+    "helpers_named": _Difference(
+        ATTACKS,
+        say("Naming helpers"),
+        say("When does an attacker name those of his Groups that aid the attack?"),
+        ("as_they_come", say("one by one")),
+        ("with_the_attack", say("with the attack")),
+    ),
+    "unlinked_resources": _Difference(
+        CARDS,
+        say("Resources without a link"),
+        say("Is a Resource linked to the Illuminati as long as no Group has it?"),
+        ("linked", say("it is linked to them")),
+        ("belonging", say("it belongs to them")),
+    ),
+    "resources_in_structures": _Difference(
+        CARDS,
+        say("Resources and structures"),
+        say("Are Resources a part of their player’s power structure?"),
+        ("beside", say("they lie beside it")),
+        ("part", say("they are a part of it")),
+    ),
+    "alignments_of_destroyed": _Difference(
+        WINNING,
+        say("Alignments of destroyed Groups"),
+        say("What becomes of an alignment that a destroyed Group had for a while?"),
+        ("until_turn_ends", say("counts in this turn")),
+        ("forgotten", say("forgotten at once")),
+    ),
+    "victims_resources": _Difference(
+        WINNING,
+        say("Resources of who is out"),
+        say("Where do the Resources go of a player who has lost?"),
+        ("vanish", say("out of the game")),
+        ("discarded", say("to the discards")),
+    ),
     "power_zero": _Difference(
         CARDS,
         say("Groups reduced to Power 0"),
@@ -194,13 +236,6 @@ SETTINGS: tuple[Setting, ...] = (
         say("Joining the answer to a first attack"),
         say("May third players join when somebody answers an attack in a first turn?"),
         {"no": say("they stay out"), "yes": say("they may join")},
-    ),
-    _setting(
-        "victims_resources",
-        WINNING,
-        say("Resources of who is out"),
-        say("Where do the Resources go of a player who has lost?"),
-        {"vanish": say("out of the game"), "discarded": say("to the discards")},
     ),
 )
 

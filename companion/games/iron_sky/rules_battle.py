@@ -23,28 +23,16 @@ def _fights(state: State, seat: str) -> Battle | None:
     return battle if battle is not None and seat in (battle.attacker.player, battle.defender.player) else None
 
 
-@BOOK.check("ISK-122")
-def fights(state: State, action: act.Lay) -> Refusal | None:
+@BOOK.requires("ISK-122", "{name} fights no battle now.", repair="Take the battle card back.")
+def fights(state: State, action: act.Lay) -> bool:
     battle = _fights(state, action.player)
-    if battle is None:
-        return refuse(
-            "{name} fights no battle now.",
-            repair="Take the battle card back.",
-            name=state.player(action.player).name,
-        )
-    return None
+    return battle is not None
 
 
-@BOOK.check("ISK-123")
-def lays_once(state: State, action: act.Lay) -> Refusal | None:
+@BOOK.requires("ISK-123", "{name} has laid a battle card already.", repair="Take the second card back.")
+def lays_once(state: State, action: act.Lay) -> bool:
     battle = _fights(state, action.player)
-    if battle is not None and fighter(battle, action.player).source is not None:
-        return refuse(
-            "{name} has laid a battle card already.",
-            repair="Take the second card back.",
-            name=state.player(action.player).name,
-        )
-    return None
+    return battle is None or fighter(battle, action.player).source is None
 
 
 @BOOK.check("ISK-123")
@@ -122,18 +110,17 @@ def boosts_attack(state: State, action: act.Boost) -> Refusal | None:
     return None
 
 
-@BOOK.check("ISK-123")
-def time_to_reveal(state: State, action: act.Reveal | act.Symbol) -> Refusal | None:
+@BOOK.requires(
+    "ISK-123",
+    "{name} turns no battle card over now.",
+    repair="Turn it back.",
+    name=lambda state, action: state.player(action.seat).name,
+)
+def time_to_reveal(state: State, action: act.Reveal | act.Symbol) -> bool:
     if isinstance(action, act.Reveal) and unread(state, action.seat) is not None:
-        return None
+        return True
     battle = _fights(state, action.seat)
-    if battle is None or not _waits_for(state, Stage.REVEAL) or fighter(battle, action.seat).squares is not None:
-        return refuse(
-            "{name} turns no battle card over now.",
-            repair="Turn it back.",
-            name=state.player(action.seat).name,
-        )
-    return None
+    return battle is not None and _waits_for(state, Stage.REVEAL) and (fighter(battle, action.seat).squares is None)
 
 
 @BOOK.check("ISK-20")
@@ -199,17 +186,11 @@ def initiative_comes_first(state: State, action: act.Fortress) -> Refusal | None
     )
 
 
-@BOOK.check("ISK-161")
-def initiative_there(state: State, action: act.Shift) -> Refusal | None:
+@BOOK.requires("ISK-161", "{name} has no Initiative to use now.", repair="Lay the cards opposite each other again.")
+def initiative_there(state: State, action: act.Shift) -> bool:
     battle = _fights(state, action.player)
     attacks = battle is not None and battle.attacker.player == action.player
-    if battle is None or not attacks or battle.shift is not None or not may_shift(state, battle):
-        return refuse(
-            "{name} has no Initiative to use now.",
-            repair="Lay the cards opposite each other again.",
-            name=state.player(action.player).name,
-        )
-    return None
+    return battle is not None and attacks and battle.shift is None and may_shift(state, battle)
 
 
 @BOOK.check("ISK-162")
@@ -237,11 +218,9 @@ def fortress_comes_first(state: State, action: act.Shift) -> Refusal | None:
     )
 
 
-@BOOK.check("ISK-125")
-def time_to_compare(state: State, action: act.Compare) -> Refusal | None:
-    if not _waits_for(state, Stage.COMPARE):
-        return refuse("No squares are compared now.", repair="Lay both battle cards and turn them over first.")
-    return None
+@BOOK.requires("ISK-125", "No squares are compared now.", repair="Lay both battle cards and turn them over first.")
+def time_to_compare(state: State, action: act.Compare) -> bool:
+    return _waits_for(state, Stage.COMPARE)
 
 
 CHECKS: Checks = {

@@ -9,7 +9,7 @@ from companion.core.game import Options, Setting
 from companion.core.rules import Rulebook
 from companion.core.text import Text, say
 
-BOOK = Rulebook.load(__package__)
+BOOK = Rulebook.load(__package__, name=lambda state, action: state.player(action.player).name)
 
 BOARDS = ("america", "europe", "asia")
 

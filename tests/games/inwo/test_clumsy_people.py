@@ -8,11 +8,12 @@ from benchmarks.clumsy.people import People
 from benchmarks.clumsy.positions import evening_of
 from companion.core.findings import Either, OpenAction, Revision
 from companion.core.hidden_pieces import Hidden, Sighting
+from companion.core.inference import Height
 from companion.core.revision import revise
 from companion.core.table import TableSnapshot
 from companion.games import GAMES
 from companion.games.inwo import actions as act
-from companion.games.inwo.state import Phase, Resource
+from companion.games.inwo.state import Phase, Resource, State
 from companion.session.prompts import Believe
 from tests.games.inwo.tables import card, chained, do, player, table
 
@@ -173,3 +174,50 @@ def test_who_began_to_leave_the_game_before_the_other_threw_a_card_away_left_it_
 
     assert people.history.state == people.state
     assert leaves == people.history.played[-2].action
+
+
+def before_bobs_red_scare_takes_effect() -> State:
+    """Bob has played a Plot that he could cancel himself."""
+    hand = (card("Red Scare"), card("Secrets Man Was Not Meant To Know"))
+    bob = player("Bob", chained("The Network", "Hawaii"), plots=2, unseen_plots=hand)
+    start = table(player("Ann", chained("UFOs", "C.I.A."), plots=2), bob, phase=Phase.MAIN)
+    return do(start, "B: play Red Scare")
+
+
+CANCELS = "B: play Secrets Man Was Not Meant To Know"
+
+
+def test_what_cancels_a_plot_lies_upon_it() -> None:
+    """INWO-252: both go onto the discards; the topmost tells that the other one did not take effect."""
+    start = before_bobs_red_scare_takes_effect()
+
+    assert (card("Secrets Man Was Not Meant To Know"),) == GAME.table(do(start, CANCELS)).zones["B.discard"]
+    assert (card("Red Scare"),) == GAME.table(do(start, "B: let stand")).zones["B.discard"]
+
+
+def test_a_plot_that_is_discarded_and_then_what_cancels_it_may_be_one_move() -> None:
+    """INWO-252: laid down one after the other they look like a Plot that took effect, and a discard."""
+    start = before_bobs_red_scare_takes_effect()
+    stands, thrown = "B: let stand", "B: discard Secrets Man Was Not Meant To Know"
+    now, look = do(start, stands), GAME.table(do(start, stands, thrown))
+    hidden = Hidden(heights={"B.discard": Height(2, 2)})
+
+    says = revise(GAME, now, [OpenAction(start, GAME.read_action(stands))], Sighting(look, look, hidden))
+
+    assert isinstance(says, Either)
+    assert [(1, CANCELS), (0, thrown)] == [
+        (each.taken_back, *map(GAME.write_action, each.actions)) for each in says.readings
+    ]
+
+
+def test_a_plot_that_vanished_when_what_cancels_it_came_lies_under_it() -> None:
+    """INWO-252: the discard that was believed was a part of that; it takes as long to believe as all unseen."""
+    start = before_bobs_red_scare_takes_effect()
+    thrown = "B: discard Secrets Man Was Not Meant To Know"
+    look = GAME.table(do(start, CANCELS))
+    hidden = Hidden(heights={"B.discard": Height(1, 2)}, heights_if_gone={"B.discard": Height(1, 2)})
+
+    says = revise(GAME, do(start, thrown), [OpenAction(start, GAME.read_action(thrown))], Sighting(look, look, hidden))
+
+    assert isinstance(says, Revision)
+    assert (1, (GAME.read_action(CANCELS),), False) == (says.taken_back, says.actions, says.is_exact)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from benchmarks.clumsy.positions import evening_of
@@ -10,8 +12,11 @@ from companion.core.evidence import Evidence
 from companion.core.game import violation
 from companion.core.table import Change
 from companion.games import GAMES
+from companion.games.inwo import actions as act
 from companion.games.inwo.inference import candidates_for
-from companion.games.inwo.state import Phase, State
+from companion.games.inwo.inference_slips import landings
+from companion.games.inwo.state import Phase, Played, State
+from tests.games.inwo.tables import card, chained, player, table
 
 GAME = GAMES["inwo"]
 
@@ -106,3 +111,25 @@ def test_a_plot_beside_a_group_that_it_must_not_be_linked_to_now(main_phase: Sta
 def test_a_card_in_the_middle_that_must_not_be_played_now(main_phase: State, kind: str, action: str) -> None:
     """Whoever is on turn attacks the Group, or plays the Plot: that is named, with what forbids it."""
     assert action in named(main_phase, ("played", unused(main_phase, kind)))
+
+
+def test_a_plot_that_is_played_on_something_is_named_unpaid() -> None:
+    """INWO-51: whoever can have played it, on whatever it may be aimed at."""
+    hand = (card("Poison"),)
+    bob = player("Bob", chained("UFOs", "Bill Clinton"))
+    lying = table(
+        player("Ann", chained("The Network", "Nancy Reagan"), plots=1, unseen_plots=hand), bob, phase=Phase.MAIN
+    )
+    plays = list(landings(lying, Evidence.of([Change("played", card("Poison"), 1)])))
+
+    assert {"A", "B"} == {each.player for each in plays}
+    assert all(isinstance(each, act.PlayCard) and each.target is not None for each in plays)
+
+
+def test_whoever_is_not_carrying_a_card_out_may_have_put_another_away() -> None:
+    """INWO-17: onto the pile of the one before whom it came to lie."""
+    lying = table(player("Ann", chained("The Network", "Hawaii")), player("Bob", chained("UFOs", "C.I.A.")))
+    carried_out = replace(lying, phase=Phase.MAIN, by_hand=Played("B", card("Miracle Diet Plan")))
+    removed = landings(carried_out, Evidence.of([Change("A.destroyed", card("C.I.A."), 1)]))
+
+    assert "A" in {each.player for each in removed}

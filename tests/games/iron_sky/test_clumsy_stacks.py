@@ -17,6 +17,7 @@ from benchmarks.clumsy.tabletop import OFF
 from companion.core.table import Box
 from companion.games import GAMES
 from companion.games.iron_sky import actions as act
+from companion.session.prompts import Believe
 
 GAME = GAMES["iron_sky"]
 
@@ -177,3 +178,61 @@ def test_tiles_that_left_beneath_a_book_are_counted_when_it_is_gone() -> None:
 
     assert [GAME.write_action(move)] == list(believed(people))
     assert 0 == people.judge.asked
+
+
+def people_at(players: int, seed: int) -> People:
+    """A position of a random evening in which somebody has to decide, as the trials have them."""
+    people = People(GAME, players, seed)
+    people.wait(3)
+    return people
+
+
+def notations(people: People, count: int) -> list[str]:
+    return [GAME.write_action(each.action) for each in people.history.played[-count:]]
+
+
+def do_so(people: People, notation: str) -> act.Action:
+    action: act.Action = GAME.read_action(notation)
+    assert is_legal(GAME, people.state, action)
+    return action
+
+
+def test_a_tile_that_leaves_a_stack_on_which_others_have_come_to_lie_meanwhile() -> None:
+    """ISK-10: Bob pays, Ann puts hers upon his tile, and he draws his from under it: the labels show both."""
+    people = people_at(6, 20_001_001_204)
+    slow, quick = (
+        do_so(people, notation)
+        for notation in ("B: organise 1 Europe o1 -> Europe o2", "A: organise 2 America o3 -> Europe o1")
+    )
+    paid, tile = people.moves_of(slow)
+    people.happened(slow)
+    people.carry(paid)
+    people.do(quick)
+    people.carry(tile)
+    people.wait(5)
+
+    assert [GAME.write_action(slow), GAME.write_action(quick)] == notations(people, 2)
+    assert 0 == people.judge.asked
+
+
+def test_a_tile_that_was_taken_off_again_and_laid_elsewhere_is_asked_about() -> None:
+    """ISK-97: it was placed where it lies now, or placed and then moved; after a while nothing on the table tells."""
+    people = people_at(6, 20_001_002_443)
+    first, instead = do_so(people, "C: place Asia o2"), do_so(people, "C: place Asia o1")
+    before = people.state
+    people.do(first)
+    people.wait(5)
+    tile = people.moves_of(instead)[0].piece
+    people.becomes(before)
+    tag = next(each.tag for each in people.table.things if each.zone == "asia.o2" and each.piece == tile)
+    people.table.drop(people.table.take(tag).tag)
+    people.wait(1.5)
+    people.do(instead)
+    people.wait(5)
+
+    assert [GAME.write_action(first), "C: move 1 Asia o2 -> Asia o1"] != notations(people, 2)
+    prompt = people.session.prompt
+    assert prompt is not None
+    told = [reply for _, reply in prompt.replies if isinstance(reply, Believe)]
+    assert Believe((instead,), 1) in told
+    assert 2 == len(told)
