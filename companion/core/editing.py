@@ -77,6 +77,17 @@ def places_for(game: AnyGame, state: Any, piece: Piece, source: Zone) -> Iterato
             yield target
 
 
+def pieces_for(game: AnyGame, state: Any, target: Zone) -> Iterator[PieceMove]:
+    """What could be put there out of stores."""
+    for zone, store in stores_of(game, state).items():
+        for piece in store.pieces if zone != target else ():
+            try:
+                game.editor.move(state, piece, zone, target)
+            except EditRefused:
+                continue
+            yield PieceMove(piece, zone, target)
+
+
 def as_seen(game: AnyGame, state: Any, changes: Sequence[Change]) -> tuple[Edit, ...]:
     """The moves of single pieces that make these changes of the table, as far as they can be told and be done."""
     gone = [(change.zone, change.piece) for change in changes for _ in range(-change.delta)]
