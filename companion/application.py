@@ -20,6 +20,8 @@ from companion.core.screen import (
     Close,
     Confirm,
     Dismiss,
+    Drag,
+    Inspect,
     Intent,
     Leave,
     NoticeKind,
@@ -129,6 +131,7 @@ class Application:
         self.ticks = 0
         """How many ticks the evening, or the page, has taken well."""
         self.navigator = Navigator(lambda asked: page_of(asked, self.house, self.navigator), self._turn_page)
+        self.navigator.language = language.code
         self.wear(store.preferences())
 
     # --- messages ---
@@ -163,10 +166,10 @@ class Application:
                 self.navigator.saw(message)
             case Open() | Close() | Touched() | Typed():
                 self.navigator.handle(message)
-            case Dismiss() if self._page is not None:
-                self.navigator.handle(Close())
-            case Confirm() if self._page is not None:
-                self._confirm(self._page)
+            case Inspect() | Drag() | Pass() | Undo() | Why() if self.navigator.takes_pieces:
+                self.navigator.handle(message)
+            case Dismiss() | Confirm() if self._page is not None:
+                self._answer(self._page, message)
             case _ if self.house.session is not None:
                 self.house.session.handle(message)
                 self._follow(message)
@@ -189,8 +192,11 @@ class Application:
             self._unsaved = self._store.unsaved
             self.house.session.handle(Trouble(self._unsaved, lasts=True))
 
-    def _confirm(self, page: Page) -> None:
-        """The physical button says yes to the page's first answer."""
+    def _answer(self, page: Page, answer: Dismiss | Confirm) -> None:
+        """The physical buttons leave the page, or say yes to its first answer."""
+        if isinstance(answer, Dismiss):
+            self.navigator.handle(Close())
+            return
         buttons = (*getattr(page, "buttons", ()), *filter(None, (getattr(page, "done", None),)))
         for button in buttons:
             if button.key == "confirm" and button.enabled:
@@ -336,6 +342,7 @@ class Application:
         self._sleep.after = None if sleep == "never" else float(sleep) * MINUTE
         if stored.get("language") in languages():
             self.window.speak(load_language(stored["language"]))
+            self.navigator.language = stored["language"]
 
     def _outside(self, asked: Leave | CameraChoice) -> None:
         """What an evening asks for that is no matter of its game."""

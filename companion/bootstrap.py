@@ -66,6 +66,7 @@ def run(
         closing.callback(cameras.close)
         connect_cameras(application, cameras)
         think_aside(application, closing)
+        write_clocks_aside(store, closing)
         wanted = PowerOff(window.stop, systemd.is_there)
         application.shut_down = wanted.ask
         application.house.report = partial(_write_report, application, store, settings_file.path, cameras)
@@ -103,6 +104,13 @@ def think_aside(application: Application, closing: ExitStack) -> None:
         return thought
 
     application.think = think
+
+
+def write_clocks_aside(store: JournalStore, closing: ExitStack) -> None:
+    """Has the running clocks written on a thread of their own: a card may take a while, and nobody waits for it."""
+    thread = ThreadPoolExecutor(1, "clocks")
+    closing.callback(thread.shutdown)
+    store.write_clocks_on(thread.submit)
 
 
 def connect_cameras(application: Application, cameras: EveningCameras) -> None:

@@ -1,24 +1,28 @@
-"""The running clocks on disk: a few hundred bytes in place, that neither a crash nor a power cut can tear.
+"""The running clocks on disk: each second one page is overwritten in place, and a power cut costs no more than that.
 
-What is there when the power comes back is what was synced, and each sync costs a card some pages. So there are two
-files: one is written every second and never synced, which outlives the program but not the power; the other is synced,
-as often as somebody says. SQLite would write and sync a page of its log each time.
-
-In each file two slots are written in turn, each with its number and a checksum; the newest whole one of all four
-counts. A slot also says how many entries the journal had, so that one which has lost its end is noticed.
+Two slots of a small file are written in turn, each with its number and a checksum: while one is being written the other
+is whole, and the newest whole one counts. The file has its size from the start, so that a sync brings one page to the
+card and nothing of the file system's own. A slot also says how many entries the journal had, so that one which has lost
+its end is noticed. SQLite would write a page of its log, and sooner or later the same page of its table.
 """
 
 from __future__ import annotations
 
 import json
 import os
+from collections.abc import Callable
+from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
+from threading import Lock
 
-SLOT = 1024
-"""Bytes: two sectors, for six players in the most talkative mode. What does not fit is not written (see `save`)."""
+SLOT = 4096
+"""Bytes: a page of its own, so that writing one slot never rewrites the other. Six players' clocks take 400 of them."""
+
+Run = Callable[[Callable[[], None]], "Future[None]"]
+"""Has a write done, here or on another thread."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,80 +37,74 @@ class RunningClocks:
     clocks: str
 
 
-class ClockFile:
-    """The clocks of a journal on the disk; without one they are kept in memory.
+def at_once(write: Callable[[], None]) -> Future[None]:
+    """Writes here and now. Raises what the write raises."""
+    write()
+    done = Future[None]()
+    done.set_result(None)
+    return done
 
-    `volatile` is a folder that the program's end leaves as it is and a power cut empties, for what is not synced:
-    where none is named it lies beside the journal, and the file system writes it now and then.
+
+class ClockFile:
+    """The clocks of a journal on the disk; without one they are kept in memory. `run` does what need not be waited for.
+
+    `latest` is what was saved last; None if nothing was, or nothing of it is whole.
     """
 
-    def __init__(self, journal: Path | None, volatile: Path | None = None) -> None:
-        self._kept = _Slots(None if journal is None else _beside(journal, "clocks"), synced=True)
-        self._running = _Slots(None if journal is None else _running_path(journal, volatile), synced=False)
-        self._number, self._latest = max(self._kept.newest, self._running.newest, key=lambda each: each[0])
-
-    @property
-    def latest(self) -> RunningClocks | None:
-        """What was saved last; None if nothing was, or nothing of it is whole."""
-        return self._latest
+    def __init__(self, journal: Path | None) -> None:
+        self.run: Run = at_once
+        self._path = None if journal is None else journal.with_name(f"{journal.name}-clocks")
+        found = _read_slots(self._path)
+        newest = max(found, key=lambda each: each[0])
+        self._number, self.latest = newest
+        self._next = 1 - found.index(newest)
+        self._written = self.latest
+        self._lock, self._writing = Lock(), at_once(lambda: None)
 
     @property
     def confirmed(self) -> tuple[str, int] | None:
         """Which evening is known to have had how many entries."""
-        return None if self._latest is None else (self._latest.evening, self._latest.entries)
+        return None if self.latest is None else (self.latest.evening, self.latest.entries)
 
-    def save(self, running: RunningClocks, *, synced: bool) -> None:
-        """Outlives the program when this returns, and where `synced` also a power cut. Raises OSError."""
-        number = self._number + 1
-        if synced or not self._written_unsynced(number, running):
-            self._kept.write(number, running)
-        self._number, self._latest = number, running
+    def save(self, running: RunningClocks) -> None:
+        """Outlives a power cut when this returns. Raises OSError."""
+        self.latest = running
+        self._write_latest()
 
-    def sync(self) -> None:
-        """What was saved last outlives a power cut. Raises OSError."""
-        if self._latest is not None and self._kept.newest[0] != self._number:
-            self._kept.write(self._number, self._latest)
+    def save_aside(self, running: RunningClocks) -> None:
+        """Outlives a power cut soon, without being waited for. Raises OSError, also for what was saved so before."""
+        self.latest = running
+        if self._writing.done():
+            writing, self._writing = self._writing, at_once(lambda: None)
+            writing.result()
+            self._writing = self.run(self._write_latest)
 
-    def _written_unsynced(self, number: int, running: RunningClocks) -> bool:
-        try:
-            self._running.write(number, running)
-        except OSError:
-            return False
-        return True
+    def finish(self) -> None:
+        """What was saved last outlives a power cut when this returns. Raises OSError."""
+        if self.latest is not None:
+            self._write_latest()
 
-
-class _Slots:
-    """A file of two slots, of which the older one is always the next to be written."""
-
-    def __init__(self, path: Path | None, *, synced: bool) -> None:
-        self._path, self._synced = path, synced
-        found = _read_slots(path)
-        self.newest = max(found, key=lambda each: each[0])
-        self._next = 1 - found.index(self.newest)
-
-    def write(self, number: int, running: RunningClocks) -> None:
-        """Raises OSError."""
-        slot = _slot(number, running)
-        if self._path is not None:
-            file = os.open(self._path, os.O_WRONLY | os.O_CREAT, 0o644)
-            try:
-                os.pwrite(file, slot, self._next * SLOT)
-                if self._synced:
-                    os.fdatasync(file)
-            finally:
-                os.close(file)
-        self.newest, self._next = (number, running), 1 - self._next
+    def _write_latest(self) -> None:
+        with self._lock:
+            running = self.latest
+            if running is None or running is self._written:
+                return
+            if self._path is not None:
+                _write(self._path, self._next, _slot(self._number + 1, running))
+            self._number, self._next, self._written = self._number + 1, 1 - self._next, running
 
 
-def _beside(journal: Path, name: str) -> Path:
-    return journal.with_name(f"{journal.name}-{name}")
-
-
-def _running_path(journal: Path, volatile: Path | None) -> Path:
-    """Several journals may share the volatile folder."""
-    if volatile is None:
-        return _beside(journal, "running")
-    return volatile / f"clocks-{blake2b(os.fsencode(journal.resolve()), digest_size=8).hexdigest()}"
+def _write(path: Path, slot: int, content: bytes) -> None:
+    """On the disk when this returns. Raises OSError."""
+    file = os.open(path, os.O_WRONLY | os.O_CREAT, 0o644)
+    try:
+        there = os.fstat(file).st_size
+        if there < 2 * SLOT:
+            os.pwrite(file, bytes(2 * SLOT - there), there)
+        os.pwrite(file, content, slot * SLOT)
+        os.fdatasync(file)
+    finally:
+        os.close(file)
 
 
 def _read_slots(path: Path | None) -> list[tuple[int, RunningClocks | None]]:

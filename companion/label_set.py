@@ -18,6 +18,7 @@ from companion.core.game import Game
 from companion.core.schema import Schema
 from companion.core.table import Piece, Tag
 from companion.core.tags import readable
+from companion.core.text import Text, say
 from companion.errors import CatalogError, ConfigError
 from companion.labels import LABEL_MM, SYMBOL_SHARE
 
@@ -104,12 +105,15 @@ def shown(text: str) -> str:
     return f"'{plain[:MOST_SHOWN]}…'" if len(plain) > MOST_SHOWN else f"'{plain}'"
 
 
-def described(game: Game[Any, Any], tag: Tag) -> str:
+def described(game: Game[Any, Any], tag: Tag) -> Text:
     """A label as people speak of it: its piece, which of how many, and what our own label for it says."""
     piece = game.piece_of[tag]
     alike = [other for other, its in game.piece_of.items() if its == piece]
-    number = f" {alike.index(tag) + 1} of {len(alike)}" if len(alike) > 1 else ""
-    return f"{game.piece_name(piece)}{number} ({readable(tag)})"
+    name, code = game.piece_name(piece), readable(tag)
+    if len(alike) == 1:
+        return say("{piece} ({code})", piece=name, code=code)
+    number = alike.index(tag) + 1
+    return say("{piece} {number} of {all} ({code})", piece=name, number=number, all=len(alike), code=code)
 
 
 def read_label_set(path: Path, game: Game[Any, Any]) -> LabelSet:

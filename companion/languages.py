@@ -17,6 +17,13 @@ def languages(locale: Path = LOCALE) -> tuple[str, ...]:
     return (ENGLISH.code, *sorted(path.parents[1].name for path in locale.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")))
 
 
+def language_to_read(code: str, locale: Path = LOCALE) -> Language:
+    """As `load_language`; without a catalogue texts say what they have in it by themselves, and the rest in English."""
+    if code in languages(locale):
+        return load_language(code, locale)
+    return Language(code, ENGLISH.gettext, ENGLISH.ngettext)
+
+
 def load_language(code: str, locale: Path = LOCALE) -> Language:
     """The language with this code; what its catalogue lacks is read in English. Raises ConfigError for no such one."""
     known = languages(locale)

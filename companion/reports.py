@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from companion.core.game import Outcome, Seat
-from companion.core.journal import Corrected, Decided, effective
+from companion.core.journal import Corrected, Decided, Edited, effective
 from companion.core.rules import Score, ScoreLine
 from companion.core.text import Text, comma_list, say, say_plural, verbatim
 from companion.store import SavedGame
@@ -56,4 +56,7 @@ def game_record(saved: SavedGame) -> Iterator[str]:
             case _:
                 pass
     for did in effective(saved.entries):
-        yield f"{did.action}  # allowed against {did.overruled}" if did.overruled else did.action
+        if isinstance(did, Edited):
+            yield from (f"# put right by hand: {edit}" for edit in did.edits)
+        else:
+            yield f"{did.action}  # allowed against {did.overruled}" if did.overruled else did.action

@@ -17,7 +17,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self, TypeVar
 
-from companion.clock_file import ClockFile, RunningClocks
+from companion.clock_file import ClockFile, Run, RunningClocks
 from companion.core.clock import COUNTING, Clocks, TimeControl
 from companion.core.game import Options
 from companion.core.journal import Entry
@@ -74,7 +74,7 @@ class JournalStore:
 
     With `or_memory`, an evening goes on in memory while the disk takes nothing (full, read-only, not there), which
     `unsaved` then says, and is written down as soon as it does. `repaired` says what was damaged. `folder` is where it
-    lies, with what else the house keeps; None in memory. `volatile` see `ClockFile`.
+    lies, with what else the house keeps; None in memory.
     """
 
     def __init__(
@@ -83,22 +83,22 @@ class JournalStore:
         now: Now = lambda: datetime.now(UTC),
         *,
         or_memory: bool = False,
-        volatile: Path | None = None,
     ) -> None:
         self._path, self._now, self._or_memory = path, now, or_memory
         self.folder = path.parent if isinstance(path, Path) else None
         self.repaired: Text | None = None
         self.unsaved: Text | None = None
         self._db = self._open(":memory:")
-        self._clocks = ClockFile(path if isinstance(path, Path) else None, volatile)
+        self._clocks = ClockFile(path if isinstance(path, Path) else None)
         if not isinstance(path, Path):
             return
         try:
             self._open_file(path)
         except JournalError as error:
+            self._db.close()
             if not self._goes_on_without_disk(error):
                 raise
-            self._use(self._open(":memory:"))
+            self._db = self._open(":memory:")
 
     def _open_file(self, path: Path) -> None:
         with self._trouble("opened"):
@@ -135,7 +135,7 @@ class JournalStore:
             return 0
         count = count_entries(self._db, evenings[running.evening])
         if running.entries > count:
-            self._clocks.save(replace(running, entries=count), synced=True)
+            self._clocks.save(replace(running, entries=count))
         return max(0, running.entries - count)
 
     def _repair(self, path: Path, raw: bytes) -> None:
@@ -276,14 +276,15 @@ class JournalStore:
             entries = self._db.execute(
                 "SELECT number, event, source, clocks, at FROM entry WHERE game = ? ORDER BY number", (id,)
             ).fetchall()
-            clocks = self._running_clocks(id)
-        return replace(head, entries=tuple(read_entry(*entry) for entry in entries), clocks=clocks)
+            read = tuple(read_entry(*entry) for entry in entries)
+            clocks = self._running_clocks(id, read)
+        return replace(head, entries=read, clocks=clocks)
 
-    def _running_clocks(self, id: int) -> Clocks:
+    def _running_clocks(self, id: int, entries: Sequence[Entry]) -> Clocks:
         """What they stood at last; nothing where only the entries tell."""
         running = self._clocks.latest
         if running is not None and running.evening == beginning(self._db, id):
-            return read_running_clocks(running.clocks)
+            return read_running_clocks(running.clocks, entries[running.entries :])
         row = self._db.execute("SELECT clocks FROM clock WHERE game = ?", (id,)).fetchone()
         return read_running_clocks(row[0]) if row else {}
 
@@ -345,8 +346,12 @@ class JournalStore:
         self._write(lambda db: insert_entries(db, sealed(latest_checksum(db, id), rows)))
         return at
 
-    def save_clocks(self, id: int, clocks: Clocks, *, synced: bool = True) -> None:
-        """Often and cheaply, beside the journal: outlives the program, and where `synced` also a power cut."""
+    def write_clocks_on(self, run: Run) -> None:
+        """Has running clocks written elsewhere, such as on another thread."""
+        self._clocks.run = run
+
+    def save_clocks(self, id: int, clocks: Clocks, *, aside: bool = False) -> None:
+        """Often and cheaply, beside the journal: on the disk when this returns, or soon if `aside`."""
         self._return_to_disk()
         if self.unsaved is not None:
             return
@@ -354,7 +359,7 @@ class JournalStore:
             with self._trouble("written"):
                 running = written_clocks(clocks.items())
                 saved = RunningClocks(beginning(self._db, id), count_entries(self._db, id), running)
-                self._clocks.save(saved, synced=synced)
+                (self._clocks.save_aside if aside else self._clocks.save)(saved)
         except JournalError as error:
             if not self._goes_on_without_disk(error):
                 raise
@@ -367,7 +372,7 @@ class JournalStore:
     def close(self) -> None:
         self._return_to_disk()
         with suppress(OSError):  # Where the disk takes nothing, that has been said.
-            self._clocks.sync()
+            self._clocks.finish()
         self._db.close()
 
     def __enter__(self) -> Self:

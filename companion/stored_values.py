@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, astuple
 from typing import Any
 
 from companion.core.clock import COUNTING, Mode, PlayerClock, TimeControl
 from companion.core.game import Options, Seat
-from companion.core.journal import Amended, Corrected, Decided, Did, Entry, Event, Learnt, Undid
+from companion.core.journal import Amended, Corrected, Decided, Did, Edited, Entry, Event, Learnt, Undid
 from companion.errors import JournalError
 from companion.saved_games import Ending, Evening
 
@@ -34,8 +34,11 @@ def read_clocks(stored: Iterable[tuple[Seat, Any]]) -> Iterator[tuple[Seat, Play
         yield seat, PlayerClock(*values) if isinstance(values, list) else PlayerClock(float(values))
 
 
-def read_running_clocks(stored: str) -> dict[Seat, PlayerClock]:
-    """None where they cannot be read: each entry has what the clocks stood at, too."""
+def read_running_clocks(stored: str, newer: Sequence[Entry] = ()) -> dict[Seat, PlayerClock]:
+    """None where they cannot be read, or where one of the `newer` entries began or ended a turn: then these tell."""
+    turns = [entry for entry in newer if isinstance(entry.event, Did | Undid)]
+    if turns:
+        return dict(turns[-1].clocks) if isinstance(turns[-1].event, Undid) else {}
     try:
         values = json.loads(stored)
         return dict(read_clocks(values.items() if isinstance(values, dict) else values))
@@ -75,6 +78,8 @@ def written_event(event: Event) -> str:
             return written({"did": action})
         case Did(action, rule):
             return written({"did": action, "overruled": rule})
+        case Edited(edits):
+            return written({"edited": edits})
         case Undid(count):
             return written({"undid": count})
         case Corrected(zone, tag, piece):
@@ -94,6 +99,8 @@ def read_entry(number: int, event: str, source: str, clocks: str, at: str) -> En
             return Entry(number, Did(action, rule), source, stood, at)
         case {"did": str(action)}:
             return Entry(number, Did(action), source, stood, at)
+        case {"edited": [*edits]}:
+            return Entry(number, Edited(tuple(map(str, edits))), source, stood, at)
         case {"undid": int(count)}:
             return Entry(number, Undid(count), source, stood, at)
         case {"corrected": [zone, tag, piece]}:

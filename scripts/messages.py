@@ -1,7 +1,8 @@
 """Finds the sentences to translate, as extraction methods for Babel.
 
-In Python they are the literals given to `say`, `say_plural` and `refuse`; in a game's `statements.toml` what it says of
-each rule. A template that is no literal cannot be found: `tests/translation` does not let one stand.
+In Python they are the literals given to `say`, `say_plural`, `refuse` and a rulebook's `requires`; in a game's
+`statements.toml` what it says of each rule, and its heading, in its `settings.toml` every word that is asked or
+answered. A template that is no literal cannot be found: `tests/translation` does not let one stand.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ Found = tuple[int, str, str | tuple[str, ...], list[str]]
 """Line, function, message (or its English forms), comments."""
 
 KEYWORDS = {"say": None, "say_plural": (1, 2)}
-STATEMENT_SENTENCES = ("text", "reason")
+STATEMENT_SENTENCES = ("text", "reason", "people", "section")
 
 
 def python_messages(file: IO[bytes], *_: object, **__: object) -> Iterator[Found]:
@@ -31,6 +32,13 @@ def statement_messages(file: IO[bytes], *_: object, **__: object) -> Iterator[Fo
         yield from ((0, "say", statement[key], []) for key in STATEMENT_SENTENCES if statement.get(key))
 
 
+def setting_messages(file: IO[bytes], *_: object, **__: object) -> Iterator[Found]:
+    """The sentences of a game's settings."""
+    for setting in tomllib.loads(file.read().decode()).values():
+        words = (setting["group"], setting["title"], setting["question"], *setting["answers"].values())
+        yield from ((0, "say", each, []) for each in words)
+
+
 def templates(call: ast.Call) -> list[ast.expr]:
     """The arguments of a call that are to be translated."""
     match call.func:
@@ -39,9 +47,15 @@ def templates(call: ast.Call) -> list[ast.expr]:
         case ast.Name("say_plural"):
             return call.args[:2]
         case ast.Name("refuse"):
-            return [*call.args[:1], *(keyword.value for keyword in call.keywords if keyword.arg == "repair")]
+            return [*call.args[:1], *_repair(call)]
+        case ast.Attribute(attr="requires"):
+            return [*call.args[1:2], *_repair(call)]
         case _:
             return []
+
+
+def _repair(call: ast.Call) -> list[ast.expr]:
+    return [keyword.value for keyword in call.keywords if keyword.arg == "repair"]
 
 
 def _messages(call: ast.Call) -> Iterator[Found]:

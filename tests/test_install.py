@@ -111,14 +111,6 @@ def test_where_nobody_sets_up_devices_it_goes_on_and_says_so(machine: Machine) -
     assert "systemctl restart --no-block companion.service" in machine.called()
 
 
-def test_what_lies_in_memory_goes_too(machine: Machine) -> None:
-    machine.install("--yes")
-    (machine.root / "run/table-companion").mkdir(parents=True)
-    machine.install("--uninstall", "--yes")
-
-    assert not (machine.root / "run/table-companion").exists()
-
-
 @pytest.mark.parametrize(
     ("environment", "words", "sentence"),
     [

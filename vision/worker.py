@@ -107,6 +107,8 @@ class VisionThread:
     def _run(self) -> None:
         for other in self._after:
             other.join(None)
+        # Each would keep the one before it, and so all evenings since the start, with all that was played in them.
+        self._after = ()
         with self._source:
             while not self._stopping.is_set() and self._one_frame():
                 self.turns += 1

@@ -18,16 +18,18 @@ from typing import Any
 
 from benchmarks.power_cuts.disk import Operation, Written, build, left_by_a_cut, notes, operations, written
 from benchmarks.power_cuts.player import JOURNAL, Task, clocks_of
-from companion.core.action import SEATS
-from companion.core.clock import LONGEST_LOST, may_be_lost, start
+from companion.core.clock import Mode
 from companion.errors import JournalError
 from companion.store import JournalStore
-from companion.stored_values import written_event
+from companion.stored_values import read_running_clocks, written_event
 
 IN_MEMORY = Path("/dev/shm")
 """Where it exists: the disk's own time is no part of what is measured."""
 
 CLOCKS_WITHIN = 1.0
+"""Seconds that a power cut may give back to anybody."""
+
+MODES = tuple(mode.value for mode in Mode)
 SHORTEST, LONGEST = 1, 60
 """Operations until the power is cut in a kill at random."""
 
@@ -110,15 +112,7 @@ class _Evening:
     confirmed: list[str] = field(default_factory=list)
     begun: bool = False
 
-    def judged(
-        self,
-        said: Sequence[dict[str, Any]],
-        folder: Path,
-        tally: Tally,
-        *,
-        lies: bool = False,
-        clocks_within: float = CLOCKS_WITHIN,
-    ) -> None:
+    def judged(self, said: Sequence[dict[str, Any]], folder: Path, tally: Tally, *, lies: bool = False) -> None:
         """Takes it up after a cut before which the program had said this; what is found is what is known then."""
         tally.cuts += 1
         self._hear(said)
@@ -133,7 +127,9 @@ class _Evening:
                 found = [written_event(entry.event) for entry in saved.entries]
                 self._compare(said, found, tally, lies=lies)
                 if not lies:
-                    _compare_clocks(said, clocks_of(store, saved), clocks_within, tally)
+                    may_stand = _may_stand(said, is_done=len(found) > len(self.confirmed))
+                    is_off = bool(may_stand) and clocks_of(store, saved) not in may_stand
+                    tally.count("clocks off by more than a second", is_off)
                 self.confirmed = found
         except JournalError:
             tally.unreadable += 1
@@ -156,25 +152,42 @@ class _Evening:
         tally.unconfirmed += len(more)
 
 
-def _compare_clocks(said: Sequence[dict[str, Any]], found: float, within: float, tally: Tally) -> None:
+def _may_stand(said: Sequence[dict[str, Any]], *, is_done: bool) -> set[str]:
+    """What the clocks may be found at: what they stood at within the last second, and since the last action.
+
+    `is_done` says whether what was about to be done is found as well: then its turn is over.
+    """
     stood = [each for each in said if "clocks" in each]
-    if stood:
-        values = [stood[-1]["clocks"], stood[-1].get("then", stood[-1]["clocks"])]
-        if not min(values) - within <= found <= max(values):
-            tally.count("clocks off by more than they may be")
+    if not stood:
+        return set()
+    latest = stood[-1]
+    if "will" in latest and is_done:
+        return {latest["then"]}
+    since = max((number for number, each in enumerate(stood) if "did" in each), default=0)
+    stands = [each["clocks"] for each in stood[since:]]
+    states = {each for each in stands if _seconds_between(each, latest["clocks"]) <= CLOCKS_WITHIN}
+    return states if "will" in latest else {*states, latest.get("then", latest["clocks"])}
+
+
+def _seconds_between(one: str, other: str) -> float:
+    """The most that anybody's clock has run from one to the other."""
+    before, after = read_running_clocks(one), read_running_clocks(other)
+    return max(after[seat].spent - clock.spent for seat, clock in before.items())
 
 
 def kills(rig: Rig, count: int, seed: int = 1) -> Tally:
     """Kills the program in random operations of evenings that go on until they end."""
     random, tally, number = Random(seed), Tally(), 0
     while tally.cuts < count:
+        mode = MODES[number % len(MODES)]
         number += 1
         folder, evening, was_cut = rig.folder / f"evening-{number}", _Evening(), True
         folder.mkdir()
         while was_cut and tally.cuts < count:
             log = rig.folder / "log"
             log.unlink(missing_ok=True)
-            task = Task(str(folder), str(log), random.randint(SHORTEST, LONGEST), random.choice(_TORN))
+            cut_at, torn = random.randint(SHORTEST, LONGEST), random.choice(_TORN)
+            task = Task(str(folder), str(log), cut_at, torn, mode=mode)
             was_cut = rig.play(task)
             evening.judged(notes(operations(log)), folder, tally)
         shutil.rmtree(folder)
@@ -200,36 +213,23 @@ def kills_at_every_operation(rig: Rig, torn: Sequence[int] = (0, 512)) -> Tally:
     return tally
 
 
-_SHORT = Task("", entries=16)
+_SHORT = Task("", entries=16, mode=Mode.FISCHER.value)
 
 
 def losses(rig: Rig, count: int, seed: int = 1, *, lies: bool = False) -> Tally:
     """Takes the power away in an evening after a random operation; sectors that were not synced may be lost."""
     random, tally = Random(seed), Tally()
-    evenings = [(rig.play_whole(task), _may_be_lost(task)) for task in (_HURRIED, _PATIENT)]
+    evenings = [rig.play_whole(Task("", mode=mode)) for mode in MODES]
     for _ in range(count):
-        done, within = random.choice(evenings)
+        done = random.choice(evenings)
         cut = random.randint(1, len(done))
         with tempfile.TemporaryDirectory(dir=rig.folder) as folder:
             for name, content in left_by_a_cut(done[:cut], random, lies=lies).items():
                 Path(folder, Path(name).name).write_bytes(content)
-            _Evening().judged(notes(done[:cut]), Path(folder), tally, lies=lies, clocks_within=within)
+            _Evening().judged(notes(done[:cut]), Path(folder), tally, lies=lies)
     return tally
 
 
-_HURRIED = Task("", total=300.0)
-_PATIENT = Task("", entries=8, seconds=2.5 * LONGEST_LOST)
-
-
-def _may_be_lost(task: Task) -> float:
-    return may_be_lost(task.time, start(task.time, SEATS[:1]), SEATS[:1])
-
-
 def bytes_of_an_evening(rig: Rig, hours: float, actions: int) -> Written:
-    """What is written to the card when so many actions take so many hours, clocks running all the while.
-
-    As in the service, what is written without a sync lies in memory.
-    """
-    with tempfile.TemporaryDirectory(dir=rig.folder) as memory:
-        task = Task("", entries=actions, seconds=hours * 3600 / actions, volatile=memory)
-        return written(rig.play_whole(task))
+    """What is written to the card when so many actions take so many hours, clocks running all the while."""
+    return written(rig.play_whole(Task("", entries=actions, seconds=hours * 3600 / actions)))

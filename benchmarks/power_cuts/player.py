@@ -11,26 +11,29 @@ import os
 import sys
 import tempfile
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from benchmarks.playouts import NAMES, any_legal
 from benchmarks.power_cuts.disk import Watch
-from companion.core.clock import COUNTING, Mode, TimeControl
+from companion.core.clock import COUNTING, Clocks, Mode, TimeControl, end_turn, run
 from companion.core.game import Options
 from companion.core.journal import Did, Event, Undid
 from companion.games import GAMES
 from companion.saved_games import SavedGame
 from companion.session.game_history import GameHistory
 from companion.store import JournalStore
-from companion.stored_values import written_event
+from companion.stored_values import written_clocks, written_event
 
 JOURNAL = "journal.db"
 TICK = 0.25
 
 GAME = next(iter(GAMES))
+USED_UP = TimeControl(total=9.0, extra=3.0)
+"""Times of which an evening sees the end."""
+
 UNDONE = 7
 """Every so many entries one takes back what was done last."""
 
@@ -39,7 +42,7 @@ UNDONE = 7
 class Task:
     """An evening in a folder: until its journal has so many entries, so many seconds for each, then its end.
 
-    Each player has `total` seconds for it; 0 where time is only counted. `volatile` is the folder in memory, if any.
+    Clocks run in this `mode`.
 
     The power is cut in operation `cut_at`, counted from 1, of which so many bytes are still written; 0 for never.
     """
@@ -50,12 +53,11 @@ class Task:
     torn: int = 0
     entries: int = 24
     seconds: float = 2.0
-    total: float = 0.0
-    volatile: str = ""
+    mode: str = COUNTING.mode.value
 
     @property
     def time(self) -> TimeControl:
-        return TimeControl(Mode.COUNTDOWN, self.total) if self.total else COUNTING
+        return replace(USED_UP, mode=Mode(self.mode))
 
 
 def main() -> None:
@@ -76,8 +78,7 @@ def main() -> None:
 
 def play(task: Task) -> None:
     watch = Watch(task.folder, task.log, task.cut_at, task.torn)
-    volatile = Path(task.volatile) if task.volatile else None
-    with JournalStore(Path(task.folder) / JOURNAL, volatile=volatile) as store:
+    with JournalStore(Path(task.folder) / JOURNAL) as store:
         saved = store.latest()
         if saved is None and store.games():
             return  # The power was cut when its end had been written, and before that could be confirmed.
@@ -92,9 +93,11 @@ def play(task: Task) -> None:
 
 def _let_time_pass(history: GameHistory[Any, Any], watch: Watch, seconds: float) -> None:
     for _ in range(int(seconds / TICK)):
-        watch.note(clocks=spent(history), then=spent(history) + TICK)
-        history.spend(TICK, history.seats[:1])
-    watch.note(clocks=spent(history))
+        running = history.game.to_move(history.state) or history.seats[:1]
+        after = run(history.time, history.clocks, running, TICK)
+        watch.note(clocks=standing(history.clocks), then=standing(after))
+        history.spend(TICK, running)
+    watch.note(clocks=standing(history.clocks))
 
 
 def _step(history: GameHistory[Any, Any], number: int, watch: Watch) -> None:
@@ -102,24 +105,30 @@ def _step(history: GameHistory[Any, Any], number: int, watch: Watch) -> None:
     action = any_legal(history.game, history.state, Random(number))
     event: Event
     do: Callable[[], object]
+    after: Clocks
     if number % UNDONE == UNDONE - 1 or action is None:
         taken = history.latest
         event, do, after = Undid(len(taken)), lambda: history.undo("touch"), taken[0].clocks
     else:
-        event, do, after = Did(history.game.write_action(action)), lambda: history.do([action], "touch"), history.clocks
-    watch.note(will=written_event(event), clocks=spent(history), then=sum(clock.spent for clock in after.values()))
+        event, do = Did(history.game.write_action(action)), lambda: history.do([action], "touch")
+        after = _clocks_after(history, action)
+    watch.note(will=written_event(event), clocks=standing(history.clocks), then=standing(after))
     do()
-    watch.note(did=written_event(event), clocks=spent(history))
+    watch.note(did=written_event(event), clocks=standing(history.clocks))
 
 
-def spent(history: GameHistory[Any, Any]) -> float:
-    """The seconds on all clocks together."""
-    return sum(clock.spent for clock in history.clocks.values())
+def _clocks_after(history: GameHistory[Any, Any], action: Any) -> Clocks:
+    still = history.game.to_move(history.game.apply(history.state, action))
+    return end_turn(history.time, history.clocks, set(history.game.to_move(history.state)) - set(still))
 
 
-def clocks_of(store: JournalStore, saved: SavedGame) -> float:
-    """The same of an evening that is taken up again."""
-    return spent(GameHistory(GAMES[GAME], store, saved, read_only=True))
+def standing(clocks: Clocks) -> str:
+    return written_clocks(clocks.items())
+
+
+def clocks_of(store: JournalStore, saved: SavedGame) -> str:
+    """What they stand at in an evening that is taken up again."""
+    return standing(GameHistory(GAMES[GAME], store, saved, read_only=True).clocks)
 
 
 if __name__ == "__main__":

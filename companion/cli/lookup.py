@@ -12,9 +12,10 @@ from companion.cli.positions import read_position_file
 from companion.cli.root import any_file, cli, json_option, required_game_option
 from companion.cli.rules import verdict_entry
 from companion.config import Settings
-from companion.core.text import ENGLISH, Language, say
+from companion.core.text import Language, say
 from companion.errors import NotationError
 from companion.games import GAMES
+from companion.languages import language_to_read
 from companion.lookup.words import LANGUAGES
 from companion.optional import installed
 
@@ -47,7 +48,7 @@ def ask(  # noqa: PLR0913, PLR0917 - click gives each option by itself
         raise NotationError(f"{position} is a position of {game.title}; ask with --game {game.name}.")
     settlement = Dispute(game).settle(question, state, limit)
     verdict, answers = settlement.verdict, settlement.answers
-    language = Language(lang, ENGLISH.gettext, ENGLISH.ngettext)
+    language = language_to_read(lang)
     if as_json:
         entry: dict[str, object] = {"found": [_entry(answer, language) for answer in answers]}
         if verdict is not None:
@@ -57,10 +58,10 @@ def ask(  # noqa: PLR0913, PLR0917 - click gives each option by itself
     if verdict is not None:
         click.echo(verdict.sentence.render(language))
     if not answers:
-        click.echo(say("No rule says this."))
+        click.echo(say("No rule says this.").render(language))
     for answer in answers:
         for statement in (answer.rule, *answer.rulings):
-            click.echo(f"{statement.citation}: {statement.sentence.render(language)}")
+            click.echo(f"{statement.citation.render(language)}: {statement.sentence.render(language)}")
 
 
 def _entry(answer: Answer, language: Language) -> dict[str, object]:
@@ -89,6 +90,6 @@ def rulebook(name: str, lang: str, out: Path) -> None:
         from companion.printing.rulebook_pages import write_rulebook
     game = GAMES[name]
     html, pdf = out / f"{name}-{lang}.html", out / f"{name}-{lang}.pdf"
-    write_rulebook(game.title, game.rulebook, Language(lang, ENGLISH.gettext, ENGLISH.ngettext), html, pdf)
+    write_rulebook(game.title, game.rulebook, language_to_read(lang), html, pdf)
     click.echo(html)
     click.echo(pdf)

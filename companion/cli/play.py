@@ -27,6 +27,7 @@ from companion.core.game import Options
 from companion.core.text import say
 from companion.errors import ConfigError, JournalError
 from companion.games import GAMES, with_profile
+from companion.languages import languages, load_language
 from companion.optional import installed
 from companion.reports import game_record
 from companion.session.game_history import GameHistory
@@ -57,9 +58,7 @@ def run(settings: Settings, /, sources: tuple[str, ...], journal: Path, **new: A
     if driver is None:
         service.require_screen()
     wanted = None if new["names"] is None else _wanted(settings, journal, **new)
-    kept_by_the_service = os.environ.get("RUNTIME_DIRECTORY")
-    volatile = Path(kept_by_the_service) if kept_by_the_service else None
-    with JournalStore(journal, or_memory=True, volatile=volatile) as store:
+    with JournalStore(journal, or_memory=True) as store:
         saved = store.latest() if wanted is None else store.begin(*wanted)
         file = click.get_current_context().meta[SETTINGS_FILE]
         window = splash.window_with_splash(settings.display, store.preferences().get("theme", "dark"))
@@ -159,12 +158,15 @@ def journal(number: int | None, journal: Path, position: bool) -> None:
 @click.option("--only", default="", help="Only screens with this in their name.")
 @click.option("--size", "sizes", multiple=True, help="WIDTHxHEIGHT in pixels; several times for more than one.")
 @click.option("--theme", "themes", type=click.Choice(("dark", "light")), multiple=True, help="Only these colours.")
-def screenshots(out: Path, only: str, sizes: tuple[str, ...], themes: tuple[str, ...]) -> None:
+@click.option("--lang", type=click.Choice(languages()), default="en", show_default=True, help="To write in.")
+@click.option("--large", is_flag=True, help="With large letters.")
+def screenshots(out: Path, only: str, sizes: tuple[str, ...], lang: str, **worn: Any) -> None:
     """Make a picture of every screen of every game at every size."""
     with installed("simulation"):
         from companion.simulation import gallery
     chosen = tuple(_size(size) for size in sizes) or gallery.SIZES
-    for path in gallery.hang(out, only, chosen, themes or gallery.THEMES):
+    window = gallery.Window(chosen, worn["themes"] or gallery.THEMES, load_language(lang), large=worn["large"])
+    for path in gallery.hang(out, only, window):
         click.echo(path)
 
 

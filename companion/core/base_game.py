@@ -10,6 +10,7 @@ from typing import Any, Generic, Self, TypeVar, cast
 from companion.core.capture import CopyForm, NoForm
 from companion.core.choices import Choices
 from companion.core.decks import DeckRules
+from companion.core.editor import Editor, NoEditor
 from companion.core.evidence import Evidence
 from companion.core.facts import Fact
 from companion.core.game import Action, Game, Options, Setting
@@ -157,6 +158,10 @@ class BaseGame(ABC, Generic[S, A]):
 
     def pile_heights(self, state: S, /) -> Mapping[Zone, int]:  # noqa: ARG002
         return {}
+
+    @property
+    def editor(self) -> Editor[S]:
+        return NoEditor()
 
     def faults(self, state: S) -> tuple[Violation, ...]:
         return faults(self.invariants, state)

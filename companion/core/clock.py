@@ -85,9 +85,6 @@ class PlayerClock:
 
 Clocks = Mapping[Seat, PlayerClock]
 
-SHORTEST_LOST, LONGEST_LOST, SHARE_LOST = 1.0, 30.0, 0.01
-"""Seconds, and a share of what is left: what a power cut may take from a clock that runs."""
-
 
 @dataclass(frozen=True, slots=True)
 class ClockFace:
@@ -156,18 +153,6 @@ def face(control: TimeControl, clock: PlayerClock) -> ClockFace:
             return _byo_yomi(control, clock)
         case _:
             return ClockFace(clock.left)
-
-
-def may_be_lost(control: TimeControl, clocks: Clocks, running: Iterable[Seat]) -> float:
-    """The seconds that nobody would quarrel over if a power cut gave them back.
-
-    A hundredth of what the most hurried one has left, and at least one; where time is only counted, `LONGEST_LOST`.
-    """
-    if not control.runs_down:
-        return LONGEST_LOST
-    faces = [face(control, clocks[seat]) for seat in running if seat in clocks]
-    left = [shown.seconds if shown.turn is None else min(shown.seconds, shown.turn) for shown in faces]
-    return min(LONGEST_LOST, max(SHORTEST_LOST, min(left, default=0.0) * SHARE_LOST))
 
 
 def clock_time(shown: ClockFace) -> str:

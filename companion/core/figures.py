@@ -60,11 +60,12 @@ class LinkKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """From one point of a board to another, in the board's units."""
+    """From one point of a board to another, in the board's units. `zone` is where a card at a free arrow would lie."""
 
     kind: LinkKind
     start: tuple[float, float]
     end: tuple[float, float]
+    zone: str = ""
 
 
 @dataclass(frozen=True, slots=True)

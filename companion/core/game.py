@@ -15,6 +15,7 @@ from typing import Generic, Protocol, TypeVar, cast
 from companion.core.action import Action, Seat
 from companion.core.capture import CopyForm
 from companion.core.decks import DeckRules
+from companion.core.editor import Editor
 from companion.core.evidence import Evidence
 from companion.core.facts import Fact
 from companion.core.rules import Rule, Rulebook, Score, Source, Statement, Violation
@@ -252,6 +253,10 @@ class Game(Protocol[S, A]):
 
     def pile_heights(self, state: S) -> Mapping[Zone, int]:
         """How many pieces lie in each zone of which only the topmost shows, where a move may change nothing else."""
+
+    @property
+    def editor(self) -> Editor[S]:
+        """How people put a position right that has drifted apart from the table."""
 
     # --- the people ---
 

@@ -19,8 +19,15 @@ class Did:
 
 
 @dataclass(frozen=True, slots=True)
+class Edited:
+    """The players put the table right outside the rules: moves of pieces and figures, each in notation."""
+
+    edits: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Undid:
-    """Takes back the latest `count` actions that still stand."""
+    """Takes back the latest `count` actions and corrections that still stand."""
 
     count: int = 1
 
@@ -60,7 +67,7 @@ class Learnt:
 Decisions = Mapping[str, str]
 """The choices of the settings that were decided in the evening."""
 
-Event = Did | Undid | Corrected | Amended | Decided | Learnt
+Event = Did | Edited | Undid | Corrected | Amended | Decided | Learnt
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,22 +99,25 @@ def unconfirmed(entries: Iterable[Entry]) -> int:
     return count
 
 
-def effective(entries: Iterable[Entry]) -> list[Did]:
-    """The actions that still stand, in order. Raises IndexError when more is undone or amended than was done."""
+def effective(entries: Iterable[Entry]) -> list[Did | Edited]:
+    """The actions and corrections that still stand, in order.
+
+    Raises IndexError when more is undone or amended than was done.
+    """
     return [stands.did for stands in standing(entries)]
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """An action that stands, the entry that first wrote it down, and what the table had decided by then."""
+    """An action or a correction that stands, the entry that wrote it down, and what the table had decided by then."""
 
-    did: Did
+    did: Did | Edited
     entry: Entry
     decided: Decisions
 
 
 def standing(entries: Iterable[Entry]) -> list[Standing]:
-    """The actions that still stand, in order.
+    """The actions and corrections that still stand, in order.
 
     A decision outlives the actions before it: people who take one back have not changed their minds about a rule.
     """
@@ -115,13 +125,15 @@ def standing(entries: Iterable[Entry]) -> list[Standing]:
     decided: dict[str, str] = {}
     for entry in entries:
         match entry.event:
-            case Did():
+            case Did() | Edited():
                 stands.append(Standing(entry.event, entry, dict(decided)))
             case Undid(count):
                 for _ in range(count):
                     stands.pop()
             case Amended(index, action):
-                stands[index] = replace(stands[index], did=replace(stands[index].did, action=action))
+                amended = stands[index].did
+                if isinstance(amended, Did):
+                    stands[index] = replace(stands[index], did=replace(amended, action=action))
             case Decided(setting, choice):
                 decided[setting] = choice
             case Corrected() | Learnt():

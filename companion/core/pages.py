@@ -277,6 +277,18 @@ class HistoryPage:
 
 
 @dataclass(frozen=True, slots=True)
+class PuttingRightPage:
+    """The table as people put it right: each piece is drawn to where it lies, or touched. `hint` stands above it."""
+
+    title: Text
+    table: Screen
+    hint: Text
+    tone: Tone
+    buttons: tuple[Button, ...]
+    corner: Button
+
+
+@dataclass(frozen=True, slots=True)
 class TypingPage:
     """One line of text, and what answers it already. `rows` of keys are letters, as they are to be typed."""
 
@@ -358,6 +370,7 @@ Page = (
     | ResultPage
     | SheetPage
     | HistoryPage
+    | PuttingRightPage
     | TypingPage
     | ArticlePage
     | SetupPage

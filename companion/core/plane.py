@@ -13,7 +13,8 @@ Point = tuple[float, float]
 def turned(dx: float, dy: float, rotation: float) -> Point:
     """A step, turned."""
     turn = radians(rotation)
-    return dx * cos(turn) - dy * sin(turn), dx * sin(turn) + dy * cos(turn)
+    across, down = cos(turn), sin(turn)
+    return dx * across - dy * down, dx * down + dy * across
 
 
 def moved(pose: Pose, dx: float, dy: float) -> Pose:
@@ -49,11 +50,18 @@ def piece_pose(label: Pose, shape: PieceShape) -> Pose:
 
 def piece_outline(label: Pose, shape: PieceShape) -> tuple[Point, Point, Point, Point]:
     """The corners of the piece whose label lies there, clockwise from its own upper left."""
-    middle, half_width, half_height = piece_pose(label, shape), shape.width / 2, shape.height / 2
-    signs = ((-1, -1), (1, -1), (1, 1), (-1, 1))
-    corners = [moved(middle, across * half_width, down * half_height) for across, down in signs]
-    first, second, third, fourth = ((corner.x, corner.y) for corner in corners)
-    return first, second, third, fourth
+    turn = radians(label.rotation)
+    across, down = cos(turn), sin(turn)
+    left, top = -shape.label_dx - shape.width / 2, -shape.label_dy - shape.height / 2
+    x, y = label.x + left * across - top * down, label.y + left * down + top * across
+    width_x, width_y = shape.width * across, shape.width * down
+    height_x, height_y = -shape.height * down, shape.height * across
+    return (
+        (x, y),
+        (x + width_x, y + width_y),
+        (x + width_x + height_x, y + width_y + height_y),
+        (x + height_x, y + height_y),
+    )
 
 
 def covers(label: Pose, shape: PieceShape, place: Pose, reach: float = 0.0) -> bool:

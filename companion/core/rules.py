@@ -5,7 +5,15 @@
     @book.check("NWO-51")
     def completely_free(state, action):
         if covered(state, action.tile):
-            return refuse("{tile} is covered.", repair="Put it back and take a free tile.", tile=...)
+            return refuse("{tile} is covered.", repair="{who} puts it back and takes a free tile.", tile=...)
+
+Where there is one thing to say, the function only answers whether all is well:
+
+    @book.requires("NWO-53", "{who} owns no {tile}.", repair="Put it back.")
+    def own_tile(state, action):
+        return action.tile in state.player(action.player).tiles
+
+What is in braces and has no value, such as `{who}`, the book's `names` say, or the decorator does.
 
 A check has a name of its own (the function's) and carries the statement it keeps. Everything that names a rule
 (messages, screens, logs, documents, tests) reads it from the statement.
@@ -15,13 +23,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from enum import Enum
 from importlib.resources import files
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from companion.core.schema import Schema
-from companion.core.text import NOTHING, Text, named, say
+from companion.core.text import NOTHING, Rewording, Text, named, placeholders, say, worded
 from companion.errors import CatalogError
 
 S = TypeVar("S")
@@ -95,8 +103,8 @@ class Statement:
     @property
     def sentence(self) -> Text:
         """The rule as the players read it."""
-        written = {code: wording.text for code, wording in self.words.items() if wording.text and code != "en"}
-        return named(en=self.text, **written) if written else say(self.text)
+        written = ((code, wording.text) for code, wording in self.words.items() if wording.text and code != "en")
+        return Rewording(say(self.text), tuple(written))
 
     @property
     def example(self) -> Text:
@@ -105,9 +113,19 @@ class Statement:
         return named(**written) if "en" in written else NOTHING
 
     @property
+    def ruled_because(self) -> Text:
+        """Why it was ruled so, as the players read it: no words where nothing is told."""
+        return say(self.reason) if self.reason else NOTHING
+
+    @property
+    def kept_by_people(self) -> Text:
+        """Why no companion can keep the rule, as the players read it: no words where one does."""
+        return say(self.people) if self.people else NOTHING
+
+    @property
     def heading(self) -> Text:
         """The rulebook's heading under which the rule stands."""
-        return named(en=self.section, **self.headings) if self.headings else say(self.section)
+        return Rewording(say(self.section), tuple(self.headings.items()))
 
     @property
     def printed(self) -> str:
@@ -146,19 +164,28 @@ class Violation:
 
 
 Check = Callable[[S, A], Refusal | None]
+ValueOf = Callable[[Any, Any], object]
+"""What a word in braces is, of a state and an action."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rule(Generic[S, A]):
-    """A check of one action, its name (unique in its game), and the statement it keeps."""
+    """A check of one action, its name (unique in its game), and the statement it keeps.
+
+    `names` say what its words in braces are, where the check leaves that open.
+    """
 
     name: str
     statement: Statement
     check: Check[S, A]
+    names: Mapping[str, ValueOf] = field(default_factory=dict)
 
     def __call__(self, state: S, action: A) -> Violation | None:
         refusal = self.check(state, action)
-        return None if refusal is None else Violation(self.name, self.statement, refusal.reason, refusal.repair)
+        if refusal is None:
+            return None
+        reason, repair = (worded(text, self.names, state, action) for text in (refusal.reason, refusal.repair))
+        return Violation(self.name, self.statement, reason, repair)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,14 +210,16 @@ def faults(invariants: Iterable[Invariant[S]], state: S) -> tuple[Violation, ...
 class Rulebook:
     """The statements of one game by id, and the decorators that tie a check to one of them.
 
-    `no_rule` are questions, by language, that players ask and no rule of the game answers.
+    `no_rule` are questions, by language, that players ask and no rule of the game answers. `names` say what the words
+    in braces are that the game's refusals have in common: of a state and an action.
     """
 
     statements: Mapping[str, Statement]
     no_rule: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    names: Mapping[str, ValueOf] = field(default_factory=dict)
 
     @classmethod
-    def load(cls, package: str) -> Rulebook:
+    def load(cls, package: str, **names: ValueOf) -> Rulebook:
         """The package's `statements.toml`, one table for each id, with `statements.LANGUAGE.toml` and `headings.toml`.
 
         Raises CatalogError naming what cannot be right.
@@ -202,11 +231,12 @@ class Rulebook:
             if _TRANSLATION.fullmatch(file.name)
         }
         headings = folder.joinpath("headings.toml")
-        return cls.read(
+        book = cls.read(
             folder.joinpath("statements.toml").read_text(encoding="utf-8"),
             texts,
             headings.read_text(encoding="utf-8") if headings.is_file() else "",
         )
+        return replace(book, names=names)
 
     @classmethod
     def read(cls, toml: str, languages: Mapping[str, str] | None = None, headings: str = "") -> Rulebook:
@@ -253,7 +283,25 @@ class Rulebook:
     def check(self, id: str) -> Callable[[Check[S, A]], Rule[S, A]]:
         """Makes the decorated function the check that keeps a statement."""
         statement = self[id]
-        return lambda check: Rule(check.__name__, statement, check)
+        return lambda check: Rule(check.__name__, statement, check, self.names)
+
+    def requires(
+        self, id: str, otherwise: str, *, repair: str, **names: ValueOf
+    ) -> Callable[[Callable[[S, A], bool]], Rule[S, A]]:
+        """Makes the decorated function, which says whether all is well, the check that keeps a statement.
+
+        `otherwise` and `repair` are said if not; what they name in braces, the book names or `names` do. Raises
+        CatalogError if nobody does.
+        """
+        statement, known = self[id], {**self.names, **names}
+        words = Refusal(say(otherwise), say(repair))
+        if unknown := (placeholders(otherwise) | placeholders(repair)) - known.keys():
+            raise CatalogError(f"{id}: nobody says what {', '.join(sorted(unknown))} is in {otherwise!r}.")
+
+        def tied(holds: Callable[[S, A], bool]) -> Rule[S, A]:
+            return Rule(holds.__name__, statement, lambda state, action: None if holds(state, action) else words, known)
+
+        return tied
 
     def invariant(self, id: str) -> Callable[[Callable[[S], Iterable[Refusal]]], Invariant[S]]:
         """Makes the decorated function, which yields refusals, an invariant of positions that keeps a statement."""

@@ -18,7 +18,10 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from gettext import NullTranslations
+from operator import itemgetter
+from string import Formatter
 
 Values = tuple[tuple[str, object], ...]
 
@@ -91,6 +94,17 @@ class Name(Text):
 
 
 @dataclass(frozen=True, slots=True)
+class Rewording(Text):
+    """A sentence with words of its own in some languages, by their codes; the others translate it."""
+
+    sentence: Message
+    words: tuple[tuple[str, str], ...]
+
+    def render(self, language: Language) -> str:
+        return dict(self.words).get(language.code) or self.sentence.render(language)
+
+
+@dataclass(frozen=True, slots=True)
 class Verbatim(Text):
     """Words that are the same in every language."""
 
@@ -153,6 +167,32 @@ def and_list(items: Iterable[object]) -> List:
 def or_list(items: Iterable[object]) -> List:
     """`A, B or C`."""
     return List(tuple(items), _OR)
+
+
+@cache
+def placeholders(template: str) -> frozenset[str]:
+    """The values that a template names in braces."""
+    return frozenset(name for _, name, _, _ in Formatter().parse(template) if name)
+
+
+def worded(text: Text, names: Mapping[str, Callable[..., object]], *of: object) -> Text:
+    """The sentence with the values that it names and has not got, each worked out of the same, such as an action."""
+    match text:
+        case Message(template, values):
+            found = _found(placeholders(template), values, names, of)
+            return text if found == values else Message(template, found)
+        case PluralMessage(one, many, count, values):
+            found = _found(placeholders(one) | placeholders(many), values, names, of)
+            return PluralMessage(one, many, count, found)
+        case _:
+            return text
+
+
+def _found(
+    wanted: frozenset[str], values: Values, names: Mapping[str, Callable[..., object]], of: tuple[object, ...]
+) -> Values:
+    missing = wanted - {name for name, _ in values}
+    return tuple(sorted([*values, *((name, names[name](*of)) for name in missing)], key=itemgetter(0)))
 
 
 def with_names(text: Text, names: Mapping[str, str]) -> Text:

@@ -48,7 +48,7 @@ class Adopting:
             icon="qrcode",
             intent=Touched("size"),
         )
-        return CameraPage(title, seen, NOTHING, verbatim(piece), words, tone, buttons, rows=(size,))
+        return CameraPage(title, seen, NOTHING, piece, words, tone, buttons, rows=(size,))
 
     def touched(self, key: str, value: str) -> None:  # noqa: ARG002
         match key:

@@ -22,6 +22,7 @@ from companion.pages.lookup import RuleArticle, WhichRules, question_page
 from companion.pages.more import CameraPage, Correct, EndOfEvening, More, ShutDown
 from companion.pages.navigator import Navigator, NothingToShow, OpenPage
 from companion.pages.new_game import Seats
+from companion.pages.putting_right import PuttingRight
 from companion.pages.result import Result, Sheet, Standing
 from companion.pages.set_up import SetUp
 from companion.pages.settings import About, HouseSettings, People, Tour
@@ -75,6 +76,7 @@ PAGES: dict[str, Make] = {
     "clock": lambda house, navigator, _: Clocks(house, navigator),
     "more": lambda house, navigator, _: More(house, navigator),
     "correct": lambda house, navigator, _: Correct(house, navigator),
+    "put right": lambda house, navigator, _: PuttingRight(house, navigator),
     "set up": lambda house, navigator, _: SetUp(house, navigator),
     "copies": lambda house, *_: CopiesOfGames(house),
     "copy": Capture,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from companion.core.journal import CAMERA, Amended, Corrected, Decided, Did, Entry, Learnt, Undid
+from companion.core.journal import CAMERA, Amended, Corrected, Decided, Did, Edited, Entry, Learnt, Undid
 from companion.core.pages import Happening, HistoryPage, ListPage, Row, RowGroup
 from companion.core.screen import Button, Screen, Tone, Touched
 from companion.core.text import NOTHING, Text, comma_list, say, say_plural, with_names
@@ -14,8 +14,9 @@ from companion.pages.calendar import minute
 from companion.pages.evenings import recorded
 from companion.pages.house import House
 from companion.pages.navigator import Navigator
-from companion.session.game_history import GameHistory, PlayedAction
+from companion.session.game_history import GameHistory
 from companion.session.messages import GoBack, Redo
+from companion.session.recorded_actions import read, told
 
 FEW = 3
 """Going back over more decisions than these asks first."""
@@ -104,16 +105,16 @@ class History:
 
     def _changes(self) -> Iterator[tuple[int, Happening]]:
         """What people did to the record, each with how many actions stood then."""
-        stands: list[Did] = []
+        stands: list[Did | Edited] = []
         for entry in self._history.entries:
             match entry.event:
-                case Did():
+                case Did() | Edited():
                     stands.append(entry.event)
                 case Undid(count):
                     gone, stands = stands[len(stands) - count :], stands[: len(stands) - count]
                     if entry.source != CAMERA:
-                        told = comma_list(self._told(len(stands), did.action) for did in gone)
-                        yield len(stands), self._change(entry, say("Taken back: {story}", story=told), "arrow-back-up")
+                        story = comma_list(self._told(len(stands), did) for did in gone)
+                        yield len(stands), self._change(entry, say("Taken back: {story}", story=story), "arrow-back-up")
                 case Corrected(zone, _, piece):
                     game, names = self._history.game, self._history.names
                     place = with_names(game.zone_name(zone), names)
@@ -121,7 +122,7 @@ class History:
                     yield len(stands), self._change(entry, said, "pencil")
                 case Amended(index, action):
                     stands[index] = Did(action)
-                    said = say("Misread before, it was: {story}", story=self._told(index, action))
+                    said = say("Misread before, it was: {story}", story=self._told(index, Did(action)))
                     yield len(stands), self._change(entry, said, "pencil")
                 case Decided(setting, choice):
                     point = next(each for each in self._history.game.settings if each.name == setting)
@@ -132,11 +133,11 @@ class History:
                     )
                     yield len(stands), self._change(entry, counted, "cards")
 
-    def _told(self, stood: int, notation: str) -> Text:
+    def _told(self, stood: int, did: Did | Edited) -> Text:
         """An action that may no longer stand, in words."""
         history = self._history
         before = history.played[stood].before if stood < len(history.played) else history.state
-        return history.game.sentence(before, history.game.read_action(notation))
+        return with_names(told(history.game, before, read(history.game, did)), history.names)
 
     def _change(self, entry: Entry, said: Text, icon: str) -> Happening:
         show = Touched("show", str(self._index))
@@ -150,16 +151,12 @@ class History:
         return Happening(
             minute(played.at),
             colour,
-            sentence(self._history, played),
+            self._history.told(played),
             played.source == CAMERA,
             Touched("show", str(number)),
             number == self._index,
             note,
         )
-
-
-def sentence(history: GameHistory[Any, Any], played: PlayedAction[Any, Any]) -> Text:
-    return history.game.sentence(played.before, played.action)
 
 
 class AreYouSure:

@@ -11,7 +11,7 @@ from companion.core.game import Game, Setting
 from companion.core.pages import ArticlePage, ListPage, Paragraph, Row, RowGroup
 from companion.core.rules import Source, Statement
 from companion.core.screen import Button, Decide, Open, Tone, Touched
-from companion.core.text import NOTHING, Text, named, say
+from companion.core.text import NOTHING, Text, say
 from companion.games import GAMES
 from companion.lookup.dispute import Dispute, Verdict
 from companion.lookup.rule_index import RuleIndex
@@ -144,10 +144,10 @@ class RuleArticle:
         for other in self._beside():
             paragraphs.append(Paragraph(other.sentence, icon="gavel", heading=where(other)))
             if other.reason and "`" not in other.reason:
-                paragraphs.append(Paragraph(named(en=other.reason), Tone.DIM))
+                paragraphs.append(Paragraph(other.ruled_because, Tone.DIM))
         paragraphs += self._tonight()
         if rule.people:
-            paragraphs.append(Paragraph(named(en=rule.people), Tone.DIM, "users", say("People keep this one")))
+            paragraphs.append(Paragraph(rule.kept_by_people, Tone.DIM, "users", say("People keep this one")))
         return ArticlePage(
             f"rule {rule.id}",
             self._title(),

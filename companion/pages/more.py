@@ -199,6 +199,13 @@ class Correct:
         lines = (say("Touch a piece that is not what stands here. Then say what it is."),)
         if not groups:
             lines = (say("Nothing lies on the table yet. What is laid out will stand here."),)
+        drifted = Row(
+            say("Put the whole table right"),
+            say("Where the table and the companion have drifted apart: move anything, outside the rules"),
+            icon="hand-move",
+            intent=Open("put right"),
+        )
+        groups.insert(0, RowGroup(NOTHING, (drifted,)))
         return ListPage("correct", say("What lies there really?"), tuple(groups), lines)
 
     def touched(self, key: str, value: str) -> None:

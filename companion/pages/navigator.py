@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from companion.core.pages import Page
-from companion.core.screen import Close, Open, PageIntent, Touched, Typed
+from companion.core.screen import Close, Drag, Inspect, Open, PageIntent, Pass, Touched, Typed, Undo, Why
 from companion.errors import CompanionError
 
 
@@ -20,10 +20,14 @@ class OpenPage(Protocol):
 
 
 class Navigator:
-    """`make` gives the page of a name; raises CompanionError where there is nothing to show, which is then said."""
+    """`make` gives the page of a name; raises CompanionError where there is nothing to show, which is then said.
+
+    `language` is the code of the players' language: a keyboard begins with its letters.
+    """
 
     def __init__(self, make: Callable[[Open], OpenPage], publish: Callable[[Page | None], None]) -> None:
         self._make, self._publish = make, publish
+        self.language = ""
         self._pages: list[OpenPage] = []
 
     @property
@@ -35,15 +39,26 @@ class Navigator:
         """Whether what the open page shows changes by itself."""
         return getattr(self.top, "shows_time", False)
 
-    def handle(self, intent: PageIntent) -> None:
+    @property
+    def takes_pieces(self) -> bool:
+        """Whether pieces on the open page are touched and drawn for the page, not for the game."""
+        return hasattr(self.top, "dragged")
+
+    def handle(self, intent: PageIntent | Inspect | Drag | Pass | Undo | Why) -> None:
         """Takes what was touched. Raises CompanionError in one clear sentence; the pages stay as they were."""
         match intent:
             case Open():
-                self._pages.append(self._make(intent))
+                self.push(self._make(intent))
             case Close():
                 self.close()
             case Touched(key, value) if self._pages:
                 self._pages[-1].touched(key, value)
+            case Inspect(zone, piece) if self.takes_pieces:
+                self._pages[-1].inspected(zone, piece)  # type: ignore[attr-defined]
+            case Drag(source, piece, target) if self.takes_pieces:
+                self._pages[-1].dragged(source, piece, target)  # type: ignore[attr-defined]
+            case Pass() | Undo() | Why():
+                pass  # They are about the game, which waits.
             case Typed(letter) if self._pages:
                 typed = getattr(self._pages[-1], "typed", None)
                 if typed is not None:
@@ -59,6 +74,9 @@ class Navigator:
 
     def push(self, page: OpenPage) -> None:
         """Open this page over the others."""
+        write_in = getattr(page, "write_in", None)
+        if write_in is not None:
+            write_in(self.language)
         self._pages.append(page)
 
     def close(self) -> None:

@@ -64,10 +64,7 @@ class TakeAlong:
     def _report(self) -> str:
         """The result, then everything that happened, with its time."""
         history = self._standing.history
-        happened = (
-            f"{day(played.at)}  {self._say(history.game.sentence(played.before, played.action))}"
-            for played in history.played
-        )
+        happened = (f"{day(played.at)}  {self._say(history.told(played))}" for played in history.played)
         return "\n".join([self._result(), *happened]) + "\n"
 
     def _sheet(self) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
+from companion.core.editor import Edit
 from companion.core.findings import Finding, Revision
 from companion.core.game import Action, violation
 from companion.core.journal import CAMERA
@@ -17,7 +18,9 @@ from companion.core.text import Text, say, verbatim
 from companion.session import prompts
 from companion.session.belief import is_unlikely
 from companion.session.corrections import amendment
+from companion.session.game_history import PlayedAction
 from companion.session.messages import Conclusion
+from companion.session.recorded_actions import in_notation, written
 from companion.session.session_state import SessionState
 from companion.session.thinking import StillThinking
 
@@ -98,7 +101,7 @@ class ActionHandler(Generic[S, A]):
         """These before so many of the latest actions, if those, and what was found, are as legal after them."""
         if not later:
             return None
-        told = (*actions, *(each.action for each in self._history.played[-later:]))
+        told = (*actions, *self._history.latest_actions(later))
         follows = self._may_follow(told, found or Revision(), self._history.before_latest(later))
         return Revision(later, told) if follows else None
 
@@ -196,7 +199,7 @@ class ActionHandler(Generic[S, A]):
         """Takes back the players' latest actions; the table is then to be put back."""
         for _ in range(moves):
             if taken := self._history.undo("touch"):
-                self._report(Conclusion("undone", self._notations(taken)))
+                self._report(Conclusion("undone", self._recorded(taken)))
         self._belief.open.settle()
         self._table.look_again()
         self._acted()
@@ -206,7 +209,7 @@ class ActionHandler(Generic[S, A]):
     def go_back(self, actions: int) -> None:
         """Takes back the so many latest actions, with what chance brought among them."""
         while actions > 0 and (taken := self._history.undo("touch")):
-            self._report(Conclusion("undone", self._notations(taken)))
+            self._report(Conclusion("undone", self._recorded(taken)))
             actions -= len(taken)
         self._belief.open.settle()
         self._table.look_again()
@@ -221,11 +224,21 @@ class ActionHandler(Generic[S, A]):
         if not done:
             return
         self._belief.open.settle()
-        self._report(Conclusion("touched", self._notations(done)))
+        self._report(Conclusion("touched", self._recorded(done)))
         self._table.stop_restoring()
         self._table.look_again()
         self._table.expect_moves(before)
         self._acted()
+        self.reconsider()
+
+    def put_right(self, edits: Sequence[Edit]) -> None:
+        """The table stands as people say, whatever the rules say. Raises EditRefused for what can be no position."""
+        saw = self._table.differences()
+        self._history.put_right(edits, "touch")
+        self._report(Conclusion("put right", self._recorded(self._history.played[-1:]), saw))
+        self._belief.open.settle()
+        self._acted()
+        self._table.put_right()
         self.reconsider()
 
     def correct(self, label: Identify) -> None:
@@ -259,6 +272,9 @@ class ActionHandler(Generic[S, A]):
         self._dialogue.acted()
         self._belief.act()
         self._history.mark_end()
+
+    def _recorded(self, played: Sequence[PlayedAction[S, A]]) -> tuple[Text, ...]:
+        return tuple(verbatim(in_notation(written(self._game, each.action))) for each in played)
 
     def _notations(self, actions: Sequence[A]) -> tuple[Text, ...]:
         return tuple(verbatim(self._game.write_action(action)) for action in actions)

@@ -12,8 +12,10 @@ from typing import Generic, TypeVar
 
 from companion.core.action import SEATS
 from companion.core.capture import sound
-from companion.core.clock import Clocks, PlayerClock, adjust, end_turn, may_be_lost, run, start
-from companion.core.game import Action, Game, Seat, Setting, legal_actions, violation
+from companion.core.clock import Clocks, PlayerClock, adjust, end_turn, run, start
+from companion.core.editing import corrected, objection
+from companion.core.editor import Edit, EditRefused, TableEdit
+from companion.core.game import Action, Game, Seat, Setting, legal_actions
 from companion.core.journal import (
     Amended,
     Corrected,
@@ -31,8 +33,10 @@ from companion.core.journal import (
     unconfirmed,
 )
 from companion.core.table import Piece, Tag, Zone
+from companion.core.text import Text, with_names
 from companion.errors import CompanionError, NotationError
 from companion.session.known_labels import KnownLabels
+from companion.session.recorded_actions import after, fault, in_notation, is_action, read, told, written
 from companion.store import Ending, JournalStore, SavedGame
 
 S = TypeVar("S")
@@ -41,14 +45,14 @@ A = TypeVar("A", bound=Action)
 
 @dataclass(frozen=True, slots=True)
 class PlayedAction(Generic[S, A]):
-    """An action that stands, with the state before it and what the clocks stood at then.
+    """An action or a correction that stands, with the state before it and what the clocks stood at then.
 
     `overruled` is the id of a rule that the players agreed to set aside for it; `source` is who told of it, `at` when
     (ISO 8601, UTC); `ran` counts the seconds that clocks have run since the companion was started; `decided` is what
     the table had decided about the rules by then.
     """
 
-    action: A
+    action: A | TableEdit
     before: S
     clocks: Clocks
     overruled: str | None = None
@@ -75,8 +79,8 @@ class GameHistory(Generic[S, A]):
         self.seats = tuple(SEATS[: len(saved.options.names)])
         self.names = dict(zip(self.seats, saved.options.names, strict=True))
         self.clocks: dict[Seat, PlayerClock] = start(self.time, self.seats)
-        self._ran = self._synced = 0.0
-        self._taken_back: list[tuple[A, ...]] = []
+        self._ran = 0.0
+        self._taken_back: list[tuple[A | TableEdit, ...]] = []
         self._played: list[PlayedAction[S, A]] = []
         for entry in saved.entries:
             if isinstance(entry.event, Corrected):
@@ -99,11 +103,32 @@ class GameHistory(Generic[S, A]):
 
     @property
     def latest(self) -> Sequence[PlayedAction[S, A]]:
-        """The latest player's action and the chance events after it; the last event where no player has acted."""
+        """The latest player's action and the chance events after it; the last event where no player has acted.
+
+        A correction by hand is one by itself.
+        """
         for first in range(len(self._played) - 1, -1, -1):
+            if isinstance(self._played[first].action, TableEdit):
+                return self._played[first + 1 :] or self._played[first:]
             if self._played[first].action.player is not None:
                 return self._played[first:]
         return self._played[-1:]
+
+    @property
+    def since_put_right(self) -> Sequence[PlayedAction[S, A]]:
+        """The actions that stand and came after the latest correction by hand."""
+        for index in range(len(self._played) - 1, -1, -1):
+            if isinstance(self._played[index].action, TableEdit):
+                return self._played[index + 1 :]
+        return self._played
+
+    def latest_actions(self, count: int) -> list[A]:
+        """The so many latest actions, all after the latest correction by hand."""
+        return [each.action for each in self._played[len(self._played) - count :] if is_action(each.action)]
+
+    def told(self, played: PlayedAction[S, A]) -> Text:
+        """What was done, in words."""
+        return with_names(told(self.game, played.before, played.action), self.names)
 
     def chosen(self, setting: Setting) -> str:
         """What counts now: what the table decided in the evening, else what it chose before."""
@@ -117,13 +142,12 @@ class GameHistory(Generic[S, A]):
     def spend(self, seconds: float, seats: Sequence[Seat]) -> None:
         """Lets the clocks of those to move run.
 
-        Whatever ends the program loses less than a second of it, a power cut no more than `may_be_lost`.
+        Whatever ends it, a power cut too, loses less than a second; while none runs nothing is written.
         """
         before, self._ran = self._ran, self._ran + seconds
         self.clocks = run(self.time, self.clocks, seats, seconds)
         if seats and int(before) != int(self._ran):
-            at_the_next = self._ran + 1 - self._synced
-            self._save_clocks(synced=at_the_next > may_be_lost(self.time, self.clocks, seats))
+            self._save_clocks(aside=True)
 
     def adjust_clock(self, seat: Seat, seconds: float) -> None:
         """One player gets so many seconds, or loses them."""
@@ -140,6 +164,18 @@ class GameHistory(Generic[S, A]):
         at = self._write([Did(self.game.write_action(action), excuse) for action, excuse in done], source)
         for action, excuse in done:
             self._play(action, excuse, source, at)
+        self._taken_back = []
+        self._save_clocks()
+
+    def put_right(self, edits: Sequence[Edit], source: str) -> None:
+        """The table stands as it does after these corrections, whatever the rules say.
+
+        Raises EditRefused where that can be no position of the game, and JournalError: then nothing has happened.
+        """
+        if (wrong := objection(self.game, self.state, corrected(self.game, self.state, edits))) is not None:
+            raise EditRefused(wrong)
+        at = self._write([written(self.game, TableEdit(tuple(edits)))], source)
+        self._play(TableEdit(tuple(edits)), None, source, at)
         self._taken_back = []
         self._save_clocks()
 
@@ -165,38 +201,41 @@ class GameHistory(Generic[S, A]):
         self.clocks = run(self.time, self.clocks, self.game.to_move(self.state), since)
         self._save_clocks()
         self._taken_back = []
-        return tuple(played.action for played in taken)
+        return tuple(played.action for played in taken if is_action(played.action))
 
-    def undo(self, source: str) -> tuple[A, ...]:
+    def undo(self, source: str) -> Sequence[PlayedAction[S, A]]:
         """Takes back the latest action of a player and what chance did after it; returns what was taken back."""
-        latest = self.latest
+        latest = list(self.latest)
         if not latest:
             return ()
-        self._write([Undid(len(latest))], source)
+        self._write([Undid(len(latest))], source, latest[0].clocks)
         del self._played[-len(latest) :]
         self._return_to(latest[0])
         self._save_clocks()
         self._taken_back.append(tuple(played.action for played in latest))
-        return tuple(played.action for played in latest)
+        return latest
 
     @property
     def can_redo(self) -> bool:
         """Whether something was taken back by people and nothing else has been done since."""
         return bool(self._taken_back)
 
-    def redo(self, source: str) -> tuple[A, ...]:
-        """Does again what was taken back last; nothing where a rule no longer allows it."""
+    def redo(self, source: str) -> Sequence[PlayedAction[S, A]]:
+        """Does again what was taken back last, and returns it; nothing where a rule no longer allows it."""
         if not self._taken_back:
             return ()
         *earlier, actions = self._taken_back
         state = self.state
         for action in actions:
-            if violation(self.game, state, action) is not None:
+            if fault(self.game, state, action, None) is not None:
                 return ()
-            state = self.game.apply(state, action)
-        self.do(actions, source)
+            state = after(self.game, state, action)
+        at = self._write([written(self.game, action) for action in actions], source)
+        for action in actions:
+            self._play(action, None, source, at)
         self._taken_back = earlier
-        return actions
+        self._save_clocks()
+        return self._played[-len(actions) :]
 
     def correct(self, zone: Zone, tag: Tag, piece: Piece, source: str) -> None:
         """From now on this label (or the unreadable one of this zone) is this piece."""
@@ -207,6 +246,8 @@ class GameHistory(Generic[S, A]):
     def amendments(self, index: int) -> Iterator[tuple[A, S]]:
         """What the standing action `index` could have been instead, with the state that would follow it today."""
         game, did = self.game, self._played[index]
+        if isinstance(did.action, TableEdit):
+            return
         for other in legal_actions(game, did.before):
             if type(other) is type(did.action) and other.player == did.action.player and other != did.action:
                 after = self._followed(game.apply(did.before, other), self._played[index + 1 :])
@@ -248,13 +289,12 @@ class GameHistory(Generic[S, A]):
             for setting, choice in played.decided.items():
                 state = game.with_choice(state, setting, choice)
             try:
-                action = game.read_action(self.game.write_action(played.action))
-                broken = violation(game, state, action)
+                action = read(game, written(self.game, played.action))
             except NotationError as error:
                 raise TooLate(number, str(error)) from error
-            if broken is not None and broken.rule.id != played.overruled:
-                raise TooLate(number, str(broken))
-            state = game.apply(state, action)
+            if (wrong := fault(game, state, action, played.overruled)) is not None:
+                raise TooLate(number, wrong)
+            state = after(game, state, action)
         values = list(told.items())
         self._write([Learnt(tuple(values[at : at + A_LINE])) for at in range(0, len(values), A_LINE)], source)
         self._save_clocks()
@@ -274,15 +314,14 @@ class GameHistory(Generic[S, A]):
     def _points(self) -> tuple[tuple[str, int], ...]:
         return tuple((sheet.player, sheet.total) for sheet in self.game.score(self.state))
 
-    def _save_clocks(self, *, synced: bool = True) -> None:
-        self._store.save_clocks(self.id, self.clocks, synced=synced)
-        if synced:
-            self._synced = self._ran
+    def _save_clocks(self, *, aside: bool = False) -> None:
+        self._store.save_clocks(self.id, self.clocks, aside=aside)
 
-    def _write(self, events: Sequence[Event], source: str) -> str:
-        clocks = tuple(self.clocks.items())
+    def _write(self, events: Sequence[Event], source: str, clocks: Clocks | None = None) -> str:
+        """With what the clocks stand at, unless the events lead back to other clocks."""
+        stand = tuple((self.clocks if clocks is None else clocks).items())
         first = len(self._entries)
-        entries = [Entry(first + offset, event, source, clocks) for offset, event in enumerate(events)]
+        entries = [Entry(first + offset, event, source, stand) for offset, event in enumerate(events)]
         at = self._store.append(self.id, entries)
         self._entries += (replace(entry, at=at) for entry in entries)
         return at
@@ -299,10 +338,10 @@ class GameHistory(Generic[S, A]):
             state = self.game.with_choice(state, setting, choice)
         return state
 
-    def _play(self, action: A, overruled: str | None, source: str, at: str) -> None:
+    def _play(self, action: A | TableEdit, overruled: str | None, source: str, at: str) -> None:
         self._played.append(PlayedAction(action, self.state, self.clocks, overruled, source, at, self._ran))
         running = self.game.to_move(self.state)
-        self.state = self.game.apply(self.state, action)
+        self.state = after(self.game, self.state, action)
         still = self.game.to_move(self.state)
         self.clocks = end_turn(self.time, self.clocks, [seat for seat in running if seat not in still])
 
@@ -310,33 +349,29 @@ class GameHistory(Generic[S, A]):
         """Applies what stands as far as it is legal; takes the rest back and says why, if a rule has changed."""
         for number, each in enumerate(stands):
             did, entry = each.did, each.entry
+            overruled = did.overruled if isinstance(did, Did) else None
             self._follow_decisions(each.decided)
             self.clocks |= dict(entry.clocks)
             try:
-                action = self.game.read_action(did.action)
-                fault = self._broken(self.state, action, did.overruled)
+                action = read(self.game, did)
+                wrong = fault(self.game, self.state, action, overruled)
             except NotationError as error:
-                fault = str(error)
-            if fault is not None:
+                wrong = str(error)
+            if wrong is not None:
                 if not self._read_only:
                     self._write([Undid(len(stands) - number)], "repair")
-                return f"move {number + 1}, {did.action}: {fault}"
-            self._play(action, did.overruled, entry.source, entry.at)
+                return f"move {number + 1}, {in_notation(did)}: {wrong}"
+            self._play(action, overruled, entry.source, entry.at)
         return None
 
     def _followed(self, state: S, later: Sequence[PlayedAction[S, A]]) -> S | None:
         """The state after the later actions; None if one of them would now be illegal."""
         for played in later:
             state = self._under(state, played.decided)
-            if self._broken(state, played.action, played.overruled) is not None:
+            if fault(self.game, state, played.action, played.overruled) is not None:
                 return None
-            state = self.game.apply(state, played.action)
+            state = after(self.game, state, played.action)
         return self._under(state, self.decided)
-
-    def _broken(self, state: S, action: A, overruled: str | None) -> str | None:
-        """The rule that the action breaks, unless it is the one that was set aside for it."""
-        broken = violation(self.game, state, action)
-        return None if broken is None or broken.rule.id == overruled else str(broken)
 
 
 A_LINE = 12

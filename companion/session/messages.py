@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from companion.core.action import Seat
+from companion.core.editor import Edit
 from companion.core.screen import Intent
 from companion.core.table import Change, Observation
 from companion.core.text import Text
@@ -69,11 +70,25 @@ class Redo:
 
 
 @dataclass(frozen=True, slots=True)
+class Hold:
+    """The players put the table right: until they are through, what is seen is taken for no move, and clocks stand."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PutRight:
+    """The players say how the table stands, outside the rules."""
+
+    edits: tuple[Edit, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class EndEvening:
     """The players end the evening with what stands."""
 
 
-Asked = Pause | GoOn | AdjustClock | GoBack | Redo | EndEvening
+Asked = Pause | GoOn | AdjustClock | GoBack | Redo | Hold | PutRight | EndEvening
 """What pages ask of a session."""
 
 
@@ -89,7 +104,7 @@ Message = Intent | Observation | Tick | Thought | Trouble | CameraChoice | Asked
 class Conclusion:
     """A line of the session's log: what was concluded, and from which differences on the table.
 
-    `kind` is explained, touched, illegal, asked, disagree, overruled, undone, decided or corrected.
+    `kind` is explained, touched, illegal, asked, disagree, overruled, undone, decided, corrected or put right.
     """
 
     kind: str

@@ -32,6 +32,7 @@ from companion.session.doubled_labels import DoubledLabels
 from companion.session.game_history import GameHistory
 from companion.session.pending_moves import still_pending, uncovered
 from companion.session.pile_heights import PileHeights
+from companion.session.recorded_actions import is_action
 from companion.session.thinking import Run, Thinker, at_once
 from companion.session.unseen_pieces import UnseenPieces
 
@@ -105,8 +106,7 @@ class Reconciler(Generic[S, A]):
 
     def _looks_for_the_first_time(self) -> bool:
         """Whether something counts as lying there that no look has shown yet."""
-        differing = () if self._restoring else self.differences()
-        return self.unseen.first_look(differing, self.reading, self._history.labels)
+        return self.unseen.first_look(() if self._restoring else self.differences(), self.reading, self._history.labels)
 
     def _identified(self) -> TableSnapshot:
         """The pieces that are seen, and those that lie there unseen."""
@@ -251,7 +251,7 @@ class Reconciler(Generic[S, A]):
     ) -> Finding[A]:
         away = masked | self._left_alone.keys()
         played = self._history.played[len(self._history.played) - open_actions :]
-        latest = [OpenAction(each.before, each.action) for each in played]
+        latest = [OpenAction(each.before, each.action) for each in played if is_action(each.action)]
         return self._thinker.finding(self._history.state, latest, self._sighting(away, seen), hasty=hasty)
 
     def finding_after(self, actions: Sequence[A]) -> Finding[A]:
@@ -298,14 +298,17 @@ class Reconciler(Generic[S, A]):
 
     def leave_alone(self) -> None:
         """What differs now stays as it is until it changes, and nothing more is said of it."""
+        self._suppose_unseen()
+        self._left_alone |= {change.zone: self._seen.zones[change.zone] for change in self.differences()}
+
+    def _suppose_unseen(self) -> None:
+        """What is lacking where nothing else has come lies there out of sight: people have said so."""
         self._piles.expect(self.reading, self._heights)
         differing = self.differences()
         mixed = {change.zone for change in differing if change.delta > 0} | {*self._stacks}
-        lacking = [change for change in differing if change.zone not in mixed]
-        self.unseen.suppose(lacking, self.reading, self._history.labels)
+        self.unseen.suppose([each for each in differing if each.zone not in mixed], self.reading, self._history.labels)
         self.unseen.answer()
         self._seen = self._identified()
-        self._left_alone |= {change.zone: self._seen.zones[change.zone] for change in self.differences()}
 
     def miss_unseen(self) -> None:
         """What is not seen does not lie there."""
@@ -314,11 +317,11 @@ class Reconciler(Generic[S, A]):
 
     def taken_back(self) -> Sequence[A]:
         """The latest actions, if the table looks as it did before them."""
-        played = self._history.played
+        played = self._history.since_put_right
         decisions = [index for index, each in enumerate(played) if each.action.player is not None]
         for index in decisions[: -TAKEBACKS - 1 : -1]:
             if not diff(self._game.table(played[index].before), self._seen) and self._are_as_high(played[index].before):
-                return tuple(each.action for each in played[index:])
+                return tuple(each.action for each in played[index:] if is_action(each.action))
         return ()
 
     def _are_as_high(self, state: S) -> bool:
@@ -345,6 +348,13 @@ class Reconciler(Generic[S, A]):
             *(change for change in self.gap() if change.piece != UNREADABLE and change not in unexplained),
             *hidden,
         )
+
+    def put_right(self) -> None:
+        """The table stands as people said: nothing is pending, put back or left alone, and what is buried is new."""
+        self.pending, self._restoring, self._doubtful = (), frozenset(), frozenset()
+        self._left_alone, self._buried = {}, BuriedPieces()
+        self.look_again()
+        self._suppose_unseen()
 
     def not_due(self, outstanding: Sequence[Change]) -> tuple[Change, ...]:
         """What differs and is neither due yet nor left to do by the latest actions."""

@@ -91,7 +91,7 @@ class ScreenComposer(Generic[S, A]):
             buttons=(*own.buttons, _undo_button(bool(latest or dialogue.selection))),
             notice=None if notice is None else _for_people(notice, names),
             attention=own.attention if prompt is None else prompt.zones,
-            history=tuple(self._history.game.sentence(played.before, played.action) for played in latest),
+            history=tuple(map(self._history.told, latest)),
             trouble=dialogue.lasting,
             seen=None if not latest else Seen.CAMERA if latest[-1].source == CAMERA else Seen.FINGER,
             astray=() if prompt is None else prompt.astray,

@@ -11,6 +11,8 @@ from collections.abc import Callable
 from typing import Generic, TypeVar
 
 from companion.config import Patience
+from companion.core.editing import as_seen
+from companion.core.editor import Edit
 from companion.core.findings import Revision
 from companion.core.game import Action
 from companion.core.screen import Leave, NoticeKind, Screen
@@ -26,8 +28,10 @@ from companion.session.messages import (
     EndEvening,
     GoBack,
     GoOn,
+    Hold,
     Message,
     Pause,
+    PutRight,
     Redo,
     Thought,
     Tick,
@@ -72,6 +76,7 @@ class Session(Generic[S, A]):
         self._state = SessionState.of(history, patience, run)
         self._looks = deque[Observation]()
         """Those that wait while the one before them is being explained."""
+        self._held = False
         self._actions = ActionHandler(self._state, report)
         self._intents = IntentHandler(self._state, self._actions, outside)
         self._composer = ScreenComposer(history)
@@ -98,6 +103,11 @@ class Session(Generic[S, A]):
         tags = self._state.table.reading.zones.get(zone)
         return None if tags is None else len(tags)
 
+    @property
+    def seen_otherwise(self) -> tuple[Edit, ...]:
+        """What would have to be put right for the table to stand as the camera sees it, as far as it can be told."""
+        return as_seen(self.history.game, self.history.state, self._state.table.differences())
+
     def recollect(self, observation: Observation) -> None:
         """An earlier look of this evening: it tells where labels lay before others covered them, and nothing else."""
         self._state.table.recollect(observation)
@@ -120,16 +130,18 @@ class Session(Generic[S, A]):
                     self._show()
                     return
             case Observation():
+                if self._held:
+                    self._looks.clear()
                 self._looks.append(message)
             case Thought():
                 self._actions.go_on()
             case Trouble():
                 self._state.dialogue.fails(message)
-            case Pause() | GoOn() | AdjustClock() | GoBack() | Redo() | EndEvening():
+            case Pause() | GoOn() | AdjustClock() | GoBack() | Redo() | Hold() | PutRight() | EndEvening():
                 self._obey(message)
             case _:
                 self._intents.handle(message, self.screen)
-        while self._looks and not self._state.belief.is_wondering:
+        while self._looks and not self._held and not self._state.belief.is_wondering:
             self._state.table.look(self._looks.popleft())
             self._actions.reconsider()
         self._speak()
@@ -148,6 +160,10 @@ class Session(Generic[S, A]):
                 self._actions.go_back(actions)
             case Redo():
                 self._actions.redo()
+            case Hold(on):
+                self._held = on
+            case PutRight(edits):
+                self._actions.put_right(edits)
             case EndEvening():
                 self.history.abandon()
 
@@ -155,6 +171,8 @@ class Session(Generic[S, A]):
         """Whether anything but the clocks has changed: an explanation is believed, or a doubt is to be said."""
         belief = self._state.belief
         patience_left, passed = belief.patience_left, belief.tick(at)
+        if self._held:
+            return False
         self.timekeeper.tick(passed)
         settled = belief.at_rest()
         self._actions.revise(settled)

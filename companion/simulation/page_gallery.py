@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from itertools import islice
@@ -12,10 +11,11 @@ from random import Random
 from typing import Any
 
 from companion.core.clock import Mode, TimeControl
+from companion.core.editing import places_for
+from companion.core.editor import FigureChange, PieceMove
 from companion.core.game import Options, legal_actions
 from companion.core.screen import Open, Typed
 from companion.core.table import LabelPlace, Observation
-from companion.core.text import and_list, say_plural, verbatim
 from companion.games import GAMES, picture_of, with_profile
 from companion.pages.bug_report import WITHOUT, BugReport
 from companion.pages.contents import page_of
@@ -26,6 +26,8 @@ from companion.pages.house_rules import HouseRules, search_page
 from companion.pages.lookup import question_page
 from companion.pages.navigator import Navigator, OpenPage
 from companion.pages.new_game import AtSeat, Seats, WhoSits
+from companion.pages.putting_right import PuttingRight
+from companion.pages.putting_right_lists import AllPieces, Changes, Counted, OneFigure, WhatComesHere, WhereTo
 from companion.pages.result import Result
 from companion.pages.time_choice import MoreWays, OwnTimes, TimeChoice
 from companion.session.game_history import GameHistory
@@ -52,12 +54,17 @@ CHANGED = {
 }
 FISCHER = TimeControl(Mode.FISCHER, 25 * 60.0, 5.0)
 
-SEED = 3
+SEED, TIED = 3, 1
+"""Of evenings of chance; two win the first game's with the other."""
+
 SOME = 60
 """Of so many legal actions one is taken."""
 
 TO_THE_END = 3000
 """More actions than any game has."""
+
+PUTTING_RIGHT = ("table", "where-to", "another", "all", "counted", "figure", "changes")
+MID_GAME = 150
 
 Made = tuple[str, Callable[[], object]]
 
@@ -90,11 +97,11 @@ def house(*, empty: bool = False, names: Sequence[str] = NAMES) -> House:
     return House(store, GAMES, NoEvening(), picture_of, now=lambda: EVENING)
 
 
-def played(store: JournalStore, game: str, names: Sequence[str], moves: int) -> GameHistory[Any, Any]:
+def played(store: JournalStore, game: str, names: Sequence[str], moves: int, seed: int = SEED) -> GameHistory[Any, Any]:
     """An evening of people who take any legal action and think for a while."""
     saved = store.begin(game, Options(tuple(names), CHANGED[game]), "", FISCHER, range(len(names)))
     history = GameHistory(with_profile(game, ""), store, saved)
-    random = Random(SEED)
+    random = Random(seed)
     for _ in range(moves):
         legal = list(islice(legal_actions(history.game, history.state), SOME))
         if not legal:
@@ -192,6 +199,8 @@ def evening_pages() -> Iterator[Made]:
         yield f"take-along-{game}", partial(opened, "take along", game, LONG_NAMES[:most], TO_THE_END)
         yield f"history-{game}", partial(opened, "history", game, NAMES[:most], 150)
         yield f"correct-{game}", partial(opened, "correct", game, NAMES[:most], 40)
+        for shown in PUTTING_RIGHT:
+            yield f"put-right-{game}-{shown}", partial(putting_right, game, NAMES[:most], shown)
         yield f"set-up-{game}", partial(opened, "set up", game, NAMES[: min(rules.players)], 0)
         yield f"clock-{game}-{most}", partial(opened, "clock", game, LONG_NAMES[:most], 45)
     for count in (2, 3):
@@ -246,11 +255,43 @@ def open_page(page: str, game: str, names: Sequence[str], moves: int, *, mat_fit
     home.mat_fits = lambda: mat_fits
     history = played(home.store, game, names, moves)
     session_of(home, history)
-    if page == "correct":
+    if page in ("correct", "put right"):
         table = PhysicalTable(history.game, history.game.layout(history.state))
         table.make(history.game.table(history.state))
         home.playing().handle(Observation(tuple(LabelPlace(each.tag, each.label) for each in table.visible())))
     return page_of(Open(page), home, navigator())
+
+
+def putting_right(game: str, names: Sequence[str], shown: str) -> object:
+    """A table that is put right, with something changed already, and the lists that open over it."""
+    page = open_page("put right", game, names, MID_GAME)
+    assert isinstance(page, PuttingRight)
+    flow = navigator()
+    page.change([FigureChange(each.name, [*each.choices][-1]) for each in page.game.editor.figures(page.state)[:1]])
+    shown_zones = page.game.table(page.state).zones
+    places = [(zone, piece) for zone, pieces in shown_zones.items() for piece in pieces]
+    zone, piece = max(places, key=lambda lay: len(list(places_for(page.game, page.state, lay[1], lay[0]))))
+    match shown:
+        case "where-to":
+            return WhereTo(page, flow, piece, zone).view()
+        case "another":
+            return WhatComesHere(page, flow, zone, piece).view()
+        case "all":
+            return AllPieces(page, flow).view()
+        case "counted":
+            return Counted(page, flow).view()
+        case "figure":
+            figures = page.game.editor.figures(page.state)
+            return OneFigure(page, flow, next(each.name for each in figures if each.is_number)).view()
+        case "changes":
+            targets = [*places_for(page.game, page.state, piece, zone)]
+            page.change([PieceMove(piece, zone, targets[-1])])
+            page.change(
+                [FigureChange(each.name, [*each.choices][-1]) for each in page.game.editor.figures(page.state)[:4]]
+            )
+            return Changes(page, flow).view()
+        case _:
+            return page.view()
 
 
 def paused() -> object:
@@ -263,12 +304,8 @@ def paused() -> object:
 def tie() -> object:
     """An evening that two have won."""
     home = house(empty=True)
-    view = Result(session_of(home, played(home.store, FIRST, NAMES[:3], TO_THE_END)), navigator(), "").view()
-    people = tuple(rank.people[0] for rank in view.ranks[:2])
-    names = and_list(verbatim(person.name) for person in people)
-    heading = say_plural("{winners} wins", "{winners} win", 2, winners=names)
-    ranks = tuple(replace(rank, place=min(rank.place, 2) - 1 or 1, total=view.total) for rank in view.ranks)
-    return replace(view, winners=people, heading=heading, ranks=ranks)
+    history = played(home.store, FIRST, NAMES[:5], TO_THE_END, TIED)
+    return Result(session_of(home, history), navigator(), "").view()
 
 
 def rules_pages() -> Iterator[Made]:

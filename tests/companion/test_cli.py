@@ -462,12 +462,12 @@ class TestAsk:
 
         assert "ISK-136" == answer["found"][0]["rule"]
 
-    def test_a_language_that_has_questions_only_is_answered_in_english(self) -> None:
-        """Iron Sky is worded in English and Finnish."""
-        answer = companion("ask", "--game", "iron_sky", "--lang", "pl", "czy można wycofać się z bitwy").stdout
+    def test_in_a_language_into_which_the_rules_are_translated(self) -> None:
+        """New World Order has Finnish questions of its own, and its sentences from the catalogue."""
+        question = ("--limit", "1", "Saako kortit pitää salassa muilta?")
+        answer = companion("ask", "--game", "new_world_order", "--lang", "fi", *question)
 
-        assert answer.startswith("ISK-136")
-        assert "There is no retreat and no declining." in answer
+        assert "NWO-15 (sääntökirja): Kaikki pöydällä oleva on kaikille avointa.\n" == answer.stdout
 
     def test_no_rule_is_an_answer(self) -> None:
         assert "No rule says this.\n" == companion("ask", "--game", "iron_sky", "is there a sand timer?").stdout
@@ -483,13 +483,14 @@ class TestRulebook:
         assert "Kõik laual olev on kõigile näha." in page
         assert (tmp_path / "new_world_order-et.pdf").read_bytes().startswith(b"%PDF")
 
-    def test_a_language_that_has_questions_only_is_printed_in_english(self, tmp_path: Path) -> None:
-        """New World Order is asked about in Finnish, but worded in English and Estonian."""
+    def test_in_a_language_into_which_the_rules_are_translated(self, tmp_path: Path) -> None:
+        """New World Order has its Finnish sentences from the catalogue."""
         companion("rulebook", "--game", "new_world_order", "--lang", "fi", "--out", str(tmp_path))
 
         page = (tmp_path / "new_world_order-fi.html").read_text(encoding="utf-8")
-        assert "Everything on the table is open to everybody." in page
-        assert "Five tiles of one colour are still one goal." in page
+        assert "<h2>Pistelasku</h2>" in page
+        assert "Kaikki pöydällä oleva on kaikille avointa." in page
+        assert "Viisi samanväristä laattaa on silti yksi tavoite." in page
         assert "<p></p>" not in page
 
     def test_a_folder_that_is_a_file_is_refused(self, tmp_path: Path) -> None:

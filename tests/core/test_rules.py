@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -41,6 +42,11 @@ def affordable(coins: int, price: int) -> Refusal | None:
     return None
 
 
+@book.requires("X-3", "{price} is no price.", repair="Look at the card.", price=lambda _, price: price)
+def a_price(coins: int, price: int) -> bool:
+    return price > 0
+
+
 @book.invariant("X-4")
 def no_debts(coins: int) -> Iterator[Refusal]:
     if coins < 0:
@@ -57,6 +63,27 @@ def test_a_broken_rule_says_which_and_why_and_how_to_put_it_right() -> None:
         == verdict
     )
     assert "1 more coins needed [X-3 (rulebook, p. 4)]" == str(verdict)
+
+
+def test_a_requirement_names_what_its_sentence_asks_for() -> None:
+    assert (a_price(3, 3), "-1 is no price. [X-3 (rulebook, p. 4)]") == (None, str(a_price(3, -1)))
+    assert "a_price" == a_price.name
+
+
+def test_a_requirement_names_what_the_whole_book_names() -> None:
+    named = replace(book, names={"coins": lambda coins, _: coins})
+    rule = named.requires("X-3", "{coins} are too many.", repair="Give {coins} back.")(lambda coins, _: coins < 5)
+
+    assert [None, "7 are too many.", "Give 7 back."] == [rule(4, 0), *_words(rule(7, 0))]
+
+
+def _words(found: Violation | None) -> list[str]:
+    return [] if found is None else [str(found.reason), str(found.repair)]
+
+
+def test_a_sentence_that_nobody_can_fill_is_refused() -> None:
+    with pytest.raises(CatalogError, match="nobody says what who is"):
+        book.requires("X-3", "{who} has none.", repair="Put it back.")
 
 
 def test_a_kept_rule_says_nothing() -> None:
@@ -97,12 +124,24 @@ def test_sentence_and_example_are_told_in_english_where_a_language_has_questions
     assert NOTHING == book["X-4"].example
 
 
+def test_a_rule_reworded_for_one_language_is_translated_in_the_others() -> None:
+    finnish = '[X-3]\ntext = "Kortti maksetaan heti kokonaan."'
+    rule = Rulebook.read(STATEMENTS, {"fi": finnish})["X-3"]
+    translations = {"A card is paid in full when it is taken.": "Kaart makstakse võttes täielikult."}
+    estonian = Language("et", lambda sentence: translations[sentence], ENGLISH.ngettext)
+
+    assert "Kaart makstakse võttes täielikult." == rule.sentence.render(estonian)
+    assert "Kortti maksetaan heti kokonaan." == rule.sentence.render(Language("fi", str.upper, ENGLISH.ngettext))
+    assert "A card is paid in full when it is taken." == str(rule.sentence)
+
+
 def test_a_heading_is_told_in_the_language_of_the_edition() -> None:
     rules = '[X-1]\ntext = "Words."\nsource = "rulebook"\nsection = "Paying"'
     rule = Rulebook.read(rules, headings='"Paying" = {fi = "Maksaminen"}')["X-1"]
 
     assert "Maksaminen" == rule.heading.render(Language("fi", ENGLISH.gettext, ENGLISH.ngettext))
     assert "Paying" == rule.heading.render(ENGLISH)
+    assert "Maksmine" == rule.heading.render(Language("et", {"Paying": "Maksmine"}.__getitem__, ENGLISH.ngettext))
 
 
 def test_a_heading_that_no_rule_stands_under_is_refused() -> None:
@@ -147,3 +186,11 @@ def test_a_score_is_the_sum_of_its_cited_lines() -> None:
     lines = (ScoreLine(300, say("tile"), book["X-4"]), ScoreLine(500, say("goal"), book["X-3"]))
 
     assert 800 == Score("A", lines).total
+
+
+def test_the_reason_of_a_ruling_is_translated() -> None:
+    ruled, printed = (Rulebook.read(STATEMENTS)[id] for id in ("X-3-R", "X-3"))
+    finnish = Language("fi", str.upper, ENGLISH.ngettext)
+
+    assert ruled.reason.upper() == ruled.ruled_because.render(finnish)
+    assert NOTHING == printed.ruled_because

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.text import Language, Message, and_list, comma_list, named, or_list, say, say_plural, verbatim
+from companion.core.text import (
+    Language,
+    Message,
+    and_list,
+    comma_list,
+    named,
+    or_list,
+    say,
+    say_plural,
+    verbatim,
+    worded,
+)
 
 POLISH = {
     "{who} takes {what}": "{who} bierze: {what}",
@@ -119,3 +130,13 @@ def test_texts_are_values() -> None:
         comma_list("ab"),
     ]
     assert len(texts) == len({*texts, *again})
+
+
+def test_a_sentence_is_worded_with_what_it_names_and_has_not_got() -> None:
+    names = {"who": lambda seat: f"player {seat}", "count": lambda _: 9}
+
+    assert "player A has 3 cards" == str(
+        worded(say_plural("{who} has {count} card", "{who} has {count} cards", 3), names, "A")
+    )
+    assert "Bob, not player A" == str(worded(say("{whom}, not {who}").fill(whom="Bob"), names, "A"))
+    assert verbatim("{who}") == worded(verbatim("{who}"), names, "A")

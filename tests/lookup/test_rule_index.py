@@ -97,7 +97,7 @@ class TestEveryGame:
         }
 
         assert any(examples.values())
-        assert [] == [id for id, languages in examples.items() if languages and languages != worded[id]]
+        assert [] == [id for id, languages in examples.items() if languages and not worded[id] <= languages]
 
     def test_players_questions_are_known_for_every_statement(self, name: str) -> None:
         rulebook = GAMES[name].rulebook

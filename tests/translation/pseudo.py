@@ -13,7 +13,7 @@ from string import ascii_letters
 
 from babel.messages.catalog import Catalog
 
-from companion.core.figures import Counters, Fact, Fighter, Square, Term
+from companion.core.figures import Counters, Fact, Fighter, Link, Square, Term
 from companion.core.screen import Board, Button, Cell, SeatView
 from companion.core.text import Language, List, Message, Name, PluralMessage, Text, Verbatim
 
@@ -27,6 +27,7 @@ IDENTIFIERS = {
     Counters: {"tint"},
     Fact: {"icon", "tint"},
     Fighter: {"seat", "icon"},
+    Link: {"zone"},
     SeatView: {"seat", "at"},
     Square: {"attack", "defence"},
     Term: {"seat"},

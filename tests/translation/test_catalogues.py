@@ -77,9 +77,9 @@ class TestExtraction:
     def test_what_a_game_says_of_its_rules(self, tmp_path: Path) -> None:
         game = tmp_path / "companion" / "games" / "toy"
         game.mkdir(parents=True)
-        (game / "statements.toml").write_text('["TOY-1"]\ntext = "A"\nsource = "ruling"\nreason = "B"\n')
+        (game / "statements.toml").write_text('["TOY-1"]\ntext = "A"\nsource = "ruling"\nreason = "B"\npeople = "C"\n')
 
-        assert {"A", "B"} == {message.id for message in extracted(tmp_path) if message.id}
+        assert {"A", "B", "C"} == {message.id for message in extracted(tmp_path) if message.id}
 
 
 class TestFaults:

@@ -22,7 +22,8 @@ from companion.games import GAMES
 POSITIONS, EVERY, SOME = 200, 3, 40
 NAMES = ("Liisa", "Ott", "Kadri", "Jaan", "Piret", "Oskar")
 NOTATION = re.compile(
-    r"->|\b[A-F]: |\b[A-F]\.(?:\d|[a-z])|\b[1-4]\.\d\.\d\b|\b[a-z]+_[a-z_]+\b|[{}]|\b(?:of|before|in|for) [A-F]\b"
+    r"->|\b[A-F]: |\b[A-F]\.(?:\d|[a-z])|\b[1-4]\.\d\.\d\b|\b[a-z]+_[a-z_]+\b|[{}]"
+    r"|\b(?:of|before|in|for) [A-F]\b(?!\.[A-Z])"
 )
 
 

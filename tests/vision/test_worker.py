@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import threading
 from collections.abc import Callable
 from queue import SimpleQueue
 from typing import Self
+from weakref import ref
 
 import numpy as np
 import pytest
@@ -137,6 +139,10 @@ def test_the_camera_is_closed_on_its_own_thread_and_the_next_one_waits_for_that(
     assert second.join(10.0)
     assert ["closed on vision", "opened anew"] == order
     assert [] == said, "a thread that was stopped says nothing any more"
+    gone = ref(first)
+    del first
+    gc.collect()
+    assert gone() is None, "what was watched before is not kept by what is watched now, evening after evening"
 
 
 def test_a_picture_that_cannot_be_looked_at_is_passed_over() -> None:

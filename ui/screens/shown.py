@@ -10,7 +10,7 @@ from companion.core.capture_page import CapturePage
 from companion.core.screen import Screen
 from companion.core.set_up import SetupPage
 from ui.drawing import Drawing
-from ui.screens import camera, capture, clocks, history, lists, live, result, start, typing
+from ui.screens import camera, capture, clocks, history, lists, live, putting_right, result, start, typing
 
 DRAWN_BY: dict[type, Callable[[Drawing, Any], None]] = {
     Screen: live.draw,
@@ -27,6 +27,7 @@ DRAWN_BY: dict[type, Callable[[Drawing, Any], None]] = {
     pages.ResultPage: result.draw_result,
     pages.SheetPage: result.draw_sheet,
     pages.HistoryPage: history.draw_history,
+    pages.PuttingRightPage: putting_right.draw,
     SetupPage: history.draw_setup,
     CapturePage: capture.draw,
     pages.CameraPage: camera.draw_camera,

@@ -13,7 +13,6 @@ from itertools import combinations
 import cv2
 import numpy as np
 
-from companion.core.plane import moved
 from companion.core.table import Pose, Tag
 from vision.arrays import Doubles, Points
 from vision.detections import Detection
@@ -31,7 +30,7 @@ KEPT_MM = 2.5
 LENS_NEEDS = 6
 """Anchors from which the distortion is fitted too; fewer would let one misread anchor bend the whole table."""
 
-_CENTRE_AND_CORNERS = ((0, 0), (-1, -1), (1, -1), (1, 1), (-1, 1))
+_CENTRE_AND_CORNERS = np.array([(0.0, 0.0), (-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)])
 
 CORNER_WEIGHT = 0.4
 """A label's corner is found less precisely than its centre."""
@@ -62,9 +61,17 @@ class Calibration:
 
 def label_points(pose: Pose, label_mm: float) -> Points:
     """Centre, then the four corners of a label's black ring, clockwise from its upper left; millimetres, (5, 2)."""
-    half = label_mm * FRAME_MODULES / MODULES / 2
-    places = (moved(pose, across * half, down * half) for across, down in _CENTRE_AND_CORNERS)
-    return np.array([(place.x, place.y) for place in places])
+    return points_of_labels([pose], label_mm)[0]
+
+
+def points_of_labels(poses: Sequence[Pose], label_mm: float) -> Points:
+    """The same of many labels at once; millimetres, (n, 5, 2)."""
+    flat = np.array([(pose.x, pose.y, pose.rotation) for pose in poses]).reshape(-1, 3)
+    turn, half = np.radians(flat[:, 2]), label_mm * FRAME_MODULES / MODULES / 2
+    across, down = half * np.cos(turn), half * np.sin(turn)
+    step = np.stack([across, down, -down, across], axis=1).reshape(-1, 2, 2)
+    points: Points = flat[:, None, :2] + _CENTRE_AND_CORNERS @ step
+    return points
 
 
 def calibrate(

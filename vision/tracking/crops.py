@@ -8,7 +8,7 @@ import numpy as np
 
 from companion.core.table import Crop, LabelPlace, Observation
 from vision.arrays import Luma
-from vision.geometry.calibration import label_points
+from vision.geometry.calibration import points_of_labels
 from vision.geometry.homography import Homography
 
 AROUND = 1.9
@@ -20,16 +20,19 @@ LONGEST = 128
 
 def with_crops(observation: Observation, image: Luma, homography: Homography, label_mm: float) -> Observation:
     """The observation with a cut of this picture, in which it was seen, for each label."""
-    labels = tuple(replace(place, crop=_crop(place, image, homography, label_mm)) for place in observation.labels)
-    return replace(observation, labels=labels)
+    poses, (height, width) = [place.pose for place in observation.labels], image.shape
+    outlines = homography.to_px(points_of_labels(poses, label_mm * AROUND)[:, 1:])
+    first = np.clip(np.floor(outlines.min(axis=1)), 0, (width, height)).astype(int).tolist()
+    last = np.clip(np.ceil(outlines.max(axis=1)), 0, (width, height)).astype(int).tolist()
+    labels = (
+        LabelPlace(place.tag, place.pose, place.score, _crop(image, *upper_left, *lower_right))
+        for place, upper_left, lower_right in zip(observation.labels, first, last, strict=True)
+    )
+    return replace(observation, labels=tuple(labels))
 
 
-def _crop(place: LabelPlace, image: Luma, homography: Homography, label_mm: float) -> Crop | None:
+def _crop(image: Luma, left: int, top: int, right: int, bottom: int) -> Crop | None:
     """None for a label outside the picture, which another camera has seen."""
-    outline = homography.to_px(label_points(place.pose, label_mm * AROUND)[1:])
-    height, width = image.shape
-    left, top = np.clip(np.floor(outline.min(axis=0)).astype(int), 0, (width, height))
-    right, bottom = np.clip(np.ceil(outline.max(axis=0)).astype(int), 0, (width, height))
-    step = max(1, -(-max(int(right - left), int(bottom - top)) // LONGEST))
+    step = max(1, -(-max(right - left, bottom - top) // LONGEST))
     cut = image[top:bottom:step, left:right:step]
     return Crop(cut.shape[1], cut.shape[0], cut.tobytes()) if cut.size else None

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from companion.core.constraints import at_least
+from companion.core.frozen import replace
 from companion.core.game import Seat
 from companion.core.table import Piece
 from companion.games.inwo.effects import Mode, Role
@@ -64,6 +65,21 @@ class Attack:
     verdict: bool | None = None
     by_hand: int = 0
     took_token: bool = False
+
+    @property
+    def taking_part(self) -> Attack:
+        """Who and what takes part in it: not who has answered, nor how the dice fell."""
+        return replace(
+            self,
+            spent=False,
+            committed=False,
+            silent=(),
+            roll=None,
+            total=None,
+            verdict=None,
+            by_hand=0,
+            took_token=False,
+        )
 
     @property
     def is_instant(self) -> bool:

@@ -238,7 +238,7 @@ def leaves_play(state: State, card: Piece, where: str, by: Seat | None = None, *
     if seat is None:
         return state
     fallen = state.player(seat).subtree(card)
-    kept = tuple(sorted(trait for trait in traits(state, card, permanent=True) if trait in ALIGNMENTS))
+    gone = _destroyed(state, card)
     structure = (each for each in state.player(seat).structure if each not in fallen)
     destroyed = where in {"destroyed", "uncounted"}
     state = _remembered(state, fallen[1:] if destroyed else fallen)
@@ -251,7 +251,8 @@ def leaves_play(state: State, card: Piece, where: str, by: Seat | None = None, *
     match where:
         case "destroyed" | "uncounted":
             owner = by if by is not None else seat
-            pile = (*state.player(owner).destroyed, Destroyed(card, kept, killed, uncounted=where == "uncounted"))
+            gone = replace(gone, killed=killed, uncounted=where == "uncounted")
+            pile = (*state.player(owner).destroyed, gone)
             state = happened(evolve(state, owner, destroyed=pile), Event.DESTROYED, by, card, seat)
         case "hand":
             state = into_hand(state, seat, card)
@@ -265,6 +266,16 @@ def leaves_play(state: State, card: Piece, where: str, by: Seat | None = None, *
     ):
         state = evolve(state, by, removed=tuple(sorted((*state.player(by).removed, seat))))
     return state
+
+
+def _destroyed(state: State, card: Piece) -> Destroyed:
+    """The Group as it is remembered: until the turn ends with the alignments it has now. INWO-10-R."""
+    kept, now = (
+        tuple(sorted(trait for trait in traits(state, card, permanent=permanent) if trait in ALIGNMENTS))
+        for permanent in (True, False)
+    )
+    fades = state.rule("alignments_of_destroyed") == "until_turn_ends" and now != kept
+    return Destroyed(card, now, later=kept) if fades else Destroyed(card, kept)
 
 
 def resource_leaves(state: State, card: Piece, where: str) -> State:
@@ -307,7 +318,7 @@ def eliminated(state: State, seat: Seat) -> State:
     """
     player = state.player(seat)
     resources = tuple(each.card for each in player.resources)
-    discard = (*player.discard, *resources) if state.choices["victims_resources"] == "discarded" else player.discard
+    discard = (*player.discard, *resources) if state.rule("victims_resources") == "discarded" else player.discard
     cards = {each.card for each in player.structure}
     state = replace(state, links=tuple(link for link in state.links if link.to not in cards))
     state = evolve(

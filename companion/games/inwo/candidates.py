@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
+from functools import lru_cache
 from itertools import combinations
 
 from companion.core.game import Seat
@@ -12,13 +13,14 @@ from companion.games.inwo.board import next_seat, payer_seat, tokens_on
 from companion.games.inwo.candidates_cards import card_plays, hand_groups
 from companion.games.inwo.catalog import Kind, Side
 from companion.games.inwo.continuous import in_force
+from companion.games.inwo.decks import Evening
 from companion.games.inwo.effects import Mode, Role, Timing
 from companion.games.inwo.geometry import arrows, outgoing
 from companion.games.inwo.goals import is_goal_card
 from companion.games.inwo.plays import Pile
 from companion.games.inwo.rules_by_hand import PILES, choices_of, offer_open
 from companion.games.inwo.rules_common import EARLY
-from companion.games.inwo.state import Phase, Placed, State
+from companion.games.inwo.state import Phase, Placed, Player, State
 
 Some = Collection[Piece] | None
 """Only what concerns these cards; None: all of them."""
@@ -224,22 +226,34 @@ def helps(state: State, seat: Seat) -> Iterator[act.Action]:
 
 
 def free_actions(state: State, seat: Seat) -> Iterator[act.Action]:
-    player = state.player(seat)
-    yield from buys(state, seat)
-    yield from _discards(state, seat)
+    others = tuple(other for other in state.alive if other != seat)
+    yield from _kept_free_actions(state.player(seat), seat, others, hand_groups(state, seat), state.evening)
+    yield from reliefs(state, seat)
+
+
+@lru_cache(maxsize=256)
+def _kept_free_actions(
+    player: Player, seat: Seat, others: tuple[Seat, ...], held: tuple[Piece, ...], evening: Evening
+) -> tuple[act.Action, ...]:
+    """What he can do with what is his: most actions of others leave that as it is."""
+    return tuple(_with_his_own(player, seat, others, held, evening))
+
+
+def _with_his_own(
+    player: Player, seat: Seat, others: tuple[Seat, ...], held: tuple[Piece, ...], evening: Evening
+) -> Iterator[act.Action]:
+    yield from _buys(player, seat)
     hidden = dict.fromkeys(player.unseen_plots) if player.plots else ()
+    yield from (act.Discard(seat, card) for card in dict.fromkeys((*player.exposed, *hidden, *held)))
     yield from (act.Expose(seat, card) for card in hidden)
     for card in (None, *dict.fromkeys(player.exposed)):
         if card is not None or player.plots:
             yield act.ReturnPlot(seat, card)
-            yield from (act.GivePlot(seat, other, card) for other in state.alive if other != seat)
+            yield from (act.GivePlot(seat, other, card) for other in others)
     for resource in dict.fromkeys(each.card for each in player.resources):
-        yield from (act.GiveResource(seat, other, resource) for other in state.alive if other != seat)
+        yield from (act.GiveResource(seat, other, resource) for other in others)
     yield from (act.RemoveToken(seat, placed.card) for placed in player.structure if placed.tokens)
-    yield from reliefs(state, seat)
-    for card in hidden:
-        if state.card(card).kind is Kind.ILLUMINATI:
-            yield act.PlaySpare(seat, card)
+    yield from (act.PlaySpare(seat, card) for card in hidden if evening[card].kind is Kind.ILLUMINATI)
 
 
 def _laid_openly(state: State, seat: Seat, among: Collection[Piece]) -> Iterator[act.Action]:
@@ -258,7 +272,11 @@ def _laid_openly(state: State, seat: Seat, among: Collection[Piece]) -> Iterator
 
 
 def buys(state: State, seat: Seat) -> Iterator[act.Action]:
-    structure = state.player(seat).structure
+    yield from _buys(state.player(seat), seat)
+
+
+def _buys(player: Player, seat: Seat) -> Iterator[act.Action]:
+    structure = player.structure
     if structure and structure[0].tokens:
         yield act.BuyPlot(seat, (structure[0].card,))
     charged = [placed.card for placed in structure[1:] if placed.tokens]
@@ -294,11 +312,13 @@ def _discardable(state: State, seat: Seat) -> Iterable[Piece]:
 
 def reliefs(state: State, seat: Seat) -> Iterator[act.Action]:
     """Any one Group, any two, or all that have tokens."""
+    if not any(placed.devastated for player in state.players for placed in player.structure):
+        return
     charged = [placed.card for placed in state.player(seat).structure if placed.tokens]
     for _, player in state.each():
         for placed in player.structure:
             if placed.devastated:
-                for payers in {*combinations(charged, 1), *combinations(charged, 2), tuple(charged)}:
+                for payers in dict.fromkeys((*combinations(charged, 1), *combinations(charged, 2), tuple(charged))):
                     if payers:
                         yield act.Relieve(seat, placed.card, payers)
 

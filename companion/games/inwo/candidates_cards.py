@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations
+from typing import NamedTuple
 
 from companion.core.game import Seat
 from companion.core.table import Piece
@@ -16,40 +18,100 @@ from companion.games.inwo.card_targets import (
     is_order,
     may_cancel,
     suits_aim,
+    target_owner,
 )
+from companion.games.inwo.continuous import play_of
 from companion.games.inwo.effects import Aim, Filter, Timing
 from companion.games.inwo.effects_data import by_hand
 from companion.games.inwo.events import Event
 from companion.games.inwo.plays import Cost, Play
 from companion.games.inwo.rules_common import EARLY
-from companion.games.inwo.state import Phase, Player, State
+from companion.games.inwo.state import Phase, Placed, Player, Resource, State
 from companion.games.inwo.values import fitting, power
+
+
+@dataclass(frozen=True, slots=True)
+class _Moment:
+    """What most plays of one player depend on; of two states with equal moments either will do.
+
+    The others ask whose turn it is, for tokens of others, or for what has just happened.
+    """
+
+    lying: State
+    seat: Seat
+    plots: tuple[Piece, ...]
+    structure: tuple[Placed, ...]
+    resources: tuple[Resource, ...]
+    rolled: bool
+    waits: bool
+    state: State = field(compare=False)
+
+
+_TURNS = {Timing.OWN_TURN, Timing.OWN_MAIN, Timing.TURN_START, Timing.RIVALS_START, Timing.RIVALS_DRAW}
+
+
+class _Plays(NamedTuple):
+    """The plays of one card: whether it is a Plot, and either what they are or what they have to be found with."""
+
+    card: Piece
+    is_plot: bool
+    actions: tuple[act.Action, ...] = ()
+    anew: tuple[Play, CardAction] | None = None
 
 
 def card_plays(state: State, among: Collection[Piece] | None = None) -> Iterator[act.Action]:
     """Of the Plots only those `among` some, if any are named: most of what could be played comes from the hands."""
-    for seat in state.alive:
-        player = state.player(seat)
-        for card in plots_held(player):
-            if among is None or card in among:
-                yield from _plot_plays(state, seat, card)
-        for there in dict.fromkeys(player.cards_in_play):
-            for number, use in enumerate(state.effects(there).uses, start=1):
-                yield from _ways(state, seat, use, act.UseAbility(seat, there, number))
-            if there in by_hand() and not state.stack:
-                yield act.ByHand(seat, there)
+    rolled = state.attack is not None and state.attack.roll is not None
+    for seat, player in state.each():
+        if player.out:
+            continue
+        own = plots_held(player), player.structure, player.resources
+        moment = _Moment(state.lying, seat, *own, rolled, bool(state.stack), state)
+        for plays in _plays_at(moment):
+            if among is not None and plays.is_plot and plays.card not in among:
+                continue
+            if plays.anew is None:
+                yield from plays.actions
+            else:
+                yield from _ways(state, seat, *plays.anew)
 
 
-def _plot_plays(state: State, seat: Seat, card: Piece) -> Iterator[act.Action]:
-    ways = state.effects(card).play
-    for number, play in enumerate(ways, start=1):
-        yield from _ways(state, seat, play, act.PlayCard(seat, card, number=number))
-    if ways:
-        return
-    if is_order(state, card):
-        yield act.PlayCard(seat, card)
-    elif card in by_hand() and not state.stack:
-        yield act.ByHand(seat, card)
+@lru_cache(maxsize=512)
+def _plays_at(moment: _Moment) -> tuple[_Plays, ...]:
+    return tuple(plays for plays in _plays_of(moment, moment.state, moment.seat) if plays.actions or plays.anew)
+
+
+def _plays_of(moment: _Moment, state: State, seat: Seat) -> Iterator[_Plays]:
+    for card in moment.plots:
+        ways = state.effects(card).play
+        for number, play in enumerate(ways, start=1):
+            yield _found(state, play, act.PlayCard(seat, card, number=number))
+        if ways:
+            continue
+        if is_order(state, card):
+            yield _Plays(card, True, (act.PlayCard(seat, card),))
+        elif card in by_hand() and not state.stack:
+            yield _Plays(card, True, (act.ByHand(seat, card),))
+    in_play = (*(each.card for each in moment.structure), *(each.card for each in moment.resources))
+    for card in dict.fromkeys(in_play):
+        for number, use in enumerate(state.effects(card).uses, start=1):
+            yield _found(state, use, act.UseAbility(seat, card, number))
+        if card in by_hand() and not state.stack:
+            yield _Plays(card, False, (act.ByHand(seat, card),))
+
+
+def _found(state: State, play: Play, bare: CardAction) -> _Plays:
+    is_plot = isinstance(bare, act.PlayCard)
+    asks_more = play.timing in _TURNS or play.after or play.cancels or any(cost.anybody for cost in play.cost)
+    if asks_more or not (play.aim in {Aim.NOTHING, Aim.PLAYER} or _asks_what_lies_there(play)):
+        return _Plays(bare.card, is_plot, anew=(play, bare))
+    return _Plays(bare.card, is_plot, tuple(_ways(state, bare.player, play, bare)))
+
+
+def _asks_what_lies_there(play: Play) -> bool:
+    """Whether a play that is aimed at a Group asks nothing but what kind of Group it is."""
+    asks_more = play.after or play.arrows or play.relieve or play.take_tokens or play.captured or play.give_tokens
+    return play.aim is Aim.GROUP and not asks_more
 
 
 def plots_held(player: Player) -> tuple[Piece, ...]:
@@ -67,13 +129,17 @@ def hand_groups(state: State, seat: Seat) -> tuple[Piece, ...]:
 def _ways(state: State, seat: Seat, play: Play, bare: CardAction) -> Iterator[CardAction]:
     if not _is_near(state, seat, play):
         return
+    if play.aim is not Aim.GROUP and not play.cancels and not _to_aim_at(state, seat, play.aim):
+        return
     costs = [cost for cost in play.cost if not cost.own or tokens_on(state, seat, bare.card)]
+    if not costs:
+        return
     same_for_all = None
     if not any(cost.resistance_of_target or cost.power_of_target for cost in costs):
         same_for_all = _all_payments(state, seat, play, costs, None)
         if not same_for_all:
             return
-    for target in targets(state, seat, play):
+    for target in _targets(state, bare, play):
         ways = same_for_all if same_for_all is not None else _all_payments(state, seat, play, costs, target)
         for payers in ways:
             yield type(bare)(player=seat, card=bare.card, number=bare.number, target=target, payers=payers)
@@ -93,6 +159,9 @@ def _is_near(state: State, seat: Seat, play: Play) -> bool:
     if play.when is not None and play.when.modes and (attack is None or attack.mode not in play.when.modes):
         return False
     match play.timing:
+        case Timing.ANY_TIME | Timing.WITH_TOKEN:
+            idle = play.timing is Timing.WITH_TOKEN and not play.in_defence
+            return not (state.stack or idle or (play.not_in_attack and attack is not None))
         case Timing.ANSWER:
             answers = bool(state.stack) and may_cancel(state, seat, play, state.stack[-1])
             return answers or (not state.stack and attack is not None and "action" in play.cancels)
@@ -106,13 +175,27 @@ def _is_near(state: State, seat: Seat, play: Play) -> bool:
             return state.on_turn == seat and state.phase is Phase.PLOTS and not state.stack
         case Timing.RIVALS_START | Timing.RIVALS_DRAW:
             return state.on_turn != seat and state.phase in EARLY and not state.stack
-        case Timing.ANY_TIME | Timing.WITH_TOKEN:
-            idle = play.timing is Timing.WITH_TOKEN and not play.in_defence
-            return not (state.stack or idle or (play.not_in_attack and attack is not None))
+
+
+def _targets(state: State, bare: CardAction, play: Play) -> Iterable[str | None]:
+    if play.cancels and state.stack:
+        return targets(state, bare.player, play)
+    if not _asks_what_lies_there(play):
+        return targets(state, bare.player, play)
+    return _groups_to_aim_at(state.lying, bare.player, bare.card, bare.number)
+
+
+@lru_cache(maxsize=4096)
+def _groups_to_aim_at(lying: State, seat: Seat, card: Piece, number: int) -> tuple[str | None, ...]:
+    """The targets of a play that asks nothing but what kind of Group they are: the same as long as they lie there."""
+    play = play_of(lying, card, number - 1)
+    return () if play is None else tuple(targets(lying, seat, play))
 
 
 def targets(state: State, seat: Seat, play: Play) -> Iterator[str | None]:
     found = (None,) if play.cancels and state.stack else _to_aim_at(state, seat, play.aim)
+    if play.own_target and play.aim is Aim.GROUP:
+        found = tuple(target for target in found if target_owner(state, target, play) == seat)
     yield from (target for target in found if suits_aim(state, seat, play, target))
 
 

@@ -8,7 +8,7 @@ from companion.core.table import Piece
 from companion.games.inwo.board import left, payer_seat, tokens_on
 from companion.games.inwo.card_targets import CardAction, play_in, taking_part
 from companion.games.inwo.plays import Cost, Play
-from companion.games.inwo.rules_common import EARLY, attack_token_refusal, title
+from companion.games.inwo.rules_common import EARLY, attack_token_refusal
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import SEATS, State
 from companion.games.inwo.strength import POSITION
@@ -22,11 +22,7 @@ def price_is_paid(state: State, action: CardAction) -> Refusal | None:
         return None
     cost = cost_paid(state, action, play)
     if cost is None:
-        return refuse(
-            "These tokens do not pay for {card}.",
-            repair="Lay them back; the card says who pays.",
-            card=title(state, action.card),
-        )
+        return refuse("These tokens do not pay for {card}.", repair="Lay them back; the card says who pays.")
     every = [*own_payers(state, action, cost), *action.payers]
     seats = {card: payer_seat(state, action.player, card) for card in every}
     for card, seat in seats.items():
@@ -109,14 +105,14 @@ def power_needed(state: State, seat: Seat, cost: Cost, target: str | None) -> in
     return resistance(state, target) * (2 if twice else 1) + position
 
 
-@BOOK.check("INWO-35")
-def early_tokens_only_buy(state: State, action: CardAction) -> Refusal | None:
+@BOOK.requires(
+    "INWO-35", "Before the tokens are laid, tokens can only buy Plots.", repair="Lay the token back and wait."
+)
+def early_tokens_only_buy(state: State, action: CardAction) -> bool:
     """Answers may be paid for (INWO-35-R)."""
     play = play_in(state, action)
     if play is None or state.phase not in EARLY or state.on_turn != action.player:
-        return None
+        return True
     answering = bool(state.stack) and state.rule("early_tokens") == "answer_too"
     cost = cost_paid(state, action, play)
-    if not answering and (action.payers or (cost is not None and own_payers(state, action, cost))):
-        return refuse("Before the tokens are laid, tokens can only buy Plots.", repair="Lay the token back and wait.")
-    return None
+    return answering or (not action.payers and (cost is None or not own_payers(state, action, cost)))

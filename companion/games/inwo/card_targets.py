@@ -72,12 +72,10 @@ def may_cancel(state: State, seat: Seat, play: Play, played: Played) -> bool:
 # --- on what ---
 
 
-@BOOK.check("INWO-207")
-def aimed_at_something(state: State, action: CardAction) -> Refusal | None:
+@BOOK.requires("INWO-207", "{card} is not aimed at that.", repair="Choose another target.")
+def aimed_at_something(state: State, action: CardAction) -> bool:
     play = play_in(state, action)
-    if play is None or suits_aim(state, action.player, play, action.target):
-        return None
-    return refuse("{card} is not aimed at that.", repair="Choose another target.", card=title(state, action.card))
+    return play is None or suits_aim(state, action.player, play, action.target)
 
 
 def suits_aim(state: State, seat: Seat, play: Play, target: str | None) -> bool:
@@ -236,11 +234,13 @@ def target_unprotected(state: State, action: CardAction) -> Refusal | None:
     return protection(state, action.player, target_owner(state, action.target, play_in(state, action)))
 
 
-@BOOK.check("INWO-27")
-def no_play_against_the_new(state: State, action: CardAction) -> Refusal | None:
+@BOOK.requires(
+    "INWO-27", "Somebody has not completed a first turn and is protected.", repair="Wait until that turn is over."
+)
+def no_play_against_the_new(state: State, action: CardAction) -> bool:
     """What concerns everybody is excepted, in the older rules New World Orders only."""
     if action.target is not None or (isinstance(action, act.PlayCard) and is_order(state, action.card)):
-        return None
+        return True
     play, attack = play_in(state, action), state.attack
     against = (
         attack is not None and attack.player != action.player and is_protected(state, action.player, attack.player)
@@ -248,11 +248,7 @@ def no_play_against_the_new(state: State, action: CardAction) -> Refusal | None:
     for_all = play is not None and any(taking.every for taking in play.take_tokens)
     excepted = state.rule("protection_excepts") == "what_concerns_all"
     concerns = for_all and any(is_protected(state, action.player, seat) for seat in state.alive)
-    if against or (concerns and not excepted):
-        return refuse(
-            "Somebody has not completed a first turn and is protected.", repair="Wait until that turn is over."
-        )
-    return None
+    return not against and (not concerns or excepted)
 
 
 @BOOK.check("INWO-199")

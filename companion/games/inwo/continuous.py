@@ -47,12 +47,16 @@ class InForce:
         return self.until is not Until.ALWAYS
 
 
-@lru_cache(maxsize=256)
 def in_force(state: State) -> tuple[InForce, ...]:
     """All continuous effects in force, in the order in which they came: orders by their play (INWO-272).
 
     What leaves the table ends with it (INWO-110). What a condition asks is judged by what holds without one.
     """
+    return _in_force_there(state.lying)
+
+
+@lru_cache(maxsize=256)
+def _in_force_there(state: State) -> tuple[InForce, ...]:
     lying = tuple(
         (
             tuple(placed.card for placed in player.structure),

@@ -13,6 +13,7 @@ from companion.core.text import Text, say, verbatim
 from companion.games.inwo.catalog import ALIGNMENTS, ATTRIBUTES, COLOURS, OPPOSITE, Card, Correction, Side
 from companion.games.inwo.catalog import Kind as CardKind
 from companion.games.inwo.decks import Evening, Profile, profile_schema, sample_decks
+from companion.games.inwo.names import trait_name
 
 OWNER = Provenance.OWNER
 GROUP_NAMES: Mapping[CardKind, Text] = {
@@ -40,7 +41,7 @@ MOST_POWER, MOST_TOKENS, MOST_ALIGNMENTS = 30, 9, 5
 POWER = Number(0, MOST_POWER)
 NUMBERS = Choices(tuple(Choice(str(number), verbatim(str(number))) for number in range(MOST_TOKENS + 1)))
 TRAITS = {
-    name: Choices(tuple(Choice(trait, verbatim(trait)) for trait in traits), 0, len(traits), none=say("none"))
+    name: Choices(tuple(Choice(trait, trait_name(trait)) for trait in traits), 0, len(traits), none=say("none"))
     for name, traits in (("alignments", ALIGNMENTS), ("attributes", (*ATTRIBUTES, *COLOURS)))
 }
 

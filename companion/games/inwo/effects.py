@@ -11,6 +11,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
 
+from companion.core.frozen import KeepsHash, keeps_hash
 from companion.games.inwo.catalog import Trait
 from companion.games.inwo.events import Event
 
@@ -102,8 +103,9 @@ class Aim(StrEnum):
     SCRAPPED = "scrapped"
 
 
+@keeps_hash
 @dataclass(frozen=True, slots=True)
-class Filter:
+class Filter(KeepsHash):
     """Which cards: with any of some traits, all of others, none of others, a Power within bounds. Empty: every one."""
 
     any: tuple[Trait, ...] = ()

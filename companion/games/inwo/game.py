@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from companion.core.base_game import BaseGame
 from companion.core.choices import Choices
 from companion.core.decks import DeckRules
+from companion.core.editor import Editor
 from companion.core.evidence import Evidence
 from companion.core.facts import Fact
 from companion.core.game import Setting
@@ -30,6 +31,7 @@ from companion.games.inwo.decks import (
     read_evening,
     write_evening,
 )
+from companion.games.inwo.editor import TableEditor
 from companion.games.inwo.goals import outcome, score
 from companion.games.inwo.invariants import INVARIANTS
 from companion.games.inwo.layout import TreeLayout, layout
@@ -145,6 +147,10 @@ class Inwo(BaseGame[State, Action]):
 
     def shape(self, piece: Piece) -> PieceShape:
         return table.shape(self.evening, piece)
+
+    @property
+    def editor(self) -> Editor[State]:
+        return TableEditor()
 
     # --- the people ---
 

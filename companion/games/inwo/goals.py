@@ -208,11 +208,11 @@ def winners(state: State) -> tuple[Seat, ...]:
 
 def outcome(state: State) -> Outcome | None:
     if len(state.alive) == 1 and not state.is_setup:
-        return Outcome(state.alive, say("everybody else is out of the game"), BOOK["INWO-292"])
+        return Outcome(state.alive, say("Everybody else is out of the game."), BOOK["INWO-292"])
     if not state.alive:
-        return Outcome((), say("nobody is left"), BOOK["INWO-292"])
+        return Outcome((), say("Nobody is left."), BOOK["INWO-292"])
     if state.winners:
-        return Outcome(state.winners, say("the claim holds"), BOOK["INWO-296"])
+        return Outcome(state.winners, say("The claim holds."), BOOK["INWO-296"])
     return None
 
 

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from companion.core.table import Zone
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from companion.core.game import Seat
+from companion.core.table import Piece, Zone
 from companion.core.text import Text, say, verbatim
-from companion.games.inwo.catalog import Side
+from companion.games.inwo.catalog import Side, Trait
 from companion.games.inwo.decks import Evening
+from companion.games.inwo.state import SEATS, State
 
 SIDE = {
     Side.TOP: say("the upper edge"),
@@ -35,6 +40,11 @@ _SEAT_ZONES = {
 }
 
 
+def trait_name(trait: Trait) -> Text:
+    """An alignment in the reader's language; an attribute or a colour as it is printed."""
+    return ALIGNMENT_NAME.get(trait) or verbatim(trait)
+
+
 def zone_name(evening: Evening, zone: Zone) -> Text:
     """As it goes into "put it into ...": `the arrow at the left edge of C.I.A., before A`."""
     match zone.split("."):
@@ -49,3 +59,37 @@ def zone_name(evening: Evening, zone: Zone) -> Text:
             return say("the arrow at {edge} of {card} before {seat}", edge=SIDE[Side(side)], card=name, seat=seat)
         case _:
             return verbatim(zone)
+
+
+def _who(state: State, seat: Seat) -> Text:
+    """The player's name; his seat's letter where nobody sits."""
+    index = SEATS.index(seat)
+    return verbatim(state.players[index].name if index < len(state.players) else seat)
+
+
+def _card(state: State, card: Piece) -> Text:
+    return state.evening[card].title
+
+
+def aimed(state: State, target: str) -> Text:
+    """A player, or a card."""
+    return _who(state, target) if target in SEATS else _card(state, target)
+
+
+IN_ACTIONS: Mapping[str, Callable[[State, Any], object]] = {
+    "who": lambda state, action: _who(state, action.player or action.seat),
+    "of": lambda state, action: _who(state, action.seat),
+    "card": lambda state, action: _card(state, getattr(action, "attacker", None) or action.card),
+    "to": lambda state, action: aimed(state, action.to),
+    "group": lambda state, action: _card(state, action.to),
+    "target": lambda state, action: aimed(state, action.target),
+    "master": lambda state, action: _card(state, action.master),
+    "edge": lambda _, action: SIDE[action.side],
+    "payers": lambda state, action: tuple(_card(state, each) for each in action.payers),
+    "plots": lambda state, action: tuple(_card(state, each) for each in action.plots),
+    "first": lambda _, action: action.first,
+    "second": lambda _, action: action.second,
+    "count": lambda _, action: action.count,
+    "amount": lambda _, action: action.amount,
+}
+"""What the words in braces are in sentences and on buttons."""

@@ -7,11 +7,11 @@ from companion.core.game import Seat
 from companion.games.inwo.board import discarded, draw_groups, draw_plots, into_hand, left, out_of_hand
 from companion.games.inwo.card_targets import target_owner
 from companion.games.inwo.continuous import changed
-from companion.games.inwo.effects import Aim
+from companion.games.inwo.effects import Aim, Alignments
 from companion.games.inwo.immunity import is_player_immune
 from companion.games.inwo.piles import with_card, without
 from companion.games.inwo.plays import Pile, Play, PlotTo
-from companion.games.inwo.state import SEATS, Owed, Played, State, evolve
+from companion.games.inwo.state import SEATS, Destroyed, Owed, Played, State, evolve
 
 
 def exposed_plot(state: State, played: Played, play: Play) -> State:
@@ -120,14 +120,16 @@ def rewritten(state: State, played: Played, play: Play) -> State:
     if rule is None:
         return state
     for seat, player in state.each():
-        piles = tuple(
-            replace(each, alignments=tuple(sorted(changed(set(each.alignments), rule))))
-            if each.card == played.target
-            else each
-            for each in player.destroyed
-        )
+        piles = tuple(_with_alignments(each, rule) if each.card == played.target else each for each in player.destroyed)
         state = evolve(state, seat, destroyed=piles) if piles != player.destroyed else state
     return state
+
+
+def _with_alignments(gone: Destroyed, rule: Alignments) -> Destroyed:
+    now, later = (
+        None if each is None else tuple(sorted(changed(set(each), rule))) for each in (gone.alignments, gone.later)
+    )
+    return replace(gone, alignments=now, later=later)
 
 
 def taken_from_hand(state: State, played: Played, play: Play) -> State:

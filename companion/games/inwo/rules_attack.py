@@ -27,41 +27,34 @@ from companion.games.inwo.values import fitting
 # --- in an attack ---
 
 
-@BOOK.check("INWO-141")
-def an_attack_is_open(state: State, action: act.Decision | act.Roll) -> Refusal | None:
-    if state.attack is None:
-        return refuse("No attack is under way.", repair="Lay everything back.")
-    return None
+@BOOK.requires("INWO-141", "No attack is under way.", repair="Lay everything back.")
+def an_attack_is_open(state: State, action: act.Decision | act.Roll) -> bool:
+    return state.attack is not None
 
 
-@BOOK.check("INWO-259")
-def dice_not_rolled(state: State, action: act.Decision | act.Roll) -> Refusal | None:
-    if state.attack is not None and state.attack.roll is not None:
-        return refuse("The dice have been rolled.", repair="Lay it back; only the roll can be changed now.")
-    return None
+@BOOK.requires("INWO-259", "The dice have been rolled.", repair="Lay it back; only the roll can be changed now.")
+def dice_not_rolled(state: State, action: act.Decision | act.Roll) -> bool:
+    return state.attack is None or state.attack.roll is None
 
 
-@BOOK.check("INWO-125")
-def the_attackers_own(
-    state: State, action: act.SpendToken | act.CallOff | act.Conclude | act.Capture
-) -> Refusal | None:
-    if state.attack is not None and state.attack.player != action.player:
-        return refuse("The attack is {who}'s.", repair="Leave it to {who}.", who=name(state, state.attack.player))
-    return None
+@BOOK.requires(
+    "INWO-125",
+    "The attack is {who}'s.",
+    repair="Leave it to {who}.",
+    who=lambda state, _: name(state, state.attack.player),
+)
+def the_attackers_own(state: State, action: act.SpendToken | act.CallOff | act.Conclude | act.Capture) -> bool:
+    return state.attack is None or state.attack.player == action.player
 
 
-@BOOK.check("INWO-126")
-def not_committed(state: State, action: act.CallOff) -> Refusal | None:
-    if state.attack is not None and state.attack.committed:
-        return refuse("The attack is committed.", repair="Go on with it.")
-    return None
+@BOOK.requires("INWO-126", "The attack is committed.", repair="Go on with it.")
+def not_committed(state: State, action: act.CallOff) -> bool:
+    return state.attack is None or not state.attack.committed
 
 
-@BOOK.check("INWO-72")
-def not_spent_yet(state: State, action: act.SpendToken) -> Refusal | None:
-    if state.attack is not None and state.attack.spent:
-        return refuse("The attacker's token has been taken.", repair="Go on with the attack.")
-    return None
+@BOOK.requires("INWO-72", "The attacker's token has been taken.", repair="Go on with the attack.")
+def not_spent_yet(state: State, action: act.SpendToken) -> bool:
+    return state.attack is None or not state.attack.spent
 
 
 def spend_token(state: State, action: act.SpendToken) -> State:
@@ -114,12 +107,7 @@ def plots_of_his_hand(state: State, action: act.SpendToken | act.GiveHelp) -> Re
     player = state.player(action.player)
     for plot in action.plots:
         if plot not in player.exposed and not (player.plots and plot in player.unseen_plots):
-            return refuse(
-                "{plot} is not in {who}'s hand.",
-                repair="Take it back.",
-                plot=title(state, plot),
-                who=name(state, action.player),
-            )
+            return refuse("{plot} is not in {who}'s hand.", repair="Take it back.", plot=title(state, plot))
     return None
 
 
@@ -129,10 +117,7 @@ def no_plot_twice(state: State, action: act.SpendToken | act.GiveHelp) -> Refusa
     for plot in action.plots:
         if plot in played or action.plots.count(plot) > 1:
             return refuse(
-                "{who} has used {plot} in this attack.",
-                repair="Take the copy back.",
-                who=name(state, action.player),
-                plot=title(state, plot),
+                "{who} has used {plot} in this attack.", repair="Take the copy back.", plot=title(state, plot)
             )
     return None
 
@@ -140,11 +125,9 @@ def no_plot_twice(state: State, action: act.SpendToken | act.GiveHelp) -> Refusa
 # --- calling off, no more, rolling ---
 
 
-@BOOK.check("INWO-128")
-def not_by_a_card(state: State, action: act.CallOff | act.SpendToken) -> Refusal | None:
-    if state.attack is not None and state.attack.attacker is None:
-        return refuse("A card made this attack.", repair="Go on with it.")
-    return None
+@BOOK.requires("INWO-128", "A card made this attack.", repair="Go on with it.")
+def not_by_a_card(state: State, action: act.CallOff | act.SpendToken) -> bool:
+    return state.attack is None or state.attack.attacker is not None
 
 
 def call_off(state: State, action: act.CallOff) -> State:
@@ -179,32 +162,27 @@ def withdrawn(state: State, *, back_to_hand: bool) -> State:
     return replace(state, attack=None, lasting=lasting)
 
 
-@BOOK.check("INWO-48")
-def something_to_answer(state: State, action: act.NoMore) -> Refusal | None:
-    if state.attack is None and not state.claims:
-        return refuse("Nothing waits for an answer.", repair="Go on with the game.")
-    return None
+@BOOK.requires("INWO-48", "Nothing waits for an answer.", repair="Go on with the game.")
+def something_to_answer(state: State, action: act.NoMore) -> bool:
+    return state.attack is not None or bool(state.claims)
 
 
-@BOOK.check("INWO-143")
-def still_to_answer(state: State, action: act.NoMore) -> Refusal | None:
+@BOOK.requires("INWO-143", "{who} has said so.", repair="Wait for the others.")
+def still_to_answer(state: State, action: act.NoMore) -> bool:
     silent = state.silent if state.attack is None else state.attack.silent
     claiming = state.attack is None and any(each.player == action.player for each in state.claims)
-    if action.player in silent or claiming:
-        return refuse("{who} has said so.", repair="Wait for the others.", who=name(state, action.player))
-    return None
+    return action.player not in silent and not claiming
 
 
-@BOOK.check("INWO-121")
-def token_was_spent(state: State, action: act.NoMore | act.Roll) -> Refusal | None:
+@BOOK.requires(
+    "INWO-121",
+    "{who} has not spent the attacker's token yet.",
+    repair="Take it off, or call the attack off.",
+    who=lambda state, _: name(state, state.attack.player),
+)
+def token_was_spent(state: State, action: act.NoMore | act.Roll) -> bool:
     attack = state.attack
-    if attack is not None and attack.attacker is not None and not attack.spent:
-        return refuse(
-            "{who} has not spent the attacker's token yet.",
-            repair="Take it off, or call the attack off.",
-            who=name(state, attack.player),
-        )
-    return None
+    return attack is None or attack.attacker is None or attack.spent
 
 
 def no_more(state: State, action: act.NoMore) -> State:
@@ -243,15 +221,14 @@ def still_legal(state: State, action: act.Roll) -> Refusal | None:
     return refuse(reason, repair="Do not roll: the attack is over, unless somebody undoes what made it illegal.")
 
 
-@BOOK.check("INWO-134")
-def strength_for_a_roll(state: State, action: act.Roll) -> Refusal | None:
-    if state.attack is not None and strength(state).total < LEAST:
-        return refuse(
-            "With a strength of {total} the attack fails without a roll.",
-            repair="Do not roll.",
-            total=strength(state).total,
-        )
-    return None
+@BOOK.requires(
+    "INWO-134",
+    "With a strength of {total} the attack fails without a roll.",
+    repair="Do not roll.",
+    total=lambda state, _: strength(state).total,
+)
+def strength_for_a_roll(state: State, action: act.Roll) -> bool:
+    return state.attack is None or strength(state).total >= LEAST
 
 
 def roll(state: State, action: act.Roll) -> State:

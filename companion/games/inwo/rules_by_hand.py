@@ -34,18 +34,11 @@ MOST_STRENGTH = 60
 ByHandAction = act.SetTokens | act.SetPlots | act.SetGroups | act.AdjustStrength | act.Remove | act.Done
 
 
-@BOOK.check("INWO-50")
-def may_be_carried_out(state: State, action: act.ByHand) -> Refusal | None:
+@BOOK.requires("INWO-50", "{who} has no {card} in play and cannot play it.", repair="Put it back.")
+def may_be_carried_out(state: State, action: act.ByHand) -> bool:
     player = state.player(action.player)
     there = player.placed(action.card) is not None or player.resource(action.card) is not None
-    if there or (state.card(action.card).kind is Kind.PLOT and is_in_hand(state, action.player, action.card)):
-        return None
-    return refuse(
-        "{who} has no {card} in play and cannot play it.",
-        repair="Put it back.",
-        who=name(state, action.player),
-        card=title(state, action.card),
-    )
+    return there or (state.card(action.card).kind is Kind.PLOT and is_in_hand(state, action.player, action.card))
 
 
 def by_hand(state: State, action: act.ByHand) -> State:
@@ -54,21 +47,17 @@ def by_hand(state: State, action: act.ByHand) -> State:
     return replace(state, by_hand=Played(action.player, action.card))
 
 
-@BOOK.check("INWO-17")
-def something_is_carried_out(state: State, action: ByHandAction) -> Refusal | None:
-    if state.by_hand is None:
-        return refuse("No card is being carried out by hand.", repair="Name the card first.")
-    return None
+@BOOK.requires("INWO-17", "No card is being carried out by hand.", repair="Name the card first.")
+def something_is_carried_out(state: State, action: ByHandAction) -> bool:
+    return state.by_hand is not None
 
 
-@BOOK.check("INWO-93")
-def is_in_play(state: State, action: act.SetTokens | act.Remove) -> Refusal | None:
+@BOOK.requires("INWO-93", "{card} is not in play, or stays there for good.", repair="Leave it there.")
+def is_in_play(state: State, action: act.SetTokens | act.Remove) -> bool:
     seat = state.controller(action.card) or state.holder(action.card)
-    if seat is None or (isinstance(action, act.Remove) and state.card(action.card).kind is Kind.ILLUMINATI):
-        return refuse(
-            "{card} is not in play, or stays there for good.", repair="Leave it there.", card=title(state, action.card)
-        )
-    return None
+    return seat is not None and (
+        not isinstance(action, act.Remove) or state.card(action.card).kind is not Kind.ILLUMINATI
+    )
 
 
 def offer_open(state: State) -> Offer | None:
@@ -121,7 +110,6 @@ def within_the_offer(state: State, action: ByHandAction) -> Refusal | None:
         "{card} does not let {who} do this.",
         repair="Choose what the card says, or say that you are done.",
         card=title(state, state.by_hand.card),
-        who=name(state, action.player),
     )
 
 
@@ -139,18 +127,17 @@ def _owner(state: State, player: str, card: Piece) -> str | None:
     return state.controller(card, player) or state.holder(card)
 
 
-@BOOK.check("INWO-52")
-def so_many_there_are(state: State, action: act.SetPlots | act.SetGroups) -> Refusal | None:
+@BOOK.requires(
+    "INWO-52",
+    "{who} has fewer such cards in hand and deck together.",
+    repair="Count again.",
+    who=lambda state, action: name(state, action.seat),
+)
+def so_many_there_are(state: State, action: act.SetPlots | act.SetGroups) -> bool:
     player = state.player(action.seat)
     of_plots, of_groups = len(player.unseen_plots) + player.foreign, len(player.unseen_groups)
     most = of_plots if isinstance(action, act.SetPlots) else of_groups
-    if action.count > most:
-        return refuse(
-            "{who} has fewer such cards in hand and deck together.",
-            repair="Count again.",
-            who=name(state, action.seat),
-        )
-    return None
+    return action.count <= most
 
 
 def set_plots(state: State, action: act.SetPlots) -> State:
@@ -161,11 +148,9 @@ def set_groups(state: State, action: act.SetGroups) -> State:
     return evolve(state, action.seat, groups=action.count)
 
 
-@BOOK.check("INWO-141")
-def strength_to_adjust(state: State, action: act.AdjustStrength) -> Refusal | None:
-    if state.attack is None or state.attack.roll is not None:
-        return refuse("There is no attack whose strength could change.", repair="Leave it as it is.")
-    return None
+@BOOK.requires("INWO-141", "There is no attack whose strength could change.", repair="Leave it as it is.")
+def strength_to_adjust(state: State, action: act.AdjustStrength) -> bool:
+    return state.attack is not None and state.attack.roll is None
 
 
 def adjust_strength(state: State, action: act.AdjustStrength) -> State:

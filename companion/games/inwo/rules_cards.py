@@ -66,42 +66,24 @@ def only_answers_meanwhile(state: State, action: CardAction) -> Refusal | None:
     return None
 
 
-@BOOK.check("INWO-51")
-def plays_his_own(state: State, action: act.PlayCard) -> Refusal | None:
-    if not is_in_hand(state, action.player, action.card):
-        return refuse(
-            "{card} is not in {who}'s hand.",
-            repair="Take it back, or write the deck anew.",
-            card=title(state, action.card),
-            who=name(state, action.player),
-        )
-    return None
+@BOOK.requires("INWO-51", "{card} is not in {who}'s hand.", repair="Take it back, or write the deck anew.")
+def plays_his_own(state: State, action: act.PlayCard) -> bool:
+    return is_in_hand(state, action.player, action.card)
 
 
 @BOOK.check("INWO-16")
 def has_it_in_play(state: State, action: act.UseAbility) -> Refusal | None:
     player = state.player(action.player)
     if player.placed(action.card) is None and player.resource(action.card) is None:
-        return refuse(
-            "{who} has no {card} in play.",
-            repair="Lay everything back.",
-            who=name(state, action.player),
-            card=title(state, action.card),
-        )
+        return refuse("{who} has no {card} in play.", repair="Lay everything back.")
     if silenced(state, action.card):
-        return refuse("{card} has no ability now.", repair="Lay everything back.", card=title(state, action.card))
+        return refuse("{card} has no ability now.", repair="Lay everything back.")
     return None
 
 
-@BOOK.check("INWO-49")
-def is_modelled(state: State, action: CardAction) -> Refusal | None:
-    if play_in(state, action) is not None or (isinstance(action, act.PlayCard) and is_order(state, action.card)):
-        return None
-    return refuse(
-        "{card} does nothing that is played so.",
-        repair="Carry it out by hand, or put it back.",
-        card=title(state, action.card),
-    )
+@BOOK.requires("INWO-49", "{card} does nothing that is played so.", repair="Carry it out by hand, or put it back.")
+def is_modelled(state: State, action: CardAction) -> bool:
+    return play_in(state, action) is not None or (isinstance(action, act.PlayCard) and is_order(state, action.card))
 
 
 @BOOK.check("INWO-196")
@@ -112,76 +94,54 @@ def answer_reaches(state: State, action: act.UseAbility) -> Refusal | None:
     seat = state.stack[-1].player
     if seat == action.player or not is_player_immune(resolved(state), seat, action.card):
         return None
-    return refuse(
-        "{card} cannot touch what {who} plays.",
-        repair="Lay everything back.",
-        card=title(state, action.card),
-        who=name(state, seat),
-    )
+    return refuse("{card} cannot touch what {who} plays.", repair="Lay everything back.", who=name(state, seat))
 
 
 # --- which, and how often ---
 
 
-@BOOK.check("INWO-298")
-def goals_are_not_played(state: State, action: act.PlayCard) -> Refusal | None:
-    if is_goal_card(state, action.card):
-        return refuse("A goal card is shown with a claim, not played.", repair="Take it back.")
-    return None
+@BOOK.requires("INWO-298", "A goal card is shown with a claim, not played.", repair="Take it back.")
+def goals_are_not_played(state: State, action: act.PlayCard) -> bool:
+    return not is_goal_card(state, action.card)
 
 
-@BOOK.check("INWO-271")
-def orders_not_in_privilege(state: State, action: act.PlayCard) -> Refusal | None:
+@BOOK.requires("INWO-271", "No New World Order is played during a privileged attack.", repair="Take it back.")
+def orders_not_in_privilege(state: State, action: act.PlayCard) -> bool:
     attack = state.attack
-    if attack is not None and attack.privileged and is_order(state, action.card):
-        return refuse("No New World Order is played during a privileged attack.", repair="Take it back.")
-    return None
+    return attack is None or not attack.privileged or not is_order(state, action.card)
 
 
-@BOOK.check("INWO-271-R")
-def orders_not_in_instants(state: State, action: act.PlayCard) -> Refusal | None:
+@BOOK.requires("INWO-271-R", "No New World Order is played during an instant attack.", repair="Take it back.")
+def orders_not_in_instants(state: State, action: act.PlayCard) -> bool:
     attack = state.attack
     if attack is None or not attack.is_instant or state.rule("orders_in_instants") == "allowed":
-        return None
-    if is_order(state, action.card):
-        return refuse("No New World Order is played during an instant attack.", repair="Take it back.")
-    return None
+        return True
+    return not is_order(state, action.card)
 
 
-@BOOK.check("INWO-204")
-def one_attack_at_a_time(state: State, action: CardAction) -> Refusal | None:
+@BOOK.requires("INWO-204", "An attack is under way.", repair="Play it when that is over.")
+def one_attack_at_a_time(state: State, action: CardAction) -> bool:
     play = play_in(state, action)
-    if play is not None and play.attack is not None and state.attack is not None:
-        return refuse("An attack is under way.", repair="Play it when that is over.")
-    return None
+    return play is None or play.attack is None or state.attack is None
 
 
-@BOOK.check("INWO-280")
-def not_twice_in_an_attack(state: State, action: CardAction) -> Refusal | None:
+@BOOK.requires("INWO-280", "{who} has used {card} in this attack.", repair="Take the copy back.")
+def not_twice_in_an_attack(state: State, action: CardAction) -> bool:
     """Abilities that count once in an attack are marked like Plots."""
     attack = state.attack
-    if attack is not None and (action.player, action.card) in attack.used:
-        return refuse(
-            "{who} has used {card} in this attack.",
-            repair="Take the copy back.",
-            who=name(state, action.player),
-            card=title(state, action.card),
-        )
-    return None
+    return attack is None or (action.player, action.card) not in attack.used
 
 
-@BOOK.check("INWO-80")
-def once_only(state: State, action: CardAction) -> Refusal | None:
+@BOOK.requires("INWO-80", "{card} has been used.", repair="Lay everything back.")
+def once_only(state: State, action: CardAction) -> bool:
     play = play_in(state, action)
     used = state.player(action.player).used
     if play is None:
-        return None
+        return True
     spent = play.times_a_turn and used.count(_this_turn(action)) >= play.times_a_turn
     if play.once_on_each and action.target in SEATS:
         spent = spent or _this_game(action) in state.player(action.target).used
-    if spent or (play.once_a_game and _this_game(action) in used):
-        return refuse("{card} has been used.", repair="Lay everything back.", card=title(state, action.card))
-    return None
+    return not spent and (not play.once_a_game or _this_game(action) not in used)
 
 
 def _this_turn(action: CardAction) -> str:
@@ -199,16 +159,11 @@ def one_in_play(state: State, action: act.PlayCard) -> Refusal | None:
         return None
     others = [link for link in state.links if link.card == action.card]
     if play.one_in_game and others:
-        return refuse("One {card} lies in play.", repair="Take the copy back.", card=title(state, action.card))
+        return refuse("One {card} lies in play.", repair="Take the copy back.")
     if play.arrows and any(link.to == action.target for link in others):
-        return refuse("A Group has one {card} at most.", repair="Take the copy back.", card=title(state, action.card))
+        return refuse("A Group has one {card} at most.", repair="Take the copy back.")
     if not play.arrows and any(state.controller(link.to) == action.player for link in others):
-        return refuse(
-            "{who} has one {card} in play.",
-            repair="Take the copy back.",
-            who=name(state, action.player),
-            card=title(state, action.card),
-        )
+        return refuse("{who} has one {card} in play.", repair="Take the copy back.")
     return None
 
 
@@ -256,11 +211,9 @@ def _committing(attack: Attack, action: CardAction, play: Play) -> dict[str, obj
     return {"committed": attack.committed or commits, "used": used}
 
 
-@BOOK.check("INWO-251")
-def something_was_played(state: State, action: act.LetStand) -> Refusal | None:
-    if not state.stack:
-        return refuse("Nothing waits to take effect.", repair="Go on with the game.")
-    return None
+@BOOK.requires("INWO-251", "Nothing waits to take effect.", repair="Go on with the game.")
+def something_was_played(state: State, action: act.LetStand) -> bool:
+    return bool(state.stack)
 
 
 def let_stand(state: State, action: act.LetStand) -> State:

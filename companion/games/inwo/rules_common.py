@@ -52,11 +52,9 @@ def still_in_the_game(state: State, action: act.Action) -> Refusal | None:
     return None
 
 
-@BOOK.check("INWO-24")
-def game_has_begun(state: State, action: act.Decision) -> Refusal | None:
-    if state.is_setup:
-        return refuse("The game has not begun.", repair="Finish setting up first.")
-    return None
+@BOOK.requires("INWO-24", "The game has not begun.", repair="Finish setting up first.")
+def game_has_begun(state: State, action: act.Decision) -> bool:
+    return not state.is_setup
 
 
 @BOOK.check("INWO-250")
@@ -84,38 +82,29 @@ def nothing_waits(state: State, action: act.Decision) -> Refusal | None:
     return None
 
 
-@BOOK.check("INWO-37")
-def no_attack_under_way(state: State, action: act.Decision) -> Refusal | None:
-    if state.attack is not None:
-        return refuse(
-            "The attack on {target} is not over.",
-            repair="Finish the attack first.",
-            target=title(state, state.attack.target),
-        )
-    return None
+@BOOK.requires(
+    "INWO-37",
+    "The attack on {target} is not over.",
+    repair="Finish the attack first.",
+    target=lambda state, _: title(state, state.attack.target),
+)
+def no_attack_under_way(state: State, action: act.Decision) -> bool:
+    return state.attack is None
 
 
-@BOOK.check("INWO-46")
-def own_turn(state: State, action: act.Decision) -> Refusal | None:
-    if state.on_turn != action.player:
-        return refuse(
-            "It is {turn}'s turn, not {who}'s.",
-            repair="Put it back; it is {turn}'s turn.",
-            turn=name(state, state.on_turn),
-            who=name(state, action.player),
-        )
-    return None
+@BOOK.requires("INWO-46", "It is {turn}'s turn, not {who}'s.", repair="Put it back; it is {turn}'s turn.")
+def own_turn(state: State, action: act.Decision) -> bool:
+    return state.on_turn == action.player
 
 
-@BOOK.check("INWO-38")
-def in_main_phase(state: State, action: act.Decision) -> Refusal | None:
+@BOOK.requires(
+    "INWO-38",
+    "This is done in the main phase.",
+    repair="Put it back; first tokens are laid, and after the knock it is too late.",
+)
+def in_main_phase(state: State, action: act.Decision) -> bool:
     denied = Denied.MAIN in state.turn_used and not isinstance(action, act.Knock)
-    if state.phase is not Phase.MAIN or denied:
-        return refuse(
-            "This is done in the main phase.",
-            repair="Put it back; first tokens are laid, and after the knock it is too late.",
-        )
-    return None
+    return state.phase is Phase.MAIN and not denied
 
 
 def token_refusal(state: State, seat: Seat, card: Piece) -> Refusal | None:

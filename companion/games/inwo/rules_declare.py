@@ -19,7 +19,6 @@ from companion.games.inwo.rules_common import (
     Checks,
     attack_token_refusal,
     in_main_phase,
-    name,
     no_attack_under_way,
     nothing_waits,
     own_turn,
@@ -34,16 +33,14 @@ from companion.games.inwo.values import fitting
 # --- declaring ---
 
 
-@BOOK.check("INWO-120")
-def leads_himself(state: State, action: act.DeclareAttack) -> Refusal | None:
-    if state.player(action.player).placed(action.attacker) is None:
-        return refuse(
-            "{card} is no Group of {who}.",
-            repair="Attack with an own Group.",
-            card=title(state, action.attacker),
-            who=name(state, action.player),
-        )
-    return None
+@BOOK.requires(
+    "INWO-120",
+    "{card} is no Group of {who}.",
+    repair="Attack with an own Group.",
+    card=lambda state, action: title(state, action.attacker),
+)
+def leads_himself(state: State, action: act.DeclareAttack) -> bool:
+    return state.player(action.player).placed(action.attacker) is not None
 
 
 @BOOK.check("INWO-73")
@@ -56,73 +53,41 @@ def comes_from_hand(state: State, action: act.DeclareAttack) -> bool:
     return state.controller(action.target) is None
 
 
-@BOOK.check("INWO-123")
-def target_can_be_attacked(state: State, action: act.DeclareAttack) -> Refusal | None:
+@BOOK.requires("INWO-123", "{who} controls {target} already.", repair="Attack another Group.")
+def target_can_be_attacked(state: State, action: act.DeclareAttack) -> bool:
     """Illuminati are no targets at all (INWO-122)."""
     owner = state.controller(action.target)
-    if action.mode is Mode.CONTROL and owner == action.player:
-        return refuse(
-            "{who} controls {target} already.",
-            repair="Attack another Group.",
-            who=name(state, action.player),
-            target=title(state, action.target),
-        )
-    return None
+    return action.mode is not Mode.CONTROL or owner != action.player
 
 
-@BOOK.check("INWO-159")
-def destroys_what_is_in_play(state: State, action: act.DeclareAttack) -> Refusal | None:
+@BOOK.requires("INWO-159", "{target} is not in play.", repair="Only what is in play is destroyed.")
+def destroys_what_is_in_play(state: State, action: act.DeclareAttack) -> bool:
     """Whatever its Power (INWO-162)."""
-    if action.mode is Mode.DESTROY and comes_from_hand(state, action):
-        return refuse(
-            "{target} is not in play.", repair="Only what is in play is destroyed.", target=title(state, action.target)
-        )
-    return None
+    return action.mode is not Mode.DESTROY or not comes_from_hand(state, action)
 
 
-@BOOK.check("INWO-124")
-def copy_of_destroyed(state: State, action: act.DeclareAttack) -> Refusal | None:
-    if comes_from_hand(state, action) and state.is_destroyed(action.target):
-        return refuse(
-            "{target} was destroyed, so no copy can be controlled.",
-            repair="Take the card back.",
-            target=title(state, action.target),
-        )
-    return None
+@BOOK.requires("INWO-124", "{target} was destroyed, so no copy can be controlled.", repair="Take the card back.")
+def copy_of_destroyed(state: State, action: act.DeclareAttack) -> bool:
+    return not comes_from_hand(state, action) or not state.is_destroyed(action.target)
 
 
-@BOOK.check("INWO-139")
-def target_of_his_hand(state: State, action: act.DeclareAttack) -> Refusal | None:
+@BOOK.requires("INWO-139", "{target} is not in {who}'s hand.", repair="Attack a Group of the hand or one in play.")
+def target_of_his_hand(state: State, action: act.DeclareAttack) -> bool:
     player = state.player(action.player)
     if not comes_from_hand(state, action) or action.target in state.tried:
-        return None
-    if player.groups < 1 or action.target not in player.unseen_groups:
-        return refuse(
-            "{target} is not in {who}'s hand.",
-            repair="Attack a Group of the hand or one in play.",
-            target=title(state, action.target),
-            who=name(state, action.player),
-        )
-    return None
+        return True
+    return player.groups >= 1 and action.target in player.unseen_groups
 
 
-@BOOK.check("INWO-160")
-def not_itself(state: State, action: act.DeclareAttack) -> Refusal | None:
-    if action.attacker == action.target:
-        return refuse("No Group attacks itself.", repair="Choose another attacker.")
-    return None
+@BOOK.requires("INWO-160", "No Group attacks itself.", repair="Choose another attacker.")
+def not_itself(state: State, action: act.DeclareAttack) -> bool:
+    return action.attacker != action.target
 
 
-@BOOK.check("INWO-130")
-def has_an_open_arrow(state: State, action: act.DeclareAttack) -> Refusal | None:
+@BOOK.requires("INWO-130", "{attacker} has no open control arrow.", repair="Attack with a Group that has one.")
+def has_an_open_arrow(state: State, action: act.DeclareAttack) -> bool:
     """To destroy needs none (INWO-161)."""
-    if action.mode is not Mode.CONTROL or open_sides(state, action.player, action.attacker, action.target):
-        return None
-    return refuse(
-        "{attacker} has no open control arrow.",
-        repair="Attack with a Group that has one.",
-        attacker=title(state, action.attacker),
-    )
+    return action.mode is not Mode.CONTROL or bool(open_sides(state, action.player, action.attacker, action.target))
 
 
 def open_sides(state: State, seat: Seat, master: Piece, arrival: Piece) -> list[Side]:
@@ -137,14 +102,14 @@ def open_sides(state: State, seat: Seat, master: Piece, arrival: Piece) -> list[
     ]
 
 
-@BOOK.check("INWO-310")
-def both_had_a_turn(state: State, action: act.DeclareAttack) -> Refusal | None:
+@BOOK.requires(
+    "INWO-310", "With two players nobody attacks before both had a turn.", repair="Wait for the second round."
+)
+def both_had_a_turn(state: State, action: act.DeclareAttack) -> bool:
     owner = state.controller(action.target)
     if len(state.players) > 2 or owner in {None, action.player}:
-        return None
-    if any(player.turns < 1 for player in state.players):
-        return refuse("With two players nobody attacks before both had a turn.", repair="Wait for the second round.")
-    return None
+        return True
+    return not any(player.turns < 1 for player in state.players)
 
 
 @BOOK.check("INWO-27")
@@ -152,30 +117,20 @@ def target_not_protected(state: State, action: act.DeclareAttack) -> Refusal | N
     return protection(state, action.player, state.controller(action.target))
 
 
-@BOOK.check("INWO-194")
-def target_not_immune(state: State, action: act.DeclareAttack) -> Refusal | None:
-    if is_immune(state, action.target, action.attacker):
-        return refuse(
-            "{attacker} cannot attack {target}, which is immune to it.",
-            repair="Choose another attacker or target.",
-            target=title(state, action.target),
-            attacker=title(state, action.attacker),
-        )
-    return None
+@BOOK.requires(
+    "INWO-194", "{attacker} cannot attack {target}, which is immune to it.", repair="Choose another attacker or target."
+)
+def target_not_immune(state: State, action: act.DeclareAttack) -> bool:
+    return not is_immune(state, action.target, action.attacker)
 
 
-@BOOK.check("INWO-197")
-def secret_from_secret(state: State, action: act.DeclareAttack) -> Refusal | None:
+@BOOK.requires(
+    "INWO-197", "{target} is Secret; {attacker} is not.", repair="Only Illuminati and Secret Groups attack it."
+)
+def secret_from_secret(state: State, action: act.DeclareAttack) -> bool:
     attack = Attack(action.player, action.mode, action.target, action.attacker)
     reaches_it = any(right.secret for right in aid_rights(state, attack, action.attacker, Role.ATTACK))
-    if is_secret_from(state, action.target, action.attacker) and not reaches_it:
-        return refuse(
-            "{target} is Secret; {attacker} is not.",
-            repair="Only Illuminati and Secret Groups attack it.",
-            target=title(state, action.target),
-            attacker=title(state, action.attacker),
-        )
-    return None
+    return not is_secret_from(state, action.target, action.attacker) or reaches_it
 
 
 @BOOK.check("INWO-166")

@@ -37,13 +37,11 @@ PLOT_LIMIT = 5
 """INWO-58."""
 
 
-@BOOK.check("INWO-44-R2")
-def has_claimed(state: State, action: act.Knock) -> Refusal | None:
+@BOOK.requires("INWO-44-R2", "{who} meets a goal and has to say so.", repair="Claim victory.")
+def has_claimed(state: State, action: act.Knock) -> bool:
     if state.rule("goal_announcement") != "must" or first_round(state):
-        return None
-    if meets_goal(state, action.player):
-        return refuse("{who} meets a goal and has to say so.", repair="Claim victory.", who=name(state, action.player))
-    return None
+        return True
+    return not meets_goal(state, action.player)
 
 
 def knock(state: State, action: act.Knock) -> State:
@@ -59,11 +57,14 @@ def knock(state: State, action: act.Knock) -> State:
     return replace(state, phase=Phase.KNOCKED, tried=(), free_moves=0, free_takeovers=0, granted=())
 
 
-@BOOK.check("INWO-42")
-def has_knocked(state: State, action: act.Begin) -> Refusal | None:
-    if state.phase is not Phase.KNOCKED:
-        return refuse("{who}'s turn is not over.", repair="Wait for the knock.", who=name(state, state.on_turn))
-    return None
+@BOOK.requires(
+    "INWO-42",
+    "{who}'s turn is not over.",
+    repair="Wait for the knock.",
+    who=lambda state, _: name(state, state.on_turn),
+)
+def has_knocked(state: State, action: act.Begin) -> bool:
+    return state.phase is Phase.KNOCKED
 
 
 @BOOK.check("INWO-29")
@@ -78,11 +79,9 @@ def next_in_turn(state: State, action: act.Begin) -> Refusal | None:
     return None
 
 
-@BOOK.check("INWO-296")
-def no_claim_open(state: State, action: act.Begin) -> Refusal | None:
-    if state.claims:
-        return refuse("A claim of victory is open.", repair="Answer it, or say that nobody has an answer.")
-    return None
+@BOOK.requires("INWO-296", "A claim of victory is open.", repair="Answer it, or say that nobody has an answer.")
+def no_claim_open(state: State, action: act.Begin) -> bool:
+    return not state.claims
 
 
 @BOOK.check("INWO-58")
@@ -109,7 +108,19 @@ def begin(state: State, action: act.Begin) -> State:
         state, on_turn=action.player, interrupted=None, phase=Phase.PLOTS, turn_used=(), silent=(), lasting=lasting
     )
     used = tuple(mark for mark in state.player(action.player).used if not mark.startswith("turn "))
-    return evolve(state, action.player, used=used)
+    return _faded(evolve(state, action.player, used=used))
+
+
+def _faded(state: State) -> State:
+    """INWO-303: destroyed Groups have the alignments they keep, and no others."""
+    for seat, player in state.each():
+        if any(each.later is not None for each in player.destroyed):
+            destroyed = (
+                each if each.later is None else replace(each, alignments=each.later, later=None)
+                for each in player.destroyed
+            )
+            state = evolve(state, seat, destroyed=tuple(destroyed))
+    return state
 
 
 def _goes_on(state: State, lasts: Lasts, beginning: Seat) -> bool:
@@ -144,11 +155,9 @@ def in_the_window(state: State, action: act.Claim) -> Refusal | None:
     return refuse("Victory is claimed after the knock.", repair="Wait for it.")
 
 
-@BOOK.check("INWO-295")
-def after_the_first_round(state: State, action: act.Claim) -> Refusal | None:
-    if first_round(state):
-        return refuse("Nobody wins in the first round.", repair="Play on.")
-    return None
+@BOOK.requires("INWO-295", "Nobody wins in the first round.", repair="Play on.")
+def after_the_first_round(state: State, action: act.Claim) -> bool:
+    return not first_round(state)
 
 
 @BOOK.check("INWO-298")
@@ -160,23 +169,16 @@ def holds_the_goal(state: State, action: act.Claim) -> Refusal | None:
         "{card} is no goal of {who}'s hand.",
         repair="Show a goal card of the hand, or claim without.",
         card=title(state, card),
-        who=name(state, action.player),
     )
 
 
-@BOOK.check("INWO-299")
-def one_goal_card(state: State, action: act.Claim | act.Expose) -> Refusal | None:
+@BOOK.requires("INWO-299", "{who} holds more goal cards than one.", repair="Discard or return the others first.")
+def one_goal_card(state: State, action: act.Claim | act.Expose) -> bool:
     card = action.card
     forced = isinstance(action, act.Expose) and state.owed
     if card is None or forced or not is_goal_card(state, card):
-        return None
-    if too_many_goal_cards(state, action.player, (card, *state.player(action.player).exposed)):
-        return refuse(
-            "{who} holds more goal cards than one.",
-            repair="Discard or return the others first.",
-            who=name(state, action.player),
-        )
-    return None
+        return True
+    return not too_many_goal_cards(state, action.player, (card, *state.player(action.player).exposed))
 
 
 def too_many_goal_cards(state: State, seat: Seat, cards: Iterable[Piece]) -> bool:
@@ -185,20 +187,14 @@ def too_many_goal_cards(state: State, seat: Seat, cards: Iterable[Piece]) -> boo
     return len(goals) > 1 + total(state, seat, "goal_cards")
 
 
-@BOOK.check("INWO-294")
-def goal_is_met(state: State, action: act.Claim) -> Refusal | None:
-    if not meets_goal(state, action.player, action.card):
-        return refuse(
-            "{who} meets no goal.", repair="Play on; the screen tells what is missing.", who=name(state, action.player)
-        )
-    return None
+@BOOK.requires("INWO-294", "{who} meets no goal.", repair="Play on; the screen tells what is missing.")
+def goal_is_met(state: State, action: act.Claim) -> bool:
+    return meets_goal(state, action.player, action.card)
 
 
-@BOOK.check("INWO-297")
-def claims_once(state: State, action: act.Claim) -> Refusal | None:
-    if any(claim.player == action.player for claim in state.claims):
-        return refuse("{who} has claimed already.", repair="Hear the answers.", who=name(state, action.player))
-    return None
+@BOOK.requires("INWO-297", "{who} has claimed already.", repair="Hear the answers.")
+def claims_once(state: State, action: act.Claim) -> bool:
+    return not any(claim.player == action.player for claim in state.claims)
 
 
 def claim(state: State, action: act.Claim) -> State:
@@ -217,11 +213,11 @@ def claims_answered(state: State) -> State:
     return replace(state, winners=winners(state), claims=(), silent=())
 
 
-@BOOK.check("INWO-290-R2")
-def at_the_end_of_his_turn(state: State, action: act.LeaveGame) -> Refusal | None:
-    if state.phase is not Phase.KNOCKED or state.on_turn != action.player or state.claims:
-        return refuse("Who leaves the game does so at the end of his own turn.", repair="Play the turn to its end.")
-    return None
+@BOOK.requires(
+    "INWO-290-R2", "Who leaves the game does so at the end of his own turn.", repair="Play the turn to its end."
+)
+def at_the_end_of_his_turn(state: State, action: act.LeaveGame) -> bool:
+    return state.phase is Phase.KNOCKED and state.on_turn == action.player and not state.claims
 
 
 def leave_game(state: State, action: act.LeaveGame) -> State:

@@ -39,15 +39,15 @@ HandAction = act.Expose | act.Discard | act.ReturnPlot | act.GivePlot
 # --- buying ---
 
 
-@BOOK.check("INWO-56")
-def pays_for_a_plot(state: State, action: act.BuyPlot) -> Refusal | None:
+@BOOK.requires(
+    "INWO-56",
+    "A Plot costs one token of the Illuminati or two of other Groups.",
+    repair="Lay the tokens back, or pay so.",
+)
+def pays_for_a_plot(state: State, action: act.BuyPlot) -> bool:
     payers = action.payers
     right = len(payers) == (1 if is_illuminati(state, payers[0]) else 2)
-    if not right or (len(payers) == 2 and any(is_illuminati(state, card) for card in payers)):
-        return refuse(
-            "A Plot costs one token of the Illuminati or two of other Groups.", repair="Lay the tokens back, or pay so."
-        )
-    return None
+    return right and (len(payers) != 2 or not any(is_illuminati(state, card) for card in payers))
 
 
 @BOOK.check("INWO-57")
@@ -58,7 +58,6 @@ def groups_pay(state: State, action: act.BuyPlot) -> Refusal | None:
                 "{card} is no Group of {who}.",
                 repair="Lay the token back; Groups pay for Plots.",
                 card=title(state, card),
-                who=name(state, action.player),
             )
     return None
 
@@ -73,19 +72,15 @@ def payers_have_tokens(state: State, action: act.BuyPlot | act.Relieve) -> Refus
     return None
 
 
-@BOOK.check("INWO-56-R")
-def two_groups_pay(state: State, action: act.BuyPlot) -> Refusal | None:
-    if state.choices["buying_tokens"] == "two_groups" and len(set(action.payers)) < len(action.payers):
-        return refuse("This table wants tokens of two Groups.", repair="Take the second one off another Group.")
-    return None
+@BOOK.requires("INWO-56-R", "This table wants tokens of two Groups.", repair="Take the second one off another Group.")
+def two_groups_pay(state: State, action: act.BuyPlot) -> bool:
+    return state.choices["buying_tokens"] != "two_groups" or len(set(action.payers)) >= len(action.payers)
 
 
-@BOOK.check("INWO-193-R")
-def no_buying_in_privilege(state: State, action: act.BuyPlot) -> Refusal | None:
+@BOOK.requires("INWO-193-R", "No Plots are bought during a privileged attack.", repair="Lay the tokens back.")
+def no_buying_in_privilege(state: State, action: act.BuyPlot) -> bool:
     attack = state.attack
-    if attack is not None and attack.privileged and state.rule("privileged_buying") == "forbidden":
-        return refuse("No Plots are bought during a privileged attack.", repair="Lay the tokens back.")
-    return None
+    return attack is None or not attack.privileged or state.rule("privileged_buying") != "forbidden"
 
 
 def buy_plot(state: State, action: act.BuyPlot) -> State:
@@ -101,15 +96,10 @@ def card_of_his_hand(state: State, action: HandAction) -> Refusal | None:
     player = state.player(action.player)
     if action.card is None:
         if player.plots < 1:
-            return refuse("{who} holds no hidden Plot.", repair="Put it back.", who=name(state, action.player))
+            return refuse("{who} holds no hidden Plot.", repair="Put it back.")
         return None
     if not is_in_hand(state, action.player, action.card) and not _is_owed_from_elsewhere(state, action):
-        return refuse(
-            "{card} is not in {who}'s hand.",
-            repair="Put it back, or write the deck anew.",
-            card=title(state, action.card),
-            who=name(state, action.player),
-        )
+        return refuse("{card} is not in {who}'s hand.", repair="Put it back, or write the deck anew.")
     return None
 
 
@@ -120,17 +110,12 @@ def exposes_when_asked(state: State, action: act.Expose) -> Refusal | None:
     if state.owed and (owed is None or owed.what is not Pile.EXPOSED):
         who = name(state, state.owed[0].player)
         return refuse("{who} has to discard first.", repair="Take the card back.", who=who)
-    if state.owed:
-        return None
-    found = nothing_waits(state, action)
-    return None if found is None else Refusal(found.reason, found.repair)
+    return None if state.owed else nothing_waits.check(state, action)
 
 
-@BOOK.check("INWO-54")
-def still_hidden(state: State, action: act.Expose) -> Refusal | None:
-    if action.card in state.player(action.player).exposed:
-        return refuse("{card} lies open already.", repair="Leave it there.", card=title(state, action.card))
-    return None
+@BOOK.requires("INWO-54", "{card} lies open already.", repair="Leave it there.")
+def still_hidden(state: State, action: act.Expose) -> bool:
+    return action.card not in state.player(action.player).exposed
 
 
 def expose(state: State, action: act.Expose) -> State:
@@ -208,15 +193,11 @@ def discard(state: State, action: act.Discard) -> State:
     return discarded(state, action.player, action.card)
 
 
-@BOOK.check("INWO-61")
-def plots_return(state: State, action: act.ReturnPlot | act.GivePlot) -> Refusal | None:
-    if action.card is not None and action.card not in state.player(action.player).exposed:
-        return refuse(
-            "{card} is not exposed, so nobody need know it.",
-            repair="Return or give a hidden Plot without its name.",
-            card=title(state, action.card),
-        )
-    return None
+@BOOK.requires(
+    "INWO-61", "{card} is not exposed, so nobody need know it.", repair="Return or give a hidden Plot without its name."
+)
+def plots_return(state: State, action: act.ReturnPlot | act.GivePlot) -> bool:
+    return action.card is None or action.card in state.player(action.player).exposed
 
 
 def return_plot(state: State, action: act.ReturnPlot) -> State:
@@ -232,22 +213,18 @@ def return_plot(state: State, action: act.ReturnPlot) -> State:
     )
 
 
-@BOOK.check("INWO-244")
-def not_to_the_privileged(state: State, action: act.GivePlot) -> Refusal | None:
+@BOOK.requires("INWO-244", "Nothing is given to or by those of a privileged attack.", repair="Take the card back.")
+def not_to_the_privileged(state: State, action: act.GivePlot) -> bool:
     """INWO-193."""
     attack = state.attack
     if attack is None or not attack.privileged:
-        return None
-    if {action.player, action.to} & {attack.player, defender(state, attack)}:
-        return refuse("Nothing is given to or by those of a privileged attack.", repair="Take the card back.")
-    return None
+        return True
+    return not {action.player, action.to} & {attack.player, defender(state, attack)}
 
 
-@BOOK.check("INWO-48")
-def to_another(state: State, action: act.GivePlot | act.GiveResource | act.HandOver) -> Refusal | None:
-    if action.to == action.player:
-        return refuse("Nobody gives to himself.", repair="Leave the card there.")
-    return None
+@BOOK.requires("INWO-48", "Nobody gives to himself.", repair="Leave the card there.")
+def to_another(state: State, action: act.GivePlot | act.GiveResource | act.HandOver) -> bool:
+    return action.to != action.player
 
 
 def give_plot(state: State, action: act.GivePlot) -> State:

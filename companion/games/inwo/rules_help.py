@@ -21,10 +21,8 @@ from companion.games.inwo.rules_attack import (
 from companion.games.inwo.rules_common import (
     Checks,
     attack_token_refusal,
-    name,
     nothing_waits,
     protection,
-    title,
 )
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import State
@@ -33,26 +31,17 @@ from companion.games.inwo.strength import aid_rights, defender, help_points, is_
 # --- help ---
 
 
-@BOOK.check("INWO-259")
-def in_time(state: State, action: act.GiveHelp) -> Refusal | None:
+@BOOK.requires("INWO-259", "The dice have been rolled.", repair="Lay it back; only the roll can be changed now.")
+def in_time(state: State, action: act.GiveHelp) -> bool:
     attack = state.attack
     if attack is None or attack.roll is None:
-        return None
-    if any(right.late for right in aid_rights(state, attack, action.card, action.role)):
-        return None
-    return refuse("The dice have been rolled.", repair="Lay it back; only the roll can be changed now.")
+        return True
+    return any(right.late for right in aid_rights(state, attack, action.card, action.role))
 
 
-@BOOK.check("INWO-153")
-def helper_of_his(state: State, action: act.GiveHelp) -> Refusal | None:
-    if state.player(action.player).placed(action.card) is None:
-        return refuse(
-            "{card} is no Group of {who}.",
-            repair="Help with an own Group.",
-            card=title(state, action.card),
-            who=name(state, action.player),
-        )
-    return None
+@BOOK.requires("INWO-153", "{card} is no Group of {who}.", repair="Help with an own Group.")
+def helper_of_his(state: State, action: act.GiveHelp) -> bool:
+    return state.player(action.player).placed(action.card) is not None
 
 
 @BOOK.check("INWO-146")
@@ -67,24 +56,42 @@ def _helps_freely(state: State, action: act.GiveHelp) -> bool:
     return attack is not None and any(right.free for right in aid_rights(state, attack, action.card, action.role))
 
 
-@BOOK.check("INWO-203")
-def instants_need_no_help(state: State, action: act.GiveHelp) -> Refusal | None:
+@BOOK.requires(
+    "INWO-125-R",
+    "{who} named his helpers with the attack, and others have answered since.",
+    repair="Take the attacker’s token first: then more may aid it.",
+)
+def named_in_time(state: State, action: act.GiveHelp) -> bool:
+    """In the older rules helpers are named with the attack; more of them follow when it is committed (INWO-126)."""
+    attack = state.attack
+    return attack is None or attack.committed or not _is_named(state, attack, action) or not _is_answered(attack)
+
+
+def _is_named(state: State, attack: Attack, action: act.GiveHelp) -> bool:
+    """Whether the attacker names a Group that will aid the attack, with nothing spent as yet."""
+    with_the_attack = state.rule("helpers_named") == "with_the_attack"
+    return with_the_attack and action.player == attack.player and not action.plots
+
+
+def _is_answered(attack: Attack) -> bool:
+    seats = {attack.agents, *(each.player for each in attack.helps), *(seat for seat, _ in attack.used)}
+    return bool(seats - {None, attack.player})
+
+
+@BOOK.requires("INWO-203", "No Group helps in an instant attack.", repair="Lay the token back.")
+def instants_need_no_help(state: State, action: act.GiveHelp) -> bool:
     attack = state.attack
     if attack is None or not attack.is_instant:
-        return None
-    if any(right.full and not right.bars for right in aid_rights(state, attack, action.card, action.role)):
-        return None
-    return refuse("No Group helps in an instant attack.", repair="Lay the token back.")
+        return True
+    return any(right.full and not right.bars for right in aid_rights(state, attack, action.card, action.role))
 
 
-@BOOK.check("INWO-74")
-def one_token_in_an_attack(state: State, action: act.GiveHelp) -> Refusal | None:
+@BOOK.requires("INWO-74", "{card} has acted in this attack.", repair="Lay its token back.")
+def one_token_in_an_attack(state: State, action: act.GiveHelp) -> bool:
     attack = state.attack
     if attack is None or action.role is Role.SELF_DEFENCE:
-        return None
-    if action.card in {attack.attacker, attack.helper} or attack.help_of(action.card) is not None:
-        return refuse("{card} has acted in this attack.", repair="Lay its token back.", card=title(state, action.card))
-    return None
+        return True
+    return action.card not in {attack.attacker, attack.helper} and attack.help_of(action.card) is None
 
 
 @BOOK.check("INWO-152")
@@ -93,11 +100,10 @@ def defends_only_itself(state: State, action: act.GiveHelp) -> Refusal | None:
     if attack is None or (action.role is Role.SELF_DEFENCE) == (action.card == attack.target):
         return None
     if action.role is Role.SELF_DEFENCE:
-        return refuse("{card} is not the target.", repair="Let it oppose.", card=title(state, action.card))
+        return refuse("{card} is not the target.", repair="Let it oppose.")
     return refuse(
         "{card} is the target: it defends itself, and does nothing else.",
         repair="Let it defend itself, or lay its token back.",
-        card=title(state, action.card),
     )
 
 
@@ -109,19 +115,13 @@ def no_interference_in_first_turn(state: State, action: act.GiveHelp | act.ShowA
     return protection(state, action.player, attack.player)
 
 
-@BOOK.check("INWO-190")
-def privileged_for_two(state: State, action: act.GiveHelp | act.ShowAgents) -> Refusal | None:
+@BOOK.requires("INWO-190", "The attack is privileged: {who} takes no part in it.", repair="Lay everything back.")
+def privileged_for_two(state: State, action: act.GiveHelp | act.ShowAgents) -> bool:
     attack = state.attack
     if attack is None or may_take_part(state, attack, action.player):
-        return None
-    if isinstance(action, act.GiveHelp) and any(
+        return True
+    return isinstance(action, act.GiveHelp) and any(
         right.privileged for right in aid_rights(state, attack, action.card, action.role)
-    ):
-        return None
-    return refuse(
-        "The attack is privileged: {who} takes no part in it.",
-        repair="Lay everything back.",
-        who=name(state, action.player),
     )
 
 
@@ -131,44 +131,32 @@ def may_take_part(state: State, attack: Attack, seat: Seat) -> bool:
     return not attack.privileged or seat in {attack.player, defender(state, attack), *attack.joined}
 
 
-@BOOK.check("INWO-195")
-def aid_not_barred(state: State, action: act.GiveHelp) -> Refusal | None:
+@BOOK.requires("INWO-195", "{card} may not help in this attack.", repair="Lay its token back.")
+def aid_not_barred(state: State, action: act.GiveHelp) -> bool:
     attack = state.attack
-    if attack is None:
-        return None
-    if is_barred(state, attack, action.card, action.role):
-        return refuse(
-            "{card} may not help in this attack.", repair="Lay its token back.", card=title(state, action.card)
-        )
-    return None
+    return attack is None or not is_barred(state, attack, action.card, action.role)
 
 
-@BOOK.check("INWO-198")
-def secret_help(state: State, action: act.GiveHelp) -> Refusal | None:
+@BOOK.requires(
+    "INWO-198",
+    "{card} is not Secret, and takes no part in attacks on or by Secret Groups.",
+    repair="Lay its token back.",
+)
+def secret_help(state: State, action: act.GiveHelp) -> bool:
     attack = state.attack
-    if attack is None:
-        return None
-    if is_kept_out(state, attack, Help(action.player, action.card, action.role)):
-        return refuse(
-            "{card} is not Secret, and takes no part in attacks on or by Secret Groups.",
-            repair="Lay its token back.",
-            card=title(state, action.card),
-        )
-    return None
+    return attack is None or not is_kept_out(state, attack, Help(action.player, action.card, action.role))
 
 
-@BOOK.check("INWO-147")
-def help_counts(state: State, action: act.GiveHelp) -> Refusal | None:
+@BOOK.requires(
+    "INWO-147",
+    "{card} has nothing to give here: its alignments do not fit, and it has no Global Power.",
+    repair="Lay its token back.",
+)
+def help_counts(state: State, action: act.GiveHelp) -> bool:
     attack = state.attack
     if attack is None or action.role is Role.SELF_DEFENCE or action.plots:
-        return None
-    if not help_points(state, attack, action.card, action.role):
-        return refuse(
-            "{card} has nothing to give here: its alignments do not fit, and it has no Global Power.",
-            repair="Lay its token back.",
-            card=title(state, action.card),
-        )
-    return None
+        return True
+    return help_points(state, attack, action.card, action.role) > 0
 
 
 def give_help(state: State, action: act.GiveHelp) -> State:
@@ -187,7 +175,7 @@ def give_help(state: State, action: act.GiveHelp) -> State:
         helps = tuple(more if each == before else each for each in attack.helps)
     else:
         helps = (*attack.helps, Help(action.player, action.card, action.role, 0 if free else 1))
-    committed = attack.committed or action.player == attack.player
+    committed = attack.committed or (action.player == attack.player and not _is_named(state, attack, action))
     return with_plots(
         replaced(state, helps=helps, silent=(), committed=committed),
         action.player,
@@ -199,43 +187,30 @@ def give_help(state: State, action: act.GiveHelp) -> State:
 # --- agents ---
 
 
-@BOOK.check("INWO-168")
-def holds_a_copy(state: State, action: act.ShowAgents) -> Refusal | None:
+@BOOK.requires("INWO-168", "{who} holds no copy of {target}.", repair="Take the card back.")
+def holds_a_copy(state: State, action: act.ShowAgents) -> bool:
     """Immunity does not stop agents (INWO-171)."""
     attack, player = state.attack, state.player(action.player)
-    if attack is not None and not (player.groups and attack.target in player.unseen_groups):
-        return refuse(
-            "{who} holds no copy of {target}.",
-            repair="Take the card back.",
-            who=name(state, action.player),
-            target=title(state, attack.target),
-        )
-    return None
+    return attack is None or (player.groups > 0 and attack.target in player.unseen_groups)
 
 
-@BOOK.check("INWO-169")
-def agents_once(state: State, action: act.ShowAgents) -> Refusal | None:
+@BOOK.requires(
+    "INWO-169", "Agents serve once in an attack, and never the target's own player.", repair="Take the card back."
+)
+def agents_once(state: State, action: act.ShowAgents) -> bool:
     attack = state.attack
-    if attack is not None and (attack.agents is not None or action.player == defender(state, attack)):
-        return refuse(
-            "Agents serve once in an attack, and never the target's own player.", repair="Take the card back."
-        )
-    return None
+    return attack is None or (attack.agents is None and action.player != defender(state, attack))
 
 
-@BOOK.check("INWO-170")
-def agents_against_a_hand(state: State, action: act.ShowAgents) -> Refusal | None:
+@BOOK.requires("INWO-170", "Against an attack from a hand, agents of others oppose.", repair="Take the card back.")
+def agents_against_a_hand(state: State, action: act.ShowAgents) -> bool:
     attack = state.attack
-    if attack is not None and attack.from_hand and (action.role is Role.AID or action.player == attack.player):
-        return refuse("Against an attack from a hand, agents of others oppose.", repair="Take the card back.")
-    return None
+    return attack is None or not attack.from_hand or (action.role is not Role.AID and action.player != attack.player)
 
 
-@BOOK.check("INWO-172")
-def no_agents_in_instants(state: State, action: act.ShowAgents) -> Refusal | None:
-    if state.attack is not None and state.attack.is_instant:
-        return refuse("Agents take no part in instant attacks.", repair="Take the card back.")
-    return None
+@BOOK.requires("INWO-172", "Agents take no part in instant attacks.", repair="Take the card back.")
+def no_agents_in_instants(state: State, action: act.ShowAgents) -> bool:
+    return state.attack is None or not state.attack.is_instant
 
 
 def show_agents(state: State, action: act.ShowAgents) -> State:
@@ -263,6 +238,7 @@ CHECKS: Checks = {
         no_interference_in_first_turn,
         privileged_for_two,
         helper_of_his,
+        named_in_time,
         defends_only_itself,
         one_token_in_an_attack,
         instants_need_no_help,

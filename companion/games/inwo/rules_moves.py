@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.frozen import replace
-from companion.core.rules import Refusal, refuse
+from companion.core.rules import Refusal
 from companion.core.table import Piece
 from companion.games.inwo import actions as act
 from companion.games.inwo.board import Destination, payer_seat, spend, taken_over
@@ -12,11 +12,9 @@ from companion.games.inwo.plays import Pile
 from companion.games.inwo.rules_common import (
     Checks,
     in_main_phase,
-    name,
     no_attack_under_way,
     nothing_waits,
     own_turn,
-    title,
     token_refusal,
 )
 from companion.games.inwo.rules_hands import to_another
@@ -25,25 +23,16 @@ from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import Owed, Phase, State
 
 
-@BOOK.check("INWO-82")
-def group_of_his(state: State, action: act.Move | act.HandOver) -> Refusal | None:
+@BOOK.requires("INWO-82", "{card} is no Group that {who} controls.", repair="Put it back.")
+def group_of_his(state: State, action: act.Move | act.HandOver) -> bool:
     placed = state.player(action.player).placed(action.card)
-    if placed is None or placed.master is None:
-        return refuse(
-            "{card} is no Group that {who} controls.",
-            repair="Put it back.",
-            card=title(state, action.card),
-            who=name(state, action.player),
-        )
-    return None
+    return placed is not None and placed.master is not None
 
 
-@BOOK.check("INWO-242")
-def not_below_itself(state: State, action: act.Move) -> Refusal | None:
+@BOOK.requires("INWO-242", "{card} cannot hang below itself.", repair="Put it back.")
+def not_below_itself(state: State, action: act.Move) -> bool:
     below = {each.card for each in state.player(action.player).subtree(action.card)}
-    if action.master in below:
-        return refuse("{card} cannot hang below itself.", repair="Put it back.", card=title(state, action.card))
-    return None
+    return action.master not in below
 
 
 @BOOK.check("INWO-87")
@@ -52,35 +41,28 @@ def arrow_is_open(state: State, action: act.Move | act.HandOver) -> Refusal | No
     return arrow_refusal(state, seat, action.master, action)
 
 
-@BOOK.check("INWO-93")
-def goes_elsewhere(state: State, action: act.Move) -> Refusal | None:
+@BOOK.requires("INWO-93", "{card} lies there.", repair="Leave it there.")
+def goes_elsewhere(state: State, action: act.Move) -> bool:
     placed = state.player(action.player).placed(action.card)
-    if placed is not None and (placed.master, placed.side) == (action.master, action.side):
-        return refuse("{card} lies there.", repair="Leave it there.", card=title(state, action.card))
-    return None
+    return placed is None or (placed.master, placed.side) != (action.master, action.side)
 
 
-@BOOK.check("INWO-86")
-def moves_without_overlap(state: State, action: act.Move | act.HandOver) -> Refusal | None:
+@BOOK.requires("INWO-86", "{card} would lie over another Group there.", repair="Take another arrow.")
+def moves_without_overlap(state: State, action: act.Move | act.HandOver) -> bool:
     seat = action.to if isinstance(action, act.HandOver) else action.player
     moved = state.player(action.player).subtree(action.card)
     structure = tuple(each for each in state.player(seat).structure if each not in moved)
     arrival = (replace(moved[0], master=action.master, side=action.side),)
-    if not fits(state.evening.catalog, structure, arrival):
-        return refuse(
-            "{card} would lie over another Group there.", repair="Take another arrow.", card=title(state, action.card)
-        )
-    return None
+    return fits(state.evening.catalog, structure, arrival)
 
 
-@BOOK.check("INWO-240")
-def somebody_pays(state: State, action: act.Move | act.HandOver) -> Refusal | None:
-    if (state.free_moves and isinstance(action, act.Move)) or able_to_pay(state, action):
-        return None
-    return refuse(
-        "A move costs a token: of the Group, of its old or new master, or of an Illuminati.",
-        repair="Put the Group back; none of them has one.",
-    )
+@BOOK.requires(
+    "INWO-240",
+    "A move costs a token: of the Group, of its old or new master, or of an Illuminati.",
+    repair="Put the Group back; none of them has one.",
+)
+def somebody_pays(state: State, action: act.Move | act.HandOver) -> bool:
+    return (state.free_moves and isinstance(action, act.Move)) or bool(able_to_pay(state, action))
 
 
 def able_to_pay(state: State, action: act.Move | act.HandOver) -> tuple[Piece, ...]:
@@ -114,11 +96,9 @@ def move(state: State, action: act.Move) -> State:
     )
 
 
-@BOOK.check("INWO-241")
-def main_phase_of_either(state: State, action: act.HandOver) -> Refusal | None:
-    if state.phase is not Phase.MAIN or state.on_turn not in {action.player, action.to}:
-        return refuse("A Group is handed over in the main phase of either player.", repair="Put it back.")
-    return None
+@BOOK.requires("INWO-241", "A Group is handed over in the main phase of either player.", repair="Put it back.")
+def main_phase_of_either(state: State, action: act.HandOver) -> bool:
+    return state.phase is Phase.MAIN and state.on_turn in {action.player, action.to}
 
 
 def hand_over(state: State, action: act.HandOver) -> State:

@@ -21,13 +21,11 @@ NO_RELIEF = "no relief"
 """The mark of who barred it; with the Place, and the number of the turn after which it is open again."""
 
 
-@BOOK.check("INWO-212")
-def is_devastated_place(state: State, action: act.Relieve) -> Refusal | None:
+@BOOK.requires("INWO-212", "{card} is not devastated.", repair="Lay the tokens back.")
+def is_devastated_place(state: State, action: act.Relieve) -> bool:
     seat = state.controller(action.card)
     placed = None if seat is None else state.player(seat).placed(action.card)
-    if placed is None or not placed.devastated:
-        return refuse("{card} is not devastated.", repair="Lay the tokens back.", card=title(state, action.card))
-    return None
+    return placed is not None and placed.devastated
 
 
 @BOOK.check("INWO-16")
@@ -36,9 +34,7 @@ def relief_is_open(state: State, action: act.Relieve) -> Refusal | None:
     for _, player in state.each():
         for mark in player.used:
             if mark.startswith(f"{NO_RELIEF} {action.card} ") and player.turns < int(mark.rpartition(" ")[2]):
-                return refuse(
-                    "{card} gets no relief now.", repair="Lay the tokens back.", card=title(state, action.card)
-                )
+                return refuse("{card} gets no relief now.", repair="Lay the tokens back.")
     return None
 
 
@@ -49,7 +45,6 @@ def enough_relief(state: State, action: act.Relieve) -> Refusal | None:
         return refuse(
             "Relief for {card} needs a Power of {needed}; these have {given}.",
             repair="Add Groups, or lay the tokens back.",
-            card=title(state, action.card),
             needed=needed,
             given=given,
         )

@@ -10,7 +10,6 @@ from companion.games.inwo.plays import Pile
 from companion.games.inwo.rules_common import (
     Checks,
     game_has_begun,
-    name,
     no_attack_under_way,
     nothing_waits,
     title,
@@ -21,16 +20,9 @@ from companion.games.inwo.state import Owed, Phase, State, evolve
 from companion.games.inwo.values import fitting
 
 
-@BOOK.check("INWO-93")
-def own_resource(state: State, action: act.GiveResource | act.Link) -> Refusal | None:
-    if state.player(action.player).resource(action.card) is None:
-        return refuse(
-            "{who} has no {card} in play.",
-            repair="Put it back.",
-            who=name(state, action.player),
-            card=title(state, action.card),
-        )
-    return None
+@BOOK.requires("INWO-93", "{who} has no {card} in play.", repair="Put it back.")
+def own_resource(state: State, action: act.GiveResource | act.Link) -> bool:
+    return state.player(action.player).resource(action.card) is not None
 
 
 @BOOK.check("INWO-245")
@@ -42,7 +34,7 @@ def unused_resource(state: State, action: act.GiveResource) -> Refusal | None:
     if state.phase is not Phase.MAIN or state.on_turn not in {action.player, action.to}:
         return refuse("A Resource is given away in a main phase of either player.", repair="Take it back.")
     if held is not None and held.used:
-        return refuse("{card} was used in this turn.", repair="Take it back.", card=title(state, action.card))
+        return refuse("{card} was used in this turn.", repair="Take it back.")
     return None
 
 
@@ -56,12 +48,10 @@ def give_resource(state: State, action: act.GiveResource) -> State:
     return evolve(state, action.to, resources=tuple(sorted(received, key=lambda each: each.card)))
 
 
-@BOOK.check("INWO-112-R")
-def time_to_link(state: State, action: act.Link) -> Refusal | None:
+@BOOK.requires("INWO-112-R", "Links are made in one's own main phase.", repair="Take the marker off.")
+def time_to_link(state: State, action: act.Link) -> bool:
     early = state.rule("linking") == "own_turn" and state.phase is not Phase.KNOCKED
-    if state.on_turn != action.player or not (early or state.phase is Phase.MAIN):
-        return refuse("Links are made in one's own main phase.", repair="Take the marker off.")
-    return None
+    return state.on_turn == action.player and (early or state.phase is Phase.MAIN)
 
 
 @BOOK.check("INWO-112")
@@ -69,31 +59,25 @@ def may_be_linked(state: State, action: act.Link) -> Refusal | None:
     player, wanted = state.player(action.player), state.effects(action.card).links_to
     if player.placed(action.to) is None:
         return refuse(
-            "{group} is no Group of {who}.",
-            repair="Link the Resource to an own Group.",
-            group=title(state, action.to),
-            who=name(state, action.player),
+            "{group} is no Group of {who}.", repair="Link the Resource to an own Group.", group=title(state, action.to)
         )
     if wanted is None or not fitting(state, wanted, action.to):
         return refuse(
             "{card} is not linked to {group}.",
             repair="Take the marker off; the card says what it may be linked to.",
-            card=title(state, action.card),
             group=title(state, action.to),
         )
     return None
 
 
-@BOOK.check("INWO-114")
-def link_moves_once(state: State, action: act.Link) -> Refusal | None:
+@BOOK.requires("INWO-114", "The link of {card} stays as it is in this turn.", repair="Leave the marker there.")
+def link_moves_once(state: State, action: act.Link) -> bool:
+    """To link what the Illuminati have is to move its link, in the older rules to make its first (INWO-106-R)."""
     held = state.player(action.player).resource(action.card)
-    if held is not None and (held.relinked or held.to == action.to or (held.to is not None and held.used)):
-        return refuse(
-            "The link of {card} stays as it is in this turn.",
-            repair="Leave the marker there.",
-            card=title(state, action.card),
-        )
-    return None
+    if held is None:
+        return True
+    has_link = held.to is not None or state.rule("unlinked_resources") == "linked"
+    return not held.relinked and held.to != action.to and (not has_link or not held.used)
 
 
 @BOOK.check("INWO-16")
@@ -101,12 +85,7 @@ def link_is_kept(state: State, action: act.GiveResource | act.Link) -> Refusal |
     """Some Groups never give up what is linked to them."""
     held = state.player(action.player).resource(action.card)
     if held is not None and held.to is not None and state.effects(held.to).always.keeps_links:
-        return refuse(
-            "{card} stays linked to {group}.",
-            repair="Leave it there.",
-            card=title(state, action.card),
-            group=title(state, held.to),
-        )
+        return refuse("{card} stays linked to {group}.", repair="Leave it there.", group=title(state, held.to))
     return None
 
 
@@ -124,24 +103,16 @@ def pays_what_is_owed(state: State, action: act.RemoveToken) -> Refusal | None:
             repair="The Group, its old or new master or an Illuminati pays.",
             payer=title(state, action.card),
         )
-    found = None if owed is not None else nothing_waits(state, action)
-    return None if found is None else Refusal(found.reason, found.repair)
+    return None if owed is not None else nothing_waits.check(state, action)
 
 
 def token_owed(state: State) -> Owed | None:
     return next((each for each in state.owed if each.what is Pile.TOKEN), None)
 
 
-@BOOK.check("INWO-75")
-def token_to_remove(state: State, action: act.RemoveToken) -> Refusal | None:
-    if not tokens_on(state, action.player, action.card):
-        return refuse(
-            "{who} has no token on {card}.",
-            repair="Put it back.",
-            who=name(state, action.player),
-            card=title(state, action.card),
-        )
-    return None
+@BOOK.requires("INWO-75", "{who} has no token on {card}.", repair="Put it back.")
+def token_to_remove(state: State, action: act.RemoveToken) -> bool:
+    return tokens_on(state, action.player, action.card) > 0
 
 
 def remove_token(state: State, action: act.RemoveToken) -> State:

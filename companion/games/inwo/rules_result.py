@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from companion.core.frozen import replace
-from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
 from companion.games.inwo import actions as act
 from companion.games.inwo.attack import Attack
@@ -65,22 +64,14 @@ def must_be_placed(state: State, attack: Attack) -> bool:
     return bool(open_sides(state, attack.player, attack.attacker, attack.target))
 
 
-@BOOK.check("INWO-132")
-def dice_decide(state: State, action: act.Conclude | act.Capture) -> Refusal | None:
-    if state.attack is not None and not is_decided(state, state.attack):
-        return refuse("The dice have not been rolled.", repair="Roll first.")
-    return None
+@BOOK.requires("INWO-132", "The dice have not been rolled.", repair="Roll first.")
+def dice_decide(state: State, action: act.Conclude | act.Capture) -> bool:
+    return state.attack is None or is_decided(state, state.attack)
 
 
-@BOOK.check("INWO-144")
-def captured_is_placed(state: State, action: act.Conclude) -> Refusal | None:
-    if state.attack is not None and must_be_placed(state, state.attack):
-        return refuse(
-            "{target} is controlled.",
-            repair="Lay it at an open arrow of the attacker.",
-            target=title(state, state.attack.target),
-        )
-    return None
+@BOOK.requires("INWO-144", "{target} is controlled.", repair="Lay it at an open arrow of the attacker.")
+def captured_is_placed(state: State, action: act.Conclude) -> bool:
+    return state.attack is None or not must_be_placed(state, state.attack)
 
 
 def conclude(state: State, action: act.Conclude) -> State:
@@ -211,28 +202,23 @@ def over(state: State, *, failed: bool) -> State:
     return replace(state, attack=None, lasting=lasting)
 
 
-@BOOK.check("INWO-133")
-def control_succeeded(state: State, action: act.Capture) -> Refusal | None:
+@BOOK.requires("INWO-133", "{target} is not controlled.", repair="Leave it where it was.")
+def control_succeeded(state: State, action: act.Capture) -> bool:
     attack = state.attack
-    if attack is not None and (attack.mode is not Mode.CONTROL or not succeeded(state, attack)):
-        return refuse(
-            "{target} is not controlled.", repair="Leave it where it was.", target=title(state, attack.target)
-        )
-    return None
+    return attack is None or (attack.mode is Mode.CONTROL and succeeded(state, attack))
 
 
-@BOOK.check("INWO-83")
-def at_an_open_arrow(state: State, action: act.Capture) -> Refusal | None:
+@BOOK.requires(
+    "INWO-83",
+    "{attacker} has no open arrow there.",
+    repair="Lay the Group at an open arrow of the attacker.",
+    attacker=lambda state, _: title(state, state.attack.attacker),
+)
+def at_an_open_arrow(state: State, action: act.Capture) -> bool:
     attack = state.attack
     if attack is None or attack.attacker is None:
-        return None
-    if action.side not in open_sides(state, attack.player, attack.attacker, attack.target):
-        return refuse(
-            "{attacker} has no open arrow there.",
-            repair="Lay the Group at an open arrow of the attacker.",
-            attacker=title(state, attack.attacker),
-        )
-    return None
+        return True
+    return action.side in open_sides(state, attack.player, attack.attacker, attack.target)
 
 
 def capture(state: State, action: act.Capture) -> State:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 from companion.core.frozen import replace
-from companion.core.rules import Refusal, refuse
 from companion.games.inwo import actions as act
 from companion.games.inwo.board import draw_groups, draw_plots, with_structure
 from companion.games.inwo.piles import with_card, without
-from companion.games.inwo.rules_common import Checks, name, title
+from companion.games.inwo.rules_common import Checks
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import Phase, Placed, Player, State, evolve
 
@@ -17,23 +16,14 @@ FIRST_PLOTS, FIRST_GROUPS = 3, 6
 """INWO-19, INWO-23."""
 
 
-@BOOK.check("INWO-18")
-def illuminati_hidden(state: State, action: act.Reveal) -> Refusal | None:
-    if state.phase is not Phase.ILLUMINATI or state.player(action.player).illuminati is not None:
-        return refuse("{who}'s Illuminati lies open already.", repair="Put it back.", who=name(state, action.player))
-    return None
+@BOOK.requires("INWO-18", "{who}'s Illuminati lies open already.", repair="Put it back.")
+def illuminati_hidden(state: State, action: act.Reveal) -> bool:
+    return state.phase is Phase.ILLUMINATI and state.player(action.player).illuminati is None
 
 
-@BOOK.check("INWO-3")
-def illuminati_of_his_deck(state: State, action: act.Reveal) -> Refusal | None:
-    if action.card not in state.player(action.player).unseen_plots:
-        return refuse(
-            "{card} is not in {who}'s deck.",
-            repair="Take one of the deck, or write the deck anew.",
-            card=title(state, action.card),
-            who=name(state, action.player),
-        )
-    return None
+@BOOK.requires("INWO-3", "{card} is not in {who}'s deck.", repair="Take one of the deck, or write the deck anew.")
+def illuminati_of_his_deck(state: State, action: act.Reveal) -> bool:
+    return action.card in state.player(action.player).unseen_plots
 
 
 def reveal(state: State, action: act.Reveal) -> State:
@@ -53,34 +43,19 @@ def reveal(state: State, action: act.Reveal) -> State:
     return replace(state, phase=Phase.LEADS)
 
 
-@BOOK.check("INWO-20")
-def picks_a_lead(state: State, action: act.Lead) -> Refusal | None:
-    if state.phase is not Phase.LEADS or state.player(action.player).lead is not None:
-        return refuse("{who} picks no lead now.", repair="Put the card back.", who=name(state, action.player))
-    return None
+@BOOK.requires("INWO-20", "{who} picks no lead now.", repair="Put the card back.")
+def picks_a_lead(state: State, action: act.Lead) -> bool:
+    return state.phase is Phase.LEADS and state.player(action.player).lead is None
 
 
-@BOOK.check("INWO-23")
-def lead_of_his_deck(state: State, action: act.Lead) -> Refusal | None:
-    if action.card not in state.player(action.player).unseen_groups:
-        return refuse(
-            "{card} is not in {who}'s deck.",
-            repair="Take a Group of the deck, or write the deck anew.",
-            card=title(state, action.card),
-            who=name(state, action.player),
-        )
-    return None
+@BOOK.requires("INWO-23", "{card} is not in {who}'s deck.", repair="Take a Group of the deck, or write the deck anew.")
+def lead_of_his_deck(state: State, action: act.Lead) -> bool:
+    return action.card in state.player(action.player).unseen_groups
 
 
-@BOOK.check("INWO-21")
-def lead_of_nobody_else(state: State, action: act.Lead) -> Refusal | None:
-    if action.card in state.aside or (state.aside and state.controller(action.card) is not None):
-        return refuse(
-            "{card} has been picked before.",
-            repair="Pick a Group that nobody has picked.",
-            card=title(state, action.card),
-        )
-    return None
+@BOOK.requires("INWO-21", "{card} has been picked before.", repair="Pick a Group that nobody has picked.")
+def lead_of_nobody_else(state: State, action: act.Lead) -> bool:
+    return action.card not in state.aside and (not state.aside or state.controller(action.card) is None)
 
 
 def lead(state: State, action: act.Lead) -> State:
@@ -129,11 +104,9 @@ def _may_pick_another(state: State, player: Player) -> bool:
     return any(state.card(card).is_group and card not in picked for card in player.unseen_groups)
 
 
-@BOOK.check("INWO-25")
-def leads_lie_open(state: State, action: act.First) -> Refusal | None:
-    if state.phase is not Phase.START:
-        return refuse("It is not to be rolled who begins.", repair="Go on with the game.")
-    return None
+@BOOK.requires("INWO-25", "It is not to be rolled who begins.", repair="Go on with the game.")
+def leads_lie_open(state: State, action: act.First) -> bool:
+    return state.phase is Phase.START
 
 
 def first(state: State, action: act.First) -> State:

@@ -44,20 +44,18 @@ ACQUIRED = "Resource for a token"
 # --- the phases before the tokens ---
 
 
-@BOOK.check("INWO-30")
-def time_to_draw_a_plot(state: State, action: act.DrawPlot) -> Refusal | None:
+@BOOK.requires("INWO-30", "A Plot is drawn first of all in a turn.", repair="Put the card back onto the deck.")
+def time_to_draw_a_plot(state: State, action: act.DrawPlot) -> bool:
     allowed = 1 + total(state, action.player, "more_plots") + puppets_counted(state, action.player)
-    if state.phase is not Phase.PLOTS or state.turn_used.count(Denied.PLOT) >= allowed:
-        return refuse("A Plot is drawn first of all in a turn.", repair="Put the card back onto the deck.")
-    return None
+    return state.phase is Phase.PLOTS and state.turn_used.count(Denied.PLOT) < allowed
 
 
 @BOOK.check("INWO-52")
 def plots_left(state: State, action: act.DrawPlot | act.BuyPlot) -> Refusal | None:
     if Denied.PLOTS in state.turn_used and state.on_turn == action.player:
-        return refuse("{who} draws no Plots in this turn.", repair="Put the card back.", who=name(state, action.player))
+        return refuse("{who} draws no Plots in this turn.", repair="Put the card back.")
     if state.player(action.player).plot_deck < 1:
-        return refuse("{who} has no Plots left to draw.", repair="Go on without.", who=name(state, action.player))
+        return refuse("{who} has no Plots left to draw.", repair="Go on without.")
     return None
 
 
@@ -66,13 +64,11 @@ def draw_plot(state: State, action: act.DrawPlot) -> State:
     return replace(state, turn_used=(*state.turn_used, Denied.PLOT))
 
 
-@BOOK.check("INWO-31")
-def time_to_draw_a_group(state: State, action: act.DrawGroup) -> Refusal | None:
+@BOOK.requires("INWO-31", "It is too late to draw a Group card.", repair="Put the card back onto the deck.")
+def time_to_draw_a_group(state: State, action: act.DrawGroup) -> bool:
     if state.phase in {Phase.PLOTS, Phase.GROUPS} and Denied.GROUP not in state.turn_used:
-        return None
-    if state.phase is Phase.MAIN:
-        return None
-    return refuse("It is too late to draw a Group card.", repair="Put the card back onto the deck.")
+        return True
+    return state.phase is Phase.MAIN
 
 
 @BOOK.check("INWO-38-R")
@@ -85,11 +81,9 @@ def draws_for_a_token(state: State, action: act.DrawGroup) -> Refusal | None:
     return token_refusal(state, action.player, player.structure[0].card)
 
 
-@BOOK.check("INWO-109")
-def groups_left(state: State, action: act.DrawGroup) -> Refusal | None:
-    if state.player(action.player).group_deck < 1:
-        return refuse("{who} has no Group cards left to draw.", repair="Go on without.", who=name(state, action.player))
-    return None
+@BOOK.requires("INWO-109", "{who} has no Group cards left to draw.", repair="Go on without.")
+def groups_left(state: State, action: act.DrawGroup) -> bool:
+    return state.player(action.player).group_deck >= 1
 
 
 def draw_group(state: State, action: act.DrawGroup) -> State:
@@ -103,8 +97,7 @@ def draw_group(state: State, action: act.DrawGroup) -> State:
 @BOOK.check("INWO-46")
 def turn_or_granted(state: State, action: act.TakeOver) -> Refusal | None:
     """What a card brings into play comes in anybody's turn."""
-    found = None if action.card in state.granted else own_turn(state, action)
-    return None if found is None else Refusal(found.reason, found.repair)
+    return None if action.card in state.granted else own_turn.check(state, action)
 
 
 @BOOK.check("INWO-32")
@@ -122,40 +115,30 @@ def one_takeover(state: State, action: act.TakeOver | act.Acquire) -> Refusal | 
     )
 
 
-@BOOK.check("INWO-310-R")
-def takeovers_of_two(state: State, action: act.TakeOver | act.Acquire) -> Refusal | None:
+@BOOK.requires("INWO-310-R", "This table plays without takeovers for two players.", repair="Take the card back.")
+def takeovers_of_two(state: State, action: act.TakeOver | act.Acquire) -> bool:
     """In the older rules two players have none (INWO-311); else two play as more do (INWO-312)."""
-    if len(state.players) == 2 and state.phase in EARLY and state.rule("two_players") == "none":
-        return refuse("This table plays without takeovers for two players.", repair="Take the card back.")
-    return None
+    return len(state.players) != 2 or state.phase not in EARLY or state.rule("two_players") != "none"
 
 
-@BOOK.check("INWO-96")
-def in_his_hand(state: State, action: act.TakeOver | act.Acquire) -> Refusal | None:
-    if is_in_hand(state, action.player, action.card):
-        return None
-    return refuse(
-        "{card} is in nobody's hand that could bring it.",
-        repair="Take the card back; only cards of the own hand come into play.",
-        card=title(state, action.card),
-    )
+@BOOK.requires(
+    "INWO-96",
+    "{card} is in nobody's hand that could bring it.",
+    repair="Take the card back; only cards of the own hand come into play.",
+)
+def in_his_hand(state: State, action: act.TakeOver | act.Acquire) -> bool:
+    return is_in_hand(state, action.player, action.card)
 
 
-@BOOK.check("INWO-98")
-def no_copy_in_play(state: State, action: act.TakeOver) -> Refusal | None:
+@BOOK.requires("INWO-98", "{card} is in play.", repair="Take the copy back.")
+def no_copy_in_play(state: State, action: act.TakeOver) -> bool:
     """A copy serves as agents only (INWO-283)."""
-    if state.controller(action.card) is not None and not state.effects(action.card).always.copies:
-        return refuse("{card} is in play.", repair="Take the copy back.", card=title(state, action.card))
-    return None
+    return state.controller(action.card) is None or state.effects(action.card).always.copies
 
 
-@BOOK.check("INWO-165")
-def not_destroyed(state: State, action: act.TakeOver) -> Refusal | None:
-    if state.is_destroyed(action.card):
-        return refuse(
-            "{card} was destroyed, so no copy may be played.", repair="Take it back.", card=title(state, action.card)
-        )
-    return None
+@BOOK.requires("INWO-165", "{card} was destroyed, so no copy may be played.", repair="Take it back.")
+def not_destroyed(state: State, action: act.TakeOver) -> bool:
+    return not state.is_destroyed(action.card)
 
 
 @BOOK.check("INWO-84")
@@ -185,15 +168,11 @@ def arrow_refusal(
     return None
 
 
-@BOOK.check("INWO-33")
-def no_overlap(state: State, action: act.TakeOver) -> Refusal | None:
+@BOOK.requires("INWO-33", "{card} would lie over another Group there.", repair="Take another arrow.")
+def no_overlap(state: State, action: act.TakeOver) -> bool:
     structure = state.player(action.player).structure
     arrival = (Placed(action.card, action.master, action.side),)
-    if not fits(state.evening.catalog, structure, arrival):
-        return refuse(
-            "{card} would lie over another Group there.", repair="Take another arrow.", card=title(state, action.card)
-        )
-    return None
+    return fits(state.evening.catalog, structure, arrival)
 
 
 @BOOK.check("INWO-166")
@@ -236,26 +215,15 @@ def resource_for_a_token(state: State, action: act.Acquire) -> Refusal | None:
     return token_refusal(state, action.player, state.player(action.player).structure[0].card)
 
 
-@BOOK.check("INWO-102")
-def unique_once(state: State, action: act.Acquire) -> Refusal | None:
+@BOOK.requires("INWO-102", "{card} is Unique, and one has been in play.", repair="Take the copy back.")
+def unique_once(state: State, action: act.Acquire) -> bool:
     """Of others there may be any number (INWO-103)."""
-    if state.card(action.card).unique and (state.holder(action.card) or action.card in state.gone):
-        return refuse(
-            "{card} is Unique, and one has been in play.", repair="Take the copy back.", card=title(state, action.card)
-        )
-    return None
+    return not state.card(action.card).unique or (not state.holder(action.card) and action.card not in state.gone)
 
 
-@BOOK.check("INWO-16")
-def one_for_each(state: State, action: act.Acquire) -> Refusal | None:
-    if state.effects(action.card).one_each and state.player(action.player).resource(action.card) is not None:
-        return refuse(
-            "{who} has one {card} in play.",
-            repair="Take the copy back.",
-            who=name(state, action.player),
-            card=title(state, action.card),
-        )
-    return None
+@BOOK.requires("INWO-16", "{who} has one {card} in play.", repair="Take the copy back.")
+def one_for_each(state: State, action: act.Acquire) -> bool:
+    return not state.effects(action.card).one_each or state.player(action.player).resource(action.card) is None
 
 
 def acquire(state: State, action: act.Acquire) -> State:
@@ -269,11 +237,9 @@ def acquire(state: State, action: act.Acquire) -> State:
     return _takeover_counted(state, after)
 
 
-@BOOK.check("INWO-34")
-def tokens_not_laid(state: State, action: act.Proceed) -> Refusal | None:
-    if state.phase not in EARLY:
-        return refuse("The tokens have been laid.", repair="Go on with the main phase, or knock.")
-    return None
+@BOOK.requires("INWO-34", "The tokens have been laid.", repair="Go on with the main phase, or knock.")
+def tokens_not_laid(state: State, action: act.Proceed) -> bool:
+    return state.phase in EARLY
 
 
 def proceed(state: State, action: act.Proceed) -> State:

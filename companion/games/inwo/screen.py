@@ -32,7 +32,7 @@ from companion.games.inwo.turn import to_move
 
 GROUP, SUBJECT = "group", "subject"
 HAND, CARDS, TAKE, BUY, LEADS, BESIDES = "hand", "cards", "take", "buy", "leads", "besides"
-_PHASE = {
+PHASE_NAME = {
     Phase.ILLUMINATI: say("turn over the Illuminati"),
     Phase.LEADS: say("pick a lead"),
     Phase.START: say("roll who begins"),
@@ -62,10 +62,10 @@ def _status(state: State) -> Text:
     ended = outcome(state)
     if ended is not None:
         names = tuple(verbatim(state.player(seat).name) for seat in ended.winners)
-        return say("{names} won: {reason}", names=names, reason=ended.reason) if names else say("Nobody won")
+        return say("{names} won. {reason}", names=names, reason=ended.reason) if names else say("Nobody won")
     if state.is_setup:
-        return say("Setting up: {phase}", phase=_PHASE[state.phase])
-    return say("{who}'s turn: {phase}", who=state.player(state.on_turn).name, phase=_PHASE[state.phase])
+        return say("Setting up: {phase}", phase=PHASE_NAME[state.phase])
+    return say("{who}'s turn: {phase}", who=state.player(state.on_turn).name, phase=PHASE_NAME[state.phase])
 
 
 def _remarks(state: State) -> Iterator[Text]:
@@ -138,7 +138,7 @@ def _notice(state: State, selection: Selection) -> Notice | None:
         return _setup_question(state, selection)
     if state.by_hand is not None:
         heading = asked_by_hand(state, state.by_hand.card)
-        return _asked(state, heading, candidates.candidates(state))
+        return _asked(state, heading, candidates.candidates(state), lines=tuple(_left_to_people(state)))
     if state.owed:
         owed = state.owed[0]
         ask = say("{who} moved a Group. Whose token pays?") if owed.payers else say("{who} discards a card. Which?")
@@ -156,6 +156,14 @@ def _notice(state: State, selection: Selection) -> Notice | None:
         answers = [button(state, act.NoMore(seat)) for seat in waiting_for(state)]
         return question(say("{names} claimed victory. Any answer?", names=names), answers, NO_SELECTION)
     return None
+
+
+def _left_to_people(state: State) -> Iterator[Text]:
+    """What the table has settled that a card may ask of those who carry it out. INWO-99-R."""
+    if any(player.resources for player in state.players):
+        beside = say("Resources lie beside the power structures and are no part of them.")
+        part = say("Resources are a part of their players’ power structures.")
+        yield beside if state.rule("resources_in_structures") == "beside" else part
 
 
 def _legal(state: State, actions: Iterable[act.Action]) -> list[act.Action]:

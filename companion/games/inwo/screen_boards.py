@@ -67,12 +67,13 @@ def structure_board(state: State, seat: Seat, player: Player, touch: Touch | Non
         height,
         (*cells, *beside),
         arrangement=Arrangement.TREE,
-        links=tuple(_arrows(state, player, lying, (left, top))),
+        links=tuple(_arrows(state, seat, lying, (left, top))),
     )
 
 
-def _arrows(state: State, player: Player, lying: Mapping[Piece, Spot], corner: tuple[float, float]) -> Iterator[Link]:
+def _arrows(state: State, seat: Seat, lying: Mapping[Piece, Spot], corner: tuple[float, float]) -> Iterator[Link]:
     """The arrows with a puppet, and those at which one could still be laid."""
+    player = state.player(seat)
     used = [(each.master, each.side) for each in player.structure if each.master and each.side]
     free = list(arrows(state.evening.catalog, player.structure))
     for kind, ends in ((LinkKind.ARROW, used), (LinkKind.FREE_ARROW, free)):
@@ -82,7 +83,8 @@ def _arrows(state: State, player: Player, lying: Mapping[Piece, Spot], corner: t
             edge = ((spot.x + x - corner[0]) / UNIT, (spot.y + y - corner[1]) / UNIT)
             length = max(abs(x), abs(y))
             step = x / length * GAP / UNIT, y / length * GAP / UNIT
-            yield Link(kind, (edge[0] - step[0], edge[1] - step[1]), (edge[0] + step[0], edge[1] + step[1]))
+            zone = arrow_zone(seat, card, side) if kind is LinkKind.FREE_ARROW else ""
+            yield Link(kind, (edge[0] - step[0], edge[1] - step[1]), (edge[0] + step[0], edge[1] + step[1]), zone)
 
 
 def _alignments(state: State, placed: Placed) -> Text | None:
@@ -112,8 +114,20 @@ def _beside(state: State, player: Player, x: float, seat: Seat) -> Iterator[Cell
     lines += [(card, None, "", f"{seat}.exposed") for card in player.exposed]
     wide, high = BESIDE
     for number, (card, to, value, zone) in enumerate(lines):
-        detail = say("linked to {card}", card=state.card(to).title) if to is not None else None
+        detail = _link(state, player, card, to)
         yield Cell(state.card(card).title, x, number * high, wide, high - 0.03, value, detail, zone=zone)
+
+
+def _link(state: State, player: Player, card: Piece, to: Piece | None) -> Text | None:
+    """What a card is linked to; one that Groups may have is the Illuminati's until one has it (INWO-106-R)."""
+    if to is not None:
+        return say("linked to {card}", card=state.card(to).title)
+    if player.illuminati is None or state.effects(card).links_to is None:
+        return None
+    linked = state.rule("unlinked_resources") == "linked"
+    return (say("linked to {card}") if linked else say("belongs to {card}")).fill(
+        card=state.card(player.illuminati).title
+    )
 
 
 def middle_board(state: State) -> Board:

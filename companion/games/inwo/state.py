@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import lru_cache
 from typing import Annotated
 
 from companion.core.choices import Choices
@@ -46,8 +47,9 @@ class Phase(StrEnum):
     KNOCKED = "knocked"
 
 
+@keeps_hash
 @dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(KeepsHash):
     """A Group in a structure: at which edge of which master (None for the Illuminati), and what lies on it.
 
     `extra` are outgoing arrows that a Plot gave it.
@@ -87,13 +89,15 @@ class LinkedPlot:
 
 @dataclass(frozen=True, slots=True)
 class Destroyed:
-    """A destroyed Group with the alignments it had (INWO-10); `killed`: by an assassination.
+    """A destroyed Group with the alignments it had (INWO-10), and what these are `later`, when the turn has ended.
 
+    `killed`: by an assassination.
     Only cards for the killed bring those back (INWO-208), and none what is gone `forever`. `uncounted`: for goals.
     """
 
     card: _Card
     alignments: tuple[str, ...] = ()
+    later: tuple[str, ...] | None = None
     killed: bool = False
     forever: bool = False
     uncounted: bool = False
@@ -279,6 +283,18 @@ class State(Position):
     evening: Evening = field(kw_only=True)
     choices: Choices = field(kw_only=True)
     _controllers: dict[Piece, Seat] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _lying: list[State] = field(default_factory=list, init=False, repr=False, compare=False)
+
+    @property
+    def lying(self) -> State:
+        """What values of cards depend on: what lies in structures and beside them, and who takes part in the attack.
+
+        The same object for all states that differ in hands, piles, tokens and answers alone, so that what is kept of
+        it serves them all.
+        """
+        if not self._lying:
+            self._lying.append(_what_lies(self))
+        return self._lying[0]
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -336,6 +352,32 @@ class State(Position):
     @property
     def is_setup(self) -> bool:
         return self.phase in {Phase.ILLUMINATI, Phase.LEADS, Phase.START}
+
+
+def _what_lies(state: State) -> State:
+    lying = State(
+        tuple(map(_without_hand, state.players)),
+        orders=state.orders,
+        links=state.links,
+        lasting=state.lasting,
+        attack=state.attack and state.attack.taking_part,
+        evening=state.evening,
+        choices=state.choices,
+    )
+    return _only_one(lying)
+
+
+@lru_cache(maxsize=1024)
+def _only_one(lying: State) -> State:
+    lying._lying.append(lying)
+    return lying
+
+
+@lru_cache(maxsize=4096)
+def _without_hand(player: Player) -> Player:
+    structure = tuple(Placed(each.card, each.master) for each in player.structure)
+    resources = tuple(Resource(each.card, each.to) for each in player.resources)
+    return Player("", player.illuminati, structure=structure, resources=resources, out=player.out)
 
 
 def happened(state: State, what: Event, by: Seat | None, card: Piece | None = None, owner: Seat | None = None) -> State:

@@ -9,19 +9,23 @@ from companion.core.game import Seat
 from companion.core.table import Piece
 from companion.games.inwo.catalog import ALIGNMENTS, OPPOSITE, Kind, Trait
 from companion.games.inwo.continuous import InForce, in_force, is_attacked, reaches, reaches_here, traits_by
-from companion.games.inwo.effects import Change, Filter, Mode, Role, Silence
+from companion.games.inwo.effects import EVERY, Change, Filter, Mode, Role, Silence
 from companion.games.inwo.state import State
 
 # --- traits ---
 
 
-@lru_cache(maxsize=4096)
 def traits(state: State, card: Piece, *, for_goals: bool = False, permanent: bool = False) -> frozenset[Trait]:
     """Alignments, attributes, kind and id of a Group as they are now; printed ones where it is not in play.
 
     A Plot that is linked to it is a trait by its id. `for_goals` leaves out what does not count for goals, `permanent`
     what has an end.
     """
+    return _traits(state.lying, card, for_goals, permanent)
+
+
+@lru_cache(maxsize=4096)
+def _traits(state: State, card: Piece, for_goals: bool, permanent: bool) -> frozenset[Trait]:
     return traits_by(state, card, in_force(state), for_goals=for_goals, permanent=permanent)
 
 
@@ -50,6 +54,8 @@ def opposed(one: frozenset[Trait], other: frozenset[Trait]) -> int:
 
 def fitting(state: State, filter: Filter, card: Piece) -> bool:
     """Whether a Group (or another card) is one that a filter asks for."""
+    if filter == EVERY:
+        return True
     asks_power = filter.power_least is not None or filter.power_most is not None
     return filter.fits(traits(state, card), power(state, card) if asks_power else 0)
 
@@ -99,12 +105,16 @@ def global_power(state: State, card: Piece, purpose: Purpose = ANY_PURPOSE) -> i
     return min(value(state, card, "global_power", purpose), power(state, card, purpose))
 
 
-@lru_cache(maxsize=8192)
 def value(state: State, card: Piece, of: str, purpose: Purpose = ANY_PURPOSE, steps: int = 0) -> int:
     """A value of a Group: set, then multiplied by the largest multiplier, then added to (INWO-140).
 
     `steps` raises the multiplier: by one in self-defence (INWO-152).
     """
+    return _value(state.lying, card, of, purpose, steps)
+
+
+@lru_cache(maxsize=8192)
+def _value(state: State, card: Piece, of: str, purpose: Purpose, steps: int) -> int:
     printed = getattr(state.card(card), of) or 0
     found = list(changes(state, card, of, purpose))
     for change, _ in found:
@@ -122,9 +132,13 @@ def _amount(state: State, change: Change, each: InForce) -> int:
     return change.amount * sum(change.per.fits(traits(state, card)) for card in counted)
 
 
-@lru_cache(maxsize=8192)
 def changes(state: State, card: Piece, of: str, purpose: Purpose) -> tuple[tuple[Change, InForce], ...]:
     """What changes a value of a Group for this purpose, each with the effect that it is part of."""
+    return _changes(state.lying, card, of, purpose)
+
+
+@lru_cache(maxsize=8192)
+def _changes(state: State, card: Piece, of: str, purpose: Purpose) -> tuple[tuple[Change, InForce], ...]:
     seat = state.controller(card)
     if seat is None and not is_attacked(state, card):
         return ()
@@ -158,6 +172,11 @@ def reduced_to_nothing(state: State, card: Piece) -> bool:
 
 def lowers_power(state: State) -> bool:
     """Whether anything in force takes Power away."""
+    return _lowers_power(state.lying)
+
+
+@lru_cache(maxsize=256)
+def _lowers_power(state: State) -> bool:
     return any(
         "power" in change.of and (change.amount < 0 or not change.upward)
         for each in in_force(state)

@@ -8,7 +8,7 @@ from companion.core.text import Text, say, say_plural, verbatim
 from companion.games.inwo import actions as act
 from companion.games.inwo.card_targets import play_in
 from companion.games.inwo.effects import Continuous
-from companion.games.inwo.names import SIDE
+from companion.games.inwo.names import SIDE, trait_name
 from companion.games.inwo.plays import Denied, Pile, Play, PlotTo
 from companion.games.inwo.state import State
 
@@ -101,7 +101,7 @@ def _on_the_table(play: Play) -> Iterator[Text]:
     for lasting in play.lasting:
         yield from _holding(lasting.effect)
     for taking in play.take_tokens:
-        yield from (say("tokens of {trait} Groups", trait=verbatim(trait)) for trait in taking.to.any)
+        yield from (say("tokens of {trait} Groups", trait=trait_name(trait)) for trait in taking.to.any)
         yield say("take a token away")
     if play.spares_gone:
         yield say("spares of the own Illuminati are gone")
@@ -142,10 +142,10 @@ def _from_decks(play: Play) -> Iterator[Text]:
 
 def _holding(effect: Continuous) -> Iterator[Text]:
     for rule in effect.alignments:
-        yield from (say("becomes {trait}", trait=verbatim(trait)) for trait in rule.add)
-        yield from (say("is no longer {trait}", trait=verbatim(trait)) for trait in rule.remove)
+        yield from (say("becomes {trait}", trait=trait_name(trait)) for trait in rule.add)
+        yield from (say("is no longer {trait}", trait=trait_name(trait)) for trait in rule.remove)
     for change in effect.change:
-        yield from (say("{trait} Groups", trait=verbatim(trait)) for trait in change.to.any)
+        yield from (say("{trait} Groups", trait=trait_name(trait)) for trait in change.to.any)
 
 
 def _signed(points: int) -> Text:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from companion.core.base_game import BaseGame
 from companion.core.capture import CopyForm
 from companion.core.choices import Choices
+from companion.core.editor import Editor
 from companion.core.evidence import Evidence
 from companion.core.facts import Fact
 from companion.core.game import Options
@@ -35,6 +36,7 @@ from companion.games.iron_sky import (
 from companion.games.iron_sky.actions import Action
 from companion.games.iron_sky.catalog import Profile
 from companion.games.iron_sky.copy_form import IronSkyForm
+from companion.games.iron_sky.editor import TableEditor
 from companion.games.iron_sky.invariants import INVARIANTS
 from companion.games.iron_sky.profile import overlaid, provisional_profile
 from companion.games.iron_sky.rules import RULES
@@ -119,6 +121,10 @@ class IronSky(BaseGame[State, Action]):
     @property
     def notation(self) -> Notation[Action]:
         return notation.notation(self.profile)
+
+    @property
+    def editor(self) -> Editor[State]:
+        return TableEditor()
 
     def shape(self, piece: Piece) -> PieceShape:
         return layout.shape(self.profile, piece)

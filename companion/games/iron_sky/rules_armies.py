@@ -26,17 +26,16 @@ def own_army(state: State, action: act.Marching) -> Stack:
     return state.army(action.origin, state.player(action.player).side)
 
 
-@BOOK.check("ISK-75")
-def army_there(state: State, action: act.Marching) -> Refusal | None:
-    if not own_army(state, action):
-        return refuse(
-            "{side} has no army in {place}.",
-            repair="Put the tiles back and take them from where {own} has an army.",
-            side=SUBJECT[state.player(action.player).side],
-            own=TITLE[state.player(action.player).side],
-            place=named(state, action.origin),
-        )
-    return None
+@BOOK.requires(
+    "ISK-75",
+    "{side} has no army in {place}.",
+    repair="Put the tiles back and take them from where {own} has an army.",
+    side=lambda state, action: SUBJECT[state.player(action.player).side],
+    own=lambda state, action: TITLE[state.player(action.player).side],
+    place=lambda state, action: named(state, action.origin),
+)
+def army_there(state: State, action: act.Marching) -> bool:
+    return bool(own_army(state, action))
 
 
 @BOOK.check("ISK-77")
@@ -76,16 +75,15 @@ def from_the_top(state: State, action: act.Marching) -> Refusal | None:
     )
 
 
-@BOOK.check("ISK-10")
-def tile_there(state: State, action: act.Marching) -> Refusal | None:
-    if action.tile is None or action.tile in own_army(state, action).tiles:
-        return None
-    return refuse(
-        "No {tile} stands in {place}.",
-        repair="Put the tiles back and look at the stack again.",
-        tile=piece_name(state.profile, action.tile),
-        place=named(state, action.origin),
-    )
+@BOOK.requires(
+    "ISK-10",
+    "No {tile} stands in {place}.",
+    repair="Put the tiles back and look at the stack again.",
+    tile=lambda state, action: piece_name(state.profile, action.tile),
+    place=lambda state, action: named(state, action.origin),
+)
+def tile_there(state: State, action: act.Marching) -> bool:
+    return action.tile is None or action.tile in own_army(state, action).tiles
 
 
 def too_large(state: State, place: Place, side: Side, arriving: int) -> bool:

@@ -23,28 +23,16 @@ def _fights(state: State, seat: str) -> Battle | None:
     return battle if battle is not None and seat in (battle.attacker.player, battle.defender.player) else None
 
 
-@BOOK.check("ISK-122")
-def fights(state: State, action: act.Lay) -> Refusal | None:
+@BOOK.requires("ISK-122", "{name} fights no battle now.", repair="Take the battle card back.")
+def fights(state: State, action: act.Lay) -> bool:
     battle = _fights(state, action.player)
-    if battle is None:
-        return refuse(
-            "{name} fights no battle now.",
-            repair="Take the battle card back.",
-            name=state.player(action.player).name,
-        )
-    return None
+    return battle is not None
 
 
-@BOOK.check("ISK-123")
-def lays_once(state: State, action: act.Lay) -> Refusal | None:
+@BOOK.requires("ISK-123", "{name} has laid a battle card already.", repair="Take the second card back.")
+def lays_once(state: State, action: act.Lay) -> bool:
     battle = _fights(state, action.player)
-    if battle is not None and fighter(battle, action.player).source is not None:
-        return refuse(
-            "{name} has laid a battle card already.",
-            repair="Take the second card back.",
-            name=state.player(action.player).name,
-        )
-    return None
+    return battle is None or fighter(battle, action.player).source is None
 
 
 @BOOK.check("ISK-123")
@@ -114,26 +102,21 @@ def boosts_attack(state: State, action: act.Boost) -> Refusal | None:
     battle = _fights(state, action.player)
     defends = battle is not None and battle.defender.player == action.player
     if defends and state.choices["elite_operation"] == "attacker":
-        return refuse(
-            "{name} defends; at this table Elite operation is for the attacker.",
-            repair=_TAKE_BACK,
-            name=state.player(action.player).name,
-        )
+        return refuse("{name} defends; at this table Elite operation is for the attacker.", repair=_TAKE_BACK)
     return None
 
 
-@BOOK.check("ISK-123")
-def time_to_reveal(state: State, action: act.Reveal | act.Symbol) -> Refusal | None:
+@BOOK.requires(
+    "ISK-123",
+    "{name} turns no battle card over now.",
+    repair="Turn it back.",
+    name=lambda state, action: state.player(action.seat).name,
+)
+def time_to_reveal(state: State, action: act.Reveal | act.Symbol) -> bool:
     if isinstance(action, act.Reveal) and unread(state, action.seat) is not None:
-        return None
+        return True
     battle = _fights(state, action.seat)
-    if battle is None or not _waits_for(state, Stage.REVEAL) or fighter(battle, action.seat).squares is not None:
-        return refuse(
-            "{name} turns no battle card over now.",
-            repair="Turn it back.",
-            name=state.player(action.seat).name,
-        )
-    return None
+    return battle is not None and _waits_for(state, Stage.REVEAL) and (fighter(battle, action.seat).squares is None)
 
 
 @BOOK.check("ISK-20")
@@ -158,17 +141,16 @@ def card_exists(state: State, action: act.Reveal) -> Refusal | None:
 _READ_AGAIN = say("Read the battle card again.")
 
 
-@BOOK.check("ISK-124")
-def symbols_agree(state: State, action: act.Reveal) -> Refusal | None:
+@BOOK.requires(
+    "ISK-124",
+    "{card} shows other symbols than were entered for {name}.",
+    repair="Look at the card again; if the symbols were entered wrongly, undo to the battle.",
+    card=lambda state, action: state.profile.battle_cards[action.card].printed_name,
+    name=lambda state, action: state.player(action.seat).name,
+)
+def symbols_agree(state: State, action: act.Reveal) -> bool:
     one, battle = unread(state, action.seat), state.battle or state.last_battle
-    if one is None or battle is None or squares_of(state, battle, action.seat, action.card) == one.squares:
-        return None
-    return refuse(
-        "{card} shows other symbols than were entered for {name}.",
-        repair="Look at the card again; if the symbols were entered wrongly, undo to the battle.",
-        card=state.profile.battle_cards[action.card].printed_name,
-        name=state.player(action.seat).name,
-    )
+    return one is None or battle is None or squares_of(state, battle, action.seat, action.card) == one.squares
 
 
 @BOOK.check("ISK-158")
@@ -176,11 +158,7 @@ def fortress_there(state: State, action: act.Fortress) -> Refusal | None:
     battle = _fights(state, action.player)
     defends = battle is not None and battle.defender.player == action.player
     if battle is None or not defends or battle.fortress is not None or not may_swap(state, battle):
-        return refuse(
-            "{name} has no Fortress to use now.",
-            repair="Put the card back.",
-            name=state.player(action.player).name,
-        )
+        return refuse("{name} has no Fortress to use now.", repair="Put the card back.")
     if battle.attacker.squares is None or battle.defender.squares is None:
         return refuse(
             "A Fortress swaps a battle card that has been turned over.",
@@ -189,27 +167,20 @@ def fortress_there(state: State, action: act.Fortress) -> Refusal | None:
     return None
 
 
-@BOOK.check("ISK-158-R")
-def initiative_comes_first(state: State, action: act.Fortress) -> Refusal | None:
-    if not _waits_for(state, Stage.INITIATIVE):
-        return None
-    return refuse(
-        "At this table Initiative comes before the Fortress.",
-        repair="Put the card back until the attacker has shifted the card or let it lie.",
-    )
+@BOOK.requires(
+    "ISK-158-R",
+    "At this table Initiative comes before the Fortress.",
+    repair="Put the card back until the attacker has shifted the card or let it lie.",
+)
+def initiative_comes_first(state: State, action: act.Fortress) -> bool:
+    return not _waits_for(state, Stage.INITIATIVE)
 
 
-@BOOK.check("ISK-161")
-def initiative_there(state: State, action: act.Shift) -> Refusal | None:
+@BOOK.requires("ISK-161", "{name} has no Initiative to use now.", repair="Lay the cards opposite each other again.")
+def initiative_there(state: State, action: act.Shift) -> bool:
     battle = _fights(state, action.player)
     attacks = battle is not None and battle.attacker.player == action.player
-    if battle is None or not attacks or battle.shift is not None or not may_shift(state, battle):
-        return refuse(
-            "{name} has no Initiative to use now.",
-            repair="Lay the cards opposite each other again.",
-            name=state.player(action.player).name,
-        )
-    return None
+    return battle is not None and attacks and battle.shift is None and may_shift(state, battle)
 
 
 @BOOK.check("ISK-162")
@@ -227,21 +198,18 @@ def initiative_moment(state: State, action: act.Shift) -> Refusal | None:
     )
 
 
-@BOOK.check("ISK-158-R")
-def fortress_comes_first(state: State, action: act.Shift) -> Refusal | None:
-    if not _waits_for(state, Stage.FORTRESS):
-        return None
-    return refuse(
-        "The Fortress comes before Initiative.",
-        repair="Lay the cards opposite each other again until the defender has decided.",
-    )
+@BOOK.requires(
+    "ISK-158-R",
+    "The Fortress comes before Initiative.",
+    repair="Lay the cards opposite each other again until the defender has decided.",
+)
+def fortress_comes_first(state: State, action: act.Shift) -> bool:
+    return not _waits_for(state, Stage.FORTRESS)
 
 
-@BOOK.check("ISK-125")
-def time_to_compare(state: State, action: act.Compare) -> Refusal | None:
-    if not _waits_for(state, Stage.COMPARE):
-        return refuse("No squares are compared now.", repair="Lay both battle cards and turn them over first.")
-    return None
+@BOOK.requires("ISK-125", "No squares are compared now.", repair="Lay both battle cards and turn them over first.")
+def time_to_compare(state: State, action: act.Compare) -> bool:
+    return _waits_for(state, Stage.COMPARE)
 
 
 CHECKS: Checks = {

@@ -22,16 +22,15 @@ from companion.games.iron_sky.state import Player, State
 from companion.games.iron_sky.turn import SPECIALS_DEALT
 
 
-@BOOK.check("ISK-58")
-def own_deck(state: State, action: act.Played) -> Refusal | None:
+@BOOK.requires(
+    "ISK-58",
+    "{card} belongs to another commander's deck.",
+    repair="Put the card back into its deck.",
+    card=lambda state, action: state.profile.cards[action.card].printed_name,
+)
+def own_deck(state: State, action: act.Played) -> bool:
     player = state.player(action.player)
-    if not action.card.startswith(f"{player.commander}_"):
-        return refuse(
-            "{card} belongs to another commander's deck.",
-            repair="Put the card back into its deck.",
-            card=state.profile.cards[action.card].printed_name,
-        )
-    return None
+    return action.card.startswith(f"{player.commander}_")
 
 
 def at_hand(state: State, player: Player, card: CardId) -> bool:

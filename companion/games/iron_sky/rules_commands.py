@@ -74,15 +74,14 @@ def terror_target(state: State, action: act.PutTerror) -> Refusal | None:
     return None
 
 
-@BOOK.check("ISK-113")
-def terror_on_ruins(state: State, action: act.PutTerror) -> Refusal | None:
-    if state.is_nuked(action.place) and state.choices["terror_on_ruins"] == "no_target":
-        return refuse(
-            "{place} was hit by the Nuclear weapon, and this table puts no Terror there.",
-            repair="Choose another territory.",
-            place=named(state, action.place),
-        )
-    return None
+@BOOK.requires(
+    "ISK-113",
+    "{place} was hit by the Nuclear weapon, and this table puts no Terror there.",
+    repair="Choose another territory.",
+    place=lambda state, action: named(state, action.place),
+)
+def terror_on_ruins(state: State, action: act.PutTerror) -> bool:
+    return not state.is_nuked(action.place) or state.choices["terror_on_ruins"] != "no_target"
 
 
 @BOOK.check("ISK-114")
@@ -102,16 +101,15 @@ def bombardment_target(state: State, action: act.Bombard) -> Refusal | None:
     return None
 
 
-@BOOK.check("ISK-114-R")
-def bombarded_slot(state: State, action: act.Bombard) -> Refusal | None:
+@BOOK.requires(
+    "ISK-114-R",
+    "The UWC army of {place} is in the Frontline; this table bombards Command Centres only.",
+    repair="Put the tiles back.",
+    place=lambda state, action: named(state, action.place),
+)
+def bombarded_slot(state: State, action: act.Bombard) -> bool:
     in_centre = state.territory(action.place).controller is Side.UWC
-    if state.choices["bombardment_targets"] == "command_centre" and not in_centre:
-        return refuse(
-            "The UWC army of {place} is in the Frontline; this table bombards Command Centres only.",
-            repair="Put the tiles back.",
-            place=named(state, action.place),
-        )
-    return None
+    return state.choices["bombardment_targets"] != "command_centre" or in_centre
 
 
 @BOOK.check("ISK-119")
@@ -124,15 +122,14 @@ def jamming_target(state: State, action: act.Jam) -> Refusal | None:
     return None
 
 
-@BOOK.check("ISK-119-R")
-def jamming_again(state: State, action: act.Jam) -> Refusal | None:
+@BOOK.requires(
+    "ISK-119-R",
+    "The Jamming marker lies on the board already; this table leaves it there.",
+    repair="Put it back and waive the command.",
+)
+def jamming_again(state: State, action: act.Jam) -> bool:
     out = state.board(state.player(action.player).board).jamming is not None
-    if out and state.choices["jamming_again"] == "forbidden":
-        return refuse(
-            "The Jamming marker lies on the board already; this table leaves it there.",
-            repair="Put it back and waive the command.",
-        )
-    return None
+    return not out or state.choices["jamming_again"] != "forbidden"
 
 
 @BOOK.check("ISK-172")

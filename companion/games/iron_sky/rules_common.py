@@ -112,15 +112,14 @@ _NOT_NOW = {
 }
 
 
-@BOOK.check("ISK-80")
-def no_battle(state: State, action: Any) -> Refusal | None:
-    if state.battle is not None:
-        return refuse(
-            "The battle of {place} comes first.",
-            repair="Put it back and finish the battle.",
-            place=named(state, state.battle.place),
-        )
-    return None
+@BOOK.requires(
+    "ISK-80",
+    "The battle of {place} comes first.",
+    repair="Put it back and finish the battle.",
+    place=lambda state, _: named(state, state.battle.place),
+)
+def no_battle(state: State, action: Any) -> bool:
+    return state.battle is None
 
 
 @BOOK.check("ISK-143")

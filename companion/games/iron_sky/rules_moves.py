@@ -43,7 +43,6 @@ def move_commanded(state: State, action: act.Move) -> Refusal | None:
         return refuse(
             "{name} has played no Mobilisation or Assault for this move.",
             repair="Put the tiles back and play the card first.",
-            name=state.player(action.player).name,
         )
     return None
 
@@ -194,15 +193,14 @@ def fee_payer(state: State, action: act.Move) -> Refusal | None:
     )
 
 
-@BOOK.check("ISK-90")
-def fee_in_money(state: State, action: act.Move) -> Refusal | None:
-    if action.payer is not None and action.in_money and not has_emergency(state, state.player(action.payer)):
-        return refuse(
-            "{name} has no State of emergency to pay the fee in Money.",
-            repair="Pay 1 PP.",
-            name=state.player(action.payer).name,
-        )
-    return None
+@BOOK.requires(
+    "ISK-90",
+    "{name} has no State of emergency to pay the fee in Money.",
+    repair="Pay 1 PP.",
+    name=lambda state, action: state.player(action.payer).name,
+)
+def fee_in_money(state: State, action: act.Move) -> bool:
+    return action.payer is None or not action.in_money or has_emergency(state, state.player(action.payer))
 
 
 @BOOK.check("ISK-89")

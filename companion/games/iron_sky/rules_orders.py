@@ -143,25 +143,22 @@ def organise_payment(state: State, action: act.Organise) -> Refusal | None:
     )
 
 
-@BOOK.check("ISK-67")
-def reich_organise_payment(state: State, action: act.Organise) -> Refusal | None:
-    if _side(state, action) is Side.REICH and action.politics:
-        return refuse(
-            "The Reich has no Politics points; its orders cost Command points.", repair="Pay 1 CP for each tile."
-        )
-    return None
+@BOOK.requires(
+    "ISK-67", "The Reich has no Politics points; its orders cost Command points.", repair="Pay 1 CP for each tile."
+)
+def reich_organise_payment(state: State, action: act.Organise) -> bool:
+    return _side(state, action) is not Side.REICH or not action.politics
 
 
-@BOOK.check("ISK-63-R")
-def organise_in_one_kind(state: State, action: act.Organise) -> Refusal | None:
-    if state.choices["organise_payment"] == "one_kind" and action.politics not in (0, action.count):
-        return refuse(
-            "{money} and {politics} were paid; this table pays all tiles of an order alike.",
-            repair="Pay all in Money, or all in Politics points.",
-            money=amount(Resource.MONEY, action.count - action.politics),
-            politics=amount(Resource.POLITICS, action.politics),
-        )
-    return None
+@BOOK.requires(
+    "ISK-63-R",
+    "{money} and {politics} were paid; this table pays all tiles of an order alike.",
+    repair="Pay all in Money, or all in Politics points.",
+    money=lambda _, action: amount(Resource.MONEY, action.count - action.politics),
+    politics=lambda _, action: amount(Resource.POLITICS, action.politics),
+)
+def organise_in_one_kind(state: State, action: act.Organise) -> bool:
+    return state.choices["organise_payment"] != "one_kind" or action.politics in (0, action.count)
 
 
 @BOOK.check("ISK-63")
@@ -190,15 +187,14 @@ def ascends_by_red_route(state: State, action: act.Ascend) -> Refusal | None:
     return None
 
 
-@BOOK.check("ISK-68-R")
-def ascends_from_war(state: State, action: act.Ascend) -> Refusal | None:
-    if state.territory(action.origin).at_war and state.choices["ascent_from_war"] == "forbidden":
-        return refuse(
-            "{place} is at war, and this table lets nobody ascend out of a war.",
-            repair="Put the tiles back.",
-            place=named(state, action.origin),
-        )
-    return None
+@BOOK.requires(
+    "ISK-68-R",
+    "{place} is at war, and this table lets nobody ascend out of a war.",
+    repair="Put the tiles back.",
+    place=lambda state, action: named(state, action.origin),
+)
+def ascends_from_war(state: State, action: act.Ascend) -> bool:
+    return not state.territory(action.origin).at_war or state.choices["ascent_from_war"] != "forbidden"
 
 
 # --- sharing ---

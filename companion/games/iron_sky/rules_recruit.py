@@ -12,16 +12,12 @@ from companion.games.iron_sky.settings import BOOK
 from companion.games.iron_sky.state import Player, State, UwcPlayer
 
 
-@BOOK.check("ISK-97")
-def recruit_commanded(state: State, action: act.PlaceTile) -> Refusal | None:
+@BOOK.requires(
+    "ISK-97", "{name} has no tile to place.", repair="Put the tile back into the supply and play the card first."
+)
+def recruit_commanded(state: State, action: act.PlaceTile) -> bool:
     todo = state.player(action.player).todo
-    if todo is None or todo.left < 1 or todo.command not in (Command.RECRUIT, Command.ASSAULT):
-        return refuse(
-            "{name} has no tile to place.",
-            repair="Put the tile back into the supply and play the card first.",
-            name=state.player(action.player).name,
-        )
-    return None
+    return todo is not None and todo.left >= 1 and (todo.command in (Command.RECRUIT, Command.ASSAULT))
 
 
 @BOOK.check("ISK-14-R")
@@ -85,15 +81,14 @@ def reich_recruits_in_orbit(state: State, action: act.PlaceTile) -> Refusal | No
     return None
 
 
-@BOOK.check("ISK-9")
-def orbit_for_reich(state: State, action: act.PlaceTile) -> Refusal | None:
-    if state.player(action.player).side is Side.UWC and state.site(action.place).orbit:
-        return refuse(
-            "{place} is in orbit, where the UWC has no tiles.",
-            repair="Place the tile in a territory.",
-            place=named(state, action.place),
-        )
-    return None
+@BOOK.requires(
+    "ISK-9",
+    "{place} is in orbit, where the UWC has no tiles.",
+    repair="Place the tile in a territory.",
+    place=lambda state, action: named(state, action.place),
+)
+def orbit_for_reich(state: State, action: act.PlaceTile) -> bool:
+    return state.player(action.player).side is not Side.UWC or not state.site(action.place).orbit
 
 
 @BOOK.check("ISK-98")
@@ -116,27 +111,25 @@ def uwc_recruits_at_home(state: State, action: act.PlaceTile) -> Refusal | None:
     return None
 
 
-@BOOK.check("ISK-110")
-def no_terror_there(state: State, action: act.PlaceTile) -> Refusal | None:
-    if state.player(action.player).side is Side.UWC and state.has_terror(action.place):
-        return refuse(
-            "The Terror marker lies in {place}, and the UWC does not recruit there.",
-            repair="Put the tile elsewhere, or play Anti-terror first.",
-            place=named(state, action.place),
-        )
-    return None
+@BOOK.requires(
+    "ISK-110",
+    "The Terror marker lies in {place}, and the UWC does not recruit there.",
+    repair="Put the tile elsewhere, or play Anti-terror first.",
+    place=lambda state, action: named(state, action.place),
+)
+def no_terror_there(state: State, action: act.PlaceTile) -> bool:
+    return state.player(action.player).side is not Side.UWC or not state.has_terror(action.place)
 
 
-@BOOK.check("ISK-101")
-def assault_needs_room(state: State, action: act.PlaceTile) -> Refusal | None:
+@BOOK.requires(
+    "ISK-101",
+    "{place} has three tiles already, so no Assault can start there.",
+    repair="Place the tile elsewhere.",
+    place=lambda state, action: named(state, action.place),
+)
+def assault_needs_room(state: State, action: act.PlaceTile) -> bool:
     player = state.player(action.player)
-    if _assaults(player) and too_large(state, action.place, player.side, 1):
-        return refuse(
-            "{place} has three tiles already, so no Assault can start there.",
-            repair="Place the tile elsewhere.",
-            place=named(state, action.place),
-        )
-    return None
+    return not _assaults(player) or not too_large(state, action.place, player.side, 1)
 
 
 @BOOK.check("ISK-5")
@@ -221,15 +214,14 @@ def aid_not_nuked(state: State, action: act.Aid) -> Refusal | None:
     return nuked(state, action.first) or nuked(state, action.second)
 
 
-@BOOK.check("ISK-73")
-def aid_targets(state: State, action: act.Aid) -> Refusal | None:
-    if action.first == action.second and state.choices["aid_targets"] == "different":
-        return refuse(
-            "Both tiles go to {place}; this table sends them to two territories.",
-            repair="Move one of them to another territory.",
-            place=named(state, action.first),
-        )
-    return None
+@BOOK.requires(
+    "ISK-73",
+    "Both tiles go to {place}; this table sends them to two territories.",
+    repair="Move one of them to another territory.",
+    place=lambda state, action: named(state, action.first),
+)
+def aid_targets(state: State, action: act.Aid) -> bool:
+    return action.first != action.second or state.choices["aid_targets"] != "different"
 
 
 @BOOK.check("ISK-72")

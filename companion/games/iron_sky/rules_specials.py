@@ -35,15 +35,14 @@ def specials_in_use(state: State, action: Special) -> Refusal | None:
     return None
 
 
-@BOOK.check("ISK-154")
-def boost_in_battle(state: State, action: act.PlaySpecial) -> Refusal | None:
-    if state.profile.specials[action.card].effect is Effect.ELITE_OPERATION:
-        return refuse(
-            "{card} is played when a battle begins, before battle cards are laid.",
-            repair="Take the card back until then.",
-            card=state.profile.specials[action.card].printed_name,
-        )
-    return None
+@BOOK.requires(
+    "ISK-154",
+    "{card} is played when a battle begins, before battle cards are laid.",
+    repair="Take the card back until then.",
+    card=lambda state, action: state.profile.specials[action.card].printed_name,
+)
+def boost_in_battle(state: State, action: act.PlaySpecial) -> bool:
+    return state.profile.specials[action.card].effect is not Effect.ELITE_OPERATION
 
 
 @BOOK.check("ISK-155")
@@ -70,34 +69,30 @@ def improvement_in_own_centre(state: State, action: act.PlaySpecialAt) -> Refusa
     return None
 
 
-@BOOK.check("ISK-155-R")
-def improvement_site(state: State, action: act.PlaySpecialAt) -> Refusal | None:
+@BOOK.requires(
+    "ISK-155-R",
+    "{place} is at war; this table lays improvements in peace.",
+    repair="Choose a territory without war.",
+    place=lambda state, action: named(state, action.place),
+)
+def improvement_site(state: State, action: act.PlaySpecialAt) -> bool:
     if not _is_improvement(state, action) or state.choices["improvement_site"] != "quiet":
-        return None
-    if state.territory(action.place).at_war:
-        return refuse(
-            "{place} is at war; this table lays improvements in peace.",
-            repair="Choose a territory without war.",
-            place=named(state, action.place),
-        )
-    return None
+        return True
+    return not state.territory(action.place).at_war
 
 
 def _is_improvement(state: State, action: act.PlaySpecialAt) -> bool:
     return state.profile.specials[action.card].effect.is_improvement
 
 
-@BOOK.check("ISK-155")
-def one_improvement(state: State, action: act.PlaySpecialAt) -> Refusal | None:
-    if not _is_improvement(state, action):
-        return None
-    if state.territory(action.place).improvement is not None:
-        return refuse(
-            "{place} has an improvement already.",
-            repair="Take the card back and choose another territory.",
-            place=named(state, action.place),
-        )
-    return None
+@BOOK.requires(
+    "ISK-155",
+    "{place} has an improvement already.",
+    repair="Take the card back and choose another territory.",
+    place=lambda state, action: named(state, action.place),
+)
+def one_improvement(state: State, action: act.PlaySpecialAt) -> bool:
+    return not _is_improvement(state, action) or state.territory(action.place).improvement is None
 
 
 @BOOK.check("ISK-157")

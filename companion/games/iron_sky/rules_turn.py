@@ -50,13 +50,11 @@ def discard_in_hand(state: State, action: act.EndTurn) -> Refusal | None:
     return not_in_hand(state, player, action.discard)
 
 
-@BOOK.check("ISK-142")
-def time_for_token(state: State, action: act.TurnToken) -> Refusal | None:
-    if state.phase is not Phase.TOKEN:
-        return refuse(
-            "A time token is turned when the UWC's turn has ended, not now.", repair="Turn it back and go on."
-        )
-    return None
+@BOOK.requires(
+    "ISK-142", "A time token is turned when the UWC's turn has ended, not now.", repair="Turn it back and go on."
+)
+def time_for_token(state: State, action: act.TurnToken) -> bool:
+    return state.phase is Phase.TOKEN
 
 
 @BOOK.check("ISK-25")

@@ -77,6 +77,7 @@ class Named:
     et: Annotated[str, PRINTED_NAME]
     short: Annotated[str, PRINTED_NAME]
     sources: Mapping[str, Annotated[Provenance, "provenance"]] = field(compare=False, metadata={"key": "source"})
+    short_et: Annotated[str, PRINTED_NAME] = ""
 
     def __post_init__(self) -> None:
         facts = [each.name for each in fields(self)]
@@ -90,7 +91,7 @@ class Named:
     @property
     def short_name(self) -> Text:
         """For small places; where Estonian has no short name, what is not in brackets."""
-        return named(en=self.short, et=self.et.partition(" (")[0])
+        return named(en=self.short, et=self.short_et or self.et.partition(" (")[0])
 
     def provisional(self, *facts: str) -> bool:
         """Whether any of these facts is only a placeholder."""

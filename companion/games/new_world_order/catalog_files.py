@@ -81,8 +81,11 @@ def _replace(entries: Entries, profile: Entries) -> None:
         for id, entry in typed_in.items():
             shipped = entries[kind][id]
             typed = {name: value for name, value in entry.items() if name not in {"id", "source"}}
+            # A shipped short name shortens another name than the one that was typed in.
             if typed.get("en", shipped["en"]) != shipped["en"]:
-                typed.setdefault("short", typed["en"])  # the shipped one shortens another name
+                typed.setdefault("short", typed["en"])
+            if typed.get("et", shipped["et"]) != shipped["et"]:
+                shipped.pop("short_et", None)
             said, sources = entry.get("source", {}), shipped.get("source", {})
             shipped.update(typed)
             merged = {**sources, **dict.fromkeys(typed, "owner")}
@@ -119,6 +122,6 @@ def _components(catalog: Catalog) -> Iterator[tuple[str, Named]]:
 
 def _values(named: Named) -> Iterator[tuple[str, str]]:
     for each in fields(named):
-        if each.name not in {"id", "sources"}:
+        if each.name not in {"id", "sources", "short_et"}:  # nobody prints a short Estonian name
             value = getattr(named, each.name)
             yield each.name, toml.value(value.name.lower() if isinstance(value, Size) else value)

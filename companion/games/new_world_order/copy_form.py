@@ -337,7 +337,7 @@ def _is_blank(tile: Tile, answers: Answers) -> bool:
 
 def _short(thing: Named) -> Text:
     """For small places, without what is said of the name in brackets."""
-    return named(en=thing.short.partition(" (")[0], et=thing.et.partition(" (")[0])
+    return named(en=thing.short.partition(" (")[0], et=thing.short_et or thing.et.partition(" (")[0])
 
 
 def _source(thing: Named, fact: str) -> Provenance:

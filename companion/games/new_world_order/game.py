@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from companion.core.base_game import BaseGame
 from companion.core.capture import CopyForm
 from companion.core.choices import Choices
+from companion.core.editor import Editor
 from companion.core.facts import Fact
 from companion.core.game import Seat, Setting
 from companion.core.notation import Notation
@@ -23,6 +24,7 @@ from companion.games.new_world_order.candidates import candidates
 from companion.games.new_world_order.catalog import Catalog
 from companion.games.new_world_order.catalog_files import facts, load, write_profile
 from companion.games.new_world_order.copy_form import NewWorldOrderForm
+from companion.games.new_world_order.editor import TableEditor
 from companion.games.new_world_order.inference import candidates_for, chance_for
 from companion.games.new_world_order.invariants import INVARIANTS
 from companion.games.new_world_order.layout import MatLayout, layout
@@ -110,6 +112,10 @@ class NewWorldOrder(BaseGame[State, Action]):
 
     def shape(self, piece: Piece) -> PieceShape:
         return shape(self.catalog, piece)
+
+    @property
+    def editor(self) -> Editor[State]:
+        return TableEditor()
 
     # --- the people ---
 

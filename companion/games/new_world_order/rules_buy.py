@@ -79,15 +79,13 @@ def power_unused(state: State, action: act.Buy) -> Refusal | None:
     return None
 
 
-@book.check("NWO-110")
-def one_power_in_a_buy(state: State, action: act.Buy) -> Refusal | None:
+@book.requires(
+    "NWO-110", "Two powers cannot be used in one buy.", repair="Put one tile back, or pay with the sets as they are."
+)
+def one_power_in_a_buy(state: State, action: act.Buy) -> bool:
     terms = TERMS[action.power]
     turned = sum(part.turned is not None for part in action.paid)
-    if action.power is not None and (len(action.tiles) > terms.tiles or turned > 0 == terms.turned):
-        return refuse(
-            "Two powers cannot be used in one buy.", repair="Put one tile back, or pay with the sets as they are."
-        )
-    return None
+    return action.power is None or (len(action.tiles) <= terms.tiles and (turned == 0 or terms.turned != 0))
 
 
 @book.check("NWO-51")
@@ -127,11 +125,9 @@ def two_sets_at_most(state: State, action: act.Buy) -> Refusal | None:
     return None
 
 
-@book.check("NWO-105")
-def three_sets_for_the_mediamogul(state: State, action: act.Buy) -> Refusal | None:
-    if len(action.paid) > 3:
-        return refuse("More than three sets were paid.", repair="Take back all but three sets.")
-    return None
+@book.requires("NWO-105", "More than three sets were paid.", repair="Take back all but three sets.")
+def three_sets_for_the_mediamogul(state: State, action: act.Buy) -> bool:
+    return len(action.paid) <= 3
 
 
 @book.check("NWO-54")
@@ -162,11 +158,9 @@ def has_points(state: State, action: act.Buy) -> Refusal | None:
     return None
 
 
-@book.check("NWO-81-R")
-def dividends_from_next_round(state: State, action: act.Buy) -> Refusal | None:
-    if any(delayed(state, paid.pile) for paid in sets_of(state, action)):
-        return refuse("Dividends taken this round pay from the next round on.", repair="Take the Dividends back.")
-    return None
+@book.requires("NWO-81-R", "Dividends taken this round pay from the next round on.", repair="Take the Dividends back.")
+def dividends_from_next_round(state: State, action: act.Buy) -> bool:
+    return not any(delayed(state, paid.pile) for paid in sets_of(state, action))
 
 
 @book.check("NWO-43")
@@ -205,15 +199,16 @@ def half_a_set(state: State, action: act.Buy) -> Refusal | None:
     return None
 
 
-@book.check("NWO-106")
-def president_turns_a_set(state: State, action: act.Buy) -> Refusal | None:
+@book.requires(
+    "NWO-106",
+    "Only the power of the President turns a set into another corporation.",
+    repair="Pay with the sets as they are.",
+)
+def president_turns_a_set(state: State, action: act.Buy) -> bool:
     turned = any(part.turned is not None for part in action.paid)
-    if turned and (action.power is None or Ability.CONVERSION not in abilities(state, state.player(action.player))):
-        return refuse(
-            "Only the power of the President turns a set into another corporation.",
-            repair="Pay with the sets as they are.",
-        )
-    return None
+    return not turned or (
+        action.power is not None and Ability.CONVERSION in abilities(state, state.player(action.player))
+    )
 
 
 @book.check("NWO-106-R2")

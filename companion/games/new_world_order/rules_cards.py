@@ -43,15 +43,14 @@ def in_the_market(state: State, action: act.Pick) -> Refusal | None:
     return None
 
 
-@book.check("NWO-85")
-def no_immediate(state: State, action: act.Pick) -> Refusal | None:
-    if any(state.catalog.immediate(card) for card in action.cards):
-        return refuse(
-            "{cards} is resolved when dealt and never taken.",
-            repair="Put it back.",
-            cards=card_names(state, tuple(filter(state.catalog.immediate, action.cards))),
-        )
-    return None
+@book.requires(
+    "NWO-85",
+    "{cards} is resolved when dealt and never taken.",
+    repair="Put it back.",
+    cards=lambda state, action: card_names(state, tuple(filter(state.catalog.immediate, action.cards))),
+)
+def no_immediate(state: State, action: act.Pick) -> bool:
+    return not any(state.catalog.immediate(card) for card in action.cards)
 
 
 @book.check("NWO-31")
@@ -126,16 +125,15 @@ def own_slot(state: State, action: act.Pick | act.Rearrange) -> Refusal | None:
     return None
 
 
-@book.check("NWO-32")
-def joins_what_it_belongs_to(state: State, action: act.Pick) -> Refusal | None:
-    if obstacle_to(state, action) is Obstacle.OTHER_CARDS:
-        return refuse(
-            "{cards} cannot lie on {pile}.",
-            repair="Lay the cards into an empty slot, or put them back.",
-            cards=counted_names(state, action.cards),
-            pile=counted_names(state, _lying_there(state, action)),
-        )
-    return None
+@book.requires(
+    "NWO-32",
+    "{cards} cannot lie on {pile}.",
+    repair="Lay the cards into an empty slot, or put them back.",
+    cards=lambda state, action: counted_names(state, action.cards),
+    pile=lambda state, action: counted_names(state, _lying_there(state, action)),
+)
+def joins_what_it_belongs_to(state: State, action: act.Pick) -> bool:
+    return obstacle_to(state, action) is not Obstacle.OTHER_CARDS
 
 
 @book.check("NWO-33")
@@ -158,28 +156,26 @@ def one_pile_each(state: State, action: act.Pick | act.Rearrange) -> Refusal | N
     return None
 
 
-@book.check("NWO-65")
-def colour_set_not_full(state: State, action: act.Pick) -> Refusal | None:
-    if obstacle_to(state, action) is Obstacle.COMPLETE_SET:
-        return refuse(
-            "{pile} are a complete colour set, to which nothing is added.",
-            repair="Lay the cards into another slot.",
-            pile=counted_names(state, _lying_there(state, action)),
-        )
-    return None
+@book.requires(
+    "NWO-65",
+    "{pile} are a complete colour set, to which nothing is added.",
+    repair="Lay the cards into another slot.",
+    pile=lambda state, action: counted_names(state, _lying_there(state, action)),
+)
+def colour_set_not_full(state: State, action: act.Pick) -> bool:
+    return obstacle_to(state, action) is not Obstacle.COMPLETE_SET
 
 
 # A picked card joins an own single one of its colour (NWO-35), two picked ones the single third (NWO-34).
-@book.check("NWO-63")
-def laid_on_single(state: State, action: act.Pick) -> Refusal | None:
-    if obstacle_to(state, action) is Obstacle.TWICE_IN_SET:
-        return refuse(
-            "{cards} cannot join {pile}: a colour set has one card of each corporation.",
-            repair="Lay the cards into a slot of their own.",
-            cards=counted_names(state, action.cards),
-            pile=counted_names(state, _lying_there(state, action)),
-        )
-    return None
+@book.requires(
+    "NWO-63",
+    "{cards} cannot join {pile}: a colour set has one card of each corporation.",
+    repair="Lay the cards into a slot of their own.",
+    cards=lambda state, action: counted_names(state, action.cards),
+    pile=lambda state, action: counted_names(state, _lying_there(state, action)),
+)
+def laid_on_single(state: State, action: act.Pick) -> bool:
+    return obstacle_to(state, action) is not Obstacle.TWICE_IN_SET
 
 
 def _lying_there(state: State, action: act.Pick) -> tuple[Piece, ...]:

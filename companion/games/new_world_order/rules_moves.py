@@ -36,7 +36,6 @@ def in_own_turn(state: State, action: act.Combine | act.Rearrange) -> Refusal | 
     return refuse(
         "Own cards are put together in one's own turn only, and it is not the turn of {who}.",
         repair="Lay the cards back into their slots.",
-        who=state.player(action.player).name,
     )
 
 
@@ -54,26 +53,24 @@ def belong_together(state: State, action: act.Combine) -> Refusal | None:
     return None
 
 
-@book.check("NWO-64")
-def colour_set_kept(state: State, action: act.Combine) -> Refusal | None:
-    if _clash(state, action) is Obstacle.COMPLETE_SET:
-        return refuse(
-            "A complete colour set is among {cards}, and it stays as it is.",
-            repair="Lay the cards back into their slots.",
-            cards=counted_names(state, tuple(chain(*_combined_piles(state, action)))),
-        )
-    return None
+@book.requires(
+    "NWO-64",
+    "A complete colour set is among {cards}, and it stays as it is.",
+    repair="Lay the cards back into their slots.",
+    cards=lambda state, action: counted_names(state, tuple(chain(*_combined_piles(state, action)))),
+)
+def colour_set_kept(state: State, action: act.Combine) -> bool:
+    return _clash(state, action) is not Obstacle.COMPLETE_SET
 
 
-@book.check("NWO-61")
-def single_cards(state: State, action: act.Combine) -> Refusal | None:
-    if _clash(state, action) is Obstacle.TWICE_IN_SET:
-        return refuse(
-            "{cards} make no colour set: it has a single card of each corporation.",
-            repair="Lay the cards back into their slots.",
-            cards=counted_names(state, tuple(chain(*_combined_piles(state, action)))),
-        )
-    return None
+@book.requires(
+    "NWO-61",
+    "{cards} make no colour set: it has a single card of each corporation.",
+    repair="Lay the cards back into their slots.",
+    cards=lambda state, action: counted_names(state, tuple(chain(*_combined_piles(state, action)))),
+)
+def single_cards(state: State, action: act.Combine) -> bool:
+    return _clash(state, action) is not Obstacle.TWICE_IN_SET
 
 
 def _combined_piles(state: State, action: act.Combine) -> list[tuple[Piece, ...]]:
@@ -151,17 +148,16 @@ def colour_pair_not_parted(state: State, action: act.Rearrange) -> Refusal | Non
     return None
 
 
-@book.check("NWO-37-R")
-def room_for_what_moves(state: State, action: act.Rearrange) -> Refusal | None:
-    if obstacle_to(state, action) in (Obstacle.OTHER_CARDS, Obstacle.COMPLETE_SET, Obstacle.TWICE_IN_SET):
-        return refuse(
-            "Slot {slot} holds {pile}, to which {cards} cannot be laid.",
-            repair="Lay the cards back, or into an empty slot.",
-            slot=action.place.number,
-            pile=counted_names(state, state.player(action.player).pile(action.place).cards),
-            cards=counted_names(state, cards_moved(state, action)),
-        )
-    return None
+@book.requires(
+    "NWO-37-R",
+    "Slot {slot} holds {pile}, to which {cards} cannot be laid.",
+    repair="Lay the cards back, or into an empty slot.",
+    slot=lambda _, action: action.place.number,
+    pile=lambda state, action: counted_names(state, state.player(action.player).pile(action.place).cards),
+    cards=lambda state, action: counted_names(state, cards_moved(state, action)),
+)
+def room_for_what_moves(state: State, action: act.Rearrange) -> bool:
+    return obstacle_to(state, action) not in (Obstacle.OTHER_CARDS, Obstacle.COMPLETE_SET, Obstacle.TWICE_IN_SET)
 
 
 def _changes_nothing(state: State, action: act.Rearrange) -> bool:

@@ -49,11 +49,9 @@ def being_built(state: State, action: act.Laid | act.Exchanged) -> Refusal | Non
     return None
 
 
-@book.check("NWO-6")
-def resting_on_four(state: State, action: act.Laid) -> Refusal | None:
-    if any(state.pyramid[below] is None for below in UNDER[INDEX[action.layer, action.row, action.column]]):
-        return refuse("There is no joint of four tiles there yet.", repair="Finish the layer below first.")
-    return None
+@book.requires("NWO-6", "There is no joint of four tiles there yet.", repair="Finish the layer below first.")
+def resting_on_four(state: State, action: act.Laid) -> bool:
+    return not any(state.pyramid[below] is None for below in UNDER[INDEX[action.layer, action.row, action.column]])
 
 
 @book.check("NWO-5")
@@ -127,18 +125,14 @@ def one_character(state: State, action: act.Drew) -> Refusal | None:
     return None
 
 
-@book.check("NWO-2")
-def no_cardinal_for_two(state: State, action: act.Drew | act.Choose) -> Refusal | None:
-    if len(state.players) == 2 and character_of(state, action).ability is Ability.IMMUNE:
-        return refuse("With two players the Cardinal is not used.", repair="Draw another character.")
-    return None
+@book.requires("NWO-2", "With two players the Cardinal is not used.", repair="Draw another character.")
+def no_cardinal_for_two(state: State, action: act.Drew | act.Choose) -> bool:
+    return len(state.players) != 2 or character_of(state, action).ability is not Ability.IMMUNE
 
 
-@book.check("NWO-16")
-def no_royalty_with_house_rule(state: State, action: act.Drew | act.Choose) -> Refusal | None:
-    if state.choices["houseMarket15"] == "on" and character_of(state, action).ability is Ability.LARGE_MARKET:
-        return refuse("With the house rule of 15 cards Royalty is not used.", repair="Draw another character.")
-    return None
+@book.requires("NWO-16", "With the house rule of 15 cards Royalty is not used.", repair="Draw another character.")
+def no_royalty_with_house_rule(state: State, action: act.Drew | act.Choose) -> bool:
+    return state.choices["houseMarket15"] != "on" or character_of(state, action).ability is not Ability.LARGE_MARKET
 
 
 def character_of(state: State, action: act.Drew | act.Choose) -> Character:
@@ -257,25 +251,19 @@ def starting_slot(state: State, action: act.Started) -> Refusal | None:
             )
 
 
-@book.check("NWO-87")
-def deck_not_empty(state: State, action: act.Dealt) -> Refusal | None:
-    if not state.deck:
-        return refuse("The deck is empty: nothing more is dealt.", repair="Put the card back where it was.")
-    return None
+@book.requires("NWO-87", "The deck is empty: nothing more is dealt.", repair="Put the card back where it was.")
+def deck_not_empty(state: State, action: act.Dealt) -> bool:
+    return state.deck > 0
 
 
-@book.check("NWO-20")
-def market_lacks_cards(state: State, action: act.Dealt) -> Refusal | None:
-    if not missing_cards(state):
-        return refuse("The market is full.", repair="Put the card back on the deck.")
-    return None
+@book.requires("NWO-20", "The market is full.", repair="Put the card back on the deck.")
+def market_lacks_cards(state: State, action: act.Dealt) -> bool:
+    return missing_cards(state) > 0
 
 
-@book.check("NWO-39")
-def no_refill_during_a_round(state: State, action: act.Dealt) -> Refusal | None:
-    if state.phase is not Phase.DEAL:
-        return refuse("No cards are dealt now.", repair="Put the card back on the deck.")
-    return None
+@book.requires("NWO-39", "No cards are dealt now.", repair="Put the card back on the deck.")
+def no_refill_during_a_round(state: State, action: act.Dealt) -> bool:
+    return state.phase is Phase.DEAL
 
 
 @book.check("NWO-17")
@@ -283,27 +271,25 @@ def copies_left(state: State, action: act.Dealt) -> Refusal | None:
     return _all_seen(state, action.card)
 
 
-@book.check("NWO-85")
-def lying_open(state: State, action: act.SetAside) -> Refusal | None:
-    if action.card not in state.open:
-        return refuse(
-            "{card} is not being resolved.",
-            repair="Put it back where it was.",
-            card=card_names(state, (action.card,)),
-        )
-    return None
+@book.requires(
+    "NWO-85",
+    "{card} is not being resolved.",
+    repair="Put it back where it was.",
+    card=lambda state, action: card_names(state, (action.card,)),
+)
+def lying_open(state: State, action: act.SetAside) -> bool:
+    return action.card in state.open
 
 
-@book.check("NWO-85-R")
-def first_of_those_lying_open(state: State, action: act.SetAside) -> Refusal | None:
-    if action.card != state.open[0]:
-        return refuse(
-            "{card} is resolved after {first}, which was dealt before it.",
-            repair="Put {card} back and resolve {first} first.",
-            card=card_names(state, (action.card,)),
-            first=card_names(state, state.open[:1]),
-        )
-    return None
+@book.requires(
+    "NWO-85-R",
+    "{card} is resolved after {first}, which was dealt before it.",
+    repair="Put {card} back and resolve {first} first.",
+    card=lambda state, action: card_names(state, (action.card,)),
+    first=lambda state, _: card_names(state, state.open[:1]),
+)
+def first_of_those_lying_open(state: State, action: act.SetAside) -> bool:
+    return action.card == state.open[0]
 
 
 # --- effects ---

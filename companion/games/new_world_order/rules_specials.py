@@ -30,36 +30,31 @@ from companion.games.new_world_order.stages import Deal
 from companion.games.new_world_order.state import AWAY, Away, Place, Player, State
 
 
-@book.check("NWO-83")
-def holds_the_takeover(state: State, action: act.TakeOver) -> Refusal | None:
+@book.requires(
+    "NWO-83",
+    "There is no Hostile Takeover in {place}.",
+    repair="Put the cards back.",
+    place=lambda _, action: place_name(action.card),
+)
+def holds_the_takeover(state: State, action: act.TakeOver) -> bool:
     player = state.player(action.player)
-    if action.card is not None and not special_in(state, player, action.card, Effect.TAKEOVER):
-        return refuse(
-            "There is no Hostile Takeover in {place}.", repair="Put the cards back.", place=place_name(action.card)
-        )
-    return None
+    return action.card is None or bool(special_in(state, player, action.card, Effect.TAKEOVER))
 
 
-@book.check("NWO-84-R")
-def has_a_second_effect(state: State, action: act.TakeOver) -> Refusal | None:
-    if action.card is None and state.robs_again != action.player:
-        return refuse("There is no second robbery to make.", repair="Put the cards back.")
-    return None
+@book.requires("NWO-84-R", "There is no second robbery to make.", repair="Put the cards back.")
+def has_a_second_effect(state: State, action: act.TakeOver) -> bool:
+    return action.card is not None or state.robs_again == action.player
 
 
-@book.check("NWO-81")
-def takeover_not_fresh(state: State, action: act.TakeOver) -> Refusal | None:
+@book.requires("NWO-81", "Hostile Takeover was taken this round.", repair="Put it back; it can be used next round.")
+def takeover_not_fresh(state: State, action: act.TakeOver) -> bool:
     player = state.player(action.player)
-    if action.card is not None and delayed(state, special_in(state, player, action.card, Effect.TAKEOVER)):
-        return refuse("Hostile Takeover was taken this round.", repair="Put it back; it can be used next round.")
-    return None
+    return action.card is None or not delayed(state, special_in(state, player, action.card, Effect.TAKEOVER))
 
 
-@book.check("NWO-82-R1")
-def takeover_is_no_extra_action(state: State, action: act.TakeOver) -> Refusal | None:
-    if action.card is not None and state.extra and state.choices["takeoverCostsAction"] == "yes":
-        return refuse("Above the Law grants a pick, a buy or a discard only.", repair="Put the cards back.")
-    return None
+@book.requires("NWO-82-R1", "Above the Law grants a pick, a buy or a discard only.", repair="Put the cards back.")
+def takeover_is_no_extra_action(state: State, action: act.TakeOver) -> bool:
+    return action.card is None or not state.extra or state.choices["takeoverCostsAction"] != "yes"
 
 
 @book.check("NWO-22")
@@ -68,22 +63,19 @@ def takeover_on_turn(state: State, action: act.TakeOver) -> Refusal | None:
     return on_turn.check(state, action) if action.card is not None else None
 
 
-@book.check("NWO-108")
-def cardinal_is_immune(state: State, action: act.TakeOver) -> Refusal | None:
-    if Ability.IMMUNE in abilities(state, state.player(action.victim)):
-        return refuse(
-            "{who} has the power of the Cardinal, whom no Hostile Takeover can hit.",
-            repair="Put the cards back, or rob somebody else.",
-            who=state.player(action.victim).name,
-        )
-    return None
+@book.requires(
+    "NWO-108",
+    "{who} has the power of the Cardinal, whom no Hostile Takeover can hit.",
+    repair="Put the cards back, or rob somebody else.",
+    who=lambda state, action: state.player(action.victim).name,
+)
+def cardinal_is_immune(state: State, action: act.TakeOver) -> bool:
+    return Ability.IMMUNE not in abilities(state, state.player(action.victim))
 
 
-@book.check("NWO-83")
-def robs_somebody_else(state: State, action: act.TakeOver) -> Refusal | None:
-    if action.victim == action.player:
-        return refuse("Hostile Takeover robs another player, not oneself.", repair="Put the cards back.")
-    return None
+@book.requires("NWO-83", "Hostile Takeover robs another player, not oneself.", repair="Put the cards back.")
+def robs_somebody_else(state: State, action: act.TakeOver) -> bool:
+    return action.victim != action.player
 
 
 @book.check("NWO-83-R2")
@@ -217,9 +209,7 @@ def losses_are_cut(state: State, action: act.Drop) -> Refusal | None:
         return refuse("No Cut the Losses is being resolved.", repair="Put the cards back.")
     if isinstance(state.stage, Deal) and action.player in state.stage.dropped:
         return refuse(
-            "{who} has thrown away something already.",
-            repair="Put the cards back: one card or one set each.",
-            who=state.player(action.player).name,
+            "{who} has thrown away something already.", repair="Put the cards back: one card or one set each."
         )
     return None
 

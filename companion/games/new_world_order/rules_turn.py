@@ -31,48 +31,33 @@ def at_this_table(state: State, action: act.Action) -> Refusal | None:
     return None
 
 
-@book.check("NWO-70")
-def not_over(state: State, action: act.Action) -> Refusal | None:
-    if state.phase is Phase.OVER:
-        return refuse("The game is over.", repair="Put everything back as it was.")
-    return None
+@book.requires("NWO-70", "The game is over.", repair="Put everything back as it was.")
+def not_over(state: State, action: act.Action) -> bool:
+    return state.phase is not Phase.OVER
 
 
-@book.check("NWO-22")
-def in_a_round(state: State, action: PlayerAction) -> Refusal | None:
-    if state.phase is not Phase.TURNS:
-        return refuse("The round has not begun.", repair="Put everything back; finish setting up and dealing first.")
-    return None
+@book.requires("NWO-22", "The round has not begun.", repair="Put everything back; finish setting up and dealing first.")
+def in_a_round(state: State, action: PlayerAction) -> bool:
+    return state.phase is Phase.TURNS
 
 
-@book.check("NWO-23")
-def not_passed(state: State, action: PlayerAction) -> Refusal | None:
-    if state.player(action.player).passed:
-        return refuse(
-            "{who} has passed this round.",
-            repair="Put everything back; {who} plays again in the next round.",
-            who=state.player(action.player).name,
-        )
-    return None
+@book.requires(
+    "NWO-23", "{who} has passed this round.", repair="Put everything back; {who} plays again in the next round."
+)
+def not_passed(state: State, action: PlayerAction) -> bool:
+    return not state.player(action.player).passed
 
 
-@book.check("NWO-22")
-def on_turn(state: State, action: PlayerAction) -> Refusal | None:
-    if state.on_turn != action.player:
-        return refuse(
-            "It is {turn}'s turn, not {who}'s.",
-            repair="Put everything back, and let {turn} go first.",
-            who=state.player(action.player).name,
-            turn=state.player(state.on_turn).name,
-        )
-    return None
+@book.requires("NWO-22", "It is {turn}'s turn, not {who}'s.", repair="Put everything back, and let {turn} go first.")
+def on_turn(state: State, action: PlayerAction) -> bool:
+    return state.on_turn == action.player
 
 
-@book.check("NWO-82-R1")
-def no_pass_as_extra(state: State, action: act.Pass) -> Refusal | None:
-    if state.extra:
-        return refuse("Passing is not the action that Above the Law grants.", repair="Act, or give the action up.")
-    return None
+@book.requires(
+    "NWO-82-R1", "Passing is not the action that Above the Law grants.", repair="Act, or give the action up."
+)
+def no_pass_as_extra(state: State, action: act.Pass) -> bool:
+    return not state.extra
 
 
 @book.check("NWO-27")
@@ -93,45 +78,39 @@ def can_act(state: State, player: Player) -> bool:
     return bool(player.piles or on_offer(state, player))
 
 
-@book.check("NWO-82")
-def after_the_main_action(state: State, action: act.AboveTheLaw) -> Refusal | None:
-    if state.acted is None or state.acted.seat != action.player:
-        return refuse(
-            "Above the Law is played right after one's own action, before anybody else acts.",
-            repair="Put it back into its slot.",
-        )
-    return None
+@book.requires(
+    "NWO-82",
+    "Above the Law is played right after one's own action, before anybody else acts.",
+    repair="Put it back into its slot.",
+)
+def after_the_main_action(state: State, action: act.AboveTheLaw) -> bool:
+    return state.acted is not None and state.acted.seat == action.player
 
 
-@book.check("NWO-82-R3")
-def one_law_in_a_turn(state: State, action: act.AboveTheLaw) -> Refusal | None:
+@book.requires("NWO-82-R3", "Above the Law has been used in this turn.", repair="Keep the other one for another turn.")
+def one_law_in_a_turn(state: State, action: act.AboveTheLaw) -> bool:
     going_on = state.on_turn == action.player and state.extra > 0
-    if going_on or state.acted == Acted(action.player, lawed=True):
-        return refuse("Above the Law has been used in this turn.", repair="Keep the other one for another turn.")
-    return None
+    return not going_on and state.acted != Acted(action.player, lawed=True)
 
 
-@book.check("NWO-80")
-def holds_the_law(state: State, action: act.AboveTheLaw) -> Refusal | None:
-    if not special_in(state, state.player(action.player), action.place, Effect.EXTRA_ACTION):
-        return refuse(
-            "There is no Above the Law in {place}.", repair="Put the cards back.", place=place_name(action.place)
-        )
-    return None
+@book.requires(
+    "NWO-80",
+    "There is no Above the Law in {place}.",
+    repair="Put the cards back.",
+    place=lambda _, action: place_name(action.place),
+)
+def holds_the_law(state: State, action: act.AboveTheLaw) -> bool:
+    return bool(special_in(state, state.player(action.player), action.place, Effect.EXTRA_ACTION))
 
 
-@book.check("NWO-81")
-def law_not_fresh(state: State, action: act.AboveTheLaw) -> Refusal | None:
-    if delayed(state, special_in(state, state.player(action.player), action.place, Effect.EXTRA_ACTION)):
-        return refuse("Above the Law was taken this round.", repair="Put it back; it can be used next round.")
-    return None
+@book.requires("NWO-81", "Above the Law was taken this round.", repair="Put it back; it can be used next round.")
+def law_not_fresh(state: State, action: act.AboveTheLaw) -> bool:
+    return not delayed(state, special_in(state, state.player(action.player), action.place, Effect.EXTRA_ACTION))
 
 
-@book.check("NWO-82-R2")
-def has_an_extra_action(state: State, action: act.Waive) -> Refusal | None:
-    if not state.extra:
-        return refuse("There is no extra action to give up.", repair="Act, or pass.")
-    return None
+@book.requires("NWO-82-R2", "There is no extra action to give up.", repair="Act, or pass.")
+def has_an_extra_action(state: State, action: act.Waive) -> bool:
+    return state.extra > 0
 
 
 ON_TURN = (in_a_round, not_passed, on_turn)

@@ -1,0 +1,94 @@
+"""What no label of Iron Sky shows, to be put right by hand: whose turn it is, tracks, meters and counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.core.editor import EditRefused, Figure, number, yes_or_no
+from companion.core.frozen import replace
+from companion.core.text import say
+from companion.games.iron_sky.catalog import HAND, TERRITORIES, TRACK, TRACKS, Resource, Side
+from companion.games.iron_sky.names import RESOURCE, TITLE, board_name
+from companion.games.iron_sky.state import Phase, Player, ReichPlayer, State
+
+PHASES = {
+    Phase.COMMAND: say("commands are given"),
+    Phase.END_OF_TURN: say("the turn is ended"),
+    Phase.TOKEN: say("a time token is turned"),
+}
+
+
+def figures(state: State) -> Iterator[Figure]:
+    if state.phase in PHASES:
+        sides = {side.value: TITLE[side] for side in Side}
+        phases = {phase.value: words for phase, words in PHASES.items()}
+        yield Figure("side", say("Whose turn"), state.side.value, sides)
+        yield Figure("phase", say("What is going on"), state.phase.value, phases)
+    for board in state.boards:
+        title = say("Devastation of {board}", board=board_name(board.name))
+        yield number(f"devastation.{board.name}", title, board.devastation, TERRITORIES)
+    for player in state.players:
+        if player.commander is not None:
+            yield from _of_player(state, player)
+
+
+def _of_player(state: State, player: Player) -> Iterator[Figure]:
+    seat = player.seat
+    for resource in TRACKS[player.side]:
+        yield number(f"{seat}.{resource.value}", RESOURCE[resource], player.held(resource), TRACK, seat)
+    held = player.hand + player.deck
+    yield number(f"{seat}.hand", say("Cards in hand, the others in the deck"), player.hand, min(HAND, held), seat)
+    cards = player.battle.deck + player.battle.hand
+    if state.plays("controlled_battle"):
+        yield number(f"{seat}.battle_hand", say("Battle cards in hand"), player.battle.hand, cards, seat)
+    if state.phase in (Phase.COMMAND, Phase.END_OF_TURN) and player.side is state.side:
+        yield yes_or_no(f"{seat}.done", say("is done with this part of the turn"), player.done, seat)
+    if isinstance(player, ReichPlayer) and state.phase is Phase.COMMAND and player.side is state.side:
+        yield number(f"{seat}.given", say("Command points given to others in this turn"), player.given, TRACK, seat)
+
+
+def with_figure(state: State, name: str, value: str) -> State:
+    match name.split("."):
+        case ["side"]:
+            return _at(state, Side(value), Phase.COMMAND)
+        case ["phase"]:
+            side = Side.UWC if Phase(value) is Phase.TOKEN else state.side
+            return _at(state, side, Phase(value))
+        case ["devastation", board]:
+            return state.with_board(replace(state.board(board), devastation=int(value)))
+        case [seat, what]:
+            return state.with_player(_changed(state.player(seat), what, value))
+        case _:
+            raise LookupError(name)
+
+
+def _at(state: State, side: Side, phase: Phase) -> State:
+    """Nobody of the side has done anything yet; what others had begun is over (ISK-140)."""
+    if (side, phase) == (state.side, state.phase):
+        return state
+    if state.battle is not None:
+        raise EditRefused(say("A battle is being fought. Finish it first, or take it back."))
+    players = []
+    for player in state.players:
+        changed = replace(player, done=False, todo=None, readied=False)
+        if side is Side.UWC:
+            changed = changed.with_held(command=0) if isinstance(changed, ReichPlayer) else changed
+        players.append(changed)
+    return replace(state, side=side, phase=phase, players=tuple(players))
+
+
+def _changed(player: Player, what: str, value: str) -> Player:
+    match what:
+        case "hand":
+            moved = int(value) - player.hand
+            return replace(player, hand=player.hand + moved, deck=player.deck - moved)
+        case "battle_hand":
+            deck = player.battle
+            moved = int(value) - deck.hand
+            return replace(player, battle=replace(deck, hand=deck.hand + moved, deck=deck.deck - moved))
+        case "done":
+            return replace(player, done=value == "yes", todo=None if value == "yes" else player.todo)
+        case "given":
+            return replace(player, given=int(value))
+        case track:
+            return player.with_held(**{Resource(track).value: int(value)})

@@ -1,0 +1,206 @@
+"""Putting the whole table right, outside the rules: where table and companion have drifted apart in an evening.
+
+Pieces are drawn or touched on the table as it would stand, and what no label shows is set. All that was changed is a
+list of sentences; nothing of it counts before the players say that the table stands so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from companion.core.editing import (
+    AnyGame,
+    corrected,
+    edited,
+    is_too_long,
+    lying,
+    objection,
+    place_name,
+    sentence,
+    tidied,
+)
+from companion.core.editor import Edit, EditRefused, PieceMove
+from companion.core.pages import PuttingRightPage
+from companion.core.screen import Board, Button, Cell, Inspect, Screen, Tone, Touched
+from companion.core.table import Piece, Zone
+from companion.core.text import Text, say, say_plural, with_names
+from companion.pages.house import House
+from companion.pages.navigator import Navigator
+from companion.pages.putting_right_lists import AllPieces, Changes, Counted, WhatComesHere, WhatLiesThere, WhereTo
+from companion.session.messages import Hold, PutRight
+
+
+class PuttingRight:
+    """While it is open nothing that the camera sees is taken for a move."""
+
+    def __init__(self, house: House, navigator: Navigator) -> None:
+        self._house, self._navigator = house, navigator
+        session = house.playing()
+        self.game: AnyGame = session.history.game
+        self.names: Mapping[str, str] = session.history.names
+        self._before: Any = session.history.state
+        self.edits: tuple[Edit, ...] = ()
+        self._said: Text | None = None
+        self._made: tuple[Any, Screen] | None = None
+        self.state: Any = self._before
+        session.handle(Hold(on=True))
+        self.is_prefilled = self.change(session.seen_otherwise)
+        self._said = None
+
+    def closed(self) -> None:
+        if self._house.session is not None:
+            self._house.session.handle(Hold(on=False))
+
+    # --- what is changed ---
+
+    def change(self, edits: Sequence[Edit]) -> bool:
+        """These as well, each as far as it can be; whether any was done. What cannot be is said."""
+        done = False
+        for edit in edits:
+            done = self._becomes((*self.edits, edit)) or done
+        return done
+
+    def forget(self, number: int) -> None:
+        """All but this one, if the others can be without it."""
+        self._becomes((*self.edits[:number], *self.edits[number + 1 :]))
+
+    def _becomes(self, edits: Sequence[Edit]) -> bool:
+        try:
+            short = tidied(self.game, self._before, edits)
+            state = edited(self.game, self._before, short)
+        except EditRefused as refused:
+            self._said = with_names(refused.reason, self.names)
+            return False
+        if is_too_long(short):
+            self._said = say("That is as much as can be put right at once. Say that it stands so, then go on.")
+            return False
+        self.edits, self.state, self._said = short, state, None
+        return True
+
+    def sentences(self) -> list[Text]:
+        """What was changed, each as it is said of the table before it."""
+        state, told = self._before, []
+        for edit in self.edits:
+            told.append(with_names(sentence(self.game, state, edit), self.names))
+            state = edited(self.game, state, (edit,))
+        return told
+
+    def name_of(self, zone: Zone) -> Text:
+        return with_names(place_name(self.game, self.state, zone), self.names)
+
+    @property
+    def said(self) -> Text | None:
+        """Why the latest change could not be."""
+        return self._said
+
+    # --- the page ---
+
+    def view(self) -> PuttingRightPage:
+        count = len(self.edits)
+        none = None if count else say("Nothing has been changed yet.")
+        changed = say_plural("{count} change", "{count} changes", count) if count else say("No changes")
+        stands = Button(
+            say("This is how it stands"),
+            Touched("stands"),
+            "confirm",
+            enabled=none is None,
+            why_not=none,
+            tone=Tone.GOOD,
+            icon="check",
+        )
+        buttons = (
+            Button(say("All pieces"), Touched("all"), icon="cards"),
+            Button(say("Turn and counts"), Touched("counted"), icon="clock"),
+            Button(changed, Touched("changes"), enabled=none is None, why_not=none, icon="list"),
+            stands,
+        )
+        hint, tone = self._hint()
+        cancel = Button(say("Cancel"), Touched("cancel"), icon="x")
+        return PuttingRightPage(say("Put the table right"), self._table(), hint, tone, buttons, cancel)
+
+    def _hint(self) -> tuple[Text, Tone]:
+        if self._said is not None:
+            return self._said, Tone.ATTENTION
+        if self.is_prefilled and self.edits:
+            return say("This is how the camera sees it. Put right what is still wrong."), Tone.UNKNOWN
+        if self.edits:
+            return say("Changed: {what}.", what=self.sentences()[-1]), Tone.GOOD
+        return say("Draw a piece to where it lies, or touch it. Nothing counts before you say so."), Tone.NORMAL
+
+    def touched(self, key: str, value: str) -> None:
+        match key:
+            case "zone":
+                self._navigator.push(WhatLiesThere(self, self._navigator, value))
+            case "empty":
+                self._navigator.push(WhatComesHere(self, self._navigator, value))
+            case "all":
+                self._navigator.push(AllPieces(self, self._navigator))
+            case "counted":
+                self._navigator.push(Counted(self, self._navigator))
+            case "changes":
+                self._navigator.push(Changes(self, self._navigator))
+            case "stands":
+                self._stands()
+            case _:
+                self._navigator.close_all()
+
+    def inspected(self, zone: Zone, piece: Piece) -> None:
+        """A touched piece."""
+        self._navigator.push(WhereTo(self, self._navigator, piece, zone))
+
+    def dragged(self, source: Zone, piece: Piece, target: Zone) -> None:
+        """A piece that was drawn with a finger; where several lie, it is asked which."""
+        there = lying(self.game, self.state).get(source, ())
+        kinds = (piece,) if piece in there else tuple(dict.fromkeys(there))
+        self.is_prefilled = False
+        if len(kinds) == 1:
+            self.change((PieceMove(kinds[0], source, target),))
+        elif kinds:
+            self._navigator.push(WhatLiesThere(self, self._navigator, source, target))
+
+    def _stands(self) -> None:
+        try:
+            after = corrected(self.game, self._before, self.edits)
+        except EditRefused as refused:
+            self._said = with_names(refused.reason, self.names)
+            return
+        wrong = objection(self.game, self._before, after)
+        if wrong is not None:
+            self._said = with_names(wrong, self.names)
+            return
+        self._house.playing().handle(PutRight(self.edits))
+        self._navigator.close_all()
+
+    # --- the table ---
+
+    def _table(self) -> Screen:
+        """The game's own picture of the table as it would stand; every piece on it can be drawn and touched."""
+        if self._made is None or self._made[0] is not self.state:
+            history = self._house.playing().history
+            own = self.game.present(self.state)
+            places = lying(self.game, self.state)
+            seats = tuple(
+                replace(seat, colour=history.colour(seat.seat), board=self._with_pieces(seat.board, places))
+                for seat in own.seats
+            )
+            boards = tuple(self._with_pieces(board, places) for board in own.boards)
+            table = Screen(own.title, own.status, seats, boards, heading=own.heading)
+            self._made = self.state, table
+        return self._made[1]
+
+    def _with_pieces(self, board: Board, places: dict[Zone, tuple[Piece, ...]]) -> Board:
+        return replace(board, cells=tuple(self._with_piece(cell, places) for cell in board.cells))
+
+    def _with_piece(self, cell: Cell, places: dict[Zone, tuple[Piece, ...]]) -> Cell:
+        kinds = tuple(dict.fromkeys(places.get(cell.zone or "", ())))
+        cell = replace(cell, lit=False, payers=(), intent=None)
+        if cell.zone is None or cell.zone not in places:
+            return cell
+        if not kinds:
+            return replace(cell, intent=Touched("empty", cell.zone))
+        named = [piece for piece in kinds if self.game.piece_name(piece) == cell.title]
+        if len(kinds) == 1 or named:
+            return replace(cell, intent=Inspect(cell.zone, (named or kinds)[0]))
+        return replace(cell, intent=Touched("zone", cell.zone))
