@@ -86,7 +86,7 @@ class TestSeveralDecisionsAtOnce:
         table.sees(self.QUICKLY, rest=0.5)
 
         assert 3 == len(table.actions)
-        table.waits(2)
+        table.waits(3)
         assert ["A: take apple -> A.1", "B: take cherry -> B.1"] == table.actions[3:]
 
     def test_are_believed_when_one_of_the_pieces_is_taken_up_again(self, table: ToyTable) -> None:
