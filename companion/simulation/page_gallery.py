@@ -27,7 +27,7 @@ from companion.pages.lookup import question_page
 from companion.pages.navigator import Navigator, OpenPage
 from companion.pages.new_game import AtSeat, Seats, WhoSits
 from companion.pages.putting_right import PuttingRight
-from companion.pages.putting_right_lists import AllPieces, Changes, Counted, OneFigure, WhereTo
+from companion.pages.putting_right_lists import AllPieces, Changes, Counted, OneFigure, WhatComesHere, WhereTo
 from companion.pages.result import Result
 from companion.pages.time_choice import MoreWays, OwnTimes, TimeChoice
 from companion.session.game_history import GameHistory
@@ -63,7 +63,7 @@ SOME = 60
 TO_THE_END = 3000
 """More actions than any game has."""
 
-PUTTING_RIGHT = ("table", "where-to", "all", "counted", "figure", "changes")
+PUTTING_RIGHT = ("table", "where-to", "another", "all", "counted", "figure", "changes")
 MID_GAME = 150
 
 Made = tuple[str, Callable[[], object]]
@@ -274,6 +274,8 @@ def putting_right(game: str, names: Sequence[str], shown: str) -> object:
     match shown:
         case "where-to":
             return WhereTo(page, flow, piece, zone).view()
+        case "another":
+            return WhatComesHere(page, flow, zone, piece).view()
         case "all":
             return AllPieces(page, flow).view()
         case "counted":
