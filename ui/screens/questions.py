@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -246,8 +247,8 @@ def _rows(d: Drawing, room: Rect, answers: list[Button], colour: str, name: str)
 
 
 def as_sentence(words: str) -> str:
-    """With a capital at its beginning."""
-    return words[:1].upper() + words[1:]
+    """With a capital at its beginning, and after each full stop."""
+    return re.sub(r"(?:^|(?<=[.!?] ))\w", lambda first: first[0].upper(), words)
 
 
 def _columns(d: Drawing, room: Rect, answers: list[Button]) -> int:

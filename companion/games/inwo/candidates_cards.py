@@ -18,6 +18,7 @@ from companion.games.inwo.card_targets import (
     is_order,
     may_cancel,
     suits_aim,
+    target_owner,
 )
 from companion.games.inwo.continuous import play_of
 from companion.games.inwo.effects import Aim, Filter, Timing
@@ -193,6 +194,8 @@ def _groups_to_aim_at(lying: State, seat: Seat, card: Piece, number: int) -> tup
 
 def targets(state: State, seat: Seat, play: Play) -> Iterator[str | None]:
     found = (None,) if play.cancels and state.stack else _to_aim_at(state, seat, play.aim)
+    if play.own_target and play.aim is Aim.GROUP:
+        found = tuple(target for target in found if target_owner(state, target, play) == seat)
     yield from (target for target in found if suits_aim(state, seat, play, target))
 
 

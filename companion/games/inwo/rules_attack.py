@@ -107,12 +107,7 @@ def plots_of_his_hand(state: State, action: act.SpendToken | act.GiveHelp) -> Re
     player = state.player(action.player)
     for plot in action.plots:
         if plot not in player.exposed and not (player.plots and plot in player.unseen_plots):
-            return refuse(
-                "{plot} is not in {who}'s hand.",
-                repair="Take it back.",
-                plot=title(state, plot),
-                who=name(state, action.player),
-            )
+            return refuse("{plot} is not in {who}'s hand.", repair="Take it back.", plot=title(state, plot))
     return None
 
 
@@ -122,10 +117,7 @@ def no_plot_twice(state: State, action: act.SpendToken | act.GiveHelp) -> Refusa
     for plot in action.plots:
         if plot in played or action.plots.count(plot) > 1:
             return refuse(
-                "{who} has used {plot} in this attack.",
-                repair="Take the copy back.",
-                who=name(state, action.player),
-                plot=title(state, plot),
+                "{who} has used {plot} in this attack.", repair="Take the copy back.", plot=title(state, plot)
             )
     return None
 
@@ -182,16 +174,15 @@ def still_to_answer(state: State, action: act.NoMore) -> bool:
     return action.player not in silent and not claiming
 
 
-@BOOK.check("INWO-121")
-def token_was_spent(state: State, action: act.NoMore | act.Roll) -> Refusal | None:
+@BOOK.requires(
+    "INWO-121",
+    "{who} has not spent the attacker's token yet.",
+    repair="Take it off, or call the attack off.",
+    who=lambda state, _: name(state, state.attack.player),
+)
+def token_was_spent(state: State, action: act.NoMore | act.Roll) -> bool:
     attack = state.attack
-    if attack is not None and attack.attacker is not None and not attack.spent:
-        return refuse(
-            "{who} has not spent the attacker's token yet.",
-            repair="Take it off, or call the attack off.",
-            who=name(state, attack.player),
-        )
-    return None
+    return attack is None or attack.attacker is None or attack.spent
 
 
 def no_more(state: State, action: act.NoMore) -> State:

@@ -34,9 +34,7 @@ def relief_is_open(state: State, action: act.Relieve) -> Refusal | None:
     for _, player in state.each():
         for mark in player.used:
             if mark.startswith(f"{NO_RELIEF} {action.card} ") and player.turns < int(mark.rpartition(" ")[2]):
-                return refuse(
-                    "{card} gets no relief now.", repair="Lay the tokens back.", card=title(state, action.card)
-                )
+                return refuse("{card} gets no relief now.", repair="Lay the tokens back.")
     return None
 
 
@@ -47,7 +45,6 @@ def enough_relief(state: State, action: act.Relieve) -> Refusal | None:
         return refuse(
             "Relief for {card} needs a Power of {needed}; these have {given}.",
             repair="Add Groups, or lay the tokens back.",
-            card=title(state, action.card),
             needed=needed,
             given=given,
         )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from companion.core.frozen import replace
-from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
 from companion.games.inwo import actions as act
 from companion.games.inwo.attack import Attack
@@ -209,18 +208,17 @@ def control_succeeded(state: State, action: act.Capture) -> bool:
     return attack is None or (attack.mode is Mode.CONTROL and succeeded(state, attack))
 
 
-@BOOK.check("INWO-83")
-def at_an_open_arrow(state: State, action: act.Capture) -> Refusal | None:
+@BOOK.requires(
+    "INWO-83",
+    "{attacker} has no open arrow there.",
+    repair="Lay the Group at an open arrow of the attacker.",
+    attacker=lambda state, _: title(state, state.attack.attacker),
+)
+def at_an_open_arrow(state: State, action: act.Capture) -> bool:
     attack = state.attack
     if attack is None or attack.attacker is None:
-        return None
-    if action.side not in open_sides(state, attack.player, attack.attacker, attack.target):
-        return refuse(
-            "{attacker} has no open arrow there.",
-            repair="Lay the Group at an open arrow of the attacker.",
-            attacker=title(state, attack.attacker),
-        )
-    return None
+        return True
+    return action.side in open_sides(state, attack.player, attack.attacker, attack.target)
 
 
 def capture(state: State, action: act.Capture) -> State:
