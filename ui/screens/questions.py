@@ -14,7 +14,7 @@ from ui.components import Key, button, buttons_in_row, panel, row, title_bar
 from ui.drawing import CENTRE, Drawing
 from ui.navigation import ACTIONS, SAID, Open, Shut
 from ui.rect import Rect
-from ui.screens.bar import undo_keys
+from ui.screens.bar import MENU, undo_keys
 from ui.tokens import ANSWER_HEIGHT, GAP, RADIUS_PANEL, RADIUS_SLOT
 from ui.typography import Style, Weight
 
@@ -41,7 +41,7 @@ def question(d: Drawing, screen: Screen, notice: Notice, colour: str, sign: str)
     chip = (acting[0].colour, acting[0].name, acting[0].clock) if len(acting) == 1 else None
     searching = d.opened.startswith(SEARCH)
     close = Shut() if d.opened in {ACTIONS, SAID} or searching else None
-    below = title_bar(d, notice.heading, icon=sign, icon_ground=colour, chip=chip, close=close)
+    below = title_bar(d, notice.heading, icon=sign, icon_ground=colour, chip=chip, close=close, menu=MENU)
     ways_out = [answer for answer in notice.answers if _leads_away(answer)]
     answers = [answer for answer in notice.answers if answer not in ways_out]
     keys = [Key(each.label, each.intent, icon_of(each)) for each in ways_out] + undo_keys(screen)
