@@ -34,8 +34,7 @@ def without_illegal_plots(state: State) -> State:
 
     Not where the whole attack is illegal: then the attacker's are lost (INWO-254).
     """
-    attack = state.attack
-    assert attack is not None
+    attack = state.open_attack
     idle = idle_plots(state) if illegal_now(state, attack) is None else ()
     for plot in idle:
         exposed = tuple(sorted((*state.player(plot.player).exposed, plot.card)))

@@ -161,8 +161,7 @@ def help_counts(state: State, action: act.GiveHelp) -> bool:
 
 def give_help(state: State, action: act.GiveHelp) -> State:
     """In whosever turn it is (INWO-40). Whom a card lets into a privileged attack, ends the privilege (INWO-191)."""
-    attack = state.attack
-    assert attack is not None
+    attack = state.open_attack
     free = _helps_freely(state, action)
     keeps = any(right.keeps for right in aid_rights(state, attack, action.card, action.role))
     if not keeps and not may_take_part(state, attack, action.player):
@@ -215,8 +214,7 @@ def no_agents_in_instants(state: State, action: act.ShowAgents) -> bool:
 
 def show_agents(state: State, action: act.ShowAgents) -> State:
     """The card lies open until the attack is over, and is discarded then (INWO-169)."""
-    attack = state.attack
-    assert attack is not None
+    attack = state.open_attack
     state = out_of_hand(state, action.player, attack.target)
     committed = attack.committed or action.player == attack.player
     return replaced(

@@ -58,14 +58,10 @@ def time_to_link(state: State, action: act.Link) -> bool:
 def may_be_linked(state: State, action: act.Link) -> Refusal | None:
     player, wanted = state.player(action.player), state.effects(action.card).links_to
     if player.placed(action.to) is None:
-        return refuse(
-            "{group} is no Group of {who}.", repair="Link the Resource to an own Group.", group=title(state, action.to)
-        )
+        return refuse("{group} is no Group of {who}.", repair="Link the Resource to an own Group.")
     if wanted is None or not fitting(state, wanted, action.to):
         return refuse(
-            "{card} is not linked to {group}.",
-            repair="Take the marker off; the card says what it may be linked to.",
-            group=title(state, action.to),
+            "{card} is not linked to {group}.", repair="Take the marker off; the card says what it may be linked to."
         )
     return None
 

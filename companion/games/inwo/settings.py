@@ -19,6 +19,7 @@ BOOK = Rulebook.load(
     who=lambda state, action: verbatim(state.player(action.player).name),
     turn=lambda state, _: verbatim(state.player(state.on_turn).name),
     card=lambda state, action: state.card(action.card).title,
+    group=lambda state, action: state.card(action.to).title,
     attacker=lambda state, action: state.card(action.attacker).title,
     target=lambda state, action: state.card(getattr(action, "target", None) or state.attack.target).title,
 )
