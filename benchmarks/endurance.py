@@ -89,8 +89,9 @@ class Sample:
 
 def _empty_caches() -> None:
     """Those that forget what is oldest; the others, and all else that is kept, stay."""
+    # Asked for their type, not whether they are one: a weak reference to what is gone would raise.
     for each in gc.get_objects():
-        if isinstance(each, _lru_cache_wrapper) and each.cache_info().maxsize is not None:
+        if type(each) is _lru_cache_wrapper and each.cache_info().maxsize is not None:
             each.cache_clear()
 
 

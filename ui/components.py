@@ -325,8 +325,9 @@ def title_bar(
     icon: str = "",
     icon_ground: str = "",
     chip: tuple[int, str, str] | None = None,
+    menu: object | None = None,
 ) -> Rect:
-    """The bar of a screen that is nobody's turn: back, title, whose clock runs, close. Returns the area below."""
+    """The bar of a screen that is nobody's turn: back, title, whose clock runs, close or menu; returns the rest."""
     space, high = d.space, bar_height(d.space)
     rect = Rect(0, 0, space.width, high)
     d.fill(rect, d.palette.panel)
@@ -336,10 +337,11 @@ def title_bar(
         d.icon("chevron-left", box.centre, 30)
         d.touch(box, back)
         left = box.right + 4
-    if close is not None:
+    corner = menu if close is None else close
+    if corner is not None:
         box = Rect(space.width - 60, (high - 52) / 2, 52, 52)
-        d.icon("x", box.centre, 30)
-        d.touch(box, close)
+        d.icon("dots" if close is None else "x", box.centre, 30)
+        d.touch(box, corner)
         right = box.x - 8
     heading = Style(27, Weight.BOLD, lines=2, smallest=18, leading=1.05)
     chip_width = (

@@ -45,9 +45,10 @@ def stroke(
 
 
 @lru_cache(maxsize=512)
-def filled(shape: Shape, dp: float, colour: Rgba, *, any_outline: bool) -> Floats:
-    """The area within a line: of `any_outline`, or of one that its middle sees all of."""
-    corners = (_tesselated(shape) if any_outline else _fan(shape)) * (dp, -dp)
+def filled(points: Shape, dp: float, colour: Rgba, *, any_outline: bool) -> Floats:
+    """The area within a line: of `any_outline`, or of one that its middle sees all of; seen from the first point."""
+    shape = seen_from_first(points)
+    corners = (_any_area(points) if any_outline else _fan(shape)) * (dp, -dp)
     three = corners.reshape(-1, 3, 2)
     quads = np.zeros((len(three), 4, VALUES), np.float32)
     quads[:, :3, :2] = three
@@ -97,6 +98,16 @@ def _fan(shape: Shape) -> NDArray[np.float64]:
     return np.array([point for side in pairwise((*shape, shape[0])) for point in (middle, *side)])
 
 
+def _any_area(points: Shape) -> NDArray[np.float64]:
+    """A coast is the same on a large map and on a small one, however far that is stretched: it is worked out once."""
+    places = np.array(points)
+    corner = places.min(axis=0)
+    size = places.max(axis=0) - corner
+    unit = np.round((places - corner) / size, 3)
+    return _tesselated(tuple(map(tuple, unit.tolist()))) * size + corner - places[0]
+
+
+@lru_cache(maxsize=64)
 def _tesselated(shape: Shape) -> NDArray[np.float64]:
     tesselator = Tesselator()
     tesselator.add_contour([part for point in shape for part in point])

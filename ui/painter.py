@@ -150,12 +150,12 @@ class Painter:
     def _line(self, mark: Stroke | Polygon | Region) -> None:
         from ui import lines  # takes long to load, and the splash has to be there before
 
-        shape, dp = lines.seen_from_first(mark.points), self._dp
-        colour = _rgba(mark.colour)
+        dp, colour = self._dp, _rgba(mark.colour)
         if isinstance(mark, Stroke):
+            shape = lines.seen_from_first(mark.points)
             quads = lines.stroke(shape, dp, max(1.0, mark.width * dp), colour, mark.dash, closed=mark.closed)
         else:
-            quads = lines.filled(shape, dp, colour, any_outline=isinstance(mark, Region))
+            quads = lines.filled(mark.points, dp, colour, any_outline=isinstance(mark, Region))
         self._shapes.quads(lines.placed(quads, self._at(mark.points[0])))
 
     def _words(self, mark: Words) -> None:

@@ -113,11 +113,12 @@ class WhatComesHere:
             assert isinstance(move, PieceMove)
             row = _piece_row(self._putting.game, move.piece, NOTHING, Touched("piece", key))
             groups.setdefault(self._putting.name_of(move.source), []).append(row)
-        lines = (say("Which piece lies there? These are not on the table yet."),)
+        lines = (say("Touch the piece that lies there."),)
         if not groups:
             lines = (say("Nothing else can be put there. Draw a piece there from where it lies."),)
         shown = tuple(RowGroup(title, tuple(rows)) for title, rows in groups.items())
-        return ListPage("what comes here", self._putting.name_of(self._zone), shown, lines)
+        title = say("What lies in {zone}?", zone=self._putting.name_of(self._zone))
+        return ListPage("what comes here", title, shown, lines)
 
     def touched(self, key: str, value: str) -> None:  # noqa: ARG002
         self._navigator.close()
@@ -136,7 +137,8 @@ class WhatLiesThere:
         sorted_pieces = sorted(pieces, key=lambda piece: as_people_sort(str(game.piece_name(piece))))
         rows = tuple(_piece_row(game, piece, NOTHING, Touched("piece", piece)) for piece in sorted_pieces)
         lines = (say("Which piece is meant?"),) if rows else (say("Nothing can be taken from there."),)
-        return ListPage("what lies there", self._putting.name_of(self._zone), (RowGroup(NOTHING, rows),), lines)
+        title = say("What is taken from {zone}?", zone=self._putting.name_of(self._zone))
+        return ListPage("what lies there", title, (RowGroup(NOTHING, rows),), lines)
 
     def touched(self, key: str, value: str) -> None:  # noqa: ARG002
         self._navigator.close()

@@ -12,7 +12,7 @@ from itertools import combinations
 
 import pytest
 
-from companion.core.screen import Screen
+from companion.core.screen import Open, Screen
 from companion.core.text import ENGLISH, Language
 from companion.languages import languages, load_language
 from companion.simulation import gallery
@@ -183,6 +183,13 @@ def test_people_have_names_and_moves_are_sentences(name: str) -> None:
 @pytest.mark.parametrize("size", SIZES[:1])
 def test_larger_letters_are_cut_no_more_than_others(name: str, size: tuple[int, int]) -> None:
     assert () == picture(name, size, large=True).dropped
+
+
+def test_the_menu_is_on_every_screen_of_a_game(drawn: Picture, name: str) -> None:
+    """Issue 14: whatever is asked or refused, people can pause, end the evening or look something up."""
+    if isinstance(shown(name), Screen):
+        found = [target for together in targets(drawn) for target in together if target.intent == Open("more")]
+        assert 1 == len(found)
 
 
 def test_what_a_finger_opens_has_room_and_words(name: str) -> None:

@@ -74,10 +74,12 @@ def _name_on_a_plate(d: Drawing, box: Rect, cell: Cell, table: Table, area: Rect
         return
     line = Style(14, Weight.SEMI_BOLD, condensed=True)
     wide = d.width(name, line)
-    for top in (box.y - ARROW - 18, box.bottom + ARROW):
-        left = min(max(box.centre[0] - wide / 2, area.x), area.right - wide)
+    middle, centre = min(max(box.centre[0] - wide / 2, area.x), area.right - wide), box.centre[1] - 9
+    beyond = ((middle, box.y - ARROW - 18), (middle, box.bottom + ARROW), (box.right + ARROW, centre))
+    for left, top in (*beyond, (box.x - ARROW - wide, centre)):
         room = Rect(left, top, wide + 1, 18)
-        if area.y <= top and room.bottom <= area.bottom and not any(room.overlaps(other) for other in cards):
+        inside = area.contains(left, top) and room.right <= area.right and room.bottom <= area.bottom
+        if inside and not any(room.overlaps(other) for other in cards):
             d.words(name, room, line)
             return
 

@@ -129,7 +129,7 @@ def hand_groups(state: State, seat: Seat) -> tuple[Piece, ...]:
 def _ways(state: State, seat: Seat, play: Play, bare: CardAction) -> Iterator[CardAction]:
     if not _is_near(state, seat, play):
         return
-    if play.aim is not Aim.GROUP and not play.cancels and not _to_aim_at(state, seat, play.aim):
+    if play.aim is not Aim.GROUP and not play.cancels and not to_aim_at(state, seat, play.aim):
         return
     costs = [cost for cost in play.cost if not cost.own or tokens_on(state, seat, bare.card)]
     if not costs:
@@ -191,7 +191,7 @@ def _groups_to_aim_at(lying: State, seat: Seat, card: Piece, number: int) -> tup
 
 
 def targets(state: State, seat: Seat, play: Play) -> Iterator[str | None]:
-    found = _groups_that_fit(state.lying, play.target) if play.aim is Aim.GROUP else _to_aim_at(state, seat, play.aim)
+    found = _groups_that_fit(state.lying, play.target) if play.aim is Aim.GROUP else to_aim_at(state, seat, play.aim)
     if play.cancels and state.stack:
         found = (None,)
     elif play.own_target and play.aim is Aim.GROUP:
@@ -206,7 +206,7 @@ def _groups_that_fit(lying: State, wanted: Filter) -> tuple[str | None, ...]:
 
 
 @lru_cache(maxsize=256)
-def _to_aim_at(state: State, seat: Seat, aim: Aim) -> tuple[str | None, ...]:
+def to_aim_at(state: State, seat: Seat, aim: Aim) -> tuple[str | None, ...]:
     """What lies there to be aimed at: the same for all cards of a hand."""
     return tuple(dict.fromkeys(_AIMS[aim](state, seat)))
 
