@@ -18,7 +18,7 @@ from companion.core.decks import DeckRules
 from companion.core.editor import Editor
 from companion.core.evidence import Evidence
 from companion.core.facts import Fact
-from companion.core.rules import Rule, Rulebook, Score, Source, Statement, Violation
+from companion.core.rules import Rule, Rulebook, Score, Source, Statement, Violation, first_broken
 from companion.core.screen import Screen
 from companion.core.selection import NO_SELECTION, Selection
 from companion.core.set_up import SetUpStep
@@ -290,10 +290,7 @@ class Game(Protocol[S, A]):
 
 def violation(game: Game[S, A], state: S, action: A) -> Violation | None:
     """The first broken rule, in the order a referee would speak; None for a legal action."""
-    for rule in game.rules[type(action)]:
-        if (verdict := rule(state, action)) is not None:
-            return verdict
-    return None
+    return first_broken(game.rules[type(action)], state, action)
 
 
 def is_legal(game: Game[S, A], state: S, action: A) -> bool:

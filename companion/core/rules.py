@@ -188,6 +188,14 @@ class Rule(Generic[S, A]):
         return Violation(self.name, self.statement, reason, repair)
 
 
+def first_broken(rules: Iterable[Rule[S, A]], state: S, action: A) -> Violation | None:
+    """What the first of the rules says that an action breaks; None for a legal one."""
+    for rule in rules:
+        if (verdict := rule(state, action)) is not None:
+            return verdict
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Invariant(Generic[S]):
     """What holds of every position: finds each place where it does not."""

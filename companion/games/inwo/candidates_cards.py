@@ -26,7 +26,7 @@ from companion.games.inwo.effects_data import by_hand
 from companion.games.inwo.events import Event
 from companion.games.inwo.plays import Cost, Play
 from companion.games.inwo.rules_common import EARLY
-from companion.games.inwo.state import Phase, Placed, Player, Resource, State
+from companion.games.inwo.state import SEATS, Phase, Placed, Player, Resource, State
 from companion.games.inwo.values import fitting, power
 
 
@@ -178,25 +178,31 @@ def _is_near(state: State, seat: Seat, play: Play) -> bool:
 
 
 def _targets(state: State, bare: CardAction, play: Play) -> Iterable[str | None]:
-    if play.cancels and state.stack:
+    if (play.cancels and state.stack) or not _asks_what_lies_there(play):
         return targets(state, bare.player, play)
-    if not _asks_what_lies_there(play):
-        return targets(state, bare.player, play)
-    return _groupsto_aim_at(state.lying, bare.player, bare.card, bare.number)
+    return _groups_to_aim_at(state.lying, bare.player, bare.card, bare.number)
 
 
 @lru_cache(maxsize=4096)
-def _groupsto_aim_at(lying: State, seat: Seat, card: Piece, number: int) -> tuple[str | None, ...]:
+def _groups_to_aim_at(lying: State, seat: Seat, card: Piece, number: int) -> tuple[str | None, ...]:
     """The targets of a play that asks nothing but what kind of Group they are: the same as long as they lie there."""
     play = play_of(lying, card, number - 1)
     return () if play is None else tuple(targets(lying, seat, play))
 
 
 def targets(state: State, seat: Seat, play: Play) -> Iterator[str | None]:
-    found = (None,) if play.cancels and state.stack else to_aim_at(state, seat, play.aim)
-    if play.own_target and play.aim is Aim.GROUP:
+    found = _groups_that_fit(state.lying, play.target) if play.aim is Aim.GROUP else to_aim_at(state, seat, play.aim)
+    if play.cancels and state.stack:
+        found = (None,)
+    elif play.own_target and play.aim is Aim.GROUP:
         found = tuple(target for target in found if target_owner(state, target, play) == seat)
     yield from (target for target in found if suits_aim(state, seat, play, target))
+
+
+@lru_cache(maxsize=2048)
+def _groups_that_fit(lying: State, wanted: Filter) -> tuple[str | None, ...]:
+    """Many cards ask for the same kind of Group."""
+    return tuple(dict.fromkeys(card for card in _groups(lying, SEATS[0]) if fitting(lying, wanted, card)))
 
 
 @lru_cache(maxsize=256)

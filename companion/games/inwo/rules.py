@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from companion.core.frozen import replace
-from companion.core.rules import Rule, Violation
+from companion.core.rules import Rule, Violation, first_broken
 from companion.games.inwo import (
     rules_attack,
     rules_by_hand,
@@ -69,7 +69,4 @@ def broken(state: State, action: Action) -> Violation | None:
 
     What is illegal now is so, even if it would make itself legal (INWO-196).
     """
-    for rule in RULES[type(action)]:
-        if (found := rule(state, action)) is not None:
-            return found
-    return None
+    return first_broken(RULES[type(action)], state, action)

@@ -30,7 +30,7 @@ from companion.games.inwo.rules_common import (
     title,
 )
 from companion.games.inwo.settings import BOOK
-from companion.games.inwo.state import Claim, Lasts, Phase, State, evolve, with_group
+from companion.games.inwo.state import Claim, Destroyed, Lasts, Phase, State, evolve, with_group
 from companion.games.inwo.values import total
 
 PLOT_LIMIT = 5
@@ -111,15 +111,15 @@ def begin(state: State, action: act.Begin) -> State:
     return _faded(evolve(state, action.player, used=used))
 
 
+def _as_it_stays(gone: Destroyed) -> Destroyed:
+    return gone if gone.later is None else replace(gone, alignments=gone.later, later=None)
+
+
 def _faded(state: State) -> State:
     """INWO-303: destroyed Groups have the alignments they keep, and no others."""
     for seat, player in state.each():
-        if any(each.later is not None for each in player.destroyed):
-            destroyed = (
-                each if each.later is None else replace(each, alignments=each.later, later=None)
-                for each in player.destroyed
-            )
-            state = evolve(state, seat, destroyed=tuple(destroyed))
+        destroyed = tuple(_as_it_stays(each) for each in player.destroyed)
+        state = evolve(state, seat, destroyed=destroyed) if destroyed != player.destroyed else state
     return state
 
 

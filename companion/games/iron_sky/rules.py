@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.rules import Violation
+from companion.core.rules import Violation, first_broken
 from companion.games.iron_sky import actions as act
 from companion.games.iron_sky import (
     rules_ahead,
@@ -32,8 +32,4 @@ RULES: Checks = {action: (game_goes_on, in_play, *checks) for action, checks in 
 
 def broken(state: State, action: act.Action) -> Violation | None:
     """The first rule the action breaks, for whoever has no `Game` at hand."""
-    for rule in RULES[type(action)]:
-        found = rule(state, action)
-        if found is not None:
-            return found
-    return None
+    return first_broken(RULES[type(action)], state, action)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from companion.core.figures import Fact, Pips
 from companion.core.game import Seat
+from companion.core.rules import first_broken
 from companion.core.screen import Button, Do, Screen, SeatView, Tone, forbidden
 from companion.core.selection import NO_SELECTION, Selection
 from companion.core.text import Text, comma_list, say, say_plural
@@ -165,7 +166,7 @@ def _buttons(state: State) -> list[Button]:
         aside = Do(act.SetAside(card.id))
         return [Button(say("Set {card} aside", card=card.name), aside, key="pass", icon="circle-x"), *entries]
     passing = act.Pass(state.on_turn)
-    refused = next((verdict for rule in RULES[act.Pass] if (verdict := rule(state, passing)) is not None), None)
+    refused = first_broken(RULES[act.Pass], state, passing)
     buttons = [
         Button(
             say("Pass"),
