@@ -13,7 +13,8 @@ here=$(cd -- "$(dirname -- "$0")/.." && pwd -P)
 platform=aarch64-manylinux_2_36
 pythons=(3.11 3.13)
 # An emulated processor is too slow for what waits for a camera's process; the rest is tested on the machine itself.
-elsewhere=(cameras hardware/test_camera_process.py hardware/test_reconnecting.py hardware/test_service.py
+elsewhere=(cameras hardware/test_camera_process.py hardware/test_pi_camera.py hardware/test_reconnecting.py
+    hardware/test_service.py
     pages/test_camera_pages.py companion/test_updates.py companion/test_heartbeat.py companion/test_real_start.py
     companion/test_power_cuts.py test_install.py test_packaging.py test_setup.py)
 libraries=(libzbar0t64 libgl1 libgl1-mesa-dri libegl1 libgles2 libglx-mesa0 libegl-mesa0 libmtdev1t64 fonts-dejavu-core)
