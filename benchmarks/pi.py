@@ -39,6 +39,7 @@ TABLES = 6
 """Of each number of moves behind, in each game."""
 
 PATIENCE = 120.0
+CAMERA_PROCESS = "hardware.camera_child"
 PICTURES = 40
 
 
@@ -138,7 +139,7 @@ def _samples(program: subprocess.Popen[bytes]) -> Iterator[float]:
         time.sleep(0.1)
         try:
             children = [(task / "children").read_text() for task in Path(f"/proc/{program.pid}/task").iterdir()]
-            camera = [int(child) for line in children for child in line.split()]
+            camera = [int(child) for line in children for child in line.split() if _is_camera(int(child))]
             if camera:
                 yield sum(map(_megabytes, (program.pid, *camera)))
             elif had_camera:
@@ -147,6 +148,11 @@ def _samples(program: subprocess.Popen[bytes]) -> Iterator[float]:
         except (FileNotFoundError, ProcessLookupError):  # one of them has just ended
             continue
     raise SystemExit("the camera has never been opened, or its pictures never ended")
+
+
+def _is_camera(process: int) -> bool:
+    """And not one of the small programs that are run while the companion comes up."""
+    return CAMERA_PROCESS.encode() in Path(f"/proc/{process}/cmdline").read_bytes()
 
 
 def _megabytes(process: int) -> float:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from random import Random
 from typing import Any
 
-from companion.core.game import Game, Options, legal_actions, violation
+from companion.core.game import Game, Options, is_legal, legal_actions
 
 NAMES = ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay")
 AnyGame = Game[Any, Any]
@@ -26,7 +26,7 @@ def any_legal(game: AnyGame, state: Any, random: Random) -> Any | None:
     actions = list(game.candidates(state))
     while actions:
         index = random.randrange(len(actions))
-        if violation(game, state, actions[index]) is None:
+        if is_legal(game, state, actions[index]):
             return actions[index]
         actions[index] = actions[-1]
         actions.pop()

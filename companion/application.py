@@ -131,6 +131,7 @@ class Application:
         self.ticks = 0
         """How many ticks the evening, or the page, has taken well."""
         self.navigator = Navigator(lambda asked: page_of(asked, self.house, self.navigator), self._turn_page)
+        self.navigator.language = language.code
         self.wear(store.preferences())
 
     # --- messages ---
@@ -341,6 +342,7 @@ class Application:
         self._sleep.after = None if sleep == "never" else float(sleep) * MINUTE
         if stored.get("language") in languages():
             self.window.speak(load_language(stored["language"]))
+            self.navigator.language = stored["language"]
 
     def _outside(self, asked: Leave | CameraChoice) -> None:
         """What an evening asks for that is no matter of its game."""

@@ -60,7 +60,7 @@ class Patience:
     `part`: before it is said what an unfinished move still lacks, or which piece is in somebody's hand.
     """
 
-    story: Measure = 2.0
+    story: Measure = 3.0
     doubt: Measure = 1.0
     part: Measure = 3.0
 

@@ -1,8 +1,8 @@
 """Finds the sentences to translate, as extraction methods for Babel.
 
 In Python they are the literals given to `say`, `say_plural`, `refuse` and a rulebook's `requires`; in a game's
-`statements.toml` what it says of each rule, and its heading. A template that is no literal cannot be found:
-`tests/translation` does not let one stand.
+`statements.toml` what it says of each rule, and its heading, in its `settings.toml` every word that is asked or
+answered. A template that is no literal cannot be found: `tests/translation` does not let one stand.
 """
 
 from __future__ import annotations
@@ -30,6 +30,13 @@ def statement_messages(file: IO[bytes], *_: object, **__: object) -> Iterator[Fo
     """The sentences of a game's statements."""
     for statement in tomllib.loads(file.read().decode()).values():
         yield from ((0, "say", statement[key], []) for key in STATEMENT_SENTENCES if statement.get(key))
+
+
+def setting_messages(file: IO[bytes], *_: object, **__: object) -> Iterator[Found]:
+    """The sentences of a game's settings."""
+    for setting in tomllib.loads(file.read().decode()).values():
+        words = (setting["group"], setting["title"], setting["question"], *setting["answers"].values())
+        yield from ((0, "say", each, []) for each in words)
 
 
 def templates(call: ast.Call) -> list[ast.expr]:

@@ -20,7 +20,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from companion.languages import DOMAIN, LOCALE
-from scripts.messages import KEYWORDS, python_messages, statement_messages
+from scripts.messages import KEYWORDS, python_messages, setting_messages, statement_messages
 
 ROOT = Path(__file__).parent.parent
 PROJECT = "Table companion"
@@ -28,6 +28,7 @@ TEMPLATE = f"{DOMAIN}.pot"
 METHODS: list[tuple[str, Any]] = [
     *((f"{package}/**.py", python_messages) for package in ("companion", "hardware", "ui", "vision")),
     ("companion/games/**/statements.toml", statement_messages),
+    ("companion/games/**/settings.toml", setting_messages),
 ]
 _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 

@@ -94,6 +94,7 @@ ALLOWED = {
         "companion.errors",
         "companion.typefaces",
         "kivy",
+        "numpy",
     ),
 }
 """For each folder, the beginnings of what its modules may import of ours and of heavy libraries."""

@@ -157,8 +157,18 @@ def foot_area(space: Space, height: float = ANSWER_HEIGHT) -> Rect:
     return Rect(GAP, space.height - GAP - height, space.width - 2 * GAP, height)
 
 
+IN_A_ROW, LOWER = 4, 56.0
+"""So many answers stand beside each other on a low display, where two rows of them are lower."""
+
+
 def foot_rows(d: Drawing, keys: Sequence[Key]) -> list[Sequence[Key]]:
     """The answers as they stand over each other: upright the first by itself, of the others as many as have room."""
+    if not d.space.upright and len(keys) > 2 and (len(keys) > IN_A_ROW or not fits_in_row(d, keys)):
+        # What can always be answered stays in the first row; where that is all, what is long has one to itself.
+        if len(keys) > IN_A_ROW:
+            return [[*keys[:2], keys[-1]], keys[2:-1]]
+        longest = max(keys[1:], key=lambda key: d.width(key.label, BUTTON))
+        return [[key for key in keys if key is not longest], [longest]]
     if not d.space.upright or len(keys) <= 2:
         return [keys]
     first, others = keys[:1], keys[1:]
@@ -177,9 +187,10 @@ def fits_in_row(d: Drawing, keys: Sequence[Key]) -> bool:
     return all(d.fits(key.label, Rect(0, 0, room, ANSWER_HEIGHT - 8), BUTTON) for key, room in rooms)
 
 
-def foot(d: Drawing, keys: Sequence[Key], height: float = ANSWER_HEIGHT) -> Rect:
-    """The answers along the foot; the primary one is a little wider. Returns their box."""
+def foot(d: Drawing, keys: Sequence[Key]) -> Rect:
+    """The answers along the foot, in one row or in several; the primary one is a little wider. Returns their box."""
     rows = foot_rows(d, keys)
+    height = ANSWER_HEIGHT if d.space.upright or len(rows) == 1 else LOWER
     whole = len(rows) * (height + GAP) - GAP
     rect = Rect(GAP, d.space.height - GAP - whole, d.space.width - 2 * GAP, whole)
     for number, (row_keys, box) in enumerate(zip(rows, rect.grid(1, len(rows), GAP), strict=True)):
@@ -238,8 +249,11 @@ def two_lines(d: Drawing, rect: Rect, title: Saying, second: Saying = "", size: 
     if not d.look.words(second):
         d.words(title, rect, Style(size, Weight.SEMI_BOLD, lines=2, leading=1.1))
         return
-    lines = Style(16, Weight.MEDIUM, lines=2 if rect.height >= 60 else 1)
-    below = min(d.height(second, rect.width, lines), rect.height * 0.5) if lines.lines > 1 else 20.0
+    lines = Style(16, Weight.MEDIUM)
+    below = 20.0
+    if rect.height >= 60 and not d.fits(second, Rect(0, 0, rect.width, below), lines):
+        lines = Style(16, Weight.MEDIUM, lines=2, leading=1.08)
+        below = min(d.height(second, rect.width, lines), rect.height * 0.58)
     high = min(size * 1.2, rect.height - below)
     top = rect.y + (rect.height - high - below) / 2
     d.words(title, Rect(rect.x, top, rect.width, high), Style(size, Weight.SEMI_BOLD, leading=1.15))
@@ -311,8 +325,9 @@ def title_bar(
     icon: str = "",
     icon_ground: str = "",
     chip: tuple[int, str, str] | None = None,
+    menu: object | None = None,
 ) -> Rect:
-    """The bar of a screen that is nobody's turn: back, title, whose clock runs, close. Returns the area below."""
+    """The bar of a screen that is nobody's turn: back, title, whose clock runs, close or menu; returns the rest."""
     space, high = d.space, bar_height(d.space)
     rect = Rect(0, 0, space.width, high)
     d.fill(rect, d.palette.panel)
@@ -322,10 +337,11 @@ def title_bar(
         d.icon("chevron-left", box.centre, 30)
         d.touch(box, back)
         left = box.right + 4
-    if close is not None:
+    corner = menu if close is None else close
+    if corner is not None:
         box = Rect(space.width - 60, (high - 52) / 2, 52, 52)
-        d.icon("x", box.centre, 30)
-        d.touch(box, close)
+        d.icon("dots" if close is None else "x", box.centre, 30)
+        d.touch(box, corner)
         right = box.x - 8
     heading = Style(27, Weight.BOLD, lines=2, smallest=18, leading=1.05)
     chip_width = (

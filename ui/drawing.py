@@ -33,7 +33,7 @@ from ui.picture import (
 )
 from ui.rect import Rect
 from ui.tokens import GAP, INK, PLAYER_COLOURS, PLAYER_SHAPES, TOUCH, Palette, Space
-from ui.typography import Measure, Style, Weight, fit, printable
+from ui.typography import Measure, Style, Weight, fit, fit_hyphenated, printable
 
 Saying = Text | str
 """Words for people: a sentence to be translated, or words that are nobody's to translate, such as a name."""
@@ -154,12 +154,13 @@ class Drawing:
     ) -> Rect:
         """Words in a box, at its left or elsewhere; returns the box they take.
 
-        What does not fit is left out and noted, unless it is `optional`.
+        What does not fit is hyphenated; what cannot be is left out and noted, and is at once where it is `optional`.
         """
         words = self.look.words(saying)
         fitted = fit(words, rect.width, rect.height, style, self.look.measure)
         if words and not fitted.lines and not optional:
-            self.dropped.append(words)
+            fitted = fit_hyphenated(words, rect.width, rect.height, style, self.look.measure)
+            self.dropped.extend([words] if not fitted.lines else [])
         line_height, size = fitted.leading * fitted.size, fitted.size
         top = rect.y + (rect.height - fitted.height) * down
         widest = 0.0
@@ -207,8 +208,10 @@ class Drawing:
             self._places.append(Place(rect, zone, piece, holds))
 
     def cover(self, rect: Rect) -> None:
-        """What lies here so far cannot be seen any more, and not be touched."""
-        self.fill(rect.inset(-4), self.palette.ground)
+        """What lies here so far cannot be seen any more, and not be touched; words are hidden whole."""
+        hidden = rect.inset(-4)
+        self.marks = [kept for mark in self.marks if (kept := _beside(mark, hidden)) is not None]
+        self.fill(hidden, self.palette.ground)
         self._places = [place for place in self._places if not place.rect.overlaps(rect)]
         self.targets = [shown for target in self.targets if (shown := _above(target, rect)) is not None]
 
@@ -252,6 +255,16 @@ class Drawing:
         yield heights.append
         marks.append(Scroll(name, rect, max([rect.height, *heights]), tuple(self.marks), tuple(self.targets)))
         self.marks, self.targets, self._places = marks, targets, places
+
+
+def _beside(mark: Mark, cover: Rect) -> Mark | None:
+    """A mark without the words that a cover would cut."""
+    if isinstance(mark, Words):
+        return None if mark.rect.overlaps(cover) else mark
+    if isinstance(mark, Moving) and mark.rect.overlaps(cover):
+        kept = tuple(part for each in mark.marks if (part := _beside(each, cover)) is not None)
+        return replace(mark, marks=kept)
+    return mark
 
 
 def _above(target: Target, cover: Rect) -> Target | None:

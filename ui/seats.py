@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.core.figures import Fact
 from companion.core.screen import Arrangement, SeatView, Tone
-from companion.core.text import say
+from companion.core.text import NOTHING, say
 from ui.boards import draw_board
 from ui.boards.pips import pips
 from ui.boards.table import Table, dotted, figure
@@ -22,8 +24,13 @@ FACT_LINE = 33.0
 ROOMY = 110.0
 """From this height on a folded player's icons have a line to themselves."""
 
+TALL = 84.0
 NARROWEST = 128.0
 """A folded player has room for a long name from this width on."""
+
+AT_THE_EDGE = 2
+"""So many of his figures a player has at the edge of his board, whatever his name."""
+
 LABEL = Style(16, Weight.SEMI_BOLD, condensed=True)
 
 
@@ -65,8 +72,10 @@ def _score(d: Drawing, rect: Rect, seat: SeatView) -> Rect:
     return Rect(rect.x, rect.y, unit.right - rect.x, rect.height)
 
 
-def facts(d: Drawing, rect: Rect, shown: tuple[Fact, ...]) -> None:
-    """From the right end; what has no room is left out from the end."""
+def facts(d: Drawing, rect: Rect, shown: tuple[Fact, ...], wanted: int = 0) -> None:
+    """From the right end; what has no room is left out from the end, rather than one of those `wanted` its unit."""
+    if sum(_fact_width(d, fact) + 14 for fact in shown[:wanted]) - 14 > rect.width:
+        shown = tuple(replace(fact, label=NOTHING) if fact.icon else fact for fact in shown)
     kept: list[tuple[Fact, float]] = []
     room = rect.width
     for fact in shown:
@@ -129,8 +138,10 @@ def _fact(d: Drawing, rect: Rect, fact: Fact) -> None:
 def folded_seats(d: Drawing, rect: Rect, seats: list[SeatView]) -> None:
     """The others in a row, each to be opened by a touch."""
     columns, rows = folded_grid(rect.width, len(seats))
-    for seat, box in zip(seats, rect.grid(columns, rows, GAP), strict=False):
-        folded_seat(d, box, seat)
+    boxes = rect.grid(columns, rows, GAP)
+    beside = all(_has_room_beside_its_score(d, box, seat) for seat, box in zip(seats, boxes, strict=False))
+    for seat, box in zip(seats, boxes, strict=False):
+        folded_seat(d, box, seat, beside=beside)
 
 
 def folded_grid(width: float, count: int) -> tuple[int, int]:
@@ -141,14 +152,15 @@ def folded_grid(width: float, count: int) -> tuple[int, int]:
     return max(1, -(-count // rows)), rows
 
 
-def folded_seat(d: Drawing, rect: Rect, seat: SeatView) -> None:
+def folded_seat(d: Drawing, rect: Rect, seat: SeatView, *, beside: bool) -> None:
+    """`beside` its name a narrow one has its score, if all of them have room for that."""
     panel(d, rect, seat.colour if seat.on_turn else None)
     if seat.board.arrangement is Arrangement.TREE:
         _tree_strip(d, rect, seat)
     elif rect.width >= 260 and rect.height < 90:
         _wide_strip(d, rect, seat)
     else:
-        _narrow_strip(d, rect, seat)
+        _narrow_strip(d, rect, seat, beside=beside)
     _touch(d, rect, seat)
 
 
@@ -184,21 +196,34 @@ def _under(seat: SeatView) -> Saying:
     return say("passed") if seat.tone is Tone.DIM else seat.clock
 
 
-def _narrow_strip(d: Drawing, rect: Rect, seat: SeatView) -> None:
-    inner = rect.inset(8, 4)
-    tall = rect.height >= 84
-    upper, lower = inner.split_top(inner.height * (0.4 if rect.height >= ROOMY else 0.5), 2)
-    side = min(30.0 if tall else 24.0, upper.height)
-    badge = Rect(upper.x, upper.centre[1] - side / 2, side, side)
-    d.badge(seat.colour, badge)
-    size = 28.0 if tall and rect.width > 140 else 20.0
-    room = Rect(badge.right + 6, upper.y, upper.right - badge.right - 6, upper.height)
+def _upper_line(rect: Rect) -> tuple[Rect, Rect]:
+    return rect.inset(8, 4).split_top(rect.inset(8, 4).height * (0.4 if rect.height >= ROOMY else 0.5), 2)
+
+
+def _name_room(rect: Rect) -> tuple[Rect, float]:
+    """Where a narrow one has its badge, and where its name ends at the latest."""
+    upper = _upper_line(rect)[0]
+    side = min(30.0 if rect.height >= TALL else 24.0, upper.height)
+    return Rect(upper.x, upper.centre[1] - side / 2, side, side), upper.right
+
+
+def _has_room_beside_its_score(d: Drawing, rect: Rect, seat: SeatView) -> bool:
+    badge, right = _name_room(rect)
+    size = 28.0 if rect.height >= TALL and rect.width > 140 else 20.0
     score = d.width(figure(seat.score.value), Style(size, Weight.BOLD, condensed=True)) + 8 if seat.score else 0.0
-    beside = Rect(room.x, room.y, room.width - score, room.height)
-    name = Style(17, Weight.SEMI_BOLD, lines=1)
-    if d.fits(seat.name, beside, name):
-        _points(d, upper, seat, size)
-        _name(d, beside, seat, 18 if tall else 17)
+    room = Rect(badge.right + 6, rect.y, right - badge.right - 6 - score, rect.height)
+    return d.fits(seat.name, room, Style(17, Weight.SEMI_BOLD))
+
+
+def _narrow_strip(d: Drawing, rect: Rect, seat: SeatView, *, beside: bool) -> None:
+    upper, lower = _upper_line(rect)
+    tall = rect.height >= TALL
+    badge, _ = _name_room(rect)
+    d.badge(seat.colour, badge)
+    room = Rect(badge.right + 6, upper.y, upper.right - badge.right - 6, upper.height)
+    if beside:
+        points = _points(d, upper, seat, 28.0 if tall and rect.width > 140 else 20.0)
+        _name(d, Rect(room.x, room.y, points.x - 6 - room.x, room.height), seat, 18 if tall else 17)
     else:
         # A long name has the line to itself; the score stands below, instead of the small icons.
         _name(d, room, seat, 17)
@@ -279,11 +304,11 @@ def edge_strip(d: Drawing, rect: Rect, seat: SeatView) -> None:
     side = min(28.0, rect.height - 6)
     badge = Rect(rect.x + 8, rect.centre[1] - side / 2, side, side)
     d.badge(seat.colour, badge)
-    wanted = sum(_fact_width(d, fact) + 14 for fact in seat.facts[:2])
+    wanted = sum(_fact_width(d, fact) + 14 for fact in seat.facts[:AT_THE_EDGE])
     room = rect.right - 8 - badge.right - 8
     least = min(room, d.width(seat.name, Style(14, Weight.SEMI_BOLD, condensed=True)) + 2)
     name = _name(d, Rect(badge.right + 8, rect.y, max(least, room - wanted), rect.height), seat)
-    facts(d, Rect(name.right + 12, rect.y, rect.right - 8 - name.right - 12, rect.height), seat.facts)
+    facts(d, Rect(name.right + 12, rect.y, rect.right - 8 - name.right - 12, rect.height), seat.facts, AT_THE_EDGE)
     _touch(d, rect, seat)
 
 

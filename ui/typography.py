@@ -1,7 +1,8 @@
 """Type: the faces, and how words are fitted into a box without ever being cut.
 
-In this order: on one line; on more lines where there is room; in the condensed face; smaller, down to 14 dp; else they
-do not fit, and whoever asked leaves the whole element out.
+In this order: on one line; on more lines where there is room; in the condensed face; smaller, down to 14 dp. Where they
+do not fit then, whoever asked leaves the whole element out, or has long words hyphenated: some compounds have no short
+form.
 """
 
 from __future__ import annotations
@@ -65,8 +66,52 @@ def fit(words: str, width: float, height: float, style: Style, measure: Measure)
     return FittedText((), style.faces[-1], style.smallest, style.leading)
 
 
+def fit_hyphenated(words: str, width: float, height: float, style: Style, measure: Measure) -> FittedText:
+    """The words as small as they may be, with hyphens in words that are wider than the box."""
+    size, face = style.smallest, style.faces[-1]
+    room = min(max(2, style.lines), int((height + 0.01) // (size * style.leading)))
+    parts = [part for word in printable(words).split(" ") for part in _parts(word, width, measure, face, size)]
+    lines = wrap(" ".join(parts), width, lambda line: measure(line, face, size))
+    kept = lines if lines is not None and len(lines) <= room else ()
+    return FittedText(kept, face, size, style.leading)
+
+
+def _parts(word: str, width: float, measure: Measure, face: str, size: float) -> list[str]:
+    """A word, or as few parts of it as fit, each but the last with a hyphen."""
+    found, begun, left = [], "", syllables(word)
+    while left and measure(begun + "".join(left), face, size) > width:
+        if begun and measure(f"{begun}{left[0]}-", face, size) > width:
+            found.append(f"{begun}-")
+            begun = ""
+        begun += left.pop(0)
+    return [*found, begun + "".join(left)]
+
+
+VOWELS = frozenset("aeiouyõäöüåąęó")
+INSEPARABLE = frozenset({"ch", "ck", "cz", "dz", "ph", "qu", "rz", "sh", "sz", "th"})
+"""Two letters that stand for one sound."""
+
+
+def syllables(word: str) -> list[str]:
+    """A word's parts: a consonant before a vowel begins one, as in Estonian and Finnish, and mostly in Polish.
+
+    None has fewer than two letters.
+    """
+    letters, found, start = word.casefold(), [], 0
+    for at in range(2, len(letters) - 1):
+        onset = 2 if letters[at : at + 2] in INSEPARABLE else 1
+        begins = letters[at].isalpha() and letters[at] not in VOWELS and letters[at + onset : at + onset + 1] in VOWELS
+        whole = letters[at - 1 : at + 1] not in INSEPARABLE and len(letters) == len(word)
+        if begins and whole and at - start >= 2:
+            found.append(word[start:at])
+            start = at
+    return [*found, word[start:]]
+
+
 def printable(words: str) -> str:
     """Words on one line without control characters, which a player's name may hold and a font cannot draw."""
+    if words.isprintable() and "  " not in words:
+        return words.strip(" ")
     kept = "".join(character if character.isprintable() or character == "\u00a0" else " " for character in words)
     return " ".join(part for part in kept.split(" ") if part)
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from kivy.animation import Animation
 from kivy.clock import Clock
-from kivy.graphics import Color, InstructionGroup, Rectangle
 from kivy.input.motionevent import MotionEvent
 from kivy.properties import NumericProperty
 from kivy.uix.widget import Widget
@@ -48,7 +47,11 @@ class PictureView(Widget):
         super().__init__(**kwargs)
         self._dp, self._post, self._hint, self._motion = dp, post, hint, motion
         self._picture = EMPTY
-        self._painter = Painter(dp, self.height / dp)
+        self._painter = Painter(dp, self.height / dp, room=round(max(self.size)))
+        self._overlay = Painter(dp, self.height / dp)
+        self._over = False
+        self.canvas.add(self._painter.context)
+        self.canvas.after.add(self._overlay.context)
         self._scrolled: dict[str, float] = {}
         self._from: dict[str, tuple[float, float]] = {}
         self._faded: dict[str, str] = {}
@@ -125,15 +128,8 @@ class PictureView(Widget):
         veils = [mark for mark in self._picture.marks if isinstance(mark, Veil)]
         shown = (mark for mark in self._picture.marks if not isinstance(mark, Veil))
         marks = [*map(self._fading, shown), *_drawn_back(veils, self.glide), *self._bars()]
-        groups = self._painter.paint(marks, self._scrolled, self.away)
-        self.canvas.clear()
-        red, green, blue = (int(self._picture.ground[at : at + 2], 16) / 255 for at in (1, 3, 5))
-        ground = InstructionGroup()
-        ground.add(Color(red, green, blue, 1))
-        ground.add(Rectangle(pos=(0, 0), size=self.size))
-        self.canvas.add(ground)
-        for group in groups:
-            self.canvas.add(group)
+        ground = Fill(Rect(0, 0, self._picture.width, self._picture.height), self._picture.ground)
+        self._painter.paint([ground, *marks], self._scrolled, self.away)
 
     def _fading(self, mark: Mark) -> Mark:
         if self.glide == 1.0 or not isinstance(mark, Fill) or mark.fades not in self._faded:
@@ -149,11 +145,10 @@ class PictureView(Widget):
 
     def _show_over(self, marks: Sequence[Mark]) -> None:
         """These marks over the picture, instead of those that were over it."""
-        self.canvas.after.clear()
-        if marks:
-            self.drawn += 1
-            for group in Painter(self._dp, self.height / self._dp).paint(marks, {}, {}):
-                self.canvas.after.add(group)
+        if marks or self._over:
+            self.drawn += 1 if marks else 0
+            self._over = bool(marks)
+            self._overlay.paint(marks, {}, {})
 
     def _bars(self) -> Iterator[Mark]:
         """A thin bar at the side of each list that is longer than its box."""
@@ -163,7 +158,7 @@ class PictureView(Widget):
             box = scroll.rect
             length = max(24.0, box.height * box.height / scroll.height)
             at = self._scrolled.get(scroll.name, 0.0) / (scroll.height - box.height) * (box.height - length)
-            yield Fill(Rect(box.right - 4, box.y + at, 4, length), "#8A7F6E", 2)
+            yield Fill(Rect(min(box.right + 2, self._picture.width - 5), box.y + at, 4, length), "#8A7F6E", 2)
 
     def _place(self, target: Target) -> Rect | None:
         return next((rect for other, rect in self.targets() if other == target), None)

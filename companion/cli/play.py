@@ -27,6 +27,7 @@ from companion.core.game import Options
 from companion.core.text import say
 from companion.errors import ConfigError, JournalError
 from companion.games import GAMES, with_profile
+from companion.languages import languages, load_language
 from companion.optional import installed
 from companion.reports import game_record
 from companion.session.game_history import GameHistory
@@ -157,12 +158,15 @@ def journal(number: int | None, journal: Path, position: bool) -> None:
 @click.option("--only", default="", help="Only screens with this in their name.")
 @click.option("--size", "sizes", multiple=True, help="WIDTHxHEIGHT in pixels; several times for more than one.")
 @click.option("--theme", "themes", type=click.Choice(("dark", "light")), multiple=True, help="Only these colours.")
-def screenshots(out: Path, only: str, sizes: tuple[str, ...], themes: tuple[str, ...]) -> None:
+@click.option("--lang", type=click.Choice(languages()), default="en", show_default=True, help="To write in.")
+@click.option("--large", is_flag=True, help="With large letters.")
+def screenshots(out: Path, only: str, sizes: tuple[str, ...], lang: str, **worn: Any) -> None:
     """Make a picture of every screen of every game at every size."""
     with installed("simulation"):
         from companion.simulation import gallery
     chosen = tuple(_size(size) for size in sizes) or gallery.SIZES
-    for path in gallery.hang(out, only, chosen, themes or gallery.THEMES):
+    window = gallery.Window(chosen, worn["themes"] or gallery.THEMES, load_language(lang), large=worn["large"])
+    for path in gallery.hang(out, only, window):
         click.echo(path)
 
 

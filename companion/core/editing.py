@@ -5,10 +5,11 @@ What holds of every position is asked of the game's invariants, so that nothing 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
-from companion.core.editor import Edit, EditRefused, Figure, FigureChange, PieceMove
+from companion.core.editor import Edit, EditRefused, Figure, FigureChange, PieceMove, Store
 from companion.core.game import Game, legal_actions
 from companion.core.table import Change, Piece, Zone
 from companion.core.text import Text, say, verbatim
@@ -22,14 +23,21 @@ MOST_WRITTEN = 2_800
 _INTO, _BECOMES, _OF = " -> ", " = ", ": "
 
 
+@lru_cache(maxsize=8)
+def stores_of(game: Any, state: Any) -> Mapping[Zone, Store]:
+    """The game's stores in this position, as they are asked for again and again while it is shown."""
+    stores: Mapping[Zone, Store] = game.editor.stores(state)
+    return stores
+
+
 def lying(game: AnyGame, state: Any) -> dict[Zone, tuple[Piece, ...]]:
     """What lies where, in sight and in stores."""
-    stores = game.editor.stores(state).items()
+    stores = stores_of(game, state).items()
     return {**game.table(state).zones, **{zone: store.pieces for zone, store in stores}}
 
 
 def place_name(game: AnyGame, state: Any, zone: Zone) -> Text:
-    store = game.editor.stores(state).get(zone)
+    store = stores_of(game, state).get(zone)
     return game.zone_name(zone) if store is None else store.name
 
 
@@ -69,13 +77,24 @@ def places_for(game: AnyGame, state: Any, piece: Piece, source: Zone) -> Iterato
             yield target
 
 
+def pieces_for(game: AnyGame, state: Any, target: Zone) -> Iterator[PieceMove]:
+    """What could be put there out of stores."""
+    for zone, store in stores_of(game, state).items():
+        for piece in store.pieces if zone != target else ():
+            try:
+                game.editor.move(state, piece, zone, target)
+            except EditRefused:
+                continue
+            yield PieceMove(piece, zone, target)
+
+
 def as_seen(game: AnyGame, state: Any, changes: Sequence[Change]) -> tuple[Edit, ...]:
     """The moves of single pieces that make these changes of the table, as far as they can be told and be done."""
     gone = [(change.zone, change.piece) for change in changes for _ in range(-change.delta)]
     found: list[Edit] = []
     for change in changes:
         for _ in range(change.delta):
-            stores = ((zone, change.piece) for zone, store in game.editor.stores(state).items())
+            stores = ((zone, change.piece) for zone, store in stores_of(game, state).items())
             ways = [lay for lay in (*gone, *stores) if lay[1] == change.piece]
             for zone, piece in ways:
                 try:

@@ -10,7 +10,7 @@ from typing import TypeVar
 from companion.core.findings import Revision
 from companion.core.game import Action, Seat
 from companion.core.hidden_pieces import Look
-from companion.core.inference import Explained, Unexplained, fit_heights, readings
+from companion.core.inference import Explained, Height, Unexplained, readings
 from companion.core.partial_actions import each_step, legal_steps
 from companion.core.stories import Stories, deciders
 from companion.core.table import Change, TableSnapshot, Zone, diff
@@ -24,11 +24,11 @@ def nothing_but_held(stories: Stories[S, A]) -> Revision[A]:
     held, look = stories.looks[0].held, stories.looks[-1]
     gone = diff(stories.game.table(stories.now), look.seen)
     if not gone:
-        return Revision()
+        return _lifted_off_a_pile(stories) or Revision()
     thrown = _discards(stories, look)
-    if thrown and thrown[0].held and (as_before := _all_taken_back(stories)) is not None:
+    if thrown and thrown[0].held and (as_before := taken_back_whole(stories, least=2)) is not None:
         return replace(as_before, unseen=held)
-    if thrown and (undone := _taken_back(stories)) is not None:
+    if thrown and (undone := _taken_back_alone(stories)) is not None:
         return Revision(held=gone, discarded=(*thrown, undone))
     if thrown:
         seats = {seat for each in thrown for seat in deciders(each.actions)}
@@ -40,6 +40,24 @@ def nothing_but_held(stories: Stories[S, A]) -> Revision[A]:
     if not held:
         return Revision()
     return _gone_with_an_earlier(stories, held) or Revision(held=held, slip=stories.slip(look))
+
+
+def _lifted_off_a_pile(stories: Stories[S, A]) -> Revision[A] | None:
+    """What was lifted off a pile that looks as before is held, or has gone under others with the latest decision."""
+    game, hidden = stories.game, stories.hidden
+    heights = game.pile_heights(stories.now)
+    lower = {
+        zone: told for zone, told in hidden.heights_if_gone.items() if zone in heights and heights[zone] > told.most
+    }
+    held = tuple(Change(zone, piece, -1) for zone in lower for piece in hidden.resurfaced.get(zone, ())[:1])
+    for taken_back, before in islice(stories.earlier() if held else (), 1):
+        known = hidden.heights_if_gone.items()
+        heights_now = {zone: told if zone in lower else Height(told.least, told.most + 1) for zone, told in known}
+        look = Look(stories.seen, stories.seen, heights_now)
+        told = [each for each in readings(stories.explained(before, look)) if stories.tells_all(each, before, look)]
+        if told and all(deciders(each.actions) == (stories.open[-taken_back].action.player,) for each in told):
+            return Revision(held=held, discarded=tuple(Revision(taken_back, each.actions) for each in told))
+    return None
 
 
 def _cleared(thrown: Revision[A], gone: Sequence[Change]) -> bool:
@@ -59,17 +77,26 @@ def put_away_first(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | 
     return whole if whole is not None and not whole.held and set(deciders(whole.actions)) == due else None
 
 
-def _taken_back(stories: Stories[S, A]) -> Revision[A] | None:
+def taken_back_whole(stories: Stories[S, A], least: int = 1) -> Revision[A] | None:
+    """All lies as before open actions, of which at `least` so many are decisions: they were taken back.
+
+    That explains all that is gone: nothing need be in anybody's hand.
+    """
+    for taken_back, before in stories.earlier():
+        decisions = deciders([each.action for each in stories.open[-taken_back:]])
+        if len(decisions) >= least and stories.lies_as(before, stories.ways(before, stories.seen)):
+            return Revision(taken_back)
+    return None
+
+
+def _taken_back_alone(stories: Stories[S, A]) -> Revision[A] | None:
     """What was brought by an open decision may be out of sight because that was taken back; what came after stands."""
     for taken_back, before in stories.earlier():
-        if stories.open[-taken_back].action.player is None:
-            continue
         later = tuple(each.action for each in stories.open[len(stories.open) - taken_back + 1 :])
-        if not stories.is_legal(before, later):
+        if stories.open[-taken_back].action.player is None or not stories.is_legal(before, later):
             continue
         after = stories.after(before, later)
-        look = stories.ways(after, stories.seen)[-1]
-        if not diff(stories.game.table(after), look.seen) and fit_heights(stories.game, after, look.heights):
+        if stories.lies_as(after, stories.ways(after, stories.seen)[-1:]):
             return Revision(taken_back, later)
     return None
 
@@ -84,16 +111,6 @@ def _by_the_latest(stories: Stories[S, A], seats: Collection[Seat]) -> Iterator[
             whole = not look.held and stories.tells_all(story, before, look)
             if whole and isinstance(story, Explained) and len(deciders(story.actions)) == 1:
                 yield Revision(taken_back, story.actions)
-
-
-def _all_taken_back(stories: Stories[S, A]) -> Revision[A] | None:
-    """All lies as before several open decisions: that they were taken back explains all that is gone."""
-    for taken_back, before in stories.earlier():
-        latest = [each.action for each in stories.open[-taken_back:]]
-        several = len(deciders(latest)) == len(latest) > 1
-        if several and not diff(stories.game.table(before), stories.seen):
-            return Revision(taken_back)
-    return None
 
 
 def _discards(stories: Stories[S, A], look: Look) -> tuple[Revision[A], ...]:

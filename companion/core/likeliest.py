@@ -142,7 +142,19 @@ def _part(stories: Stories[S, A], found: Illegal[A] | Unexplained) -> Finding[A]
         for actions, missing in with_the_next(stories.game, stories.now, look):
             return Unfinished(0, actions, missing, slip)
     slips = (stories.slip(look) for look in stories.ways_if_more_was_moved(stories.now, stories.done))
-    return found if slip is not None else next((each for each in slips if each is not None), found)
+    return slip or next((each for each in slips if each is not None), None) or _was_a_slip(stories) or found
+
+
+def _was_a_slip(stories: Stories[S, A]) -> Revision[A] | None:
+    """The latest open decision was none: with what followed it is one action against the rules, all of it in sight."""
+    for taken_back, before in islice(stories.earlier(), 1):
+        if stories.open[-taken_back].action.player is None:
+            continue
+        for look in stories.ways(before, stories.seen):
+            slip = None if look.held else stories.slip(look, since=before)
+            if slip is not None and slip.action.player == stories.open[-taken_back].action.player:
+                return Revision(taken_back)
+    return None
 
 
 def _ambiguous_before(stories: Stories[S, A]) -> Either[A] | None:

@@ -20,7 +20,7 @@ from typing import TypeVar
 
 from companion.core.findings import Either, Finding, OpenAction, Revision
 from companion.core.game import Action, Game
-from companion.core.held_pieces import nothing_but_held, put_away_first
+from companion.core.held_pieces import nothing_but_held, put_away_first, taken_back_whole
 from companion.core.hidden_pieces import Sighting
 from companion.core.inference import MOST_DECISIONS, Ambiguous, fit_heights, readings
 from companion.core.likeliest import likeliest
@@ -52,7 +52,7 @@ def _finding(stories: Stories[S, A], hasty: bool) -> Finding[A]:
     if found is not None:
         found = put_away_first(stories, found) or found
         return (
-            (_as_it_lay_before(stories) if found.held else None)
+            (taken_back_whole(stories) if found.held else None)
             or _back_where_it_was(stories, found)
             or _or_taken_back(stories, found)
             or _or_one_whole(stories, found)
@@ -83,16 +83,6 @@ def _back_where_it_was(stories: Stories[S, A], found: Revision[A]) -> Revision[A
     for taken_back, before in stories.earlier():
         if before == after:
             return replace(found, taken_back=taken_back, actions=())
-    return None
-
-
-def _as_it_lay_before(stories: Stories[S, A]) -> Revision[A] | None:
-    """All lies as before open actions: they were taken back, and nothing need be in anybody's hand."""
-    for taken_back, before in stories.earlier():
-        for look in stories.ways(before, stories.seen):
-            same = not look.held and not diff(stories.game.table(before), look.seen)
-            if same and fit_heights(stories.game, before, look.heights):
-                return Revision(taken_back)
     return None
 
 

@@ -5,7 +5,7 @@
     @book.check("NWO-51")
     def completely_free(state, action):
         if covered(state, action.tile):
-            return refuse("{tile} is covered.", repair="Put it back and take a free tile.", tile=...)
+            return refuse("{tile} is covered.", repair="{who} puts it back and takes a free tile.", tile=...)
 
 Where there is one thing to say, the function only answers whether all is well:
 
@@ -13,7 +13,7 @@ Where there is one thing to say, the function only answers whether all is well:
     def own_tile(state, action):
         return action.tile in state.player(action.player).tiles
 
-The book's `names` say what `{who}` and `{tile}` are, or the decorator does.
+What is in braces and has no value, such as `{who}`, the book's `names` say, or the decorator does.
 
 A check has a name of its own (the function's) and carries the statement it keeps. Everything that names a rule
 (messages, screens, logs, documents, tests) reads it from the statement.
@@ -170,15 +170,22 @@ ValueOf = Callable[[Any, Any], object]
 
 @dataclass(frozen=True, slots=True)
 class Rule(Generic[S, A]):
-    """A check of one action, its name (unique in its game), and the statement it keeps."""
+    """A check of one action, its name (unique in its game), and the statement it keeps.
+
+    `names` say what its words in braces are, where the check leaves that open.
+    """
 
     name: str
     statement: Statement
     check: Check[S, A]
+    names: Mapping[str, ValueOf] = field(default_factory=dict)
 
     def __call__(self, state: S, action: A) -> Violation | None:
         refusal = self.check(state, action)
-        return None if refusal is None else Violation(self.name, self.statement, refusal.reason, refusal.repair)
+        if refusal is None:
+            return None
+        reason, repair = (worded(text, self.names, state, action) for text in (refusal.reason, refusal.repair))
+        return Violation(self.name, self.statement, reason, repair)
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,7 +283,7 @@ class Rulebook:
     def check(self, id: str) -> Callable[[Check[S, A]], Rule[S, A]]:
         """Makes the decorated function the check that keeps a statement."""
         statement = self[id]
-        return lambda check: Rule(check.__name__, statement, check)
+        return lambda check: Rule(check.__name__, statement, check, self.names)
 
     def requires(
         self, id: str, otherwise: str, *, repair: str, **names: ValueOf
@@ -292,12 +299,7 @@ class Rulebook:
             raise CatalogError(f"{id}: nobody says what {', '.join(sorted(unknown))} is in {otherwise!r}.")
 
         def tied(holds: Callable[[S, A], bool]) -> Rule[S, A]:
-            def check(state: S, action: A) -> Refusal | None:
-                if holds(state, action):
-                    return None
-                return Refusal(*(worded(text, known, state, action) for text in (words.reason, words.repair)))
-
-            return Rule(holds.__name__, statement, check)
+            return Rule(holds.__name__, statement, lambda state, action: None if holds(state, action) else words, known)
 
         return tied
 

@@ -170,6 +170,14 @@ class Stories(Generic[S, A]):
             actions if diff(self.game.table(end), look.seen) or not fit_heights(self.game, end, look.heights) else told
         )
 
+    def lies_as(self, state: S, ways: Sequence[Look]) -> bool:
+        """Whether the table lies as in that state, in one of the ways to understand it in which nothing is held."""
+        return any(
+            not diff(self.game.table(state), look.seen) and fit_heights(self.game, state, look.heights)
+            for look in ways
+            if not look.held
+        )
+
     def tables(self, state: S, actions: Sequence[A]) -> list[TableSnapshot]:
         """The tables from `state` on, after each of the actions."""
         return [self.game.table(self.after(state, actions[:number])) for number in range(len(actions) + 1)]
@@ -191,9 +199,12 @@ class Stories(Generic[S, A]):
             and not assumed(self.game, state, story.actions, look)
         )
 
-    def slip(self, look: Look, before: tuple[A, ...] = ()) -> Illegal[A] | None:
-        """The one action against the rules that explains all that is seen, nothing left to do, after those `before`."""
-        game, state = self.game, self.after(self.now, before)
+    def slip(self, look: Look, before: tuple[A, ...] = (), since: S | None = None) -> Illegal[A] | None:
+        """The one action against the rules that explains all that is seen, nothing left to do, after those `before`.
+
+        They follow the state that is believed, or another one, `since` which that happened.
+        """
+        game, state = self.game, self.after(self.now if since is None else since, before)
         now = position(game, state)
         for action in game.candidates_for(state, evidence_of(game, state, look.seen, look.heights)):
             if now.after(action) is None:

@@ -20,6 +20,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from gettext import NullTranslations
+from operator import itemgetter
 from string import Formatter
 
 Values = tuple[tuple[str, object], ...]
@@ -178,16 +179,20 @@ def worded(text: Text, names: Mapping[str, Callable[..., object]], *of: object) 
     """The sentence with the values that it names and has not got, each worked out of the same, such as an action."""
     match text:
         case Message(template, values):
-            known = dict(values)
-            wanted = sorted(placeholders(template) - known.keys())
-            return Message(template, tuple(sorted((known | {name: names[name](*of) for name in wanted}).items())))
+            found = _found(placeholders(template), values, names, of)
+            return text if found == values else Message(template, found)
         case PluralMessage(one, many, count, values):
-            known = dict(values)
-            wanted = sorted((placeholders(one) | placeholders(many)) - known.keys())
-            found = known | {name: names[name](*of) for name in wanted}
-            return PluralMessage(one, many, count, tuple(sorted(found.items())))
+            found = _found(placeholders(one) | placeholders(many), values, names, of)
+            return PluralMessage(one, many, count, found)
         case _:
             return text
+
+
+def _found(
+    wanted: frozenset[str], values: Values, names: Mapping[str, Callable[..., object]], of: tuple[object, ...]
+) -> Values:
+    missing = wanted - {name for name, _ in values}
+    return tuple(sorted([*values, *((name, names[name](*of)) for name in missing)], key=itemgetter(0)))
 
 
 def with_names(text: Text, names: Mapping[str, str]) -> Text:

@@ -197,6 +197,9 @@ class Correct:
             cards = self._cards((zone, pieces) for zone, pieces in lying if owned[zone] == seat)
             groups += [RowGroup(verbatim(name), cards, cards=True)] if cards else []
         lines = (say("Touch a piece that is not what stands here. Then say what it is."),)
+        session = self._house.playing()
+        if not any(session.label_at(zone, piece) for zone, pieces in lying for piece in pieces):
+            lines = (say("No camera has read these pieces. Put right by hand what is not so."),)
         if not groups:
             lines = (say("Nothing lies on the table yet. What is laid out will stand here."),)
         drifted = Row(

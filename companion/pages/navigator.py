@@ -20,10 +20,14 @@ class OpenPage(Protocol):
 
 
 class Navigator:
-    """`make` gives the page of a name; raises CompanionError where there is nothing to show, which is then said."""
+    """`make` gives the page of a name; raises CompanionError where there is nothing to show, which is then said.
+
+    `language` is the code of the players' language: a keyboard begins with its letters.
+    """
 
     def __init__(self, make: Callable[[Open], OpenPage], publish: Callable[[Page | None], None]) -> None:
         self._make, self._publish = make, publish
+        self.language = ""
         self._pages: list[OpenPage] = []
 
     @property
@@ -44,7 +48,7 @@ class Navigator:
         """Takes what was touched. Raises CompanionError in one clear sentence; the pages stay as they were."""
         match intent:
             case Open():
-                self._pages.append(self._make(intent))
+                self.push(self._make(intent))
             case Close():
                 self.close()
             case Touched(key, value) if self._pages:
@@ -70,6 +74,9 @@ class Navigator:
 
     def push(self, page: OpenPage) -> None:
         """Open this page over the others."""
+        write_in = getattr(page, "write_in", None)
+        if write_in is not None:
+            write_in(self.language)
         self._pages.append(page)
 
     def close(self) -> None:

@@ -28,7 +28,7 @@ from companion.core.table import Piece, Zone
 from companion.core.text import Text, say, say_plural, with_names
 from companion.pages.house import House
 from companion.pages.navigator import Navigator
-from companion.pages.putting_right_lists import AllPieces, Changes, Counted, WhatLiesThere, WhereTo
+from companion.pages.putting_right_lists import AllPieces, Changes, Counted, WhatComesHere, WhatLiesThere, WhereTo
 from companion.session.messages import Hold, PutRight
 
 
@@ -133,6 +133,8 @@ class PuttingRight:
         match key:
             case "zone":
                 self._navigator.push(WhatLiesThere(self, self._navigator, value))
+            case "empty":
+                self._navigator.push(WhatComesHere(self, self._navigator, value))
             case "all":
                 self._navigator.push(AllPieces(self, self._navigator))
             case "counted":
@@ -194,8 +196,10 @@ class PuttingRight:
     def _with_piece(self, cell: Cell, places: dict[Zone, tuple[Piece, ...]]) -> Cell:
         kinds = tuple(dict.fromkeys(places.get(cell.zone or "", ())))
         cell = replace(cell, lit=False, payers=(), intent=None)
-        if cell.zone is None or not kinds:
+        if cell.zone is None or cell.zone not in places:
             return cell
+        if not kinds:
+            return replace(cell, intent=Touched("empty", cell.zone))
         named = [piece for piece in kinds if self.game.piece_name(piece) == cell.title]
         if len(kinds) == 1 or named:
             return replace(cell, intent=Inspect(cell.zone, (named or kinds)[0]))

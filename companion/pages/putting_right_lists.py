@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
-from companion.core.editing import AnyGame, figure_of, lying, places_for
+from companion.core.editing import AnyGame, edited, figure_of, lying, pieces_for, places_for, stores_of
 from companion.core.editor import Edit, Figure, FigureChange, PieceMove
 from companion.core.pages import ListPage, Row, RowGroup, Stepper, TimePage
 from companion.core.screen import Button, Tone, Touched
@@ -33,12 +33,13 @@ class Putting(Protocol):
 
 def by_owner(zones: Iterable[Zone], putting: Putting) -> dict[Text, list[Zone]]:
     """The zones on the table, before each player, and those of stores; each group under its title."""
-    stores = putting.game.editor.stores(putting.state)
+    stores = stores_of(putting.game, putting.state)
     shown = putting.game.table(putting.state).zones
     titles: dict[str, Text] = {"": say("On the table")}
     titles |= {seat: verbatim(name) for seat, name in putting.names.items()}
+    away: list[Zone] = []
     groups: dict[Text, list[Zone]] = {title: [] for title in titles.values()}
-    away = groups.setdefault(say("Put away"), [])
+    groups[say("Put away")] = away
     for zone in zones:
         seat = zone.partition(".")[0]
         if zone in stores and zone not in shown:
@@ -49,7 +50,7 @@ def by_owner(zones: Iterable[Zone], putting: Putting) -> dict[Text, list[Zone]]:
 
 
 class WhereTo:
-    """Where a touched piece lies really: every place where it can be."""
+    """Where a touched piece lies really: every place where it can be, those first to which it cannot be drawn."""
 
     def __init__(self, putting: Putting, navigator: Navigator, piece: Piece, source: Zone) -> None:
         self._putting, self._navigator, self._piece, self._source = putting, navigator, piece, source
@@ -58,22 +59,70 @@ class WhereTo:
     def view(self) -> ListPage:
         putting = self._putting
         name = putting.game.piece_name(self._piece)
-        groups = tuple(
+        *others, last = [
             RowGroup(title, tuple(self._row(zone) for zone in zones))
             for title, zones in by_owner(self._places, putting).items()
-        )
+        ] or [RowGroup(NOTHING, ())]
+        groups = tuple(group for group in (last, *others) if group.rows)
+        if self._source in putting.game.table(putting.state).zones:
+            another = Row(say("It is another piece"), icon="replace", intent=Touched("another"))
+            groups = (RowGroup(NOTHING, (another,)), *groups)
         here = say("It is in {zone} now. Where does it lie?", zone=putting.name_of(self._source))
         lines: tuple[Text, ...] = (here,)
         if not groups:
             lines = (here, say("It can be put nowhere else by hand."))
         return ListPage("where to", name, groups, lines)
 
-    def touched(self, key: str, value: str) -> None:  # noqa: ARG002
-        self._putting.change((PieceMove(self._piece, self._source, value),))
+    def touched(self, key: str, value: str) -> None:
         self._navigator.close()
+        if key == "another":
+            self._navigator.push(WhatComesHere(self._putting, self._navigator, self._source, self._piece))
+        else:
+            self._putting.change((PieceMove(self._piece, self._source, value),))
 
     def _row(self, zone: Zone) -> Row:
         return Row(self._putting.name_of(zone), icon="arrow-narrow-right", intent=Touched("to", zone))
+
+
+class WhatComesHere:
+    """Which piece lies in a place where the companion knows of none, or of `instead_of`, which is put away."""
+
+    def __init__(self, putting: Putting, navigator: Navigator, zone: Zone, instead_of: Piece | None = None) -> None:
+        self._putting, self._navigator, self._zone, self._instead_of = putting, navigator, zone, instead_of
+        ways = [self._without(way) for way in self._away()] if instead_of is not None else [((), putting.state)]
+        found = ((before, move) for before, state in ways for move in pieces_for(putting.game, state, zone))
+        self._moves: dict[str, tuple[Edit, ...]] = {}
+        for before, move in found:
+            if move.piece != instead_of:
+                self._moves.setdefault(f"{move.source} {move.piece}", (*before, move))
+
+    def _away(self) -> list[PieceMove]:
+        """The ways to put away what lies there; one of them is enough."""
+        assert self._instead_of is not None
+        stores = stores_of(self._putting.game, self._putting.state)
+        places = places_for(self._putting.game, self._putting.state, self._instead_of, self._zone)
+        return [PieceMove(self._instead_of, self._zone, place) for place in places if place in stores][:1]
+
+    def _without(self, move: PieceMove) -> tuple[tuple[Edit, ...], Any]:
+        return (move,), edited(self._putting.game, self._putting.state, (move,))
+
+    def view(self) -> ListPage:
+        groups: dict[Text, list[Row]] = {}
+        for key, moves in self._moves.items():
+            move = moves[-1]
+            assert isinstance(move, PieceMove)
+            row = _piece_row(self._putting.game, move.piece, NOTHING, Touched("piece", key))
+            groups.setdefault(self._putting.name_of(move.source), []).append(row)
+        lines = (say("Touch the piece that lies there."),)
+        if not groups:
+            lines = (say("Nothing else can be put there. Draw a piece there from where it lies."),)
+        shown = tuple(RowGroup(title, tuple(rows)) for title, rows in groups.items())
+        title = say("What lies in {zone}?", zone=self._putting.name_of(self._zone))
+        return ListPage("what comes here", title, shown, lines)
+
+    def touched(self, key: str, value: str) -> None:  # noqa: ARG002
+        self._navigator.close()
+        self._putting.change(self._moves[value])
 
 
 class WhatLiesThere:
@@ -88,7 +137,8 @@ class WhatLiesThere:
         sorted_pieces = sorted(pieces, key=lambda piece: as_people_sort(str(game.piece_name(piece))))
         rows = tuple(_piece_row(game, piece, NOTHING, Touched("piece", piece)) for piece in sorted_pieces)
         lines = (say("Which piece is meant?"),) if rows else (say("Nothing can be taken from there."),)
-        return ListPage("what lies there", self._putting.name_of(self._zone), (RowGroup(NOTHING, rows),), lines)
+        title = say("What is taken from {zone}?", zone=self._putting.name_of(self._zone))
+        return ListPage("what lies there", title, (RowGroup(NOTHING, rows),), lines)
 
     def touched(self, key: str, value: str) -> None:  # noqa: ARG002
         self._navigator.close()
@@ -106,7 +156,7 @@ class AllPieces:
 
     def view(self) -> ListPage:
         putting = self._putting
-        stores = putting.game.editor.stores(putting.state)
+        stores = stores_of(putting.game, putting.state)
         shown = putting.game.table(putting.state).zones
         held = [zone for zone, pieces in {**shown, **stores}.items() if pieces]
         groups = []

@@ -80,6 +80,10 @@ class Typing:
         elif len(letter) == 1 and letter.isprintable():
             self.line = (self.line + self._cased(letter)).lstrip()[: self.longest]
 
+    def write_in(self, language: str) -> None:
+        """Begins with the letters of the language of this code, where it has a keyboard."""
+        self.language = language.upper() if language.upper() in LETTERS else self.language
+
     def touched(self, key: str, value: str) -> None:
         match key:
             case "done":

@@ -110,7 +110,9 @@ class Belief(Generic[A]):
         discards = self._held.discarded[0]
         seats = {each.player for each in found.actions}
         own = tuple(each for each in discards.actions if each.player in seats)
-        himself = bool(own) and self._now - self._held_since >= self._patience.part
+        # What went before anybody could have put it away was not put away.
+        in_time = max(self._went.get(each, self._now) for each in self._held.held) >= self._held_since
+        himself = bool(own) and in_time and self._now - self._held_since >= self._patience.part
         sure = self._held.due or self.is_replaced(replaced)
         others = [each for each in self._held.held if (each.zone, each.piece) in replaced]
         goes_on = set(self._held.held) <= {*others, *found.held} and bool(others or found.actions)

@@ -106,8 +106,7 @@ class Reconciler(Generic[S, A]):
 
     def _looks_for_the_first_time(self) -> bool:
         """Whether something counts as lying there that no look has shown yet."""
-        differing = () if self._restoring else self.differences()
-        return self.unseen.first_look(differing, self.reading, self._history.labels)
+        return self.unseen.first_look(() if self._restoring else self.differences(), self.reading, self._history.labels)
 
     def _identified(self) -> TableSnapshot:
         """The pieces that are seen, and those that lie there unseen."""
@@ -299,14 +298,17 @@ class Reconciler(Generic[S, A]):
 
     def leave_alone(self) -> None:
         """What differs now stays as it is until it changes, and nothing more is said of it."""
+        self._suppose_unseen()
+        self._left_alone |= {change.zone: self._seen.zones[change.zone] for change in self.differences()}
+
+    def _suppose_unseen(self) -> None:
+        """What is lacking where nothing else has come lies there out of sight: people have said so."""
         self._piles.expect(self.reading, self._heights)
         differing = self.differences()
         mixed = {change.zone for change in differing if change.delta > 0} | {*self._stacks}
-        lacking = [change for change in differing if change.zone not in mixed]
-        self.unseen.suppose(lacking, self.reading, self._history.labels)
+        self.unseen.suppose([each for each in differing if each.zone not in mixed], self.reading, self._history.labels)
         self.unseen.answer()
         self._seen = self._identified()
-        self._left_alone |= {change.zone: self._seen.zones[change.zone] for change in self.differences()}
 
     def miss_unseen(self) -> None:
         """What is not seen does not lie there."""
@@ -348,12 +350,11 @@ class Reconciler(Generic[S, A]):
         )
 
     def put_right(self) -> None:
-        """The table stands as people said: nothing is pending, put back or left alone, and nothing lies buried."""
+        """The table stands as people said: nothing is pending, put back or left alone, and what is buried is new."""
         self.pending, self._restoring, self._doubtful = (), frozenset(), frozenset()
-        self._left_alone.clear()
-        self._buried = BuriedPieces()
+        self._left_alone, self._buried = {}, BuriedPieces()
         self.look_again()
-        self._piles.expect(self.reading, self._heights)
+        self._suppose_unseen()
 
     def not_due(self, outstanding: Sequence[Change]) -> tuple[Change, ...]:
         """What differs and is neither due yet nor left to do by the latest actions."""

@@ -10,7 +10,19 @@ from companion.core.clock import clock_time, face
 from companion.core.game import Action, Seat
 from companion.core.journal import CAMERA
 from companion.core.rules import Statement
-from companion.core.screen import Answer, Button, Dismiss, Identify, Notice, Screen, SeatView, Seen, Undo
+from companion.core.screen import (
+    Answer,
+    Button,
+    Dismiss,
+    Identify,
+    Notice,
+    NoticeKind,
+    Open,
+    Screen,
+    SeatView,
+    Seen,
+    Undo,
+)
 from companion.core.selection import Selection
 from companion.core.table import Zone, diff
 from companion.core.text import Text, say, with_names
@@ -20,6 +32,9 @@ from companion.session.prompts import Prompt
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
+
+MOST_ANSWERS = 4
+"""More answers to a doubt leave no room for the drawing of the place."""
 
 LATEST = 6
 """So many of the latest actions are listed."""
@@ -102,6 +117,9 @@ class ScreenComposer(Generic[S, A]):
         answers = tuple(self._answer(prompt, number, dialogue.number) for number in range(len(prompt.replies)))
         if prompt.aside and own is not None:
             return replace(own, lines=(*own.lines, notice.heading, *notice.lines), answers=(*own.answers, *answers))
+        if notice.kind is NoticeKind.DISAGREE and len(answers) < MOST_ANSWERS:
+            put_right = Button(say("Put the whole table right"), Open("put right"), icon="hand-move")
+            answers = (*answers[:-1], put_right, answers[-1])
         decided = self._decided(prompt.broken)
         why = (prompt.broken.sentence,) if prompt.broken else ()
         return replace(notice, answers=answers, lines=(*notice.lines, *decided), why=why, asked_why=dialogue.asked_why)

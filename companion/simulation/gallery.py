@@ -16,7 +16,7 @@ import numpy as np
 from companion.core.game import Game, Options, legal_actions
 from companion.core.screen import Answer, Button, Dismiss, Do, Screen
 from companion.core.table import UNREADABLE, Box, Crop, LabelPlace, Observation, Pose, TableSnapshot, Tag, Zone, diff
-from companion.core.text import ENGLISH, as_people_sort, say
+from companion.core.text import ENGLISH, Language, as_people_sort, say
 from companion.games import GAMES, with_profile
 from companion.session.game_history import GameHistory
 from companion.session.messages import Tick, Trouble
@@ -296,7 +296,17 @@ def evening(game: str, count: int, moves: int, names: tuple[str, ...] = NAMES, s
     return Evening(session, shown, random)
 
 
-def hang(out: Path, only: str, sizes: tuple[tuple[int, int], ...], themes: tuple[str, ...]) -> Iterator[Path]:
+@dataclass(frozen=True, slots=True)
+class Window:
+    """How exhibits are shown: at which sizes in pixels, in which colours and language, with how large letters."""
+
+    sizes: tuple[tuple[int, int], ...] = SIZES
+    themes: tuple[str, ...] = THEMES
+    language: Language = ENGLISH
+    large: bool = False
+
+
+def hang(out: Path, only: str, window: Window) -> Iterator[Path]:
     """Shows every exhibit in a real window and saves what it shows in `out`; yields the files."""
     from ui.window import set_environment
 
@@ -305,11 +315,11 @@ def hang(out: Path, only: str, sizes: tuple[tuple[int, int], ...], themes: tuple
     from ui.app import CompanionApp
 
     out.mkdir(parents=True, exist_ok=True)
-    app = CompanionApp(lambda _: None, ENGLISH, motion=False)
+    app = CompanionApp(lambda _: None, window.language, large=window.large, motion=False)
     fingers = TouchSimulator(app)
     shown = list(exhibits(only))
-    for width, height in sizes:
-        for theme in themes:
+    for width, height in window.sizes:
+        for theme in window.themes:
             app.wear(theme)
             app.open((width, height))
             for exhibit in shown:

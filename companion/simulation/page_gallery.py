@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from itertools import islice
@@ -17,7 +16,6 @@ from companion.core.editor import FigureChange, PieceMove
 from companion.core.game import Options, legal_actions
 from companion.core.screen import Open, Typed
 from companion.core.table import LabelPlace, Observation
-from companion.core.text import and_list, say_plural, verbatim
 from companion.games import GAMES, picture_of, with_profile
 from companion.pages.bug_report import WITHOUT, BugReport
 from companion.pages.contents import page_of
@@ -29,7 +27,7 @@ from companion.pages.lookup import question_page
 from companion.pages.navigator import Navigator, OpenPage
 from companion.pages.new_game import AtSeat, Seats, WhoSits
 from companion.pages.putting_right import PuttingRight
-from companion.pages.putting_right_lists import AllPieces, Changes, Counted, OneFigure, WhereTo
+from companion.pages.putting_right_lists import AllPieces, Changes, Counted, OneFigure, WhatComesHere, WhereTo
 from companion.pages.result import Result
 from companion.pages.time_choice import MoreWays, OwnTimes, TimeChoice
 from companion.session.game_history import GameHistory
@@ -56,14 +54,16 @@ CHANGED = {
 }
 FISCHER = TimeControl(Mode.FISCHER, 25 * 60.0, 5.0)
 
-SEED = 3
+SEED, TIED = 3, 1
+"""Of evenings of chance; two win the first game's with the other."""
+
 SOME = 60
 """Of so many legal actions one is taken."""
 
 TO_THE_END = 3000
 """More actions than any game has."""
 
-PUTTING_RIGHT = ("table", "where-to", "all", "counted", "figure", "changes")
+PUTTING_RIGHT = ("table", "where-to", "another", "all", "counted", "figure", "changes")
 MID_GAME = 150
 
 Made = tuple[str, Callable[[], object]]
@@ -97,11 +97,11 @@ def house(*, empty: bool = False, names: Sequence[str] = NAMES) -> House:
     return House(store, GAMES, NoEvening(), picture_of, now=lambda: EVENING)
 
 
-def played(store: JournalStore, game: str, names: Sequence[str], moves: int) -> GameHistory[Any, Any]:
+def played(store: JournalStore, game: str, names: Sequence[str], moves: int, seed: int = SEED) -> GameHistory[Any, Any]:
     """An evening of people who take any legal action and think for a while."""
     saved = store.begin(game, Options(tuple(names), CHANGED[game]), "", FISCHER, range(len(names)))
     history = GameHistory(with_profile(game, ""), store, saved)
-    random = Random(SEED)
+    random = Random(seed)
     for _ in range(moves):
         legal = list(islice(legal_actions(history.game, history.state), SOME))
         if not legal:
@@ -274,6 +274,8 @@ def putting_right(game: str, names: Sequence[str], shown: str) -> object:
     match shown:
         case "where-to":
             return WhereTo(page, flow, piece, zone).view()
+        case "another":
+            return WhatComesHere(page, flow, zone, piece).view()
         case "all":
             return AllPieces(page, flow).view()
         case "counted":
@@ -302,12 +304,8 @@ def paused() -> object:
 def tie() -> object:
     """An evening that two have won."""
     home = house(empty=True)
-    view = Result(session_of(home, played(home.store, FIRST, NAMES[:3], TO_THE_END)), navigator(), "").view()
-    people = tuple(rank.people[0] for rank in view.ranks[:2])
-    names = and_list(verbatim(person.name) for person in people)
-    heading = say_plural("{winners} wins", "{winners} win", 2, winners=names)
-    ranks = tuple(replace(rank, place=min(rank.place, 2) - 1 or 1, total=view.total) for rank in view.ranks)
-    return replace(view, winners=people, heading=heading, ranks=ranks)
+    history = played(home.store, FIRST, NAMES[:5], TO_THE_END, TIED)
+    return Result(session_of(home, history), navigator(), "").view()
 
 
 def rules_pages() -> Iterator[Made]:

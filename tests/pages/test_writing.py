@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from companion.core.pages import TypingPage
-from companion.core.screen import Typed
+from companion.core.screen import Open, Typed
 from companion.core.text import say
+from companion.pages.navigator import Navigator
 from companion.pages.typing import LETTERS, Typing
 
 ALPHABETS = {
@@ -35,6 +36,17 @@ def test_the_language_key_goes_round() -> None:
         page.touched("language", "")
 
     assert ["EN", "ET", "FI", "PL", "EN"] == seen
+
+
+def test_a_keyboard_opens_with_the_letters_of_the_players_language() -> None:
+    shown: list[object] = []
+    navigator = Navigator(lambda _: writing([]), shown.append)
+    navigator.language = "fi"
+    navigator.handle(Open("anything"))
+    navigator.language = "pseudo"
+    navigator.handle(Open("anything"))
+
+    assert ["FI", "EN"] == [view.language for view in shown if isinstance(view, TypingPage)]
 
 
 def test_a_line_is_written_mended_and_done() -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from companion.config import Patience
+from companion.core.findings import Revision
 from companion.core.journal import Did
-from companion.core.table import Box, Observation
+from companion.core.table import Box, Change, Observation
+from companion.session.belief import Belief
 from companion.session.open_actions import OpenActions
 from tests.session.toy_table import TAKEN, ToyTable
-from tests.toy import GAME, lying
+from tests.toy import GAME, Action, Take, Throw, lying
 
 
 class TestWhatIsBelieved:
@@ -55,3 +58,29 @@ def test_play_has_gone_on_only_if_what_the_next_player_did_stands() -> None:
 
     assert not made.are_long_past(2, 20.0, {"A"})
     assert made.are_long_past(2, 20.0, {"A", "B"})
+
+
+class TestWhatIsHeld:
+    def test_who_goes_on_has_put_away_what_was_his_only(self) -> None:
+        """Ann and Bob each lack something; Ann plays on, and Bob may hold his still."""
+        anns, bobs = Throw("A", "A.1"), Throw("B", "B.1")
+        lacking = (Change("A.1", "apple", -1), Change("B.1", "pear", -1))
+        belief: Belief[Action] = Belief(Patience())
+        belief.consider(Revision(held=lacking, discarded=(Revision(actions=(anns, bobs)),)), lacking)
+        belief.tick(10.0)
+
+        found: Revision[Action] = Revision(actions=(Take("A", "cherry", "A.2"),), held=lacking)
+        assert Revision(actions=(anns,)) == belief.put_away(found, ())
+        assert belief.put_away(Revision(held=lacking), ()) is None
+
+    def test_what_was_gone_before_anybody_could_put_it_away_is_not_put_away_by_who_goes_on(self) -> None:
+        """Its label has been washed out; a decision made since would allow that it leaves the table."""
+        lacking = (Change("A.1", "apple", -1),)
+        belief: Belief[Action] = Belief(Patience())
+        belief.consider(Revision(held=lacking), lacking)
+        belief.tick(10.0)
+        belief.consider(Revision(held=lacking, discarded=(Revision(actions=(Throw("A", "A.1"),)),)), lacking)
+        belief.tick(20.0)
+
+        found: Revision[Action] = Revision(actions=(Take("A", "cherry", "A.2"),), held=lacking)
+        assert belief.put_away(found, ()) is None

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from random import Random
 
 from companion.core.journal import Did, Undid
-from companion.core.screen import Button, Confirm, Do, Notice, NoticeKind, Pass, Select, Undo
+from companion.core.screen import Button, Confirm, Do, Notice, NoticeKind, Open, Pass, Select, Undo
 from companion.core.selection import Pick
 from companion.core.table import Box, Observation
 from companion.store import JournalStore
@@ -86,7 +86,7 @@ class TestSeveralDecisionsAtOnce:
         table.sees(self.QUICKLY, rest=0.5)
 
         assert 3 == len(table.actions)
-        table.waits(2)
+        table.waits(3)
         assert ["A: take apple -> A.1", "B: take cherry -> B.1"] == table.actions[3:]
 
     def test_are_believed_when_one_of_the_pieces_is_taken_up_again(self, table: ToyTable) -> None:
@@ -254,6 +254,13 @@ class TestWaysOut:
         assert "Table and game disagree" == str(table.notice.heading)
         table.answers("Leave it")
         assert table.silent
+
+    def test_a_doubt_leads_to_putting_the_whole_table_right(self, table: ToyTable) -> None:
+        table.sees(lying(market=["A1", "C1"], B1=["A2", "A3"]), rest=5)
+
+        assert "Table and game disagree" == str(table.notice.heading)
+        assert Open("put right") in [answer.intent for answer in table.notice.answers]
+        assert Open("put right") != table.notice.answers[-1].intent
 
     def test_every_notice_about_the_table_leads_on_within_two_touches(self, table: ToyTable) -> None:
         """Whatever lies there: "Yes" where it is offered, else the last answer, and nothing more is said."""

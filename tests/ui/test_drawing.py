@@ -9,6 +9,7 @@ from PIL import Image
 
 from companion.core.screen import Answer, Button, Notice, NoticeKind, Screen
 from companion.core.text import ENGLISH, say
+from companion.languages import load_language
 from tests.ui.conftest import Touchscreen
 from tests.ui.samples import SMALL, evening, question
 from ui.drawing import Drawing, Look, dashes
@@ -69,6 +70,20 @@ def test_light_and_dark_say_the_same(small: Touchscreen) -> None:
     small.app.wear("dark")
 
     assert dark == light
+
+
+def test_another_language_is_spoken_at_once(small: Touchscreen) -> None:
+    """Whoever chooses it sees it under his finger."""
+    small.show(evening())
+    english, drawn = small.words, small.app.view.drawn
+    small.app.speak(load_language("fi"))
+    finnish = small.words
+    small.app.speak(ENGLISH)
+
+    assert drawn + 2 == small.app.view.drawn
+    assert "More" in english
+    assert "More" not in finnish
+    assert english == small.words
 
 
 def test_a_thing_that_lies_elsewhere_glides_there(small: Touchscreen) -> None:

@@ -12,8 +12,9 @@ from itertools import combinations
 
 import pytest
 
-from companion.core.screen import Screen
-from companion.core.text import ENGLISH, Text
+from companion.core.screen import Open, Screen
+from companion.core.text import ENGLISH, Language
+from companion.languages import languages, load_language
 from companion.simulation import gallery
 from tests.ui.samples import evening, question
 from ui.drawing import Drawing, Look
@@ -43,14 +44,17 @@ def shown(name: str) -> object:
     return next(exhibit.shown for exhibit in gallery.exhibits(name) if exhibit.name == name)
 
 
-def translate(text: Text) -> str:
-    return text.render(ENGLISH)
-
-
 @cache
 def picture(name: str, size: tuple[int, int], theme: str = "dark", large: bool = False, opened: str = "") -> Picture:
+    return read_in(ENGLISH, name, size, theme, large, opened)
+
+
+def read_in(
+    language: Language, name: str, size: tuple[int, int], theme: str = "dark", large: bool = False, opened: str = ""
+) -> Picture:
     space = Space.of(size, large)
-    drawing = Drawing(Look(PALETTES[theme], space, measure(space.dp), translate), opened)
+    look = Look(PALETTES[theme], space, measure(space.dp), lambda text: text.render(language))
+    drawing = Drawing(look, opened)
     draw(drawing, shown(name))
     return drawing.picture()
 
@@ -85,8 +89,23 @@ def targets(of: Picture) -> Iterator[tuple[Target, ...]]:
 
 def test_nothing_is_cut_off(drawn: Picture) -> None:
     assert () == drawn.dropped
+    assert [] == outside(drawn)
+
+
+@pytest.mark.parametrize("code", [code for code in languages() if code != ENGLISH.code])
+def test_nothing_is_cut_off_in_other_languages(name: str, code: str) -> None:
+    """Their words are longer, and not smaller for that."""
+    of = read_in(load_language(code), name, SIZES[0])
+
+    assert () == of.dropped
+    assert [] == outside(of)
+    assert [] == [word.text for word in words(of) if not word.icon and word.size < SMALLEST_TYPE]
+
+
+def outside(drawn: Picture) -> list[str]:
+    """What is written over the edge of the display."""
     inside = Rect(-ROUNDING, -ROUNDING, drawn.width + 2 * ROUNDING, drawn.height + 2 * ROUNDING)
-    outside = [
+    return [
         word.text
         for mark in drawn.marks
         if not isinstance(mark, Scroll)
@@ -94,7 +113,6 @@ def test_nothing_is_cut_off(drawn: Picture) -> None:
         if isinstance(word, Words) and not word.icon
         if not (inside.contains(word.x, word.rect.y) and inside.contains(word.x + word.width, word.rect.bottom - 1))
     ]
-    assert [] == outside
 
 
 def test_nothing_is_smaller_than_14_px_on_the_smallest_display(drawn: Picture) -> None:
@@ -165,6 +183,13 @@ def test_people_have_names_and_moves_are_sentences(name: str) -> None:
 @pytest.mark.parametrize("size", SIZES[:1])
 def test_larger_letters_are_cut_no_more_than_others(name: str, size: tuple[int, int]) -> None:
     assert () == picture(name, size, large=True).dropped
+
+
+def test_the_menu_is_on_every_screen_of_a_game(drawn: Picture, name: str) -> None:
+    """Issue 14: whatever is asked or refused, people can pause, end the evening or look something up."""
+    if isinstance(shown(name), Screen):
+        found = [target for together in targets(drawn) for target in together if target.intent == Open("more")]
+        assert 1 == len(found)
 
 
 def test_what_a_finger_opens_has_room_and_words(name: str) -> None:

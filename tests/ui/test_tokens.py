@@ -7,7 +7,7 @@ import pytest
 from companion.core.screen import Tone
 from companion.typefaces import ICONS, icon_signs, typeface
 from ui.tokens import INK, PALETTES, PLAYER_COLOURS, PLAYER_SHAPES, TONE_ICONS, Palette, Space, contrast
-from ui.typography import Style, Weight, fit, wrap
+from ui.typography import Style, Weight, fit, fit_hyphenated, syllables, wrap
 
 
 def measure(words: str, face: str, size: float) -> float:
@@ -78,3 +78,24 @@ class TestFitting:
 
     def test_control_characters_are_not_drawn(self) -> None:
         assert ("a b",) == fit("a\n\tb\x00", 200, 20, Style(16), measure).lines
+
+    def test_a_compound_without_room_is_hyphenated_between_syllables(self) -> None:
+        style = Style(16, lines=2)
+
+        assert ("Teemandi-", "kaevandus") == fit_hyphenated("Teemandikaevandus", 60, 40, style, measure).lines
+        assert ("Alterna-", "tiivsed") == fit_hyphenated("Alternatiivsed", 54, 40, style, measure).lines
+
+    def test_nothing_is_hyphenated_into_more_lines_than_there_are(self) -> None:
+        assert () == fit_hyphenated("Investeerimispank", 30, 40, Style(16, lines=2), measure).lines
+
+    @pytest.mark.parametrize(
+        ("word", "parts"),
+        [
+            ("Hõbedakaevandus", ["Hõ", "be", "da", "kae", "van", "dus"]),
+            ("taistelukortti", ["tais", "te", "lu", "kort", "ti"]),
+            ("ruszyła", ["ru", "szy", "ła"]),
+            ("ja", ["ja"]),
+        ],
+    )
+    def test_a_consonant_before_a_vowel_begins_a_syllable(self, word: str, parts: list[str]) -> None:
+        assert parts == syllables(word)

@@ -8,8 +8,9 @@ from functools import lru_cache
 
 from companion.core.figures import Counters, Gauge, LinkKind, Shape
 from companion.core.screen import Board, Cell, Tone
+from companion.core.text import Text
 from ui.boards.table import Table, figure, marked_zone, touch_cells, value
-from ui.drawing import CENTRE, Drawing
+from ui.drawing import CENTRE, LEFT, Drawing
 from ui.rect import Rect
 from ui.tokens import INK, RADIUS_SLOT
 from ui.typography import Style, Weight
@@ -22,6 +23,7 @@ GAUGE_WIDTH = 30.0
 NARROW = 66.0
 """A narrower territory has room for its counters alone."""
 
+CAPTION = 17.0
 STEP = 5.5
 """How far the counters of a stack stand apart."""
 
@@ -50,8 +52,9 @@ def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
     places = [(cell, box) for cell, box in zip(board.cells, boxes, strict=True) if cell.zone is None]
     for cell, box in places:
         _place(d, box, cell)
+    taken = [box for _, box in places]
     for cell, box in places:
-        _caption(d, box, cell, [other for _, other in places if other is not box])
+        _captions(d, box, cell, taken)
     for cell, box in zip(board.cells, boxes, strict=True):
         if cell.counters is not None:
             with d.piece(f"{cell.counters.shape.value} {cell.counters.tint}", box):
@@ -132,27 +135,45 @@ def _place(d: Drawing, box: Rect, cell: Cell) -> None:
     size = min(28.0, max(18.0, box.height * 0.5))
     if cell.value and box.width >= NARROW:
         _worth(d, box, cell, size)
+    elif cell.value and cell.short is not None:
+        # Its worth stands below it, and its whole name over the whole screen.
+        d.words(cell.short, box, Style(16, Weight.SEMI_BOLD, condensed=True), d.palette.second, CENTRE)
 
 
-def _caption(d: Drawing, box: Rect, cell: Cell, others: Sequence[Rect]) -> None:
-    """Under a territory its name, or what lies there for good; where it is narrow its worth instead."""
+def _captions(d: Drawing, box: Rect, cell: Cell, taken: list[Rect]) -> None:
+    """Beside a territory what lies there for good and its name; where it is narrow its worth instead.
+
+    What is written is `taken` from what comes later: nothing lies over anything.
+    """
     if cell.tints and cell.detail is None:
         return
-    style = Style(14, Weight.SEMI_BOLD, condensed=True)
     if cell.value and box.width < NARROW:
-        middle = box.centre[0]
-        ground = Rect(middle - 17, box.bottom + 1, 34, 17)
+        ground = Rect(box.centre[0] - 17, box.bottom + 1, 34, CAPTION)
         d.fill(ground, d.palette.panel, 5)
         _worth(d, ground, cell, 15)
         return
-    words = cell.detail or cell.title
-    wide = min(d.width(words, style) + 8, box.width + 16)
-    ground = Rect(box.centre[0] - wide / 2, box.bottom + 1, wide, 17)
-    free = cell.detail is not None or not any(ground.overlaps(other) for other in others)
-    if free and d.fits(words, ground, style):
-        d.fill(ground, d.palette.panel, 5)
-        colour = d.palette.second if cell.tone in {Tone.NORMAL, Tone.DIM} else d.palette.tone(cell.tone)
-        d.words(words, ground, style, colour, CENTRE)
+    quiet = cell.tone in {Tone.NORMAL, Tone.DIM}
+    if cell.detail is not None:
+        colour = d.palette.second if quiet else d.palette.tone(cell.tone)
+        _caption(d, box, cell.detail, colour, taken, across=LEFT)
+    for name in () if cell.tints else (cell.title, cell.short):
+        if name is not None and _caption(d, box, name, d.palette.second, taken):
+            return
+
+
+def _caption(d: Drawing, box: Rect, words: Text, colour: str, taken: list[Rect], *, across: float = CENTRE) -> bool:
+    """Below a territory, at one of its lower corners, or above it, wherever there is room; whether there was."""
+    style = Style(14, Weight.SEMI_BOLD, condensed=True)
+    wide = d.width(words, style) + 8
+    middle, below, above = box.x + (box.width - wide) * across, box.bottom + 1, box.y - CAPTION - 1
+    for left, top in ((middle, below), (box.x, below), (box.right - wide, below), (middle, above), (box.x, above)):
+        ground = Rect(left, top, wide, CAPTION)
+        if not any(ground.overlaps(other) for other in taken):
+            d.fill(ground, d.palette.panel, 5)
+            d.words(words, ground, style, colour, CENTRE)
+            taken.append(ground)
+            return True
+    return False
 
 
 def _worth(d: Drawing, box: Rect, cell: Cell, size: float) -> None:

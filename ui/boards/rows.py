@@ -13,7 +13,11 @@ from ui.tokens import INK, RADIUS_SLOT, SMALLEST_TYPE, TOUCH
 from ui.typography import Style, Weight
 
 LOWEST, HIGHEST = 34.0, 46.0
-NARROWEST = 152.0
+NARROWEST, NARROW, SMALLEST_ROW = 152.0, 116.0, 20.0
+"""A column is so wide, or a little narrower where rows would be too low otherwise."""
+
+NAME = Style(SMALLEST_TYPE, Weight.SEMI_BOLD, condensed=True)
+"""The smallest in which a name is written."""
 
 
 def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
@@ -23,7 +27,13 @@ def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
         return
     gap = 8.0 if table.whole else 6.0
     columns = _columns(len(board.cells), body, gap, TOUCH if table.whole else LOWEST)
+    while columns > 1 and _high(len(board.cells), columns - 1, body, gap) >= SMALLEST_ROW:
+        if all(_has_room(d, (body.width - gap * (columns - 1)) / columns, cell) for cell in board.cells):
+            break
+        columns -= 1
     count = ceil(len(board.cells) / columns)
+    if _high(len(board.cells), columns, body, gap) < SMALLEST_ROW:
+        gap /= 3
     high = min((body.height - gap * (count - 1)) / count, 64.0 if table.whole else HIGHEST)
     wide = (body.width - gap * (columns - 1)) / columns
     boxes = [
@@ -47,10 +57,25 @@ def _columns(count: int, body: Rect, gap: float, lowest: float) -> int:
     """As few columns as leave rows of a readable height."""
     most = max(1, int((body.width + gap) // (NARROWEST + gap)))
     for columns in range(min(2, most) if body.width > 300 else 1, most + 1):
-        rows = ceil(count / columns)
-        if (body.height - gap * (rows - 1)) / rows >= lowest:
+        if _high(count, columns, body, gap) >= lowest:
             return columns
+    narrow = max(most, int((body.width + gap) // (NARROW + gap)))
+    while most < narrow and _high(count, most, body, gap) < SMALLEST_ROW:
+        most += 1
     return most
+
+
+def _high(count: int, columns: int, body: Rect, gap: float) -> float:
+    rows = ceil(count / columns)
+    return (body.height - gap * (rows - 1)) / rows
+
+
+def _has_room(d: Drawing, wide: float, cell: Cell) -> bool:
+    """Whether its longest word stands in a row so wide, beside its icon and how many there are."""
+    taken = 50.0 + (34.0 if cell.count > 1 else 0.0) + (50.0 if cell.value else 0.0)
+    names = [d.look.words(name) for name in (cell.title, cell.short) if name is not None]
+    longest = [max(name.split(), key=len, default="") for name in names]
+    return any(d.width(word, NAME) <= wide - taken for word in longest)
 
 
 def row(d: Drawing, box: Rect, cell: Cell) -> None:

@@ -7,7 +7,7 @@ from math import atan2, cos, sin
 
 from companion.core.figures import Link, LinkKind
 from companion.core.screen import Board, Cell, Tone
-from ui.boards.table import Table, marked_zone, title, touch_cells, value
+from ui.boards.table import Table, figure, marked_zone, title, touch_cells, value
 from ui.components import hollow
 from ui.drawing import MIDDLE, RIGHT, Drawing, player_colour
 from ui.rect import Rect
@@ -19,8 +19,8 @@ ROOMY, LEGIBLE = 88.0, 66.0
 
 LARGEST = (112.0, 104.0)
 NAME = Style(15.5, Weight.SEMI_BOLD, lines=3, condensed=True, leading=1.06)
-PLATE, PLATE_HEIGHT = 20.0, 54.0
-"""How far a name may reach over its card, and how high it is then: above the arrows at its sides."""
+PLATE, PLATE_HEIGHT, ARROW = 20.0, 54.0, 22.0
+"""How far a name may reach over its card, how high it is then, above the arrows at its sides, and what those need."""
 
 
 def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
@@ -46,7 +46,7 @@ def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
             name = card(d, box, cell, table)
         marked_zone(d, box, cell, table, 11)
         if not name:
-            _name_on_a_plate(d, box, cell, table, [other for other in boxes if other is not box])
+            _name_on_a_plate(d, box, cell, table, rect, [other for other in boxes if other is not box])
     touch_cells(d, rect, board, boxes, table)
 
 
@@ -62,13 +62,26 @@ def _plate(box: Rect, reach: float) -> Rect:
     return Rect(box.x - reach, box.y, box.width + 2 * reach, min(PLATE_HEIGHT, box.height * 0.4))
 
 
-def _name_on_a_plate(d: Drawing, box: Rect, cell: Cell, table: Table, others: Sequence[Rect]) -> None:
-    """The name of a narrow card, on a plate that is wider than it, if there is room beside it."""
+def _name_on_a_plate(d: Drawing, box: Rect, cell: Cell, table: Table, area: Rect, cards: Sequence[Rect]) -> None:
+    """The name of a narrow card, on a plate that is wider than it, or beyond its arrows, if there is room for that."""
     ground, ink, _ = _colours(d, cell, table)
-    plate = _plate(box, _spare(box, others))
-    if plate.width > box.width and d.fits(cell.short or cell.title, plate.inset(4, 3), NAME):
+    name = cell.short or cell.title
+    plate = _plate(box, _spare(box, cards))
+    if plate.width > box.width and d.fits(name, plate.inset(4, 3), NAME):
         d.fill(plate, ground, 8)
-        d.words(cell.short or cell.title, plate.inset(4, 3), NAME, ink, down=0.0)
+        d.outline(plate, d.palette.line, 8)
+        d.words(name, plate.inset(4, 3), NAME, ink, down=0.0)
+        return
+    line = Style(14, Weight.SEMI_BOLD, condensed=True)
+    wide = d.width(name, line)
+    middle, centre = min(max(box.centre[0] - wide / 2, area.x), area.right - wide), box.centre[1] - 9
+    beyond = ((middle, box.y - ARROW - 18), (middle, box.bottom + ARROW), (box.right + ARROW, centre))
+    for left, top in (*beyond, (box.x - ARROW - wide, centre)):
+        room = Rect(left, top, wide + 1, 18)
+        inside = area.contains(left, top) and room.right <= area.right and room.bottom <= area.bottom
+        if inside and not any(room.overlaps(other) for other in cards):
+            d.words(name, room, line)
+            return
 
 
 def _colours(d: Drawing, cell: Cell, table: Table) -> tuple[str, str, str]:
@@ -102,9 +115,9 @@ def card(d: Drawing, box: Rect, cell: Cell, table: Table) -> bool:
         if below.height >= 14:
             d.words(cell.detail, below, small, soft, down=0.0, optional=True)
     bottom = Rect(inner.x, inner.bottom - foot, inner.width, foot)
-    value(d, bottom, cell, Style(28, Weight.BOLD, smallest=14, leading=1.0), ink)
-    if cell.icon:
-        side = 22.0
+    strong, side = Style(28, Weight.BOLD, smallest=14, leading=1.0), 22.0
+    value(d, bottom, cell, strong, ink)
+    if d.width(figure(cell.value), strong) + side + 2 <= bottom.width:
         disc = Rect(bottom.right - side, bottom.centre[1] - side / 2, side, side)
         if cell.icon == "bolt":
             d.fill(disc, INK if own else d.palette.attention, side / 2)

@@ -15,6 +15,12 @@ from ui.typography import Style, Weight
 NARROW = 210.0
 """Below this width a player's name stands above his clock."""
 
+MENU = OpenPage("more")
+"""What stands behind the menu, which is on every screen of a game."""
+
+CORNER = 60.0
+"""So wide is the menu's own place in the bar, where no rail has it."""
+
 OWN_KEYS = 2
 """So many of a game's own buttons have a place in the rail beside the one that goes on."""
 
@@ -24,6 +30,12 @@ def turn_bar(d: Drawing, screen: Screen, *, stopped: bool = False) -> float:
     high = bar_height(d.space)
     acting = [seat for seat in screen.seats if seat.on_turn]
     rect = Rect(0, 0, d.space.width, high)
+    if stopped:
+        rect, corner = rect.split_right(CORNER)
+        d.fill(corner, d.palette.panel)
+        box = Rect(corner.x + 4, (high - 52) / 2, 52, 52)
+        d.icon("dots", box.centre, 30)
+        d.touch(box, MENU)
     if not acting or len(acting) > 3:
         d.fill(rect, d.palette.panel)
         d.words(screen.status, rect.inset(14, 2), Style(27, Weight.BOLD, lines=2, smallest=18, leading=1.05))
@@ -157,5 +169,5 @@ def rail_keys(screen: Screen, most: int = OWN_KEYS) -> list[Key]:
         *keys,
         *undo_keys(screen),
         Key(say("Rules"), OpenPage("rules"), "gavel"),
-        Key(say("More"), OpenPage("more"), "dots"),
+        Key(say("More"), MENU, "dots"),
     ]

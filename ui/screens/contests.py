@@ -10,7 +10,7 @@ from ui.components import Key, Kind, buttons_in_row, panel, title_bar
 from ui.drawing import CENTRE, RIGHT, Drawing, Saying, player_colour
 from ui.navigation import ACTIONS, TABLE, Open
 from ui.rect import Rect
-from ui.screens.bar import turn_bar, undo_keys
+from ui.screens.bar import MENU, turn_bar, undo_keys
 from ui.tokens import GAP, INK, RADIUS_PANEL
 from ui.typography import Style, Weight
 
@@ -136,7 +136,7 @@ def _dice(d: Drawing, rect: Rect, shown: Balance) -> None:
 
 
 def duel(d: Drawing, screen: Screen, notice: Notice, shown: Duel) -> None:
-    below = title_bar(d, notice.heading)
+    below = title_bar(d, notice.heading, menu=MENU)
     bottom = _foot(d, screen, notice)
     room = Rect(GAP, below.y + GAP, d.space.width - 2 * GAP, bottom - below.y - 2 * GAP)
     room, sentence = room.split_bottom(82 if shown.said else 0, GAP)

@@ -180,7 +180,7 @@ def _mat(d: Drawing, rect: Rect, page: SetupPage) -> None:
         d.fill(mat.inset(-6), d.palette.ground, RADIUS_SLOT)
     for place in page.around:
         box = Rect(mat.x + place.x * width, mat.y + place.y * height, place.width * width, place.height * height)
-        d.fill(box.inset(1), d.palette.panel, min(4.0, box.height / 4))
+        d.fill(box.inset(1), d.palette.card, min(4.0, box.height / 4))
     boxes = [_box(mat, place) for place in page.places]
     layers: list[int] = []
     for number, (place, box) in enumerate(zip(page.places, boxes, strict=True)):
@@ -197,7 +197,7 @@ def _box(mat: Rect, place: SetupPlace) -> Rect:
 
 
 def _place_names(d: Drawing, around: Rect, places: Sequence[SetupPlace], boxes: Sequence[Rect]) -> None:
-    """What goes there: in its place, or below it where that is too small and no other name stands there."""
+    """What goes there: in its place, or below or above it where that is too small and no other name stands there."""
     small = Style(15, Weight.SEMI_BOLD, lines=3, condensed=True, leading=1.05)
     taken: list[Rect] = []
     for place, box in zip(places, boxes, strict=True):
@@ -206,10 +206,12 @@ def _place_names(d: Drawing, around: Rect, places: Sequence[SetupPlace], boxes: 
             continue
         wide = min(NAME_WIDTH, d.width(place.label, small) + 2)
         left = min(max(box.centre[0] - wide / 2, around.x + 6), around.right - 6 - wide)
-        below = Rect(left, box.bottom + 3, wide, 36)
-        if not any(below.overlaps(other) for other in taken):
-            taken.append(below)
-            d.words(place.label, below, small, d.palette.second, CENTRE, 0.0, optional=True)
+        high = d.height(place.label, wide, small) + 1
+        top = box.bottom + 3 if box.bottom + 3 + high <= around.bottom else box.y - 3 - high
+        beside = Rect(left, top, wide, high)
+        if not any(beside.overlaps(other) for other in taken):
+            taken.append(beside)
+            d.words(place.label, beside, small, d.palette.second, CENTRE, 0.0, optional=True)
 
 
 def _laid_out(d: Drawing, room: Rect, page: SetupPage, board: Board) -> None:

@@ -19,6 +19,7 @@ CARD = (150.0, 112.0)
 QUIET, DOTS_PER_DP, WHITE = 4, 2.0, "#FFFFFF"
 TITLE = Style(18, Weight.SEMI_BOLD, lines=8, leading=1.15)
 SECOND_LINE = Style(16, Weight.MEDIUM, lines=4, smallest=14, leading=1.22)
+CLOSE = Style(15, Weight.MEDIUM, lines=2, condensed=True, leading=1.0)
 VALUE = Style(17, Weight.SEMI_BOLD, lines=3, smallest=14, leading=1.15)
 LARGE_READING, COMFORTABLE = (30.0, 26.0, 22.0), 0.7
 """Sizes for what is short, and how much of its room it may take at them."""
@@ -220,10 +221,15 @@ def _icon_colour(d: Drawing, row: Row) -> str:
 def _row_words(d: Drawing, rect: Rect, row: Row, ink: str, second: str) -> None:
     high = d.height(row.title, rect.width, TITLE)
     below = d.height(row.second, rect.width, SECOND_LINE) if d.look.words(row.second) else 0.0
-    top = rect.y + (rect.height - high - (below + 3 if below else 0)) / 2
+    style, between = SECOND_LINE, 3.0
+    if high + between + below > rect.height - 4:
+        # A row that cannot grow with its words has them closer together.
+        style, between = CLOSE, 0.0
+        below = min(d.height(row.second, rect.width, style), rect.height - 6 - high)
+    top = rect.y + (rect.height - high - (below + between if below else 0)) / 2
     d.words(row.title, Rect(rect.x, top, rect.width, high + 1), TITLE, ink)
     if below:
-        d.words(row.second, Rect(rect.x, top + high + 3, rect.width, below + 1), SECOND_LINE, second)
+        d.words(row.second, Rect(rect.x, top + high + between, rect.width, below + 1), style, second)
 
 
 def draw_doors(d: Drawing, page: DoorsPage) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.core.figures import Balance, Duel
-from companion.core.screen import Arrangement, Board, Notice, NoticeKind, Place, Screen, SeatView
+from companion.core.screen import Arrangement, Board, NoticeKind, Place, Screen, SeatView
 from companion.core.text import say
 from ui.boards import draw_board
 from ui.boards.table import Table, arrows
@@ -28,7 +28,9 @@ STEPS_HEIGHT = 30.0
 FOLDED, TALL_FOLDED, BOARDS_UPRIGHT = 58.0, 132.0, 360.0
 """How high a folded player is, and upright what the boards keep of the height."""
 
-EDGE_HEIGHT = 48.0
+EDGE_HEIGHT, SAYING = 48.0, 64.0
+"""How high a player at the edge of his board is; a line at the foot, for a saying or for what happened last."""
+
 BROAD, BESIDE = 1.3, 230.0
 """A board so much wider than high has its players beside it, in a column so wide at most."""
 STOPS = {NoticeKind.ILLEGAL, NoticeKind.QUESTION, NoticeKind.DISAGREE, NoticeKind.TROUBLE}
@@ -55,15 +57,25 @@ def _table(d: Drawing, screen: Screen, over: Sequence[Key] = ()) -> None:
     keys = list(over) or (rail_keys(screen, 1) if d.space.upright else rail_keys(screen))
     room = rail(d, top + GAP, keys)
     table = Table.of(screen)
-    if d.space.upright:
-        room = _said_below(d, room, screen)
+    said = None if over or screen.notice is None else screen.notice
+    if said is not None and not (said.answers or said.lines):
+        said = None
+    shorter, foot = room.split_bottom(SAYING, GAP)
+    # While somebody is on turn boards and seats stay where they are: it lies over the foot, if that is not kept free.
+    covers = not d.space.upright and said is not None and any(seat.on_turn for seat in screen.seats)
+    if d.space.upright or (said is not None and not covers):
+        room = shorter
+    if d.space.upright and said is None:
+        _latest(d, foot, screen)
     if screen.steps:
         head, room = room.split_top(STEPS_HEIGHT, 4)
         _steps(d, head, screen)
     boards_and_players(d, room, screen, table)
     arrows(d, screen.astray)
-    if not over and screen.notice is not None and (screen.notice.answers or screen.notice.lines):
-        _saying(d, room, screen.notice)
+    if said is not None:
+        if covers:
+            d.cover(foot)
+        stop.saying(d, foot, said)
 
 
 def boards_and_players(d: Drawing, room: Rect, screen: Screen, table: Table) -> None:
@@ -76,16 +88,8 @@ def boards_and_players(d: Drawing, room: Rect, screen: Screen, table: Table) -> 
         _boards_above_players(d, room, screen, table)
 
 
-def _saying(d: Drawing, room: Rect, notice: Notice) -> None:
-    """A short saying with its answers lies as a line over the foot: boards and seats stay where they are."""
-    line = room.split_bottom(64)[1]
-    d.cover(line)
-    stop.saying(d, line, notice)
-
-
-def _said_below(d: Drawing, room: Rect, screen: Screen) -> Rect:
+def _latest(d: Drawing, line: Rect, screen: Screen) -> None:
     """Upright there is no room in the bar: what happened last stands above the buttons."""
-    rest, line = room.split_bottom(44, GAP)
     icon, words = latest(screen)
     if screen.trouble is not None:
         icon, words = "camera-off", screen.trouble
@@ -101,7 +105,6 @@ def _said_below(d: Drawing, room: Rect, screen: Screen) -> Rect:
         colour,
         optional=True,
     )
-    return rest
 
 
 def _steps(d: Drawing, rect: Rect, screen: Screen) -> None:
@@ -192,7 +195,7 @@ def _boards(d: Drawing, room: Rect, boards: list[Board], table: Table) -> None:
 
 
 def _one_structure(d: Drawing, room: Rect, screen: Screen, table: Table) -> None:
-    opened = _open_one(screen) or screen.seats[0]
+    opened = _open_one(screen) or next((seat for seat in screen.seats if seat.board.cells), screen.seats[0])
     folded = [seat for seat in screen.seats if seat is not opened]
     if d.space.upright:
         room, strip = room.split_bottom(132, GAP)

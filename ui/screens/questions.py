@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.core.screen import Back, Board, Button, Dismiss, Notice, Screen, SeatView
-from companion.core.text import as_people_sort, say
+from companion.core.text import Text, as_people_sort, say
 from ui.boards import draw_board
 from ui.boards.table import Table, arrows
 from ui.components import Key, button, buttons_in_row, panel, row, title_bar
 from ui.drawing import CENTRE, Drawing
 from ui.navigation import ACTIONS, SAID, Open, Shut
 from ui.rect import Rect
-from ui.screens.bar import undo_keys
+from ui.screens.bar import MENU, undo_keys
 from ui.tokens import ANSWER_HEIGHT, GAP, RADIUS_PANEL, RADIUS_SLOT
 from ui.typography import Style, Weight
 
 ROW, CANDIDATE = 64.0, 70.0
 ROW_TITLE = Style(20, Weight.SEMI_BOLD, lines=2, leading=1.1)
 LINE = Style(17, Weight.MEDIUM, lines=2, smallest=14)
-SEARCH_HEIGHT, HINT = 56.0, 84.0
+SEARCH_HEIGHT, HINT, LOWEST_SKETCH = 56.0, 84.0, 76.0
 LIKELY, MANY = 5, 6
 """So many candidates stand on the smallest display, where there are more than so many."""
 
@@ -40,7 +41,7 @@ def question(d: Drawing, screen: Screen, notice: Notice, colour: str, sign: str)
     chip = (acting[0].colour, acting[0].name, acting[0].clock) if len(acting) == 1 else None
     searching = d.opened.startswith(SEARCH)
     close = Shut() if d.opened in {ACTIONS, SAID} or searching else None
-    below = title_bar(d, notice.heading, icon=sign, icon_ground=colour, chip=chip, close=close)
+    below = title_bar(d, notice.heading, icon=sign, icon_ground=colour, chip=chip, close=close, menu=MENU)
     ways_out = [answer for answer in notice.answers if _leads_away(answer)]
     answers = [answer for answer in notice.answers if answer not in ways_out]
     keys = [Key(each.label, each.intent, icon_of(each)) for each in ways_out] + undo_keys(screen)
@@ -151,19 +152,28 @@ def _asked_about(d: Drawing, room: Rect, screen: Screen, notice: Notice) -> Rect
         else:
             picture, place = place.split_top(min(place.width, place.height * 0.5), GAP)
             d.light(size, notice.crop.pixels, picture.inset(12))
-    if board is not None:
+    place, hint = place.split_bottom(_hint_height(d, place.width))
+    if board is not None and place.height >= LOWEST_SKETCH:
         sketch(d, place, board, screen)
-    _hint(d, place)
+    _hint(d, hint)
     return room
 
 
+HINT_STYLE = Style(16, Weight.SEMI_BOLD, lines=3, leading=1.25)
+
+
+def _hint_words() -> Text:
+    return say("Turn it a little, or lay it flat, and I read it myself.")
+
+
+def _hint_height(d: Drawing, wide: float) -> float:
+    return d.height(_hint_words(), wide - 36, HINT_STYLE) + 24
+
+
 def _hint(d: Drawing, place: Rect) -> None:
-    hint = say("Turn it a little, or lay it flat, and I read it myself.")
-    style = Style(16, Weight.SEMI_BOLD, lines=3, leading=1.25)
-    high = d.height(hint, place.width - 36, style) + 16
-    box = Rect(place.x + 8, place.bottom - 8 - high, place.width - 16, high)
+    box = Rect(place.x + 8, place.y, place.width - 16, place.height - 8)
     d.fill(box, d.palette.ground, RADIUS_SLOT)
-    d.words(hint, box.inset(10, 6), style)
+    d.words(_hint_words(), box.inset(10, 6), HINT_STYLE)
 
 
 def talked_about(screen: Screen) -> Board | None:
@@ -246,8 +256,8 @@ def _rows(d: Drawing, room: Rect, answers: list[Button], colour: str, name: str)
 
 
 def as_sentence(words: str) -> str:
-    """With a capital at its beginning."""
-    return words[:1].upper() + words[1:]
+    """With a capital at its beginning, and after each full stop."""
+    return re.sub(r"(?:^|(?<=[.!?] ))\w", lambda first: first[0].upper(), words)
 
 
 def _columns(d: Drawing, room: Rect, answers: list[Button]) -> int:

@@ -9,6 +9,7 @@ from companion.core.text import Text, say
 from ui.drawing import CAPTION, RIGHT, Drawing, player_colour
 from ui.rect import Rect
 from ui.screens.lists import heading_bar, page_foot
+from ui.screens.questions import as_sentence
 from ui.tokens import GAP, INK, PALETTES, RADIUS_PANEL, RADIUS_TILE, mixed
 from ui.typography import Style, Weight
 
@@ -62,7 +63,13 @@ def _winners(d: Drawing, page: ResultPage) -> float:
     words = Rect(plate.x + 92, plate.y + 8, plate.width - 92 - wide - 40, plate.height - 16 - foot)
     upper, lower = words.split_top(words.height * 0.56)
     d.words(page.heading, upper, Style(38, Weight.BOLD, lines=2, smallest=20, leading=1.0), INK)
-    d.words(page.second, lower, Style(17, Weight.SEMI_BOLD, lines=2, smallest=14, leading=1.1), INK, down=0.3)
+    d.words(
+        as_sentence(d.look.words(page.second)),
+        lower,
+        Style(17, Weight.SEMI_BOLD, lines=2, smallest=14, leading=1.1),
+        INK,
+        down=0.3,
+    )
     d.words(page.total, Rect(plate.right - 20 - wide, plate.y, wide, plate.height), figure, INK, RIGHT)
     return plate.bottom + GAP
 

@@ -213,7 +213,7 @@ def _chair(d: Drawing, rect: Rect, chair: Chair) -> None:
     if d.palette.name == "light":
         d.outline(rect, INK, RADIUS_PANEL)
     d.shape(person.colour, (rect.x + 22, rect.centre[1]), 20)
-    words = Rect(rect.x + 38, rect.y + 4, rect.width - 44, rect.height - 8)
+    words = Rect(rect.x + 38, rect.y + 4, rect.width - 50, rect.height - 8)
     beside = Rect(words.x, words.y, words.width - 28, words.height)
     if d.fits(person.name, beside, Style(19, Weight.BOLD, smallest=17)):
         d.icon("pencil", (rect.right - 17, rect.centre[1]), 20, INK)
@@ -222,6 +222,7 @@ def _chair(d: Drawing, rect: Rect, chair: Chair) -> None:
     if d.look.words(chair.second):
         upper, lower = words.split_bottom(19)
         d.words(person.name, upper, name, INK)
+        lower = Rect(lower.x, lower.y, lower.width + 6, lower.height)
         d.words(chair.second, lower, Style(15, Weight.SEMI_BOLD, smallest=14), INK)
     else:
         d.words(person.name, words, name, INK)

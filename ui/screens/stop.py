@@ -24,8 +24,8 @@ SIGNS = {
     NoticeKind.QUESTION: "question-mark",
     NoticeKind.SAYING: "info-circle",
 }
-AT_THE_FOOT = 4
-"""So many answers stand at the foot; more are rows."""
+AT_THE_FOOT, OF_A_REFUSAL = 4, 6
+"""So many answers stand at the foot; more are rows. What is refused keeps its picture and its rule beside them."""
 
 PICTURE, PICTURE_UPRIGHT, NARROW_TEXT = 0.38, 0.42, 400.0
 """The share of the drawing of the place, beside what is said or above it."""
@@ -55,7 +55,7 @@ def draw(d: Drawing, screen: Screen, notice: Notice) -> None:
 
 def _at_the_foot(d: Drawing, notice: Notice) -> bool:
     """Whether the answers are few and short enough to stand at the foot."""
-    if len(notice.answers) > AT_THE_FOOT:
+    if len(notice.answers) > (OF_A_REFUSAL if notice.kind is NoticeKind.ILLEGAL else AT_THE_FOOT):
         return False
     return all(fits_in_row(d, row) for row in foot_rows(d, _all_keys(d, notice)))
 

@@ -175,8 +175,7 @@ def claims(state: State) -> Iterator[act.Action]:
 
 
 def attack_actions(state: State) -> Iterator[act.Action]:
-    attack = state.attack
-    assert attack is not None
+    attack = state.open_attack
     if attack.roll is None:
         if not attack.committed:
             yield act.CallOff(attack.player)
@@ -210,8 +209,7 @@ def token_plots(state: State, seat: Seat) -> Iterator[Piece]:
 
 
 def helps(state: State, seat: Seat) -> Iterator[act.Action]:
-    attack = state.attack
-    assert attack is not None
+    attack = state.open_attack
     plots = list(token_plots(state, seat))
     for placed in state.player(seat).structure:
         if not placed.tokens:
@@ -226,49 +224,44 @@ def helps(state: State, seat: Seat) -> Iterator[act.Action]:
 
 
 def free_actions(state: State, seat: Seat) -> Iterator[act.Action]:
-    others = tuple(other for other in state.alive if other != seat)
-    yield from _kept_free_actions(state.player(seat), seat, others, hand_groups(state, seat), state.evening)
+    yield from _kept_free_actions(state.player(seat), _seats(state, seat), hand_groups(state, seat), state.evening)
     yield from reliefs(state, seat)
+
+
+def _seats(state: State, seat: Seat) -> tuple[Seat, ...]:
+    """The player's own, then those of the others."""
+    return (seat, *(other for other in state.alive if other != seat))
 
 
 @lru_cache(maxsize=256)
 def _kept_free_actions(
-    player: Player, seat: Seat, others: tuple[Seat, ...], held: tuple[Piece, ...], evening: Evening
+    player: Player, seats: tuple[Seat, ...], held: tuple[Piece, ...], evening: Evening
 ) -> tuple[act.Action, ...]:
     """What he can do with what is his: most actions of others leave that as it is."""
-    return tuple(_with_his_own(player, seat, others, held, evening))
-
-
-def _with_his_own(
-    player: Player, seat: Seat, others: tuple[Seat, ...], held: tuple[Piece, ...], evening: Evening
-) -> Iterator[act.Action]:
-    yield from _buys(player, seat)
-    hidden = dict.fromkeys(player.unseen_plots) if player.plots else ()
-    yield from (act.Discard(seat, card) for card in dict.fromkeys((*player.exposed, *hidden, *held)))
-    yield from (act.Expose(seat, card) for card in hidden)
-    for card in (None, *dict.fromkeys(player.exposed)):
-        if card is not None or player.plots:
-            yield act.ReturnPlot(seat, card)
-            yield from (act.GivePlot(seat, other, card) for other in others)
-    for resource in dict.fromkeys(each.card for each in player.resources):
-        yield from (act.GiveResource(seat, other, resource) for other in others)
-    yield from (act.RemoveToken(seat, placed.card) for placed in player.structure if placed.tokens)
-    yield from (act.PlaySpare(seat, card) for card in hidden if evening[card].kind is Kind.ILLUMINATI)
+    return (*_buys(player, seats[0]), *_with_his_own(player, seats, held, evening))
 
 
 def _laid_openly(state: State, seat: Seat, among: Collection[Piece]) -> Iterator[act.Action]:
     """Of the `free_actions` those that move cards `among` these where they can be seen."""
-    player = state.player(seat)
-    others = [other for other in state.alive if other != seat]
-    yield from (act.Discard(seat, card) for card in _of(_discardable(state, seat), among))
-    hidden = _of(dict.fromkeys(player.unseen_plots) if player.plots else (), among)
-    yield from (act.Expose(seat, card) for card in hidden)
-    for card in _of(dict.fromkeys(player.exposed), among):
+    yield from _with_his_own(state.player(seat), _seats(state, seat), hand_groups(state, seat), state.evening, among)
+
+
+def _with_his_own(
+    player: Player, seats: tuple[Seat, ...], held: tuple[Piece, ...], evening: Evening, among: Some = None
+) -> Iterator[act.Action]:
+    seat, *others = seats
+    hidden = tuple(dict.fromkeys(player.unseen_plots)) if player.plots else ()
+    yield from (act.Discard(seat, card) for card in _of(dict.fromkeys((*player.exposed, *hidden, *held)), among))
+    yield from (act.Expose(seat, card) for card in _of(hidden, among))
+    unnamed = (None,) if player.plots and among is None else ()
+    for card in (*unnamed, *_of(dict.fromkeys(player.exposed), among)):
         yield act.ReturnPlot(seat, card)
         yield from (act.GivePlot(seat, other, card) for other in others)
     for resource in _of(dict.fromkeys(each.card for each in player.resources), among):
         yield from (act.GiveResource(seat, other, resource) for other in others)
-    yield from (act.PlaySpare(seat, card) for card in hidden if state.card(card).kind is Kind.ILLUMINATI)
+    if among is None:
+        yield from (act.RemoveToken(seat, placed.card) for placed in player.structure if placed.tokens)
+    yield from (act.PlaySpare(seat, card) for card in _of(hidden, among) if evening[card].kind is Kind.ILLUMINATI)
 
 
 def buys(state: State, seat: Seat) -> Iterator[act.Action]:
@@ -302,12 +295,11 @@ def _what_is_owed(state: State) -> Iterator[act.Action]:
 
 
 def _discards(state: State, seat: Seat) -> Iterator[act.Action]:
-    yield from (act.Discard(seat, card) for card in _discardable(state, seat))
-
-
-def _discardable(state: State, seat: Seat) -> Iterable[Piece]:
     player = state.player(seat)
-    return dict.fromkeys((*player.exposed, *(player.unseen_plots if player.plots else ()), *hand_groups(state, seat)))
+    hidden = player.unseen_plots if player.plots else ()
+    yield from (
+        act.Discard(seat, card) for card in dict.fromkeys((*player.exposed, *hidden, *hand_groups(state, seat)))
+    )
 
 
 def reliefs(state: State, seat: Seat) -> Iterator[act.Action]:

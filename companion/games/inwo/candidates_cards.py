@@ -18,6 +18,7 @@ from companion.games.inwo.card_targets import (
     is_order,
     may_cancel,
     suits_aim,
+    target_owner,
 )
 from companion.games.inwo.continuous import play_of
 from companion.games.inwo.effects import Aim, Filter, Timing
@@ -128,7 +129,7 @@ def hand_groups(state: State, seat: Seat) -> tuple[Piece, ...]:
 def _ways(state: State, seat: Seat, play: Play, bare: CardAction) -> Iterator[CardAction]:
     if not _is_near(state, seat, play):
         return
-    if play.aim is not Aim.GROUP and not play.cancels and not _to_aim_at(state, seat, play.aim):
+    if play.aim is not Aim.GROUP and not play.cancels and not to_aim_at(state, seat, play.aim):
         return
     costs = [cost for cost in play.cost if not cost.own or tokens_on(state, seat, bare.card)]
     if not costs:
@@ -181,23 +182,25 @@ def _targets(state: State, bare: CardAction, play: Play) -> Iterable[str | None]
         return targets(state, bare.player, play)
     if not _asks_what_lies_there(play):
         return targets(state, bare.player, play)
-    return _groups_to_aim_at(state.lying, bare.player, bare.card, bare.number)
+    return _groupsto_aim_at(state.lying, bare.player, bare.card, bare.number)
 
 
 @lru_cache(maxsize=4096)
-def _groups_to_aim_at(lying: State, seat: Seat, card: Piece, number: int) -> tuple[str | None, ...]:
+def _groupsto_aim_at(lying: State, seat: Seat, card: Piece, number: int) -> tuple[str | None, ...]:
     """The targets of a play that asks nothing but what kind of Group they are: the same as long as they lie there."""
     play = play_of(lying, card, number - 1)
     return () if play is None else tuple(targets(lying, seat, play))
 
 
 def targets(state: State, seat: Seat, play: Play) -> Iterator[str | None]:
-    found = (None,) if play.cancels and state.stack else _to_aim_at(state, seat, play.aim)
+    found = (None,) if play.cancels and state.stack else to_aim_at(state, seat, play.aim)
+    if play.own_target and play.aim is Aim.GROUP:
+        found = tuple(target for target in found if target_owner(state, target, play) == seat)
     yield from (target for target in found if suits_aim(state, seat, play, target))
 
 
 @lru_cache(maxsize=256)
-def _to_aim_at(state: State, seat: Seat, aim: Aim) -> tuple[str | None, ...]:
+def to_aim_at(state: State, seat: Seat, aim: Aim) -> tuple[str | None, ...]:
     """What lies there to be aimed at: the same for all cards of a hand."""
     return tuple(dict.fromkeys(_AIMS[aim](state, seat)))
 

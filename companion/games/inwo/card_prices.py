@@ -8,7 +8,7 @@ from companion.core.table import Piece
 from companion.games.inwo.board import left, payer_seat, tokens_on
 from companion.games.inwo.card_targets import CardAction, play_in, taking_part
 from companion.games.inwo.plays import Cost, Play
-from companion.games.inwo.rules_common import EARLY, attack_token_refusal, title
+from companion.games.inwo.rules_common import EARLY, attack_token_refusal
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import SEATS, State
 from companion.games.inwo.strength import POSITION
@@ -22,11 +22,7 @@ def price_is_paid(state: State, action: CardAction) -> Refusal | None:
         return None
     cost = cost_paid(state, action, play)
     if cost is None:
-        return refuse(
-            "These tokens do not pay for {card}.",
-            repair="Lay them back; the card says who pays.",
-            card=title(state, action.card),
-        )
+        return refuse("These tokens do not pay for {card}.", repair="Lay them back; the card says who pays.")
     every = [*own_payers(state, action, cost), *action.payers]
     seats = {card: payer_seat(state, action.player, card) for card in every}
     for card, seat in seats.items():

@@ -72,12 +72,10 @@ def may_cancel(state: State, seat: Seat, play: Play, played: Played) -> bool:
 # --- on what ---
 
 
-@BOOK.check("INWO-207")
-def aimed_at_something(state: State, action: CardAction) -> Refusal | None:
+@BOOK.requires("INWO-207", "{card} is not aimed at that.", repair="Choose another target.")
+def aimed_at_something(state: State, action: CardAction) -> bool:
     play = play_in(state, action)
-    if play is None or suits_aim(state, action.player, play, action.target):
-        return None
-    return refuse("{card} is not aimed at that.", repair="Choose another target.", card=title(state, action.card))
+    return play is None or suits_aim(state, action.player, play, action.target)
 
 
 def suits_aim(state: State, seat: Seat, play: Play, target: str | None) -> bool:

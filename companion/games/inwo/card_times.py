@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from companion.core.game import Seat
-from companion.core.rules import Refusal, refuse
 from companion.games.inwo.card_targets import CardAction, answers, play_in
 from companion.games.inwo.continuous import InForce, holds
 from companion.games.inwo.effects import NOTHING, Timing
 from companion.games.inwo.plays import Denied, Play
-from companion.games.inwo.rules_common import name, title
 from companion.games.inwo.rules_help import may_take_part
 from companion.games.inwo.rules_result import succeeded
 from companion.games.inwo.settings import BOOK
@@ -16,12 +14,10 @@ from companion.games.inwo.state import Phase, State
 from companion.games.inwo.values import fitting
 
 
-@BOOK.check("INWO-47")
-def at_its_time(state: State, action: CardAction) -> Refusal | None:
+@BOOK.requires("INWO-47", "{card} is not played at this time.", repair="Put it back.")
+def at_its_time(state: State, action: CardAction) -> bool:
     play = play_in(state, action)
-    if play is None or (_time_is_right(state, action.player, play) and _is_so(state, action, play)):
-        return None
-    return refuse("{card} is not played at this time.", repair="Put it back.", card=title(state, action.card))
+    return play is None or (_time_is_right(state, action.player, play) and _is_so(state, action, play))
 
 
 def _is_so(state: State, action: CardAction, play: Play) -> bool:
@@ -87,43 +83,26 @@ def _turn_is_right(state: State, seat: Seat, timing: Timing) -> bool:
             return own
 
 
-@BOOK.check("INWO-192")
-def only_dice_after_the_roll(state: State, action: CardAction) -> Refusal | None:
+@BOOK.requires("INWO-192", "After the roll only cards that change it are played.", repair="Put {card} back.")
+def only_dice_after_the_roll(state: State, action: CardAction) -> bool:
     attack, play = state.attack, play_in(state, action)
-    if attack is None or attack.roll is None or (play is not None and play.timing is Timing.AFTER_ROLL) or state.stack:
-        return None
-    return refuse(
-        "After the roll only cards that change it are played.",
-        repair="Put {card} back.",
-        card=title(state, action.card),
-    )
+    changes_it = play is not None and play.timing is Timing.AFTER_ROLL
+    return attack is None or attack.roll is None or changes_it or bool(state.stack)
 
 
-@BOOK.check("INWO-191")
-def takes_part_in_privilege(state: State, action: CardAction) -> Refusal | None:
+@BOOK.requires("INWO-191", "The attack is privileged: {who} takes no part in it.", repair="Take the card back.")
+def takes_part_in_privilege(state: State, action: CardAction) -> bool:
     attack, play = state.attack, play_in(state, action)
     if attack is None or may_take_part(state, attack, action.player) or play is None:
-        return None
-    if play.privilege is not None or play.timing is Timing.AFTER_ROLL:
-        return None
-    return refuse(
-        "The attack is privileged: {who} takes no part in it.",
-        repair="Take the card back.",
-        who=name(state, action.player),
-    )
+        return True
+    return play.privilege is not None or play.timing is Timing.AFTER_ROLL
 
 
-@BOOK.check("INWO-191")
-def privilege_is_not_gone(state: State, action: CardAction) -> Refusal | None:
+@BOOK.requires("INWO-191", "The privilege of this attack was negated for good.", repair="Take {card} back.")
+def privilege_is_not_gone(state: State, action: CardAction) -> bool:
     """What was negated does not come back."""
     attack, play = state.attack, play_in(state, action)
-    if attack is None or not attack.negated or play is None or play.privilege != "grant":
-        return None
-    return refuse(
-        "The privilege of this attack was negated for good.",
-        repair="Take {card} back.",
-        card=title(state, action.card),
-    )
+    return attack is None or not attack.negated or play is None or (play.privilege != "grant")
 
 
 @BOOK.requires(

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.core.base_game import BaseGame
 from companion.core.choices import Choices
 from companion.core.decks import DeckRules
 from companion.core.editor import Editor
-from companion.core.evidence import Evidence
 from companion.core.facts import Fact
 from companion.core.game import Setting
 from companion.core.notation import Notation
@@ -34,7 +33,7 @@ from companion.games.inwo.decks import (
 from companion.games.inwo.editor import TableEditor
 from companion.games.inwo.goals import outcome, score
 from companion.games.inwo.invariants import INVARIANTS
-from companion.games.inwo.layout import TreeLayout, layout
+from companion.games.inwo.layout import layout
 from companion.games.inwo.rules import RULES, apply
 from companion.games.inwo.sentences import sentence
 from companion.games.inwo.set_up import set_up
@@ -59,6 +58,9 @@ class Inwo(BaseGame[State, Action]):
 
     apply = staticmethod(apply)
     candidates = staticmethod(candidates)
+    candidates_for = staticmethod(inference.candidates_for)
+    chance_for = staticmethod(inference.chance_for)
+    layout = staticmethod(layout)
     outcome = staticmethod(outcome)
     score = staticmethod(score)
     sentence = staticmethod(sentence)
@@ -134,16 +136,7 @@ class Inwo(BaseGame[State, Action]):
             unseen_groups=tuple(sorted(card for card in deck.cards if catalog[card].in_group_deck)),
         )
 
-    def candidates_for(self, state: State, evidence: Evidence) -> Iterator[Action]:
-        return inference.candidates_for(state, evidence)
-
-    def chance_for(self, state: State, evidence: Evidence) -> Iterator[Action]:
-        return inference.chance_for(state, evidence)
-
     # --- the table ---
-
-    def layout(self, state: State) -> TreeLayout:
-        return layout(state)
 
     def shape(self, piece: Piece) -> PieceShape:
         return table.shape(self.evening, piece)

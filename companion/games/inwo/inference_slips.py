@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from companion.core.action import Seat
 from companion.core.evidence import Evidence
 from companion.core.table import Piece
 from companion.games.inwo import actions as act
-from companion.games.inwo.candidates_cards import targets
+from companion.games.inwo.candidates_cards import targets, to_aim_at
 from companion.games.inwo.catalog import Kind, Side
 from companion.games.inwo.effects import Mode
 from companion.games.inwo.effects_data import by_hand
@@ -47,7 +48,7 @@ def _played(state: State, card: Piece) -> Iterator[act.Action]:
 
 
 def _plays(state: State, seat: Seat, card: Piece) -> Iterator[act.Action]:
-    """Each way to play that Plot, on the first that it may be aimed at, unpaid: who could pay is asked elsewhere.
+    """Each way to play that Plot, unpaid, on the first that it may be aimed at, or else on anything that lies there.
 
     What the companion can play itself somebody carries out by hand only if a finger says so.
     """
@@ -56,7 +57,8 @@ def _plays(state: State, seat: Seat, card: Piece) -> Iterator[act.Action]:
         yield (act.ByHand if card in by_hand() else act.PlayCard)(seat, card)
     else:
         for number, play in enumerate(ways, start=1):
-            yield act.PlayCard(seat, card, next(targets(state, seat, play), None), number=number)
+            target = next(chain(targets(state, seat, play), to_aim_at(state, seat, play.aim)), None)
+            yield act.PlayCard(seat, card, target, number=number)
 
 
 def _landing(state: State, seat: Seat, spot: str, card: Piece) -> Iterator[act.Action]:

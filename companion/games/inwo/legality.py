@@ -25,8 +25,8 @@ def illegal_now(state: State, attack: Attack) -> Text | None:
     if state.player(attack.player).placed(lead) is None:
         return say("{card} has left play.", card=title(state, lead))
     declared = act.DeclareAttack(attack.player, lead, attack.mode, attack.target)
-    found = (rule.check(state, declared) for rule in (target_not_immune, secret_from_secret, no_ban))
-    return next((refusal.reason for refusal in found if refusal is not None), None)
+    found = (rule(state, declared) for rule in (target_not_immune, secret_from_secret, no_ban))
+    return next((broken.reason for broken in found if broken is not None), None)
 
 
 def without_illegal_plots(state: State) -> State:
@@ -34,8 +34,7 @@ def without_illegal_plots(state: State) -> State:
 
     Not where the whole attack is illegal: then the attacker's are lost (INWO-254).
     """
-    attack = state.attack
-    assert attack is not None
+    attack = state.open_attack
     idle = idle_plots(state) if illegal_now(state, attack) is None else ()
     for plot in idle:
         exposed = tuple(sorted((*state.player(plot.player).exposed, plot.card)))

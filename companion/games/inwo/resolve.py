@@ -24,7 +24,7 @@ from companion.games.inwo.continuous import play_of
 from companion.games.inwo.effects import Mode, Role, Until
 from companion.games.inwo.effects_data import effects_of
 from companion.games.inwo.events import Event
-from companion.games.inwo.plays import CardAttack, GiveTokens, Play, TakeTokens
+from companion.games.inwo.plays import GiveTokens, Play, TakeTokens
 from companion.games.inwo.rules_attack import replaced, withdrawn
 from companion.games.inwo.state import (
     SEATS,
@@ -96,9 +96,15 @@ def resolved(state: State) -> State:
     # What cancels another lies upon it: the topmost discard tells that it did not take effect.
     if not (_stays(play) or play.cancels):
         state = _laid_down(state, played)
-    for effect in _EFFECTS:
-        state = effect(state, played, play)
+    for what, effect in _EFFECTS:
+        if any(getattr(play, each) != getattr(_SILENT, each) for each in what.split()):
+            state = effect(state, played, play)
     return _laid_down(state, played) if play.cancels and not _stays(play) else state
+
+
+def _on_target(effect: Callable[[State, Played, Play, str], State]) -> Effect:
+    """An effect that needs something to be aimed at."""
+    return lambda state, played, play: state if played.target is None else effect(state, played, play, played.target)
 
 
 def _stays(play: Play) -> bool:
@@ -123,8 +129,6 @@ Effect = Callable[[State, Played, Play], State]
 
 
 def _cancel(state: State, played: Played, play: Play) -> State:
-    if not play.cancels:
-        return state
     if state.stack:
         *before, cancelled = state.stack
         state = replace(state, stack=tuple(before))
@@ -160,10 +164,8 @@ def action_cancelled(state: State, card: str | None) -> State:
     return replaced(state, helps=helps, silent=())
 
 
-def _link(state: State, played: Played, play: Play) -> State:
-    if not play.link or played.target is None:
-        return state
-    return replace(state, links=(*state.links, LinkedPlot(played.card, played.target, played.player)))
+def _link(state: State, played: Played, play: Play, target: Piece) -> State:
+    return replace(state, links=(*state.links, LinkedPlot(played.card, target, played.player)))
 
 
 def _last(state: State, played: Played, play: Play) -> State:
@@ -177,32 +179,18 @@ def _last(state: State, played: Played, play: Play) -> State:
     return state
 
 
-def _attack(state: State, played: Played, play: Play) -> State:
-    if play.attack is None or played.target is None:
-        return state
-    helper = next(iter(played.payers), None) if play.attack.helper is not None else None
-    frozen = power(state, played.target, Purpose(Role.DEFENCE, play.attack.mode)) if play.attack.instant else None
-    seat, took_token = state.controller(played.target), False
-    if play.attack.mode is Mode.DISASTER and seat is not None:
-        took_token = tokens_on(state, seat, played.target) > 0
-        state = _token_lost(state, seat, played.target)
-    attack = _card_attack(played, play.attack, helper, frozen)
-    return replace(state, attack=replace(attack, took_token=took_token))
-
-
-def _card_attack(played: Played, said: CardAttack, helper: Piece | None, frozen: int | None) -> Attack:
-    assert played.target is not None
-    return Attack(
-        played.player,
-        said.mode,
-        played.target,
-        card=played.card,
-        use=played.use or 0,
-        helper=helper,
-        frozen=frozen,
-        spent=True,
-        committed=True,
-    )
+def _attack(state: State, played: Played, play: Play, target: Piece) -> State:
+    said = play.attack
+    assert said is not None
+    helper = next(iter(played.payers), None) if said.helper is not None else None
+    frozen = power(state, target, Purpose(Role.DEFENCE, said.mode)) if said.instant else None
+    attack = Attack(played.player, said.mode, target, card=played.card, use=played.use or 0, helper=helper)
+    attack = replace(attack, frozen=frozen, spent=True, committed=True)
+    seat = state.controller(target)
+    if said.mode is Mode.DISASTER and seat is not None:
+        attack = replace(attack, took_token=tokens_on(state, seat, target) > 0)
+        state = _token_lost(state, seat, target)
+    return replace(state, attack=attack)
 
 
 def _token_lost(state: State, seat: Seat, card: Piece) -> State:
@@ -271,7 +259,7 @@ def _tokens_taken_from(state: State, played: Played, taking: TakeTokens) -> Iter
 
 def _privilege(state: State, played: Played, play: Play) -> State:
     attack = state.attack
-    if attack is None or play.privilege is None:
+    if attack is None:
         return state
     match play.privilege:
         case "grant":
@@ -297,30 +285,25 @@ def _die(state: State, played: Played, play: Play) -> State:
 
 
 def _outcome(state: State, played: Played, play: Play) -> State:
-    return replaced(state, verdict=False) if play.fails and state.attack is not None else state
+    return replaced(state, verdict=False) if state.attack is not None else state
 
 
-def _relieve(state: State, played: Played, play: Play) -> State:
-    seat = None if played.target is None else state.controller(played.target)
-    if not play.relieve or played.target is None or seat is None:
+def _relieve(state: State, played: Played, play: Play, target: Piece) -> State:
+    seat = state.controller(target)
+    if seat is None:
         return state
-    state = with_group(state, seat, played.target, devastated=False)
-    return happened(state, Event.RELIEVED, played.player, played.target, seat)
+    return happened(with_group(state, seat, target, devastated=False), Event.RELIEVED, played.player, target, seat)
 
 
-def _removals(state: State, played: Played, play: Play) -> State:
-    where = "destroyed" if play.destroy_target else "hand" if play.return_target else None
-    if where is None or played.target is None:
-        return state
-    if state.card(played.target).kind is Kind.RESOURCE:
-        return resource_leaves(state, played.target, where)
-    return leaves_play(state, played.target, where, played.player)
+def _removals(state: State, played: Played, play: Play, target: Piece) -> State:
+    where = "destroyed" if play.destroy_target else "hand"
+    if state.card(target).kind is Kind.RESOURCE:
+        return resource_leaves(state, target, where)
+    return leaves_play(state, target, where, played.player)
 
 
 def _orders_gone(state: State, played: Played, play: Play) -> State:
     """NW: one that was named, or all."""
-    if not play.orders_gone:
-        return state
     gone = [order for order in state.orders if played.target in {None, order.card}]
     for order in gone:
         state = discarded(state, order.player, order.card)
@@ -334,42 +317,47 @@ def _freedoms(state: State, played: Played, play: Play) -> State:
     )
 
 
-_EFFECTS: tuple[Effect, ...] = (
-    _cancel,
-    resolve_table.tied,
-    resolve_table.arrows_added,
-    _link,
-    _attack,
-    _last,
-    _give_tokens,
-    _take_tokens,
-    _privilege,
-    _die,
-    _outcome,
-    _relieve,
-    _removals,
-    resolve_hands.exposed_plot,
-    resolve_hands.draws,
-    resolve_hands.discards,
-    resolve_hands.returns,
-    resolve_hands.unlinked,
-    resolve_hands.second_card,
-    resolve_hands.spares_gone,
-    resolve_hands.agents_gone,
-    resolve_hands.buried,
-    resolve_hands.rewritten,
-    resolve_hands.taken_from_hand,
-    resolve_table.denied,
-    resolve_table.undone,
-    resolve_table.acquired,
-    resolve_table.unmasked,
-    resolve_table.puppets_lost,
-    resolve_table.relief_spoiled,
-    resolve_table.turn_seized,
-    resolve_table.offered,
-    resolve_table.salvaged,
-    resolve_table.barred,
-    resolve_table.perished,
-    _orders_gone,
-    _freedoms,
+_SILENT = Play()
+_EFFECTS: tuple[tuple[str, Effect], ...] = (
+    ("cancels", _cancel),
+    ("ties", resolve_table.tied),
+    ("arrows", _on_target(resolve_table.arrows_added)),
+    ("link", _on_target(_link)),
+    ("attack", _on_target(_attack)),
+    ("in_defence lasting boost adds", _last),
+    ("give_tokens", _give_tokens),
+    ("take_tokens", _take_tokens),
+    ("privilege", _privilege),
+    ("die", _die),
+    ("fails", _outcome),
+    ("relieve", _on_target(_relieve)),
+    ("destroy_target return_target", _on_target(_removals)),
+    ("plot_to", resolve_hands.exposed_plot),
+    (
+        "draw_plots draw_groups groups_for_attacker draws_of_rivals draws_of_target steals_of_target loses",
+        resolve_hands.draws,
+    ),
+    ("discards discards_of_target exposes_all_but", resolve_hands.discards),
+    ("recovers revives", _on_target(resolve_hands.returns)),
+    ("unlinks", resolve_hands.unlinked),
+    ("adds", _on_target(resolve_hands.second_card)),
+    ("spares_gone", resolve_hands.spares_gone),
+    ("agents_gone", resolve_hands.agents_gone),
+    ("buried", _on_target(resolve_hands.buried)),
+    ("rewrites", resolve_hands.rewritten),
+    ("takes_group", _on_target(resolve_hands.taken_from_hand)),
+    ("denies again", resolve_table.denied),
+    ("undone", _on_target(resolve_table.undone)),
+    ("acquires", _on_target(resolve_table.acquired)),
+    ("unmasks", _on_target(resolve_table.unmasked)),
+    ("everybody_loses", resolve_table.puppets_lost),
+    ("spoils_relief", _on_target(resolve_table.relief_spoiled)),
+    ("seizes", resolve_table.turn_seized),
+    ("offer", resolve_table.offered),
+    ("salvages", _on_target(resolve_table.salvaged)),
+    ("bars", resolve_table.barred),
+    ("perishes", resolve_table.perished),
+    ("orders_gone", _orders_gone),
+    ("takeovers moves", _freedoms),
 )
+"""What a play says, one of these words at least, and what that does."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.core.frozen import replace
 from companion.core.game import Seat
+from companion.core.table import Piece
 from companion.games.inwo.board import discarded, draw_groups, draw_plots, into_hand, left, out_of_hand
 from companion.games.inwo.card_targets import target_owner
 from companion.games.inwo.continuous import changed
@@ -23,7 +24,7 @@ def exposed_plot(state: State, played: Played, play: Play) -> State:
         for card in state.player(played.player).exposed:
             state = into_hand(state, played.player, card)
         return evolve(state, played.player, exposed=())
-    seat = target_owner(state, played.target, play) if play.plot_to is not None else None
+    seat = target_owner(state, played.target, play)
     if seat is None or played.target is None:
         return state
     card = played.target
@@ -83,27 +84,22 @@ def discards(state: State, played: Played, play: Play) -> State:
     return replace(state, owed=(*state.owed, *due))
 
 
-def returns(state: State, played: Played, play: Play) -> State:
+def returns(state: State, played: Played, play: Play, card: Piece) -> State:
     """RV: out of a pile of discards into the hand; a destroyed Group is as if it never had been."""
-    if played.target is None:
-        return state
     for seat, player in state.each():
-        if play.recovers and played.target in player.discard:
-            pile = without(player.discard[::-1], played.target)[::-1]
-            return into_hand(evolve(state, seat, discard=pile), played.player, played.target)
-        if play.revives and any(gone.card == played.target for gone in player.destroyed):
-            kept = tuple(gone for gone in player.destroyed if gone.card != played.target)
-            granted = (*state.granted, played.target) if play.brings else state.granted
+        if play.recovers and card in player.discard:
+            pile = without(player.discard[::-1], card)[::-1]
+            return into_hand(evolve(state, seat, discard=pile), played.player, card)
+        if play.revives and any(gone.card == card for gone in player.destroyed):
+            kept = tuple(gone for gone in player.destroyed if gone.card != card)
+            granted = (*state.granted, card) if play.brings else state.granted
             state = replace(evolve(state, seat, destroyed=kept), granted=granted)
-            return into_hand(state, played.player, played.target) if play.from_pile else state
+            return into_hand(state, played.player, card) if play.from_pile else state
     return state
 
 
-def buried(state: State, played: Played, play: Play) -> State:
+def buried(state: State, _: Played, play: Play, card: Piece) -> State:
     """RV: what was destroyed stays so; what was discarded leaves the game."""
-    card = played.target
-    if not play.buried or card is None:
-        return state
     for seat, player in state.each():
         if play.aim is Aim.DISCARDED and card in player.discard:
             pile = without(player.discard[::-1], card)[::-1]
@@ -117,8 +113,7 @@ def buried(state: State, played: Played, play: Play) -> State:
 def rewritten(state: State, played: Played, play: Play) -> State:
     """AL: the alignments that a destroyed Group keeps (INWO-10), for goals; a new one takes its opposite away."""
     rule = play.rewrites
-    if rule is None:
-        return state
+    assert rule is not None
     for seat, player in state.each():
         piles = tuple(_with_alignments(each, rule) if each.card == played.target else each for each in player.destroyed)
         state = evolve(state, seat, destroyed=piles) if piles != player.destroyed else state
@@ -132,42 +127,35 @@ def _with_alignments(gone: Destroyed, rule: Alignments) -> Destroyed:
     return replace(gone, alignments=now, later=later)
 
 
-def taken_from_hand(state: State, played: Played, play: Play) -> State:
+def taken_from_hand(state: State, played: Played, play: Play, card: Piece) -> State:
     """HI: a Group card that was drawn out of a rival's hand is the player's now."""
-    card = played.target
-    seat = target_owner(state, card, play) if play.takes_group else None
-    if seat is None or card is None:
-        return state
-    return into_hand(out_of_hand(state, seat, card), played.player, card)
+    seat = target_owner(state, card, play)
+    return state if seat is None else into_hand(out_of_hand(state, seat, card), played.player, card)
 
 
 def unlinked(state: State, played: Played, play: Play) -> State:
     """A linked Plot is discarded, and what it changed is as it was (INWO-113)."""
-    found = next((link for link in state.links if link.card == played.target), None) if play.unlinks else None
+    found = next((link for link in state.links if link.card == played.target), None)
     if found is None:
         return state
     links = tuple(link for link in state.links if link is not found)
     return discarded(replace(state, links=links), found.player, found.card)
 
 
-def second_card(state: State, played: Played, play: Play) -> State:
+def second_card(state: State, played: Played, _: Play, card: Piece) -> State:
     """IA: it lends its Power alone, and is discarded."""
-    if not play.adds or played.target is None:
-        return state
-    return discarded(out_of_hand(state, played.player, played.target), played.player, played.target)
+    return discarded(out_of_hand(state, played.player, card), played.player, card)
 
 
 def agents_gone(state: State, played: Played, play: Play) -> State:
     attack = state.attack
-    if not play.agents_gone or attack is None or attack.agents is None or attack.agents_card is None:
+    if attack is None or attack.agents is None or attack.agents_card is None:
         return state
     state = discarded(state, attack.agents, attack.agents_card)
     return replace(state, attack=replace(attack, agents=None, agents_card=None, agents_aid=False))
 
 
 def spares_gone(state: State, played: Played, play: Play) -> State:
-    if not play.spares_gone:
-        return state
     own = state.player(played.player).illuminati
     for seat, player in state.each():
         if own is not None and own in player.agents:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.core.frozen import replace
 from companion.core.game import Seat
+from companion.core.table import Piece
 from companion.games.inwo.board import devastated, discarded, leaves_play, out_of_hand, resource_leaves
 from companion.games.inwo.card_targets import arrows_to_add
 from companion.games.inwo.effects import Aim
@@ -17,23 +18,17 @@ from companion.games.inwo.strength import defender
 
 def denied(state: State, played: Played, play: Play) -> State:
     """TN: draws that will not be, a turn that is over with the tokens, another automatic takeover before that."""
-    marks = (*play.denies, *((TOOK_AGAIN,) if play.again else ()))
-    return replace(state, turn_used=(*state.turn_used, *marks)) if marks else state
+    return replace(state, turn_used=(*state.turn_used, *play.denies, *((TOOK_AGAIN,) if play.again else ())))
 
 
-def undone(state: State, played: Played, play: Play) -> State:
+def undone(state: State, _: Played, play: Play, target: Piece) -> State:
     """TO: the Group that was taken over goes back; another may come in its place, or none."""
-    if not play.undone or played.target is None:
-        return state
     used = without(state.turn_used, TOOK_OVER) if play.may_repeat else state.turn_used
-    return replace(leaves_play(state, played.target, "hand"), turn_used=used)
+    return replace(leaves_play(state, target, "hand"), turn_used=used)
 
 
-def acquired(state: State, played: Played, play: Play) -> State:
+def acquired(state: State, played: Played, play: Play, card: Piece) -> State:
     """TO: a Resource of the hand comes into play; that of the same name which somebody else has is discarded."""
-    card = played.target
-    if not play.acquires or card is None:
-        return state
     if not play.link_here:
         state = resource_leaves(state, card, "discard")
     state = out_of_hand(state, played.player, card)
@@ -45,12 +40,12 @@ def _with_resource(state: State, seat: Seat, arrived: Resource) -> State:
     return evolve(state, seat, resources=tuple(sorted(resources, key=lambda each: each.card)))
 
 
-def unmasked(state: State, played: Played, play: Play) -> State:
+def unmasked(state: State, played: Played, play: Play, card: Piece) -> State:
     """SC: another Illuminati in the place of the old one; agents among the new kind are lost."""
-    card, player = played.target, state.player(played.player)
-    if play.aim is not Aim.OWN_ILLUMINATI or not play.unmasks or card is None or player.illuminati is None:
-        return state
+    player = state.player(played.player)
     old = player.illuminati
+    if play.aim is not Aim.OWN_ILLUMINATI or old is None:
+        return state
     state = discarded(out_of_hand(state, played.player, card), played.player, old)
     if card in player.agents:
         state = discarded(state, played.player, card)
@@ -65,25 +60,19 @@ def unmasked(state: State, played: Played, play: Play) -> State:
 
 def puppets_lost(state: State, played: Played, play: Play) -> State:
     """Every player has to discard a Group of his structure."""
-    if not play.everybody_loses:
-        return state
     return replace(state, owed=(*state.owed, *(Owed(seat, Pile.PUPPET) for seat in state.alive)))
 
 
-def relief_spoiled(state: State, played: Played, play: Play) -> State:
+def relief_spoiled(state: State, played: Played, _: Play, target: Piece) -> State:
     """DS: the Place is devastated as it was, and gets no relief until the player's next turn is over."""
-    if not play.spoils_relief or played.target is None:
-        return state
     player = state.player(played.player)
     until = player.turns + (2 if state.on_turn == played.player else 1)
-    used = (*player.used, f"{NO_RELIEF} {played.target} {until}")
-    return devastated(evolve(state, played.player, used=tuple(sorted(used))), played.target)
+    used = (*player.used, f"{NO_RELIEF} {target} {until}")
+    return devastated(evolve(state, played.player, used=tuple(sorted(used))), target)
 
 
 def turn_seized(state: State, played: Played, play: Play) -> State:
     """TN: a turn without draws, after which the one that was about to begin begins."""
-    if not play.seizes:
-        return state
     used = tuple(mark for mark in state.player(played.player).used if not mark.startswith("turn "))
     state = evolve(state, played.player, used=used)
     marks = (Denied.PLOTS, Denied.PLOT, Denied.GROUP, DREW_GROUP)
@@ -92,14 +81,11 @@ def turn_seized(state: State, played: Played, play: Play) -> State:
 
 def offered(state: State, played: Played, play: Play) -> State:
     """The player goes on to choose, until he says that he is done."""
-    return replace(state, by_hand=replace(played, payers=())) if play.offer is not None else state
+    return replace(state, by_hand=replace(played, payers=()))
 
 
-def salvaged(state: State, played: Played, play: Play) -> State:
+def salvaged(state: State, played: Played, _: Play, card: Piece) -> State:
     """RD: a Resource that has just left play comes to the player, as if it had not."""
-    card = played.target
-    if not play.salvages or card is None:
-        return state
     if card in state.gone:
         state = replace(state, gone=without(state.gone, card))
     else:
@@ -109,25 +95,23 @@ def salvaged(state: State, played: Played, play: Play) -> State:
     return _with_resource(state, played.player, Resource(card))
 
 
-def arrows_added(state: State, played: Played, play: Play) -> State:
+def arrows_added(state: State, _: Played, play: Play, target: Piece) -> State:
     """AR: control arrows where the Group has none; they stay as long as the Plot."""
-    seat = None if played.target is None else state.controller(played.target)
-    placed = None if seat is None else state.player(seat).placed(played.target)
-    if not play.arrows or seat is None or placed is None:
+    seat = state.controller(target)
+    placed = None if seat is None else state.player(seat).placed(target)
+    if seat is None or placed is None:
         return state
     return with_group(state, seat, placed.card, extra=(*placed.extra, *arrows_to_add(state, play, placed.card)))
 
 
 def tied(state: State, played: Played, play: Play) -> State:
     """LK: a Group is linked to one other at a time; what it did for the one before ends."""
-    if not play.ties:
-        return state
     return replace(state, lasting=tuple(each for each in state.lasting if each.card != played.card))
 
 
 def barred(state: State, played: Played, play: Play) -> State:
     attack = state.attack
-    if not play.bars or attack is None or played.target not in SEATS:
+    if attack is None or played.target not in SEATS:
         return state
     return replace(state, attack=replace(attack, barred=(*attack.barred, played.target)))
 
@@ -135,7 +119,7 @@ def barred(state: State, played: Played, play: Play) -> State:
 def perished(state: State, played: Played, play: Play) -> State:
     """What is destroyed by its own attack counts for whoever is attacked, and for nobody where that is the hand."""
     attack = state.attack
-    if not play.perishes or attack is None:
+    if attack is None:
         return state
     rival = defender(state, attack)
     return leaves_play(state, played.card, "uncounted" if rival is None else "destroyed", rival)

@@ -58,8 +58,8 @@ def not_spent_yet(state: State, action: act.SpendToken) -> bool:
 
 
 def spend_token(state: State, action: act.SpendToken) -> State:
-    attack = state.attack
-    assert attack is not None and attack.attacker is not None  # noqa: PT018
+    attack = state.open_attack
+    assert attack.attacker is not None
     state = spend(state, action.player, [attack.attacker])
     return with_plots(
         replaced(state, spent=True, committed=True, silent=()), action.player, attack.attacker, action.plots
@@ -107,12 +107,7 @@ def plots_of_his_hand(state: State, action: act.SpendToken | act.GiveHelp) -> Re
     player = state.player(action.player)
     for plot in action.plots:
         if plot not in player.exposed and not (player.plots and plot in player.unseen_plots):
-            return refuse(
-                "{plot} is not in {who}'s hand.",
-                repair="Take it back.",
-                plot=title(state, plot),
-                who=name(state, action.player),
-            )
+            return refuse("{plot} is not in {who}'s hand.", repair="Take it back.", plot=title(state, plot))
     return None
 
 
@@ -122,10 +117,7 @@ def no_plot_twice(state: State, action: act.SpendToken | act.GiveHelp) -> Refusa
     for plot in action.plots:
         if plot in played or action.plots.count(plot) > 1:
             return refuse(
-                "{who} has used {plot} in this attack.",
-                repair="Take the copy back.",
-                who=name(state, action.player),
-                plot=title(state, plot),
+                "{who} has used {plot} in this attack.", repair="Take the copy back.", plot=title(state, plot)
             )
     return None
 
@@ -145,8 +137,7 @@ def call_off(state: State, action: act.CallOff) -> State:
 
 def withdrawn(state: State, *, back_to_hand: bool) -> State:
     """The attack ends without having been one: what helpers spent for it returns (INWO-127, INWO-254)."""
-    attack = state.attack
-    assert attack is not None
+    attack = state.open_attack
     for each in attack.helps:
         if state.player(each.player).placed(each.card) is not None:
             state = with_tokens(state, each.player, each.card, tokens_on(state, each.player, each.card) + each.tokens)
@@ -182,16 +173,15 @@ def still_to_answer(state: State, action: act.NoMore) -> bool:
     return action.player not in silent and not claiming
 
 
-@BOOK.check("INWO-121")
-def token_was_spent(state: State, action: act.NoMore | act.Roll) -> Refusal | None:
+@BOOK.requires(
+    "INWO-121",
+    "{who} has not spent the attacker's token yet.",
+    repair="Take it off, or call the attack off.",
+    who=lambda state, _: name(state, state.attack.player),
+)
+def token_was_spent(state: State, action: act.NoMore | act.Roll) -> bool:
     attack = state.attack
-    if attack is not None and attack.attacker is not None and not attack.spent:
-        return refuse(
-            "{who} has not spent the attacker's token yet.",
-            repair="Take it off, or call the attack off.",
-            who=name(state, attack.player),
-        )
-    return None
+    return attack is None or attack.attacker is None or attack.spent
 
 
 def no_more(state: State, action: act.NoMore) -> State:
@@ -210,15 +200,14 @@ def waiting_for(state: State) -> tuple[Seat, ...]:
     return tuple(seat for seat in state.alive if seat not in {*state.silent, *claiming})
 
 
-@BOOK.check("INWO-157")
-def everybody_is_done(state: State, action: act.Roll | act.Conclude) -> Refusal | None:
-    if state.attack is not None and state.attack.roll is None and (waiting := waiting_for(state)):
-        return refuse(
-            "{who} may still add something.",
-            repair="Ask, and touch `no more` for everybody.",
-            who=tuple(name(state, seat) for seat in waiting),
-        )
-    return None
+@BOOK.requires(
+    "INWO-157",
+    "{who} may still add something.",
+    repair="Ask, and touch `no more` for everybody.",
+    who=lambda state, _: tuple(name(state, seat) for seat in waiting_for(state)),
+)
+def everybody_is_done(state: State, action: act.Roll | act.Conclude) -> bool:
+    return state.attack is None or state.attack.roll is not None or not waiting_for(state)
 
 
 @BOOK.check("INWO-254")

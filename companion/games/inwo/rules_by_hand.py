@@ -34,18 +34,11 @@ MOST_STRENGTH = 60
 ByHandAction = act.SetTokens | act.SetPlots | act.SetGroups | act.AdjustStrength | act.Remove | act.Done
 
 
-@BOOK.check("INWO-50")
-def may_be_carried_out(state: State, action: act.ByHand) -> Refusal | None:
+@BOOK.requires("INWO-50", "{who} has no {card} in play and cannot play it.", repair="Put it back.")
+def may_be_carried_out(state: State, action: act.ByHand) -> bool:
     player = state.player(action.player)
     there = player.placed(action.card) is not None or player.resource(action.card) is not None
-    if there or (state.card(action.card).kind is Kind.PLOT and is_in_hand(state, action.player, action.card)):
-        return None
-    return refuse(
-        "{who} has no {card} in play and cannot play it.",
-        repair="Put it back.",
-        who=name(state, action.player),
-        card=title(state, action.card),
-    )
+    return there or (state.card(action.card).kind is Kind.PLOT and is_in_hand(state, action.player, action.card))
 
 
 def by_hand(state: State, action: act.ByHand) -> State:
@@ -117,7 +110,6 @@ def within_the_offer(state: State, action: ByHandAction) -> Refusal | None:
         "{card} does not let {who} do this.",
         repair="Choose what the card says, or say that you are done.",
         card=title(state, state.by_hand.card),
-        who=name(state, action.player),
     )
 
 

@@ -75,26 +75,15 @@ def plays_his_own(state: State, action: act.PlayCard) -> bool:
 def has_it_in_play(state: State, action: act.UseAbility) -> Refusal | None:
     player = state.player(action.player)
     if player.placed(action.card) is None and player.resource(action.card) is None:
-        return refuse(
-            "{who} has no {card} in play.",
-            repair="Lay everything back.",
-            who=name(state, action.player),
-            card=title(state, action.card),
-        )
+        return refuse("{who} has no {card} in play.", repair="Lay everything back.")
     if silenced(state, action.card):
-        return refuse("{card} has no ability now.", repair="Lay everything back.", card=title(state, action.card))
+        return refuse("{card} has no ability now.", repair="Lay everything back.")
     return None
 
 
-@BOOK.check("INWO-49")
-def is_modelled(state: State, action: CardAction) -> Refusal | None:
-    if play_in(state, action) is not None or (isinstance(action, act.PlayCard) and is_order(state, action.card)):
-        return None
-    return refuse(
-        "{card} does nothing that is played so.",
-        repair="Carry it out by hand, or put it back.",
-        card=title(state, action.card),
-    )
+@BOOK.requires("INWO-49", "{card} does nothing that is played so.", repair="Carry it out by hand, or put it back.")
+def is_modelled(state: State, action: CardAction) -> bool:
+    return play_in(state, action) is not None or (isinstance(action, act.PlayCard) and is_order(state, action.card))
 
 
 @BOOK.check("INWO-196")
@@ -105,12 +94,7 @@ def answer_reaches(state: State, action: act.UseAbility) -> Refusal | None:
     seat = state.stack[-1].player
     if seat == action.player or not is_player_immune(resolved(state), seat, action.card):
         return None
-    return refuse(
-        "{card} cannot touch what {who} plays.",
-        repair="Lay everything back.",
-        card=title(state, action.card),
-        who=name(state, seat),
-    )
+    return refuse("{card} cannot touch what {who} plays.", repair="Lay everything back.", who=name(state, seat))
 
 
 # --- which, and how often ---
@@ -175,16 +159,11 @@ def one_in_play(state: State, action: act.PlayCard) -> Refusal | None:
         return None
     others = [link for link in state.links if link.card == action.card]
     if play.one_in_game and others:
-        return refuse("One {card} lies in play.", repair="Take the copy back.", card=title(state, action.card))
+        return refuse("One {card} lies in play.", repair="Take the copy back.")
     if play.arrows and any(link.to == action.target for link in others):
-        return refuse("A Group has one {card} at most.", repair="Take the copy back.", card=title(state, action.card))
+        return refuse("A Group has one {card} at most.", repair="Take the copy back.")
     if not play.arrows and any(state.controller(link.to) == action.player for link in others):
-        return refuse(
-            "{who} has one {card} in play.",
-            repair="Take the copy back.",
-            who=name(state, action.player),
-            card=title(state, action.card),
-        )
+        return refuse("{who} has one {card} in play.", repair="Take the copy back.")
     return None
 
 

@@ -82,7 +82,12 @@ def nothing_waits(state: State, action: act.Decision) -> Refusal | None:
     return None
 
 
-@BOOK.requires("INWO-37", "The attack on {target} is not over.", repair="Finish the attack first.")
+@BOOK.requires(
+    "INWO-37",
+    "The attack on {target} is not over.",
+    repair="Finish the attack first.",
+    target=lambda state, _: title(state, state.attack.target),
+)
 def no_attack_under_way(state: State, action: act.Decision) -> bool:
     return state.attack is None
 

@@ -84,16 +84,10 @@ def not_itself(state: State, action: act.DeclareAttack) -> bool:
     return action.attacker != action.target
 
 
-@BOOK.check("INWO-130")
-def has_an_open_arrow(state: State, action: act.DeclareAttack) -> Refusal | None:
+@BOOK.requires("INWO-130", "{attacker} has no open control arrow.", repair="Attack with a Group that has one.")
+def has_an_open_arrow(state: State, action: act.DeclareAttack) -> bool:
     """To destroy needs none (INWO-161)."""
-    if action.mode is not Mode.CONTROL or open_sides(state, action.player, action.attacker, action.target):
-        return None
-    return refuse(
-        "{attacker} has no open control arrow.",
-        repair="Attack with a Group that has one.",
-        attacker=title(state, action.attacker),
-    )
+    return action.mode is not Mode.CONTROL or bool(open_sides(state, action.player, action.attacker, action.target))
 
 
 def open_sides(state: State, seat: Seat, master: Piece, arrival: Piece) -> list[Side]:

@@ -169,7 +169,6 @@ def holds_the_goal(state: State, action: act.Claim) -> Refusal | None:
         "{card} is no goal of {who}'s hand.",
         repair="Show a goal card of the hand, or claim without.",
         card=title(state, card),
-        who=name(state, action.player),
     )
 
 

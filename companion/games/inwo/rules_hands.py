@@ -58,7 +58,6 @@ def groups_pay(state: State, action: act.BuyPlot) -> Refusal | None:
                 "{card} is no Group of {who}.",
                 repair="Lay the token back; Groups pay for Plots.",
                 card=title(state, card),
-                who=name(state, action.player),
             )
     return None
 
@@ -97,15 +96,10 @@ def card_of_his_hand(state: State, action: HandAction) -> Refusal | None:
     player = state.player(action.player)
     if action.card is None:
         if player.plots < 1:
-            return refuse("{who} holds no hidden Plot.", repair="Put it back.", who=name(state, action.player))
+            return refuse("{who} holds no hidden Plot.", repair="Put it back.")
         return None
     if not is_in_hand(state, action.player, action.card) and not _is_owed_from_elsewhere(state, action):
-        return refuse(
-            "{card} is not in {who}'s hand.",
-            repair="Put it back, or write the deck anew.",
-            card=title(state, action.card),
-            who=name(state, action.player),
-        )
+        return refuse("{card} is not in {who}'s hand.", repair="Put it back, or write the deck anew.")
     return None
 
 
@@ -116,10 +110,7 @@ def exposes_when_asked(state: State, action: act.Expose) -> Refusal | None:
     if state.owed and (owed is None or owed.what is not Pile.EXPOSED):
         who = name(state, state.owed[0].player)
         return refuse("{who} has to discard first.", repair="Take the card back.", who=who)
-    if state.owed:
-        return None
-    found = nothing_waits(state, action)
-    return None if found is None else Refusal(found.reason, found.repair)
+    return None if state.owed else nothing_waits.check(state, action)
 
 
 @BOOK.requires("INWO-54", "{card} lies open already.", repair="Leave it there.")

@@ -21,10 +21,8 @@ from companion.games.inwo.rules_attack import (
 from companion.games.inwo.rules_common import (
     Checks,
     attack_token_refusal,
-    name,
     nothing_waits,
     protection,
-    title,
 )
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import State
@@ -33,14 +31,12 @@ from companion.games.inwo.strength import aid_rights, defender, help_points, is_
 # --- help ---
 
 
-@BOOK.check("INWO-259")
-def in_time(state: State, action: act.GiveHelp) -> Refusal | None:
+@BOOK.requires("INWO-259", "The dice have been rolled.", repair="Lay it back; only the roll can be changed now.")
+def in_time(state: State, action: act.GiveHelp) -> bool:
     attack = state.attack
     if attack is None or attack.roll is None:
-        return None
-    if any(right.late for right in aid_rights(state, attack, action.card, action.role)):
-        return None
-    return refuse("The dice have been rolled.", repair="Lay it back; only the roll can be changed now.")
+        return True
+    return any(right.late for right in aid_rights(state, attack, action.card, action.role))
 
 
 @BOOK.requires("INWO-153", "{card} is no Group of {who}.", repair="Help with an own Group.")
@@ -60,17 +56,15 @@ def _helps_freely(state: State, action: act.GiveHelp) -> bool:
     return attack is not None and any(right.free for right in aid_rights(state, attack, action.card, action.role))
 
 
-@BOOK.check("INWO-125-R")
-def named_in_time(state: State, action: act.GiveHelp) -> Refusal | None:
+@BOOK.requires(
+    "INWO-125-R",
+    "{who} named his helpers with the attack, and others have answered since.",
+    repair="Take the attacker’s token first: then more may aid it.",
+)
+def named_in_time(state: State, action: act.GiveHelp) -> bool:
     """In the older rules helpers are named with the attack; more of them follow when it is committed (INWO-126)."""
     attack = state.attack
-    if attack is None or attack.committed or not _is_named(state, attack, action) or not _is_answered(attack):
-        return None
-    return refuse(
-        "{who} named his helpers with the attack, and others have answered since.",
-        repair="Take the attacker’s token first: then more may aid it.",
-        who=name(state, action.player),
-    )
+    return attack is None or attack.committed or not _is_named(state, attack, action) or not _is_answered(attack)
 
 
 def _is_named(state: State, attack: Attack, action: act.GiveHelp) -> bool:
@@ -84,14 +78,12 @@ def _is_answered(attack: Attack) -> bool:
     return bool(seats - {None, attack.player})
 
 
-@BOOK.check("INWO-203")
-def instants_need_no_help(state: State, action: act.GiveHelp) -> Refusal | None:
+@BOOK.requires("INWO-203", "No Group helps in an instant attack.", repair="Lay the token back.")
+def instants_need_no_help(state: State, action: act.GiveHelp) -> bool:
     attack = state.attack
     if attack is None or not attack.is_instant:
-        return None
-    if any(right.full and not right.bars for right in aid_rights(state, attack, action.card, action.role)):
-        return None
-    return refuse("No Group helps in an instant attack.", repair="Lay the token back.")
+        return True
+    return any(right.full and not right.bars for right in aid_rights(state, attack, action.card, action.role))
 
 
 @BOOK.requires("INWO-74", "{card} has acted in this attack.", repair="Lay its token back.")
@@ -108,11 +100,10 @@ def defends_only_itself(state: State, action: act.GiveHelp) -> Refusal | None:
     if attack is None or (action.role is Role.SELF_DEFENCE) == (action.card == attack.target):
         return None
     if action.role is Role.SELF_DEFENCE:
-        return refuse("{card} is not the target.", repair="Let it oppose.", card=title(state, action.card))
+        return refuse("{card} is not the target.", repair="Let it oppose.")
     return refuse(
         "{card} is the target: it defends itself, and does nothing else.",
         repair="Let it defend itself, or lay its token back.",
-        card=title(state, action.card),
     )
 
 
@@ -124,19 +115,13 @@ def no_interference_in_first_turn(state: State, action: act.GiveHelp | act.ShowA
     return protection(state, action.player, attack.player)
 
 
-@BOOK.check("INWO-190")
-def privileged_for_two(state: State, action: act.GiveHelp | act.ShowAgents) -> Refusal | None:
+@BOOK.requires("INWO-190", "The attack is privileged: {who} takes no part in it.", repair="Lay everything back.")
+def privileged_for_two(state: State, action: act.GiveHelp | act.ShowAgents) -> bool:
     attack = state.attack
     if attack is None or may_take_part(state, attack, action.player):
-        return None
-    if isinstance(action, act.GiveHelp) and any(
+        return True
+    return isinstance(action, act.GiveHelp) and any(
         right.privileged for right in aid_rights(state, attack, action.card, action.role)
-    ):
-        return None
-    return refuse(
-        "The attack is privileged: {who} takes no part in it.",
-        repair="Lay everything back.",
-        who=name(state, action.player),
     )
 
 
@@ -176,8 +161,7 @@ def help_counts(state: State, action: act.GiveHelp) -> bool:
 
 def give_help(state: State, action: act.GiveHelp) -> State:
     """In whosever turn it is (INWO-40). Whom a card lets into a privileged attack, ends the privilege (INWO-191)."""
-    attack = state.attack
-    assert attack is not None
+    attack = state.open_attack
     free = _helps_freely(state, action)
     keeps = any(right.keeps for right in aid_rights(state, attack, action.card, action.role))
     if not keeps and not may_take_part(state, attack, action.player):
@@ -230,8 +214,7 @@ def no_agents_in_instants(state: State, action: act.ShowAgents) -> bool:
 
 def show_agents(state: State, action: act.ShowAgents) -> State:
     """The card lies open until the attack is over, and is discarded then (INWO-169)."""
-    attack = state.attack
-    assert attack is not None
+    attack = state.open_attack
     state = out_of_hand(state, action.player, attack.target)
     committed = attack.committed or action.player == attack.player
     return replaced(

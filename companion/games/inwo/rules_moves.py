@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.frozen import replace
-from companion.core.rules import Refusal, refuse
+from companion.core.rules import Refusal
 from companion.core.table import Piece
 from companion.games.inwo import actions as act
 from companion.games.inwo.board import Destination, payer_seat, spend, taken_over
@@ -56,14 +56,13 @@ def moves_without_overlap(state: State, action: act.Move | act.HandOver) -> bool
     return fits(state.evening.catalog, structure, arrival)
 
 
-@BOOK.check("INWO-240")
-def somebody_pays(state: State, action: act.Move | act.HandOver) -> Refusal | None:
-    if (state.free_moves and isinstance(action, act.Move)) or able_to_pay(state, action):
-        return None
-    return refuse(
-        "A move costs a token: of the Group, of its old or new master, or of an Illuminati.",
-        repair="Put the Group back; none of them has one.",
-    )
+@BOOK.requires(
+    "INWO-240",
+    "A move costs a token: of the Group, of its old or new master, or of an Illuminati.",
+    repair="Put the Group back; none of them has one.",
+)
+def somebody_pays(state: State, action: act.Move | act.HandOver) -> bool:
+    return (state.free_moves and isinstance(action, act.Move)) or bool(able_to_pay(state, action))
 
 
 def able_to_pay(state: State, action: act.Move | act.HandOver) -> tuple[Piece, ...]:

@@ -28,16 +28,12 @@ def is_devastated_place(state: State, action: act.Relieve) -> bool:
     return placed is not None and placed.devastated
 
 
-@BOOK.check("INWO-16")
-def relief_is_open(state: State, action: act.Relieve) -> Refusal | None:
+@BOOK.requires("INWO-16", "{card} gets no relief now.", repair="Lay the tokens back.")
+def relief_is_open(state: State, action: act.Relieve) -> bool:
     """A card may bar relief until a turn of its player is over."""
-    for _, player in state.each():
-        for mark in player.used:
-            if mark.startswith(f"{NO_RELIEF} {action.card} ") and player.turns < int(mark.rpartition(" ")[2]):
-                return refuse(
-                    "{card} gets no relief now.", repair="Lay the tokens back.", card=title(state, action.card)
-                )
-    return None
+    marks = [(player, mark) for player in state.players for mark in player.used]
+    barring = [each for each in marks if each[1].startswith(f"{NO_RELIEF} {action.card} ")]
+    return all(player.turns >= int(mark.rpartition(" ")[2]) for player, mark in barring)
 
 
 @BOOK.check("INWO-214")
@@ -47,7 +43,6 @@ def enough_relief(state: State, action: act.Relieve) -> Refusal | None:
         return refuse(
             "Relief for {card} needs a Power of {needed}; these have {given}.",
             repair="Add Groups, or lay the tokens back.",
-            card=title(state, action.card),
             needed=needed,
             given=given,
         )

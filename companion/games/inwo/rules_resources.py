@@ -10,7 +10,6 @@ from companion.games.inwo.plays import Pile
 from companion.games.inwo.rules_common import (
     Checks,
     game_has_begun,
-    name,
     no_attack_under_way,
     nothing_waits,
     title,
@@ -35,7 +34,7 @@ def unused_resource(state: State, action: act.GiveResource) -> Refusal | None:
     if state.phase is not Phase.MAIN or state.on_turn not in {action.player, action.to}:
         return refuse("A Resource is given away in a main phase of either player.", repair="Take it back.")
     if held is not None and held.used:
-        return refuse("{card} was used in this turn.", repair="Take it back.", card=title(state, action.card))
+        return refuse("{card} was used in this turn.", repair="Take it back.")
     return None
 
 
@@ -59,18 +58,10 @@ def time_to_link(state: State, action: act.Link) -> bool:
 def may_be_linked(state: State, action: act.Link) -> Refusal | None:
     player, wanted = state.player(action.player), state.effects(action.card).links_to
     if player.placed(action.to) is None:
-        return refuse(
-            "{group} is no Group of {who}.",
-            repair="Link the Resource to an own Group.",
-            group=title(state, action.to),
-            who=name(state, action.player),
-        )
+        return refuse("{group} is no Group of {who}.", repair="Link the Resource to an own Group.")
     if wanted is None or not fitting(state, wanted, action.to):
         return refuse(
-            "{card} is not linked to {group}.",
-            repair="Take the marker off; the card says what it may be linked to.",
-            card=title(state, action.card),
-            group=title(state, action.to),
+            "{card} is not linked to {group}.", repair="Take the marker off; the card says what it may be linked to."
         )
     return None
 
@@ -90,12 +81,7 @@ def link_is_kept(state: State, action: act.GiveResource | act.Link) -> Refusal |
     """Some Groups never give up what is linked to them."""
     held = state.player(action.player).resource(action.card)
     if held is not None and held.to is not None and state.effects(held.to).always.keeps_links:
-        return refuse(
-            "{card} stays linked to {group}.",
-            repair="Leave it there.",
-            card=title(state, action.card),
-            group=title(state, held.to),
-        )
+        return refuse("{card} stays linked to {group}.", repair="Leave it there.", group=title(state, held.to))
     return None
 
 
@@ -113,8 +99,7 @@ def pays_what_is_owed(state: State, action: act.RemoveToken) -> Refusal | None:
             repair="The Group, its old or new master or an Illuminati pays.",
             payer=title(state, action.card),
         )
-    found = None if owed is not None else nothing_waits(state, action)
-    return None if found is None else Refusal(found.reason, found.repair)
+    return None if owed is not None else nothing_waits.check(state, action)
 
 
 def token_owed(state: State) -> Owed | None:

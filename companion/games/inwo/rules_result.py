@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from companion.core.frozen import replace
-from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
 from companion.games.inwo import actions as act
 from companion.games.inwo.attack import Attack
@@ -76,8 +75,7 @@ def captured_is_placed(state: State, action: act.Conclude) -> bool:
 
 
 def conclude(state: State, action: act.Conclude) -> State:
-    attack = state.attack
-    assert attack is not None
+    attack = state.open_attack
     if is_illegal(state, attack):
         return withdrawn(state, back_to_hand=False)
     return answered(state, _concluded(state, attack))
@@ -100,8 +98,7 @@ def _concluded(state: State, attack: Attack) -> State:
 
 def answered(before: State, after: State) -> State:
     """What cards do when an attack is over, each as it stood when the dice lay."""
-    attack = before.attack
-    assert attack is not None
+    attack = before.open_attack
     for each in in_force(before):
         for result in each.effect.result:
             if (
@@ -114,8 +111,7 @@ def answered(before: State, after: State) -> State:
 
 
 def _happened(before: State, after: State, each: InForce, result: Result) -> bool:
-    attack = before.attack
-    assert attack is not None
+    attack = before.open_attack
     success, owner = succeeded(before, attack), defender(before, attack)
     attacked = owner is not None and reaches(before, each, result.scope, owner, attack.target)
     match result.on:
@@ -140,8 +136,7 @@ def _happened(before: State, after: State, each: InForce, result: Result) -> boo
 
 
 def _followed(before: State, state: State, each: InForce, result: Result) -> State:
-    attack = before.attack
-    assert attack is not None
+    attack = before.open_attack
     seat, card = each.player or attack.player, each.carrier or attack.attacker
     seat = attack.player if result.on is Event.LOST else seat
     plots = result.plots + (result.per_power * power(before, attack.target) if result.per_power else 0)
@@ -189,8 +184,7 @@ def over(state: State, *, failed: bool) -> State:
 
     A Group of the hand that was not controlled was never in play (INWO-97).
     """
-    attack = state.attack
-    assert attack is not None
+    attack = state.open_attack
     for seat, plot in attack.played:
         state = discarded(state, seat, plot)
     if attack.agents is not None and attack.agents_card is not None:
@@ -209,24 +203,23 @@ def control_succeeded(state: State, action: act.Capture) -> bool:
     return attack is None or (attack.mode is Mode.CONTROL and succeeded(state, attack))
 
 
-@BOOK.check("INWO-83")
-def at_an_open_arrow(state: State, action: act.Capture) -> Refusal | None:
+@BOOK.requires(
+    "INWO-83",
+    "{attacker} has no open arrow there.",
+    repair="Lay the Group at an open arrow of the attacker.",
+    attacker=lambda state, _: title(state, state.attack.attacker),
+)
+def at_an_open_arrow(state: State, action: act.Capture) -> bool:
     attack = state.attack
     if attack is None or attack.attacker is None:
-        return None
-    if action.side not in open_sides(state, attack.player, attack.attacker, attack.target):
-        return refuse(
-            "{attacker} has no open arrow there.",
-            repair="Lay the Group at an open arrow of the attacker.",
-            attacker=title(state, attack.attacker),
-        )
-    return None
+        return True
+    return action.side in open_sides(state, attack.player, attack.attacker, attack.target)
 
 
 def capture(state: State, action: act.Capture) -> State:
     """INWO-144: with all below it, without tokens; from the hand just as well (INWO-78)."""
-    attack = state.attack
-    assert attack is not None and attack.attacker is not None  # noqa: PT018
+    attack = state.open_attack
+    assert attack.attacker is not None
     before, owner = state, defender(state, attack)
     state = over(state, failed=False)
     if owner is None:

@@ -7,7 +7,7 @@ from companion.core.rules import Refusal, refuse
 from companion.games.inwo import actions as act
 from companion.games.inwo.board import out_of_hand
 from companion.games.inwo.plays import Pile
-from companion.games.inwo.rules_common import Checks, game_has_begun, name, title
+from companion.games.inwo.rules_common import Checks, game_has_begun
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import Owed, State, evolve
 
@@ -17,9 +17,9 @@ def spare_of_a_rival(state: State, action: act.PlaySpare) -> Refusal | None:
     player = state.player(action.player)
     rivals = {state.player(seat).illuminati for seat in state.alive if seat != action.player}
     if action.card == player.illuminati or action.card in player.agents or action.card not in rivals:
-        return refuse("{card} is no spare against a rival.", repair="Put it back.", card=title(state, action.card))
+        return refuse("{card} is no spare against a rival.", repair="Put it back.")
     if not (player.plots and action.card in player.unseen_plots):
-        return refuse("{who} does not hold it.", repair="Put it back.", who=name(state, action.player))
+        return refuse("{who} does not hold it.", repair="Put it back.")
     return None
 
 

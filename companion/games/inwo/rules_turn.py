@@ -53,9 +53,9 @@ def time_to_draw_a_plot(state: State, action: act.DrawPlot) -> bool:
 @BOOK.check("INWO-52")
 def plots_left(state: State, action: act.DrawPlot | act.BuyPlot) -> Refusal | None:
     if Denied.PLOTS in state.turn_used and state.on_turn == action.player:
-        return refuse("{who} draws no Plots in this turn.", repair="Put the card back.", who=name(state, action.player))
+        return refuse("{who} draws no Plots in this turn.", repair="Put the card back.")
     if state.player(action.player).plot_deck < 1:
-        return refuse("{who} has no Plots left to draw.", repair="Go on without.", who=name(state, action.player))
+        return refuse("{who} has no Plots left to draw.", repair="Go on without.")
     return None
 
 
@@ -64,13 +64,11 @@ def draw_plot(state: State, action: act.DrawPlot) -> State:
     return replace(state, turn_used=(*state.turn_used, Denied.PLOT))
 
 
-@BOOK.check("INWO-31")
-def time_to_draw_a_group(state: State, action: act.DrawGroup) -> Refusal | None:
+@BOOK.requires("INWO-31", "It is too late to draw a Group card.", repair="Put the card back onto the deck.")
+def time_to_draw_a_group(state: State, action: act.DrawGroup) -> bool:
     if state.phase in {Phase.PLOTS, Phase.GROUPS} and Denied.GROUP not in state.turn_used:
-        return None
-    if state.phase is Phase.MAIN:
-        return None
-    return refuse("It is too late to draw a Group card.", repair="Put the card back onto the deck.")
+        return True
+    return state.phase is Phase.MAIN
 
 
 @BOOK.check("INWO-38-R")
@@ -99,8 +97,7 @@ def draw_group(state: State, action: act.DrawGroup) -> State:
 @BOOK.check("INWO-46")
 def turn_or_granted(state: State, action: act.TakeOver) -> Refusal | None:
     """What a card brings into play comes in anybody's turn."""
-    found = None if action.card in state.granted else own_turn(state, action)
-    return None if found is None else Refusal(found.reason, found.repair)
+    return None if action.card in state.granted else own_turn.check(state, action)
 
 
 @BOOK.check("INWO-32")
@@ -124,15 +121,13 @@ def takeovers_of_two(state: State, action: act.TakeOver | act.Acquire) -> bool:
     return len(state.players) != 2 or state.phase not in EARLY or state.rule("two_players") != "none"
 
 
-@BOOK.check("INWO-96")
-def in_his_hand(state: State, action: act.TakeOver | act.Acquire) -> Refusal | None:
-    if is_in_hand(state, action.player, action.card):
-        return None
-    return refuse(
-        "{card} is in nobody's hand that could bring it.",
-        repair="Take the card back; only cards of the own hand come into play.",
-        card=title(state, action.card),
-    )
+@BOOK.requires(
+    "INWO-96",
+    "{card} is in nobody's hand that could bring it.",
+    repair="Take the card back; only cards of the own hand come into play.",
+)
+def in_his_hand(state: State, action: act.TakeOver | act.Acquire) -> bool:
+    return is_in_hand(state, action.player, action.card)
 
 
 @BOOK.requires("INWO-98", "{card} is in play.", repair="Take the copy back.")

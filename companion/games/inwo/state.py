@@ -317,6 +317,12 @@ class State(Position):
     def card(self, card: Piece) -> Card:
         return self.evening.catalog[card]
 
+    @property
+    def open_attack(self) -> Attack:
+        """The attack under way, for what is only done within one."""
+        assert self.attack is not None
+        return self.attack
+
     def rule(self, name: str) -> str:
         """What the table plays by where the two versions differ."""
         return rule(self.choices, name)

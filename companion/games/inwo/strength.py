@@ -51,8 +51,7 @@ AGENTS_AID, AGENTS_OPPOSE = 10, 6
 @lru_cache(maxsize=512)
 def strength(state: State) -> Strength:
     """Of the attack under way, as it stands."""
-    attack = state.attack
-    assert attack is not None
+    attack = state.open_attack
     terms = [
         *_lead_terms(state, attack),
         *_bonus_terms(state, attack),

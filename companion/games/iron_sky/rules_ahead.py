@@ -39,29 +39,28 @@ def something_open(state: State, action: act.Waive) -> Refusal | None:
     return refuse("{name} has no open command to waive.", repair="Go on with the game.", name=player.name)
 
 
-@BOOK.check("ISK-103-R")
-def assault_moves(state: State, action: act.Waive) -> Refusal | None:
+@BOOK.requires(
+    "ISK-103-R",
+    "The Assault has not moved; this table makes the move of an Assault.",
+    repair="Move one to three tiles from the new tile's place.",
+)
+def assault_moves(state: State, action: act.Waive) -> bool:
     todo = state.player(action.player).todo
     if todo is None or todo.base is None or state.choices["assault_move"] == "may_be_waived":
-        return None
-    if not _usable(state, action.player):
-        return None
-    return refuse(
-        "The Assault has not moved; this table makes the move of an Assault.",
-        repair="Move one to three tiles from the new tile's place.",
-    )
+        return True
+    return not _usable(state, action.player)
 
 
-@BOOK.check("ISK-97-R")
-def recruits_all(state: State, action: act.Waive) -> Refusal | None:
+@BOOK.requires(
+    "ISK-97-R",
+    "More tiles can be placed; this table places as many as the card shows.",
+    repair="Place the other tiles.",
+)
+def recruits_all(state: State, action: act.Waive) -> bool:
     todo = state.player(action.player).todo
     if todo is None or todo.command is not Command.RECRUIT or state.choices["recruit_fewer"] == "allowed":
-        return None
-    if not _usable(state, action.player):
-        return None
-    return refuse(
-        "More tiles can be placed; this table places as many as the card shows.", repair="Place the other tiles."
-    )
+        return True
+    return not _usable(state, action.player)
 
 
 @BOOK.check("ISK-57")

@@ -75,16 +75,15 @@ def from_the_top(state: State, action: act.Marching) -> Refusal | None:
     )
 
 
-@BOOK.check("ISK-10")
-def tile_there(state: State, action: act.Marching) -> Refusal | None:
-    if action.tile is None or action.tile in own_army(state, action).tiles:
-        return None
-    return refuse(
-        "No {tile} stands in {place}.",
-        repair="Put the tiles back and look at the stack again.",
-        tile=piece_name(state.profile, action.tile),
-        place=named(state, action.origin),
-    )
+@BOOK.requires(
+    "ISK-10",
+    "No {tile} stands in {place}.",
+    repair="Put the tiles back and look at the stack again.",
+    tile=lambda state, action: piece_name(state.profile, action.tile),
+    place=lambda state, action: named(state, action.origin),
+)
+def tile_there(state: State, action: act.Marching) -> bool:
+    return action.tile is None or action.tile in own_army(state, action).tiles
 
 
 def too_large(state: State, place: Place, side: Side, arriving: int) -> bool:

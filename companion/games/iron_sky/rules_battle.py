@@ -102,11 +102,7 @@ def boosts_attack(state: State, action: act.Boost) -> Refusal | None:
     battle = _fights(state, action.player)
     defends = battle is not None and battle.defender.player == action.player
     if defends and state.choices["elite_operation"] == "attacker":
-        return refuse(
-            "{name} defends; at this table Elite operation is for the attacker.",
-            repair=_TAKE_BACK,
-            name=state.player(action.player).name,
-        )
+        return refuse("{name} defends; at this table Elite operation is for the attacker.", repair=_TAKE_BACK)
     return None
 
 
@@ -145,17 +141,16 @@ def card_exists(state: State, action: act.Reveal) -> Refusal | None:
 _READ_AGAIN = say("Read the battle card again.")
 
 
-@BOOK.check("ISK-124")
-def symbols_agree(state: State, action: act.Reveal) -> Refusal | None:
+@BOOK.requires(
+    "ISK-124",
+    "{card} shows other symbols than were entered for {name}.",
+    repair="Look at the card again; if the symbols were entered wrongly, undo to the battle.",
+    card=lambda state, action: state.profile.battle_cards[action.card].printed_name,
+    name=lambda state, action: state.player(action.seat).name,
+)
+def symbols_agree(state: State, action: act.Reveal) -> bool:
     one, battle = unread(state, action.seat), state.battle or state.last_battle
-    if one is None or battle is None or squares_of(state, battle, action.seat, action.card) == one.squares:
-        return None
-    return refuse(
-        "{card} shows other symbols than were entered for {name}.",
-        repair="Look at the card again; if the symbols were entered wrongly, undo to the battle.",
-        card=state.profile.battle_cards[action.card].printed_name,
-        name=state.player(action.seat).name,
-    )
+    return one is None or battle is None or squares_of(state, battle, action.seat, action.card) == one.squares
 
 
 @BOOK.check("ISK-158")
@@ -163,11 +158,7 @@ def fortress_there(state: State, action: act.Fortress) -> Refusal | None:
     battle = _fights(state, action.player)
     defends = battle is not None and battle.defender.player == action.player
     if battle is None or not defends or battle.fortress is not None or not may_swap(state, battle):
-        return refuse(
-            "{name} has no Fortress to use now.",
-            repair="Put the card back.",
-            name=state.player(action.player).name,
-        )
+        return refuse("{name} has no Fortress to use now.", repair="Put the card back.")
     if battle.attacker.squares is None or battle.defender.squares is None:
         return refuse(
             "A Fortress swaps a battle card that has been turned over.",
@@ -176,14 +167,13 @@ def fortress_there(state: State, action: act.Fortress) -> Refusal | None:
     return None
 
 
-@BOOK.check("ISK-158-R")
-def initiative_comes_first(state: State, action: act.Fortress) -> Refusal | None:
-    if not _waits_for(state, Stage.INITIATIVE):
-        return None
-    return refuse(
-        "At this table Initiative comes before the Fortress.",
-        repair="Put the card back until the attacker has shifted the card or let it lie.",
-    )
+@BOOK.requires(
+    "ISK-158-R",
+    "At this table Initiative comes before the Fortress.",
+    repair="Put the card back until the attacker has shifted the card or let it lie.",
+)
+def initiative_comes_first(state: State, action: act.Fortress) -> bool:
+    return not _waits_for(state, Stage.INITIATIVE)
 
 
 @BOOK.requires("ISK-161", "{name} has no Initiative to use now.", repair="Lay the cards opposite each other again.")
@@ -208,14 +198,13 @@ def initiative_moment(state: State, action: act.Shift) -> Refusal | None:
     )
 
 
-@BOOK.check("ISK-158-R")
-def fortress_comes_first(state: State, action: act.Shift) -> Refusal | None:
-    if not _waits_for(state, Stage.FORTRESS):
-        return None
-    return refuse(
-        "The Fortress comes before Initiative.",
-        repair="Lay the cards opposite each other again until the defender has decided.",
-    )
+@BOOK.requires(
+    "ISK-158-R",
+    "The Fortress comes before Initiative.",
+    repair="Lay the cards opposite each other again until the defender has decided.",
+)
+def fortress_comes_first(state: State, action: act.Shift) -> bool:
+    return not _waits_for(state, Stage.FORTRESS)
 
 
 @BOOK.requires("ISK-125", "No squares are compared now.", repair="Lay both battle cards and turn them over first.")

@@ -43,7 +43,6 @@ def move_commanded(state: State, action: act.Move) -> Refusal | None:
         return refuse(
             "{name} has played no Mobilisation or Assault for this move.",
             repair="Put the tiles back and play the card first.",
-            name=state.player(action.player).name,
         )
     return None
 

@@ -10,7 +10,7 @@ from companion.core.figures import Counters, Gauge, Link, LinkKind, Shape
 from companion.core.screen import Arrangement, Board, Button, Cell, Do, Inspect, Intent, Select, Tone
 from companion.core.selection import Pick
 from companion.core.table import Zone
-from companion.core.text import NOTHING, Text, comma_list, say
+from companion.core.text import NOTHING, Text, comma_list, say, verbatim
 from companion.games.iron_sky import actions as act
 from companion.games.iron_sky.catalog import (
     METER_POSITIONS,
@@ -140,6 +140,7 @@ def _ground(state: State, board: BoardState, origins: Collection[Place | None]) 
         terror = board.terror == index
         yield Cell(
             title=ground.printed_name,
+            short=verbatim(str(ground.number)),
             x=x,
             y=y,
             width=FRAME_WIDTH,

@@ -1,13 +1,11 @@
-"""What every setting of this game is made with: its rulebook, its boards, the optional rules, the groups."""
+"""What the settings of this game depend on: its rulebook, its boards, the optional rules, when each matters."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
-from companion.core.game import Options, Setting
+from companion.core.game import Options
 from companion.core.rules import Rulebook
-from companion.core.text import Text, say
 
 BOOK = Rulebook.load(__package__, name=lambda state, action: state.player(action.player).name)
 
@@ -32,16 +30,6 @@ PRESETS: Mapping[str, frozenset[str]] = {
 
 
 OPTIONAL = ("as_game_type", "on", "off")
-_STATEMENTS = {statement.setting: statement for statement in BOOK if statement.setting is not None}
-
-GAME = say("The game as a whole")
-OPTIONS = say("Optional rules")
-ARMIES = say("Armies and moves")
-ORBIT = say("Orbit and other continents")
-RESOURCES = say("Resources")
-COMMANDS = say("Command cards")
-BATTLES = say("Battles")
-WINNING = say("Who wins")
 
 
 def fewer_than_six(options: Options) -> bool:
@@ -66,10 +54,20 @@ def with_option(option: str) -> Callable[[Options], bool]:
     return played
 
 
-def setting(name: str, group: Text, title: Text, question: Text, answers: Mapping[str, Text]) -> Setting:
-    return Setting(name, title, question, answers, _STATEMENTS[name], group)
-
-
-def only_if(matters: Callable[[Options], bool], setting: Setting) -> Setting:
-    """This setting, which makes no difference to other evenings."""
-    return replace(setting, matters=matters)
+MATTERS: Mapping[str, Callable[[Options], bool]] = {
+    "boards": fewer_than_six,
+    "under_elite": with_option("elite_troops"),
+    "orbit_ring": all_boards,
+    "aid_targets": fewer_than_six,
+    "neutral_europe": without_europe,
+    "improvement_site": with_option("special_commands"),
+    "readiness_discount": with_option("readiness"),
+    "elite_operation": with_option("special_commands"),
+    "blocked_double": with_option("special_commands"),
+    "initiative_moment": with_option("initiative"),
+    "fortress_order": with_option("initiative"),
+    "controlled_choice": with_option("controlled_battle"),
+    "elite_hits": with_option("elite_troops"),
+    "bombarded_elite": with_option("elite_troops"),
+}
+"""Settings that make no difference to some evenings."""

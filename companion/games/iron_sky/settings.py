@@ -1,29 +1,19 @@
 """What the group chooses before the game: boards in play, game type, optional rules, and every ruling.
 
-The first choice of a setting is its default.
+`settings.toml` has them but for the boards.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 
 from companion.core.choices import Choices
 from companion.core.game import Setting
-from companion.core.text import Text, and_list, say
+from companion.core.setting_files import read_settings
+from companion.core.text import and_list, say
 from companion.errors import ConfigError
-from companion.games.iron_sky.rulings import RULINGS
-from companion.games.iron_sky.setting_parts import (
-    BOARDS,
-    BOOK,
-    GAME,
-    OPTIONAL,
-    OPTIONAL_RULES,
-    OPTIONS,
-    PRESETS,
-    fewer_than_six,
-    only_if,
-    setting,
-)
+from companion.games.iron_sky.setting_parts import BOARDS, BOOK, MATTERS, OPTIONAL_RULES, PRESETS
 
 __all__ = ["BOARDS", "BOOK", "OPTIONAL_RULES", "PRESETS", "RULINGS", "SETTINGS", "boards_in_play", "plays"]
 
@@ -34,60 +24,17 @@ def _boards_choices() -> tuple[str, ...]:
     return ("first", *("+".join(selection) for selection in partial))
 
 
-def _option(name: str, title: Text, question: Text) -> Setting:
-    answers = say("as the type says"), say("yes"), say("no")
-    return setting(name, OPTIONS, title, question, dict(zip(OPTIONAL, answers, strict=True)))
-
-
 _BOARD_NAMES = {"america": say("America"), "europe": say("Europe"), "asia": say("Asia")}
 
-BOOK_SETTINGS = (
-    setting(
-        "game_type",
-        GAME,
-        say("Type of game"),
-        say("With how many of the seven optional rules do you play?"),
-        {
-            "beginner": say("beginners, with none"),
-            "experienced": say("experienced, with four"),
-            "veteran": say("veterans, with all"),
-        },
-    ),
-    only_if(
-        fewer_than_six,
-        setting(
-            "boards",
-            GAME,
-            say("Boards in play"),
-            say("Which continents are played on? Two players need one board, four need two."),
-            {
-                choice: say("the first from the left")
-                if choice == "first"
-                else and_list(_BOARD_NAMES[board] for board in choice.split("+"))
-                for choice in _boards_choices()
-            },
-        ),
-    ),
-    _option(
-        "special_commands",
-        say("Special command cards"),
-        say("Does each player shuffle two special cards of his side into his deck?"),
-    ),
-    _option("random_length", say("Random game length"), say("May the game end in any round from seven to ten?")),
-    _option("initiative", say("Initiative"), say("May the attacker shift his card by one square, once a turn?")),
-    _option(
-        "controlled_battle", say("Controlled battle"), say("Has each player two battle cards in hand to choose from?")
-    ),
-    _option(
-        "secret_operations", say("Secret operations"), say("Has each player a secret goal that is shown at the end?")
-    ),
-    _option(
-        "elite_troops", say("Elite troops"), say("May Elite tiles be recruited, also as a fourth tile of an army?")
-    ),
-    _option("readiness", say("Readiness"), say("Does an open time token change what commands cost in some places?")),
-)
 
-SETTINGS: tuple[Setting, ...] = BOOK_SETTINGS + RULINGS
+def _with_boards(boards: Setting) -> Setting:
+    partial = {choice: and_list(_BOARD_NAMES[board] for board in choice.split("+")) for choice in _boards_choices()[1:]}
+    return replace(boards, answers={**boards.answers, **partial})
+
+
+_SETTINGS = read_settings(__package__, BOOK, MATTERS)
+SETTINGS = tuple(_with_boards(each) if each.name == "boards" else each for each in _SETTINGS.values())
+RULINGS = tuple(each for each in SETTINGS if each.may_be_decided)
 
 
 def plays(choices: Choices, option: str) -> bool:

@@ -36,7 +36,6 @@ def in_own_turn(state: State, action: act.Combine | act.Rearrange) -> Refusal | 
     return refuse(
         "Own cards are put together in one's own turn only, and it is not the turn of {who}.",
         repair="Lay the cards back into their slots.",
-        who=state.player(action.player).name,
     )
 
 

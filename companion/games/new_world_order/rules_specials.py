@@ -209,9 +209,7 @@ def losses_are_cut(state: State, action: act.Drop) -> Refusal | None:
         return refuse("No Cut the Losses is being resolved.", repair="Put the cards back.")
     if isinstance(state.stage, Deal) and action.player in state.stage.dropped:
         return refuse(
-            "{who} has thrown away something already.",
-            repair="Put the cards back: one card or one set each.",
-            who=state.player(action.player).name,
+            "{who} has thrown away something already.", repair="Put the cards back: one card or one set each."
         )
     return None
 

@@ -7,6 +7,7 @@ from random import Random
 
 from benchmarks.camera import count
 from benchmarks.looks import onlooker
+from benchmarks.structures import GROUPS, TAG_OF, random_structure
 from companion.core.game import play
 from companion.core.inference import Ambiguous, Explained, explain
 from companion.core.plane import angle_between, distance
@@ -19,7 +20,6 @@ from companion.games.inwo.layout import BESIDE, UPRIGHT, layout
 from companion.games.inwo.state import State
 from companion.games.inwo.table import arrow_zone
 from tests.games.inwo.tables import EVENING, card, chained, player, table
-from tests.games.inwo.test_layout import GROUPS, TAG_OF, random_structure
 
 LOOKS = 300
 

@@ -14,6 +14,11 @@ from benchmarks.clumsy.breaking import names_a_rule
 from benchmarks.clumsy.people import People
 from benchmarks.clumsy.positions import evening_of, is_legal
 from benchmarks.clumsy.tabletop import OFF
+from companion.core.findings import OpenAction, Revision
+from companion.core.game import violation
+from companion.core.hidden_pieces import Hidden, Sighting
+from companion.core.revision import revise
+from companion.core.screen import NoticeKind
 from companion.core.table import Box
 from companion.games import GAMES
 from companion.games.iron_sky import actions as act
@@ -236,3 +241,56 @@ def test_a_tile_that_was_taken_off_again_and_laid_elsewhere_is_asked_about() -> 
     told = [reply for _, reply in prompt.replies if isinstance(reply, Believe)]
     assert Believe((instead,), 1) in told
     assert 2 == len(told)
+
+
+def test_a_tile_that_is_still_to_follow_hides_nothing_of_the_next_players_move() -> None:
+    """ISK-73: the first of Eve's two tiles looks like all of them, but for the label; Dan's move is whole."""
+    people = people_at(6, 48_920_000_052)
+    slow = do_so(people, "E: organise 2 Europe 5 -> Europe 2")
+    quick = do_so(people, "D: organise 2 Asia 4 -> Asia 2 with 1 PP")
+    paid, tile, last = people.moves_of(slow)
+    people.happened(slow)
+    people.carry(paid)
+    people.carry(tile)
+    people.wait(1)
+    people.do(quick)
+    people.wait(6)
+
+    prompt = people.session.prompt
+    assert prompt is not None
+    assert (NoticeKind.SAYING, True) == (prompt.notice.kind, "Not finished yet" in str(prompt.notice.heading))
+    people.carry(last)
+    people.wait(5)
+    assert [GAME.write_action(slow), GAME.write_action(quick)] == notations(people, 2)
+
+
+def test_a_tile_that_was_slipped_under_another_is_missed() -> None:
+    """ISK-10: two tiles are moved so that they lie as they lay; the second looks as if it were in somebody's hand."""
+    people = people_at(6, 91_001_000_010)
+    move = do_so(people, "B: move 2 America o2 -> Europe o1")
+    upper, lower = sorted(people.moves_of(move), key=lambda each: each.piece != "reich_europe")
+    people.happened(move)
+    for tile in (upper, lower):
+        people.carry(tile)
+        people.wait(4)
+    people.put_right()
+    people.wait(5)
+
+    prompt = people.session.prompt
+    assert prompt is not None
+    assert Believe((move,), 1) in [reply for _, reply in prompt.replies]
+
+
+def test_a_card_that_was_believed_to_be_paid_otherwise_is_a_broken_rule() -> None:
+    """ISK-53: Jamming is paid in Politics points; what looked like a card to be paid was one that is paid in Money."""
+    people = people_at(2, 22_001_000_667)
+    before, broken = people.state, GAME.read_action("B: play agent_jamming")
+    believed = do_so(people, "B: play agent_jamming with 1 PP")
+    look = GAME.table(GAME.apply(before, broken))
+
+    says = revise(GAME, GAME.apply(before, believed), [OpenAction(before, believed)], Sighting(look, look, Hidden()))
+
+    assert Revision(1) == says
+    found = violation(GAME, before, broken)
+    assert found is not None
+    assert "ISK-53" == found.rule.id
