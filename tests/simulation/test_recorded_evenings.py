@@ -6,9 +6,14 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
+import segno
 
 from companion.games import GAMES
+from companion.label_set import AdoptedLabel, LabelSet, write_label_set
+from companion.labels import LABEL_MM, SYMBOL_SHARE
+from vision.symbols import Symbol
 
 EVENINGS = sorted(
     path for name in GAMES for path in (Path(__file__).parents[2] / "companion/games" / name).glob("evening*.toml")
@@ -17,8 +22,8 @@ BEGINNING = 20
 """Steps: New World Order is set up, a label is in the glare, rules are broken, and the plug is pulled."""
 
 
-def demo(folder: Path, evening: Path, game: str) -> subprocess.CompletedProcess[str]:
-    command = (sys.executable, "-m", "companion", "demo", "--game", game, "--evening", str(evening))
+def demo(folder: Path, evening: Path, game: str, *settings: str) -> subprocess.CompletedProcess[str]:
+    command = (sys.executable, "-m", "companion", *settings, "demo", "--game", game, "--evening", str(evening))
     return subprocess.run((*command, "--out", str(folder)), capture_output=True, text=True, cwd=folder, check=False)
 
 
@@ -34,6 +39,44 @@ def test_the_beginning_of_an_evening_is_read_as_it_was_recorded(tmp_path: Path) 
     assert f"{BEGINNING}/{BEGINNING}" in played.stdout
     assert "missed 0, false 0" in played.stdout
     assert "power cuts survived 1" in played.stdout
+
+
+def adopted_codes(folder: Path, name: str) -> Path:
+    """Settings by which every piece of a game carries a code of one series that others printed, without a ring."""
+    game, labels = GAMES[name], []
+    for number, (tag, piece) in enumerate(game.piece_of.items()):
+        modules = np.array([list(row) for row in segno.make_qr(f"CARD{number:03d}", version=1, error="l").matrix]) > 0
+        labels.append(AdoptedLabel(tag, piece, f"CARD{number:03d}", Symbol(modules).to_text()))
+    write_label_set(folder / "codes.toml", LabelSet(name, SYMBOL_SHARE * LABEL_MM, tuple(labels)))
+    settings = folder / "settings.toml"
+    settings.write_text(f'[labels]\n{name} = "codes.toml"\n', encoding="utf-8")
+    return settings
+
+
+def without_reflection(steps: list[str]) -> list[str]:
+    """The steps as they are where the lamp shines on no card, and nobody has to say which one that is."""
+    dull = next(number for number, step in enumerate(steps) if "\nspoil = " in step)
+    clear = "\n".join(line for line in steps[dull].splitlines() if not line.startswith("spoil = "))
+    clear = clear.replace(
+        "asked: A label in the market cannot be read. Which piece is it?", "explained: deal Casino Chain"
+    )
+    return [*steps[:dull], clear + "\n", *steps[dull + 2 :]]
+
+
+def test_the_beginning_of_a_tidy_evening_is_read_with_codes_that_others_printed(tmp_path: Path) -> None:
+    """Issue 12, item 10: the same evening, the same conclusions; but no lamp that shines on a code."""
+    evening = next(path for path in EVENINGS if path.parent.name == "new_world_order" and path.stem == "evening")
+    beginning = tmp_path / "beginning.toml"
+    steps = without_reflection(evening.read_text(encoding="utf-8").split("[[step]]"))[: BEGINNING + 1]
+    beginning.write_text("[[step]]".join(steps), encoding="utf-8")
+
+    settings = adopted_codes(tmp_path, "new_world_order")
+    played = demo(tmp_path, beginning, "new_world_order", "--settings", str(settings))
+
+    assert 0 == played.returncode, played.stdout + played.stderr
+    assert f"{BEGINNING}/{BEGINNING}" in played.stdout
+    assert "missed 0, false 0" in played.stdout
+    assert "wrong 0" in played.stdout
 
 
 @pytest.mark.slow
