@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
-from itertools import combinations
+from itertools import chain, combinations
 
 from companion.core.game import Seat
 from companion.core.table import Piece
@@ -28,28 +28,32 @@ Some = Collection[Piece] | None
 
 def candidates(state: State, among: Some = None) -> Iterator[act.Action]:
     """What hands could do; if any cards are named, what moves cards `among` these, or none that it names."""
+    return chain.from_iterable(_kinds(state, among))
+
+
+def _kinds(state: State, among: Some) -> Iterator[Iterable[act.Action]]:
     if state.is_setup:
-        yield from _setting_up(state)
+        yield _setting_up(state)
         return
     if state.by_hand is not None:
-        yield from _by_hand(state)
+        yield _by_hand(state)
         return
     if state.owed:
-        yield from _what_is_owed(state)
+        yield _what_is_owed(state)
         return
-    yield from card_plays(state, among)
+    yield card_plays(state, among)
     if state.stack:
-        yield act.LetStand(state.stack[-1].player)
+        yield (act.LetStand(state.stack[-1].player),)
         return
     if state.attack is not None:
-        yield from attack_actions(state)
+        yield attack_actions(state)
     elif state.claims:
-        yield from (act.NoMore(seat) for seat in state.alive)
+        yield (act.NoMore(seat) for seat in state.alive)
     else:
-        yield from turn_actions(state, among)
-        yield from claims(state)
+        yield turn_actions(state, among)
+        yield claims(state)
     for seat in state.alive:
-        yield from free_actions(state, seat) if among is None else _laid_openly(state, seat, among)
+        yield free_actions(state, seat) if among is None else _laid_openly(state, seat, among)
 
 
 def _setting_up(state: State) -> Iterator[act.Action]:
@@ -92,8 +96,13 @@ def turn_actions(state: State, among: Some = None) -> Iterator[act.Action]:
     yield from links(state, seat)
 
 
-def open_arrows(state: State, seat: Seat) -> list[tuple[Piece, Side]]:
-    return list(arrows(state.evening.catalog, state.player(seat).structure))
+def open_arrows(state: State, seat: Seat) -> tuple[tuple[Piece, Side], ...]:
+    return _open_arrows(state.evening, state.player(seat).structure)
+
+
+@lru_cache(maxsize=256)
+def _open_arrows(evening: Evening, structure: tuple[Placed, ...]) -> tuple[tuple[Piece, Side], ...]:
+    return tuple(arrows(evening.catalog, structure))
 
 
 def _of(cards: Iterable[Piece], among: Some) -> Iterable[Piece]:
@@ -223,9 +232,9 @@ def helps(state: State, seat: Seat) -> Iterator[act.Action]:
 # --- at any time ---
 
 
-def free_actions(state: State, seat: Seat) -> Iterator[act.Action]:
-    yield from _kept_free_actions(state.player(seat), _seats(state, seat), hand_groups(state, seat), state.evening)
-    yield from reliefs(state, seat)
+def free_actions(state: State, seat: Seat) -> tuple[act.Action, ...]:
+    kept = _kept_free_actions(state.player(seat), _seats(state, seat), hand_groups(state, seat), state.evening)
+    return (*kept, *reliefs(state, seat))
 
 
 def _seats(state: State, seat: Seat) -> tuple[Seat, ...]:

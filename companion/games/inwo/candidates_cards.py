@@ -13,13 +13,7 @@ from companion.core.table import Piece
 from companion.games.inwo import actions as act
 from companion.games.inwo.board import tokens_on
 from companion.games.inwo.card_prices import power_needed, shares_alignment
-from companion.games.inwo.card_targets import (
-    CardAction,
-    is_order,
-    may_cancel,
-    suits_aim,
-    target_owner,
-)
+from companion.games.inwo.card_targets import CardAction, is_order, may_cancel, suits_aim, target_owner
 from companion.games.inwo.continuous import play_of
 from companion.games.inwo.effects import Aim, Filter, Timing
 from companion.games.inwo.effects_data import by_hand
@@ -114,6 +108,7 @@ def _asks_what_lies_there(play: Play) -> bool:
     return play.aim is Aim.GROUP and not asks_more
 
 
+@lru_cache(maxsize=512)
 def plots_held(player: Player) -> tuple[Piece, ...]:
     """The Plots that a player may hold."""
     return tuple(dict.fromkeys((*player.exposed, *(player.unseen_plots if player.plots else ()))))

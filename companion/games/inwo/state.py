@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
-from typing import Annotated
+from typing import Annotated, Any
 
 from companion.core.choices import Choices
 from companion.core.constraints import at_least
@@ -45,6 +45,9 @@ class Phase(StrEnum):
     TAKEOVER = "takeover"
     MAIN = "main"
     KNOCKED = "knocked"
+
+
+_SETTING_UP = (Phase.ILLUMINATI, Phase.LEADS, Phase.START)
 
 
 @keeps_hash
@@ -293,7 +296,9 @@ class State(Position):
         it serves them all.
         """
         if not self._lying:
-            self._lying.append(_what_lies(self))
+            attack = self.attack and self.attack.taking_part
+            beside = self.orders, self.links, self.lasting, attack, self.evening, self.choices
+            self._lying.append(_what_lies(tuple(map(_without_hand, self.players)), beside))
         return self._lying[0]
 
     @property
@@ -302,7 +307,7 @@ class State(Position):
 
     @property
     def alive(self) -> tuple[Seat, ...]:
-        return tuple(seat for seat, player in self.each() if not player.out)
+        return tuple([seat for seat, player in self.each() if not player.out])
 
     def each(self) -> Iterator[tuple[Seat, Player]]:
         return zip(SEATS, self.players, strict=False)
@@ -357,24 +362,13 @@ class State(Position):
 
     @property
     def is_setup(self) -> bool:
-        return self.phase in {Phase.ILLUMINATI, Phase.LEADS, Phase.START}
-
-
-def _what_lies(state: State) -> State:
-    lying = State(
-        tuple(map(_without_hand, state.players)),
-        orders=state.orders,
-        links=state.links,
-        lasting=state.lasting,
-        attack=state.attack and state.attack.taking_part,
-        evening=state.evening,
-        choices=state.choices,
-    )
-    return _only_one(lying)
+        return self.phase in _SETTING_UP
 
 
 @lru_cache(maxsize=1024)
-def _only_one(lying: State) -> State:
+def _what_lies(players: tuple[Player, ...], beside: tuple[Any, ...]) -> State:
+    kinds = ("orders", "links", "lasting", "attack", "evening", "choices")
+    lying = State(players, **dict(zip(kinds, beside, strict=True)))
     lying._lying.append(lying)
     return lying
 
