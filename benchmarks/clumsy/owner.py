@@ -31,9 +31,10 @@ def _offered(session: Session[Any, Any]) -> Sequence[tuple[Reply, Answer]]:
 
 def _right_choice(session: Session[Any, Any], reality: Reality, choices: Sequence[Reply]) -> Reply | None:
     """What somebody who knows what happened would touch."""
-    for choice in choices:
-        if isinstance(choice, Believe) and after(session, choice) in reality.truth[-2:]:
-            return choice
+    for true in (reality.truth[-2:], _since(session.history.state, reality.truth)):
+        for choice in choices:
+            if isinstance(choice, Believe) and after(session, choice) in true:
+                return choice
     lies_as_it_should = not reality.table.carries_to(whole_table(reality.game, reality.state))
     right = session.history.state == reality.state
     for choice in choices:
@@ -49,3 +50,8 @@ def _right_choice(session: Session[Any, Any], reality: Reality, choices: Sequenc
             case _:
                 pass
     return next((choice for choice in choices if isinstance(choice, Restore | TrustTable)), None)
+
+
+def _since(believed: Any, truth: Sequence[Any]) -> Sequence[Any]:
+    """What has come true since the state that is believed was: of it, the beginning may be told alone."""
+    return truth[truth.index(believed) + 1 :] if believed in truth else ()

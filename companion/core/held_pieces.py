@@ -39,7 +39,12 @@ def nothing_but_held(stories: Stories[S, A]) -> Revision[A]:
         return Revision(held=gone, discarded=discarded, forced=forced, due=due)
     if not held:
         return Revision()
-    return _gone_with_an_earlier(stories, held) or Revision(held=held, slip=stories.slip(look))
+    if (earlier := _gone_with_an_earlier(stories, held)) is None:
+        return Revision(held=held, slip=stories.slip(look))
+    undone = _taken_back_alone(stories) if earlier.held or earlier.actions else None
+    if undone is None:
+        return earlier
+    return Revision(held=held, discarded=(*(earlier.discarded or (replace(earlier, unseen=()),)), undone))
 
 
 def _lifted_off_a_pile(stories: Stories[S, A]) -> Revision[A] | None:

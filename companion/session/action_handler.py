@@ -13,7 +13,7 @@ from companion.core.findings import Finding, Revision
 from companion.core.game import Action, violation
 from companion.core.journal import CAMERA
 from companion.core.screen import Decide, Identify
-from companion.core.table import Change
+from companion.core.table import Change, diff
 from companion.core.text import Text, say, verbatim
 from companion.session import prompts
 from companion.session.belief import is_unlikely
@@ -62,7 +62,7 @@ class ActionHandler(Generic[S, A]):
             found = self._to_believe()
             if found is None or found.changes_nothing:
                 return
-            self._write_down(found, said=False)
+            self._write_down(self._in_its_place(found), said=False)
             self._stood.append(self._history.state)
         self._consider()  # It goes round in a circle: the table may be either, and one look settles nothing.
 
@@ -146,11 +146,25 @@ class ActionHandler(Generic[S, A]):
 
     def _in_its_place(self, found: Revision[A]) -> Revision[A]:
         """The same before the latest decisions of others, if it was begun before them and that leads to as much."""
-        later = self._belief.begun_before(found)
-        return self._before_the_latest(later, found.actions) or found
+        if found.taken_back:
+            return found
+        now, after = self._history.state, self._after(self._history.state, found.actions)
+        changes = diff(self._game.table(now), self._game.table(after))
+        covered = {change.zone for change in changes if change.delta > 0}
+        taken = [change for change in changes if change.zone not in covered]
+        earlier = self._before_the_latest(self._belief.begun_before(found, taken), found.actions)
+        if earlier is None:
+            return found
+        instead = self._after(self._history.before_latest(earlier.taken_back), earlier.actions)
+        return found if diff(self._game.table(after), self._game.table(instead)) else earlier
+
+    def _after(self, state: S, actions: Sequence[A]) -> S:
+        for action in actions:
+            state = self._game.apply(state, action)
+        return state
 
     def _write_down(self, found: Revision[A], *, said: bool) -> None:
-        """`said`: by people, who know too what is still to be done."""
+        """`said`: by people, who know too what of it is still to be done."""
         saw, before = self._table.differences(), self._history.before_latest(found.taken_back)
         taken = self._history.revise(found.taken_back, found.actions, "touch" if said else CAMERA)
         self._belief.open.take_back(found.taken_back)
@@ -160,7 +174,7 @@ class ActionHandler(Generic[S, A]):
         if found.actions:
             self._report(Conclusion("explained", self._notations(found.actions), saw))
         self._table.look_again()
-        self._table.expect_moves(before, () if said else self._table.not_due(found.outstanding))
+        self._table.expect_moves(before, saw if said else self._table.not_due(found.outstanding))
         self._acted()
 
     def confirm(self, found: Revision[A]) -> None:

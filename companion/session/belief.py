@@ -134,12 +134,17 @@ class Belief(Generic[A]):
         is_long = self._now - since >= LONG_GONE and sum(seat is not None for seat in later) > 1
         return (len(later), self._gone.discarded[0].actions) if is_long else (0, ())
 
-    def begun_before(self, found: Revision[A]) -> int:
-        """How many open actions, of others, came after the first piece of what nobody could help doing was gone."""
+    def begun_before(self, found: Revision[A], taken: Collection[Change]) -> int:
+        """How many open actions, of others, came after its pieces were gone. `taken` are those that it takes away.
+
+        Of what nobody could help doing the first piece tells.
+        """
         told = self.finding
-        if found.taken_back or not isinstance(told, Revision) or not told.forced or found not in told.discarded:
+        if found.taken_back or not isinstance(told, Revision):
             return 0
-        later = self.open.since(min(self._went.get(change, self._now) for change in told.held))
+        forced = told.forced and found in told.discarded
+        gone = [self._went.get(change, self._now) for change in (told.held if forced else taken)]
+        later = self.open.since((min if forced else max)(gone, default=self._now))
         players = {action.player for action in found.actions}
         return len(later) if players.isdisjoint(later) else 0
 

@@ -84,3 +84,17 @@ class TestWhatIsHeld:
 
         found: Revision[Action] = Revision(actions=(Take("A", "cherry", "A.2"),), held=lacking)
         assert belief.put_away(found, ()) is None
+
+    def test_what_was_gone_before_the_next_player_acted_was_begun_before(self) -> None:
+        """Ann's basket is empty, then Bob takes a cherry; now it is seen where her apple has gone."""
+        gone, throw = Change("A.1", "apple", -1), Throw("A", "A.1")
+        belief: Belief[Action] = Belief(Patience())
+        belief.consider(Revision(held=(gone,)), [gone])
+        belief.tick(5.0)
+        belief.open.make([Take("B", "cherry", "B.1")], belief.now)
+        belief.tick(8.0)
+        belief.consider(Revision(actions=(throw,)), [gone])
+
+        assert 1 == belief.begun_before(Revision(actions=(throw,)), [gone])
+        assert 0 == belief.begun_before(Revision(actions=(throw,)), [gone, Change("A.2", "pear", -1)])
+        assert 0 == belief.begun_before(Revision(actions=(Throw("B", "A.1"),)), [gone])

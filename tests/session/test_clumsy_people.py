@@ -169,6 +169,18 @@ class TestHeldPieces:
         assert "A: throw A.1" == table.actions[-1]
         assert table.silent
 
+    def test_one_that_is_thrown_away_by_a_touch_leaves_the_other_held(self, table: ToyTable) -> None:
+        """The pear is gone from the market, too: nobody has to put it back, and the next touch tells of it."""
+        table.sees(TAKEN)
+        table.touches(Pass())
+        table.sees(lying(market=["C1"]), rest=30)
+        table.answers("Ann threw apple away")
+        table.waits(30)
+
+        assert "A: throw A.1" == table.actions[-1]
+        assert "In somebody's hand" == str(table.notice.heading)
+        assert ["put Pear into market"] == [str(line) for line in table.notice.lines]
+
     def test_are_thrown_away_by_one_touch_beside_a_question_of_the_game(self, table: ToyTable) -> None:
         """A has begun to take a fruit on the screen; both may be answered."""
         self.basket_held(table)

@@ -7,10 +7,11 @@ import pytest
 from benchmarks.clumsy.people import People
 from benchmarks.clumsy.positions import evening_of
 from companion.core.findings import Either, OpenAction, Revision
+from companion.core.game import is_legal, legal_actions
 from companion.core.hidden_pieces import Hidden, Sighting
 from companion.core.inference import Height
 from companion.core.revision import revise
-from companion.core.table import TableSnapshot
+from companion.core.table import Change, TableSnapshot
 from companion.games import GAMES
 from companion.games.inwo import actions as act
 from companion.games.inwo.state import Phase, Resource, State
@@ -114,6 +115,23 @@ def test_a_plot_that_was_exposed_and_is_gone_after_another_move_was_returned_or_
     assert [(0, "B: return Plot Hoax!"), (2, followed)] == told
 
 
+def test_a_plot_that_was_exposed_and_is_gone_while_another_is_in_play_was_returned_or_never_exposed() -> None:
+    """While a Plot takes effect none is returned: it went before, if it was not the exposing that was taken back."""
+    ann = player("Ann", chained("UFOs", "C.I.A."), plots=2, unseen_plots=("hoax", "march_on_washington"))
+    start = table(ann, player("Bob", chained("The Network", "Hawaii")), phase=Phase.MAIN)
+    exposed, returned, played = "A: expose Hoax!", "A: return Plot Hoax!", "A: by hand March on Washington"
+    between = do(start, exposed)
+    believed = [OpenAction(start, GAME.read_action(exposed)), OpenAction(between, GAME.read_action(played))]
+    look = GAME.table(do(start, played))
+
+    says = revise(GAME, do(between, played), believed, Sighting(look, look, Hidden()))
+
+    assert isinstance(says, Revision)
+    assert ((Change("A.exposed", "hoax", -1),), ()) == (says.held, says.actions)
+    told = [(each.taken_back, *map(GAME.write_action, each.actions)) for each in says.discarded]
+    assert [(1, returned, played), (2, played)] == told
+
+
 def test_whoever_cleared_all_his_places_has_left_the_game() -> None:
     """INWO-290: nobody holds his Illuminati and his open Plots in the hand for long; one card he might."""
     ann = player("Ann", chained("The Network"), exposed=("hoax",), plots=1)
@@ -174,6 +192,37 @@ def test_who_began_to_leave_the_game_before_the_other_threw_a_card_away_left_it_
 
     assert people.history.state == people.state
     assert leaves == people.history.played[-2].action
+
+
+def before_a_plot_stands_and_another_throws_a_card_away() -> tuple[People, act.LetStand, act.Discard]:
+    for number in range(12):
+        done = evening_of("inwo", 3, number)
+        for index, action in enumerate(done):
+            if isinstance(action, act.LetStand):
+                people = People(GAME, 3, 1, done=done[:index])
+                following = legal_actions(GAME, GAME.apply(people.state, action))
+                for each in following:
+                    either = isinstance(each, act.Discard) and is_legal(GAME, people.state, each)
+                    if either and each.player != action.player and len(people.moves_of(action)) == 1:
+                        return people, action, each
+    raise AssertionError("nobody lets a Plot stand")
+
+
+def test_who_took_a_plot_up_before_the_other_threw_a_card_away_let_it_stand_first() -> None:
+    """INWO-252: it left the middle, the other's card landed, and only then was it seen among the discards."""
+    people, stands, thrown = before_a_plot_stands_and_another_throws_a_card_away()
+    [carry] = people.moves_of(stands)
+    people.wait(3)
+    people.happened(stands)
+    tag = people.lift(carry)
+    people.wait(4)
+    people.do(thrown)
+    people.wait(4)
+    people.lay(tag, carry)
+    people.wait(4)
+
+    assert people.history.state == people.state
+    assert [stands, thrown] == [each.action for each in people.history.played[-2:]]
 
 
 def before_bobs_red_scare_takes_effect() -> State:
