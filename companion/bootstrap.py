@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from companion.application import PRESSED, Application, lamp_patterns
 from companion.bug_report import Report, reports_beside, state_of, write_report
 from companion.config import Settings
-from companion.core.text import ENGLISH, verbatim
+from companion.core.text import Language, verbatim
 from companion.errors import HardwareError
 from companion.evening_cameras import EveningCameras
 from companion.heartbeat import Pulse
@@ -42,9 +42,9 @@ logger = logging.getLogger(__name__)
 TICKS_PER_SECOND = 4
 
 
-def application_in(window: CompanionApp, settings: Settings, store: JournalStore) -> Application:
+def application_in(window: CompanionApp, settings: Settings, store: JournalStore, language: Language) -> Application:
     """The application in a window that is open already."""
-    return Application(settings, store, _log, ENGLISH, window)
+    return Application(settings, store, _log, language, window)
 
 
 def run(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from gettext import translation
 from pathlib import Path
 
@@ -15,6 +16,16 @@ DOMAIN = "companion"
 def languages(locale: Path = LOCALE) -> tuple[str, ...]:
     """The codes of all languages, English first."""
     return (ENGLISH.code, *sorted(path.parents[1].name for path in locale.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")))
+
+
+def house_language(preferences: Mapping[str, str], environment: Mapping[str, str]) -> Language:
+    """The language this house has chosen; before that the system's, and English where the companion has no such one.
+
+    The system says it as POSIX does, in the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set: `et_EE.UTF-8`.
+    """
+    system = next((environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), "")
+    wanted = (preferences.get("language"), system.partition(".")[0].partition("_")[0].lower())
+    return load_language(next((code for code in wanted if code in languages()), ENGLISH.code))
 
 
 def language_to_read(code: str, locale: Path = LOCALE) -> Language:

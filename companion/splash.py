@@ -6,21 +6,21 @@ from typing import TYPE_CHECKING
 
 from companion.config import Display
 from companion.core.pages import SplashPage
-from companion.core.text import ENGLISH, say
+from companion.core.text import Language, say
 from hardware.raspberry_pi import is_raspberry_pi
 
 if TYPE_CHECKING:
     from ui.app import CompanionApp
 
 
-def window_with_splash(display: Display, theme: str) -> CompanionApp:
+def window_with_splash(display: Display, theme: str, language: Language) -> CompanionApp:
     """An open window that shows the first picture; whoever takes it says who takes its touches."""
     from ui.window import set_environment
 
     set_environment()
     from ui.app import CompanionApp
 
-    window = CompanionApp(lambda _: None, ENGLISH, theme=theme)
+    window = CompanionApp(lambda _: None, language, theme=theme)
     window.open(display.size, fills_the_screen(display))
     window.show(SplashPage(say("Table companion"), say("One moment")))
     window.frame()

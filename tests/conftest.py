@@ -23,6 +23,8 @@ if not os.environ.get("DISPLAY"):
     os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")
 # Playouts make small values by the million and no circles of them: looking for circles so often only costs time.
 gc.set_threshold(100_000, 50, 50)
+# Sentences are compared in English, whatever the machine speaks that runs the tests.
+os.environ["LC_ALL"] = "C.UTF-8"
 # Lets gpiozero look at no real pin, whatever the machine has.
 os.environ["GPIOZERO_PIN_FACTORY"] = "mock"
 

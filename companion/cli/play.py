@@ -27,7 +27,7 @@ from companion.core.game import Options
 from companion.core.text import say
 from companion.errors import ConfigError, JournalError
 from companion.games import GAMES, with_profile
-from companion.languages import languages, load_language
+from companion.languages import house_language, languages, load_language
 from companion.optional import installed
 from companion.reports import game_record
 from companion.session.game_history import GameHistory
@@ -61,11 +61,13 @@ def run(settings: Settings, /, sources: tuple[str, ...], journal: Path, **new: A
     with JournalStore(journal, or_memory=True) as store:
         saved = store.latest() if wanted is None else store.begin(*wanted)
         file = click.get_current_context().meta[SETTINGS_FILE]
-        window = splash.window_with_splash(settings.display, store.preferences().get("theme", "dark"))
+        preferences = store.preferences()
+        language = house_language(preferences, os.environ)
+        window = splash.window_with_splash(settings.display, preferences.get("theme", "dark"), language)
         from companion import bootstrap  # The heaviest import: by now there is something to see.
 
         watched = sources or (settings.camera.source, *settings.camera.more)
-        bootstrap.run(bootstrap.application_in(window, settings, store), store, saved, watched, file)
+        bootstrap.run(bootstrap.application_in(window, settings, store, language), store, saved, watched, file)
 
 
 def _wanted(

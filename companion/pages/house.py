@@ -14,7 +14,7 @@ from companion.core.clock import TimeControl
 from companion.core.game import Game, Options
 from companion.core.pages import Row
 from companion.core.table import Piece, Tag
-from companion.core.text import say
+from companion.core.text import ENGLISH, say
 from companion.errors import JournalError
 from companion.labels import pieces_in_play
 from companion.pages.calendar import Moment, now
@@ -110,7 +110,7 @@ class House:
     `buttons` and `lamps` are those that are connected; `shine` lights a lamp for a moment. `seen` is what the `eye`
     saw last, None before it saw anything. `mat_fits` is false while another mat lies there than is played on. `report`
     writes a report of what has gone wrong, with the camera's last pictures or without, and raises JournalError if it
-    cannot.
+    cannot. `language` is the code of what is spoken as long as nobody has chosen one.
     """
 
     store: JournalStore
@@ -130,6 +130,7 @@ class House:
     mat_fits: Callable[[], bool] = lambda: True
     report: Callable[[bool], Path] = no_report
     sticks: Callable[[], Sequence[Path]] = plugged_in
+    language: str = ENGLISH.code
     copies: Copies = field(init=False)
 
     def __post_init__(self) -> None:

@@ -45,15 +45,14 @@ class HouseSettings:
 
     def view(self) -> ListPage:
         stored = self._house.store.preferences()
-        groups = []
+        # Who cannot read the rest looks for the language.
+        groups = [self._languages(stored)] if len(languages()) > 1 else []
         for name, (title, choices) in CHOICES.items():
             chosen = preferred(stored, name)
             rows = tuple(
                 Row(words, intent=Touched(name, choice), chosen=choice == chosen) for choice, words in choices.items()
             )
             groups.append(RowGroup(title, rows, beside=True))
-        if len(languages()) > 1:
-            groups.append(self._languages(stored))
         count = len(self._house.store.people())
         people = say_plural("{count} person is known", "{count} people are known", count)
         more = (
@@ -76,7 +75,7 @@ class HouseSettings:
         return ListPage("settings", say("Settings"), tuple(groups))
 
     def _languages(self, stored: dict[str, str]) -> RowGroup:
-        spoken = stored.get("language", languages()[0])
+        spoken = stored.get("language", self._house.language)
         rows = tuple(
             Row(verbatim(LANGUAGE_NAMES.get(code, code)), intent=Touched("language", code), chosen=code == spoken)
             for code in languages()

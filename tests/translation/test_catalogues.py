@@ -9,7 +9,7 @@ from babel.messages.catalog import Catalog
 
 from companion.core.text import ENGLISH, named, say, say_plural
 from companion.errors import ConfigError
-from companion.languages import LOCALE, languages, load_language
+from companion.languages import LOCALE, house_language, languages, load_language
 from scripts import translations
 from scripts.translations import compiled, extracted, faults, pot, read, update
 
@@ -145,6 +145,23 @@ class TestReading:
     def test_english_is_always_there(self, tmp_path: Path) -> None:
         assert ("en",) == languages(tmp_path)
         assert ENGLISH is load_language("en", tmp_path)
+
+    @pytest.mark.parametrize(
+        ("expected", "chosen", "environment"),
+        [
+            ("pl", {}, {"LANG": "pl_PL.UTF-8"}),
+            ("pl", {}, {"LC_ALL": "pl", "LANG": "en_GB.UTF-8"}),
+            ("et", {"language": "et"}, {"LANG": "pl_PL.UTF-8"}),
+            ("fi", {"language": "xx"}, {"LC_ALL": "", "LC_MESSAGES": "fi_FI"}),
+            ("en", {}, {"LANG": "sv_SE.UTF-8"}),
+            ("en", {"language": "../pl"}, {"LANG": "C"}),
+            ("en", {}, {}),
+        ],
+    )
+    def test_a_house_speaks_what_it_chose_and_before_that_as_the_system_does(
+        self, expected: str, chosen: dict[str, str], environment: dict[str, str]
+    ) -> None:
+        assert expected == house_language(chosen, environment).code
 
     @pytest.mark.parametrize("code", ["xx", "../pl", ""])
     def test_no_other_language_and_no_path(self, polish: Path, tmp_path: Path, code: str) -> None:
