@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import pairwise
 from math import cos, hypot, pi, sin
 
@@ -302,20 +303,20 @@ def dashes(points: tuple[Point, ...], dash: tuple[float, float], closed: bool) -
 
 def _round_corners(rect: Rect, radius: float) -> tuple[Point, ...]:
     radius = min(radius, rect.width / 2, rect.height / 2)
-    corners = (
-        (rect.right - radius, rect.y + radius, -pi / 2),
-        (rect.right - radius, rect.bottom - radius, 0.0),
-        (rect.x + radius, rect.bottom - radius, pi / 2),
-        (rect.x + radius, rect.y + radius, pi),
-    )
+    left, right, top, bottom = rect.x + radius, rect.right - radius, rect.y + radius, rect.bottom - radius
+    middles = (right, top), (right, bottom), (left, bottom), (left, top)
+    arcs = zip(middles, _quarters(radius), strict=True)
+    return tuple((x + across, y + down) for (x, y), quarter in arcs for across, down in quarter)
+
+
+@lru_cache(maxsize=64)
+def _quarters(radius: float) -> tuple[tuple[Point, ...], ...]:
+    """A circle's four quarters as seen from its middle, clockwise from the top."""
     steps = 5 if radius else 1
+    turns = [step * pi / 2 / max(1, steps - 1) for step in range(steps)]
     return tuple(
-        (
-            x + radius * cos(begin + step * pi / 2 / max(1, steps - 1)),
-            y + radius * sin(begin + step * pi / 2 / max(1, steps - 1)),
-        )
-        for x, y, begin in corners
-        for step in range(steps)
+        tuple((radius * cos(begin + turn), radius * sin(begin + turn)) for turn in turns)
+        for begin in (-pi / 2, 0.0, pi / 2, pi)
     )
 
 

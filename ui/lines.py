@@ -47,15 +47,16 @@ def stroke(
 @lru_cache(maxsize=512)
 def filled(points: Shape, dp: float, colour: Rgba, *, any_outline: bool) -> Floats:
     """The area within a line: of `any_outline`, or of one that its middle sees all of; seen from the first point."""
-    shape = seen_from_first(points)
-    corners = (_any_area(points) if any_outline else _fan(shape)) * (dp, -dp)
+    places = np.array(points)
+    shape = np.round(places - places[0], 2)
+    corners = (_any_area(places) if any_outline else _fan(shape)) * (dp, -dp)
     three = corners.reshape(-1, 3, 2)
     quads = np.zeros((len(three), 4, VALUES), np.float32)
     quads[:, :3, :2] = three
     quads[:, 3, :2] = three[:, 0]
     quads[:, :, 4:6] = _INSIDE
     quads[:, :, 8:] = colour
-    edge = _bars(_lines(shape, None, closed=True) * dp, EDGE, colour, round_ends=True)
+    edge = _bars(_around(shape) * dp, EDGE, colour, round_ends=True)
     return np.concatenate([quads, edge])
 
 
@@ -74,33 +75,39 @@ def _lines(shape: Shape, dash: tuple[float, float] | None, *, closed: bool) -> F
     return np.array(lines, np.float32).reshape(-1, 4)
 
 
+def _around(shape: NDArray[np.float64]) -> Floats:
+    """As `_lines`, from each corner to the next and back to the first."""
+    lines = np.hstack([shape, np.roll(shape, -1, axis=0)])
+    return (lines[(lines[:, :2] != lines[:, 2:]).any(axis=1)] * (1, -1, 1, -1)).astype(np.float32)
+
+
 def _bars(lines: Floats, width: float, colour: Rgba, *, round_ends: bool) -> Floats:
     way = lines[:, 2:] - lines[:, :2]
     length = np.hypot(way[:, 0], way[:, 1])[:, None]
     way = way / length
-    half = np.hstack([length / 2, np.full_like(length, width / 2)])
-    if round_ends:
-        half[:, 0] += width / 2
-    local = (half + SMOOTH)[:, None, :] * np.stack([_ACROSS, _UP], axis=1)
-    turned = np.stack([way, np.stack([-way[:, 1], way[:, 0]], axis=1)], axis=1)
+    half = length / 2 + (width / 2 if round_ends else 0.0)
+    along, across = (half + SMOOTH) * _ACROSS, (width / 2 + SMOOTH) * _UP
+    middle, x, y = (lines[:, :2] + lines[:, 2:]) / 2, way[:, :1], way[:, 1:]
     quads = np.empty((len(lines), 4, VALUES), np.float32)
-    quads[:, :, 0:2] = local @ turned + (lines[:, None, :2] + lines[:, None, 2:]) / 2
-    quads[:, :, 2:4] = local
-    quads[:, :, 4:6] = half[:, None]
+    quads[:, :, 0] = along * x - across * y + middle[:, :1]
+    quads[:, :, 1] = along * y + across * x + middle[:, 1:]
+    quads[:, :, 2] = along
+    quads[:, :, 3] = across
+    quads[:, :, 4] = half
+    quads[:, :, 5] = width / 2
     quads[:, :, 6:8] = width / 2 if round_ends else 0.0, 0.0
     quads[:, :, 8:] = colour
     return quads
 
 
-def _fan(shape: Shape) -> NDArray[np.float64]:
+def _fan(shape: NDArray[np.float64]) -> NDArray[np.float64]:
     """The triangles from the middle to each side."""
-    middle = sum(x for x, _ in shape) / len(shape), sum(y for _, y in shape) / len(shape)
-    return np.array([point for side in pairwise((*shape, shape[0])) for point in (middle, *side)])
+    middles = np.broadcast_to(shape.mean(axis=0), shape.shape)
+    return np.stack([middles, shape, np.roll(shape, -1, axis=0)], axis=1).reshape(-1, 2)
 
 
-def _any_area(points: Shape) -> NDArray[np.float64]:
+def _any_area(places: NDArray[np.float64]) -> NDArray[np.float64]:
     """A coast is the same on a large map and on a small one, however far that is stretched: it is worked out once."""
-    places = np.array(points)
     corner = places.min(axis=0)
     size = places.max(axis=0) - corner
     unit = np.round((places - corner) / size, 3)

@@ -27,6 +27,10 @@ DRAG = 8.0
 CARRIED, LIT = 36.0, "#F3E6CB"
 """How large the sign of a piece is that goes along with a finger, and its colour."""
 
+LEAST_FOR_WORDS = 1024
+"""Pixels of the side of what holds a screen's words: on 800, those of two large tables had no room beside each other,
+and the second was drawn twice."""
+
 EMPTY = Picture(800, 480, "#15120E", (), ())
 
 
@@ -47,7 +51,7 @@ class PictureView(Widget):
         super().__init__(**kwargs)
         self._dp, self._post, self._hint, self._motion = dp, post, hint, motion
         self._picture = EMPTY
-        self._painter = Painter(dp, self.height / dp, room=round(max(self.size)))
+        self._painter = Painter(dp, self.height / dp, room=max(LEAST_FOR_WORDS, round(max(self.size))))
         self._overlay = Painter(dp, self.height / dp)
         self._over = False
         self.canvas.add(self._painter.context)

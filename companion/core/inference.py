@@ -264,7 +264,7 @@ class Search(Generic[S, A]):
 
     def story(self, reached: Position[S, A], actions: tuple[A, ...]) -> _Story[S, A]:
         zones = reached.table.zones
-        unmet = sum(self._unmet(zone, zones[zone]) for zone in self._seen_there if zone in zones)
+        unmet = sum([self._unmet(zone, zones[zone]) for zone in self._seen_there if zone in zones])
         return _Story(self, reached, actions, unmet)
 
     def _unmet(self, zone: Zone, expected: tuple[Piece, ...]) -> int:

@@ -20,6 +20,9 @@ MOST_POSITIONS = 600
 """How many are kept: what the searches of one look come to. More make each collection of garbage take longer."""
 
 
+_UNTRIED: Any = object()
+
+
 class Position(Generic[S, A]):
     """A state, what lies on the table in it, and where actions lead from it. Each is worked out when asked for."""
 
@@ -42,10 +45,10 @@ class Position(Generic[S, A]):
 
     def after(self, action: A) -> Position[S, A] | None:
         """The position after the action, or None if that breaks a rule."""
-        if action not in self._after:
+        state = self._after.get(action, _UNTRIED)
+        if state is _UNTRIED:
             legal = is_legal(self.game, self.state, action)
-            self._after[action] = self.game.apply(self.state, action) if legal else None
-        state = self._after[action]
+            state = self._after[action] = self.game.apply(self.state, action) if legal else None
         return None if state is None else position(self.game, state)
 
     def after_slip(self, action: A) -> Position[S, A]:

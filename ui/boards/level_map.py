@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -92,17 +91,18 @@ class Frame:
 def smooth(points: tuple[tuple[float, float], ...]) -> tuple[tuple[float, float], ...]:
     """A closed line without corners through these points (Catmull and Rom 1974)."""
     count = len(points)
+    fours = [[points[(number + shift) % count] for shift in (-1, 0, 1, 2)] for number in range(count)]
     return tuple(
-        _between([points[(number + shift) % count] for shift in (-1, 0, 1, 2)], step / CURVE)
-        for number in range(count)
-        for step in range(CURVE)
+        ((a * x + b * x1 + c * x2 + d * x3) / 2, (a * y + b * y1 + c * y2 + d * y3) / 2)
+        for (x, y), (x1, y1), (x2, y2), (x3, y3) in fours
+        for a, b, c, d in _WEIGHTS
     )
 
 
-def _between(four: Sequence[tuple[float, float]], t: float) -> tuple[float, float]:
-    weights = (-t + 2 * t**2 - t**3, 2 - 5 * t**2 + 3 * t**3, t + 4 * t**2 - 3 * t**3, t**3 - t**2)
-    x, y = (sum(weight * point[axis] for weight, point in zip(weights, four, strict=True)) / 2 for axis in (0, 1))
-    return x, y
+_WEIGHTS = [
+    (-t + 2 * t**2 - t**3, 2 - 5 * t**2 + 3 * t**3, t + 4 * t**2 - 3 * t**3, t**3 - t**2)
+    for t in (step / CURVE for step in range(CURVE))
+]
 
 
 def _link(d: Drawing, ends: tuple[tuple[float, float], ...], kind: LinkKind) -> None:

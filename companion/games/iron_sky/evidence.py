@@ -117,6 +117,12 @@ class BoardEvidence:
         value = self._points.get(f"{player.seat}.{resource.value}")
         return 0 if value is None else player.held(resource) - value
 
+    def all_paid(self, player: Player) -> int:
+        """As `points_paid`, of all resources together."""
+        if player.seat not in self._payers:
+            return 0
+        return sum(self.points_paid(player, resource) for resource in Resource)
+
     def unseen(self, zone: Zone) -> bool:
         """Whether anything may lie in the zone: it is covered, or what lies there cannot be read."""
         return zone in self.hidden

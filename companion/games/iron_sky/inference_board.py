@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations_with_replacement
+from itertools import chain, combinations_with_replacement
 
 from companion.games.iron_sky import actions as act
 from companion.games.iron_sky import candidates_board
@@ -20,12 +20,9 @@ Actions = Iterator[act.Action]
 
 def tiles(evidence: BoardEvidence) -> Actions:
     """Moves between two places of which one changed, tiles that came from or went to a supply."""
-    state, seen = evidence.state, set[act.Action]()
-    for place, side in sorted(evidence.touched):
-        for action in (*_marches(evidence, place, side), *_arrivals(evidence, place, side)):
-            if action not in seen:
-                seen.add(action)
-                yield action
+    state = evidence.state
+    ways = (way(evidence, place, side) for place, side in sorted(evidence.touched) for way in (_marches, _arrivals))
+    yield from dict.fromkeys(chain.from_iterable(ways))
     for player in state.team(state.side):
         if player.todo is not None and evidence.touched:
             yield from _carried_out(evidence, player)
@@ -36,7 +33,7 @@ def _marches(evidence: BoardEvidence, place: Place, side: Side) -> Actions:
     for origin, to in _pairs(evidence, place, side):
         size = len(state.army(origin, side))
         for player in _movers(evidence, side, origin):
-            paid = sum(evidence.points_paid(player, resource) for resource in Resource)
+            paid = evidence.all_paid(player)
             for count in {*range(1, size + 2), max(paid, 1)}:
                 marches = candidates_board.marched(state, player, origin, to, count)
                 orders = (*_ordered(state, player, origin, to, count), *_overpaid(evidence, player, origin, to, count))

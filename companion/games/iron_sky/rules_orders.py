@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
-from companion.core.rules import Refusal, refuse
+from companion.core.rules import Refusal, Rule, refuse
 from companion.core.text import say, say_plural
 from companion.games.iron_sky import actions as act
 from companion.games.iron_sky.catalog import Resource, RouteKind, Side
@@ -34,7 +34,7 @@ from companion.games.iron_sky.rules_common import (
 )
 from companion.games.iron_sky.rules_moves import route_exists
 from companion.games.iron_sky.settings import BOOK
-from companion.games.iron_sky.state import ReichPlayer, State
+from companion.games.iron_sky.state import Player, ReichPlayer, State
 
 Order = act.Organise | act.Ascend
 
@@ -43,27 +43,31 @@ def _side(state: State, action: Order | act.Give) -> Side:
     return state.player(action.player).side
 
 
-@BOOK.check("ISK-70")
-def orders_from_commander(state: State, action: Order) -> Refusal | None:
-    player = state.player(action.player)
-    at_home = state.site(action.origin).board == player.board
-    return None if at_home or leads_from_afar(state, player, action.origin) else _no_orders(state, action)
-
-
-@BOOK.check("ISK-94-R")
-def leading_team_orders(state: State, action: Order) -> Refusal | None:
-    at_home = state.site(action.origin).board == state.player(action.player).board
-    return None if at_home or state.choices["leading_team"] == "also_orders" else _no_orders(state, action)
-
-
-def _no_orders(state: State, action: Order) -> Refusal:
-    return refuse(
+def _requires_a_commander(id: str) -> Callable[[Callable[[State, Order], bool]], Rule[State, Order]]:
+    return BOOK.requires(
+        id,
         "{place} is on the board of {commander}; {name} gives no orders there.",
         repair="Put the tiles back; {commander} may give the order.",
-        name=state.player(action.player).name,
-        commander=state.commander_of(_side(state, action), state.site(action.origin).board).name,
-        place=named(state, action.origin),
+        name=lambda state, action: state.player(action.player).name,
+        commander=lambda state, action: _commander(state, action).name,
+        place=lambda state, action: named(state, action.origin),
     )
+
+
+def _commander(state: State, action: Order) -> Player:
+    return state.commander_of(_side(state, action), state.site(action.origin).board)
+
+
+@_requires_a_commander("ISK-70")
+def orders_from_commander(state: State, action: Order) -> bool:
+    player = state.player(action.player)
+    return state.site(action.origin).board == player.board or leads_from_afar(state, player, action.origin)
+
+
+@_requires_a_commander("ISK-94-R")
+def leading_team_orders(state: State, action: Order) -> bool:
+    at_home = state.site(action.origin).board == state.player(action.player).board
+    return at_home or state.choices["leading_team"] == "also_orders"
 
 
 @BOOK.check("ISK-66")

@@ -41,6 +41,7 @@ _INDEX = {seat: index for index, seat in enumerate(SEATS)}
 
 Count = Annotated[int, at_least(0)]
 Army = Annotated[Stack, "army"]
+NO_ARMY = Stack()
 OpenCard = Annotated[CardId, "open_card"]
 """Annotations say how a position spells a value (see `position_schema`); this one is a battle card or UNKNOWN_CARD."""
 
@@ -66,8 +67,8 @@ class Slot(StrEnum):
 class Territory(KeepsHash):
     """Two slots, and what lies on them for good."""
 
-    centre: Army = field(default=Stack(), metadata={"key": "cc"})
-    frontline: Army = field(default=Stack(), metadata={"key": "fl"})
+    centre: Army = field(default=NO_ARMY, metadata={"key": "cc"})
+    frontline: Army = field(default=NO_ARMY, metadata={"key": "fl"})
     improvement: Annotated[CardId, "special"] | None = None
     nuked: bool = False
 
@@ -299,10 +300,11 @@ class State(KeepsHash):
         site = self.map.sites[place]
         board = self.board(site.board)
         if site.orbit:
-            return board.orbit[site.index] if side is Side.REICH else Stack()
+            return board.orbit[site.index] if side is Side.REICH else NO_ARMY
         territory = board.territories[site.index]
-        slot = territory.slot_of(side)
-        return territory.stack(slot) if slot is not None else Stack()
+        if territory.centre.side is side:
+            return territory.centre
+        return territory.frontline if territory.frontline.side is side else NO_ARMY
 
     def commander_of(self, side: Side, board: str) -> Player:
         """ISK-7: the player of the side who sits at the board."""
