@@ -12,6 +12,7 @@ from companion.core.screen import Button, Tone, Touched
 from companion.core.text import NOTHING, Text, or_list, say, say_plural, verbatim
 from companion.errors import ConfigError
 from companion.pages.capture import Capture
+from companion.pages.confirm_button import confirm_button
 from companion.pages.draft import COLOURS, LONGEST_NAME, Draft, usual_draft
 from companion.pages.home import players
 from companion.pages.house import House
@@ -54,15 +55,7 @@ class Seats:
             Row(say("Clock"), in_words(draft.time), icon="clock", intent=Touched("clock")),
         )
         why_not = self._why_not()
-        begin = Button(
-            say("Begin the evening"),
-            Touched("begin"),
-            "confirm",
-            enabled=why_not is None,
-            why_not=why_not,
-            tone=Tone.GOOD,
-            icon="player-play",
-        )
+        begin = confirm_button(say("Begin the evening"), "begin", why_not, "player-play")
         copy = Button(say("Your copy"), Touched("copy"), icon="cards")
         told = (copy,) if game.copy_form.sheets({}) else ()
         again = Button(say("As last time"), Touched("as last time"), icon="users")

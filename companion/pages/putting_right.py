@@ -26,6 +26,7 @@ from companion.core.pages import PuttingRightPage
 from companion.core.screen import Board, Button, Cell, Inspect, Screen, Tone, Touched
 from companion.core.table import Piece, Zone
 from companion.core.text import Text, say, say_plural, with_names
+from companion.pages.confirm_button import confirm_button
 from companion.pages.house import House
 from companion.pages.navigator import Navigator
 from companion.pages.putting_right_lists import AllPieces, Changes, Counted, WhatComesHere, WhatLiesThere, WhereTo
@@ -101,15 +102,7 @@ class PuttingRight:
         count = len(self.edits)
         none = None if count else say("Nothing has been changed yet.")
         changed = say_plural("{count} change", "{count} changes", count) if count else say("No changes")
-        stands = Button(
-            say("This is how it stands"),
-            Touched("stands"),
-            "confirm",
-            enabled=none is None,
-            why_not=none,
-            tone=Tone.GOOD,
-            icon="check",
-        )
+        stands = confirm_button(say("This is how it stands"), "stands", none)
         buttons = (
             Button(say("All pieces"), Touched("all"), icon="cards"),
             Button(say("Turn and counts"), Touched("counted"), icon="clock"),

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from companion.core.pages import Row, TypingPage
-from companion.core.screen import Button, Tone, Touched
 from companion.core.text import NOTHING, Text
+from companion.pages.confirm_button import confirm_button
 
 LATIN = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 LETTERS = {
@@ -48,15 +48,7 @@ class Typing:
 
     def view(self) -> TypingPage:
         why_not = self.why_not(self.line.strip())
-        done = Button(
-            self.finish,
-            Touched("done"),
-            "confirm",
-            enabled=why_not is None,
-            why_not=why_not,
-            tone=Tone.GOOD,
-            icon="check",
-        )
+        done = confirm_button(self.finish, "done", why_not)
         answers = self.answers(self.line.strip())
         missing = self.nothing if self.line.strip() and not answers else NOTHING
         return TypingPage(
