@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
-from companion.core.text import say_plural
+from companion.core.text import Text, say_plural
 from companion.games.new_world_order import actions as act
 from companion.games.new_world_order.names import card_names, counted_names, place_name
 from companion.games.new_world_order.phases import after_action
@@ -125,12 +125,21 @@ def own_slot(state: State, action: act.Pick | act.Rearrange) -> Refusal | None:
     return None
 
 
+def _picked_names(state: State, action: act.Pick) -> tuple[Text, ...]:
+    return counted_names(state, action.cards)
+
+
+def _names_lying_there(state: State, action: act.Pick) -> tuple[Text, ...]:
+    there = state.player(action.player).pile(action.place).cards if action.place is not None else ()
+    return counted_names(state, there)
+
+
 @book.requires(
     "NWO-32",
     "{cards} cannot lie on {pile}.",
     repair="Lay the cards into an empty slot, or put them back.",
-    cards=lambda state, action: counted_names(state, action.cards),
-    pile=lambda state, action: counted_names(state, _lying_there(state, action)),
+    cards=_picked_names,
+    pile=_names_lying_there,
 )
 def joins_what_it_belongs_to(state: State, action: act.Pick) -> bool:
     return obstacle_to(state, action) is not Obstacle.OTHER_CARDS
@@ -160,7 +169,7 @@ def one_pile_each(state: State, action: act.Pick | act.Rearrange) -> Refusal | N
     "NWO-65",
     "{pile} are a complete colour set, to which nothing is added.",
     repair="Lay the cards into another slot.",
-    pile=lambda state, action: counted_names(state, _lying_there(state, action)),
+    pile=_names_lying_there,
 )
 def colour_set_not_full(state: State, action: act.Pick) -> bool:
     return obstacle_to(state, action) is not Obstacle.COMPLETE_SET
@@ -171,15 +180,11 @@ def colour_set_not_full(state: State, action: act.Pick) -> bool:
     "NWO-63",
     "{cards} cannot join {pile}: a colour set has one card of each corporation.",
     repair="Lay the cards into a slot of their own.",
-    cards=lambda state, action: counted_names(state, action.cards),
-    pile=lambda state, action: counted_names(state, _lying_there(state, action)),
+    cards=_picked_names,
+    pile=_names_lying_there,
 )
 def laid_on_single(state: State, action: act.Pick) -> bool:
     return obstacle_to(state, action) is not Obstacle.TWICE_IN_SET
-
-
-def _lying_there(state: State, action: act.Pick) -> tuple[Piece, ...]:
-    return state.player(action.player).pile(action.place).cards if action.place is not None else ()
 
 
 def goes_whole(state: State, action: act.Rearrange) -> bool:

@@ -7,6 +7,7 @@ from itertools import chain
 from companion.core.frozen import replace
 from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
+from companion.core.text import Text
 from companion.games.new_world_order import actions as act
 from companion.games.new_world_order.names import counted_names, place_name
 from companion.games.new_world_order.piles import Kind, complete_colour, kind, splits
@@ -39,6 +40,14 @@ def in_own_turn(state: State, action: act.Combine | act.Rearrange) -> Refusal | 
     )
 
 
+def _combined_piles(state: State, action: act.Combine) -> list[tuple[Piece, ...]]:
+    return [state.player(action.player).pile(place).cards for place in action.places]
+
+
+def _combined_names(state: State, action: act.Combine) -> tuple[Text, ...]:
+    return counted_names(state, tuple(chain(*_combined_piles(state, action))))
+
+
 @book.check("NWO-60")
 def belong_together(state: State, action: act.Combine) -> Refusal | None:
     piles = _combined_piles(state, action)
@@ -48,7 +57,7 @@ def belong_together(state: State, action: act.Combine) -> Refusal | None:
         return refuse(
             "{cards} do not belong together.",
             repair="Lay the cards back into their slots.",
-            cards=counted_names(state, tuple(chain(*piles))),
+            cards=_combined_names(state, action),
         )
     return None
 
@@ -57,7 +66,7 @@ def belong_together(state: State, action: act.Combine) -> Refusal | None:
     "NWO-64",
     "A complete colour set is among {cards}, and it stays as it is.",
     repair="Lay the cards back into their slots.",
-    cards=lambda state, action: counted_names(state, tuple(chain(*_combined_piles(state, action)))),
+    cards=_combined_names,
 )
 def colour_set_kept(state: State, action: act.Combine) -> bool:
     return _clash(state, action) is not Obstacle.COMPLETE_SET
@@ -67,14 +76,10 @@ def colour_set_kept(state: State, action: act.Combine) -> bool:
     "NWO-61",
     "{cards} make no colour set: it has a single card of each corporation.",
     repair="Lay the cards back into their slots.",
-    cards=lambda state, action: counted_names(state, tuple(chain(*_combined_piles(state, action)))),
+    cards=_combined_names,
 )
 def single_cards(state: State, action: act.Combine) -> bool:
     return _clash(state, action) is not Obstacle.TWICE_IN_SET
-
-
-def _combined_piles(state: State, action: act.Combine) -> list[tuple[Piece, ...]]:
-    return [state.player(action.player).pile(place).cards for place in action.places]
 
 
 def _clash(state: State, action: act.Combine) -> Obstacle | None:
