@@ -153,7 +153,12 @@ class Belief(Generic[A]):
         if not self._held.discarded or self._held.discarded[0].taken_back:
             return None
         is_explained = isinstance(found, Revision) and (found.is_exact or not found.actions)
-        return None if is_explained else self._held.discarded[0]
+        return None if is_explained and not self._revises_what_is_long_gone(found) else self._held.discarded[0]
+
+    def _revises_what_is_long_gone(self, found: Finding[A]) -> bool:
+        """Whether it takes back what was believed, and what that brought had been out of sight before, for a while."""
+        is_revised = isinstance(found, Revision) and bool(found.taken_back and found.actions and found.held)
+        return is_revised and self._now - self._held_since >= self._patience.part
 
     def is_replaced(self, replaced: Collection[tuple[Zone, Piece]]) -> bool:
         """Whether something else of its kind lies in the place of all that is held."""
