@@ -99,6 +99,14 @@ class Belief(Generic[A]):
         elif isinstance(finding, Revision) and not still and not self._covered:
             self._held = Revision()
 
+    def said_to_be_put_away(self, found: Finding[A]) -> Revision[A] | None:
+        """What was in somebody's hand, or put away, for so long that it was said, if play goes on now without it."""
+        if not self._held.discarded or not isinstance(found, Revision) or found.taken_back or not found.actions:
+            return None
+        discards, is_said = self._held.discarded[0], self._now - self._held_since >= self._patience.part
+        is_still_out_of_sight = set(self._held.held) <= set(found.held)
+        return discards if is_said and is_still_out_of_sight and not discards.taken_back else None
+
     def put_away(self, found: Finding[A], replaced: Collection[tuple[Zone, Piece]]) -> Revision[A] | None:
         """What was in somebody's hand and has been put away, now that play goes on without it.
 
