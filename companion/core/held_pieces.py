@@ -32,8 +32,7 @@ def nothing_but_held(stories: Stories[S, A]) -> Revision[A]:
         return Revision(held=gone, discarded=(*thrown, undone))
     if thrown:
         seats = {seat for each in thrown for seat in deciders(each.actions)}
-        cleared = _cleared(thrown[0], gone) and not _went_apart(stories, gone)
-        nothing_else = not seats or (held == gone and _only_discards(stories)) or cleared
+        nothing_else = not seats or (held == gone and _only_discards(stories)) or _cleared(thrown[0], gone)
         forced = len(thrown) == 1 and nothing_else
         due = not seats or _only_discards(stories, seats)
         discarded = thrown if forced or due else (*thrown, *_by_the_latest(stories, seats))
