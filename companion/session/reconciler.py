@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Generic, TypeVar
 
-from companion.core.findings import Finding, OpenAction, Revision
+from companion.core.findings import Finding, OpenAction, Revision, is_whole
 from companion.core.game import Action
 from companion.core.hidden_pieces import Hidden, Sighting
 from companion.core.inference import Height, Unexplained, fit_heights
@@ -77,6 +77,10 @@ class Reconciler(Generic[S, A]):
             self.pending = self._interrupted()
         self._observation, self._lacked = self._doubled.without_copies(observation), self._lack
         self.look_again()
+        faded = self._game.layout(self._history.state).read(Observation(observation.faded)).zones
+        lacking = [change for change in self.differences() if change.zone not in self._stacks]
+        if observation.faded and self.unseen.fade(faded, lacking, self._history.labels):
+            self.look_again()
 
     def recollect(self, observation: Observation) -> None:
         """Where labels lay before others covered them."""
@@ -230,9 +234,9 @@ class Reconciler(Generic[S, A]):
     def _revised(self, open_actions: int, hasty: bool) -> Finding[A]:
         masked = self._restoring
         found = self._revision(open_actions, masked, hasty)
-        if not _is_whole(found) and (fewer := self.unseen.gone(self._seen, self._expected)):
+        if not is_whole(found) and (fewer := self.unseen.gone(self._seen, self._expected)):
             without = self._revision(open_actions, masked, hasty, fewer)
-            if _is_whole(without):
+            if is_whole(without):
                 return without
         if isinstance(found, Revision) and not found.actions and not self._have_been_seen(found.held):
             return Unexplained(found.held)
@@ -391,10 +395,3 @@ class Reconciler(Generic[S, A]):
         done = self._seen.zones.keys() - differing
         self._restoring = frozenset(zone for zone in self._restoring - done if zone in known)
         self._doubtful -= done
-
-
-def _is_whole(found: Finding[A]) -> bool:
-    """Whether it tells what has become of every piece."""
-    if not isinstance(found, Revision):
-        return False
-    return bool(found.discarded) or (found.is_exact and (bool(found.actions) or not found.held))
