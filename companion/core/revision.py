@@ -128,7 +128,7 @@ def _either(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | Either[
         ways = stories.ways(before, stories.seen)
         for other in stories.exact_stories(before, taken_back, ways, most=one_fewer):
             others = deciders(other.actions)
-            may_be = len(others) == one_fewer and others[:1] == seats[-1:] and len(set(others)) > 1
+            may_be = len(others) == one_fewer and seats[-1] in others and len(set(others)) > 1
             if may_be and other.is_exact and set(other.held) <= set(found.held):
                 same = stories.after(before, other.actions) == stories.after(stories.now, found.actions)
                 return found if same else Either((other, found))

@@ -6,8 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.findings import Either, OpenAction
+from companion.core.hidden_pieces import Hidden, Sighting
+from companion.core.revision import revise
+from companion.games.iron_sky import GAME
 from companion.simulation.performance import Performance
 from companion.simulation.scenario import read_scenario
+from tests.games.iron_sky.tables import after
+from tests.games.iron_sky.tables import table as position
 from tests.session.game_table import GameTable
 
 EVENING = Path(__file__).parents[3] / "companion" / "games" / "iron_sky" / "evening_clumsy.toml"
@@ -100,3 +106,23 @@ def test_half_a_move_taken_back_is_no_broken_rule(table: GameTable) -> None:
 
     assert ["A: play infantry_mobilisation"] == table.actions
     assert {"asked", "disagree", "illegal"}.isdisjoint(table.kinds)
+
+
+@pytest.mark.parametrize("lack", [(), ("pool",)])
+def test_two_at_once_may_have_been_one_who_gave(lack: tuple[str, ...]) -> None:
+    """ISK-59, ISK-62: Anna's point is paid, Bert's marker goes up, and her card comes last: it was no gift, perhaps.
+
+    Whichever of the two was done first.
+    """
+    before = position(players=4, side="reich", seats={"A": {"command": 2}, "B": {"command": 0}})
+    given = after(before, gift := "A: give 1 CP to B")
+    seen = GAME.table(after(before, "B: advice", "A: play infantry_mobilisation"))
+    latest = [OpenAction(before, GAME.read_action(gift))]
+    says = revise(GAME, given, latest, Sighting(seen, seen, Hidden(lack=lack)), hasty=True)
+
+    assert isinstance(says, Either)
+    told = [(each.taken_back, {*map(GAME.write_action, each.actions)}) for each in says.readings]
+    assert [
+        (1, {"B: advice", "A: play infantry_mobilisation"}),
+        (0, {"A: advice", "A: play infantry_mobilisation"}),
+    ] == told
