@@ -86,8 +86,17 @@ class PileHeights:
             if (heights.get(zone, 0) not in told[zone] if zone in told else zone not in legible | as_it_was)
         )
 
-    def agree(self, reading: Reading, heights: Mapping[Zone, int], last_seen: Mapping[Tag, Zone]) -> None:
-        """The game is as the table shows it: from here on labels come and go. `last_seen`: also those out of sight."""
+    def agree(
+        self,
+        reading: Reading,
+        heights: Mapping[Zone, int],
+        last_seen: Mapping[Tag, Zone],
+        but: Collection[Zone] = frozenset(),
+    ) -> None:
+        """The game is as the table shows it: from here on labels come and go. `last_seen`: also those out of sight.
+
+        So it is `but` for these zones, from which something is held.
+        """
         told = {zone: height for zone, height in self.told(reading).items() if zone in reading.zones}
         self.odd = frozenset(zone for zone, height in told.items() if heights.get(zone, 0) not in height)
         doubtful = self.odd | {
@@ -96,7 +105,7 @@ class PileHeights:
             if heights.get(zone) == height and (zone not in told or told[zone].least < height)
         }
         self._awaiting = self._still_awaiting(told, heights)
-        kept = self._owed | ((doubtful | self._awaiting) & self._tops.keys())
+        kept = self._owed | ((doubtful | self._awaiting) & self._tops.keys()) | {*but}
         tops = {zone: _readable(tags) for zone, tags in reading.zones.items() if zone not in kept}
         brought = self._brought({zone: tags for zone, tags in tops.items() if zone in heights}, heights)
         where = {tag: zone for zone, tags in (*tops.items(), *brought.items()) for tag in tags}

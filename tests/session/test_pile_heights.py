@@ -268,3 +268,28 @@ def test_what_came_unseen_from_elsewhere_did_not_lie_lowest() -> None:
     known.look(reading, {"north": 3})
 
     assert 2 in known.told(reading)["north"]
+
+
+def test_what_lay_beside_what_has_come_is_not_covered_by_that() -> None:
+    """Both were in sight, while something was held elsewhere: what is gone now may be gone for good."""
+    known = piles()
+    both = Reading({"north": ("marker", "top"), "south": ("other",)})
+    heights = {"north": 3, "south": 1}
+    known.look(both, heights)
+    known.agree(both, heights, {"low": "north", "marker": "north", "top": "north", "other": "south"}, ["south"])
+    alone = Reading({"north": ("marker",), "south": ("other",)})
+    known.look(alone, heights)
+
+    assert 2 in known.told(alone)["north"]
+    assert 2 in known.told(alone, if_gone=True)["north"]
+
+
+def test_a_pile_from_which_something_is_held_is_told_by_what_it_was() -> None:
+    """All else agrees: that makes nothing known of the pile itself."""
+    known = piles(grown_in_sight=True)
+    lifted = Reading({"north": ("low",), "south": ("other",)})
+    known.look(lifted, {"north": 2, "south": 1})
+    before = known.told(lifted)
+    known.agree(lifted, {"north": 2, "south": 1}, {"low": "north", "other": "south"}, ["north"])
+
+    assert before == known.told(lifted)
