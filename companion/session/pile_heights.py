@@ -38,8 +38,14 @@ class PileHeights:
     lifted: frozenset[Tag] = frozenset()
     """Labels of which it was seen that they are no longer on top, and that nothing was laid over them."""
 
+    _lost: frozenset[Tag] = frozenset()
+    """Labels that have been seen, and of which nobody knows where they are."""
+
     _sources: dict[Zone, frozenset[Zone]] = field(default_factory=dict)
     """The piles out of sight from which what has come to a pile may have brought more than is known, under it."""
+
+    _awaiting: frozenset[Zone] = frozenset()
+    """Piles to which more is to come, from others of which it is known that it lies there still."""
 
     odd: frozenset[Zone] = frozenset()
     """Piles that were otherwise than the game has them when nothing else on the table was."""
@@ -80,8 +86,17 @@ class PileHeights:
             if (heights.get(zone, 0) not in told[zone] if zone in told else zone not in legible | as_it_was)
         )
 
-    def agree(self, reading: Reading, heights: Mapping[Zone, int], last_seen: Mapping[Tag, Zone]) -> None:
-        """The game is as the table shows it: from here on labels come and go. `last_seen`: also those out of sight."""
+    def agree(
+        self,
+        reading: Reading,
+        heights: Mapping[Zone, int],
+        last_seen: Mapping[Tag, Zone],
+        but: Collection[Zone] = frozenset(),
+    ) -> None:
+        """The game is as the table shows it: from here on labels come and go. `last_seen`: also those out of sight.
+
+        So it is `but` for these zones, from which something is held.
+        """
         told = {zone: height for zone, height in self.told(reading).items() if zone in reading.zones}
         self.odd = frozenset(zone for zone, height in told.items() if heights.get(zone, 0) not in height)
         doubtful = self.odd | {
@@ -89,7 +104,8 @@ class PileHeights:
             for zone, height in self._heights.items()
             if heights.get(zone) == height and (zone not in told or told[zone].least < height)
         }
-        kept = self._owed | (doubtful & self._tops.keys())
+        self._awaiting = self._still_awaiting(told, heights)
+        kept = self._owed | ((doubtful | self._awaiting) & self._tops.keys()) | {*but}
         tops = {zone: _readable(tags) for zone, tags in reading.zones.items() if zone not in kept}
         brought = self._brought({zone: tags for zone, tags in tops.items() if zone in heights}, heights)
         where = {tag: zone for zone, tags in (*tops.items(), *brought.items()) for tag in tags}
@@ -104,11 +120,19 @@ class PileHeights:
         self._sources = {zone: sources for zone, sources in out_of_sight.items() if sources}
         settled = {tag: zone for tag, zone in last_seen.items() if zone not in kept}
         before = {tag: zone for tag, zone in self._home.items() if zone in kept or last_seen.get(tag) in kept}
-        self._home = before | settled | {tag: zone for zone, tags in self._known.items() for tag in tags}
+        home = before | settled | {tag: zone for zone, tags in self._known.items() for tag in tags}
+        self._lost = self._lost.union(self._home).difference(home)
+        self._home = home
         self._arrivals = {zone: tags for zone, tags in self._arrivals.items() if zone in kept}
         self._apart = {zone: tags for zone, tags in self._apart.items() if zone in kept}
         self._slipped = {zone: tags for zone, tags in self._slipped.items() if zone in kept}
         self._heights = {**heights, **{zone: height for zone, height in self._heights.items() if zone in kept}}
+
+    def _still_awaiting(self, told: Mapping[Zone, Height], heights: Mapping[Zone, int]) -> frozenset[Zone]:
+        """Where more is to come than has been seen to: it lies as yet on a pile that has to lose some."""
+        lower = {zone for zone, height in told.items() if height.least < heights.get(zone, 0)}
+        fed = {zone for zone in lower if self._sources_of(zone) & self._owed}
+        return frozenset(fed | {zone for zone in self._awaiting if zone in lower or zone not in told})
 
     def _sources_of(self, zone: Zone) -> frozenset[Zone]:
         """The piles from which something has come to this one."""
@@ -312,7 +336,7 @@ class PileHeights:
         away = len(elsewhere | (self._tops[zone] - tops))
         if not surfaced:  # They lay side by side: under what is gone nothing has come to light.
             return Height(len(tops), height - away)
-        if surfaced.isdisjoint(self._home):  # Never seen before: it lay beneath all that was.
+        if surfaced.isdisjoint(self._home.keys() | self._lost):  # Never seen before: it lay beneath all that was.
             return Height(len(tops), height - len({*known} - tops))
         if not surfaced <= set(known):
             return Height(0, height - away)

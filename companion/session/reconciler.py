@@ -227,8 +227,8 @@ class Reconciler(Generic[S, A]):
         )
         if self._found is None or self._found[0] != asked:
             self._found = asked, self._revised(open_actions, hasty)
-        if self._found[1] == Revision() and not self.gap():
-            self._piles.agree(self.reading, self._heights, self._buried.last_seen)
+        if self._found[1] == Revision(held=tuple(gap := self.gap())):
+            self._piles.agree(self.reading, self._heights, self._buried.last_seen, {change.zone for change in gap})
         return self._found[1]
 
     def _revised(self, open_actions: int, hasty: bool) -> Finding[A]:
