@@ -30,7 +30,7 @@ from companion.core.zones import is_blind
 from companion.session.buried_pieces import BuriedPieces, fanned
 from companion.session.doubled_labels import DoubledLabels
 from companion.session.game_history import GameHistory
-from companion.session.pending_moves import still_pending, uncovered
+from companion.session.pending_moves import gone_from_sight, still_pending, uncovered
 from companion.session.pile_heights import PileHeights
 from companion.session.recorded_actions import is_action
 from companion.session.thinking import Run, Thinker, at_once
@@ -151,11 +151,6 @@ class Reconciler(Generic[S, A]):
     def lying_in(self, zone: Zone) -> Sequence[Piece]:
         """The pieces whose labels are read there."""
         return self._seen.zones.get(zone, ())
-
-    def unseen_pieces(self) -> set[Piece]:
-        """The pieces of which a label lies where it cannot be read just now, or not on the table at all."""
-        read = {tag for tags in self.reading.zones.values() for tag in tags}
-        return {piece for tag, piece in self._game.piece_of.items() if tag not in read}
 
     def stands_for(self, state: S, zone: Zone, believed: Piece) -> Piece | None:
         """What that label in the zone is on if the table looks like this state but for it; None if it does not."""
@@ -346,12 +341,19 @@ class Reconciler(Generic[S, A]):
         if self._observation is None:
             return  # Nobody looks at the table: nothing would ever tell that it has been done.
         self._piles.expect(self.reading, self._heights)
+        self._piles.await_under(self._gone_since(before), self._heights)
         expected = self._game.table(self._history.state)
         hidden = [change for change in diff(expected, self._game.table(before)) if change.zone not in self._seen.zones]
         self.pending = (
             *(change for change in self.gap() if change.piece != UNREADABLE and change not in unexplained),
             *hidden,
         )
+
+    def _gone_since(self, before: S) -> Collection[Tag]:
+        """The labels of what lay side by side and, by the game, lies in sight nowhere any more; nor is it."""
+        read = {tag for tags in self.reading.zones.values() for tag in tags}
+        gone = gone_from_sight(self._game.table(before), self._expected, self._stacks)
+        return {tag for piece in gone for tag in self._history.labels.of_piece(piece) - read}
 
     def put_right(self) -> None:
         """The table stands as people said: nothing is pending, put back or left alone, and what is buried is new."""
