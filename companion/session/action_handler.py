@@ -135,7 +135,11 @@ class ActionHandler(Generic[S, A]):
         if isinstance(found, Revision) and found.is_exact and not _forgets_chance(found, told):
             return False
         follows = self._table.finding_after(told.actions)
-        return isinstance(follows, Revision) and follows.is_exact
+        if not isinstance(follows, Revision) or not follows.is_exact:
+            return False
+        # What would have been laid where nobody could look has not been seen there: it is in nobody's hand now.
+        landed = {(change.zone, change.piece) for change in told.unseen if change.delta > 0}
+        return landed.isdisjoint((change.zone, change.piece) for change in follows.held)
 
     def _lets_explain(self, before: Revision[A]) -> bool:
         """Whether what has landed makes sense after those actions, to the last piece, and does not before."""

@@ -26,6 +26,8 @@ class PileHeights:
     _heights: Mapping[Zone, int] = field(default_factory=dict)
     _owed: frozenset[Zone] = frozenset()
     """Where hands have yet to do what the game knows already: these piles tell nothing."""
+    _due: dict[Zone, frozenset[Tag]] = field(default_factory=dict)
+    """Labels in sight nowhere that have to come to such a pile, or have come, under what lies on top."""
     _arrivals: dict[Zone, tuple[Tag, ...]] = field(default_factory=dict)
     """Labels that have come to a pile since then, the first first; those that others have covered are among them."""
 
@@ -70,8 +72,26 @@ class PileHeights:
         self.lifted = self.lifted.union(self._just_lifted(reading), *self._slipped.values()) - seen
         for zone in self._slipped.keys() & set(open_piles):
             self._slipped[zone] = frozenset()
+        self._due = {zone: tags for zone, tags in self._due.items() if zone in self._owed and seen.isdisjoint(tags)}
+        for zone in [zone for zone in self._due if self._arrivals.get(zone)]:
+            self._slip_under(zone, self._due.pop(zone))
         if self._owed:
             self.expect(reading, heights, self._owed)
+
+    def await_under(self, gone: Collection[Tag], heights: Mapping[Zone, int]) -> None:
+        """The game went on: these are in sight nowhere any more, and may be what the one pile set aside lacks."""
+        lacking = {zone: heights[zone] - self._heights.get(zone, 0) for zone in self._owed if zone in heights}
+        if gone and list(lacking.values()) == [len(gone)]:
+            self._due = dict.fromkeys(lacking, frozenset(gone))
+
+    def _slip_under(self, zone: Zone, tags: frozenset[Tag]) -> None:
+        """Something else lies on the pile now: what was due lay beneath already."""
+        known, tops = self._known.get(zone, ()), self._tops.get(zone, frozenset())
+        beneath, above = [tag for tag in known if tag not in tops], [tag for tag in known if tag in tops]
+        self._known[zone] = (*beneath, *sorted(tags), *above)
+        self._home |= dict.fromkeys(tags, zone)
+        self._heights = {**self._heights, zone: self._heights[zone] + len(tags)}
+        self._owed -= {zone}
 
     def expect(self, reading: Reading, heights: Mapping[Zone, int], zones: Collection[Zone] | None = None) -> None:
         """The game went on, or what differs is left as it is: those piles that are not so high yet are set aside."""

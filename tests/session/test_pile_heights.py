@@ -310,3 +310,33 @@ def test_a_label_that_was_never_seen_may_come_from_beneath_what_is_gone_and_brin
     known.look(reading, {"north": 2, "south": 0})
 
     assert told_south == known.told(reading)["south"]
+
+
+def test_what_was_due_when_something_else_is_laid_lies_beneath() -> None:
+    """Somebody slipped it under the top, where no look shows it: the next card is one more."""
+    known, before = piles(), Reading({"north": ("top",), "south": ("other",), "side": ("played",)})
+    known.agree(before, {"north": 2, "south": 1}, {"low": "north", "top": "north", "other": "south", "played": "side"})
+    slipped = Reading({"north": ("top",), "south": ("other",), "side": ()})
+    heights = {"north": 3, "south": 1}
+    known.look(slipped, heights)
+    known.expect(slipped, heights)
+    known.await_under({"played"}, heights)
+
+    known.look(Reading({**slipped.zones, "north": ("new",)}), heights)
+
+    assert Height(4, 4) == known.told(Reading({**slipped.zones, "north": ("new",)}))["north"]
+
+
+def test_what_was_due_and_is_laid_at_last_is_counted_once() -> None:
+    known, before = piles(), Reading({"north": ("top",), "south": ("other",), "side": ("played",)})
+    known.agree(before, {"north": 2, "south": 1}, {"low": "north", "top": "north", "other": "south", "played": "side"})
+    held = Reading({"north": ("top",), "south": ("other",), "side": ()})
+    heights = {"north": 3, "south": 1}
+    known.look(held, heights)
+    known.expect(held, heights)
+    known.await_under({"played"}, heights)
+    laid = Reading({**held.zones, "north": ("played",)})
+
+    known.look(laid, heights)
+
+    assert Height(3, 3) == known.told(laid)["north"]
