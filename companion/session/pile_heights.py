@@ -276,21 +276,36 @@ class PileHeights:
             # What is out of sight may be in a hand, under a hand, or have been slipped under the others.
             return Height(lower.least, height - left)
         if gone & self.lifted:
-            return self._without_lifted(zone, height, gone, new) if not left else None
+            return self._without_lifted(zone, height, gone, new, where) if not left else None
         arrived = [tag for tag in new if self._is_from_elsewhere(tag, zone, height)]
         if arrived and not left and len(arrived) == len(new):
-            return self._grown(zone, height, height, arrived)
+            return self._grown(zone, height, height, arrived, where)
         return None
 
-    def _grown(self, zone: Zone, height: int, lying: int, arrived: Collection[Tag]) -> Height:
+    def _grown(
+        self, zone: Zone, height: int, lying: int, arrived: Collection[Tag], where: Mapping[Tag, Zone]
+    ) -> Height:
         """So many were `lying` there of the pile that was so high; what came lies on them, and on what came before."""
         before = [tag for tag in self._arrivals.get(zone, ()) if self._is_from_elsewhere(tag, zone, height)]
         covered = [tag for tag in before if not any(self._may_have_come_under(each, tag, zone) for each in arrived)]
         higher = lying + len({*arrived, *covered})
-        may_bring_others = any(self._home.get(tag) in self._heights for tag in arrived)
+        may_bring_others = any(self._home.get(tag) in self._heights for tag in arrived) or (
+            not self._home.keys() >= {*arrived} and self._may_have_lain_beneath(zone, where)
+        )
         # Labels that nobody had seen before may have come, or have come to light there.
         perhaps = sum(tag not in self._home for tag in self._arrivals.get(zone, ()) if tag not in {*arrived, *covered})
         return Height(higher) if may_bring_others else Height(higher, higher + perhaps)
+
+    def _may_have_lain_beneath(self, zone: Zone, where: Mapping[Tag, Zone]) -> bool:
+        """Whether another pile has lost its top, and others that nobody has seen: those may come from there."""
+        return any(
+            other in self._owed or (len(self._known.get(other, ())) < height and self._has_lost_its_top(other, where))
+            for other, height in self._heights.items()
+            if other != zone
+        )
+
+    def _has_lost_its_top(self, zone: Zone, where: Mapping[Tag, Zone]) -> bool:
+        return any(where.get(tag) != zone for tag in self._tops.get(zone, ()))
 
     def _may_have_come_under(self, tag: Tag, other: Tag, zone: Zone) -> bool:
         """Whether they left the same pile and may have come at once: then the other may since have gone again."""
@@ -299,12 +314,14 @@ class PileHeights:
             return False
         return tag not in self._apart.get(zone, ())
 
-    def _without_lifted(self, zone: Zone, height: int, gone: frozenset[Tag], new: Collection[Tag]) -> Height | None:
+    def _without_lifted(
+        self, zone: Zone, height: int, gone: frozenset[Tag], new: Collection[Tag], where: Mapping[Tag, Zone]
+    ) -> Height | None:
         """What was taken up first is not under what came after."""
         arrived = [tag for tag in new if self._is_from_elsewhere(tag, zone, height)]
         if not gone <= self.lifted or not arrived or len(arrived) < len(new):
             return None
-        return self._grown(zone, height, height - len(gone), arrived)
+        return self._grown(zone, height, height - len(gone), arrived, where)
 
     @property
     def uncertain(self) -> frozenset[Zone]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.core.inference import Height
 from companion.core.table import Reading
 from companion.session.pile_heights import PileHeights
@@ -293,6 +295,21 @@ def test_a_pile_from_which_something_is_held_is_told_by_what_it_was() -> None:
     known.agree(lifted, {"north": 2, "south": 1}, {"low": "north", "other": "south"}, ["north"])
 
     assert before == known.told(lifted)
+
+
+@pytest.mark.parametrize(
+    ("north", "south", "told_south"), [((), ("low",), Height(1)), (("top",), ("new",), Height(1, 1))]
+)
+def test_a_label_that_was_never_seen_may_come_from_beneath_what_is_gone_and_bring_others(
+    north: tuple[str, ...], south: tuple[str, ...], told_south: Height
+) -> None:
+    """After a restart only tops were seen: the lower of two tiles shows where both went; no supply brings two."""
+    known = PileHeights()
+    known.agree(Reading({"north": ("top",), "south": ()}), {"north": 2, "south": 0}, {"top": "north"})
+    reading = Reading({"north": north, "south": south})
+    known.look(reading, {"north": 2, "south": 0})
+
+    assert told_south == known.told(reading)["south"]
 
 
 def test_what_was_due_when_something_else_is_laid_lies_beneath() -> None:

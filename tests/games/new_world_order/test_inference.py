@@ -518,7 +518,7 @@ def test_what_is_put_away_may_have_paid_for_what_was_bought_before() -> None:
 
 
 def test_what_went_one_after_the_other_may_be_a_robbery_or_two_discards() -> None:
-    """NWO-36, NWO-83: Bob's Global Media goes after Ann's Hostile Takeover.
+    """NWO-66, NWO-83: Bob's Global Media goes after Ann's Hostile Takeover.
 
     Had both gone at once, she would have robbed.
     """
