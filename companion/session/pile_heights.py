@@ -90,6 +90,7 @@ class PileHeights:
         beneath, above = [tag for tag in known if tag not in tops], [tag for tag in known if tag in tops]
         self._known[zone] = (*beneath, *sorted(tags), *above)
         self._home |= dict.fromkeys(tags, zone)
+        self._tops = {place: labels - tags for place, labels in self._tops.items()}
         self._heights = {**self._heights, zone: self._heights[zone] + len(tags)}
         self._owed -= {zone}
 
