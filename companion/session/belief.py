@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Generic, TypeVar
 
@@ -73,6 +73,11 @@ class Belief(Generic[A]):
         self._covered = False
         self._remember_held(Revision())
         self._rest(Revision())
+
+    @property
+    def missed(self) -> Mapping[Change, float]:
+        """What is missing, and when it was first missed, in seconds."""
+        return self._went
 
     def _rest(self, finding: Finding[A]) -> None:
         if finding != self.finding:

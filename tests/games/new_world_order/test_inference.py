@@ -551,5 +551,21 @@ def test_a_special_that_goes_as_the_next_cards_come_is_set_aside() -> None:
     assert [Change("market", "blackmail", -1)] == [*held_before.held]
 
 
+def test_what_may_have_met_either_of_two_fates_is_told_beside_what_was_thrown_away() -> None:
+    """NWO-66, NWO-82: Ann, who plays on alone, threw her farms away; her Above the Law too, or she played it."""
+    state = after(
+        position('slots = ["3 Farm", "Above the Law"]', "passed = true", more='disc = "B"'), "A: take Gold Mine"
+    )
+    look = seen(state, A_1=[], A_2=[])
+
+    says = revise(GAME, state, (), Sighting(look, look, Hidden(lack=["A.1"])))
+
+    assert isinstance(says, Revision)
+    assert [("A: discard 1",)] == _thrown(says)
+    assert [("A: discard 2",), ("A: above the law 2",)] == [
+        tuple(map(GAME.write_action, each.actions)) for each in says.fates
+    ]
+
+
 def _thrown(found: Revision[Action]) -> list[tuple[str, ...]]:
     return [tuple(map(GAME.write_action, each.actions)) for each in found.discarded]
