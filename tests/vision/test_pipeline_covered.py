@@ -56,6 +56,17 @@ class TestCoveredIsNotGone:
 
         assert sorted([TAGS[4], MINE, PLOT]) == tags_of(watched.last)
 
+    def test_a_label_with_a_corner_under_another_piece_lies_in_plain_sight(self) -> None:
+        """As every tile of a pyramid does but for the uppermost: read by the rest, and nothing to be searched again."""
+        upper = Item(PLOT, 125.0, 175.0, 0.0, 50.0, 50.0)
+        scene = Scene((Item(FARM, 100.0, 150.0, 0.0, 50.0, 50.0), upper))
+
+        watched = Watched(*[scene] * 40)
+
+        assert sorted([FARM, PLOT]) == tags_of(watched.last)
+        assert not is_blind(watched.last, 100.0, 150.0)
+        assert watched.pipeline.counters.unchanged > 5
+
     @pytest.mark.parametrize("shade", [0.3, 0.42, 0.9])
     def test_a_cup_on_a_card_does_not_take_the_card_away(self, shade: float) -> None:
         """Most of the card is still to be seen; its place is not spoken of. One cup is as dark as the mat."""
