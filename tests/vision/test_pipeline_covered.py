@@ -8,7 +8,7 @@ import pytest
 
 from benchmarks.watching.evening import payload
 from companion.core.table import UNREADABLE
-from companion.simulation.renderer.scene import Item, Light, Scene
+from companion.simulation.renderer.scene import Item, Light, Optics, Scene
 from tests.vision.watched import (
     FARM,
     MINE,
@@ -58,12 +58,12 @@ class TestCoveredIsNotGone:
 
     def test_a_label_with_a_corner_under_another_piece_lies_in_plain_sight(self) -> None:
         """As every tile of a pyramid does but for the uppermost: read by the rest, and nothing to be searched again."""
-        upper = Item(PLOT, 125.0, 175.0, 0.0, 50.0, 50.0)
-        scene = Scene((Item(FARM, 100.0, 150.0, 0.0, 50.0, 50.0), upper))
+        upper = Item(PLOT, 124.2, 174.2, 0.0, 50.0, 50.0)
+        scene = Scene((Item(MINE, 100.0, 150.0, 0.0, 50.0, 50.0), upper))
 
-        watched = Watched(*[scene] * 40)
+        watched = Watched(*[scene] * 30, optics=Optics(width=896, height=504))
 
-        assert sorted([FARM, PLOT]) == tags_of(watched.last)
+        assert sorted([MINE, PLOT]) == tags_of(watched.last)
         assert not is_blind(watched.last, 100.0, 150.0)
         assert watched.pipeline.counters.unchanged > 5
 
