@@ -39,6 +39,10 @@ BARE_FRAMES = 25
 SET_FRAMES = 15
 """So many of the table as it is set are enough to read it: what people do not lay at once need not be read at once."""
 
+REST_FRAMES = 22
+"""Before an evening begins the table rests for so many frames more, a second apart: nobody lays it in one go, and what
+comes up to the picture's edge in one piece may be an arm for as long."""
+
 DIFFERENT = 4
 """So many frames are rendered of a scene that stays as it is; after them they come again."""
 
@@ -84,8 +88,8 @@ class RenderedFrames:
         self._pipeline = _that_saw_the_bare_mat(room) if from_the_start else pipeline_for(game, eye.table.layout)
         self._news: Observation | None = None
         scene = self._scene((), (), hidden=False)
-        for number in range(-SET_FRAMES, 0):
-            self._news = self._process(scene, number / FRAMES_A_SECOND) or self._news
+        for at in _seconds_before(REST_FRAMES if from_the_start else 0):
+            self._news = self._process(scene, at) or self._news
 
     def watch(self, at: float, hands: Boxes, covers: Boxes, hidden: bool) -> Observation | None:
         """One more frame. Raises ImageError as the pipeline does."""
@@ -135,9 +139,15 @@ def _that_saw_the_bare_mat(room: _Room) -> TrackingPipeline:
 @lru_cache(maxsize=MATS)
 def _at_the_bare_mat(room: _Room) -> TrackingPipeline:
     pipeline = pipeline_for(room.game, room.layout)
-    for number in range(-SET_FRAMES - BARE_FRAMES, -SET_FRAMES):
-        pipeline.process(_camera(room.mat).photograph(Scene(), number / FRAMES_A_SECOND))
+    begun = _seconds_before(REST_FRAMES)[0]
+    for number in range(-BARE_FRAMES, 0):
+        pipeline.process(_camera(room.mat).photograph(Scene(), begun + number / FRAMES_A_SECOND))
     return pipeline
+
+
+def _seconds_before(rest: int) -> list[float]:
+    """When the table is photographed as it is set, the last time at 0; it then rests for so many frames."""
+    return [number / FRAMES_A_SECOND - rest for number in range(1 - SET_FRAMES, 1)] + list(range(1 - rest, 1))
 
 
 def _anchors(layout: TableLayout) -> tuple[Anchor, ...]:
