@@ -15,7 +15,7 @@ import numpy as np
 
 from vision.arrays import Floats, Indices, Luma, Mask, Quads
 from vision.detection.codebook import Codebook
-from vision.detection.warp import homographies, project, sample
+from vision.detection.warp import monomials, sample, seen_at, views
 from vision.labels import FRAME_MODULES, MARGIN_MODULES, MODULES, SYMBOL_MODULES, SYMBOL_OFFSET, data_modules
 
 STEPS = 2
@@ -31,6 +31,7 @@ _TYPICAL = 100
 """Of so many tags the mean's data modules are grey to a tenth."""
 
 _CENTRES = np.stack(np.meshgrid(np.arange(MODULES) + 0.5, np.arange(MODULES) + 0.5), -1).reshape(-1, 2)
+_AT_CENTRES = monomials(_CENTRES)
 _SQUARE = np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]]) * FRAME_MODULES + MARGIN_MODULES
 
 
@@ -59,10 +60,10 @@ def typical_label(codebook: Codebook) -> Templates:
 def align(image: Luma, quads: Quads, templates: Templates, steps: int = STEPS) -> Floats:
     """The quads, shape (K, 4, 2), first corner the label's own upper left, aligned to one template each."""
     for _ in range(steps if len(quads) else 0):
-        matrices = homographies(quads)
-        seen, _ = _contrast_normalised(sample(image, matrices, _CENTRES))
+        view = views(quads)
+        seen, _ = _contrast_normalised(sample(image, view, _AT_CENTRES))
         moves = _solve(seen - templates.values, templates.jacobian)
-        quads = project(matrices, _SQUARE - moves).astype(np.float32)
+        quads = seen_at(view, monomials(_SQUARE - moves))
         if np.abs(moves).max() < _SETTLED:
             break
     return quads
@@ -95,7 +96,7 @@ def _turned_template(typical: Templates) -> tuple[Floats, Floats]:
 
 def sample_modules(image: Luma, quads: Quads) -> Floats:
     """Grey values at all 29 x 29 module centres, shape (K, 841)."""
-    return sample(image, homographies(quads), _CENTRES)
+    return sample(image, views(quads), _AT_CENTRES)
 
 
 def finder_likeness(image: Luma, quads: Quads) -> Floats:
@@ -173,7 +174,7 @@ _AVERAGING = _averaging(4)
 
 def correlation(image: Luma, quads: Quads, labels: Floats) -> Floats:
     """Correlation of whole labels, ring and finders included, with what the quads show, shape (K,)."""
-    seen, _ = _contrast_normalised(sample(image, homographies(quads), _CENTRES))
+    seen, _ = _contrast_normalised(sample(image, views(quads), _AT_CENTRES))
     wanted, _ = _contrast_normalised(labels)
     seen, wanted = (np.clip(v, -1.5, 1.5) for v in (seen, wanted))
     seen, wanted = (v - v.mean(axis=1, keepdims=True) for v in (seen, wanted))

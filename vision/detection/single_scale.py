@@ -48,7 +48,7 @@ TRIPLE_RING, PAIR_RING, FITTED_RING = 0.6, 0.35, 0.6
 """Ring scores: least of a proposal from three finders, from two or one, and after the fit. Labels have 1.0 to 1.9,
 chance patterns rarely 0.35 (docs/reading.md)."""
 
-LIKE_A_LABEL, WORTH_MOVING = 0.45, 0.36
+LIKE_A_LABEL, WORTH_MOVING = 0.45, 0.42
 """Likeness to what all labels have in common: least of a quad that is decoded, and of a proposal that is moved to where
 it would be most. Of labels within 0.6 modules none had less than 0.49, within 1.5 modules none less than 0.38; half of
 the chance patterns have less than 0.42 and 0.29."""
@@ -241,8 +241,7 @@ class SingleScaleDetector:
 
     def _spoiled(self, found: Floats) -> Floats:
         """Labels of which little more than the ring is left, outside those `found`: each once."""
-        rings = closed_rings(self._image, self._sizes)
-        rings = self._fit(self._fit(rings[outside_quads(centres(rings), found)], COARSE), FINE)
+        rings = self._fit(self._fit(closed_rings(self._image, self._sizes, found), COARSE), FINE)
         rings = np.concatenate([rings, self._decoded.undecoded])
         rings, alike = self._like_labels(rings[outside_quads(centres(rings), found)], RING_OF_A_LABEL)
         spoiled = are_spoiled_labels(self._image, rings)
