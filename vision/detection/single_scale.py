@@ -63,6 +63,10 @@ LIKE_A_FINDER = 0.3
 """A label is called unreadable when two of its corners look at least so much like finder patterns. Frames round text
 and dice have less in 99 of 100 (docs/reading.md)."""
 
+LIKE_A_FINDER_IN_SIGHT = 0.35
+"""A label of which a part is covered shows at least one finder pattern: of 189 read by their visible part none had less
+than 0.37 in its clearest corner, of what else came so far two in five (docs/reading.md)."""
+
 STRONG = 0.6
 """Finder patterns with this share of the clearest ones' evidence are taken together in threes, whatever the view."""
 
@@ -80,7 +84,7 @@ cent, of labels read: their own likeness times that to a finder pattern of a lab
 the chance patterns (docs/reading.md shows what it gains)."""
 
 _SQUARE_MODULES_PER_PROPOSAL, _MOST_PROPOSALS = 1000, 500
-_ALIGNMENT_STEPS = 4
+_ALIGNMENT_STEPS = 3
 
 WORTH_ANOTHER_ROUND = 1.5
 """So many times as many labels as told how labels look are worth another search."""
@@ -228,6 +232,7 @@ class SingleScaleDetector:
         found = decode_aligned(self._codebook, self._image, doubtful.one_per_place())
         left = np.concatenate([covered, doubtful.quads])
         left = left[outside_quads(centres(left), np.concatenate([self._known_and_read(), found.quads]))]
+        left = left[finder_likeness(self._image, left)[:, 0] >= LIKE_A_FINDER_IN_SIGHT]
         return (found + decode_visible(self._codebook, self._image, left)).one_per_place()
 
     def _unreadable(self, read: Floats) -> Floats:
