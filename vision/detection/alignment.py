@@ -37,7 +37,7 @@ _SQUARE = np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]]) * FRAME_MOD
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Templates:
-    """Softened drawings of K tags, contrast-normalised, (K, 841), and their change per module right and down, (2, ..)."""
+    """Softened drawings of K tags, contrast-normalised, (K, 841), and their change per module right and down."""
 
     values: Floats
     slopes: Floats

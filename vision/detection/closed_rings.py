@@ -90,7 +90,9 @@ def _outlines(light: Luma, edges: tuple[float, float], found: Quads) -> Iterator
     _, numbers, boxes, masses = cv2.connectedComponentsWithStats(light, connectivity=4)
     sides = boxes[:, 2:4] - 1
     # An outline runs through the middles of pixels; the smallest rectangle round it is no larger than the upright one.
-    fits = (sides[:, 0] * sides[:, 1] >= least**2) & (sides.max(axis=1) < 1.6 * most) & (sides.min(axis=1) >= 0.6 * least)
+    fits = (
+        (sides[:, 0] * sides[:, 1] >= least**2) & (sides.max(axis=1) < 1.6 * most) & (sides.min(axis=1) >= 0.6 * least)
+    )
     which = np.flatnonzero(fits)
     middles = boxes[which, :2] + 0.5 * sides[which]
     even = np.abs(masses[which] - middles).max(axis=1, initial=0.0) <= _OFF_CENTRE * sides[which].max(axis=1, initial=0)

@@ -79,7 +79,7 @@ class FinderPatterns:
         return self if len(self) <= count else self.where(np.argpartition(-self.evidence, count)[:count])
 
     def like(self, which: Indices, size: Doubles, shape: Indices) -> Floats:
-        """How much those finders look like the template of that shape and size (pixels per module); shapes broadcast."""
+        """How much those finders look like the template of that shape and size in pixels per module; all broadcast."""
         step = np.rint(np.log(size * self.scale[which]) * (1 / np.log(SIZE_STEP))) + SIZES // 2
         near = np.clip(step, 0, SIZES - 1)
         alike = self.looks[self.row[which], near.astype(np.intp), shape]

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from vision.arrays import Doubles, Floats, Luma, Mask, Quads
+from vision.arrays import Floats, Luma, Mask, Quads
 from vision.detection.warp import monomials, sample, seen_at, views
 from vision.labels import FRAME_MODULES, MARGIN_MODULES, SYMBOL_MODULES
 from vision.symbols import module_axis

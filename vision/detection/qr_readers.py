@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+import cv2
 import numpy as np
 import zxingcpp
 from pyzbar import pyzbar

@@ -66,8 +66,8 @@ def views(quads: NDArray[np.floating]) -> Floats:
     the camera. A label is small beside its distance: where two corners are a thirtieth nearer than the other two, its
     places are a hundredth of a module off at most.
     """
-    sums = (quads.swapaxes(1, 2).reshape(-1, 4) @ _SUMS_OF_CORNERS).reshape(-1, 2, 4).transpose(1, 2, 0)
-    middle, across, down, twist = sums.swapaxes(0, 1)
+    corners = quads.swapaxes(1, 2).reshape(-1, 4)
+    middle, across, down, twist = (corners @ _SUMS_OF_CORNERS).reshape(-1, 2, 4).transpose(2, 1, 0)
     area = _not_zero(_cross(across, down))
     g = np.clip(_cross(twist, across) / area, -_STEEPEST, _STEEPEST)
     h = np.clip(_cross(down, twist) / area, -_STEEPEST, _STEEPEST)
@@ -104,12 +104,13 @@ def sample(image: NDArray[np.generic], view: Floats, places: Floats) -> Floats:
     return values
 
 
-def _cross(one: Floats, other: Floats) -> Floats:
-    return np.asarray(one[0] * other[1] - one[1] * other[0])
+def _cross(one: NDArray[np.floating], other: NDArray[np.floating]) -> NDArray[np.floating]:
+    return one[0] * other[1] - one[1] * other[0]
 
 
-_SUMS_OF_CORNERS = np.array([[0.25, 0.25, 0.25, 0.25], [-0.5, 0.5, 0.5, -0.5], [-0.5, -0.5, 0.5, 0.5], [1, -1, 1, -1]]).T
-_SUMS_OF_CORNERS = _SUMS_OF_CORNERS.astype(np.float32)
+_SUMS_OF_CORNERS = np.array(
+    [[0.25, -0.5, -0.5, 1.0], [0.25, 0.5, -0.5, -1.0], [0.25, 0.5, 0.5, 1.0], [0.25, -0.5, 0.5, -1.0]], dtype=np.float32
+)
 """Middle, right and down vectors, and twist of a quadrilateral, from its corners."""
 
 
