@@ -567,5 +567,19 @@ def test_what_may_have_met_either_of_two_fates_is_told_beside_what_was_thrown_aw
     ]
 
 
+def test_what_chance_brings_belongs_to_no_earlier_decision() -> None:
+    """NWO-20, NWO-29: two decisions could have been made instead of three, while the first card is dealt."""
+    state = position('slots = ["Farm"]', 'slots = ["Gold Mine"]', market="[]", more='phase = "deal"\ndisc = "A"')
+    moves = "A: move 1 -> 2", "B: move 1 -> 2", "A: move 2 -> 3"
+    latest = [OpenAction(after(state, *moves[:n]), GAME.read_action(move)) for n, move in enumerate(moves)]
+    now = after(state, *moves)
+    look = seen(now, market=["oil_magnate"])
+
+    says = revise(GAME, now, latest, Sighting(look, look, Hidden()), hasty=True)
+
+    assert isinstance(says, Revision)
+    assert ["deal Oil Magnate"] == [*map(GAME.write_action, says.actions)]
+
+
 def _thrown(found: Revision[Action]) -> list[tuple[str, ...]]:
     return [tuple(map(GAME.write_action, each.actions)) for each in found.discarded]
