@@ -28,6 +28,8 @@ class Belief(Generic[A]):
         self._wondering_since: float | None = None
         self._covered = False
         self.finding: Finding[A] = Revision()
+        self.told: Finding[A] = Revision()
+        """What the table said before hands were over it, as long as nothing else is seen to have happened since."""
         self._held: Revision[A] = Revision()
         self._held_since = 0.0
         self._gone: Revision[A] = Revision()
@@ -64,6 +66,8 @@ class Belief(Generic[A]):
         `covered`: a part of the table is out of sight.
         """
         self._covered = covered
+        if not covered or not isinstance(finding, Revision) or finding.actions:
+            self.told = finding
         self._remember_gone(finding, missing)
         self._remember_held(finding)
         self._rest(finding)
@@ -71,6 +75,7 @@ class Belief(Generic[A]):
     def act(self) -> None:
         """Something has been done, and the table is to be considered anew."""
         self._covered = False
+        self.told = Revision()
         self._remember_held(Revision())
         self._rest(Revision())
 
