@@ -98,7 +98,6 @@ class TestSeveralDecisionsAtOnce:
         table.waits(5)
         assert "In somebody's hand" == str(table.notice.heading)
 
-
     def test_are_not_forgotten_under_a_hand(self, table: ToyTable) -> None:
         """The hand that takes up the apple again hides all of the table first."""
         table.sees(self.QUICKLY, rest=0.5)
