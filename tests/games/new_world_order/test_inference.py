@@ -581,5 +581,19 @@ def test_what_chance_brings_belongs_to_no_earlier_decision() -> None:
     assert ["deal Oil Magnate"] == [*map(GAME.write_action, says.actions)]
 
 
+def test_what_was_set_aside_may_have_robbed_where_nobody_could_look() -> None:
+    """NWO-86: the Blackmail went in sight, the robbed card under a phone that lay over both players' slots."""
+    victim = 'tiles = ["Tile 1"]\nslots = ["4 Gold Mine"]'
+    before = position("", victim, pyramid="", market='["9 Farm"]', more=DEAL + '\nopen = ["Blackmail"]')
+    set_aside = after(before, "set aside Blackmail")
+    latest = [OpenAction(before, GAME.read_action("set aside Blackmail"))]
+    look = GAME.table(after(before, "A: blackmail B.1:1"))
+
+    says = revise(GAME, set_aside, latest, Sighting(look, look, Hidden()))
+
+    assert isinstance(says, Revision)
+    assert (1, ["A: blackmail B.1:1 -> 1"]) == (says.taken_back, [*map(GAME.write_action, says.actions)])
+
+
 def _thrown(found: Revision[Action]) -> list[tuple[str, ...]]:
     return [tuple(map(GAME.write_action, each.actions)) for each in found.discarded]
