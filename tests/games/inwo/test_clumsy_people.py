@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from benchmarks.clumsy.people import People
@@ -140,15 +142,18 @@ def test_whoever_cleared_all_his_places_has_left_the_game() -> None:
     start = table(ann, *others, phase=Phase.KNOCKED)
     zones = GAME.table(start).zones
 
-    def says(*cleared: str) -> Revision[act.Action]:
+    def says(*cleared: str, first: Sequence[str] = ()) -> Revision[act.Action]:
         look = TableSnapshot({zone: () if zone in cleared else pieces for zone, pieces in zones.items()})
-        found = revise(GAME, start, (), Sighting(look, look, Hidden()))
+        found = revise(GAME, start, (), Sighting(look, look, Hidden(lack=first)))
         assert isinstance(found, Revision)
         return found
 
     left = says("A.illuminati", "A.exposed")
     assert [("A: leave the game",)] == [tuple(map(GAME.write_action, each.actions)) for each in left.discarded]
     assert left.forced
+
+    one_by_one = says("A.illuminati", "A.exposed", first=["A.exposed"])
+    assert left.discarded == one_by_one.discarded, "that the Plot went first does not tell that it was returned"
     assert not says("A.exposed").forced
 
 
