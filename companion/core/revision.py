@@ -131,12 +131,19 @@ def _if_more_was_moved(stories: Stories[S, A]) -> Revision[A] | None:
 
 
 def _passing_through(stories: Stories[S, A]) -> Revision[A] | Either[A] | None:
-    """What explains all if what labels tell to have gone from pile to pile went by others that look as before."""
+    """What explains all if what labels tell to have gone from pile to pile went by others that look as before.
+
+    Where one decision may have moved it, that was not paid yet, or otherwise.
+    """
     piles, hidden = stories.game.pile_heights(stories.now).keys(), stories.hidden
     if piles.isdisjoint(hidden.arrived) or piles.isdisjoint(hidden.departed):
         return None
     for look in stories.looks:
-        told = stories.passing_through(look) if not look.held and stories.game.may_show(stories.now, look.seen) else ()
+        if look.held or not stories.game.may_show(stories.now, look.seen):
+            continue
+        moved = {change for change in diff(stories.game.table(stories.now), look.seen) if change.zone in piles}
+        by_one = any(moved <= {*step.changes} for step in legal_steps(stories.game, stories.now))
+        told = () if by_one else stories.passing_through(look)
         if told:
             found = tuple(Revision(actions=each.actions) for each in told)
             return found[0] if len(found) == 1 else Either(found)
