@@ -23,6 +23,7 @@ from companion.core.inference import (
     Unexplained,
     evidence_of,
     fit_heights,
+    readings,
 )
 from companion.core.partial_actions import assumed
 from companion.core.positions import position
@@ -112,6 +113,15 @@ class Stories(Generic[S, A]):
     def explained_apart(self, state: S, seen: TableSnapshot, heights: Mapping[Zone, Height]) -> Explanation[A]:
         """What single decision explains a table that is not the one that is looked at."""
         return Search(self.game, state, seen, heights, self._from_now).explanation(1)
+
+    def passing_through(self, look: Look) -> Sequence[Explained[A]]:
+        """What explains the table if pieces went on from piles where they had come: those are as high as before."""
+        now = position(self.game, self.now).pile_heights
+        changed = {zone: height for zone, height in look.heights.items() if now.get(zone, 0) not in height}
+        search = Search(self.game, self.now, look.seen, changed, self._from_now, exchanged=now)
+        told = readings(search.explanation(MOST_DECISIONS))
+        whole = (each for each in told if self.tells_all(each, self.now, look))
+        return [each for each in whole if fit_heights(self.game, self.after(self.now, each.actions), look.heights)]
 
     def explained_with_slips(self, look: Look) -> Explanation[A]:
         """What explains the table from now, be it an action that breaks a rule."""
