@@ -324,3 +324,25 @@ def test_a_new_order_that_was_not_laid_yet_is_in_nobodys_hand() -> None:
     people.wait(5)
 
     assert people.state == people.history.state
+
+
+def test_two_cards_thrown_away_within_two_seconds_are_two() -> None:
+    """INWO-66: the first one is in sight for two frames, and then under the other; no look is sure of it."""
+    people = next(each for each in map(two_discards, range(12)) if each is not None)
+    people.wait(5)
+
+    assert people.state == people.history.state
+
+
+def two_discards(number: int) -> People | None:
+    """Somebody throws away two cards of his hand, 1.4 s apart."""
+    done = evening_of("inwo", 3, number)
+    people = People(GAME, 3, 1, done=done[: len(done) // 2])
+    people.wait(3)
+    for _ in range(2):
+        discard = next((each for each in people.legal() if isinstance(each, act.Discard)), None)
+        if discard is None:
+            return None
+        people.do(discard)
+        people.wait(0.4)
+    return people
