@@ -60,8 +60,9 @@ def _nothing_but_held(stories: Stories[S, A]) -> Revision[A]:
         due = not seats or _only_discards(stories, seats)
         discarded = thrown if forced or due else (*thrown, *_by_the_latest(stories, seats))
         return Revision(held=gone, discarded=discarded, forced=forced, due=due)
-    if not held:
-        return Revision()
+    if not held:  # All of it may lie under others, but hardly just what several decisions brought.
+        as_before = taken_back_whole(stories, least=2)
+        return Revision() if as_before is None else replace(as_before, unseen=gone)
     if (earlier := _gone_with_an_earlier(stories, held)) is None:
         return Revision(held=held, slip=stories.slip(look))
     undone = _taken_back_alone(stories) if earlier.held or earlier.actions else None

@@ -267,6 +267,22 @@ def before_bobs_red_scare_takes_effect() -> State:
     return do(start, "B: play Red Scare")
 
 
+def test_what_two_decisions_laid_into_a_fan_does_not_lie_under_it() -> None:
+    """INWO-250: Plots that were exposed long ago show, and the two that Bob exposed when he had knocked do not."""
+    hand = (card("Red Scare"), card("Mass Murder"))
+    bob = player("Bob", chained("The Network"), plots=3, exposed=(card("Hoax"),), unseen_plots=hand)
+    others = player("Ann", chained("UFOs")), player("Cid", chained("Gnomes of Zurich"))
+    start = table(others[0], bob, others[1], phase=Phase.KNOCKED, on_turn="B")
+    exposures = "B: expose Red Scare", "B: expose Mass Murder"
+    latest = [OpenAction(do(start, *exposures[:n]), GAME.read_action(each)) for n, each in enumerate(exposures)]
+    look = GAME.table(start)
+
+    says = revise(GAME, do(start, *exposures), latest, Sighting(look, look, Hidden(buried={"B.exposed": hand})))
+
+    assert isinstance(says, Revision)
+    assert (2, ()) == (says.taken_back, says.actions)
+
+
 CANCELS = "B: play Secrets Man Was Not Meant To Know"
 
 
