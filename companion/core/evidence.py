@@ -36,7 +36,8 @@ class Evidence(Sequence[Change]):
         intact: frozenset[Zone] = frozenset(),
     ) -> Evidence:
         raw = raw_diff(expected, seen)
-        unseen = frozenset(expected.zones.keys() - seen.zones.keys())
+        is_all_seen = expected.zones.keys() <= seen.zones.keys()
+        unseen = frozenset() if is_all_seen else frozenset(expected.zones.keys() - seen.zones.keys())
         return Evidence(_readable(explain_away(raw)), raw, unseen, restacked=restacked, intact=intact)
 
     @staticmethod

@@ -237,7 +237,7 @@ class Game(Protocol[S, A]):
         """
 
     def least_decisions(self, state: S, changes: Sequence[Change], /) -> int:
-        """A lower bound of how many decisions, legal or not, with what chance brings after them, make these changes.
+        """A lower bound of how many decisions, legal or not, make these changes, with what chance brings among them.
 
         Asked of every story of a search, so it has to be quick; 0 promises nothing.
         """

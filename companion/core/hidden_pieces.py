@@ -93,7 +93,7 @@ def _put_back(expected: TableSnapshot, seen: TableSnapshot, hidden: Hidden) -> t
         balance[change.piece] += change.delta - min(back, max(change.delta, 0))
     if balance[UNREADABLE] > 0:
         return seen, ()
-    zones, held = {zone: Counter(pieces) for zone, pieces in seen.zones.items()}, []
+    back_there, held = dict[Zone, Counter[Piece]](), []
     covered = hidden.heights.keys() & {change.zone for change in changes if change.delta > 0}
     lack = [*hidden.lack]
     longest_gone = sorted(changes, key=lambda each: lack.index(each.zone) if each.zone in lack else len(lack))
@@ -102,10 +102,12 @@ def _put_back(expected: TableSnapshot, seen: TableSnapshot, hidden: Hidden) -> t
         count = 0 if change.zone in covered else min(-change.delta, -balance[change.piece])
         if count > 0:
             balance[change.piece] += count
-            zones[change.zone] -= Counter(resurfaced.get(change.zone, ())) - Counter(expected.zones[change.zone])
-            zones[change.zone][change.piece] += count
+            lying = back_there.setdefault(change.zone, Counter(seen.zones[change.zone]))
+            lying -= Counter(resurfaced.get(change.zone, ())) - Counter(expected.zones[change.zone])
+            lying[change.piece] += count
             held.append(Change(change.zone, change.piece, -count))
-    return TableSnapshot.of({zone: pieces.elements() for zone, pieces in zones.items()}), tuple(held)
+    changed = {zone: tuple(sorted(pieces.elements())) for zone, pieces in back_there.items()}
+    return TableSnapshot({**seen.zones, **changed}), tuple(held)
 
 
 def _unnoticed(changes: Sequence[Change], moved: Mapping[Zone, Sequence[Piece]], sign: int) -> Counter[Piece]:

@@ -179,8 +179,7 @@ class _Story(Generic[S, A]):
     @cached_property
     def least_left(self) -> int:
         """At least so many actions it still takes to what is seen."""
-        left = [change for change in self.evidence.changes if (change.zone, change.piece) in self.search.changed]
-        return self.search.game.least_decisions(self.state, left)
+        return self.search.game.least_decisions(self.state, self.search.left(self.position.table))
 
     @property
     def unlikelihood(self) -> tuple[int, int]:
@@ -221,7 +220,7 @@ class Search(Generic[S, A]):
         changes = Evidence.between(self.start.table, seen).changes
         self.changed = frozenset((change.zone, change.piece) for change in changes)
         self._seen_there = {change.zone: seen.zones[change.zone] for change in changes}
-        self._unmet_there = dict[tuple[Zone, tuple[Piece, ...]], int]()
+        self._left_there = dict[tuple[Zone, tuple[Piece, ...]], Sequence[Change]]()
 
         self._visited: list[Mapping[S, _Story[S, A]]] = []
         self._told: Explained[A] | Ambiguous[A] | None = None if self.changed else Explained(())
@@ -263,18 +262,20 @@ class Search(Generic[S, A]):
         return None
 
     def story(self, reached: Position[S, A], actions: tuple[A, ...]) -> _Story[S, A]:
-        zones = reached.table.zones
-        unmet = sum([self._unmet(zone, zones[zone]) for zone in self._seen_there if zone in zones])
-        return _Story(self, reached, actions, unmet)
+        return _Story(self, reached, actions, sum([abs(change.delta) for change in self.left(reached.table)]))
 
-    def _unmet(self, zone: Zone, expected: tuple[Piece, ...]) -> int:
-        """How many pieces lie otherwise in that zone, of those that have changed."""
-        unmet = self._unmet_there.get((zone, expected))
-        if unmet is None:
+    def left(self, table: TableSnapshot) -> list[Change]:
+        """Which pieces lie otherwise than on that table, of those that have changed."""
+        zones = table.zones
+        return [change for zone in self._seen_there if zone in zones for change in self._left_in(zone, zones[zone])]
+
+    def _left_in(self, zone: Zone, expected: tuple[Piece, ...]) -> Sequence[Change]:
+        left = self._left_there.get((zone, expected))
+        if left is None:
             there = explain_away(zone_changes(zone, expected, self._seen_there[zone]))
-            unmet = sum(abs(change.delta) for change in there if (zone, change.piece) in self.changed)
-            self._unmet_there[zone, expected] = unmet
-        return unmet
+            left = [change for change in there if (zone, change.piece) in self.changed]
+            self._left_there[zone, expected] = left
+        return left
 
     def is_told(self, story: _Story[S, A]) -> bool:
         """Whether the story agrees with everything that is seen to have changed, and with the piles."""
@@ -338,7 +339,7 @@ class Search(Generic[S, A]):
             for after in self._longer(story, decisions):
                 if self.is_exhausted():
                     break
-                if after.unmet <= story.unmet:
+                if after.unmet <= story.unmet and after.least_left <= left:
                     end = self.follow_chance(after)
                     if end.least_left > left:
                         continue

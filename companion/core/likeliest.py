@@ -61,7 +61,7 @@ def _told(stories: Stories[S, A]) -> Finding[A]:
                 slip = stories.slip(look, actions[: actions.index(traceless[0])])
             work = _seen_to_be_left(stories, actions, traceless, outstanding)
             if slip is not None and traceless and (len(traceless) > 1 or work or undone(stories, actions)):
-                return slip
+                return _half_taken_back(stories, slip) or slip
             if traceless and len(deciders(actions)) == len(traceless) + 1:
                 for action, missing in containing(stories.game, stories.now, look):
                     return Unfinished(0, (action,), missing, slip)
@@ -143,6 +143,15 @@ def _part(stories: Stories[S, A], found: Illegal[A] | Unexplained) -> Finding[A]
             return Unfinished(0, actions, missing, slip)
     slips = (stories.slip(look) for look in stories.ways_if_more_was_moved(stories.now, stories.done))
     return slip or next((each for each in slips if each is not None), None) or _was_a_slip(stories) or found
+
+
+def _half_taken_back(stories: Stories[S, A], slip: Illegal[A]) -> Unfinished[A] | None:
+    """The table may be on the way back to what it was before the latest open action."""
+    for taken_back, before in islice(stories.earlier(), 1):
+        for look in stories.looks:
+            if is_between(stories.game.table(stories.now), look.seen, stories.game.table(before)):
+                return Unfinished(taken_back, (), diff(stories.game.table(before), look.lying), slip)
+    return None
 
 
 def _was_a_slip(stories: Stories[S, A]) -> Revision[A] | None:

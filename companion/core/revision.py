@@ -74,7 +74,7 @@ def _finding(stories: Stories[S, A], hasty: bool) -> Finding[A]:
     if agrees:
         return nothing_but_held(stories)
     less_sure = None if several else _without_uncertain_piles(stories) or _if_more_was_moved(stories)
-    return less_sure or likeliest(stories)
+    return less_sure or _passing_through(stories) or likeliest(stories)
 
 
 def _back_where_it_was(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | None:
@@ -103,7 +103,17 @@ def _without_uncertain_piles(stories: Stories[S, A]) -> Revision[A] | None:
     uncertain = stories.hidden.uncertain
     heights = {zone: height for zone, height in stories.hidden.heights.items() if zone not in uncertain}
     looks = [replace(look, heights=heights) for look in stories.looks]
-    return stories.exact(stories.now, 0, looks) if uncertain else None
+    found = stories.exact(stories.now, 0, looks) if uncertain else None
+    return None if found is None or _grows_by_nothing(stories, found) else found
+
+
+def _grows_by_nothing(stories: Stories[S, A], found: Revision[A]) -> bool:
+    """Whether an uncertain pile is higher afterwards though no label has come there: what lay below is in sight."""
+    now, later = (
+        stories.game.pile_heights(state) for state in (stories.now, stories.after(stories.now, found.actions))
+    )
+    resurfaced = stories.hidden.uncertain & stories.hidden.resurfaced.keys() - stories.hidden.arrived.keys()
+    return any(later[zone] > now[zone] for zone in resurfaced if zone in now and zone in later)
 
 
 def _if_more_was_moved(stories: Stories[S, A]) -> Revision[A] | None:
@@ -120,6 +130,26 @@ def _if_more_was_moved(stories: Stories[S, A]) -> Revision[A] | None:
     return None
 
 
+def _passing_through(stories: Stories[S, A]) -> Revision[A] | Either[A] | None:
+    """What explains all if what labels tell to have gone from pile to pile went by others that look as before.
+
+    Where one decision may have moved it, that was not paid yet, or otherwise.
+    """
+    piles, hidden = stories.game.pile_heights(stories.now).keys(), stories.hidden
+    if piles.isdisjoint(hidden.arrived) or piles.isdisjoint(hidden.departed):
+        return None
+    for look in stories.looks:
+        if look.held or not stories.game.may_show(stories.now, look.seen):
+            continue
+        moved = {change for change in diff(stories.game.table(stories.now), look.seen) if change.zone in piles}
+        by_one = any(moved <= {*step.changes} for step in legal_steps(stories.game, stories.now))
+        told = () if by_one else stories.passing_through(look)
+        if told:
+            found = tuple(Revision(actions=each.actions) for each in told)
+            return found[0] if len(found) == 1 else Either(found)
+    return None
+
+
 def _is_one_slip(stories: Stories[S, A]) -> bool:
     """Whether one action against the rules explains all that is seen."""
     return any(not look.held and stories.slip(look) is not None for look in stories.looks)
@@ -128,7 +158,7 @@ def _is_one_slip(stories: Stories[S, A]) -> bool:
 def _either(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | Either[A]:
     """What lands may belong to an earlier decision, unless that takes more from the table than is missing there."""
     seats = deciders(found.actions)
-    for taken_back, before in stories.earlier():
+    for taken_back, before in stories.earlier() if seats else ():
         one_fewer = len(deciders([each.action for each in stories.open[-taken_back:]])) + len(seats) - 1
         if not 1 < one_fewer <= MOST_DECISIONS:
             continue

@@ -23,6 +23,7 @@ from companion.core.inference import (
     Unexplained,
     evidence_of,
     fit_heights,
+    readings,
 )
 from companion.core.partial_actions import assumed
 from companion.core.positions import position
@@ -57,14 +58,17 @@ class Stories(Generic[S, A]):
     def earlier(self) -> Iterator[tuple[int, S]]:
         """The states before each open action, the latest first, and how many actions they are back.
 
-        Who made a decision may have done more than that; chance is to be doubted only where the table differs.
+        Who made a decision may have done more than that; chance is to be doubted only where the table differs, or where
+        it took something away, which a decision may have done.
         """
         expected = self.game.table(self.now)
         differing = {change.zone for table in (self.seen, self.done) for change in diff(expected, table)}
         after = expected
         for taken_back, each in enumerate(reversed(self.open), 1):
             before = self.game.table(each.before)
-            if each.action.player is not None or any(change.zone in differing for change in diff(before, after)):
+            changes = diff(before, after)
+            took = bool(changes) and all(change.delta < 0 for change in changes)
+            if each.action.player is not None or took or any(change.zone in differing for change in changes):
                 yield taken_back, each.before
             after = before
 
@@ -109,6 +113,15 @@ class Stories(Generic[S, A]):
     def explained_apart(self, state: S, seen: TableSnapshot, heights: Mapping[Zone, Height]) -> Explanation[A]:
         """What single decision explains a table that is not the one that is looked at."""
         return Search(self.game, state, seen, heights, self._from_now).explanation(1)
+
+    def passing_through(self, look: Look) -> Sequence[Explained[A]]:
+        """What explains the table if pieces went on from piles where they had come: those are as high as before."""
+        now = position(self.game, self.now).pile_heights
+        changed = {zone: height for zone, height in look.heights.items() if now.get(zone, 0) not in height}
+        search = Search(self.game, self.now, look.seen, changed, self._from_now, exchanged=now)
+        told = readings(search.explanation(MOST_DECISIONS))
+        whole = (each for each in told if self.tells_all(each, self.now, look))
+        return [each for each in whole if fit_heights(self.game, self.after(self.now, each.actions), look.heights)]
 
     def explained_with_slips(self, look: Look) -> Explanation[A]:
         """What explains the table from now, be it an action that breaks a rule."""

@@ -123,7 +123,7 @@ class ActionHandler(Generic[S, A]):
 
     def _told_before(self, found: Finding[A]) -> Revision[A] | None:
         """What was not believed yet and makes sense of what is found now."""
-        discarded, told = self._belief.discarded(found), self._belief.finding
+        discarded, told = self._belief.discarded(found), self._belief.told
         if discarded is not None and self._lets_explain(discarded):
             return discarded
         return told if isinstance(told, Revision) and self._goes_on_from(told, found) else None

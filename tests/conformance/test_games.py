@@ -183,6 +183,18 @@ def test_no_change_is_held_to_take_more_decisions_than_it_took(table: tuple[AnyG
             assert decisions >= game.least_decisions(begun, changes), game.write_action(action)
 
 
+def test_what_chance_brings_alone_takes_no_decision(table: tuple[AnyGame, int]) -> None:
+    """`least_decisions` is asked of a story before chance is followed, which may come first."""
+    game, players = table
+    begun: Any = None
+    for state, action, after in playout(game, players, seed_of(table), most=LONGEST):
+        begun = state if begun is None else begun
+        if action.player is None:
+            assert 0 == game.least_decisions(begun, diff(game.table(begun), game.table(after)))
+        else:
+            begun = None
+
+
 def test_every_piece_lies_where_it_may_lie(table: tuple[AnyGame, int]) -> None:
     """`may_lie` spares the search for a whole whose part a change may be, and must spare none that there is."""
     game, players = table

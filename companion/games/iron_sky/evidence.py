@@ -8,11 +8,12 @@ from functools import cached_property
 from companion.core.evidence import Evidence
 from companion.core.game import Seat
 from companion.core.table import Piece, Zone
-from companion.games.iron_sky.catalog import TILE_SIDE, CardId, Place, Resource, Side, Tile
-from companion.games.iron_sky.state import Player, Slot, State
+from companion.games.iron_sky.catalog import TILE_SIDE, TRACKS, CardId, Place, Resource, Side, Tile
+from companion.games.iron_sky.state import SEATS, Player, Slot, State
 from companion.games.iron_sky.table import may_lie
 
 _RESOURCES = frozenset(resource.value for resource in Resource)
+_TRACK = {(seat, resource): f"{seat}.{resource.value}" for seat in SEATS for resource in Resource}
 
 
 class BoardEvidence:
@@ -32,11 +33,11 @@ class BoardEvidence:
 
     @cached_property
     def _payers(self) -> set[Seat | None]:
-        return {_track_of(zone) for zone, _ in self.come | self.gone}
+        return {track_of(zone) for zone, _ in self.come | self.gone}
 
     @cached_property
     def _unseen_payers(self) -> set[Seat | None]:
-        return {_track_of(zone) for zone in self.hidden}
+        return {track_of(zone) for zone in self.hidden}
 
     @cached_property
     def _unseen_places(self) -> set[Place | None]:
@@ -86,6 +87,8 @@ class BoardEvidence:
 
     def is_intact(self, place: Place, side: Side) -> bool:
         """Whether the labels tell that the side's army there is as large as it was; if it has none, that none came."""
+        if not self.intact:
+            return False
         if self.state.site(place).orbit:
             return place in self.intact
         own = self.state.territory(place).slot_of(side)
@@ -114,14 +117,14 @@ class BoardEvidence:
 
     def points_paid(self, player: Player, resource: Resource) -> int:
         """How many points the player's marker tells to have been paid; below zero, to have been got."""
-        value = self._points.get(f"{player.seat}.{resource.value}")
+        value = self._points.get(_TRACK[player.seat, resource])
         return 0 if value is None else player.held(resource) - value
 
     def all_paid(self, player: Player) -> int:
         """As `points_paid`, of all resources together."""
         if player.seat not in self._payers:
             return 0
-        return sum(self.points_paid(player, resource) for resource in Resource)
+        return sum(self.points_paid(player, resource) for resource in TRACKS[player.side])
 
     def unseen(self, zone: Zone) -> bool:
         """Whether anything may lie in the zone: it is covered, or what lies there cannot be read."""
@@ -136,7 +139,7 @@ class BoardEvidence:
         return any(zone.startswith(f"{board}.") for zone in self.hidden)
 
 
-def _track_of(zone: Zone) -> Seat | None:
+def track_of(zone: Zone) -> Seat | None:
     """The player whose resource track the zone is part of."""
     seat, _, spot = zone.partition(".")
     return seat if spot.partition(".")[0] in _RESOURCES else None

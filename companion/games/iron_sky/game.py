@@ -23,6 +23,7 @@ from companion.games.iron_sky import (
     inference,
     inference_chance,
     layout,
+    least_decisions,
     names,
     notation,
     position,
@@ -71,6 +72,7 @@ class IronSky(BaseGame[State, Action]):
     with_choices = staticmethod(with_choices)
     in_play = staticmethod(in_play.in_play)
     layout = staticmethod(layout.layout)
+    least_decisions = staticmethod(least_decisions.least_decisions)
     pile_heights = staticmethod(table.pile_heights)
     may_change = staticmethod(inference.may_change)
     may_lie = staticmethod(table.may_lie)

@@ -19,7 +19,7 @@ from companion.games.iron_sky.battle import Stage, stage
 from companion.games.iron_sky.catalog import TRACK, Effect, Resource, Side
 from companion.games.iron_sky.evidence import BoardEvidence
 from companion.games.iron_sky.inference_chance import chance
-from companion.games.iron_sky.rules import broken
+from companion.games.iron_sky.rules import is_legal
 from companion.games.iron_sky.rules_cards import at_hand
 from companion.games.iron_sky.settings import BOARDS
 from companion.games.iron_sky.state import Battle, Phase, Player, State
@@ -154,7 +154,7 @@ def _special_shows(evidence: BoardEvidence, player: Player, action: act.PlayedSp
         hidden = evidence.unseen(zone)
     else:
         hidden = state.profile.specials[action.card].effect is Effect.GAIN
-    return hidden and evidence.may_have_paid(player) and broken(state, action) is None
+    return hidden and evidence.may_have_paid(player) and is_legal(state, action)
 
 
 # --- what shows by the price alone ---
@@ -164,7 +164,7 @@ def _silent(evidence: BoardEvidence) -> Actions:
     """A second card of the same kind, tiles between stacks that look the same afterwards; of those, what is legal."""
     for player in filter(evidence.may_have_paid, evidence.state.team(evidence.state.side)):
         for action in (*_unseen_plays(evidence, player), *board.unseen_orders(evidence, player)):
-            if broken(evidence.state, action) is None:
+            if is_legal(evidence.state, action):
                 yield action
 
 

@@ -129,17 +129,19 @@ def aid_sent(evidence: BoardEvidence) -> Actions:
 
 def unseen_orders(evidence: BoardEvidence, player: Player) -> Actions:
     """Orders that show by their price alone: the stacks look the same afterwards, or nobody can look there."""
-    for origin in candidates_board.ordered(evidence.state, player):
-        for to, count in candidates_board.organisable(evidence.state, player, origin):
-            if _looks_same(evidence, player, origin, to, count):
+    state, side = evidence.state, player.side
+    for origin in candidates_board.ordered(state, player):
+        is_alone = len(state.army(origin, side)) == 1 and not evidence.unseen_place(origin)
+        if is_alone or evidence.is_intact(origin, side):
+            continue  # What leads here cannot stay the same.
+        for to, count in candidates_board.organisable(state, player, origin):
+            if not evidence.is_intact(to, side) and _looks_same(evidence, player, origin, to, count):
                 yield from candidates_board.organised(player, origin, to, count)
 
 
 def _looks_same(evidence: BoardEvidence, player: Player, origin: Place, to: Place, count: int) -> bool:
     """Whether both stacks show the tile they showed before, or cannot be looked at."""
     state = evidence.state
-    if evidence.is_intact(origin, player.side) or evidence.is_intact(to, player.side):
-        return False
     army, target = state.army(origin, player.side), state.army(to, player.side)
     rest, moved = lift(state, act.Organise(player.seat, origin, to, count))
     if rest.leader != army.leader and not evidence.unseen_place(origin):

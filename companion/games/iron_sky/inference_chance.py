@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.core.evidence import Evidence
+from companion.core.table import Change
 from companion.games.iron_sky import actions as act
 from companion.games.iron_sky.battle import Stage, stage, unread
 from companion.games.iron_sky.evidence import BoardEvidence
@@ -16,8 +17,18 @@ Actions = Iterator[act.Action]
 
 def chance_for(state: State, seen: Evidence) -> Actions:
     """See `Game.chance_for`."""
+    if state.phase is Phase.COMMAND and state.battle is None and not any(map(_is_told_by_chance, seen)):
+        return iter(())
     evidence = BoardEvidence(state, seen)
     return iter(()) if evidence.is_foreign else chance(evidence)
+
+
+def _is_told_by_chance(change: Change) -> bool:
+    """Whether it may be a meter that was pushed, or a battle card that is read, which chance has in any phase."""
+    return change.delta > 0 and (change.piece.startswith(_METERS) or change.zone.endswith(_CARDS))
+
+
+_METERS, _CARDS = ("occupation", "devastation"), (".battle", ".used")
 
 
 def chance(evidence: BoardEvidence) -> Actions:

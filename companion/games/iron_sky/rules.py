@@ -30,6 +30,11 @@ CHECKS: Checks = {
 RULES: Checks = {action: (game_goes_on, in_play, *checks) for action, checks in CHECKS.items()}
 
 
+def is_legal(state: State, action: act.Action) -> bool:
+    """Whether the action breaks no rule; quicker than `broken`, which words why not."""
+    return all(rule.check(state, action) is None for rule in RULES[type(action)])
+
+
 def broken(state: State, action: act.Action) -> Violation | None:
     """The first rule the action breaks, for whoever has no `Game` at hand."""
     return first_broken(RULES[type(action)], state, action)

@@ -231,6 +231,34 @@ def test_who_took_a_plot_up_before_the_other_threw_a_card_away_let_it_stand_firs
     assert [stands, thrown] == [each.action for each in people.history.played[-2:]]
 
 
+def before_a_plot_goes_back_and_a_card_is_thrown_away() -> tuple[People, act.ReturnPlot, act.Action]:
+    for number in range(12):
+        done = evening_of("inwo", 3, number)
+        for index, action in enumerate(done):
+            if isinstance(action, act.ReturnPlot):
+                people = People(GAME, 3, 1, done=done[:index])
+                for each in legal_actions(GAME, GAME.apply(people.state, action)):
+                    is_his = not isinstance(each, act.Discard) or each.player == action.player
+                    if not is_his and len(people.moves_of(action)) == 1 and people.sees_all():
+                        return people, action, each
+    raise AssertionError("nobody puts a Plot back")
+
+
+def test_what_people_say_was_put_away_is_written_down_where_it_went() -> None:
+    """A discard after it is the latest event, which others may answer: not what was put back before."""
+    people, back, thrown = before_a_plot_goes_back_and_a_card_is_thrown_away()
+    people.wait(3)
+    people.do(back)
+    people.wait(6)
+    people.do(thrown)
+    people.wait(6)
+    assert people.history.state != people.state
+    people.settle()
+
+    assert people.history.state == people.state
+    assert [back, thrown] == [each.action for each in people.history.played[-2:]]
+
+
 def before_bobs_red_scare_takes_effect() -> State:
     """Bob has played a Plot that he could cancel himself."""
     hand = (card("Red Scare"), card("Secrets Man Was Not Meant To Know"))

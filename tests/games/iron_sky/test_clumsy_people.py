@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.findings import Either, OpenAction
+from companion.core.findings import Either, OpenAction, Revision
 from companion.core.hidden_pieces import Hidden, Sighting
 from companion.core.inference import Height, Illegal
 from companion.core.revision import revise
+from companion.core.table import TableSnapshot
 from companion.games.iron_sky import GAME
 from companion.simulation.performance import Performance
 from companion.simulation.scenario import read_scenario
@@ -149,3 +150,29 @@ def test_nobody_moved_otherwise_before_where_one_slip_explains_all() -> None:
     assert isinstance(says, Illegal)
     assert slip == says.action
     assert "ISK-12" == says.violation.rule.id
+
+
+def test_a_tile_that_went_on_from_where_no_look_saw_it_was_ordered_twice() -> None:
+    """ISK-12: from Asia 1 no route leads to Asia 5, but two do by Asia 4, and both orders were paid."""
+    asia = {1: "U1", 2: "", 3: "", 4: "U1", 5: "", 6: "", 7: ""}
+    before = position(asia=asia, seats={"D": {"money": 4, "politics": 0}})
+    orders = "D: organise 1 Asia 1 -> Asia 4", "D: organise 1 Asia 4 -> Asia 5"
+    end = after(before, *orders)
+    heights = {"asia.1.cc": Height(0, 0), "asia.4.cc": Height(1, 1), "asia.5.cc": Height(1)}
+    tile = ("uwc_asia",)
+    hidden = Hidden(
+        arrived={"asia.5.cc": tile},
+        departed={"asia.1.cc": tile},
+        heights=heights,
+        heights_if_gone=heights,
+    )
+    seen = GAME.table(end)
+    says = revise(GAME, before, (), Sighting(seen, seen, hidden))
+
+    assert isinstance(says, Revision)
+    assert end == after(before, *map(GAME.write_action, says.actions))
+    one_price = GAME.table(after(before, orders[0])).zones
+    tiles = {zone: seen.zones[zone] for zone in heights}
+    paid_once = TableSnapshot({**one_price, **tiles})
+    says = revise(GAME, before, (), Sighting(paid_once, paid_once, hidden))
+    assert isinstance(says, Illegal), "one order that no route allows, since only one was paid"

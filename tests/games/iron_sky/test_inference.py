@@ -6,13 +6,14 @@ import pytest
 
 from companion.core.evidence import Evidence
 from companion.core.findings import OpenAction, Revision
+from companion.core.frozen import replace
 from companion.core.hidden_pieces import Hidden, Sighting
 from companion.core.inference import Ambiguous, Explained, Height, explain
 from companion.core.revision import revise
 from companion.core.table import UNREADABLE, Change, Piece, TableSnapshot, Zone, diff
 from companion.games.iron_sky import GAME
 from companion.games.iron_sky.actions import Action
-from companion.games.iron_sky.state import State
+from companion.games.iron_sky.state import Phase, State
 from companion.games.iron_sky.table import may_lie
 from tests.games.iron_sky.tables import after, fight, playout, said, table
 
@@ -379,3 +380,41 @@ def test_a_card_with_two_commands_is_asked_and_not_played_before_what_was_seen()
 
     assert isinstance(says, Ambiguous)
     assert {card, f"{card} as assault"} == {GAME.write_action(each.actions[0]) for each in says.readings}
+
+
+class TestLeastDecisions:
+    """What cannot end in time is not searched: cards, tiles and resources that no one decision changes together."""
+
+    STATE = table(america={1: "U1", 2: "", 3: ""}, asia={1: "U1", 2: ""}, seats={"F": {"politics": 0}})
+
+    def least(self, *notations: str) -> int:
+        """Of the change that these actions make, which may be against the rules."""
+        state = self.STATE
+        for notation in notations:
+            state = GAME.apply(state, GAME.read_action(notation))
+        return GAME.least_decisions(self.STATE, diff(GAME.table(self.STATE), GAME.table(state)))
+
+    def test_one_order_or_card_is_one(self) -> None:
+        assert 1 == self.least("D: organise 1 America 1 -> America 2")
+        assert 1 == self.least("F: play politician_assault")
+        assert 1 == self.least("F: give 1 Money to E")
+        assert 1 == self.least("F: loan")
+
+    def test_each_open_pile_takes_a_decision_of_its_own(self) -> None:
+        assert 2 == self.least("F: play politician_assault", "E: play general_assault")
+
+    def test_a_card_moves_no_tiles(self) -> None:
+        assert 2 == self.least("D: organise 1 America 1 -> America 2", "E: play general_assault")
+
+    def test_an_order_changes_two_places(self) -> None:
+        orders = "D: organise 1 America 1 -> America 2", "F: organise 1 Asia 1 -> Asia 2"
+
+        assert 2 == self.least(*orders)
+        assert 3 == self.least(*orders, "E: play general_assault")
+
+    def test_more_than_two_pay_in_one_decision_only_where_the_turn_ends(self) -> None:
+        """ISK-140: all get their income when the last of the other side has ended his turn."""
+        assert 2 == self.least("D: give 1 Money to E", "F: loan")
+        ending = replace(self.STATE, phase=Phase.TOKEN)
+        everybody = [Change(f"{seat}.money.9", "money", 1) for seat in "DEF"]
+        assert 0 == GAME.least_decisions(ending, everybody)
