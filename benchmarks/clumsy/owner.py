@@ -53,5 +53,8 @@ def _right_choice(session: Session[Any, Any], reality: Reality, choices: Sequenc
 
 
 def _since(believed: Any, truth: Sequence[Any]) -> Sequence[Any]:
-    """What has come true since the state that is believed was: of it, the beginning may be told alone."""
-    return truth[truth.index(believed) + 1 :] if believed in truth else ()
+    """What has come true since the state that is believed was: of it, the beginning may be told alone.
+
+    If that never was, whatever has been true is nearer to what happened.
+    """
+    return truth[truth.index(believed) + 1 :] if believed in truth else truth

@@ -26,15 +26,17 @@ class Revision(Generic[A]):
     """The `taken_back` latest open actions were not made; these actions were.
 
     `held` are pieces that left their place and have not been seen since; if they were thrown away, one of `discarded`
-    is what happened; `due` says that its players can do nothing else now, `forced` that nobody can. `outstanding` is
-    what hands have yet to do, `unseen` what they do where the camera cannot look. `assumed` are those of the actions
-    that left no trace on the table. `slip` is the broken rule, if nobody made these, or if what is held is put away.
+    is what happened, and what that leaves in a hand may have met each of the `fates`; `due` says that its players can
+    do nothing else now, `forced` that nobody can. `outstanding` is what hands have yet to do, `unseen` what they do
+    where the camera cannot look. `assumed` are those of the actions that left no trace on the table. `slip` is the
+    broken rule, if nobody made these, or if what is held is put away.
     """
 
     taken_back: int = 0
     actions: tuple[A, ...] = ()
     held: tuple[Change, ...] = ()
     discarded: tuple[Revision[A], ...] = ()
+    fates: tuple[Revision[A], ...] = ()
     forced: bool = False
     due: bool = False
     outstanding: tuple[Change, ...] = ()

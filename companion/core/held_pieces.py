@@ -10,7 +10,7 @@ from typing import TypeVar
 from companion.core.findings import Revision
 from companion.core.game import Action, Seat
 from companion.core.hidden_pieces import Look
-from companion.core.inference import Explained, Height, Unexplained, readings
+from companion.core.inference import Explained, Explanation, Height, Unexplained, readings
 from companion.core.partial_actions import each_step, legal_steps
 from companion.core.stories import Stories, deciders
 from companion.core.table import Change, TableSnapshot, Zone, diff
@@ -19,8 +19,31 @@ S = TypeVar("S")
 A = TypeVar("A", bound=Action)
 
 
+MOST_TOLD = 4
+"""So many ways are told in which pieces may have been put away: more answers leave no room on the screen."""
+
+
 def nothing_but_held(stories: Stories[S, A]) -> Revision[A]:
     """Nothing has landed anywhere. If pieces are out of sight, they may have been thrown away for good."""
+    found = _nothing_but_held(stories)
+    untold = found.discarded[0].held if found.discarded else found.held
+    if not untold or found.taken_back or found.actions or len(found.discarded) > 1:
+        return found
+    fates = islice(_fates(stories, untold, stories.looks[-1]), MOST_TOLD - len(found.discarded))
+    return replace(found, fates=tuple(fates))
+
+
+def _fates(stories: Stories[S, A], held: Sequence[Change], look: Look) -> Iterator[Revision[A]]:
+    """Each single decision that may have put away what is gone from one of these places, the longest gone first."""
+    lack = stories.hidden.lack
+    zones = dict.fromkeys(change.zone for change in held)
+    for zone in sorted(zones, key=lambda each: lack.index(each) if each in lack else len(lack)):
+        story = _emptying(stories, stories.now, zone, look)
+        whole = [each for each in readings(story) if len(each.actions) == 1 and not each.outstanding]
+        yield from (Revision(0, each.actions) for each in whole)
+
+
+def _nothing_but_held(stories: Stories[S, A]) -> Revision[A]:
     held, look = stories.looks[0].held, stories.looks[-1]
     gone = diff(stories.game.table(stories.now), look.seen)
     if not gone:
@@ -173,14 +196,19 @@ def _one_by_one(stories: Stories[S, A], look: Look) -> Revision[A] | None:
 
 
 def _emptied(stories: Stories[S, A], state: S, zone: Zone, look: Look) -> A | None:
-    """The one decision that makes that zone look as it does, and changes nothing else that is in sight."""
+    """The one decision that does so, if there is one."""
+    story = _emptying(stories, state, zone, look)
+    whole = isinstance(story, Explained) and len(story.actions) == 1 and not story.outstanding
+    return story.actions[0] if isinstance(story, Explained) and whole else None
+
+
+def _emptying(stories: Stories[S, A], state: S, zone: Zone, look: Look) -> Explanation[A]:
+    """What single decision makes that zone look as it does, and changes nothing else that is in sight."""
     expected = stories.game.table(state).zones
     seen = TableSnapshot({each: pieces for each, pieces in expected.items() if each in look.seen.zones})
     seen = TableSnapshot({**seen.zones, zone: look.seen.zones[zone]})
     heights = {zone: look.heights[zone]} if zone in look.heights else {}
-    story = stories.explained_apart(state, seen, heights)
-    whole = isinstance(story, Explained) and len(story.actions) == 1 and not story.outstanding
-    return story.actions[0] if isinstance(story, Explained) and whole else None
+    return stories.explained_apart(state, seen, heights)
 
 
 def _to_the_end(stories: Stories[S, A], story: Explained[A], look: Look) -> Explained[A]:

@@ -158,7 +158,7 @@ def _is_one_slip(stories: Stories[S, A]) -> bool:
 def _either(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | Either[A]:
     """What lands may belong to an earlier decision, unless that takes more from the table than is missing there."""
     seats = deciders(found.actions)
-    for taken_back, before in stories.earlier():
+    for taken_back, before in stories.earlier() if seats else ():
         one_fewer = len(deciders([each.action for each in stories.open[-taken_back:]])) + len(seats) - 1
         if not 1 < one_fewer <= MOST_DECISIONS:
             continue

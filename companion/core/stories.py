@@ -58,14 +58,17 @@ class Stories(Generic[S, A]):
     def earlier(self) -> Iterator[tuple[int, S]]:
         """The states before each open action, the latest first, and how many actions they are back.
 
-        Who made a decision may have done more than that; chance is to be doubted only where the table differs.
+        Who made a decision may have done more than that; chance is to be doubted only where the table differs, or where
+        it took something away, which a decision may have done.
         """
         expected = self.game.table(self.now)
         differing = {change.zone for table in (self.seen, self.done) for change in diff(expected, table)}
         after = expected
         for taken_back, each in enumerate(reversed(self.open), 1):
             before = self.game.table(each.before)
-            if each.action.player is not None or any(change.zone in differing for change in diff(before, after)):
+            changes = diff(before, after)
+            took = bool(changes) and all(change.delta < 0 for change in changes)
+            if each.action.player is not None or took or any(change.zone in differing for change in changes):
                 yield taken_back, each.before
             after = before
 

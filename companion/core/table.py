@@ -85,7 +85,8 @@ class Observation:
     """What the camera is sure of: the labels, the longest known first, and the parts of the mat it could not look at.
 
     `hidden` is what of these has been out of sight for some seconds, though no hand is moving there. `faded` are labels
-    that show no more though nothing was over them: nobody has taken them away.
+    that show no more though nothing was over them: nobody has taken them away. `glimpsed` are looks since the last one,
+    too short to be sure of all, at labels that lie there no more or under others by now.
     """
 
     labels: tuple[LabelPlace, ...]
@@ -93,6 +94,7 @@ class Observation:
     duplicates: tuple[Tag, ...] = ()
     hidden: tuple[Box, ...] = ()
     faded: tuple[LabelPlace, ...] = ()
+    glimpsed: tuple[Observation, ...] = ()
 
     @property
     def pieces(self) -> Iterator[LabelPlace]:

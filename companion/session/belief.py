@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Generic, TypeVar
 
@@ -28,6 +28,8 @@ class Belief(Generic[A]):
         self._wondering_since: float | None = None
         self._covered = False
         self.finding: Finding[A] = Revision()
+        self.told: Finding[A] = Revision()
+        """What the table said before hands were over it, as long as nothing else is seen to have happened since."""
         self._held: Revision[A] = Revision()
         self._held_since = 0.0
         self._gone: Revision[A] = Revision()
@@ -64,6 +66,8 @@ class Belief(Generic[A]):
         `covered`: a part of the table is out of sight.
         """
         self._covered = covered
+        if not covered or not isinstance(finding, Revision) or finding.actions:
+            self.told = finding
         self._remember_gone(finding, missing)
         self._remember_held(finding)
         self._rest(finding)
@@ -71,8 +75,14 @@ class Belief(Generic[A]):
     def act(self) -> None:
         """Something has been done, and the table is to be considered anew."""
         self._covered = False
+        self.told = Revision()
         self._remember_held(Revision())
         self._rest(Revision())
+
+    @property
+    def missed(self) -> Mapping[Change, float]:
+        """What is missing, and when it was first missed, in seconds."""
+        return self._went
 
     def _rest(self, finding: Finding[A]) -> None:
         if finding != self.finding:

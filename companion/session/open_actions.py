@@ -51,6 +51,11 @@ class OpenActions:
         (first, _), *later = self._made[len(self._made) - actions :]
         return any(seat != first and seat in still and now - at > GRACE for seat, at in later)
 
+    @property
+    def times(self) -> Sequence[float]:
+        """When each was believed."""
+        return [at for _, at in self._made]
+
     def since(self, at: float) -> Sequence[Seat | None]:
         """Who made the open actions that were believed then or later."""
         return [seat for seat, made in self._made if made >= at]

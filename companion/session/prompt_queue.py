@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from companion.core.findings import Either, Finding, Revision, Unfinished
@@ -12,6 +13,7 @@ from companion.core.table import UNREADABLE, Change
 from companion.session import prompts, sight_prompts
 from companion.session.belief import is_unlikely, needs_word
 from companion.session.corrections import likely_pieces
+from companion.session.order_of_play import as_it_went
 from companion.session.prompts import Prompt
 from companion.session.session_state import SessionState
 
@@ -62,7 +64,8 @@ def _about_the_table(session: AnySession) -> Iterator[Prompt]:
             yield prompts.left_to_do(session.game, session.history.state, finding)
         case Revision(held=held) if held and belief.unfinished:
             latest = _latest(session, max((each.taken_back for each in finding.discarded), default=0))
-            yield prompts.held(session.game, session.history.state, finding, latest)
+            as_told = partial(as_it_went, session.history, belief)
+            yield prompts.held(session.game, session.history.state, finding, latest, as_told)
         case Unfinished() if belief.unfinished:
             yield prompts.unfinished(session.game, session.history.state, finding)
         case _:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -120,13 +120,20 @@ def left_to_do(game: AnyGame, now: Any, found: Revision[Any]) -> Prompt:
     return Prompt(notice, ((say("Yes"), Believe(found.actions)),))
 
 
-def held(game: AnyGame, now: Any, found: Revision[Any], latest: Sequence[Action] = ()) -> Prompt:
+def held(
+    game: AnyGame,
+    now: Any,
+    found: Revision[Any],
+    latest: Sequence[Action] = (),
+    as_it_went: Callable[[Revision[Any]], Revision[Any]] = lambda told: told,
+) -> Prompt:
     """Pieces left their places and lie nowhere: somebody has them in his hand, or has thrown them away.
 
-    `latest` are the latest actions, so many as any of the stories takes back.
+    `latest` are the latest actions, so many as any of the stories takes back. What is told is believed `as_it_went`.
     """
     lines, slip = _instructions(game, found.held), found.slip
-    thrown = [(_thrown(game, now, each, latest), Believe(each.actions, each.taken_back)) for each in found.discarded]
+    stories = [(_thrown(game, now, each, latest), as_it_went(each)) for each in (*found.discarded, *found.fates)]
+    thrown = [(words, Believe(each.actions, each.taken_back)) for words, each in stories]
     if slip is None:
         notice = Notice(NoticeKind.SAYING, say("In somebody's hand"), lines)
     else:

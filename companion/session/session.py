@@ -132,7 +132,7 @@ class Session(Generic[S, A]):
             case Observation():
                 if self._held:
                     self._looks.clear()
-                self._looks.append(message)
+                self._looks.extend((*message.glimpsed, message))
             case Thought():
                 self._actions.go_on()
             case Trouble():

@@ -98,6 +98,14 @@ class TestSeveralDecisionsAtOnce:
         table.waits(5)
         assert "In somebody's hand" == str(table.notice.heading)
 
+    def test_are_not_forgotten_under_a_hand(self, table: ToyTable) -> None:
+        """The hand that takes up the apple again hides all of the table first."""
+        table.sees(self.QUICKLY, rest=0.5)
+        table.sees(under_a_hand(self.QUICKLY, Box(0, 0, 500, 100)), rest=0.5)
+        table.sees(lying(market=["P1"], B1=["C1"]), rest=0.5)
+
+        assert ["A: take apple -> A.1", "B: take cherry -> B.1"] == table.actions[3:]
+
 
 class TestWhatNobodySaw:
     """Class 2: a decision without a trace is said and never believed by the camera alone."""

@@ -61,9 +61,9 @@ class TestOneTable:
 
         assert [saw(HERE, blind=(RIGHT,)), saw(HERE, mine)] == cameras.look(0, 1)
 
-    def test_what_has_faded_only_a_camera_that_is_alone_can_tell(self) -> None:
+    def test_what_has_faded_or_was_glimpsed_only_a_camera_that_is_alone_can_tell(self) -> None:
         """Another one may have seen the hand that took it."""
-        faded = replace(saw(), faded=(HERE,))
+        faded = replace(saw(), faded=(HERE,), glimpsed=(saw(THERE),))
 
         assert [saw(HERE), faded] == Cameras((saw(HERE), faded)).look(0, 0)
         assert [saw(HERE), saw()] == Cameras((saw(HERE), faded), (saw(),)).look(0, 1, 0)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.core.table import UNREADABLE, Box, LabelPlace, Observation, Pose
 from vision.tracking.temporal_filter import WINDOW, TemporalFilter
 
@@ -211,6 +213,34 @@ class TestDoubled:
         unreadable = [LabelPlace(UNREADABLE, pose) for pose in (FARM.pose, MOVED_FARM.pose)]
 
         assert unreadable == list(saw(*unreadable).pieces)
+
+
+class TestGlimpses:
+    """Two frames in a row are too few to be sure, and enough to tell what came before the next thing."""
+
+    ON_TOP = LabelPlace("MINE", FARM.pose)
+
+    def test_what_two_frames_saw_and_another_label_covers_is_passed_on(self) -> None:
+        hand, laid, covered = saw(blind=(HAND,)), saw(FARM), saw(self.ON_TOP)
+        news = said(settled(), hand, laid, laid, hand, covered, covered, covered)
+
+        assert [None] * 6 == news[:-1]
+        assert replace(covered, glimpsed=(laid,)) == news[-1]
+
+    def test_what_one_frame_saw_is_not(self) -> None:
+        hand, covered = saw(blind=(HAND,)), saw(self.ON_TOP)
+
+        assert covered == said(settled(), hand, saw(FARM), hand, covered, covered, covered)[-1]
+
+    def test_what_becomes_certain_was_no_glimpse(self) -> None:
+        assert [None, None, saw(FARM)] == said(settled(), *[saw(FARM)] * 3)
+
+    def test_what_was_seen_for_a_moment_is_forgotten_when_all_is_as_before(self) -> None:
+        voting = settled(MINE)
+        said(voting, saw(MINE, FARM), saw(MINE, FARM), saw(MINE))
+        moved = saw(LabelPlace("MINE", Pose(500.0, 100.0)))
+
+        assert [None, None, moved] == [voting.add(moved, True, 0.3 + at / 10) for at in range(3)]
 
 
 class TestLookingBack:

@@ -121,7 +121,7 @@ class CameraFusion:
         speaking = [seen for seen in believed if seen is not None]
         merged = _longest_known_first(merge_observations(speaking), self._said)
         if len(self._cameras) == 1 and speaking:  # Of several, another one may have seen the hand.
-            merged = replace(merged, faded=speaking[0].faded)
+            merged = replace(merged, faded=speaking[0].faded, glimpsed=speaking[0].glimpsed)
         if speaking and merged != self._said:
             self._said = merged
             self._post(merged)

@@ -2,7 +2,8 @@
 
 A label is there when 3 of the last 5 frames saw it, and gone when 3 saw its place without it. A frame that could not
 see the place (a hand, an unreadable label) is no vote: covered is not gone. Nor is a label taken away that went out of
-sight from one frame to the next while its place was in sight: it has faded.
+sight from one frame to the next while its place was in sight: it has faded. What two frames in a row saw, and no third
+one, is passed on as a glimpse: people may lay one card on another within a second.
 """
 
 from __future__ import annotations
@@ -22,6 +23,9 @@ WINDOW = 5
 
 AGREEING = 3
 """Frames that have to agree."""
+
+MOST_GLIMPSES = 4
+"""So many are remembered until something is certain again."""
 
 SAME_PLACE_MM = 0.5
 """A label that moved less has not moved; a module of a 20 mm label is 0.7 mm."""
@@ -64,7 +68,8 @@ class TemporalFilter:
     """Turns observations of single frames into the few that say something new and certain.
 
     `labels`, `duplicates` and `hidden` are what was said last; `unspoken` what of the mat has not been spoken of since,
-    `repeated` how often the last vote has come again, and `restless_at` when a frame was last no vote.
+    `repeated` how often the last vote has come again, `restless_at` when a frame was last no vote, and
+    `glimpsed` what frames saw since then that was not certain.
     """
 
     votes: tuple[Vote, ...] = ()
@@ -74,6 +79,7 @@ class TemporalFilter:
     unspoken: tuple[Box, ...] = (EVERYWHERE,)
     repeated: int = 0
     restless_at: float = -inf
+    glimpsed: tuple[Observation, ...] = ()
 
     def after(self, observation: Observation, is_quiet: bool, at: float) -> tuple[TemporalFilter, Observation | None]:
         """After one more frame, at `at` seconds: what has just become certain, or None when nothing has.
@@ -110,11 +116,24 @@ class TemporalFilter:
         # What is hidden no longer is said when it comes into sight.
         is_changed = (labels, duplicates) != (self.labels, self.duplicates) or bool(subtract(hidden, self.hidden))
         now_visible = subtract(self.unspoken, blind)
+        glimpsed = self._glimpsed_by_now()
         if not is_changed and not now_visible:
-            return self, None
+            return replace(self, glimpsed=glimpsed), None
         unspoken = blind if is_changed else subtract(self.unspoken, now_visible)
-        said = replace(self, labels=labels, duplicates=duplicates, hidden=hidden, unspoken=unspoken)
-        return said, Observation(labels, blind, duplicates, hidden, self._faded(labels))
+        said = replace(self, labels=labels, duplicates=duplicates, hidden=hidden, unspoken=unspoken, glimpsed=())
+        known = _by_tag(labels)
+        lost = tuple(each for each in glimpsed if _news(each, known))
+        return said, Observation(labels, blind, duplicates, hidden, self._faded(labels), lost)
+
+    def _glimpsed_by_now(self) -> tuple[Observation, ...]:
+        """With the last frame, if it saw new labels where the one before did; not what is seen to be as was said."""
+        before, last = self.votes[-2:]
+        known = _by_tag(self.labels)
+        if last.by_tag == known:
+            return tuple(each for each in self.glimpsed if not _could_all_be_seen(_news(each, known), last))
+        if not any(_holds(before.by_tag, place) for place in _news(last.observation, known)):
+            return self.glimpsed
+        return (*self.glimpsed, last.observation)[-MOST_GLIMPSES:]
 
     def _faded(self, labels: Iterable[LabelPlace]) -> tuple[LabelPlace, ...]:
         """The labels that are seen nowhere any more, and over which nothing came."""
@@ -128,6 +147,15 @@ class TemporalFilter:
                 at_rest = not later.corrected and self.restless_at < last.at and later.at - last.at <= NEXT_FRAME
                 return at_rest and _could_be_seen(place, later)
         return False
+
+
+def _news(seen: Observation, known: PlacesByTag) -> list[LabelPlace]:
+    """The labels that are seen where they are not known to lie."""
+    return [place for place in seen.labels if place.tag != UNREADABLE and not _holds(known, place)]
+
+
+def _could_all_be_seen(places: Iterable[LabelPlace], vote: Vote) -> bool:
+    return all(_could_be_seen(place, vote) for place in places)
 
 
 def _voted_duplicates(votes: Sequence[Vote], before: Iterable[Tag], labels: Iterable[LabelPlace]) -> tuple[Tag, ...]:

@@ -14,7 +14,7 @@ from companion.core.game import is_legal, legal_actions
 from companion.core.hidden_pieces import Hidden, Sighting
 from companion.core.inference import Height
 from companion.core.revision import revise
-from companion.core.table import Change, TableSnapshot
+from companion.core.table import Change, TableSnapshot, diff
 from companion.games import GAMES
 from companion.games.inwo import actions as act
 from companion.games.inwo.state import Phase, Resource, State
@@ -231,6 +231,34 @@ def test_who_took_a_plot_up_before_the_other_threw_a_card_away_let_it_stand_firs
     assert [stands, thrown] == [each.action for each in people.history.played[-2:]]
 
 
+def before_a_plot_goes_back_and_a_card_is_thrown_away() -> tuple[People, act.ReturnPlot, act.Action]:
+    for number in range(12):
+        done = evening_of("inwo", 3, number)
+        for index, action in enumerate(done):
+            if isinstance(action, act.ReturnPlot):
+                people = People(GAME, 3, 1, done=done[:index])
+                for each in legal_actions(GAME, GAME.apply(people.state, action)):
+                    is_his = not isinstance(each, act.Discard) or each.player == action.player
+                    if not is_his and len(people.moves_of(action)) == 1 and people.sees_all():
+                        return people, action, each
+    raise AssertionError("nobody puts a Plot back")
+
+
+def test_what_people_say_was_put_away_is_written_down_where_it_went() -> None:
+    """A discard after it is the latest event, which others may answer: not what was put back before."""
+    people, back, thrown = before_a_plot_goes_back_and_a_card_is_thrown_away()
+    people.wait(3)
+    people.do(back)
+    people.wait(6)
+    people.do(thrown)
+    people.wait(6)
+    assert people.history.state != people.state
+    people.settle()
+
+    assert people.history.state == people.state
+    assert [back, thrown] == [each.action for each in people.history.played[-2:]]
+
+
 def before_bobs_red_scare_takes_effect() -> State:
     """Bob has played a Plot that he could cancel himself."""
     hand = (card("Red Scare"), card("Secrets Man Was Not Meant To Know"))
@@ -294,5 +322,63 @@ def test_a_new_order_that_was_not_laid_yet_is_in_nobodys_hand() -> None:
 
     people.carry(comes)
     people.wait(5)
+
+    assert people.state == people.history.state
+
+
+def test_two_cards_thrown_away_within_two_seconds_are_two() -> None:
+    """INWO-66: the first one is in sight for two frames, and then under the other; no look is sure of it."""
+    people = next(each for each in map(two_discards, range(12)) if each is not None)
+    people.wait(5)
+
+    assert people.state == people.history.state
+
+
+def two_discards(number: int) -> People | None:
+    """Somebody throws away two cards of his hand, 1.4 s apart."""
+    done = evening_of("inwo", 3, number)
+    people = People(GAME, 3, 1, done=done[: len(done) // 2])
+    people.wait(3)
+    for _ in range(2):
+        discard = next((each for each in people.legal() if isinstance(each, act.Discard)), None)
+        if discard is None:
+            return None
+        people.do(discard)
+        people.wait(0.4)
+    return people
+
+
+def test_a_group_goes_to_another_player_with_its_resource_and_its_link_in_one_decision() -> None:
+    """INWO-108: no search is spared because that looks like three."""
+    lent = (Resource(card("Cyborg Soldiers"), card("Hackers")),)
+    start = table(player("Ann", chained("UFOs", "Hackers"), resources=lent), player("Bob", chained("The Network")))
+    given = do(start, "A: hand over Hackers to B -> The Network at right")
+
+    assert 1 == GAME.least_decisions(start, diff(GAME.table(start), GAME.table(given)))
+
+
+def test_groups_that_lay_nowhere_are_thrown_away_one_by_one() -> None:
+    """INWO-66: two that come onto piles while a Plot is given away are three decisions."""
+    plot = Change("A.exposed", "hoax", -1), Change("B.exposed", "hoax", 1)
+    piles = Change("A.discard", card("Hackers"), 1), Change("B.discard", card("Japan"), 1)
+    start = table(player("Ann", chained("UFOs"), exposed=("hoax",)), player("Bob", chained("The Network")))
+
+    assert 3 == GAME.least_decisions(start, (*plot, *piles))
+    assert 1 == GAME.least_decisions(start, piles[:1])
+
+
+def test_what_a_hand_hid_does_not_tell_which_of_two_stories_is_true() -> None:
+    """INWO-108: a Group's Resource went first, which looks like a gift of its own; the Group went under a hand."""
+    people = People(GAME, 6, 1, done=evening_of("inwo", 6, 15)[:139])
+    people.wait(3)
+    whole = GAME.read_action("F: hand over Princess Di to D -> International Weather Organization at left")
+    moves = sorted(
+        people.moves_of(whole), key=lambda move: ("resources" not in move.target, "links" not in move.target)
+    )
+    people.happened(whole)
+    for move in moves:
+        people.carry(move)
+        people.wait(4)
+    people.settle()
 
     assert people.state == people.history.state

@@ -551,5 +551,49 @@ def test_a_special_that_goes_as_the_next_cards_come_is_set_aside() -> None:
     assert [Change("market", "blackmail", -1)] == [*held_before.held]
 
 
+def test_what_may_have_met_either_of_two_fates_is_told_beside_what_was_thrown_away() -> None:
+    """NWO-66, NWO-82: Ann, who plays on alone, threw her farms away; her Above the Law too, or she played it."""
+    state = after(
+        position('slots = ["3 Farm", "Above the Law"]', "passed = true", more='disc = "B"'), "A: take Gold Mine"
+    )
+    look = seen(state, A_1=[], A_2=[])
+
+    says = revise(GAME, state, (), Sighting(look, look, Hidden(lack=["A.1"])))
+
+    assert isinstance(says, Revision)
+    assert [("A: discard 1",)] == _thrown(says)
+    assert [("A: discard 2",), ("A: above the law 2",)] == [
+        tuple(map(GAME.write_action, each.actions)) for each in says.fates
+    ]
+
+
+def test_what_chance_brings_belongs_to_no_earlier_decision() -> None:
+    """NWO-20, NWO-29: two decisions could have been made instead of three, while the first card is dealt."""
+    state = position('slots = ["Farm"]', 'slots = ["Gold Mine"]', market="[]", more='phase = "deal"\ndisc = "A"')
+    moves = "A: move 1 -> 2", "B: move 1 -> 2", "A: move 2 -> 3"
+    latest = [OpenAction(after(state, *moves[:n]), GAME.read_action(move)) for n, move in enumerate(moves)]
+    now = after(state, *moves)
+    look = seen(now, market=["oil_magnate"])
+
+    says = revise(GAME, now, latest, Sighting(look, look, Hidden()), hasty=True)
+
+    assert isinstance(says, Revision)
+    assert ["deal Oil Magnate"] == [*map(GAME.write_action, says.actions)]
+
+
+def test_what_was_set_aside_may_have_robbed_where_nobody_could_look() -> None:
+    """NWO-86: the Blackmail went in sight, the robbed card under a phone that lay over both players' slots."""
+    victim = 'tiles = ["Tile 1"]\nslots = ["4 Gold Mine"]'
+    before = position("", victim, pyramid="", market='["9 Farm"]', more=DEAL + '\nopen = ["Blackmail"]')
+    set_aside = after(before, "set aside Blackmail")
+    latest = [OpenAction(before, GAME.read_action("set aside Blackmail"))]
+    look = GAME.table(after(before, "A: blackmail B.1:1"))
+
+    says = revise(GAME, set_aside, latest, Sighting(look, look, Hidden()))
+
+    assert isinstance(says, Revision)
+    assert (1, ["A: blackmail B.1:1 -> 1"]) == (says.taken_back, [*map(GAME.write_action, says.actions)])
+
+
 def _thrown(found: Revision[Action]) -> list[tuple[str, ...]]:
     return [tuple(map(GAME.write_action, each.actions)) for each in found.discarded]

@@ -1,0 +1,62 @@
+"""What people say was put away is written down where it happened: before what was done after it had gone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from operator import itemgetter
+from typing import TypeVar
+
+from companion.core.findings import Revision
+from companion.core.game import Action, is_legal
+from companion.core.table import Zone, diff
+from companion.session.belief import Belief
+from companion.session.game_history import GameHistory
+
+S = TypeVar("S")
+A = TypeVar("A", bound=Action)
+
+
+def as_it_went(history: GameHistory[S, A], belief: Belief[A], told: Revision[A]) -> Revision[A]:
+    """The same story with each action among the open ones, where the pieces that it takes away were first missed.
+
+    It is left as it is told where the rules do not allow that, or where it makes no difference.
+    """
+    made = belief.open.times
+    latest = history.latest_actions(len(made))
+    if told.taken_back or told.held or len(latest) != len(made):
+        return told
+    gone = _times(history, belief, told.actions)
+    plain = _after(history, history.state, told.actions)
+    for first in (number for number, at in enumerate(made) if gone and at > gone[0]):
+        followed = zip(made[first:], latest[first:], strict=True)
+        ordered = sorted((*followed, *zip(gone, told.actions, strict=True)), key=itemgetter(0))
+        placed = Revision(len(made) - first, tuple(action for _, action in ordered))
+        after = _after(history, history.before_latest(placed.taken_back), placed.actions)
+        if plain is None or after == plain:
+            return told
+        if after is not None and not diff(history.game.table(plain), history.game.table(after)):
+            return placed
+    return told
+
+
+def _times(history: GameHistory[S, A], belief: Belief[A], actions: Sequence[A]) -> list[float]:
+    """When what each of the actions takes away was first missed: none before the one that is told before it."""
+    game, state, times = history.game, history.state, list[float]()
+    for action in actions:
+        before, state = state, game.apply(state, action)
+        lost = {change.zone for change in diff(game.table(before), game.table(state)) if change.delta < 0}
+        times.append(max([_missed(belief, lost), *times]))
+    return times
+
+
+def _missed(belief: Belief[A], zones: set[Zone]) -> float:
+    return max((at for change, at in belief.missed.items() if change.zone in zones), default=belief.now)
+
+
+def _after(history: GameHistory[S, A], state: S, actions: Sequence[A]) -> S | None:
+    """The state after them; None if they break a rule."""
+    for action in actions:
+        if not is_legal(history.game, state, action):
+            return None
+        state = history.game.apply(state, action)
+    return state
