@@ -28,6 +28,7 @@ from companion.core.inference import explain
 from companion.core.revision import revise
 from companion.core.table import TableSnapshot, diff
 from companion.games import GAMES
+from companion.memory import settle
 
 EXPLAIN_GOAL = 50_000.0
 """Microseconds that `explain` and `revise` may take for 99 tables of 100."""
@@ -99,6 +100,7 @@ class Table:
 def measure(game: AnyGame, players: int, playouts: int) -> Table:
     """The figures of one game and number of players."""
     rounds = [_whole_playouts(game, players, playouts) for _ in range(ROUNDS)]
+    settle()  # as the companion does once it has started
     steps = sorted(_steps(game, players, playouts), key=lambda step: step.pieces)
     third = len(steps) // 3
     return Table(
@@ -181,8 +183,8 @@ def figures(steps: Sequence[Step]) -> Figures:
 
 
 def spread(samples: list[float]) -> tuple[float, float]:
-    """Median and 99th percentile."""
-    return statistics.median(samples), statistics.quantiles(samples, n=100)[98]
+    """Median and 99th percentile; of few samples that is no more than the longest."""
+    return statistics.median(samples), statistics.quantiles(samples, n=100, method="inclusive")[98]
 
 
 def lines(table: Table) -> Iterator[str]:

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Generic, TypeVar
 
 from companion.core.editor import Edit
-from companion.core.findings import Finding, Revision
+from companion.core.findings import Either, Finding, Revision
 from companion.core.game import Action, violation
 from companion.core.journal import CAMERA
 from companion.core.screen import Decide, Identify
@@ -134,6 +134,8 @@ class ActionHandler(Generic[S, A]):
             return False
         if isinstance(found, Revision) and found.is_exact and not _forgets_chance(found, told):
             return False
+        if isinstance(found, Either) and not all(_begins_with(each, told) for each in found.readings):
+            return False  # The table now allows another story too.
         follows = self._table.finding_after(told.actions)
         if not isinstance(follows, Revision) or not follows.is_exact:
             return False
@@ -317,3 +319,7 @@ class ActionHandler(Generic[S, A]):
 def _forgets_chance(found: Revision[A], told: Revision[A]) -> bool:
     """Whether chance brought something before that this story, shorter, knows nothing of: it was seen and is gone."""
     return bool(found.actions) and any(each.player is None and each not in found.actions for each in told.actions)
+
+
+def _begins_with(story: Revision[A], told: Revision[A]) -> bool:
+    return not story.taken_back and story.actions[: len(told.actions)] == told.actions

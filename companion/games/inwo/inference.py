@@ -11,15 +11,19 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 
 from companion.core.evidence import Evidence
-from companion.core.table import Change, Piece, Zone, diff
+from companion.core.table import UNREADABLE, Change, Piece, Zone, diff
 from companion.games.inwo import actions as act
 from companion.games.inwo.candidates import candidates
+from companion.games.inwo.catalog import Kind
 from companion.games.inwo.inference_slips import landings
 from companion.games.inwo.rules import apply
 from companion.games.inwo.state import Phase, State
 from companion.games.inwo.table import arrow_zone, table
 
-_STEPS = (act.Proceed, act.Knock, act.Begin, act.Done, act.LetStand, act.Conclude, act.LeaveGame, act.CallOff)
+_TURNING = (act.Proceed, act.Knock, act.Begin)
+"""What hardly ever changes anything that lies there."""
+
+_STEPS = (act.Done, act.LetStand, act.Conclude, act.LeaveGame, act.CallOff)
 """What may change the table in many ways, or in none."""
 
 _UNSEEN = (
@@ -56,6 +60,8 @@ def candidates_for(state: State, evidence: Evidence) -> Iterator[act.Action]:
         elif plots_with(action):
             if set(plots_with(action)) <= set(shown):
                 yield action
+        elif isinstance(action, _TURNING):
+            yield action
         elif _may_show(action, places, moved, evidence):
             changes = _changes(state, action)
             seen = any(map(evidence.shows, changes))
@@ -116,15 +122,7 @@ def may_change(state: State, action: act.Action, zone: Zone, piece: Piece) -> bo
     return not isinstance(action, _OF_ONE_CARD) or action.card == piece or zone.endswith(".discard")
 
 
-_OF_ONE_CARD = (
-    act.Claim,
-    act.Expose,
-    act.Discard,
-    act.ReturnPlot,
-    act.GivePlot,
-    act.GiveResource,
-    act.Acquire,
-)
+_OF_ONE_CARD = (act.Claim, act.Expose, act.Discard, act.ReturnPlot, act.GivePlot, act.GiveResource, act.Acquire)
 _LAYING_OPEN = (
     act.Reveal,
     act.Lead,
@@ -173,14 +171,27 @@ def _places(state: State, action: act.Action) -> tuple[Zone, ...]:  # noqa: C901
             return (f"{seat}.discard",)
 
 
-def least_decisions(_: State, changes: Sequence[Change]) -> int:
-    """One decision brings one card to a place of its own, a Group with all its puppets; besides it may change piles."""
-    came = [change for change in changes if change.delta > 0 and not change.zone.endswith(_BESIDES)]
-    moved = {change.piece for change in came}
-    return sum(change.zone.partition(".")[2].rpartition(".")[0] not in moved for change in came)
+def least_decisions(state: State, changes: Sequence[Change]) -> int:
+    """One decision brings one card to a place of its own, a Group with all that is with it; it may change piles too.
+
+    A Group or a Resource that lay nowhere is thrown away by a decision that does nothing else.
+    """
+    came = [change for change in changes if change.delta > 0]
+    along = (*_BESIDES, ".resources") if any(_is_arrow(change.zone) for change in came) else _BESIDES
+    own = [change for change in came if not change.zone.endswith(along)]
+    moved = {change.piece for change in own}
+    laid = sum(change.zone.partition(".")[2].rpartition(".")[0] not in moved for change in own)
+    thrown = (change.piece for change in came if change.zone.endswith(".discard") and change.piece != UNREADABLE)
+    return laid + sum(state.card(piece).kind is not Kind.PLOT and not _lies(state, piece) for piece in thrown)
 
 
-_BESIDES = (".discard", ".destroyed", "played")
+def _lies(state: State, piece: Piece) -> bool:
+    """Whether the card lies on the table, be it in a pile."""
+    piled = any(piece in player.discard for player in state.players)
+    return piled or any(piece in pieces for pieces in table(state).zones.values())
+
+
+_BESIDES = (".discard", ".destroyed", ".links", "played")
 
 
 def chance_for(state: State, evidence: Evidence) -> Iterator[act.Action]:

@@ -88,7 +88,7 @@ def may_lie(state: State, zone: Zone, piece: Piece) -> bool:
 def _may_lie(evening: Evening, zone: Zone, piece: Piece) -> bool:
     card = evening[piece]
     match zone.split("."):
-        case ["played"] | [_, "discard" | "destroyed"]:
+        case ["played"] | [_, "discard"]:
             return True
         case [_, "illuminati"]:
             return card.kind is Kind.ILLUMINATI

@@ -14,7 +14,7 @@ from companion.core.game import is_legal, legal_actions
 from companion.core.hidden_pieces import Hidden, Sighting
 from companion.core.inference import Height
 from companion.core.revision import revise
-from companion.core.table import Change, TableSnapshot
+from companion.core.table import Change, TableSnapshot, diff
 from companion.games import GAMES
 from companion.games.inwo import actions as act
 from companion.games.inwo.state import Phase, Resource, State
@@ -362,3 +362,39 @@ def two_discards(number: int) -> People | None:
         people.do(discard)
         people.wait(0.4)
     return people
+
+
+def test_a_group_goes_to_another_player_with_its_resource_and_its_link_in_one_decision() -> None:
+    """INWO-108: no search is spared because that looks like three."""
+    lent = (Resource(card("Cyborg Soldiers"), card("Hackers")),)
+    start = table(player("Ann", chained("UFOs", "Hackers"), resources=lent), player("Bob", chained("The Network")))
+    given = do(start, "A: hand over Hackers to B -> The Network at right")
+
+    assert 1 == GAME.least_decisions(start, diff(GAME.table(start), GAME.table(given)))
+
+
+def test_groups_that_lay_nowhere_are_thrown_away_one_by_one() -> None:
+    """INWO-66: two that come onto piles while a Plot is given away are three decisions."""
+    plot = Change("A.exposed", "hoax", -1), Change("B.exposed", "hoax", 1)
+    piles = Change("A.discard", card("Hackers"), 1), Change("B.discard", card("Japan"), 1)
+    start = table(player("Ann", chained("UFOs"), exposed=("hoax",)), player("Bob", chained("The Network")))
+
+    assert 3 == GAME.least_decisions(start, (*plot, *piles))
+    assert 1 == GAME.least_decisions(start, piles[:1])
+
+
+def test_what_a_hand_hid_does_not_tell_which_of_two_stories_is_true() -> None:
+    """INWO-108: a Group's Resource went first, which looks like a gift of its own; the Group went under a hand."""
+    people = People(GAME, 6, 1, done=evening_of("inwo", 6, 15)[:139])
+    people.wait(3)
+    whole = GAME.read_action("F: hand over Princess Di to D -> International Weather Organization at left")
+    moves = sorted(
+        people.moves_of(whole), key=lambda move: ("resources" not in move.target, "links" not in move.target)
+    )
+    people.happened(whole)
+    for move in moves:
+        people.carry(move)
+        people.wait(4)
+    people.settle()
+
+    assert people.state == people.history.state
