@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain, combinations_with_replacement
+from itertools import combinations_with_replacement
 
 from companion.games.iron_sky import actions as act
 from companion.games.iron_sky import candidates_board
@@ -21,24 +21,32 @@ Actions = Iterator[act.Action]
 def tiles(evidence: BoardEvidence) -> Actions:
     """Moves between two places of which one changed, tiles that came from or went to a supply."""
     state = evidence.state
-    ways = (way(evidence, place, side) for place, side in sorted(evidence.touched) for way in (_marches, _arrivals))
-    yield from dict.fromkeys(chain.from_iterable(ways))
+    yield from dict.fromkeys(_moved_or_come(evidence))
     for player in state.team(state.side):
         if player.todo is not None and evidence.touched:
             yield from _carried_out(evidence, player)
 
 
-def _marches(evidence: BoardEvidence, place: Place, side: Side) -> Actions:
+def _moved_or_come(evidence: BoardEvidence) -> Actions:
+    known = set[tuple[Place, Place, Side]]()
+    for place, side in sorted(evidence.touched):
+        for origin, to in _pairs(evidence, place, side):
+            if (origin, to, side) not in known:  # Where both ends changed, one of them tells of it.
+                known.add((origin, to, side))
+                yield from _marches(evidence, origin, to, side)
+        yield from _arrivals(evidence, place, side)
+
+
+def _marches(evidence: BoardEvidence, origin: Place, to: Place, side: Side) -> Actions:
     state = evidence.state
-    for origin, to in _pairs(evidence, place, side):
-        size = len(state.army(origin, side))
-        for player in _movers(evidence, side, origin):
-            paid = evidence.all_paid(player)
-            for count in {*range(1, size + 2), max(paid, 1)}:
-                marches = candidates_board.marched(state, player, origin, to, count)
-                orders = (*_ordered(state, player, origin, to, count), *_overpaid(evidence, player, origin, to, count))
-                yield from (*orders, *marches) if player.todo is None else (*marches, *orders)
-        yield from _from_below(evidence, origin, to, side)
+    size = len(state.army(origin, side))
+    for player in _movers(evidence, side, origin):
+        paid = evidence.all_paid(player)
+        for count in {*range(1, size + 2), max(paid, 1)}:
+            marches = candidates_board.marched(state, player, origin, to, count)
+            orders = (*_ordered(state, player, origin, to, count), *_overpaid(evidence, player, origin, to, count))
+            yield from (*orders, *marches) if player.todo is None else (*marches, *orders)
+    yield from _from_below(evidence, origin, to, side)
 
 
 def _from_below(evidence: BoardEvidence, origin: Place, to: Place, side: Side) -> Actions:
