@@ -141,6 +141,8 @@ def _passing_through(stories: Stories[S, A]) -> Revision[A] | Either[A] | None:
     for look in stories.looks:
         if look.held or not stories.game.may_show(stories.now, look.seen):
             continue
+        if any(not each.outstanding for each in readings(stories.explained(stories.now, look))):
+            return None  # It is told without that, though not for sure.
         moved = {change for change in diff(stories.game.table(stories.now), look.seen) if change.zone in piles}
         by_one = any(moved <= {*step.changes} for step in legal_steps(stories.game, stories.now))
         told = () if by_one else stories.passing_through(look)
