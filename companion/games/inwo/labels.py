@@ -8,7 +8,7 @@ from typing import Any
 from companion.core.rules import Violation
 from companion.core.screen import Button, Do, Tone, forbidden
 from companion.core.table import Piece
-from companion.core.text import Text, say, worded
+from companion.core.text import Text, say, say_plural, worded
 from companion.games.inwo import actions as act
 from companion.games.inwo.continuous import in_force
 from companion.games.inwo.effects import Mode, Role
@@ -30,7 +30,7 @@ _ATTACK = {
 }
 _AGENTS = {Role.AID: say("{who}: agents aid"), Role.OPPOSE: say("{who}: agents oppose")}
 _PILE = {
-    "discard": say("discard {card}"),
+    "discard": say("{who} discards {card}"),
     "destroyed": say("destroy {card}"),
     "hand": say("return {card} to the hand"),
 }
@@ -58,6 +58,11 @@ def _play(_: State, action: act.PlayCard | act.UseAbility) -> Text:
     else:
         on, paid = say("{who}: {card}"), say("{who}: {card}, paid by {payers}")
     return paid if action.payers else on
+
+
+def _left(count: int) -> Text:
+    plain = say_plural("{who} left {count} token on {card}", "{who} left {count} tokens on {card}", count)
+    return plain if count else say("Take the token off {card}")
 
 
 def _reminded(state: State, seat: str, plain: Text, *, groups: bool) -> Text:
@@ -109,7 +114,7 @@ _LABELS: Mapping[type, Text | Callable[[State, Any], Text]] = {
     act.LetStand: lambda state, _: say("It stands") if is_asked(state) else say("It takes effect"),
     act.PlaySpare: say("{who}: spare {card}"),
     act.ByHand: say("{who}: {card}, by hand"),
-    act.SetTokens: say("{card}: tokens {count}"),
+    act.SetTokens: lambda _, a: _left(a.count),
     act.SetPlots: lambda state, a: say("{who} has hidden Plots: {count}").fill(who=aimed(state, a.seat)),
     act.SetGroups: lambda state, a: say("{who} has Group cards: {count}").fill(who=aimed(state, a.seat)),
     act.AdjustStrength: lambda _, a: say("Strength {amount}", amount=f"{a.amount:+d}"),

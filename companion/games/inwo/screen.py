@@ -189,7 +189,7 @@ def _setup_question(state: State, selection: Selection) -> Notice | None:
     waiting = to_move(state)
     match state.phase:
         case Phase.ILLUMINATI:
-            heading = say("Which Illuminati has {who}?", who=state.player(waiting[0]).name)
+            heading = say("Which Illuminati does {who} play?", who=state.player(waiting[0]).name)
             return _asked(state, heading, (a for a in candidates.candidates(state) if a.player == waiting[0]))
         case Phase.START:
             return _asked(state, say("Who rolled highest and begins?"), candidates.candidates(state))
