@@ -23,9 +23,12 @@ STEPS = 4
 _MOST_VALUES = 1_000_000
 """So many grey values are held at once while thousands of proposals are compared."""
 
-_LARGEST_STEP = 0.7
-_SETTLED = 0.02
+_LARGEST_STEP, _SETTLED = 0.7, 0.02
+"""Modules a corner moves in a step at most, for slopes are those of one module; and below which it has arrived."""
+
 _NEIGHBOURHOOD = 4
+"""Modules each way in whose light a module is seen: more than half a finder pattern, which is not to be evened out."""
+
 _WEDGE = np.kron(np.array([[1.0, -1.0, 1.0, -1.0]]), np.eye(2)).astype(np.float32)
 _STIFFNESS = (8.0 * np.eye(8, dtype=np.float32) + 40.0 * _WEDGE.T @ _WEDGE) / 841
 """For each module looked at: against any move a little, against moves that make a wedge much (as in `alignment`)."""
