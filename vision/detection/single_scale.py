@@ -26,6 +26,7 @@ from vision.detection.module_size import ModuleSizeRange
 from vision.detection.non_maximum_suppression import (
     best_per_cell,
     centres,
+    edge_lengths,
     outside_quads,
     plausible_labels,
     suppress_non_maxima,
@@ -43,6 +44,7 @@ from vision.detection.proposals import (
     quads_from_triples,
 )
 from vision.detection.spoiled_labels import are_spoiled_labels
+from vision.labels import FRAME_MODULES
 
 TRIPLE_RING, PAIR_RING, FITTED_RING = 0.6, 0.35, 0.6
 """Ring scores: least of a proposal from three finders, from two or one, and after the fit. Labels have 1.0 to 1.9,
@@ -265,7 +267,11 @@ class SingleScaleDetector:
 
     def _spoiled(self, found: Floats) -> Floats:
         """Labels of which little more than the ring is left, outside those `found`: each once."""
-        rings = self._fit(self._fit(closed_rings(self._image, self._sizes, found), COARSE), FINE)
+        known = np.concatenate([self._known, found])
+        sizes = self._sizes.beside(edge_lengths(known).mean(axis=1) / FRAME_MODULES) if len(known) else self._sizes
+        if sizes is None:
+            return NO_QUADS_DECODED.quads
+        rings = self._fit(self._fit(closed_rings(self._image, sizes, found), COARSE), FINE)
         rings = np.concatenate([rings, self._decoded.undecoded])
         rings, alike = self._like_labels(rings[outside_quads(centres(rings), found)], RING_OF_A_LABEL)
         if not len(rings):
