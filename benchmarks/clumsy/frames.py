@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import copy
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
@@ -16,6 +18,7 @@ from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from companion.simulation.table_camera import MODULE_PX
 from hardware.camera import Frame
 from vision.labels import label_image
+from vision.tracking.pipeline import TrackingPipeline
 
 BINNED_PX, BINNED_MM = (2304, 1296), (1200, 800)
 """Pixels of the Pi camera's binned mode: about 1.2 to a module of a label on a mat of that size. Less would not do."""
@@ -36,21 +39,39 @@ BARE_FRAMES = 25
 SET_FRAMES = 15
 """So many of the table as it is set are enough to read it: what people do not lay at once need not be read at once."""
 
+REST_FRAMES = 22
+"""Before an evening begins the table rests for so many frames more, a second apart: nobody lays it in one go, and what
+comes up to the picture's edge in one piece may be an arm for as long."""
+
 DIFFERENT = 4
 """So many frames are rendered of a scene that stays as it is; after them they come again."""
+
+MATS = 16
+"""So many mats are kept as they were drawn and first read: those of all games and numbers of players."""
 
 WHOLE_TABLE_MM = 5000.0
 """What covers more than this is the dark."""
 
 
-class Stage:
-    """What the camera photographs next."""
+class Camera:
+    """Photographs scenes of one mat; a scene that stays has several frames, each with its own noise, in turn."""
 
-    def __init__(self) -> None:
-        self.scene = Scene()
+    def __init__(self, mat: Mat) -> None:
+        pixels = BINNED_PX if mat.width <= BINNED_MM[0] and mat.height <= BINNED_MM[1] else FULL_PX
+        self._scene, self._taken, self._shown = Scene(), list[Frame](), 0
+        setup = Setup(mat, Optics(width=pixels[0], height=pixels[1]))
+        self._camera = SimulatedCamera(lambda: self._scene, lambda tag: label_image(tag, MODULE_PX), setup)
 
-    def __call__(self) -> Scene:
-        return self.scene
+    def photograph(self, scene: Scene, at: float) -> Frame:
+        """A frame of the scene, taken at so many seconds."""
+        if scene != self._scene:
+            self._scene, self._taken, self._shown = scene, [], 0
+        if len(self._taken) < DIFFERENT:
+            frame = self._camera.read()
+            assert frame is not None, "the stage never runs out of scenes"
+            self._taken.append(frame)
+        self._shown += 1
+        return replace(self._taken[self._shown % len(self._taken)], taken_at=at)
 
 
 class RenderedFrames:
@@ -61,37 +82,24 @@ class RenderedFrames:
     """
 
     def __init__(self, game: Game[Any, Any], eye: IdealEye, from_the_start: bool = True) -> None:
-        layout = eye.table.layout
         self._eye = eye
-        self._stage, self._camera = _camera(layout.width, layout.height, _anchors(layout))
-        self._pipeline = pipeline_for(game, layout)
-        self._taken: list[Frame] = []
-        self._shown = 0
+        room = _Room.of(game, eye.table.layout)
+        self._camera = _camera(room.mat)
+        self._pipeline = _that_saw_the_bare_mat(room) if from_the_start else pipeline_for(game, eye.table.layout)
         self._news: Observation | None = None
-        before = [Scene()] * BARE_FRAMES if from_the_start else []
-        before += [self._scene((), (), hidden=False)] * SET_FRAMES
-        for number, scene in enumerate(before, -len(before)):
-            frame = self._photograph(scene)
-            self._news = self._pipeline.process(Frame(frame.image, number / FRAMES_A_SECOND, frame.small)) or self._news
+        scene = self._scene((), (), hidden=False)
+        for at in _seconds_before(REST_FRAMES if from_the_start else 0):
+            self._news = self._process(scene, at) or self._news
 
     def watch(self, at: float, hands: Boxes, covers: Boxes, hidden: bool) -> Observation | None:
         """One more frame. Raises ImageError as the pipeline does."""
         self._eye.look(hands, covers)  # The judge asks it what has been in sight.
-        frame = self._photograph(self._scene(hands, covers, hidden))
-        said = self._pipeline.process(Frame(frame.image, at, frame.small)) or self._news
+        said = self._process(self._scene(hands, covers, hidden), at) or self._news
         self._news = None
         return said
 
-    def _photograph(self, scene: Scene) -> Frame:
-        """A frame of the scene; of one that stays as it is there are several, each with its own noise, in turn."""
-        if scene != self._stage.scene:
-            self._stage.scene, self._taken, self._shown = scene, [], 0
-        if len(self._taken) < DIFFERENT:
-            frame = self._camera.read()
-            assert frame is not None, "the stage never runs out of scenes"
-            self._taken.append(frame)
-        self._shown += 1
-        return self._taken[self._shown % len(self._taken)]
+    def _process(self, scene: Scene, at: float) -> Observation | None:
+        return self._pipeline.process(self._camera.photograph(scene, at))
 
     def _scene(self, hands: Boxes, covers: Boxes, hidden: bool) -> Scene:
         middle = self._eye.table.layout.height / 2
@@ -103,13 +111,43 @@ class RenderedFrames:
         return Scene((*things, *foreign, *lying), arms, light, Bump(dx=6.0) if hidden else Bump())
 
 
-@lru_cache(maxsize=2)
-def _camera(width: float, height: float, anchors: tuple[Anchor, ...]) -> tuple[Stage, SimulatedCamera]:
+@dataclass(frozen=True)
+class _Room:
+    """A game's mat, and what reads it; equal where the mats are."""
+
+    mat: Mat
+    name: str
+    game: Game[Any, Any] = field(compare=False)
+    layout: TableLayout = field(compare=False)
+
+    @classmethod
+    def of(cls, game: Game[Any, Any], layout: TableLayout) -> _Room:
+        return cls(Mat(layout.width, layout.height, _anchors(layout), LABEL_MM), game.name, game, layout)
+
+
+@lru_cache(maxsize=MATS)
+def _camera(mat: Mat) -> Camera:
     """Drawing a mat takes longer than photographing it: one camera for all trials at the same mat."""
-    stage = Stage()
-    pixels = BINNED_PX if width <= BINNED_MM[0] and height <= BINNED_MM[1] else FULL_PX
-    setup = Setup(Mat(width, height, anchors, LABEL_MM), Optics(width=pixels[0], height=pixels[1]))
-    return stage, SimulatedCamera(stage, lambda tag: label_image(tag, MODULE_PX), setup)
+    return Camera(mat)
+
+
+def _that_saw_the_bare_mat(room: _Room) -> TrackingPipeline:
+    """A pipeline of its own for each trial: what it is made of are values."""
+    return copy(_at_the_bare_mat(room))
+
+
+@lru_cache(maxsize=MATS)
+def _at_the_bare_mat(room: _Room) -> TrackingPipeline:
+    pipeline = pipeline_for(room.game, room.layout)
+    begun = _seconds_before(REST_FRAMES)[0]
+    for number in range(-BARE_FRAMES, 0):
+        pipeline.process(_camera(room.mat).photograph(Scene(), begun + number / FRAMES_A_SECOND))
+    return pipeline
+
+
+def _seconds_before(rest: int) -> list[float]:
+    """When the table is photographed as it is set, the last time at 0; it then rests for so many frames."""
+    return [number / FRAMES_A_SECOND - rest for number in range(1 - SET_FRAMES, 1)] + list(range(1 - rest, 1))
 
 
 def _anchors(layout: TableLayout) -> tuple[Anchor, ...]:

@@ -8,7 +8,7 @@ import pytest
 
 from benchmarks.watching.evening import payload
 from companion.core.table import UNREADABLE
-from companion.simulation.renderer.scene import Item, Light, Scene
+from companion.simulation.renderer.scene import Item, Light, Optics, Scene
 from tests.vision.watched import (
     FARM,
     MINE,
@@ -55,6 +55,17 @@ class TestCoveredIsNotGone:
         watched = Watched(*[STILL] * 6, *coming_and_going(TABLE, 100.0, 120.0, hidden), *[Scene(swapped)] * 4)
 
         assert sorted([TAGS[4], MINE, PLOT]) == tags_of(watched.last)
+
+    def test_a_label_with_a_corner_under_another_piece_lies_in_plain_sight(self) -> None:
+        """As every tile of a pyramid does but for the uppermost: read by the rest, and nothing to be searched again."""
+        upper = Item(PLOT, 124.2, 174.2, 0.0, 50.0, 50.0)
+        scene = Scene((Item(MINE, 100.0, 150.0, 0.0, 50.0, 50.0), upper))
+
+        watched = Watched(*[scene] * 30, optics=Optics(width=896, height=504))
+
+        assert sorted([MINE, PLOT]) == tags_of(watched.last)
+        assert not is_blind(watched.last, 100.0, 150.0)
+        assert watched.pipeline.counters.unchanged > 5
 
     @pytest.mark.parametrize("shade", [0.3, 0.42, 0.9])
     def test_a_cup_on_a_card_does_not_take_the_card_away(self, shade: float) -> None:

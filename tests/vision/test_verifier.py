@@ -5,7 +5,7 @@ import pytest
 
 from tests.vision.test_detector import BOOK, CODEBOOK, table
 from vision.detection.detector import LabelDetector
-from vision.detection.verifier import Verifier
+from vision.detection.verifier import WHOLE, Verifier
 
 IMAGE = table((BOOK[1], 40, 60, 0), (BOOK[2], 200, 90, 1))
 
@@ -36,6 +36,26 @@ def test_another_tag_at_the_place_is_noticed(verifier):
     other = table((BOOK[11], 40, 60, 0), (BOOK[12], 200, 90, 1))
 
     assert np.abs(verifier.scores(other)).max() < 0.4
+
+
+def test_a_label_with_a_covered_part_is_verified_by_the_rest(verifier):
+    known = LabelDetector(CODEBOOK, (2.5, 3.5)).detect(IMAGE).decoded
+    left = min(range(2), key=lambda number: known[number].x)
+    picture = IMAGE.copy()
+    edge = round(known[left].x + 0.1 * known[left].size_px)
+    picture[:, edge : edge + 60] = 190
+
+    part = verifier.visible_part(left, picture)
+    by_the_rest = Verifier(CODEBOOK, known, parts=[part if number == left else WHOLE for number in range(2)])
+
+    assert verifier.scores(picture)[left] < 0.75
+    assert by_the_rest.scores(picture)[left] > 0.8
+    assert by_the_rest.scores(np.roll(picture, 4, axis=0))[left] < 0.35
+    assert by_the_rest.scores(picture)[1 - left] == verifier.scores(picture)[1 - left]
+
+
+def test_nothing_is_taken_for_covered_where_all_is_to_be_seen(verifier):
+    assert WHOLE == verifier.visible_part(0, IMAGE)
 
 
 def test_no_labels_need_no_time():

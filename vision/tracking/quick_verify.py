@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.arrays import Floats, Luma, TrackMask
-from vision.detection.verifier import ClosedSet, Verifier
+from vision.detection.verifier import WHOLE, ClosedSet, Verifier
 from vision.tracking.track_table import TrackTable
 
 SHARES = 4
@@ -28,8 +28,9 @@ class QuickVerifier:
 
     @classmethod
     def of(cls, codebook: ClosedSet, tracks: TrackTable) -> QuickVerifier:
-        shown = [track.detection for track in tracks.chosen(~tracks.lost)]
-        shares = tuple(Verifier(codebook, shown, slice(first, None, SHARES)) for first in range(SHARES))
+        shown = tracks.chosen(~tracks.lost)
+        detections, parts = [track.detection for track in shown], [track.part or WHOLE for track in shown]
+        shares = tuple(Verifier(codebook, detections, slice(first, None, SHARES), parts) for first in range(SHARES))
         seen = ~tracks.lost
         least = tracks.least_scores[seen] - np.float32(SLACK)
         return cls(tracks.placement_version, tracks.lost, shares, least)

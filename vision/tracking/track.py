@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from companion.core.table import LabelPlace
+from vision.detection.verifier import VisiblePart
 from vision.detections import Detection, UnreadableLabel
 
 LEAST_VERIFY = 0.3
@@ -43,6 +44,7 @@ class Track:
 
     `since` is when it was first seen at its place, in seconds, `lost_since` from when on the place, in plain sight, no
     longer shows it, `misses` how often it was searched since, and `verdict` what is believed to be the reason.
+    `part` is what was to be seen of it when it was read; None while that has not been looked at.
     """
 
     detection: Detection
@@ -52,6 +54,7 @@ class Track:
     lost_since: float | None = None
     misses: int = 0
     verdict: Verdict | None = None
+    part: VisiblePart | None = None
 
     @property
     def least_score(self) -> float:

@@ -125,7 +125,7 @@ def _matching(fresh: Track, tracks: Sequence[Track], seen: Sequence[np.bool_], l
 def _read_again(track: Track, fresh: Track, label_mm: float) -> Track:
     if not same_place(track.place.pose, fresh.place.pose, JITTER_MODULES * label_mm / MODULES, JITTER_DEGREES):
         return fresh
-    return replace(track, detection=fresh.detection, reference_score=fresh.reference_score).seen()
+    return replace(track, detection=fresh.detection, reference_score=fresh.reference_score, part=None).seen()
 
 
 def _carried_over(view: TableView, track: Track) -> Track:

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
+from numpy.typing import NDArray
+
 from vision.arrays import Floats, Luma
-from vision.detection.verifier import Verifier
+from vision.detection.verifier import WHOLE, Verifier
 from vision.tracking.global_motion import STILL, GlobalMotion
 from vision.tracking.quick_verify import QuickVerifier
+from vision.tracking.track_table import TrackSet
 from vision.tracking.tracked_frame import Cached, TableState, TrackedFrame
+
+SHOWN_WHOLE = 0.75
+"""A label that verifies by this share of how well it was read is to be seen whole: more than is asked of it later."""
 
 
 def verify(tracked: TrackedFrame) -> TrackedFrame:
@@ -22,11 +29,31 @@ def verification_scores(
 ) -> tuple[TableState, Floats]:
     """The correlation of each track's place with its tag, (n,); the state keeps the prepared verifier."""
     tracks = table.tracks.table
+    offsets = displacement.offsets(tracks.centres)
     cached = table.verifier
     if cached is None or cached.key != tracks.placement_version:
-        cached = Cached(tracks.placement_version, Verifier(table.detector.codebook, tracks.detections))
+        table = replace(table, tracks=_with_parts(table, image, offsets))
+        tracks = table.tracks.table
+        parts = [track.part or WHOLE for track in tracks.tracks]
+        cached = Cached(tracks.placement_version, Verifier(table.detector.codebook, tracks.detections, parts=parts))
         table = replace(table, verifier=cached)
-    return table, cached.value.scores(image, displacement.offsets(tracks.centres))
+    return table, cached.value.scores(image, offsets)
+
+
+def _with_parts(table: TableState, image: Luma, offsets: NDArray[np.intp] | None) -> TrackSet:
+    """The tracks with what this picture shows of the labels that were just read in it.
+
+    A label of which another piece covers a corner is read by the rest, and all of it together would never verify.
+    """
+    tracks = list(table.tracks.table.tracks)
+    fresh = [number for number, track in enumerate(tracks) if track.part is None]
+    shifts = None if offsets is None else offsets[fresh]
+    verifier = Verifier(table.detector.codebook, [tracks[number].detection for number in fresh])
+    for place, (number, score) in enumerate(zip(fresh, verifier.scores(image, shifts), strict=True)):
+        is_whole = score >= SHOWN_WHOLE * tracks[number].reference_score
+        part = WHOLE if is_whole else verifier.visible_part(place, image, shifts)
+        tracks[number] = replace(tracks[number], part=part)
+    return table.tracks.updated(tracks)
 
 
 def quick_verify(table: TableState, image: Luma, number: int) -> tuple[TableState, bool]:
