@@ -52,8 +52,8 @@ _MOST_FINDERS = 16_000
 _FINE = 4
 _BAND_PIXELS = 200_000
 _PEAK = np.ones((9, 9), dtype=np.uint8)
-"""Four pixels round a peak nothing else is one: a module is about a pixel, and a finder pattern seven of them wide. With
-two pixels a search costs a sixth more and reads no more labels; with five half covered ones are lost."""
+"""Four pixels round a peak nothing else is one: a module is about a pixel, and a finder pattern seven of them wide.
+With two a search costs a sixth more and reads no more labels; with five half covered ones are lost."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
