@@ -11,8 +11,9 @@ from benchmarks.vision import cards, peers, spoiled
 from benchmarks.vision.bench import Bench
 from benchmarks.vision.measure import milliseconds, scenes
 from benchmarks.vision.scenes import CLEAR, Scene, Truth, render
-from benchmarks.vision.specs import AMONG_DECOYS, BUSY, BUSY_EMPTY, EASY, SceneSpec, at
+from benchmarks.vision.specs import AMONG_DECOYS, BUSY, BUSY_EMPTY, EASY, Range, SceneSpec, at
 from vision.detection.detector import LabelDetector
+from vision.detection.roi_detection import LARGEST, SMALLEST
 from vision.detections import Detection, Detections, UnreadableLabel
 
 _RANGES = (("told", 0.5), ("watched", 0.5), ("no size", 2.0))
@@ -42,7 +43,7 @@ def cost(bench: Bench) -> None:
 
 
 def growth(bench: Bench) -> None:
-    """Cost against the ornaments on the board and against the ratio of sizes that are looked for."""
+    """Cost against the ornaments on the board, the ratio of sizes that are looked for, and the camera's tilt."""
     bench.report.title("Full search at 1.4 ppm against ornaments on the board, the size told")
     for ornaments in (0, 100, 200, 400, 800):
         spec = replace(at(BUSY, 1.4), ornaments=ornaments)
@@ -55,6 +56,15 @@ def growth(bench: Bench) -> None:
         sizes = 1.4 / ratio**0.5, 1.4 * ratio**0.5
         took = milliseconds({peers.OURS: peers.closed_set_of_sizes(bench.codebook, sizes)}, image, _ROUNDS)
         bench.report.line(f"{ratio:8.1f} to 1 {took[peers.OURS]:8.1f} ms")
+    bench.report.title(
+        "Full search of a busy board at 1.8 ppm against the camera's tilt, the sizes that labels have there"
+    )
+    for tilt in (0.0, 15.0, 30.0, 45.0, 55.0):
+        scene = render(replace(at(BUSY, 1.8), tilt=Range(tilt, tilt), hands=0), bench.payloads, (), 500)
+        modules = [truth.module_px for truth in scene.truths]
+        sizes = SMALLEST * min(modules), LARGEST * max(modules)
+        took = milliseconds({peers.OURS: peers.closed_set_of_sizes(bench.codebook, sizes)}, scene.image, _ROUNDS)
+        bench.report.line(f"{tilt:8.0f} degrees, {sizes[1] / sizes[0]:.1f} to 1 {took[peers.OURS]:8.1f} ms")
 
 
 def unreadable(bench: Bench) -> None:
