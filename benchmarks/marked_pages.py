@@ -26,7 +26,8 @@ def marks(name: str) -> tuple[str, str]:
 
 def put_on_pages(pages: Sequence[Path], name: str, lines: Iterable[str]) -> None:
     """Puts lines, as they were printed, on the page that has their marks; at once, so that a run can be stopped."""
-    figures = "\n".join(["```", *"\n".join(lines).strip("\n").split("\n"), "```"])
+    printed = [line.rstrip() for line in "\n".join(lines).strip("\n").split("\n")]
+    figures = "\n".join(["```", *printed, "```"])
     page, text = _page_with(pages, name)
     page.write_text(between_marks(text, name, figures), encoding="utf-8")
 

@@ -25,6 +25,7 @@ VERSIONS = range(1, 11)
 """The standard has forty; a symbol of more than 57 modules on a game's piece is finer than a camera over it sees."""
 
 FINDER_MODULES = 7
+"""A finder pattern is as wide in symbols of every version (ISO/IEC 18004, 6.3.3)."""
 
 _UNEQUAL = (consts.TYPE_DATA_DARK, consts.TYPE_DATA_LIGHT, consts.TYPE_FORMAT_DARK, consts.TYPE_FORMAT_LIGHT)
 """The modules that symbols of one version may have different: the data, and what tells their level and mask."""

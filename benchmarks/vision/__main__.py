@@ -46,6 +46,7 @@ def rendered_parts(plot: Path) -> dict[str, tuple[Table, ...]]:
         "false-reads": (lambda bench: false_reads.false_reads(bench, DECODINGS // 10 if bench.quick else DECODINGS),),
         "thresholds": (thresholds.thresholds,),
         "adopted": (adopted.recall,),
+        "adopted-glare": (adopted.in_a_glare,),
         "adopted-strangers": (lambda bench: adopted.strangers(bench, 200 if bench.quick else 2000),),
         "speed": (costs.speed,),
         "busy": (busy.cost, busy.growth),

@@ -8,13 +8,13 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from benchmarks.vision import peers
+from benchmarks.vision import busy, peers, spoiled
 from benchmarks.vision.bench import Bench
 from benchmarks.vision.cards import INK, PAPER
 from benchmarks.vision.foreign_symbols import MAKERS, Maker, stickers
 from benchmarks.vision.measure import Tally, milliseconds
 from benchmarks.vision.scenes import Scene, render
-from benchmarks.vision.specs import HARD, NUISANCES, TYPICAL, SceneSpec, at
+from benchmarks.vision.specs import BUSY_EMPTY, HARD, NUISANCES, TYPICAL, SceneSpec, at
 from vision.arrays import Floats, Luma
 from vision.detection.symbol_codebook import SymbolCodebook, SymbolSet
 from vision.detection.symbol_decode import NO_SYMBOLS, ReadSymbols, decode
@@ -91,6 +91,37 @@ def strangers(bench: Bench, decodings: int) -> None:
         bench.report.wrong += accepted
         bench.report.line(f"{maker.name:18s} on tables {shown:5d}, accepted {accepted}; of the set {right} read")
     _decoded_alone(bench, decodings)
+
+
+def in_a_glare(bench: Bench) -> None:
+    """Codes under a reflection, which must be read or reported, and reports where nothing is a code."""
+    bench.report.title(
+        "Codes without rings in a glare: read or reported as unreadable, %; and reports a picture where nothing is a "
+        f"label (goal {busy.FALSE_ALARMS})"
+    )
+    maker = MAKERS[0]
+    known = maker.symbols(1, _SET)
+    sticker = spoiled.spoiling(stickers(known, maker.quiet), spoiled.in_glare)
+    symbols = SymbolSet(known)
+    for ppm in (1.25, 1.5, 2.0, 2.8):
+        spec = replace(at(TYPICAL, ppm), labels=_LABELS, covered=0.0, glared=0.0)
+        detector = SymbolDetector(symbols, peers.watched_range(spec))
+        told = np.concatenate(
+            [
+                busy.told(scene, detector.detect(scene.image))
+                for scene in (render(spec, list(known), (), seed, sticker) for seed in _seeds(bench))
+            ]
+        )
+        boards = [render(at(BUSY_EMPTY, ppm), (), (), seed) for seed in _seeds(bench)]
+        false = float(np.mean([len(detector.detect(board.image).unreadable) for board in boards]))
+        mark = bench.report.mark(false <= busy.FALSE_ALARMS, f"unreadable codes where none are, {ppm} ppm")
+        bench.report.line(
+            f"{maker.name}, {ppm:4.2f} ppm {100 * told.any(axis=1).mean():8.1f} of {len(told):3d}{false:10.2f}{mark}"
+        )
+
+
+def _seeds(bench: Bench) -> range:
+    return range(1300, 1300 + bench.pictures)
 
 
 def _decoded_alone(bench: Bench, decodings: int) -> None:

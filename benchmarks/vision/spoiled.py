@@ -20,11 +20,16 @@ _EDGE = MODULES * TEXELS
 
 def sticker(spoil: Spoil) -> Sticker:
     """Our labels, each spoiled in its own way of that kind."""
-    return partial(_spoiled, spoil)
+    return spoiling(cards.our_label, spoil)
 
 
-def _spoiled(spoil: Spoil, payload: str) -> Floats:
-    label = cards.our_label(payload).copy()
+def spoiling(whole: Sticker, spoil: Spoil) -> Sticker:
+    """Stickers of any kind, each spoiled in its own way."""
+    return partial(_spoiled, whole, spoil)
+
+
+def _spoiled(whole: Sticker, spoil: Spoil, payload: str) -> Floats:
+    label = whole(payload).copy()
     spoil(np.random.default_rng(list(hashlib.sha256(payload.encode()).digest()[:8])), label)
     return label
 

@@ -53,21 +53,11 @@ def adopted_codes(folder: Path, name: str) -> Path:
     return settings
 
 
-def without_reflection(steps: list[str]) -> list[str]:
-    """The steps as they are where the lamp shines on no card, and nobody has to say which one that is."""
-    dull = next(number for number, step in enumerate(steps) if "\nspoil = " in step)
-    clear = "\n".join(line for line in steps[dull].splitlines() if not line.startswith("spoil = "))
-    clear = clear.replace(
-        "asked: A label in the market cannot be read. Which piece is it?", "explained: deal Casino Chain"
-    )
-    return [*steps[:dull], clear + "\n", *steps[dull + 2 :]]
-
-
 def test_the_beginning_of_a_tidy_evening_is_read_with_codes_that_others_printed(tmp_path: Path) -> None:
-    """Issue 12, item 10: the same evening, the same conclusions; but no lamp that shines on a code."""
+    """Issue 12, item 10: the same evening, the same conclusions, and the same question about a code in the glare."""
     evening = next(path for path in EVENINGS if path.parent.name == "new_world_order" and path.stem == "evening")
     beginning = tmp_path / "beginning.toml"
-    steps = without_reflection(evening.read_text(encoding="utf-8").split("[[step]]"))[: BEGINNING + 1]
+    steps = evening.read_text(encoding="utf-8").split("[[step]]")[: BEGINNING + 1]
     beginning.write_text("[[step]]".join(steps), encoding="utf-8")
 
     settings = adopted_codes(tmp_path, "new_world_order")

@@ -76,6 +76,23 @@ def test_a_frame_with_print_in_it_is_no_label():
     assert not are_spoiled_labels(image, corners[None].astype(np.float32)).any()
 
 
+def test_where_a_label_has_been_read_none_is_looked_for():
+    image, corners = ring(2.0, 0)
+
+    assert 1 == len(closed_rings(image, SIZES))
+    assert 0 == len(closed_rings(image, SIZES, corners[None]))
+
+
+def test_a_light_area_that_is_heavy_on_one_side_is_not_outlined():
+    """A corner of print fills half of a frame as large as a label's inside."""
+    image, corners = ring(2.0, 0)
+    low, high = corners.min(axis=0).astype(int), corners.max(axis=0).astype(int)
+    triangle = np.array([low + 5, (high[0] - 5, low[1] + 5), (low[0] + 5, high[1] - 5)])
+    cv2.fillConvexPoly(image, triangle, 30)
+
+    assert 0 == len(closed_rings(image, SIZES))
+
+
 def test_an_empty_picture_has_none():
     assert (0, 4, 2) == closed_rings(np.full((80, 90), 120, np.uint8), SIZES).shape
     assert 0 == len(are_spoiled_labels(np.zeros((40, 40), np.uint8), np.empty((0, 4, 2), np.float32)))

@@ -4,6 +4,7 @@ The recall tables themselves are `python -m benchmarks.vision`; here every promi
 """
 
 from dataclasses import replace
+from unittest.mock import patch
 
 import cv2
 import numpy as np
@@ -16,6 +17,7 @@ from companion.core.tags import TagId
 from scripts.make_tags import make
 from vision.detection.codebook import Codebook
 from vision.detection.detector import LabelDetector
+from vision.detection.single_scale import SingleScaleDetector
 from vision.labels import MODULES, label_image
 
 BOOK = list(make([TagId("B", number) for number in range(1, 61)], []).values())
@@ -75,6 +77,17 @@ class TestRecall:
         }
 
         assert len(right) >= 5
+
+    def test_one_label_alone_is_not_searched_for_again(self):
+        """It is accepted as fitted and as moved: that is one label, and tells no more of how labels look."""
+        image = table((BOOK[3], 100, 80, 0))
+        image[80:116, 100:190] = 90
+        searched = SingleScaleDetector._search
+        with patch.object(SingleScaleDetector, "_search", autospec=True, side_effect=searched) as search:
+            found = LabelDetector(CODEBOOK, (2.5, 3.5)).detect(image)
+
+        assert [BOOK[3]] == [label.tag for label in found.decoded]
+        assert 1 == search.call_count
 
     def test_labels_seen_steeply(self):
         """Issue 12, item 4: between ray and label up to 62 degrees."""

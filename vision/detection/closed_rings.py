@@ -51,7 +51,7 @@ def closed_rings(image: Luma, sizes: ModuleSizeRange, found: Quads = NO_QUADS) -
     small = downsample(image, _MODULES_PER_PIXEL * sizes.middle)
     step = np.array([image.shape[1] / small.shape[1], image.shape[0] / small.shape[0]])
     modules_per_pixel = float(step.mean()) / sizes.middle
-    light = _light(small, round(_WINDOW_MODULES / modules_per_pixel) | 1)
+    light = light_areas(small, round(_WINDOW_MODULES / modules_per_pixel) | 1)
     inside = _INSIDE_MODULES - 0.5 * modules_per_pixel
     pixels = inside / modules_per_pixel / sizes.middle
     edges = _SLACK[0] * sizes.least * pixels, _SLACK[1] * sizes.most * pixels
@@ -60,7 +60,7 @@ def closed_rings(image: Luma, sizes: ModuleSizeRange, found: Quads = NO_QUADS) -
     return quads[quick_ring_score(image, quads) >= _NEARLY_A_RING]
 
 
-def _light(small: Luma, window: int) -> Luma:
+def light_areas(small: Luma, window: int) -> Luma:
     """255 where a pixel is light in its neighbourhood, `window` pixels wide."""
     square = np.ones((window, window), np.uint8)
     darkest, lightest = (cv2.blur(extreme(small, square), (window, window)) for extreme in (cv2.erode, cv2.dilate))

@@ -92,6 +92,8 @@ class Decoding:
 
 def decode(codebook: Codebook, image: Luma, quads: Quads) -> Decoding:
     """Matches the proposals, shape (K, 4, 2), with the codebook as they are."""
+    if not len(quads):
+        return Decoding(NO_QUADS_DECODED, NO_QUADS_DECODED, NO_QUADS_DECODED.quads)
     seen = _best_matches(codebook.identify, image, quads)
     accepted = (seen.score >= ACCEPTED_SCORE) & (seen.margin >= ACCEPTED_MARGIN)
     doubtful = seen.where(~accepted & (seen.margin >= PLAUSIBLE_MARGIN))
@@ -100,6 +102,8 @@ def decode(codebook: Codebook, image: Luma, quads: Quads) -> Decoding:
 
 def decode_aligned(codebook: Codebook, image: Luma, doubtful: DecodedQuads) -> DecodedQuads:
     """The doubtful ones that pass after each is aligned to the tag it is thought to be."""
+    if not len(doubtful):
+        return doubtful
     worth = correlation(image, doubtful.quads, codebook.labels(doubtful.index)) >= PLAUSIBLE_CORRELATION
     doubtful = doubtful.where(worth)
     if not len(doubtful):
@@ -115,6 +119,8 @@ def decode_aligned(codebook: Codebook, image: Luma, doubtful: DecodedQuads) -> D
 
 def decode_visible(codebook: Codebook, image: Luma, quads: Quads) -> DecodedQuads:
     """The quads, shape (K, 4, 2), whose visible part shows a tag, before and after they are aligned to it."""
+    if not len(quads):
+        return NO_QUADS_DECODED
     first = _best_matches(codebook.identify_visible, image, quads)
     first = first.where(first.margin >= VISIBLE_PLAUSIBLE).one_per_place()
     if not len(first):
@@ -128,6 +134,8 @@ def decode_visible(codebook: Codebook, image: Luma, quads: Quads) -> DecodedQuad
 
 def align_decoded(codebook: Codebook, image: Luma, decoded: DecodedQuads) -> DecodedQuads:
     """The same labels at the places where all of each fits best: to tell the tag a rough fit was enough."""
+    if not len(decoded):
+        return decoded
     templates = Templates.of(codebook, decoded.index)
     return replace(decoded, quads=align(image, decoded.quads, templates, ALIGNMENT_STEPS))
 

@@ -18,8 +18,9 @@ from vision.arrays import Doubles, Floats, Indices, Luma, Mask
 from vision.detection.finder_templates import SIZE_STEP, SIZES, correlations, normalised_patches, quick_correlation
 from vision.detection.pyramid import downsample
 
-_CLEAREST, _OF_THE_CLEAREST = 20, 0.3
-"""What responds less than this share of the twentieth strongest is none: those of one picture are seen by one lens."""
+_CLEAREST, _OF_THE_CLEAREST = 20, 0.4
+"""What responds less than this share of the twentieth strongest is none: those of one picture are seen by one lens. Of
+1536 labels of fifteen kinds of pictures none is lost by it, by a half five are."""
 
 _NEIGHBOURHOOD_MODULES = 14.0
 IN_OUR_LABELS = (0.5, 4)
@@ -50,8 +51,9 @@ _MOST_FINDERS = 16_000
 
 _FINE = 4
 _BAND_PIXELS = 200_000
-_PEAK = np.ones((5, 5), dtype=np.uint8)
-"""Two pixels round a peak nothing else is one: a module is about a pixel, and a finder pattern seven of them wide."""
+_PEAK = np.ones((9, 9), dtype=np.uint8)
+"""Four pixels round a peak nothing else is one: a module is about a pixel, and a finder pattern seven of them wide.
+With two a search costs a sixth more and reads no more labels; with five half covered ones are lost."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

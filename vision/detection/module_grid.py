@@ -23,9 +23,12 @@ STEPS = 4
 _MOST_VALUES = 1_000_000
 """So many grey values are held at once while thousands of proposals are compared."""
 
-_LARGEST_STEP = 0.7
-_SETTLED = 0.02
+_LARGEST_STEP, _SETTLED = 0.7, 0.02
+"""Modules a corner moves in a step at most, for slopes are those of one module; and below which it has arrived."""
+
 _NEIGHBOURHOOD = 4
+"""Modules each way in whose light a module is seen: more than half a finder pattern, which is not to be evened out."""
+
 _WEDGE = np.kron(np.array([[1.0, -1.0, 1.0, -1.0]]), np.eye(2)).astype(np.float32)
 _STIFFNESS = (8.0 * np.eye(8, dtype=np.float32) + 40.0 * _WEDGE.T @ _WEDGE) / 841
 """For each module looked at: against any move a little, against moves that make a wedge much (as in `alignment`)."""
@@ -47,6 +50,7 @@ class ModuleGrid:
         self.symbol_centres = np.stack(np.meshgrid(axis, axis), -1).reshape(-1, 2)
         quarter = np.array([[-1, -1], [1, -1], [-1, 1], [1, 1]]) * self.unit / 4
         self._within = monomials((quarter[:, None] + self.centres).reshape(-1, 2))
+        self._middles = monomials(self.centres)
         u, v = ((self.centres - MARGIN_MODULES) / FRAME_MODULES).T
         self.corner_shares = np.stack([(1 - u) * (1 - v), u * (1 - v), u * v, (1 - u) * v], -1).astype(np.float32)
 
@@ -64,6 +68,10 @@ class ModuleGrid:
     def sample_at(self, image: Luma, view: Floats) -> Floats:
         """The same as the symbols are seen in `view`."""
         return sample(image, view, self._within).reshape(-1, 4, self.cells**2).mean(axis=1)
+
+    def sample_middles(self, image: Luma, quads: Quads) -> Floats:
+        """Grey values of all cells at their middles alone, a quarter of the cost, shape (K, cells * cells)."""
+        return sample(image, views(quads), self._middles)
 
     def symbol_of(self, values: Floats) -> Floats:
         """Of values at all cells those at the symbol's own modules, shape (K, size * size)."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from vision.arrays import Floats
+
 _OCTAVE = 2.0
 """Ratio of sizes that are searched for in one picture; for larger ones it is halved."""
 
@@ -12,6 +14,10 @@ _FILTER_RATIO = 1.6
 
 MOST_SQUEEZED = 2.3
 """How much longer one side of a label may look than the other: a ray 62 degrees off the label makes it 2.13."""
+
+
+BESIDE_OTHERS = (0.72, 1.35)
+"""How much smaller and larger a label may be than those around it: on a stack, and beyond the last one read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +34,17 @@ class ModuleSizeRange:
 
     def scaled(self, factor: float) -> ModuleSizeRange:
         return ModuleSizeRange(self.least * factor, self.most * factor, self.max_aspect)
+
+    def beside(self, modules: Floats) -> ModuleSizeRange | None:
+        """That part of the range which labels beside others with such modules, pixels, can have; None if there is none.
+
+        Where labels have been read, others are seen much as large.
+        """
+        least, most = (
+            max(self.least, BESIDE_OTHERS[0] * modules.min()),
+            min(self.most, BESIDE_OTHERS[1] * modules.max()),
+        )
+        return ModuleSizeRange(float(least), float(most), self.max_aspect) if least < most else None
 
     def per_octave(self) -> tuple[ModuleSizeRange, ...]:
         """The range in parts of equal ratio, each narrow enough for one picture."""

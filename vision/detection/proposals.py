@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from vision.arrays import Floats, Indices, Mask, Quads
 from vision.detection.finder_patterns import FinderPatterns, expand_ranges, neighbours
 from vision.detection.finder_templates import ROTATIONS, shape_index
-from vision.detection.module_size import ModuleSizeRange
+from vision.detection.module_size import BESIDE_OTHERS, ModuleSizeRange
 from vision.labels import FRAME_MODULES, SYMBOL_MODULES
 
 FINDER_MODULES = 7
@@ -32,9 +32,6 @@ _ALIKE = 0.5
 LEANING = 1.5
 """How much longer one side of a label may be than the other beside what the view makes of it: a card that leans by 20
 degrees under a camera that leans by 45 looks 1.5 times as long as one that lies flat."""
-
-_BESIDE_OTHERS = (0.72, 1.35)
-"""How much smaller and larger a label may be than those around it: on a stack, and beyond the last one read."""
 
 _NEAREST = 4
 """So many read labels tell how one near them looks."""
@@ -78,7 +75,7 @@ class View:
         _, one, which = np.unique(cell[:, 0] * 2**32 + cell[:, 1], return_index=True, return_inverse=True)
         middles = ((cell[one] + 0.5) * step).astype(np.float32)
         modules = _modules_near(quads, _distances(quads, middles)) / np.float32(module)
-        return cls(modules, *_BESIDE_OTHERS, LEANING).where(which)
+        return cls(modules, *BESIDE_OTHERS, LEANING).where(which)
 
     @classmethod
     def of_others(cls, quads: Quads, places: Floats, own: Indices) -> View:
@@ -86,7 +83,7 @@ class View:
         apart = _distances(quads, places)
         if len(quads) > 1:
             apart[np.arange(len(places)), own] = np.inf
-        return cls(_modules_near(quads, apart), *_BESIDE_OTHERS, LEANING)
+        return cls(_modules_near(quads, apart), *BESIDE_OTHERS, LEANING)
 
 
 def _distances(quads: Quads, places: Floats) -> Floats:
@@ -157,18 +154,15 @@ def quads_from_triples(
     legs = legs.as_long_as(distance * view.least / squeeze, distance * view.most * squeeze)
     legs = _strongest_legs(finders, legs)
     a, b = expand_ranges(np.searchsorted(legs.i, legs.i, side="left"), np.searchsorted(legs.i, legs.i, side="right"))
-    cross = legs.modules[a, 0] * legs.modules[b, 1] - legs.modules[a, 1] * legs.modules[b, 0]
-    first, second = legs.length[a], legs.length[b]
+    across, down = np.ascontiguousarray(legs.modules.T / np.maximum(legs.length, 1e-6), dtype=np.float32)
+    sine = across.take(a) * down.take(b) - down.take(a) * across.take(b)
     # Squeezed by a tilt, a square looks as much sheared as stretched, depending on how it is turned.
-    least_sine = 2 * view.aspect / (1 + view.aspect**2) - 0.07
-    area = distance**2
-    square = (
-        (cross > least_sine * first * second)
-        & (first < view.aspect * second)
-        & (second < view.aspect * first)
-        & (cross > area * view.least**2)
-        & (cross < area * view.most**2)
-    )
+    turned = np.flatnonzero(sine > 2 * view.aspect / (1 + view.aspect**2) - 0.07)
+    a, b, sine = a[turned], b[turned], sine[turned]
+    first, second = legs.length[a], legs.length[b]
+    size = first * second * sine / distance**2
+    square = (first < view.aspect * second) & (second < view.aspect * first)
+    square &= (size > view.least**2) & (size < view.most**2)
     a, b = a[square], b[square]
     across, down = legs.offset[a], legs.offset[b]
     evidence = _evidence(finders, [legs.i[a], legs.j[a], legs.j[b]], across, down, distance)
@@ -252,7 +246,7 @@ def _evidence(
 ) -> Floats:
     """Mean likeness of the finders to what the frame makes of a finder pattern, shape (K,)."""
     size, shape = shape_index(np.stack([across, down], axis=-1) / distance)
-    return np.asarray(sum(finders.like(some, size, shape) for some in which) / len(which), dtype=np.float32)
+    return np.asarray(finders.like(np.stack(which), size, shape).mean(axis=0), dtype=np.float32)
 
 
 def _quarter(legs: Legs, view: View) -> Floats:

@@ -26,6 +26,7 @@ from vision.detection.module_size import ModuleSizeRange
 from vision.detection.non_maximum_suppression import (
     best_per_cell,
     centres,
+    edge_lengths,
     outside_quads,
     plausible_labels,
     suppress_non_maxima,
@@ -43,6 +44,7 @@ from vision.detection.proposals import (
     quads_from_triples,
 )
 from vision.detection.spoiled_labels import are_spoiled_labels
+from vision.labels import FRAME_MODULES
 
 TRIPLE_RING, PAIR_RING, FITTED_RING = 0.6, 0.35, 0.6
 """Ring scores: least of a proposal from three finders, from two or one, and after the fit. Labels have 1.0 to 1.9,
@@ -139,7 +141,18 @@ class SingleScaleDetector:
 
     def _search(self) -> Floats:
         """Decodes what stands where labels still may be; what looks like labels there, shape (K, 4, 2)."""
+        proposals = self._proposals()
+        fitted = self._fit(self._fit(proposals, COARSE), FINE)
+        quads, alike = self._like_labels(np.concatenate([fitted, self._rings, proposals]), WORTH_MOVING)
+        moved = self._moved(quads, alike)
+        self._decode(np.concatenate([quads[alike >= LIKE_A_LABEL], moved]))
+        return moved
+
+    def _proposals(self) -> Floats:
+        """What three, two or one of the finder patterns that are still unexplained make, where it looks like a ring."""
         rest, view, likely, least = self._still_unexplained()
+        if not len(rest):
+            return NO_QUADS_DECODED.quads
         legs, alone = legs_between(rest, view, likely=likely), np.flatnonzero(likely)
         ways = (
             (quads_from_triples(rest, view, legs), FRAME_EVIDENCE),
@@ -149,12 +162,7 @@ class SingleScaleDetector:
         quads = np.concatenate([quads for (quads, _), _ in ways])
         # In shares of what each is to have, so that all can be ranked together.
         evidence = np.concatenate([found / share for (_, found), share in ways])
-        proposals = self._best_rings(quads, evidence, PAIR_RING, least)
-        fitted = self._fit(self._fit(proposals, COARSE), FINE)
-        quads, alike = self._like_labels(np.concatenate([fitted, self._rings, proposals]), WORTH_MOVING)
-        moved = self._moved(quads, alike)
-        self._decoded += decode(self._codebook, self._image, np.concatenate([quads[alike >= LIKE_A_LABEL], moved]))
-        return moved
+        return self._best_rings(quads, evidence, PAIR_RING, least)
 
     def _still_unexplained(self) -> tuple[FinderPatterns, View, Mask, float]:
         """Finder patterns outside the labels read, how labels look there, which are likely, and labels' evidence."""
@@ -184,11 +192,18 @@ class SingleScaleDetector:
         rings = self._best_rings(*quads_from_triples(finders, view, legs), TRIPLE_RING, least)
         # Where a side is covered, the fit can run off to the edge of what covers it: there the finders know better.
         fitted, _ = self._like_labels(self._fit(rings, FINE), LIKE_A_LABEL)
-        self._decoded += decode(self._codebook, self._image, fitted)
+        self._decode(fitted)
         return rings[outside_quads(centres(rings), self._known_and_read())]
+
+    def _decode(self, quads: Quads) -> None:
+        """Keeps what the quads show; of those accepted at one place the surest."""
+        found = decode(self._codebook, self._image, quads)
+        self._decoded += replace(found, accepted=found.accepted.one_per_place())
 
     def _moved(self, quads: Quads, alike: Floats) -> Floats:
         """The best quads of each place, moved to where what all labels have in common fits best, if it then does."""
+        if not len(quads):
+            return quads
         quads = best_per_cell(quads, alike, self._sizes.middle)
         quads, alike = self._like_labels(align(self._image, quads, self._typical, _ALIGNMENT_STEPS), LIKE_A_LABEL)
         return suppress_non_maxima(quads, alike, 2 * self._sizes.middle)
@@ -196,6 +211,8 @@ class SingleScaleDetector:
     def _like_labels(self, quads: Quads, least: float) -> tuple[Floats, Floats]:
         """Those quads where nothing has been read that look like labels, turned upright, and how much they do."""
         quads = quads[outside_quads(centres(quads), self._known_and_read())]
+        if not len(quads):
+            return quads, np.empty(0, dtype=np.float32)
         quads, alike = upright(sample_modules(self._image, quads), quads, self._typical)
         return quads[alike >= least], alike[alike >= least]
 
@@ -213,6 +230,8 @@ class SingleScaleDetector:
         if len(quads) > most:
             quads = quads[np.argsort(-evidence, kind="stable")[:most]]
         quads = quads[outside_quads(centres(quads), self._known_and_read())]
+        if not len(quads):
+            return quads
         quick = quick_ring_score(self._image, quads)
         enough = quick >= 0.7 * ring
         quads = best_per_cell(quads[enough], quick[enough], self._sizes.middle)
@@ -221,6 +240,8 @@ class SingleScaleDetector:
 
     def _fit(self, quads: Quads, search: tuple[float, float]) -> Floats:
         """The quads with their edges fitted to their rings, as far as they still look like labels then."""
+        if not len(quads):
+            return quads
         quads = fit_edges(self._image, quads, search)
         quads = quads[plausible_labels(quads, self._sizes)]
         return quads[ring_score(self._image, quads) >= FITTED_RING]
@@ -246,9 +267,15 @@ class SingleScaleDetector:
 
     def _spoiled(self, found: Floats) -> Floats:
         """Labels of which little more than the ring is left, outside those `found`: each once."""
-        rings = self._fit(self._fit(closed_rings(self._image, self._sizes, found), COARSE), FINE)
+        known = np.concatenate([self._known, found])
+        sizes = self._sizes.beside(edge_lengths(known).mean(axis=1) / FRAME_MODULES) if len(known) else self._sizes
+        if sizes is None:
+            return NO_QUADS_DECODED.quads
+        rings = self._fit(self._fit(closed_rings(self._image, sizes, found), COARSE), FINE)
         rings = np.concatenate([rings, self._decoded.undecoded])
         rings, alike = self._like_labels(rings[outside_quads(centres(rings), found)], RING_OF_A_LABEL)
+        if not len(rings):
+            return rings
         spoiled = are_spoiled_labels(self._image, rings)
         return suppress_non_maxima(rings[spoiled], alike[spoiled], 10 * self._sizes.middle)
 

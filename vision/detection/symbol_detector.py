@@ -11,9 +11,10 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from vision.arrays import Luma, require_luma
+from vision.arrays import Luma, Quads, require_luma
 from vision.detection.detector import ANY_SIZE
 from vision.detection.finder_patterns import AMONG_DATA, FinderPatterns, clearest, find_finders
+from vision.detection.glared_symbols import glared_symbols
 from vision.detection.module_grid import align, likeness
 from vision.detection.module_size import ModuleSizeRange
 from vision.detection.non_maximum_suppression import (
@@ -36,6 +37,9 @@ WORKING_PX = 1.4
 WORTH_MOVING, LIKE_A_SYMBOL = 0.40, 0.55
 """Likeness to what all symbols of a version have in common: least of a proposal that is moved to where it would be
 most, and of one that is decoded."""
+
+_KNOWN_SIZE = 2.5
+"""Symbols in a glare are looked for where the ratio of sizes is no more: where their size is known."""
 
 _STRONG, _FINDER_EVIDENCE, _FRAME_EVIDENCE = 0.6, 0.55, 0.4
 _SQUARE_MODULES_PER_STRONG, _STRONG_AT_LEAST = 2000, 150
@@ -60,6 +64,7 @@ class SymbolDetector:
         """All symbols in a luma picture, uint8, shape (height, width); raises ValueError for any other array."""
         require_luma(image)
         found: list[tuple[SymbolCodebook, ReadSymbols]] = []
+        glared = [np.empty((0, 4, 2), np.float32)]
         every = ModuleSizeRange(min(s.least for s in self._sizes), max(s.most for s in self._sizes))
         for octave in every.per_octave():
             small, factor = downsample_by_halves(image, octave.middle / WORKING_PX)
@@ -71,14 +76,16 @@ class SymbolDetector:
                 if least < most or sizes.least == sizes.most:
                     level = _Level(book, small, ModuleSizeRange(least / factor, most / factor))
                     found += [(book, part.at_scale(factor)) for part in level.read(finders)]
-        return _report(found)
+                    if every.most <= _KNOWN_SIZE * every.least:
+                        glared.append((glared_symbols(small, book.grid, level.sizes) + 0.5) * factor - 0.5)
+        return _report(found, np.concatenate(glared))
 
 
 class _Level:
     """The symbols of one version in one picture."""
 
     def __init__(self, book: SymbolCodebook, image: Luma, sizes: ModuleSizeRange) -> None:
-        self._book, self._image, self._sizes = book, image, sizes
+        self._book, self._image, self.sizes = book, image, sizes
         self._distance = float(book.grid.size - FINDER_MODULES)
         self._square_modules = image.size / sizes.middle**2
 
@@ -86,7 +93,7 @@ class _Level:
         """What stands out first; it tells how symbols look from here, and so what else may be one."""
         strong = finders.strongest(int(self._square_modules / _SQUARE_MODULES_PER_STRONG) + _STRONG_AT_LEAST)
         strong = strong.where(strong.evidence >= _STRONG * clearest(strong.evidence))
-        clear = self._read(strong, View.unknown(strong.places, self._sizes), 0.0)
+        clear = self._read(strong, View.unknown(strong.places, self.sizes), 0.0)
         yield clear
         read = clear.where(clear.counts)
         if len(read):
@@ -112,16 +119,19 @@ class _Level:
         # A version 1 has little that holds its lower right corner: art beside a narrow margin can draw it away.
         better = after > before
         quads, alike = np.where(better[:, None, None], moved, quads), np.maximum(before, after)
-        good = (alike >= LIKE_A_SYMBOL) & plausible_labels(quads * self._book.grid.unit, self._sizes)
+        good = (alike >= LIKE_A_SYMBOL) & plausible_labels(quads * self._book.grid.unit, self.sizes)
         order = np.flatnonzero(good)[np.argsort(-alike[good], kind="stable")]
         quads, evidence = quads[order], evidence[order]
-        apart = np.full(len(quads), 2 * self._sizes.middle)
+        apart = np.full(len(quads), 2 * self.sizes.middle)
         once = ~has_earlier_neighbour(centres(quads), apart)
         return decode(self._book, self._image, quads[once], evidence[once])
 
 
-def _report(found: list[tuple[SymbolCodebook, ReadSymbols]]) -> Detections:
-    """One detection for each place, the one that agrees best; what is doubtful where nothing counts is unreadable."""
+def _report(found: list[tuple[SymbolCodebook, ReadSymbols]], glared: Quads) -> Detections:
+    """One detection for each place, the one that agrees best.
+
+    What is doubtful, or in a glare, where nothing counts is unreadable.
+    """
     sure = [
         Detection.from_corners(book.tags[index], as_corners(quad), float(score), min(float(margin), 1.0))
         for book, read in found
@@ -135,8 +145,8 @@ def _report(found: list[tuple[SymbolCodebook, ReadSymbols]]) -> Detections:
         if all(np.hypot(one.x - other.x, one.y - other.y) > other.size_px / 4 for other in decoded):
             decoded.append(one)
     doubtful = [read.where(~read.counts) for _, read in found]
-    quads = np.concatenate([np.empty((0, 4, 2), np.float32), *(read.quads for read in doubtful)])
-    score = np.concatenate([np.empty(0, np.float32), *(read.score for read in doubtful)])
+    quads = np.concatenate([glared, *(read.quads for read in doubtful)])
+    score = np.concatenate([np.zeros(len(glared), np.float32), *(read.score for read in doubtful)])
     known = np.array([one.corners for one in decoded], dtype=np.float32).reshape(-1, 4, 2)
     outside = outside_quads(centres(quads), known)
     quads, score = quads[outside], score[outside]

@@ -39,6 +39,7 @@ SIGMAS = np.arange(0.15, 1.5, 0.05)
 """Modules of blur that a label's drawing is given to see which of them looks most like its picture."""
 
 LABELS_A_REGION = 4
+"""Of so few labels the median is softness of the lens, not of one label that leans or shines."""
 
 
 @dataclass(frozen=True, slots=True)

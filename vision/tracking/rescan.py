@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 STRIPS = 12
+"""Parts of the picture: one is read within a frame's time, where the whole would hold up several."""
 
 EVERY = 30.0
 """Seconds from one strip to the next, once the whole picture has been searched twice."""

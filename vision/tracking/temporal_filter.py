@@ -31,6 +31,7 @@ SAME_PLACE_MM = 0.5
 """A label that moved less has not moved; a module of a 20 mm label is 0.7 mm."""
 
 SAME_TURN_DEGREES = 3.0
+"""A label that turned less has not turned; errors are a tenth of it (`python -m benchmarks.watching`)."""
 
 UNREADABLE_REACH_MM = 10.0
 """An unreadable label so near to a known one is that label, spoiled by a reflection or a token."""

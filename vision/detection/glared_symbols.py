@@ -1,0 +1,248 @@
+"""Finds symbols that have no ring and lie in a glare: a reflection amid what is left of three finder patterns.
+
+Nothing else proposes them: the finder patterns are half gone, and so is what could be decoded. A reflection is a light
+spot with nothing in it, smaller than the symbol that it lies on. Round each, the corners of finder patterns are looked
+for at all rotations. What the reflection hides tells nothing: black modules that are seen where finder patterns have
+them speak for a symbol, and black ones where these are white against it.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import product
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.arrays import Doubles, Floats, Indices, Luma, Mask, Quads
+from vision.detection.closed_rings import light_areas
+from vision.detection.module_grid import BEYOND, ModuleGrid
+from vision.detection.module_size import ModuleSizeRange
+from vision.detection.non_maximum_suppression import suppress_non_maxima
+from vision.detection.pyramid import downsample
+from vision.labels import FRAME_MODULES
+from vision.symbols import FINDER_MODULES, structure
+
+_SPOT = (0.3, 0.67)
+"""Least and greatest radius of the largest circle in a spot, in edges of a symbol."""
+
+_LIGHTEST = 0.95
+"""A reflection is at least so light as anything within an edge of it: lighter than the paper, but for noise."""
+
+_FINE = 4
+"""Pixels of a template's drawing to one of the template."""
+
+_BLACKEST = 3
+"""Per cent of what is seen round a spot are as black as print there."""
+
+_LEAST_CONTRAST = 40.0
+"""Grey values between a reflection and black print: in 99 of 100 there are 63 and more."""
+
+_BLACK, _WHITE = 0.25, 0.75
+"""In contrasts: what is darker than the first is black, and lighter than the second white; a reflection is lighter than
+paper, which is not dark for that."""
+
+_REACH = 3
+"""So many modules a spot's middle and its symbol's are apart at most, each way."""
+
+_TURNS, _SIZE_STEP = 18, 1.07
+"""Turns in a right angle, and steps of size, at which finder patterns' corners are looked for."""
+
+_PROMISE, _MOST = 6.0, 250
+"""So much evidence promise the places that are looked at closely: those of one spot in a hundred, and of nine in ten
+reflections. Only so many spots, those of the most contrast, are looked at at all."""
+
+_TURN, _GROWTH = np.array([[0.0, -1.0], [1.0, 0.0]]), np.eye(2)
+_STRETCH, _SHEAR = np.diag([1.0, -1.0]), np.array([[0.0, 1.0], [1.0, 0.0]])
+_CLOSER = (
+    (0.045 * _TURN, 0.035 * _GROWTH, 0.6),
+    (0.045 * _STRETCH, 0.045 * _SHEAR, 0.3),
+    (0.022 * _TURN, 0.018 * _GROWTH, 0.3),
+    (0.022 * _STRETCH, 0.022 * _SHEAR, 0.15),
+)
+"""How a place is changed then, both ways: by two matrices, and moved by so many modules. Half a step of the templates
+first, then as much as a ray 25 degrees off the label squeezes it."""
+
+_ENOUGH, _MOST_AGAINST = 12.0, 0.65
+"""Black modules of finder patterns that are seen, but for those seen where they are white; and these for each of those.
+With the limits below, of 130 places in glares nine in ten are told, and on 25 busy boards one spot is."""
+
+_LEAST_OUTSIDE, _ALONG = 0.2, 5
+"""How black the outer lines of the two clearest finder patterns are, so many modules from the symbol's corner each way:
+a reflection hides them last, and pips of dice have none."""
+
+_MARGIN_UNEVEN, _MARGIN_DARK, _MARGIN_LIGHT = 0.12, 0.06, 0.90
+"""Of the margin round a symbol, in contrasts to the reflection: its standard deviation, mean blackness and median
+lightness at most. Paper is darker than a reflection: 0.76 to 0.92; spots on boards that are no reflections have margins
+as light as they are, 0.95 in half of them."""
+
+
+class _Hypotheses(NamedTuple):
+    """K places, (K, 4, 2), what is black and what the reflection is there, (K, 1), and their evidence, (K,)."""
+
+    quads: Quads
+    black: Floats
+    white: Floats
+    evidence: Floats
+
+    def where(self, chosen: NDArray[np.generic]) -> _Hypotheses:
+        return _Hypotheses(*(part[chosen] for part in self))
+
+
+_NOTHING = _Hypotheses(np.empty((0, 4, 2), np.float32), *(np.empty((0, 1), np.float32),) * 2, np.empty(0, np.float32))
+
+
+def glared_symbols(image: Luma, grid: ModuleGrid, sizes: ModuleSizeRange) -> Quads:
+    """Corners, shape (K, 4, 2), of what look like symbols in a glare; `sizes` are those of their modules."""
+    found = _proposals(image, grid, sizes)
+    found = _best_of(image, grid, found, [np.roll(found.quads, turn, axis=1) for turn in range(4)])
+    for step in _CLOSER:
+        found = _best_of(image, grid, found, _moved(found.quads, grid, step))
+    found = found.where(found.evidence >= _ENOUGH)
+    found = found.where(_are_symbols(image, grid, found))
+    return suppress_non_maxima(found.quads, found.evidence, 0.5 * grid.size * sizes.least)
+
+
+def _proposals(image: Luma, grid: ModuleGrid, sizes: ModuleSizeRange) -> _Hypotheses:
+    """The best place round each spot, however its symbol is turned there."""
+    small = downsample(image, sizes.middle)
+    step = np.array([image.shape[1] / small.shape[1], image.shape[0] / small.shape[0]])
+    frames, templates = _templates(grid.size, round(np.log(sizes.most / sizes.least) / (2 * np.log(_SIZE_STEP))))
+    side = round(len(templates) ** 0.5)
+    square = FRAME_MODULES / grid.unit * (np.array([[0, 0], [1, 0], [1, 1], [0, 1]]) - 0.5)
+    reach = side // 2 + _REACH
+    padded = cv2.copyMakeBorder(small, reach, reach, reach, reach, cv2.BORDER_REPLICATE).astype(np.float32)
+    rows = []
+    for x, y in _spots(small, grid.size, sizes):
+        seen = padded[y : y + 2 * reach + 1, x : x + 2 * reach + 1]
+        black, white = float(np.percentile(seen, _BLACKEST)), float(small[y, x])
+        windows = np.lib.stride_tricks.sliding_window_view(_darkness(seen, black, white), (side, side))
+        scores = windows.reshape(-1, side * side) @ templates
+        place, which = np.unravel_index(scores.argmax(), scores.shape)
+        if scores[place, which] < _PROMISE:
+            continue
+        down, right = np.divmod(place, windows.shape[1])
+        corners = square @ frames[which].T + (x - _REACH + right, y - _REACH + down)
+        rows.append(((corners + 0.5) * step - 0.5, [black], [white], scores[place, which]))
+    if not rows:
+        return _NOTHING
+    return _Hypotheses(*(np.array(part, dtype=np.float32) for part in zip(*rows, strict=True)))
+
+
+def _spots(small: Luma, size: int, sizes: ModuleSizeRange) -> Indices:
+    """Middles of light spots, (K, 2), in a picture in which a module is about a pixel."""
+    light = light_areas(small, size // 2 | 1)
+    light[[0, -1]] = light[:, [0, -1]] = 0
+    inside = cv2.distanceTransform(light, cv2.DIST_L2, 3)
+    least, most = _SPOT[0] * size * sizes.least / sizes.middle, _SPOT[1] * size * sizes.most / sizes.middle
+    soft = cv2.blur(small, (3, 3))
+    lightest = cv2.dilate(soft, np.ones((2 * size + 1,) * 2, np.uint8))
+    middle = inside >= cv2.dilate(inside, np.ones((2 * _REACH + 1,) * 2, np.uint8))
+    middle &= (inside >= least) & (inside <= most) & (soft >= _LIGHTEST * lightest)
+    contrast = cv2.subtract(soft, cv2.erode(soft, np.ones((size | 1,) * 2, np.uint8)))
+    middle &= contrast >= _LEAST_CONTRAST
+    _, _, _, centroids = cv2.connectedComponentsWithStats(middle.view(np.uint8))
+    places = np.rint(centroids[1:]).astype(np.intp)
+    return places[np.argsort(-contrast[places[:, 1], places[:, 0]].astype(np.intp), kind="stable")[:_MOST]]
+
+
+def _moved(quads: Quads, grid: ModuleGrid, step: tuple[Doubles, Doubles, float]) -> list[Quads]:
+    """The quads changed a little and moved, each way; (K, 4, 2) each."""
+    one, other, modules = step
+    middle = quads.mean(axis=1, keepdims=True)
+    across, down = (quads[:, [place]] - quads[:, [0]] for place in (1, 3))
+    module = modules * grid.unit / FRAME_MODULES
+    signs = (-1, 0, 1)
+    return [
+        (quads - middle) @ (np.eye(2) + first * one + second * other).T + middle + module * (x * across + y * down)
+        for first, second, x, y in product(signs, signs, signs, signs)
+    ]
+
+
+def _best_of(image: Luma, grid: ModuleGrid, found: _Hypotheses, ways: list[Quads]) -> _Hypotheses:
+    """Each hypothesis in that of the ways, each (K, 4, 2), that has the most evidence.
+
+    Evidence are the black modules seen where finder patterns have them, less those seen where these have white ones.
+    """
+    every = np.stack(ways).astype(np.float32)
+    seen = grid.sample_middles(image, every.reshape(-1, 4, 2)).reshape(*every.shape[:2], grid.cells**2)
+    evidence = _darkness(seen, found.black, found.white) @ _weights(grid.size).ravel()
+    best = evidence.argmax(axis=0), np.arange(len(found.quads))
+    return found._replace(quads=every[best], evidence=evidence[best])
+
+
+def _are_symbols(image: Luma, grid: ModuleGrid, found: _Hypotheses) -> Mask:
+    """Whether little speaks against each hypothesis, and an even margin is round it, darker than the reflection."""
+    seen = grid.sample_middles(image, found.quads)
+    black = _darkness(seen, found.black, found.white)
+    weights, outside = _weights(grid.size).ravel(), _outside(grid.cells).ravel()
+    margin = ((seen - found.black) / np.maximum(found.white - found.black, _LEAST_CONTRAST))[:, outside]
+    lines = np.sort(black @ _outer_lines(grid.cells), axis=1)
+    return np.asarray(
+        (lines[:, 1] >= _LEAST_OUTSIDE)
+        & (black @ np.maximum(-weights, 0.0) <= _MOST_AGAINST * (black @ np.maximum(weights, 0.0)))
+        & (margin.std(axis=1) <= _MARGIN_UNEVEN)
+        & (black[:, outside].mean(axis=1) <= _MARGIN_DARK)
+        & (np.median(margin, axis=1) <= _MARGIN_LIGHT)
+    )
+
+
+def _darkness(values: Floats, black: float | Floats, white: float | Floats) -> Floats:
+    """How black each value is, 0 to 1; 0 where there is no contrast."""
+    share = (values - black) / np.maximum(white - black, _LEAST_CONTRAST)
+    return np.clip((_WHITE - share) / (_WHITE - _BLACK), 0.0, 1.0).astype(np.float32)
+
+
+@lru_cache(maxsize=16)
+def _weights(size: int) -> Floats:
+    """1 where the three finder patterns are black, -1 where they and their margins are white; (cells, cells)."""
+    known = structure((size - 17) // 4)
+    dark = np.pad(known.dark, BEYOND)
+    corners = np.zeros(dark.shape, dtype=np.bool_)
+    wide = FINDER_MODULES + 1 + BEYOND
+    corners[:wide, :wide] = corners[:wide, -wide:] = corners[-wide:, :wide] = True
+    return np.where(corners & np.pad(known.fixed, BEYOND, constant_values=True), np.where(dark, 1.0, -1.0), 0.0).astype(
+        np.float32
+    )
+
+
+def _outside(cells: int) -> Mask:
+    """Which cells, (cells, cells), are of the margin."""
+    margin = np.ones((cells, cells), dtype=np.bool_)
+    margin[BEYOND:-BEYOND, BEYOND:-BEYOND] = False
+    return margin
+
+
+@lru_cache(maxsize=16)
+def _outer_lines(cells: int) -> Floats:
+    """The mean over the modules along a symbol's corner, for each that has a finder pattern: (cells * cells, 3)."""
+    line = np.zeros((cells, cells), dtype=np.float32)
+    line[BEYOND, BEYOND : BEYOND + _ALONG] = line[BEYOND : BEYOND + _ALONG, BEYOND] = 1 / (2 * _ALONG - 1)
+    return np.stack([line, line[:, ::-1], line[::-1]], axis=-1).reshape(-1, 3)
+
+
+@lru_cache(maxsize=16)
+def _templates(size: int, steps: int) -> tuple[Doubles, Floats]:
+    """A finder pattern in all four corners, a pixel per module, at all turns and so many sizes more either way.
+
+    Frames, (T, 2, 2), and pictures as columns, (pixels, T).
+    """
+    cells = size + 2 * BEYOND
+    half = int(np.ceil(0.5**0.5 * cells * _SIZE_STEP**steps))
+    side = 2 * half + 1
+    weights = _weights(size)
+    four = weights.copy()
+    wide = FINDER_MODULES + 1 + BEYOND
+    four[-wide:, -wide:] = weights[:wide, :wide][::-1, ::-1]
+    drawing = four.repeat(_FINE, axis=0).repeat(_FINE, axis=1)
+    middle, place = (_FINE * cells - 1) / 2, (_FINE * side - 1) / 2
+    frames, pictures = [], []
+    for scale, turn in product(_SIZE_STEP ** np.arange(-steps, steps + 1), np.arange(_TURNS) * (np.pi / 2 / _TURNS)):
+        frame = scale * np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+        shift = place - frame @ (middle, middle)
+        turned = cv2.warpAffine(drawing, np.column_stack([frame, shift]), (_FINE * side,) * 2)
+        frames.append(frame)
+        pictures.append(turned.reshape(side, _FINE, side, _FINE).mean(axis=(1, 3)).ravel())
+    return np.array(frames), np.ascontiguousarray(np.array(pictures, dtype=np.float32).T)
