@@ -18,9 +18,8 @@ from vision.arrays import Doubles, Floats, Indices, Luma, Mask
 from vision.detection.finder_templates import SIZE_STEP, SIZES, correlations, normalised_patches, quick_correlation
 from vision.detection.pyramid import downsample
 
-_CLEAREST, _OF_THE_CLEAREST = 20, 0.4
-"""What responds less than this share of the twentieth strongest is none: those of one picture are seen by one lens. Of
-1536 labels of fifteen kinds of pictures none is lost by it, by a half five are."""
+_CLEAREST, _OF_THE_CLEAREST = 20, 0.3
+"""What responds less than this share of the twentieth strongest is none: those of one picture are seen by one lens."""
 
 _NEIGHBOURHOOD_MODULES = 14.0
 IN_OUR_LABELS = (0.5, 4)

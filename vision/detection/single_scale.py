@@ -50,7 +50,7 @@ TRIPLE_RING, PAIR_RING, FITTED_RING = 0.6, 0.35, 0.6
 """Ring scores: least of a proposal from three finders, from two or one, and after the fit. Labels have 1.0 to 1.9,
 chance patterns rarely 0.35 (docs/reading.md)."""
 
-LIKE_A_LABEL, WORTH_MOVING = 0.45, 0.42
+LIKE_A_LABEL, WORTH_MOVING = 0.45, 0.39
 """Likeness to what all labels have in common: least of a quad that is decoded, and of a proposal that is moved to where
 it would be most. Of labels within 0.6 modules none had less than 0.49, within 1.5 modules none less than 0.38; half of
 the chance patterns have less than 0.42 and 0.29."""
@@ -67,7 +67,7 @@ and dice have less in 99 of 100 (docs/reading.md)."""
 
 LIKE_A_FINDER_IN_SIGHT = 0.35
 """A label of which a part is covered shows at least one finder pattern: of 189 read by their visible part none had less
-than 0.37 in its clearest corner, of what else came so far two in five (docs/reading.md)."""
+than 0.37 in its clearest corner, of what else came so far two in five had less than this."""
 
 STRONG = 0.6
 """Finder patterns with this share of the clearest ones' evidence are taken together in threes, whatever the view."""
