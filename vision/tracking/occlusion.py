@@ -13,7 +13,7 @@ from companion.core.table import Pose
 from vision.arrays import Luma
 from vision.tracking.background_model import AppearanceHistory, BackgroundModel
 from vision.tracking.outline_continuity import is_interrupted
-from vision.tracking.piece_masks import label_quad, occupied_mask, piece_quad
+from vision.tracking.piece_masks import beyond_mat_mask, label_quad, occupied_mask, piece_quad
 from vision.tracking.table_view import TableView
 from vision.tracking.track import Track, Verdict
 from vision.tracking.tracked_frame import Cached, TrackedFrame
@@ -155,7 +155,8 @@ class _Evidence:
         if self.background is None or track.detection.tag not in self.view.model.shapes:
             return False
         outline = piece_quad(self.view, track, self.small.shape)
-        return is_interrupted(self.small, outline, self.occupied, self.background.bare)
+        elsewhere = self.occupied | beyond_mat_mask(self.view, self.small.shape)
+        return is_interrupted(self.small, outline, elsewhere, self.background.bare)
 
     def _is_as_before(self, track: Track, background: BackgroundModel) -> bool:
         """Whether the whole piece has given way to what was to be seen there before it came."""

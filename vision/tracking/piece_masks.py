@@ -40,6 +40,13 @@ def occupied_mask(view: TableView, tracks: Sequence[Track], shape: tuple[int, ..
     return quads_mask(shape, view.to_small(np.concatenate([labels, corners]), shape))
 
 
+def beyond_mat_mask(view: TableView, shape: tuple[int, ...]) -> Luma:
+    """All that is not the mat."""
+    width, height = view.model.width, view.model.height
+    corners = view.homography.to_px([(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)])
+    return np.asarray(255 - quads_mask(shape, [view.to_small(corners, shape)]))
+
+
 def surroundings_mask(view: TableView, tracks: Sequence[Track], shape: tuple[int, ...]) -> Luma:
     """The table around pieces that are not seen: not to be learnt anew, for it tells what has become of them."""
     labels = [np.array([track.detection.corners]) for track in tracks if track.detection.tag in view.model.shapes]
