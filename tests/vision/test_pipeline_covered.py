@@ -88,6 +88,14 @@ class TestCoveredIsNotGone:
         assert watched.first_without(FARM) is None
         assert sorted([FARM, MINE, PLOT]) == tags_of(watched.last)
 
+    def test_a_folder_of_the_mats_own_shade_hides_what_lay_where_the_mat_was_seen_before(self) -> None:
+        """Hardly anything ends at the card's outline, but its place does not look as it did without the card either."""
+        folder = replace(BOOK, width=75.0, height=105.0, shade=0.45)
+
+        watched = Watched(*[Scene()] * 12, *[STILL] * 12, *[Scene((*TABLE, folder))] * 30)
+
+        assert all(FARM in tags_of(said) for number, said in watched.said if number > 20)
+
     @pytest.mark.parametrize("is_ground_known", [False, True])
     @pytest.mark.parametrize("rim", [0.0, 5.0, 10.0])
     @pytest.mark.parametrize("shade", [0.3, 0.42, 0.6])

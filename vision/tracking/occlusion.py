@@ -32,8 +32,8 @@ CLEARLY_CHANGED = 0.12
 
 LONG_PATIENCE, SHORT_PATIENCE = 30.0, 2.0
 """Seconds for which an unknown thing in a label's place is taken to hide it. Short where the piece can no longer be
-seen at all and nothing ends at its outline: it was lifted off a board. Where something does end there, and what was
-under the piece is known, it hides the label for as long as it lies; where it is not known, it may be a deck."""
+seen at all, nothing ends at its outline, and what was under it is not known: it was lifted off a board. Where something
+does end there, and that is known, it hides the label for as long as it lies; where it is not known, it may be a deck."""
 
 UNCOVERED_PATIENCE = 0.5
 """Seconds until a label that is missing from the top of a pile, whose next card is in plain sight, is taken off."""
@@ -141,7 +141,8 @@ class _Evidence:
             return inf
         if self._is_covered(track):
             return inf if self._is_ground_known(track) else LONG_PATIENCE
-        return SHORT_PATIENCE if rest is None or rest < CLEARLY_CHANGED else LONG_PATIENCE
+        is_lifted = rest is None or rest < CLEARLY_CHANGED
+        return SHORT_PATIENCE if is_lifted and not self._is_ground_known(track) else LONG_PATIENCE
 
     def _is_ground_known(self, track: Track) -> bool:
         """Whether what the piece was laid on was seen before: then it would be known again."""
