@@ -21,12 +21,11 @@ from benchmarks.clumsy.judge import Verdict
 from benchmarks.clumsy.people import People
 from benchmarks.clumsy.report import Done, Planned, plain, with_figures
 from benchmarks.clumsy.trial import Skipped, trial
+from benchmarks.marked_pages import PAGE
 from companion.games import GAMES
 
 ATTEMPTS = 8
 """So many positions are looked for in which a behaviour is possible."""
-
-PAGE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 NEXT_SEED = 7_919_000_000
 RESTARTED = 4

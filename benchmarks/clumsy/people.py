@@ -20,7 +20,7 @@ from benchmarks.clumsy.tabletop import OFF, Carry, NotPossible, Tabletop, Thing
 from benchmarks.playouts import NAMES, AnyGame
 from companion.core.game import Options
 from companion.core.screen import Answer, Do
-from companion.core.table import Box, Observation, Tag, Zone, diff
+from companion.core.table import Box, Observation, Pose, Tag, Zone, diff
 from companion.session.game_history import GameHistory
 from companion.session.messages import Conclusion, Tick
 from companion.session.session import Session
@@ -97,6 +97,7 @@ class People:
         while any(growing.values()):
             self.table.lay_out({zone: (pieces.pop(0),) for zone, pieces in growing.items() if pieces})
             self.session.recollect(look.look())
+        self.table.reached.clear()
 
     @property
     def state(self) -> Any:
@@ -119,6 +120,8 @@ class People:
 
     def frame(self, hands: Boxes = (), hidden: bool = False, seconds: float = 1 / FRAMES_A_SECOND) -> None:
         self.reality.at += seconds
+        hands = (*hands, *(_around(pose) for pose in self.table.reached))
+        self.table.reached.clear()
         self.reality.hands = hands
         self.reality.note(self.eye)
         said = self.eyes.watch(self.reality.at, hands, tuple(self.covers), hidden)
@@ -140,7 +143,7 @@ class People:
     def hands_over(self, *zones: Zone) -> Boxes:
         known = self.layout.zones
         centres = [known[zone].centre for zone in zones if zone in known]
-        return tuple(Box(x - HAND_MM, y - HAND_MM, x + HAND_MM, y + HAND_MM) for x, y in centres)
+        return tuple(_around(Pose(*centre)) for centre in centres)
 
     def carry(self, carry: Carry) -> None:
         """A hand comes, takes, carries and lets go."""
@@ -352,3 +355,8 @@ class People:
         self.note(f"finger on: {prompt.replies[answer.number][0] if prompt else answer}")
         self.session.handle(answer)
         self.judge.listen()
+
+
+def _around(place: Pose) -> Box:
+    """What a hand there covers."""
+    return Box(place.x - HAND_MM, place.y - HAND_MM, place.x + HAND_MM, place.y + HAND_MM)

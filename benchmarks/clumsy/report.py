@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-import click
-
 from benchmarks.clumsy.judge import FAULTS, Verdict
+from benchmarks.marked_pages import between_marks
 
 
 class Planned(NamedTuple):
@@ -150,8 +149,4 @@ def markdown(done: Sequence[Done]) -> str:
 
 def with_figures(page: str, kind: str, done: Sequence[Done]) -> str:
     """The page with these figures between the marks of their kind. Raises ClickException where it has no such marks."""
-    begin, end = f"<!-- {kind} -->", f"<!-- end of {kind} -->"
-    if begin not in page or end not in page:
-        raise click.ClickException(f"The page has no marks for these figures: write {begin} and {end} where they go.")
-    before, _, rest = page.partition(begin)
-    return f"{before}{begin}\n{len(done)} trials.\n\n{markdown(done)}\n{end}{rest.partition(end)[2]}"
+    return between_marks(page, kind, f"{len(done)} trials.\n\n{markdown(done)}")

@@ -86,6 +86,8 @@ class Tabletop:
     slop_degrees: float = 3.0
     version: int = 0
     """Grows with every change."""
+    reached: list[Pose] = field(default_factory=list)
+    """Where hands have been since the latest frame."""
     _things: list[Thing] = field(default_factory=list)
     _off: dict[Piece, list[Tag]] = field(default_factory=lambda: defaultdict(list))
     _hiders: dict[Tag, Thing | None] = field(default_factory=dict)
@@ -119,6 +121,7 @@ class Tabletop:
         """Up into a hand."""
         thing = self.thing(tag)
         self._things.remove(thing)
+        self.reached.append(thing.label)
         self._changed()
         return thing
 
@@ -174,6 +177,7 @@ class Tabletop:
         over = [other for other in self._things[index:] if other.zone == zone and self._belongs_under(other, thing)]
         higher = [other for other in self._things[index:] if other not in over]
         self._things[index:] = [*over, thing, *higher]
+        self.reached.append(label)
         self._changed()
         return thing
 
@@ -181,6 +185,8 @@ class Tabletop:
         """Another pose or look, at its height in the heap."""
         index = next(i for i, thing in enumerate(self._things) if thing.tag == tag)
         self._things[index] = replace(self._things[index], **values)
+        if "nothing" in values.values():  # Light may spoil a label; only a hand turns it down.
+            self.reached.append(self._things[index].label)
         self._changed()
 
     def sloppy(self, pose: Pose) -> Pose:

@@ -45,9 +45,7 @@ def _ours(known: Mapping[str, Symbol], spec: SceneSpec) -> peers.Reader:
 
 def recall(bench: Bench) -> None:
     """Recall in one picture of sets without rings, beside the general readers, and times."""
-    bench.report.title(
-        f"Codes without rings: recall in one picture, %, and ms ({bench.pictures} pictures of each, sets of {_SET})"
-    )
+    bench.report.title(f"Codes without rings: recall in one picture, %, and ms (sets of {_SET})")
     bench.report.line(f"{'set':18s}{'scene':>9s}{'ppm':>6s}" + "".join(f"{name:>14s}" for name in peers.NAMES)
                       + f"{'labels':>8s}{'wrong':>7s}{'ms, ours':>10s}{'/pyzbar':>9s}{'/zxing':>8s}")  # fmt: skip
     for maker in MAKERS:
@@ -61,7 +59,7 @@ def recall(bench: Bench) -> None:
             got = {name: Tally() for name in readers}
             for scene in pictures:
                 for name, read in readers.items():
-                    got[name].add(scene, list(read(scene.image)), frozenset(known), lambda _truth: True)  # type: ignore[arg-type]
+                    got[name].add(scene, list(read(scene.image)), frozenset(known), lambda _truth: True)
             _print(bench, maker, spec, got, took)
 
 
@@ -86,7 +84,7 @@ def strangers(bench: Bench, decodings: int) -> None:
             scene = _scene(replace(at(NUISANCES, 1.5), foreign=0.7), maker, known, others, seed)
             readings = list(_ours(known, scene.spec)(scene.image))
             tally = Tally()
-            tally.add(scene, readings, frozenset(known), lambda _truth: True)  # type: ignore[arg-type]
+            tally.add(scene, readings, frozenset(known), lambda _truth: True)
             shown += sum(truth.kind == "foreign" for truth in scene.truths)
             accepted += tally.wrong
             right += tally.read.get("clear", 0)

@@ -36,7 +36,7 @@ def angles(bench: Bench) -> None:
             readings = reader(scene.image)
             for place, (low, high) in enumerate(pairwise(_ANGLES)):
                 got = Tally()
-                got.add(scene, list(readings), bench.known, partial(_is_between, low, high))  # type: ignore[arg-type]
+                got.add(scene, list(readings), bench.known, partial(_is_between, low, high))
                 shown[place] += got.shown.get("clear", 0)
                 read[place] += got.read.get("clear", 0)
     for (low, high), count, of in zip(pairwise(_ANGLES), read, shown, strict=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -68,6 +69,10 @@ class Tally:
                 self.misplaced += near
                 self.wrong += not near
 
+    def __add__(self, other: Tally) -> Tally:
+        shown, read = Counter(self.shown) + Counter(other.shown), Counter(self.read) + Counter(other.read)
+        return Tally(shown, read, self.wrong + other.wrong, self.misplaced + other.misplaced)
+
 
 def _apart(reading: Reading, truth: Truth) -> float:
     return float(np.hypot(reading.x - truth.centre[0], reading.y - truth.centre[1]))
@@ -87,9 +92,19 @@ def tally(
     known: frozenset[str],
     asked_for: Callable[[Truth], bool] = lambda _truth: True,
 ) -> Tally:
+    return tallied(pictures, [list(reader(scene.image)) for scene in pictures], known, asked_for)
+
+
+def tallied(
+    pictures: Sequence[Scene],
+    readings: Sequence[Sequence[Reading]],
+    known: frozenset[str],
+    asked_for: Callable[[Truth], bool] = lambda _truth: True,
+) -> Tally:
+    """Of what was read in each of the pictures."""
     result = Tally()
-    for scene in pictures:
-        result.add(scene, list(reader(scene.image)), known, asked_for)  # type: ignore[arg-type]
+    for scene, found in zip(pictures, readings, strict=True):
+        result.add(scene, found, known, asked_for)
     return result
 
 

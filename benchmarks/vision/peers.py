@@ -18,7 +18,6 @@ from vision.detection.codebook import Codebook
 from vision.detection.detector import LabelDetector
 from vision.detection.qr_readers import QrReader, ZbarReader, ZxingReader
 from vision.detection.roi_detection import LARGEST, SMALLEST
-from vision.detections import Detection
 
 OURS, ZXING, PYZBAR, OPENCV, ARUCO = "closed set", "zxing-cpp", "pyzbar", "OpenCV QR", "OpenCV Aruco"
 SLOW = (OPENCV, ARUCO)
@@ -34,7 +33,7 @@ class Reading:
     y: float
 
 
-Reader = Callable[[NDArray[np.uint8]], Sequence[Reading | Detection]]
+Reader = Callable[[NDArray[np.uint8]], Sequence[Reading]]
 
 
 def module_range(spec: SceneSpec) -> tuple[float, float]:

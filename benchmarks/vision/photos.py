@@ -9,7 +9,6 @@ from collections import Counter
 from pathlib import Path
 
 from benchmarks.vision import peers
-from benchmarks.vision.adopted_photos import adopted_again
 from benchmarks.vision.bench import Bench
 from companion.errors import ImageError
 from hardware.image_files import PICTURES, is_picture, read_luma
@@ -24,13 +23,7 @@ def photographs(bench: Bench, folder: Path) -> None:
 
     Raises ImageError when there is no such folder or no picture in it.
     """
-    if not folder.is_dir():
-        raise ImageError(f"{folder}: there is no such folder; name one that holds photographs.")
-    paths = sorted(filter(is_picture, folder.rglob("*")))
-    if not paths:
-        raise ImageError(
-            f"{folder}: there is no picture in this folder; put {', '.join(sorted(PICTURES))} files there."
-        )
+    paths = pictures_in(folder)
     readers = {
         peers.ZXING: peers.general(ZxingReader()), _THOROUGH: peers.general(ZxingReader(thorough=True)),
         peers.PYZBAR: peers.general(ZbarReader()), **peers.slow_peers(),
@@ -45,12 +38,23 @@ def photographs(bench: Bench, folder: Path) -> None:
         _print(bench, part.name, got, readers)
     _print(bench, "all", total, readers)
     _print_failures(bench, total, readers)
-    adopted_again(bench, paths)
     bench.report.wrong += total["accepted"]
     if not total["texts"]:
         bench.report.line(
             "No picture has its text in a .txt file beside it: there is nothing to compare readings with."
         )
+
+
+def pictures_in(folder: Path) -> list[Path]:
+    """Raises ImageError when there is no such folder or no picture in it."""
+    if not folder.is_dir():
+        raise ImageError(f"{folder}: there is no such folder; name one that holds photographs.")
+    paths = sorted(filter(is_picture, folder.rglob("*")))
+    if not paths:
+        raise ImageError(
+            f"{folder}: there is no picture in this folder; put {', '.join(sorted(PICTURES))} files there."
+        )
+    return paths
 
 
 def _counted(bench: Bench, readers: dict[str, peers.Reader], paths: list[Path]) -> Counter[str]:

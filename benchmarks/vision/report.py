@@ -7,13 +7,15 @@ class Report:
     """Prints as it goes, and remembers which goals were missed and how many readings were wrong."""
 
     def __init__(self) -> None:
+        self.lines: list[str] = []
         self.missed: list[str] = []
         self.wrong = 0
 
     def title(self, text: str) -> None:
-        print(f"\n{text}", flush=True)
+        self.line(f"\n{text}")
 
     def line(self, text: str) -> None:
+        self.lines.append(text)
         print(text, flush=True)
 
     def mark(self, reached: bool, what: str) -> str:

@@ -16,7 +16,7 @@ from vision.detection.alignment import Templates, align
 from vision.detection.codebook import Match
 from vision.detection.decode import PLAUSIBLE_MARGIN, SYMBOL_CENTRES
 from vision.detection.detector import LabelDetector
-from vision.detection.warp import homographies, sample
+from vision.detection.warp import sample, views
 
 _FAINT = (at(TYPICAL, 1.5), at(TYPICAL, 1.0), at(HARD, 1.5), at(DARK, 1.6), at(COVERED, 2.0))
 _SHARES = (50.0, 99.0, 99.9, 100.0)
@@ -29,12 +29,12 @@ def thresholds(bench: Bench) -> None:
     first: list[Match] = []
     second: list[Match] = []
     for image, quads in islice(strange_labels(bench), sheets):
-        match = bench.codebook.identify(sample(image, homographies(quads), SYMBOL_CENTRES))
+        match = bench.codebook.identify(sample(image, views(quads), SYMBOL_CENTRES))
         chosen = np.flatnonzero(match.margin >= PLAUSIBLE_MARGIN)
         turned = np.take_along_axis(quads, ((np.arange(4) + match.turns[:, None]) % 4)[..., None], axis=1)
         better = align(image, turned[chosen], Templates.of(bench.codebook, match.index[chosen]))
         first.append(match)
-        second.append(bench.codebook.identify(sample(image, homographies(better), SYMBOL_CENTRES)))
+        second.append(bench.codebook.identify(sample(image, views(better), SYMBOL_CENTRES)))
     for name, looks in (("as they are", first), ("doubtful, once aligned", second)):
         score, margin = (np.concatenate([getattr(match, what) for match in looks]) for what in ("score", "margin"))
         bench.report.line(f"{name:24s}{len(score):7d}   score {_row(score, _SHARES)}   lead {_row(margin, _SHARES)}")

@@ -1,50 +1,45 @@
-"""Long simulated play with hands over the table: does the pipeline ever say what is not so?
-
-`python -m benchmarks.watching [--minutes N] [--seed S] [--width PIXELS]`: N minutes at ten frames a second.
-"""
+"""Watching a table: `python -m benchmarks.watching [--part NAME] [--minutes N] [--seed S] [--markdown PAGE]`."""
 
 from __future__ import annotations
 
-import argparse
-import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
-import numpy as np
+import click
 
-from benchmarks.watching.evening import Evening, evening
+from benchmarks.marked_pages import PAGE, put_on_pages, require_marks
+from benchmarks.watching import accuracy, costs, evening, shake
 from companion.simulation.renderer.scene import Optics
 
-FRAMES_A_MINUTE = 600
+WIDTH, FULL_WIDTH = 2304, 4000
+"""Pixels across: of the pictures, and from which on a camera gives a small picture that is larger."""
+
+PARTS: dict[str, Callable[[Optics, float], Iterator[str]]] = {
+    "evening": lambda optics, minutes: evening.figures(minutes, optics),
+    "costs": lambda _optics, _minutes: costs.figures(),
+    "shake": lambda optics, _minutes: shake.figures(optics),
+    "accuracy": lambda _optics, _minutes: accuracy.figures(),
+}
 
 
-def main() -> None:
-    asked = argparse.ArgumentParser(description=(__doc__ or "").split("\n", maxsplit=1)[0])
-    asked.add_argument("--minutes", type=float, default=6.0)
-    asked.add_argument("--seed", type=int, default=1)
-    asked.add_argument("--width", type=int, default=2304)
-    options = asked.parse_args()
-    optics = Optics(width=options.width, height=options.width * 9 // 16, seed=options.seed)
-    report(evening(round(options.minutes * FRAMES_A_MINUTE), options.seed, optics))
-
-
-def report(played: Evening) -> None:
-    """Prints what was played, what was said and what of it was wrong."""
-    out = sys.stdout.write
-    referee, looks = played.referee, np.array(played.look_seconds) * 1000
-    out(f"played: {dict(played.play.shown)}\n")
-    out(f"watched: {played.pipeline.counters}\n")
-    out(f"said {referee.said} times; phantom removals and moves: {len(referee.wrong)}\n")
-    for line in referee.wrong[:20]:
-        out(f"  {line}\n")
-    counts = referee.looks
-    share = 100 * counts["right"] / max(counts.total(), 1)
-    out(
-        f"labels at rest after the vote: {counts.total()} looks, {counts['wrong']} wrong, {counts['missing']} missing, "
-    )
-    out(f"{counts['unspoken of']} unspoken of: {share:.4f} % right\n")
-    out("frames without a hand until it was told, and how often:\n")
-    for how, delays in referee.delays.items():
-        out(f"  a card that was {how}: {dict(sorted(delays.items()))}\n")
-    out(f"CPU ms a look: median {np.median(looks):.2f}, mean {looks.mean():.2f}, worst {looks.max():.0f}\n")
+@click.command()
+@click.option("--part", "only", type=click.Choice(list(PARTS)), multiple=True, help="Only these figures.")
+@click.option("--minutes", default=6.0, show_default=True, help="How long the simulated evening is played.")
+@click.option("--seed", default=1, show_default=True)
+@click.option("--width", default=WIDTH, show_default=True, help="Pixels across of the evening and the shaking arm.")
+@click.option("--markdown", "pages", type=PAGE, multiple=True, help="Puts each part between its marks on these pages.")
+def main(only: tuple[str, ...], minutes: float, seed: int, width: int, pages: tuple[Path, ...]) -> None:
+    """Measure what the watcher says of simulated tables, how soon, how exactly, and at what cost."""
+    names = [name for name in PARTS if name in (only or PARTS)]
+    require_marks(pages, names)
+    optics = Optics(width=width, height=width * 9 // 16, small_width=768 if width > FULL_WIDTH else 576, seed=seed)
+    for name in names:
+        lines = []
+        for line in PARTS[name](optics, minutes):
+            click.echo(line)
+            lines.append(line)
+        if pages:
+            put_on_pages(pages, name, lines)
 
 
 if __name__ == "__main__":

@@ -1,11 +1,11 @@
-"""How well labels are placed: `python -m benchmarks.watching.accuracy` prints errors in millimetres and degrees.
+"""How well labels are placed: errors in millimetres and degrees.
 
 Sixty cards at random places and rotations, read in one frame, against where they truly lie.
 """
 
 from __future__ import annotations
 
-import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -73,18 +73,15 @@ def scattered(seed: int) -> tuple[Item, ...]:
     )
 
 
-def main() -> None:
-    out = sys.stdout.write
-    out("picture      tilt  px/module  read   mm: mean  worst  degrees: mean  worst  residual mm\n")
+def figures() -> Iterator[str]:
+    yield "picture      tilt  px/module  read   mm: mean  worst  degrees: mean  worst  residual mm"
     for width, height, tilt in CAMERAS:
         got = accuracy(Optics(width=width, height=height, tilt=tilt))
         if got is None:
-            out(f"{width} x {height}  {tilt:4.0f}  the camera could not be placed\n")
+            yield f"{width} x {height}  {tilt:4.0f}  the camera could not be placed"
             continue
         mm, degrees = got.millimetres, got.degrees
-        out(f"{width} x {height}  {tilt:4.0f}  {got.pixels_per_module:9.2f}  {len(mm):4d}  {mm.mean():9.2f}  ")
-        out(f"{mm.max():5.2f}  {degrees.mean():13.2f}  {degrees.max():5.2f}  {got.residual_mm:11.3f}\n")
-
-
-if __name__ == "__main__":
-    main()
+        yield (
+            f"{width} x {height}  {tilt:4.0f}  {got.pixels_per_module:9.2f}  {len(mm):4d}  {mm.mean():9.2f}  "
+            f"{mm.max():5.2f}  {degrees.mean():13.2f}  {degrees.max():5.2f}  {got.residual_mm:11.3f}"
+        )

@@ -1,4 +1,4 @@
-"""What looking costs: `python -m benchmarks.watching.costs`.
+"""What looking costs.
 
 The whole `TrackingPipeline.process` on frames of 12 megapixels with 200 known labels, against one read of the same
 frame by zxing-cpp: over quiet minutes of several sources, under an arm that shakes, and while a hand is over a tenth of
@@ -8,7 +8,6 @@ camera are held against a search for labels of all sizes.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
@@ -217,16 +216,11 @@ def _zxing(frame: Frame) -> float:
     return min(took)
 
 
-def print_costs() -> None:
-    """Prints them, on one thread."""
+def figures() -> Iterator[str]:
+    """On one thread."""
     use_one_thread()
-    out = sys.stdout.write
     for name, source in sources().items():
-        out(f"quiet minute, {name}: {quiet_minute(source)}\n")
-    out(f"shaking looks: {shaking_looks()}\n")
-    out(f"busy looks: {busy_looks()}\n")
-    out(f"first look: {looks_from_nowhere()}\n")
-
-
-if __name__ == "__main__":
-    print_costs()
+        yield f"quiet minute, {name}: {quiet_minute(source)}"
+    yield f"shaking looks: {shaking_looks()}"
+    yield f"busy looks: {busy_looks()}"
+    yield f"first look: {looks_from_nowhere()}"

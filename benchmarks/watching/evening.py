@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
 from functools import partial
 from hashlib import sha256
 from itertools import islice
 from time import process_time
+from typing import TypeVar
 
 import numpy as np
 
@@ -27,6 +28,9 @@ WIDTH, HEIGHT = 900.0, 600.0
 EDGE = 15.0
 CARDS = 60
 LABEL_PIXELS_PER_MODULE = 10
+FRAMES_A_MINUTE = 600
+
+_Key = TypeVar("_Key", int, str)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +62,32 @@ def evening(frames: int, seed: int, optics: Optics) -> Evening:
             seconds.append(process_time() - start)
             referee.hear(said, len(seconds))
     return Evening(referee, pipeline, play, tuple(seconds))
+
+
+def figures(minutes: float, optics: Optics) -> Iterator[str]:
+    """What was played, what was said and what of it was wrong: does the pipeline ever say what is not so?"""
+    frames = round(minutes * FRAMES_A_MINUTE)
+    played = evening(frames, optics.seed, optics)
+    referee, looks = played.referee, np.array(played.look_seconds) * 1000
+    yield f"{minutes:g} minutes, seed {optics.seed}, {frames} frames of {optics.width} x {optics.height} pixels"
+    yield f"played: {_counts(played.play.shown)}"
+    yield f"watched: {_counts(asdict(played.pipeline.counters))}"
+    yield f"said {referee.said} times; phantom removals and moves: {len(referee.wrong)}"
+    yield from (f"  {line}" for line in referee.wrong[:20])
+    counts = referee.looks
+    share = 100 * counts["right"] / max(counts.total(), 1)
+    yield (
+        f"labels at rest after the vote: {counts.total()} looks, {counts['wrong']} wrong, {counts['missing']} missing, "
+        f"{counts['unspoken of']} unspoken of: {share:.4f} % right"
+    )
+    yield "frames without a hand until it was told, and how often:"
+    for how, delays in referee.delays.items():
+        yield f"  a card that was {how}: {_counts(delays)}"
+    yield f"CPU ms a look: median {np.median(looks):.2f}, mean {looks.mean():.2f}, worst {looks.max():.0f}"
+
+
+def _counts(of: Mapping[_Key, int]) -> str:
+    return ", ".join(f"{what}: {count}" for what, count in sorted(of.items()))
 
 
 def payload(number: int) -> str:

@@ -1,4 +1,4 @@
-"""A camera whose arm shakes, sags or is knocked: `python -m benchmarks.watching.shake [--width PIXELS] [--seed N]`.
+"""A camera whose arm shakes, sags or is knocked.
 
 The same hand moves, takes and lays a card on the same table, under a camera that stands still and under cameras that do
 not. What was said under each is compared: how many messages, whether the same news, and how many frames later.
@@ -6,8 +6,6 @@ not. What was said under each is compared: how many messages, whether the same n
 
 from __future__ import annotations
 
-import argparse
-import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import cos, degrees, exp, pi
@@ -27,15 +25,12 @@ START, HAND, REST = 25, 8, 25
 MOVED_MM = 1.0
 """A label that is said to lie so far from where it was said to lie before has moved."""
 
-FULL_WIDTH = 4000
-"""Pixels across from which on a camera gives a small picture of its own size."""
-
 VIEW_MM = 960.0
 """What the picture shows of the table from left to right, about."""
 
 
-def motions(pixels: float, width: int, seed: int) -> dict[str, list[Bump]]:
-    """How the camera stands in each frame; shaking goes up to so many pixels at a corner of the picture."""
+def motions(width: int, seed: int) -> dict[str, list[Bump]]:
+    """How the camera stands in each frame; shaking by so many pixels is meant at a corner of the picture."""
     random, frames, mm = np.random.default_rng(seed), _frames(), VIEW_MM / width
     turn = degrees(1.0 / (width / 2))
 
@@ -51,7 +46,7 @@ def motions(pixels: float, width: int, seed: int) -> dict[str, list[Bump]]:
         "at rest": still,
         "shakes by 0.6 px": shaking(0.6),
         "shakes by 1 px": shaking(1.0),
-        f"shakes by {pixels:g} px": shaking(pixels),
+        "shakes by 3 px": shaking(3.0),
         "sags by 0.27 px a frame": sagging,
         "is knocked by 40 px": knocked,
     }
@@ -115,23 +110,12 @@ def _card(tag: str, slot: int) -> Item:
     )
 
 
-def main() -> None:
-    asked = argparse.ArgumentParser(description=(__doc__ or "").split("\n", maxsplit=1)[0])
-    asked.add_argument("--width", type=int, default=2304)
-    asked.add_argument("--seed", type=int, default=1)
-    asked.add_argument("--pixels", type=float, default=3.0)
-    options = asked.parse_args()
-    small = 768 if options.width > FULL_WIDTH else 576
-    optics = Optics(width=options.width, height=options.width * 9 // 16, small_width=small)
+def figures(optics: Optics) -> Iterator[str]:
     rest: list[News] = []
-    for name, bumps in motions(options.pixels, options.width, options.seed).items():
+    for name, bumps in motions(optics.width, optics.seed).items():
         messages, news = told(bumps, optics)
         rest = rest or news
         is_same = [(one.moved, one.gone) for one in news] == [(one.moved, one.gone) for one in rest]
         later = [one.frame - other.frame for one, other in zip(news, rest, strict=False)]
         verdict = f"the same news, frames later: {later}" if is_same else f"OTHER NEWS: {[one.frame for one in news]}"
-        sys.stdout.write(f"{name:24} {messages:3} messages; {verdict}\n")
-
-
-if __name__ == "__main__":
-    main()
+        yield f"{name:24} {messages:3} messages; {verdict}"

@@ -70,3 +70,10 @@ class Either(Generic[A]):
 
 
 Finding = Revision[A] | Either[A] | Unfinished[A] | Ambiguous[A] | Illegal[A] | Unexplained
+
+
+def is_whole(found: Finding[A]) -> bool:
+    """Whether it tells what has become of every piece."""
+    if not isinstance(found, Revision):
+        return False
+    return bool(found.discarded) or (found.is_exact and (bool(found.actions) or not found.held))

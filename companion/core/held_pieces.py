@@ -70,8 +70,16 @@ def _cleared(thrown: Revision[A], gone: Sequence[Change]) -> bool:
     return not thrown.held and len(deciders(thrown.actions)) == 1 < len({change.zone for change in gone})
 
 
+def _went_apart(stories: Stories[S, A], gone: Sequence[Change]) -> bool:
+    """Whether some of it had been seen to be gone before the rest was: that may have been decisions of their own."""
+    zones, earlier = {change.zone for change in gone}, set(stories.hidden.lack)
+    return not (zones <= earlier or zones.isdisjoint(earlier))
+
+
 def put_away_first(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | None:
     """What chance brought while something went out of sight followed what had to be decided, and put that away."""
+    if found.held and (by_chance := _by_chance(stories, found)) is not None:
+        return by_chance
     if not found.held or deciders(found.actions):
         return None
     decisions = [step for step in legal_steps(stories.game, stories.now) if step.action.player is not None]
@@ -80,6 +88,16 @@ def put_away_first(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | 
         return None
     whole = stories.exact(stories.now, 0, stories.looks[-1:])
     return whole if whole is not None and not whole.held and set(deciders(whole.actions)) == due else None
+
+
+def _by_chance(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | None:
+    """What chance brought in the same look as it took something away: a card is set aside, and the next ones come."""
+    chance = any(action.player is None for action in found.actions)
+    if not chance or not {change.zone for change in found.held}.isdisjoint(stories.hidden.lack):
+        return None
+    whole = stories.exact(stories.now, 0, stories.looks[-1:])
+    same = whole is not None and deciders(whole.actions) == deciders(found.actions)
+    return whole if whole is not None and same and not whole.held else None
 
 
 def taken_back_whole(stories: Stories[S, A], least: int = 1) -> Revision[A] | None:
@@ -126,7 +144,13 @@ def _discards(stories: Stories[S, A], look: Look) -> tuple[Revision[A], ...]:
     if not is_one and (one_by_one := _one_by_one(stories, look)):
         return (one_by_one,)
     ended = [_to_the_end(stories, each, look) for each in readings(story)]
-    return tuple(Revision(0, each.actions) for each in ended if stories.tells_all(each, stories.now, look))
+    whole = [Revision(0, each.actions) for each in ended if stories.tells_all(each, stories.now, look)]
+    if _went_apart(stories, diff(stories.game.table(stories.now), look.seen)):
+        one_by_one = _one_by_one(stories, look)
+        # Where one of these alone put everything away, nothing tells of the others.
+        if one_by_one and not one_by_one.held and not any({*each.actions} <= {*one_by_one.actions} for each in whole):
+            whole.append(one_by_one)
+    return tuple(whole)
 
 
 def _one_by_one(stories: Stories[S, A], look: Look) -> Revision[A] | None:

@@ -112,10 +112,17 @@ def _if_more_was_moved(stories: Stories[S, A]) -> Revision[A] | None:
         ways = stories.ways_if_more_was_moved(state, stories.done if state is stories.now else stories.seen)
         found = stories.exact(state, taken_back, ways) if ways else None
         if found is not None and found.actions and not _reorders(stories, found):
+            if taken_back and len(deciders(found.actions)) > 1 and _is_one_slip(stories):
+                return None  # Nobody need have done anything else before.
             later, told = stories.game.pile_heights(stories.after(state, found.actions)), stories.hidden.heights
             unseen = [Change(zone, UNREADABLE, later[zone] - told[zone].least) for zone in told if zone in later]
             return replace(found, unseen=(*found.unseen, *(change for change in unseen if change.delta)))
     return None
+
+
+def _is_one_slip(stories: Stories[S, A]) -> bool:
+    """Whether one action against the rules explains all that is seen."""
+    return any(not look.held and stories.slip(look) is not None for look in stories.looks)
 
 
 def _either(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | Either[A]:
@@ -128,7 +135,7 @@ def _either(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | Either[
         ways = stories.ways(before, stories.seen)
         for other in stories.exact_stories(before, taken_back, ways, most=one_fewer):
             others = deciders(other.actions)
-            may_be = len(others) == one_fewer and others[:1] == seats[-1:] and len(set(others)) > 1
+            may_be = len(others) == one_fewer and seats[-1] in others and len(set(others)) > 1
             if may_be and other.is_exact and set(other.held) <= set(found.held):
                 same = stories.after(before, other.actions) == stories.after(stories.now, found.actions)
                 return found if same else Either((other, found))

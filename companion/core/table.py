@@ -84,13 +84,15 @@ class LabelPlace:
 class Observation:
     """What the camera is sure of: the labels, the longest known first, and the parts of the mat it could not look at.
 
-    `hidden` is what of these has been out of sight for some seconds, though no hand is moving there.
+    `hidden` is what of these has been out of sight for some seconds, though no hand is moving there. `faded` are labels
+    that show no more though nothing was over them: nobody has taken them away.
     """
 
     labels: tuple[LabelPlace, ...]
     blind: tuple[Box, ...] = ()
     duplicates: tuple[Tag, ...] = ()
     hidden: tuple[Box, ...] = ()
+    faded: tuple[LabelPlace, ...] = ()
 
     @property
     def pieces(self) -> Iterator[LabelPlace]:

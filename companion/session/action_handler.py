@@ -6,6 +6,7 @@ Each is written into the history first; then the log is told, and the table what
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Generic, TypeVar
 
 from companion.core.editor import Edit
@@ -80,15 +81,30 @@ class ActionHandler(Generic[S, A]):
             self._dialogue.answered.clear()
         found = self._table.finding(self._belief.open.count, self._belief.hasty)
         replaced = self._table.replaced()
-        put_away = self._belief.put_away(found, replaced)
         follows: Finding[A] = Revision() if self._belief.is_replaced(replaced) else found
-        before = put_away if put_away is not None and self._may_follow(put_away.actions, follows) else None
+        put_away = self._put_away_in_turn(found), self._belief.put_away(found, replaced)
+        before = next((each for each in put_away if each and self._may_follow(each.actions, follows)), None)
         missing = [change for change in self._table.gap() if change.delta < 0]
         before = before or self._long_gone(found, missing) or self._told_before(found)
         self._belief.consider(
             found, missing, self._table.covered
         )  # last: until all is known, nothing is believed of it
         return before
+
+    def _put_away_in_turn(self, found: Finding[A]) -> Revision[A] | None:
+        """What players put away one after the other, each when it was his turn because of the one before.
+
+        Nobody is thought to hold a piece still when others have gone on with theirs.
+        """
+        told = self._belief.said_to_be_put_away(found)
+        if told is None or len({action.player for action in told.actions}) < 2:
+            return None
+        now = self._history.state
+        for action, following in pairwise(told.actions):
+            if action.player != following.player and violation(self._game, now, following) is None:
+                return None
+            now = self._game.apply(now, action)
+        return told
 
     def _long_gone(self, found: Finding[A], missing: Sequence[Change]) -> Revision[A] | None:
         """What is believed to be held was put away before the latest decisions, if those are as legal after it."""
@@ -119,7 +135,11 @@ class ActionHandler(Generic[S, A]):
         if isinstance(found, Revision) and found.is_exact and not _forgets_chance(found, told):
             return False
         follows = self._table.finding_after(told.actions)
-        return isinstance(follows, Revision) and follows.is_exact
+        if not isinstance(follows, Revision) or not follows.is_exact:
+            return False
+        # What would have been laid where nobody could look has not been seen there: it is in nobody's hand now.
+        landed = {(change.zone, change.piece) for change in told.unseen if change.delta > 0}
+        return landed.isdisjoint((change.zone, change.piece) for change in follows.held)
 
     def _lets_explain(self, before: Revision[A]) -> bool:
         """Whether what has landed makes sense after those actions, to the last piece, and does not before."""

@@ -99,6 +99,14 @@ class Belief(Generic[A]):
         elif isinstance(finding, Revision) and not still and not self._covered:
             self._held = Revision()
 
+    def said_to_be_put_away(self, found: Finding[A]) -> Revision[A] | None:
+        """What was in somebody's hand, or put away, for so long that it was said, if play goes on now without it."""
+        if not self._held.discarded or not isinstance(found, Revision) or found.taken_back or not found.actions:
+            return None
+        discards, is_said = self._held.discarded[0], self._now - self._held_since >= self._patience.part
+        is_still_out_of_sight = set(self._held.held) <= set(found.held)
+        return discards if is_said and is_still_out_of_sight and not discards.taken_back else None
+
     def put_away(self, found: Finding[A], replaced: Collection[tuple[Zone, Piece]]) -> Revision[A] | None:
         """What was in somebody's hand and has been put away, now that play goes on without it.
 
@@ -153,7 +161,12 @@ class Belief(Generic[A]):
         if not self._held.discarded or self._held.discarded[0].taken_back:
             return None
         is_explained = isinstance(found, Revision) and (found.is_exact or not found.actions)
-        return None if is_explained else self._held.discarded[0]
+        return None if is_explained and not self._revises_what_is_long_gone(found) else self._held.discarded[0]
+
+    def _revises_what_is_long_gone(self, found: Finding[A]) -> bool:
+        """Whether it takes back what was believed, and what that brought had been out of sight before, for a while."""
+        is_revised = isinstance(found, Revision) and bool(found.taken_back and found.actions and found.held)
+        return is_revised and self._now - self._held_since >= self._patience.part
 
     def is_replaced(self, replaced: Collection[tuple[Zone, Piece]]) -> bool:
         """Whether something else of its kind lies in the place of all that is held."""

@@ -35,7 +35,8 @@ def likely_pieces(
         possible.update(Counter(game.table(after).zones.get(zone, ())) - lying)
         fitting.add(reconciler.stands_for(after, zone, believed))
     every = sorted(set(game.piece_of.values()), key=lambda piece: as_people_sort(str(game.piece_name(piece))))
-    unseen = reconciler.unseen_pieces()
+    read = {tag for tags in reconciler.reading.zones.values() for tag in tags}
+    unseen = {piece for tag, piece in game.piece_of.items() if tag not in read}
 
     def unlikeliness(piece: Piece) -> tuple[bool, ...]:
         return piece not in unseen, piece not in fitting, piece not in missed, piece not in possible

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
-from companion.core.table import Change, TableSnapshot, Zone
+from companion.core.table import Change, Piece, TableSnapshot, Zone
 
 
 def still_pending(pending: Iterable[Change], gap: Iterable[Change], seen: TableSnapshot) -> tuple[Change, ...]:
@@ -23,3 +23,9 @@ def uncovered(gap: Sequence[Change], piles: frozenset[Zone]) -> tuple[Change, ..
     """Without the tops of piles that another piece is about to cover: nobody has to take those away."""
     covered = {change.zone for change in gap if change.delta < 0} & piles
     return tuple(change for change in gap if change.delta < 0 or change.zone not in covered)
+
+
+def gone_from_sight(before: TableSnapshot, now: TableSnapshot, stacks: Collection[Zone]) -> set[Piece]:
+    """What lay side by side with others and lies on top of nothing any more."""
+    open_then = {piece for zone, pieces in before.zones.items() if zone not in stacks for piece in pieces}
+    return open_then.difference(*now.zones.values())

@@ -26,6 +26,8 @@ class PileHeights:
     _heights: Mapping[Zone, int] = field(default_factory=dict)
     _owed: frozenset[Zone] = frozenset()
     """Where hands have yet to do what the game knows already: these piles tell nothing."""
+    _due: dict[Zone, frozenset[Tag]] = field(default_factory=dict)
+    """Labels in sight nowhere that have to come to such a pile, or have come, under what lies on top."""
     _arrivals: dict[Zone, tuple[Tag, ...]] = field(default_factory=dict)
     """Labels that have come to a pile since then, the first first; those that others have covered are among them."""
 
@@ -38,8 +40,14 @@ class PileHeights:
     lifted: frozenset[Tag] = frozenset()
     """Labels of which it was seen that they are no longer on top, and that nothing was laid over them."""
 
+    _lost: frozenset[Tag] = frozenset()
+    """Labels that have been seen, and of which nobody knows where they are."""
+
     _sources: dict[Zone, frozenset[Zone]] = field(default_factory=dict)
     """The piles out of sight from which what has come to a pile may have brought more than is known, under it."""
+
+    _awaiting: frozenset[Zone] = frozenset()
+    """Piles to which more is to come, from others of which it is known that it lies there still."""
 
     odd: frozenset[Zone] = frozenset()
     """Piles that were otherwise than the game has them when nothing else on the table was."""
@@ -64,8 +72,27 @@ class PileHeights:
         self.lifted = self.lifted.union(self._just_lifted(reading), *self._slipped.values()) - seen
         for zone in self._slipped.keys() & set(open_piles):
             self._slipped[zone] = frozenset()
+        self._due = {zone: tags for zone, tags in self._due.items() if zone in self._owed and seen.isdisjoint(tags)}
+        for zone in [zone for zone in self._due if self._arrivals.get(zone)]:
+            self._slip_under(zone, self._due.pop(zone))
         if self._owed:
             self.expect(reading, heights, self._owed)
+
+    def await_under(self, gone: Collection[Tag], heights: Mapping[Zone, int]) -> None:
+        """The game went on: these are in sight nowhere any more, and may be what the one pile set aside lacks."""
+        lacking = {zone: heights[zone] - self._heights.get(zone, 0) for zone in self._owed if zone in heights}
+        if gone and list(lacking.values()) == [len(gone)]:
+            self._due = dict.fromkeys(lacking, frozenset(gone))
+
+    def _slip_under(self, zone: Zone, tags: frozenset[Tag]) -> None:
+        """Something else lies on the pile now: what was due lay beneath already."""
+        known, tops = self._known.get(zone, ()), self._tops.get(zone, frozenset())
+        beneath, above = [tag for tag in known if tag not in tops], [tag for tag in known if tag in tops]
+        self._known[zone] = (*beneath, *sorted(tags), *above)
+        self._home |= dict.fromkeys(tags, zone)
+        self._tops = {place: labels - tags for place, labels in self._tops.items()}
+        self._heights = {**self._heights, zone: self._heights[zone] + len(tags)}
+        self._owed -= {zone}
 
     def expect(self, reading: Reading, heights: Mapping[Zone, int], zones: Collection[Zone] | None = None) -> None:
         """The game went on, or what differs is left as it is: those piles that are not so high yet are set aside."""
@@ -80,8 +107,17 @@ class PileHeights:
             if (heights.get(zone, 0) not in told[zone] if zone in told else zone not in legible | as_it_was)
         )
 
-    def agree(self, reading: Reading, heights: Mapping[Zone, int], last_seen: Mapping[Tag, Zone]) -> None:
-        """The game is as the table shows it: from here on labels come and go. `last_seen`: also those out of sight."""
+    def agree(
+        self,
+        reading: Reading,
+        heights: Mapping[Zone, int],
+        last_seen: Mapping[Tag, Zone],
+        but: Collection[Zone] = frozenset(),
+    ) -> None:
+        """The game is as the table shows it: from here on labels come and go. `last_seen`: also those out of sight.
+
+        So it is `but` for these zones, from which something is held.
+        """
         told = {zone: height for zone, height in self.told(reading).items() if zone in reading.zones}
         self.odd = frozenset(zone for zone, height in told.items() if heights.get(zone, 0) not in height)
         doubtful = self.odd | {
@@ -89,7 +125,8 @@ class PileHeights:
             for zone, height in self._heights.items()
             if heights.get(zone) == height and (zone not in told or told[zone].least < height)
         }
-        kept = self._owed | (doubtful & self._tops.keys())
+        self._awaiting = self._still_awaiting(told, heights)
+        kept = self._owed | ((doubtful | self._awaiting) & self._tops.keys()) | {*but}
         tops = {zone: _readable(tags) for zone, tags in reading.zones.items() if zone not in kept}
         brought = self._brought({zone: tags for zone, tags in tops.items() if zone in heights}, heights)
         where = {tag: zone for zone, tags in (*tops.items(), *brought.items()) for tag in tags}
@@ -104,11 +141,19 @@ class PileHeights:
         self._sources = {zone: sources for zone, sources in out_of_sight.items() if sources}
         settled = {tag: zone for tag, zone in last_seen.items() if zone not in kept}
         before = {tag: zone for tag, zone in self._home.items() if zone in kept or last_seen.get(tag) in kept}
-        self._home = before | settled | {tag: zone for zone, tags in self._known.items() for tag in tags}
+        home = before | settled | {tag: zone for zone, tags in self._known.items() for tag in tags}
+        self._lost = self._lost.union(self._home).difference(home)
+        self._home = home
         self._arrivals = {zone: tags for zone, tags in self._arrivals.items() if zone in kept}
         self._apart = {zone: tags for zone, tags in self._apart.items() if zone in kept}
         self._slipped = {zone: tags for zone, tags in self._slipped.items() if zone in kept}
         self._heights = {**heights, **{zone: height for zone, height in self._heights.items() if zone in kept}}
+
+    def _still_awaiting(self, told: Mapping[Zone, Height], heights: Mapping[Zone, int]) -> frozenset[Zone]:
+        """Where more is to come than has been seen to: it lies as yet on a pile that has to lose some."""
+        lower = {zone for zone, height in told.items() if height.least < heights.get(zone, 0)}
+        fed = {zone for zone in lower if self._sources_of(zone) & self._owed}
+        return frozenset(fed | {zone for zone in self._awaiting if zone in lower or zone not in told})
 
     def _sources_of(self, zone: Zone) -> frozenset[Zone]:
         """The piles from which something has come to this one."""
@@ -231,21 +276,36 @@ class PileHeights:
             # What is out of sight may be in a hand, under a hand, or have been slipped under the others.
             return Height(lower.least, height - left)
         if gone & self.lifted:
-            return self._without_lifted(zone, height, gone, new) if not left else None
+            return self._without_lifted(zone, height, gone, new, where) if not left else None
         arrived = [tag for tag in new if self._is_from_elsewhere(tag, zone, height)]
         if arrived and not left and len(arrived) == len(new):
-            return self._grown(zone, height, height, arrived)
+            return self._grown(zone, height, height, arrived, where)
         return None
 
-    def _grown(self, zone: Zone, height: int, lying: int, arrived: Collection[Tag]) -> Height:
+    def _grown(
+        self, zone: Zone, height: int, lying: int, arrived: Collection[Tag], where: Mapping[Tag, Zone]
+    ) -> Height:
         """So many were `lying` there of the pile that was so high; what came lies on them, and on what came before."""
         before = [tag for tag in self._arrivals.get(zone, ()) if self._is_from_elsewhere(tag, zone, height)]
         covered = [tag for tag in before if not any(self._may_have_come_under(each, tag, zone) for each in arrived)]
         higher = lying + len({*arrived, *covered})
-        may_bring_others = any(self._home.get(tag) in self._heights for tag in arrived)
+        may_bring_others = any(self._home.get(tag) in self._heights for tag in arrived) or (
+            not self._home.keys() >= {*arrived} and self._may_have_lain_beneath(zone, where)
+        )
         # Labels that nobody had seen before may have come, or have come to light there.
         perhaps = sum(tag not in self._home for tag in self._arrivals.get(zone, ()) if tag not in {*arrived, *covered})
         return Height(higher) if may_bring_others else Height(higher, higher + perhaps)
+
+    def _may_have_lain_beneath(self, zone: Zone, where: Mapping[Tag, Zone]) -> bool:
+        """Whether another pile has lost its top, and others that nobody has seen: those may come from there."""
+        return any(
+            other in self._owed or (len(self._known.get(other, ())) < height and self._has_lost_its_top(other, where))
+            for other, height in self._heights.items()
+            if other != zone
+        )
+
+    def _has_lost_its_top(self, zone: Zone, where: Mapping[Tag, Zone]) -> bool:
+        return any(where.get(tag) != zone for tag in self._tops.get(zone, ()))
 
     def _may_have_come_under(self, tag: Tag, other: Tag, zone: Zone) -> bool:
         """Whether they left the same pile and may have come at once: then the other may since have gone again."""
@@ -254,12 +314,14 @@ class PileHeights:
             return False
         return tag not in self._apart.get(zone, ())
 
-    def _without_lifted(self, zone: Zone, height: int, gone: frozenset[Tag], new: Collection[Tag]) -> Height | None:
+    def _without_lifted(
+        self, zone: Zone, height: int, gone: frozenset[Tag], new: Collection[Tag], where: Mapping[Tag, Zone]
+    ) -> Height | None:
         """What was taken up first is not under what came after."""
         arrived = [tag for tag in new if self._is_from_elsewhere(tag, zone, height)]
         if not gone <= self.lifted or not arrived or len(arrived) < len(new):
             return None
-        return self._grown(zone, height, height - len(gone), arrived)
+        return self._grown(zone, height, height - len(gone), arrived, where)
 
     @property
     def uncertain(self) -> frozenset[Zone]:
@@ -312,7 +374,7 @@ class PileHeights:
         away = len(elsewhere | (self._tops[zone] - tops))
         if not surfaced:  # They lay side by side: under what is gone nothing has come to light.
             return Height(len(tops), height - away)
-        if surfaced.isdisjoint(self._home):  # Never seen before: it lay beneath all that was.
+        if surfaced.isdisjoint(self._home.keys() | self._lost):  # Never seen before: it lay beneath all that was.
             return Height(len(tops), height - len({*known} - tops))
         if not surfaced <= set(known):
             return Height(0, height - away)

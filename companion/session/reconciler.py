@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Generic, TypeVar
 
-from companion.core.findings import Finding, OpenAction, Revision
+from companion.core.findings import Finding, OpenAction, Revision, is_whole
 from companion.core.game import Action
 from companion.core.hidden_pieces import Hidden, Sighting
 from companion.core.inference import Height, Unexplained, fit_heights
@@ -30,7 +30,7 @@ from companion.core.zones import is_blind
 from companion.session.buried_pieces import BuriedPieces, fanned
 from companion.session.doubled_labels import DoubledLabels
 from companion.session.game_history import GameHistory
-from companion.session.pending_moves import still_pending, uncovered
+from companion.session.pending_moves import gone_from_sight, still_pending, uncovered
 from companion.session.pile_heights import PileHeights
 from companion.session.recorded_actions import is_action
 from companion.session.thinking import Run, Thinker, at_once
@@ -77,6 +77,10 @@ class Reconciler(Generic[S, A]):
             self.pending = self._interrupted()
         self._observation, self._lacked = self._doubled.without_copies(observation), self._lack
         self.look_again()
+        faded = self._game.layout(self._history.state).read(Observation(observation.faded)).zones
+        lacking = [change for change in self.differences() if change.zone not in self._stacks]
+        if observation.faded and self.unseen.fade(faded, lacking, self._history.labels):
+            self.look_again()
 
     def recollect(self, observation: Observation) -> None:
         """Where labels lay before others covered them."""
@@ -148,11 +152,6 @@ class Reconciler(Generic[S, A]):
         """The pieces whose labels are read there."""
         return self._seen.zones.get(zone, ())
 
-    def unseen_pieces(self) -> set[Piece]:
-        """The pieces of which a label lies where it cannot be read just now, or not on the table at all."""
-        read = {tag for tags in self.reading.zones.values() for tag in tags}
-        return {piece for tag, piece in self._game.piece_of.items() if tag not in read}
-
     def stands_for(self, state: S, zone: Zone, believed: Piece) -> Piece | None:
         """What that label in the zone is on if the table looks like this state but for it; None if it does not."""
         seen, expected = self._without(self._left_alone.keys(), self._seen), self._game.table(state)
@@ -223,16 +222,16 @@ class Reconciler(Generic[S, A]):
         )
         if self._found is None or self._found[0] != asked:
             self._found = asked, self._revised(open_actions, hasty)
-        if self._found[1] == Revision() and not self.gap():
-            self._piles.agree(self.reading, self._heights, self._buried.last_seen)
+        if self._found[1] == Revision(held=tuple(gap := self.gap())):
+            self._piles.agree(self.reading, self._heights, self._buried.last_seen, {change.zone for change in gap})
         return self._found[1]
 
     def _revised(self, open_actions: int, hasty: bool) -> Finding[A]:
         masked = self._restoring
         found = self._revision(open_actions, masked, hasty)
-        if not _is_whole(found) and (fewer := self.unseen.gone(self._seen, self._expected)):
+        if not is_whole(found) and (fewer := self.unseen.gone(self._seen, self._expected)):
             without = self._revision(open_actions, masked, hasty, fewer)
-            if _is_whole(without):
+            if is_whole(without):
                 return without
         if isinstance(found, Revision) and not found.actions and not self._have_been_seen(found.held):
             return Unexplained(found.held)
@@ -342,12 +341,19 @@ class Reconciler(Generic[S, A]):
         if self._observation is None:
             return  # Nobody looks at the table: nothing would ever tell that it has been done.
         self._piles.expect(self.reading, self._heights)
+        self._piles.await_under(self._gone_since(before), self._heights)
         expected = self._game.table(self._history.state)
         hidden = [change for change in diff(expected, self._game.table(before)) if change.zone not in self._seen.zones]
         self.pending = (
             *(change for change in self.gap() if change.piece != UNREADABLE and change not in unexplained),
             *hidden,
         )
+
+    def _gone_since(self, before: S) -> Collection[Tag]:
+        """The labels of what lay side by side and, by the game, lies in sight nowhere any more; nor is it."""
+        read = {tag for tags in self.reading.zones.values() for tag in tags}
+        gone = gone_from_sight(self._game.table(before), self._expected, self._stacks)
+        return {tag for piece in gone for tag in self._history.labels.of_piece(piece) - read}
 
     def put_right(self) -> None:
         """The table stands as people said: nothing is pending, put back or left alone, and what is buried is new."""
@@ -391,10 +397,3 @@ class Reconciler(Generic[S, A]):
         done = self._seen.zones.keys() - differing
         self._restoring = frozenset(zone for zone in self._restoring - done if zone in known)
         self._doubtful -= done
-
-
-def _is_whole(found: Finding[A]) -> bool:
-    """Whether it tells what has become of every piece."""
-    if not isinstance(found, Revision):
-        return False
-    return bool(found.discarded) or (found.is_exact and (bool(found.actions) or not found.held))

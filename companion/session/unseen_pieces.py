@@ -1,6 +1,6 @@
 """Pieces that lie where the game has them though no label is seen there: washed out, in the glare, under a crumb.
 
-Nobody was at them, and play goes on as if they were in sight.
+Nobody was at them since the label was seen last, and play goes on as if they were in sight.
 """
 
 from __future__ import annotations
@@ -60,6 +60,19 @@ class UnseenPieces:
             if unseen:
                 found[change.zone, change.piece] = _Unseen(min(-change.delta, len(unseen)), unseen)
         self._lying |= found
+        return bool(found)
+
+    def fade(self, faded: Mapping[Zone, Sequence[Tag]], lacking: Iterable[Change], labels: KnownLabels) -> bool:
+        """Whether some of what is lacking has only faded; from now on it is taken to lie there."""
+        found = {}
+        for change in lacking:
+            tags = frozenset(tag for tag in faded.get(change.zone, ()) if labels.piece_of(tag) == change.piece)
+            if tags and change.delta < 0:
+                before = self._lying.get((change.zone, change.piece), _Unseen(0, frozenset()))
+                count = before.count + min(len(tags), -change.delta)
+                found[change.zone, change.piece] = _Unseen(count, before.labels | tags, before.elsewhere)
+        self._lying |= found
+        self.in_question = self.in_question or bool(found)
         return bool(found)
 
     def look(self, reading: Reading, seen: TableSnapshot, expected: TableSnapshot) -> None:

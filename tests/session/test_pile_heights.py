@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.core.inference import Height
 from companion.core.table import Reading
 from companion.session.pile_heights import PileHeights
@@ -233,3 +235,108 @@ def test_a_label_that_nobody_has_seen_may_have_come_before_the_next_one() -> Non
     known.look(second, {"north": 4, "south": 1})
 
     assert 5 in known.told(second)["north"]
+
+
+def test_what_was_believed_before_it_was_done_does_not_come_once_more() -> None:
+    """Two of three were said to go, and one has gone: the second one that comes makes the pile no higher than that."""
+    known = PileHeights()
+    for tag in ("low", "middle", "top"):
+        known.recollect(Reading({"north": (tag,)}), ["north"])
+    everywhere = {"low": "north", "middle": "north", "top": "north"}
+    known.agree(Reading({"north": ("top",), "south": ()}), {"north": 3, "south": 0}, everywhere)
+    moved = {"north": 1, "south": 2}
+    one = Reading({"north": ("middle",), "south": ("top",)})
+    known.look(one, moved)
+    known.expect(one, moved)
+    known.agree(one, moved, {"low": "north", "middle": "north", "top": "south"})
+    under_the_hand = Reading({"north": ("low",)})
+    known.look(under_the_hand, moved)
+    known.agree(under_the_hand, moved, {"low": "north", "middle": "north", "top": "south"})
+    both = Reading({"north": ("low",), "south": ("middle",)})
+    known.look(both, moved)
+
+    assert {"north": Height(1, 1), "south": Height(2)} == known.told(both)
+
+
+def test_what_came_unseen_from_elsewhere_did_not_lie_lowest() -> None:
+    """Two came under a sleeve, of which one had lain in sight: when it comes to light only the other one is gone."""
+    known = PileHeights()
+    before = {"own": "north", "one": "pool"}
+    known.agree(Reading({"north": ("own",), "pool": ("one", "rest")}), {"north": 1}, {**before, "rest": "pool"})
+    grown = Reading({"north": ("new",), "pool": ("rest",)})
+    known.look(grown, {"north": 3})
+    known.agree(grown, {"north": 3}, {"own": "north", "new": "north", "rest": "pool"})
+    reading = Reading({"north": ("one",), "south": ("new",), "pool": ("rest",)})
+    known.look(reading, {"north": 3})
+
+    assert 2 in known.told(reading)["north"]
+
+
+def test_what_lay_beside_what_has_come_is_not_covered_by_that() -> None:
+    """Both were in sight, while something was held elsewhere: what is gone now may be gone for good."""
+    known = piles()
+    both = Reading({"north": ("marker", "top"), "south": ("other",)})
+    heights = {"north": 3, "south": 1}
+    known.look(both, heights)
+    known.agree(both, heights, {"low": "north", "marker": "north", "top": "north", "other": "south"}, ["south"])
+    alone = Reading({"north": ("marker",), "south": ("other",)})
+    known.look(alone, heights)
+
+    assert 2 in known.told(alone)["north"]
+    assert 2 in known.told(alone, if_gone=True)["north"]
+
+
+def test_a_pile_from_which_something_is_held_is_told_by_what_it_was() -> None:
+    """All else agrees: that makes nothing known of the pile itself."""
+    known = piles(grown_in_sight=True)
+    lifted = Reading({"north": ("low",), "south": ("other",)})
+    known.look(lifted, {"north": 2, "south": 1})
+    before = known.told(lifted)
+    known.agree(lifted, {"north": 2, "south": 1}, {"low": "north", "other": "south"}, ["north"])
+
+    assert before == known.told(lifted)
+
+
+@pytest.mark.parametrize(
+    ("north", "south", "told_south"), [((), ("low",), Height(1)), (("top",), ("new",), Height(1, 1))]
+)
+def test_a_label_that_was_never_seen_may_come_from_beneath_what_is_gone_and_bring_others(
+    north: tuple[str, ...], south: tuple[str, ...], told_south: Height
+) -> None:
+    """After a restart only tops were seen: the lower of two tiles shows where both went; no supply brings two."""
+    known = PileHeights()
+    known.agree(Reading({"north": ("top",), "south": ()}), {"north": 2, "south": 0}, {"top": "north"})
+    reading = Reading({"north": north, "south": south})
+    known.look(reading, {"north": 2, "south": 0})
+
+    assert told_south == known.told(reading)["south"]
+
+
+def test_what_was_due_when_something_else_is_laid_lies_beneath() -> None:
+    """Somebody slipped it under the top, where no look shows it: the next card is one more."""
+    known, before = piles(), Reading({"north": ("top",), "south": ("other",), "side": ("played",)})
+    known.agree(before, {"north": 2, "south": 1}, {"low": "north", "top": "north", "other": "south", "played": "side"})
+    slipped = Reading({"north": ("top",), "south": ("other",), "side": ()})
+    heights = {"north": 3, "south": 1}
+    known.look(slipped, heights)
+    known.expect(slipped, heights)
+    known.await_under({"played"}, heights)
+
+    known.look(Reading({**slipped.zones, "north": ("new",)}), heights)
+
+    assert Height(4, 4) == known.told(Reading({**slipped.zones, "north": ("new",)}))["north"]
+
+
+def test_what_was_due_and_is_laid_at_last_is_counted_once() -> None:
+    known, before = piles(), Reading({"north": ("top",), "south": ("other",), "side": ("played",)})
+    known.agree(before, {"north": 2, "south": 1}, {"low": "north", "top": "north", "other": "south", "played": "side"})
+    held = Reading({"north": ("top",), "south": ("other",), "side": ()})
+    heights = {"north": 3, "south": 1}
+    known.look(held, heights)
+    known.expect(held, heights)
+    known.await_under({"played"}, heights)
+    laid = Reading({**held.zones, "north": ("played",)})
+
+    known.look(laid, heights)
+
+    assert Height(3, 3) == known.told(laid)["north"]

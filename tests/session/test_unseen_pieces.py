@@ -66,3 +66,27 @@ def test_a_label_that_comes_to_light_elsewhere_may_have_been_it() -> None:
 
     assert ("farm", "mine") == looks(unseen, market=("F1", "M1"), north=("T1", "F2")).zones["market"]
     assert not unseen.in_question
+
+
+def test_what_has_only_faded_lies_there() -> None:
+    unseen = UnseenPieces()
+
+    assert unseen.fade({"market": ("F2",)}, FARM, KnownLabels(LABELS))
+    assert unseen.in_question
+    assert looks(unseen, market=("F1", "M1"), north=("T1",)) == EXPECTED
+
+
+def test_what_has_faded_and_is_seen_again_lies_there_once() -> None:
+    unseen = UnseenPieces()
+    unseen.fade({"market": ("F2",)}, FARM, KnownLabels(LABELS))
+
+    assert looks(unseen, market=("F1", "F2", "M1"), north=("T1",)) == EXPECTED
+    assert not unseen.in_question
+
+
+def test_of_what_has_gone_otherwise_nothing_has_faded() -> None:
+    """The label is on another piece than the one that is lacking."""
+    unseen = UnseenPieces()
+
+    assert not unseen.fade({"market": ("M1",)}, FARM, KnownLabels(LABELS))
+    assert ("farm", "mine") == looks(unseen, market=("F1", "M1")).zones["market"]

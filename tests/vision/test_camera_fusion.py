@@ -61,6 +61,13 @@ class TestOneTable:
 
         assert [saw(HERE, blind=(RIGHT,)), saw(HERE, mine)] == cameras.look(0, 1)
 
+    def test_what_has_faded_only_a_camera_that_is_alone_can_tell(self) -> None:
+        """Another one may have seen the hand that took it."""
+        faded = replace(saw(), faded=(HERE,))
+
+        assert [saw(HERE), faded] == Cameras((saw(HERE), faded)).look(0, 0)
+        assert [saw(HERE), saw()] == Cameras((saw(HERE), faded), (saw(),)).look(0, 1, 0)
+
     def test_the_same_news_from_the_second_camera_is_no_news(self) -> None:
         assert [saw(HERE)] == Cameras((saw(HERE),), (saw(HERE),)).look(0, 1)
 

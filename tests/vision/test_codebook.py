@@ -7,9 +7,9 @@ from companion.core.tags import anchors
 from tests.vision.drawings import CODEBOOK, IMAGE, TRUE
 from vision.detection.codebook import Codebook
 from vision.detection.decode import SYMBOL_CENTRES
-from vision.detection.warp import homographies, sample
+from vision.detection.warp import sample, views
 
-PATCH = sample(IMAGE, homographies(TRUE), SYMBOL_CENTRES)
+PATCH = sample(IMAGE, views(TRUE), SYMBOL_CENTRES)
 
 
 def test_the_drawn_tag_is_found():

@@ -17,8 +17,9 @@ def saw(
     blind: tuple[Box, ...] = (),
     duplicates: tuple[str, ...] = (),
     hidden: tuple[Box, ...] = (),
+    faded: tuple[LabelPlace, ...] = (),
 ) -> Observation:
-    return Observation(labels, blind, duplicates, hidden)
+    return Observation(labels, blind, duplicates, hidden, faded)
 
 
 class Voting:
@@ -85,7 +86,23 @@ class TestThreeOfFive:
 
 class TestGoneAndMoved:
     def test_a_label_taken_away_is_gone_at_the_third_look(self) -> None:
-        assert [None, None, NOTHING] == said(settled(FARM), NOTHING, NOTHING, NOTHING)
+        assert [None, None, None, NOTHING] == said(settled(FARM), saw(blind=(HAND,)), NOTHING, NOTHING, NOTHING)
+
+    def test_a_label_over_which_nothing_came_has_faded(self) -> None:
+        """No hand comes, takes a piece and is gone again between two frames."""
+        assert [None, None, saw(faded=(FARM,))] == said(settled(FARM), NOTHING, NOTHING, NOTHING)
+
+    def test_over_what_comes_between_two_frames_far_apart_nobody_knows(self) -> None:
+        voting = settled(FARM)
+
+        assert [None, None, NOTHING] == [voting.add(NOTHING, True, at) for at in (0.7, 0.8, 0.9)]
+
+    def test_a_label_that_has_faded_is_said_to_once(self) -> None:
+        voting = settled(FARM, MINE)
+        said(voting, saw(MINE), saw(MINE), saw(MINE))
+        taken = [saw(blind=(Box(280, 80, 320, 120),)), NOTHING, NOTHING, NOTHING]
+
+        assert [None, None, None, NOTHING] == [voting.add(look, True, 0.3 + at / 10) for at, look in enumerate(taken)]
 
     def test_a_moved_label_is_said_at_the_third_look_and_only_at_its_new_place(self) -> None:
         assert [None, None, saw(MOVED_FARM)] == said(settled(FARM), *[saw(MOVED_FARM)] * 3)
@@ -118,7 +135,7 @@ class TestCoveredIsNotGone:
     def test_what_is_said_meanwhile_keeps_the_covered_label_and_says_where_it_is_blind(self) -> None:
         news = said(settled(FARM, MINE), *[saw(blind=(HAND,))] * 3)
 
-        assert [None, None, saw(FARM, blind=(HAND,))] == news
+        assert [None, None, saw(FARM, blind=(HAND,), faded=(MINE,))] == news
 
     def test_taken_from_under_the_hand_and_laid_elsewhere(self) -> None:
         news = said(settled(FARM), *[saw(MOVED_FARM, blind=(HAND,))] * 3)

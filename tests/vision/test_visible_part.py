@@ -8,9 +8,9 @@ from scripts.make_tags import make
 from tests.vision.drawings import CODEBOOK, IMAGE, TRUE
 from vision.detection.codebook import Codebook
 from vision.detection.decode import SYMBOL_CENTRES, VISIBLE_MARGIN, VISIBLE_SCORE
-from vision.detection.warp import homographies, sample
+from vision.detection.warp import sample, views
 
-PATCH = sample(IMAGE, homographies(TRUE), SYMBOL_CENTRES)
+PATCH = sample(IMAGE, views(TRUE), SYMBOL_CENTRES)
 OTHERS = Codebook(list(make([TagId("X", number) for number in range(1, 200)], []).values()))
 
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from vision.arrays import Floats, Indices, Luma, Mask, Quads
 from vision.detection.codebook import Codebook
-from vision.detection.warp import homographies, project, sample
+from vision.detection.warp import monomials, sample, seen_at, views
 from vision.labels import FRAME_MODULES, MARGIN_MODULES, MODULES, SYMBOL_MODULES, SYMBOL_OFFSET, data_modules
 
 STEPS = 2
@@ -31,41 +31,46 @@ _TYPICAL = 100
 """Of so many tags the mean's data modules are grey to a tenth."""
 
 _CENTRES = np.stack(np.meshgrid(np.arange(MODULES) + 0.5, np.arange(MODULES) + 0.5), -1).reshape(-1, 2)
+_AT_CENTRES = monomials(_CENTRES)
 _SQUARE = np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]]) * FRAME_MODULES + MARGIN_MODULES
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Templates:
-    """Softened drawings of K tags, contrast-normalised, (K, 841), and their change as a corner moves, (K, 841, 8)."""
+    """Softened drawings of K tags, contrast-normalised, (K, 841), and their change per module right and down."""
 
     values: Floats
-    jacobian: Floats
+    slopes: Floats
+
+    def where(self, chosen: Indices) -> Templates:
+        """Those of some labels; one for all stays one for all."""
+        return self if len(self.values) == 1 else Templates(self.values[chosen], self.slopes[:, chosen])
 
     @classmethod
     def of(cls, codebook: Codebook, tags: Indices) -> Templates:
         values, spread = _contrast_normalised(codebook.labels(tags))
-        slopes = codebook.slopes(tags) / spread[..., None]
-        by_corner = slopes[:, :, None, :] * _CORNER_SHARES[None, :, :, None]
-        return cls(values, by_corner.reshape(*spread.shape, 8))
+        return cls(values, codebook.slopes(tags) / spread)
 
 
 @lru_cache(maxsize=8)
 def typical_label(codebook: Codebook) -> Templates:
     """The mean of all tags, as one: what is the same in all stands out, the data modules have hardly any slope."""
     each = Templates.of(codebook, np.arange(min(len(codebook), _TYPICAL)))
-    return Templates(each.values.mean(axis=0, keepdims=True), each.jacobian.mean(axis=0, keepdims=True))
+    return Templates(each.values.mean(axis=0, keepdims=True), each.slopes.mean(axis=1, keepdims=True))
 
 
 def align(image: Luma, quads: Quads, templates: Templates, steps: int = STEPS) -> Floats:
     """The quads, shape (K, 4, 2), first corner the label's own upper left, aligned to one template each."""
-    for _ in range(steps if len(quads) else 0):
-        matrices = homographies(quads)
-        seen, _ = _contrast_normalised(sample(image, matrices, _CENTRES))
-        moves = _solve(seen - templates.values, templates.jacobian)
-        quads = project(matrices, _SQUARE - moves).astype(np.float32)
-        if np.abs(moves).max() < _SETTLED:
+    aligned, moving = np.array(quads, dtype=np.float32), np.arange(len(quads))
+    for _ in range(steps):
+        if not len(moving):
             break
-    return quads
+        view, wanted = views(aligned[moving]), templates.where(moving)
+        seen, _ = _contrast_normalised(sample(image, view, _AT_CENTRES))
+        moves = _solve(seen - wanted.values, wanted.slopes)
+        aligned[moving] = seen_at(view, monomials(_SQUARE - moves))
+        moving = moving[np.abs(moves).max(axis=(1, 2)) >= _SETTLED]
+    return aligned
 
 
 def upright(modules: Floats, quads: Quads, typical: Templates) -> tuple[Floats, Floats]:
@@ -95,12 +100,12 @@ def _turned_template(typical: Templates) -> tuple[Floats, Floats]:
 
 def sample_modules(image: Luma, quads: Quads) -> Floats:
     """Grey values at all 29 x 29 module centres, shape (K, 841)."""
-    return sample(image, homographies(quads), _CENTRES)
+    return sample(image, views(quads), _AT_CENTRES)
 
 
 def finder_likeness(image: Luma, quads: Quads) -> Floats:
     """How much each of the four corners of the symbols looks like a finder pattern, the most alike first: (K, 4)."""
-    seen = sample_modules(image, quads)[:, _AT_FINDERS]
+    seen = sample(image, views(quads), _AT_FINDERS).reshape(-1, 4, len(_FINDER))
     seen -= seen.mean(axis=2, keepdims=True)
     seen /= np.linalg.norm(seen, axis=2, keepdims=True) + 1e-3
     return -np.sort(-(seen @ _FINDER), axis=1)
@@ -114,32 +119,34 @@ def _fixed() -> Mask:
     return fixed
 
 
-def _finder() -> tuple[Indices, Floats]:
-    """Places of the 9 x 9 modules round each corner's finder pattern, shape (4, 81), and the pattern, (81,)."""
+def _finder() -> tuple[Floats, Floats]:
+    """The 9 x 9 modules round each corner's finder pattern, `monomials` of 4 times 81, and the pattern, (81,)."""
     low, high = int(SYMBOL_OFFSET) - 1, int(SYMBOL_OFFSET) + SYMBOL_MODULES - 8
     places = np.arange(MODULES**2).reshape(MODULES, MODULES)
     corners = [places[y : y + 9, x : x + 9].ravel() for y in (low, high) for x in (low, high)]
     ring = np.abs(np.stack(np.meshgrid(np.arange(-4, 5), np.arange(-4, 5)))).max(axis=0).ravel()
     pattern = np.array([0.0, 0.0, 1.0, 0.0, 1.0], dtype=np.float32)[ring]
     pattern -= pattern.mean()
-    return np.array(corners), np.asarray(pattern / np.linalg.norm(pattern))
+    return _AT_CENTRES[:, np.concatenate(corners)], np.asarray(pattern / np.linalg.norm(pattern))
 
 
-def _solve(residual: Floats, jacobian: Floats) -> Floats:
+def _solve(residual: Floats, slopes: Floats) -> Floats:
     """Corner moves in modules, shape (K, 4, 2), that explain most of the residual, shape (K, 841); reweighted.
 
-    The jacobian is each residual's own, (K, 841, 8), or one for all, (1, 841, 8).
+    The slopes to the right and down are each residual's own, (2, K, 841), or one for all, (2, 1, 841). How a place
+    goes with the corners is the same in all labels, so the normal equations are matrix products over all of them.
     """
-    weight = 1.0 / (1.0 + (residual / 0.8) ** 2) ** 2
-    if len(jacobian) == 1:
-        # One matrix product for all: the sum of weighted outer products of one jacobian's rows.
-        (shared,) = jacobian
-        outer = (shared[:, :, None] * shared[:, None, :]).reshape(len(shared), -1)
-        square, pull = (weight @ outer).reshape(-1, 8, 8), (weight * residual) @ shared
-    else:
-        weighted = np.swapaxes(jacobian * weight[..., None], 1, 2)
-        square, pull = weighted @ jacobian, (weighted @ residual[..., None])[..., 0]
-    moves = np.linalg.solve(square + _STIFFNESS, pull[..., None]).reshape(-1, 4, 2)
+    labels, (right, down) = len(residual), slopes
+    weight = np.square(1.0 + np.square(residual / 0.8))
+    np.reciprocal(weight, out=weight)
+    weighted = weight * right, weight * down
+    across = np.concatenate([weighted[0] * right, weighted[0] * down, weighted[1] * down]) @ _SHARES_OF_TWO_CORNERS
+    square = np.empty((labels, 4, 2, 4, 2), dtype=np.float32)
+    square[:, :, 0, :, 0], square[:, :, 0, :, 1], square[:, :, 1, :, 1] = across.reshape(3, labels, 4, 4)
+    square[:, :, 1, :, 0] = square[:, :, 0, :, 1]
+    pull = np.concatenate([part * residual for part in weighted]) @ _CORNER_SHARES
+    pull = np.moveaxis(pull.reshape(2, labels, 4), 0, -1).reshape(labels, 8, 1)
+    moves = np.linalg.solve(square.reshape(labels, 8, 8) + _STIFFNESS, pull).reshape(labels, 4, 2)
     return np.clip(moves, -_LARGEST_STEP, _LARGEST_STEP)
 
 
@@ -166,6 +173,7 @@ def _contrast_normalised(values: Floats) -> tuple[Floats, Floats]:
 
 
 _CORNER_SHARES = _corner_shares()
+_SHARES_OF_TWO_CORNERS = (_CORNER_SHARES[:, :, None] * _CORNER_SHARES[:, None, :]).reshape(-1, 16)
 _FIXED = _fixed()
 _AT_FINDERS, _FINDER = _finder()
 _AVERAGING = _averaging(4)
@@ -173,7 +181,7 @@ _AVERAGING = _averaging(4)
 
 def correlation(image: Luma, quads: Quads, labels: Floats) -> Floats:
     """Correlation of whole labels, ring and finders included, with what the quads show, shape (K,)."""
-    seen, _ = _contrast_normalised(sample(image, homographies(quads), _CENTRES))
+    seen, _ = _contrast_normalised(sample(image, views(quads), _AT_CENTRES))
     wanted, _ = _contrast_normalised(labels)
     seen, wanted = (np.clip(v, -1.5, 1.5) for v in (seen, wanted))
     seen, wanted = (v - v.mean(axis=1, keepdims=True) for v in (seen, wanted))

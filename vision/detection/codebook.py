@@ -50,8 +50,8 @@ class Codebook:
         self.index = {payload: i for i, payload in enumerate(self.payloads)}
         says = printed or {}
         drawings = [1.0 - half_modules(says.get(name, name)).astype(np.float32) for name in self.payloads]
-        self._soft = np.stack([_blurred(drawing, BLURS[-1]) for drawing in drawings])
-        self._labels = _at_modules(self._soft)
+        soft = np.stack([_blurred(drawing, BLURS[-1]) for drawing in drawings])
+        self._labels, self._slopes = _at_modules(soft), _slopes(soft)
         sharp, middle = (
             _at_modules(np.stack([_blurred(drawing, blur) for drawing in drawings])) for blur in (BLURS[0], _PART_BLUR)
         )
@@ -110,10 +110,8 @@ class Codebook:
         return self._labels[indices]
 
     def slopes(self, indices: Indices) -> Floats:
-        """How the softened pictures change per module to the right and downwards: shape (K, 841, 2)."""
-        halves = self._soft[indices].reshape(-1, MODULES, 2, MODULES, 2)
-        right, down = (np.diff(halves.mean(axis=other), axis=own) for other, own in ((2, 3), (4, 2)))
-        return 2 * np.stack([right.reshape(-1, MODULES**2), down.reshape(-1, MODULES**2)], axis=-1)
+        """How the softened pictures change per module to the right, and downwards: shape (2, K, 841)."""
+        return self._slopes[:, indices]
 
 
 def _turned(patches: Floats) -> Floats:
@@ -166,6 +164,13 @@ def _blurred(drawing: Floats, blur: float) -> Floats:
 def _at_modules(drawings: Floats) -> Floats:
     """Drawings in half modules, shape (K, 58, 58), at the module centres: shape (K, 841)."""
     return drawings.reshape(-1, MODULES, 2, MODULES, 2).mean(axis=(2, 4)).reshape(len(drawings), MODULES**2)
+
+
+def _slopes(drawings: Floats) -> Floats:
+    """Change per module to the right, and downwards, of drawings in half modules: shape (2, K, 841)."""
+    halves = drawings.reshape(-1, MODULES, 2, MODULES, 2)
+    right, down = (np.diff(halves.mean(axis=other), axis=own) for other, own in ((2, 3), (4, 2)))
+    return 2 * np.stack([right.reshape(-1, MODULES**2), down.reshape(-1, MODULES**2)])
 
 
 def _template_bank(labels: Floats, seen_as: Callable[[Floats], Floats] = lambda symbols: symbols) -> Floats:

@@ -12,7 +12,7 @@ from vision.arrays import Floats, Indices, Luma, Quads
 from vision.detection.alignment import Templates, align, correlation
 from vision.detection.codebook import Codebook, Match
 from vision.detection.non_maximum_suppression import centres, edge_lengths, has_earlier_neighbour
-from vision.detection.warp import homographies, sample
+from vision.detection.warp import monomials, sample, views
 from vision.labels import SYMBOL_MODULES, SYMBOL_OFFSET
 
 COVERED_SCORE, COVERED_MARGIN, COVERED_CORRELATION = 0.50, 0.25, 0.45
@@ -39,7 +39,7 @@ ALIGNMENT_STEPS = 6
 """Steps of Lucas-Kanade that give such labels, and doubtful ones that passed, their places."""
 
 _AXIS = np.arange(SYMBOL_MODULES) + SYMBOL_OFFSET + 0.5
-SYMBOL_CENTRES = np.stack(np.meshgrid(_AXIS, _AXIS), -1).reshape(-1, 2)
+SYMBOL_CENTRES = monomials(np.stack(np.meshgrid(_AXIS, _AXIS), -1).reshape(-1, 2))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -133,6 +133,6 @@ def align_decoded(codebook: Codebook, image: Luma, decoded: DecodedQuads) -> Dec
 
 
 def _best_matches(identify: Callable[[Floats], Match], image: Luma, quads: Quads) -> DecodedQuads:
-    match = identify(sample(image, homographies(quads), SYMBOL_CENTRES))
+    match = identify(sample(image, views(quads), SYMBOL_CENTRES))
     corner = (np.arange(4)[None, :] + match.turns[:, None]) % 4
     return DecodedQuads(np.take_along_axis(quads, corner[..., None], axis=1), match.index, match.score, match.margin)

@@ -12,7 +12,7 @@ from functools import lru_cache
 import numpy as np
 
 from vision.arrays import Doubles, Floats, Luma, Quads
-from vision.detection.warp import homographies, project, sample
+from vision.detection.warp import monomials, sample, seen_at, views
 from vision.labels import FRAME_MODULES, MARGIN_MODULES, MODULES, RING_MODULES
 
 COARSE, FINE = (2.0, 0.5), (1.5, 0.25)
@@ -34,11 +34,11 @@ def fit_edges(image: Luma, quads: Quads, search: tuple[float, float]) -> Floats:
     if not len(quads):
         return quads
     places, sliding, shifts = _sampling_plan(*search)
-    matrices = homographies(quads)
-    profiles = sample(image, matrices, places).reshape(-1, len(sliding))
+    seen = views(quads)
+    profiles = sample(image, seen, places).reshape(-1, len(sliding))
     response = (profiles @ sliding).reshape(len(quads), 4, len(_PLACES), -1)
     moved = _crossings(*_robust_lines(*_subpixel_peaks(response, shifts)))
-    return project(matrices, moved).astype(np.float32)
+    return seen_at(seen, monomials(moved))
 
 
 def ring_score(image: Luma, quads: Quads) -> Floats:
@@ -51,19 +51,20 @@ def quick_ring_score(image: Luma, quads: Quads) -> Floats:
     return _ring_contrast(image, quads, _QUICK_PROBES)
 
 
-def _ring_contrast(image: Luma, quads: Quads, probes: Doubles) -> Floats:
+def _ring_contrast(image: Luma, quads: Quads, probes: tuple[Floats, int]) -> Floats:
     """Contrast of quiet zone to ring, in standard deviations of all probes; the first half of each four is the ring."""
-    values = sample(image, homographies(quads), probes.reshape(-1, 2))
-    count, half = values.shape[1], probes.shape[1] // 2
+    places, at_each = probes
+    values = sample(image, views(quads), places)
+    count, half = values.shape[1], at_each // 2
     mean = values.sum(axis=1) / count
     spread = np.sqrt(np.maximum(np.einsum("kp,kp->k", values, values) / count - mean * mean, 0.0)) + 2.0
-    across = values.reshape(-1, probes.shape[1])
-    contrast = (across[:, half:].sum(axis=1) - across[:, :half].sum(axis=1)).reshape(len(quads), probes.shape[0])
-    return np.asarray(np.clip(contrast / half / spread[:, None], -1.0, 2.0).sum(axis=1) / probes.shape[0])
+    across = values.reshape(-1, at_each)
+    contrast = (across[:, half:].sum(axis=1) - across[:, :half].sum(axis=1)).reshape(len(quads), count // at_each)
+    return np.asarray(np.clip(contrast / half / spread[:, None], -1.0, 2.0).mean(axis=1))
 
 
 @lru_cache(maxsize=8)
-def _sampling_plan(reach: float, step: float) -> tuple[Doubles, Floats, Doubles]:
+def _sampling_plan(reach: float, step: float) -> tuple[Floats, Floats, Doubles]:
     """Where to sample, the matrix (D, S) that slides the pattern over D depths, and the S shifts in modules."""
     pattern = _pattern(step)
     shifts = np.arange(-reach, reach + step / 2, step)
@@ -71,7 +72,7 @@ def _sampling_plan(reach: float, step: float) -> tuple[Doubles, Floats, Doubles]
     sliding = np.zeros((len(depths), len(shifts)), dtype=np.float32)
     for place in range(len(shifts)):
         sliding[place : place + len(pattern), place] = pattern
-    return across_sides(depths), sliding, shifts
+    return monomials(across_sides(depths)), sliding, shifts
 
 
 def across_sides(depths: Doubles) -> Doubles:
@@ -130,7 +131,7 @@ def _crossings(shift: Doubles, slope: Doubles) -> Doubles:
     return np.stack(corners, axis=1) + MODULES / 2
 
 
-_RING_PROBES = across_sides(np.array([0.4, 1.1, 2.0, 3.0])).reshape(-1, 4, 2)
-"""Two places in the black of the ring and two in the quiet zone, for each of 36 places; shape (36, 4, 2)."""
+_RING_PROBES = monomials(across_sides(np.array([0.4, 1.1, 2.0, 3.0]))), 4
+"""Two places in the black of the ring and two in the quiet zone, for each of 36 places."""
 
-_QUICK_PROBES = across_sides(np.array([0.75, 2.5])).reshape(-1, 2, 2)[1::3]
+_QUICK_PROBES = monomials(across_sides(np.array([0.75, 2.5])).reshape(-1, 2, 2)[1::3].reshape(-1, 2)), 2

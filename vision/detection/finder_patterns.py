@@ -49,7 +49,7 @@ _NORMAL_30_PERCENT = 0.385
 _MOST_FINDERS = 16_000
 
 _FINE = 4
-_BAND_PIXELS = 400_000
+_BAND_PIXELS = 200_000
 _PEAK = np.ones((5, 5), dtype=np.uint8)
 """Two pixels round a peak nothing else is one: a module is about a pixel, and a finder pattern seven of them wide."""
 
@@ -79,7 +79,7 @@ class FinderPatterns:
         return self if len(self) <= count else self.where(np.argpartition(-self.evidence, count)[:count])
 
     def like(self, which: Indices, size: Doubles, shape: Indices) -> Floats:
-        """How much those finders look like the template of that shape and size (pixels per module), all (K,)."""
+        """How much those finders look like the template of that shape and size in pixels per module; all broadcast."""
         step = np.rint(np.log(size * self.scale[which]) * (1 / np.log(SIZE_STEP))) + SIZES // 2
         near = np.clip(step, 0, SIZES - 1)
         alike = self.looks[self.row[which], near.astype(np.intp), shape]
@@ -209,8 +209,11 @@ def _detect_in_band(image: Luma, band: tuple[int, int], wanted: tuple[Floats, fl
     peak[: band[0] - first] = peak[band[1] - first :] = 0
     found = cv2.findNonZero(peak)
     columns, rows = (np.empty(0, np.intp),) * 2 if found is None else found[:, 0].T.astype(np.intp)
-    share = response[rows, columns] / (_local_deviation(part, 7 * len(kernel) / 9, rows, columns) + 3.0)
-    return _subpixel_peaks(response, columns, rows) + np.array([0, first], dtype=np.float32), share
+    place = rows * response.shape[1] + columns
+    share = response.take(place) / (_local_deviation(part, 7 * len(kernel) / 9, rows, columns) + 3.0)
+    # The clearest of the picture are no less clear than those of the band: what goes here would go later.
+    clear = share >= _OF_THE_CLEAREST * clearest(share)
+    return _subpixel_peaks(response, columns[clear], rows[clear]) + np.array([0, first], np.float32), share[clear]
 
 
 def _response_noise(image: Luma, kernel: Floats) -> float:
@@ -227,15 +230,12 @@ def _local_deviation(image: Luma, window: float, rows: Indices, columns: Indices
     half = int(window) // 2
     around = cv2.copyMakeBorder(image, half, half, half, half, cv2.BORDER_REFLECT_101)
     edge = 2 * half + 1
+    sums = cv2.integral2(around)
+    width = sums[0].shape[1]
+    above = rows * width + columns
+    below = above + edge * width
     total, squares = (
-        (
-            sums[rows + edge, columns + edge]
-            - sums[rows, columns + edge]
-            - sums[rows + edge, columns]
-            + sums[rows, columns]
-        )
-        / edge**2
-        for sums in cv2.integral2(around)
+        (of.take(below + edge) - of.take(above + edge) - of.take(below) + of.take(above)) / edge**2 for of in sums
     )
     return np.sqrt(np.maximum(squares - total * total, 0.0)).astype(np.float32)
 

@@ -11,8 +11,8 @@ from functools import lru_cache
 
 import numpy as np
 
-from vision.arrays import Doubles, Floats, Luma, Mask, Quads
-from vision.detection.warp import homographies, project, sample
+from vision.arrays import Floats, Luma, Mask, Quads
+from vision.detection.warp import monomials, sample, seen_at, views
 from vision.labels import FRAME_MODULES, MARGIN_MODULES, SYMBOL_MODULES
 from vision.symbols import module_axis
 
@@ -46,7 +46,7 @@ class ModuleGrid:
         axis = module_axis(size)
         self.symbol_centres = np.stack(np.meshgrid(axis, axis), -1).reshape(-1, 2)
         quarter = np.array([[-1, -1], [1, -1], [-1, 1], [1, 1]]) * self.unit / 4
-        self._within = (quarter[:, None] + self.centres).reshape(-1, 2)
+        self._within = monomials((quarter[:, None] + self.centres).reshape(-1, 2))
         u, v = ((self.centres - MARGIN_MODULES) / FRAME_MODULES).T
         self.corner_shares = np.stack([(1 - u) * (1 - v), u * (1 - v), u * v, (1 - u) * v], -1).astype(np.float32)
 
@@ -59,11 +59,11 @@ class ModuleGrid:
 
         The mean of four, because a sharp picture of large modules is else unlike any softened drawing.
         """
-        return self.sample_at(image, homographies(quads))
+        return self.sample_at(image, views(quads))
 
-    def sample_at(self, image: Luma, matrices: Doubles) -> Floats:
-        """The same through homographies from label coordinates to pixels, (K, 3, 3)."""
-        return sample(image, matrices, self._within).reshape(len(matrices), 4, self.cells**2).mean(axis=1)
+    def sample_at(self, image: Luma, view: Floats) -> Floats:
+        """The same as the symbols are seen in `view`."""
+        return sample(image, view, self._within).reshape(-1, 4, self.cells**2).mean(axis=1)
 
     def symbol_of(self, values: Floats) -> Floats:
         """Of values at all cells those at the symbol's own modules, shape (K, size * size)."""
@@ -101,10 +101,10 @@ def align(image: Luma, quads: Quads, templates: Templates, steps: int = STEPS) -
     grid, counts = templates.grid, templates.counts
     values, jacobian = templates.values[:, counts], templates.jacobian[:, counts]
     for _ in range(steps if len(quads) else 0):
-        matrices = homographies(quads)
-        seen, _ = normalised(grid.sample_at(image, matrices))
+        view = views(quads)
+        seen, _ = normalised(grid.sample_at(image, view))
         moves = _solve(seen[:, counts] - values, jacobian)
-        quads = project(matrices, _SQUARE - moves * grid.unit).astype(np.float32)
+        quads = seen_at(view, monomials(_SQUARE - moves * grid.unit))
         if np.abs(moves).max() < _SETTLED:
             break
     return quads

@@ -42,8 +42,6 @@ _NEAREST = 4
 _CARD_MODULES = 40.0
 """A card's width: so far labels are seen much alike."""
 
-_ANGLES = np.arange(ROTATIONS) * (np.pi / 2 / ROTATIONS)
-_TURNS = np.stack([np.cos(_ANGLES), -np.sin(_ANGLES), np.sin(_ANGLES), np.cos(_ANGLES)], -1).reshape(-1, 2, 2)
 _FINDERS_FROM_MIDDLE = np.array([[-7.0, -7.0], [7.0, -7.0], [-7.0, 7.0]])
 
 
@@ -201,10 +199,11 @@ def finders_of_labels(finders: FinderPatterns, quads: Quads) -> tuple[Indices, I
     Labels of which not all three are there are left out.
     """
     frames = _frames(quads)
-    own = quads.mean(axis=1)[:, None, :] + np.einsum("kab,fb->kfa", frames, _FINDERS_FROM_MIDDLE)
-    apart = ((own[:, :, None, :] - finders.places[None, None, :, :]) ** 2).sum(axis=3)
+    own = (quads.mean(axis=1)[:, None, :] + _FINDERS_FROM_MIDDLE @ np.swapaxes(frames, 1, 2)).astype(np.float32)
+    across, down = (own[..., axis, None] - finders.places[:, axis] for axis in (0, 1))
+    apart = across * across + down * down
     nearest = apart.argmin(axis=2)
-    near = np.take_along_axis(apart, nearest[..., None], axis=2)[..., 0] < 4.0 * np.linalg.det(frames)[:, None]
+    near = apart.min(axis=2) < 4.0 * np.linalg.det(frames)[:, None]
     labels = np.flatnonzero(near.all(axis=1))
     return nearest[labels], labels
 
@@ -237,10 +236,11 @@ def likeness_in_view(finders: FinderPatterns, view: View) -> tuple[Floats, Float
 
     The turn is what the templates say, between two of them by a parabola.
     """
-    upright, every = np.linalg.inv(view.modules), np.arange(len(finders))
-    frames = (upright[:, None] @ _TURNS[None]).reshape(-1, 2, 2)
-    size, shape = shape_index(frames)
-    alike = finders.like(np.repeat(every, ROTATIONS), size, shape).reshape(-1, ROTATIONS)
+    every = np.arange(len(finders))
+    # A view is a stretch without a turn; turned first, a label is squeezed as before.
+    size, shape = shape_index(np.linalg.inv(view.modules))
+    turned = shape[:, None] - shape[:, None] % ROTATIONS + (shape[:, None] + np.arange(ROTATIONS)) % ROTATIONS
+    alike = finders.like(every[:, None], size[:, None], turned)
     best = alike.argmax(axis=1)
     before, at, after = (alike[every, (best + step) % ROTATIONS] for step in (-1, 0, 1))
     bend = np.minimum(before - 2 * at + after, -1e-6)

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+import cv2
 import numpy as np
 import zxingcpp
 from pyzbar import pyzbar
@@ -19,7 +20,7 @@ from pyzbar import pyzbar
 from companion.errors import ImageError
 from vision.arrays import Luma, Mask, require_luma
 from vision.detection.verifier import ClosedSet, Verifier
-from vision.detection.warp import homographies, sample
+from vision.detection.warp import homographies, project
 from vision.detections import Detection, as_corners
 from vision.labels import FRAME_MODULES, MODULES, SYMBOL_MODULES
 from vision.symbols import Symbol
@@ -108,8 +109,9 @@ def front_view(image: Luma, code: ReadCode) -> tuple[Luma, float]:
     edge = round(MODULES * unit)
     at = (np.arange(edge) + 0.5) * (MODULES / edge)
     places = np.stack(np.meshgrid(at, at), -1).reshape(-1, 2)
-    seen = sample(image, homographies(np.array([code.place.corners])), places)
-    return np.rint(seen).astype(np.uint8).reshape(edge, edge), edge / MODULES
+    x, y = project(homographies(np.array([code.place.corners])), places)[0].T.astype(np.float32).reshape(2, edge, edge)
+    seen = cv2.remap(image, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(seen, dtype=np.uint8), edge / MODULES
 
 
 class SecondOpinions:

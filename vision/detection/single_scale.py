@@ -48,7 +48,7 @@ TRIPLE_RING, PAIR_RING, FITTED_RING = 0.6, 0.35, 0.6
 """Ring scores: least of a proposal from three finders, from two or one, and after the fit. Labels have 1.0 to 1.9,
 chance patterns rarely 0.35 (docs/reading.md)."""
 
-LIKE_A_LABEL, WORTH_MOVING = 0.45, 0.36
+LIKE_A_LABEL, WORTH_MOVING = 0.45, 0.42
 """Likeness to what all labels have in common: least of a quad that is decoded, and of a proposal that is moved to where
 it would be most. Of labels within 0.6 modules none had less than 0.49, within 1.5 modules none less than 0.38; half of
 the chance patterns have less than 0.42 and 0.29."""
@@ -62,6 +62,10 @@ RING_OF_A_LABEL = 0.55
 LIKE_A_FINDER = 0.3
 """A label is called unreadable when two of its corners look at least so much like finder patterns. Frames round text
 and dice have less in 99 of 100 (docs/reading.md)."""
+
+LIKE_A_FINDER_IN_SIGHT = 0.35
+"""A label of which a part is covered shows at least one finder pattern: of 189 read by their visible part none had less
+than 0.37 in its clearest corner, of what else came so far two in five (docs/reading.md)."""
 
 STRONG = 0.6
 """Finder patterns with this share of the clearest ones' evidence are taken together in threes, whatever the view."""
@@ -80,7 +84,7 @@ cent, of labels read: their own likeness times that to a finder pattern of a lab
 the chance patterns (docs/reading.md shows what it gains)."""
 
 _SQUARE_MODULES_PER_PROPOSAL, _MOST_PROPOSALS = 1000, 500
-_ALIGNMENT_STEPS = 4
+_ALIGNMENT_STEPS = 3
 
 WORTH_ANOTHER_ROUND = 1.5
 """So many times as many labels as told how labels look are worth another search."""
@@ -228,6 +232,7 @@ class SingleScaleDetector:
         found = decode_aligned(self._codebook, self._image, doubtful.one_per_place())
         left = np.concatenate([covered, doubtful.quads])
         left = left[outside_quads(centres(left), np.concatenate([self._known_and_read(), found.quads]))]
+        left = left[finder_likeness(self._image, left)[:, 0] >= LIKE_A_FINDER_IN_SIGHT]
         return (found + decode_visible(self._codebook, self._image, left)).one_per_place()
 
     def _unreadable(self, read: Floats) -> Floats:
@@ -241,8 +246,7 @@ class SingleScaleDetector:
 
     def _spoiled(self, found: Floats) -> Floats:
         """Labels of which little more than the ring is left, outside those `found`: each once."""
-        rings = closed_rings(self._image, self._sizes)
-        rings = self._fit(self._fit(rings[outside_quads(centres(rings), found)], COARSE), FINE)
+        rings = self._fit(self._fit(closed_rings(self._image, self._sizes, found), COARSE), FINE)
         rings = np.concatenate([rings, self._decoded.undecoded])
         rings, alike = self._like_labels(rings[outside_quads(centres(rings), found)], RING_OF_A_LABEL)
         spoiled = are_spoiled_labels(self._image, rings)

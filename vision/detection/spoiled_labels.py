@@ -12,7 +12,7 @@ from vision.arrays import Floats, Indices, Luma, Mask, Quads
 from vision.detection.alignment import finder_likeness, sample_modules
 from vision.detection.edge_fit import across_sides
 from vision.detection.non_maximum_suppression import edge_lengths
-from vision.detection.warp import homographies, sample
+from vision.detection.warp import monomials, sample, views
 from vision.labels import FRAME_MODULES, MODULES, SYMBOL_MODULES, SYMBOL_OFFSET
 
 _RIM, _RING, _QUIET = (-0.375, -0.125), (0.375, 0.625, 0.875, 1.125), (2.125, 2.375, 2.625, 2.875)
@@ -53,7 +53,7 @@ def are_spoiled_labels(image: Luma, quads: Quads) -> Mask:
 
     The limits were found with 408 labels spoiled in three ways and 738 frames on boards without labels.
     """
-    probes = sample(image, homographies(quads), _PROBES).reshape(len(quads), *_PROBES_OF_RING)
+    probes = sample(image, views(quads), _PROBES).reshape(len(quads), *_PROBES_OF_RING)
     rim, ring, quiet = (part.mean(axis=2) for part in np.split(probes, np.cumsum([len(_RIM), len(_RING)]), axis=2))
     contrast = np.maximum(np.median(quiet - ring, axis=1), 1.0)
     modules = sample_modules(image, quads)
@@ -102,5 +102,5 @@ _x, _y = np.meshgrid(np.arange(MODULES) - MODULES // 2, np.arange(MODULES) - MOD
 _FROM_MIDDLE = np.maximum(np.abs(_x), np.abs(_y)).ravel()
 _SYMBOL, _QUIET_ZONE = _FROM_MIDDLE <= SYMBOL_MODULES // 2, _FROM_MIDDLE == SYMBOL_MODULES // 2 + 1
 _OUTER_LINES, _INNER_LINES = _corner_lines(0), _corner_lines(1)
-_PROBES = across_sides(np.array(_RIM + _RING + _QUIET))
+_PROBES = monomials(across_sides(np.array(_RIM + _RING + _QUIET)))
 _PROBES_OF_RING = (36, len(_RIM + _RING + _QUIET))

@@ -120,6 +120,8 @@ class CameraFusion:
         self._is_unsettled = any(status.said != seen for status, seen in zip(self._cameras, believed, strict=True))
         speaking = [seen for seen in believed if seen is not None]
         merged = _longest_known_first(merge_observations(speaking), self._said)
+        if len(self._cameras) == 1 and speaking:  # Of several, another one may have seen the hand.
+            merged = replace(merged, faded=speaking[0].faded)
         if speaking and merged != self._said:
             self._said = merged
             self._post(merged)

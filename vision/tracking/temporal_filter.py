@@ -1,7 +1,8 @@
 """The temporal filter: a majority vote of quiet frames decides what is taken to be so, and nothing else is.
 
 A label is there when 3 of the last 5 frames saw it, and gone when 3 saw its place without it. A frame that could not
-see the place (a hand, an unreadable label) is no vote: covered is not gone.
+see the place (a hand, an unreadable label) is no vote: covered is not gone. Nor is a label taken away that went out of
+sight from one frame to the next while its place was in sight: it has faded.
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
+from math import inf
 
 from companion.core.plane import distance, same_place
 from companion.core.table import UNREADABLE, Box, LabelPlace, Observation, Tag
@@ -31,6 +34,9 @@ UNREADABLE_REACH_MM = 10.0
 FORGET_AFTER = 10.0
 """Seconds after which a frame says nothing about now."""
 
+NEXT_FRAME = 0.5
+"""Seconds within which no hand comes, takes a piece and is gone again."""
+
 EVERYWHERE = Box(-1e6, -1e6, 1e6, 1e6)
 
 PlacesByTag = Mapping[Tag, Sequence[LabelPlace]]
@@ -38,15 +44,19 @@ PlacesByTag = Mapping[Tag, Sequence[LabelPlace]]
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """One frame's observation, when it was taken, in seconds, and its labels by tag."""
+    """One frame's observation, when it was taken, in seconds, and its labels by tag.
+
+    `corrected`: it was only known afterwards that nothing moved any more where labels are in sight now.
+    """
 
     at: float
     observation: Observation
     by_tag: PlacesByTag
+    corrected: bool = False
 
     @classmethod
-    def of(cls, observation: Observation, at: float) -> Vote:
-        return cls(at, observation, _by_tag(observation.labels))
+    def of(cls, observation: Observation, at: float, corrected: bool = False) -> Vote:
+        return cls(at, observation, _by_tag(observation.labels), corrected)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +64,7 @@ class TemporalFilter:
     """Turns observations of single frames into the few that say something new and certain.
 
     `labels`, `duplicates` and `hidden` are what was said last; `unspoken` what of the mat has not been spoken of since,
-    and `repeated` how often the last vote has come again.
+    `repeated` how often the last vote has come again, and `restless_at` when a frame was last no vote.
     """
 
     votes: tuple[Vote, ...] = ()
@@ -63,6 +73,7 @@ class TemporalFilter:
     hidden: tuple[Box, ...] = ()
     unspoken: tuple[Box, ...] = (EVERYWHERE,)
     repeated: int = 0
+    restless_at: float = -inf
 
     def after(self, observation: Observation, is_quiet: bool, at: float) -> tuple[TemporalFilter, Observation | None]:
         """After one more frame, at `at` seconds: what has just become certain, or None when nothing has.
@@ -71,7 +82,7 @@ class TemporalFilter:
         certain, not only the news; its `blind` parts are those that were not visible throughout the agreeing frames.
         """
         if not is_quiet:
-            return self, None
+            return replace(self, restless_at=at), None
         is_same = bool(self.votes) and observation == self.votes[-1].observation
         repeated = self.repeated + 1 if is_same else 0
         # After a whole window of the same the vote is over; this keeps a still table nearly free.
@@ -89,7 +100,7 @@ class TemporalFilter:
         A place that was in motion when it was looked at turns out, one frame later, to have been at rest already.
         """
         earlier = self.votes[:-1] if self.votes and self.votes[-1].at == at else self.votes
-        return replace(self, votes=(*earlier, Vote.of(observation, at)), repeated=0)
+        return replace(self, votes=(*earlier, Vote.of(observation, at, corrected=True)), repeated=0)
 
     def _counted(self) -> tuple[TemporalFilter, Observation | None]:
         labels = _voted(self.labels, self.votes, self.duplicates)
@@ -103,7 +114,20 @@ class TemporalFilter:
             return self, None
         unspoken = blind if is_changed else subtract(self.unspoken, now_visible)
         said = replace(self, labels=labels, duplicates=duplicates, hidden=hidden, unspoken=unspoken)
-        return said, Observation(labels, blind, duplicates, hidden)
+        return said, Observation(labels, blind, duplicates, hidden, self._faded(labels))
+
+    def _faded(self, labels: Iterable[LabelPlace]) -> tuple[LabelPlace, ...]:
+        """The labels that are seen nowhere any more, and over which nothing came."""
+        still = {place.tag for place in labels} | {UNREADABLE}
+        return tuple(place for place in self.labels if place.tag not in still and self._has_faded(place))
+
+    def _has_faded(self, place: LabelPlace) -> bool:
+        """Whether its place was in sight, and at rest, in the very next frame after the last one that saw it."""
+        for later, last in pairwise(reversed(self.votes)):
+            if _holds(last.by_tag, place):
+                at_rest = not later.corrected and self.restless_at < last.at and later.at - last.at <= NEXT_FRAME
+                return at_rest and _could_be_seen(place, later)
+        return False
 
 
 def _voted_duplicates(votes: Sequence[Vote], before: Iterable[Tag], labels: Iterable[LabelPlace]) -> tuple[Tag, ...]:

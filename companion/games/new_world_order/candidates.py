@@ -81,9 +81,11 @@ def _deal(state: State) -> list[act.Action]:
     if state.round == 1:
         for seat in state.seats:
             found += free_moves(state, holding(state, seat))
-    if state.open:
-        found.append(act.SetAside(state.open[0]))
-        found += _blackmails(state) if state.catalog.effect(state.open[0]) is Effect.BLACKMAIL else _drops(state)
+    found += [act.SetAside(card) for card in dict.fromkeys(state.open)]
+    if state.open_with(Effect.BLACKMAIL) is not None:
+        found += _blackmails(state)
+    if state.open_with(Effect.CUT_LOSSES) is not None:
+        found += _drops(state)
     return found
 
 

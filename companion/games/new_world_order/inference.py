@@ -89,7 +89,7 @@ def _dealt(evidence: SlotEvidence) -> Iterator[act.Action]:
 
 
 def _set_aside(evidence: SlotEvidence) -> Iterator[act.SetAside]:
-    for card in evidence.state.open[:1]:
+    for card in dict.fromkeys(evidence.state.open):
         gone = card in evidence.gone.get("market", NONE) and evidence.missing("market")
         if gone and not any(evidence.gone_parts(seat) for seat in evidence.concerned):
             # With something gone from a slot the card was used: whoever set it aside first would hide that.
@@ -97,10 +97,10 @@ def _set_aside(evidence: SlotEvidence) -> Iterator[act.SetAside]:
 
 
 def _resolved(evidence: SlotEvidence) -> Iterator[act.Action]:
-    card = evidence.state.open[0]
-    if evidence.state.catalog.effect(card) is Effect.CUT_LOSSES:
+    if evidence.state.open_with(Effect.CUT_LOSSES) is not None:
         for seat in sorted(evidence.concerned):
             yield from (act.Drop(seat, part) for part in evidence.gone_parts(seat))
+    if evidence.state.open_with(Effect.BLACKMAIL) is None:
         return
     roles = blackmail_roles(evidence.state)
     for robber, victim in [roles] if roles is not None else _pairs_of(evidence):

@@ -199,9 +199,9 @@ def _stage(bare: State, entry: _PositionEntry) -> Stage:
         case Phase.SETUP:
             return BEGINNING
         case Phase.DEAL:
-            if entry.dropped and (not entry.open or bare.catalog.effect(entry.open[0]) is not Effect.CUT_LOSSES):
+            if entry.dropped and Effect.CUT_LOSSES not in map(bare.catalog.effect, entry.open):
                 raise NotationError("The position: dropped: nobody drops cards, since no Cut the Losses is open.")
-            return Deal(entry.added, entry.open, tuple(sorted(set(entry.dropped))))
+            return Deal(entry.added, tuple(sorted(entry.open)), tuple(sorted(set(entry.dropped))))
         case Phase.TURNS:
             if entry.again is not None and bare.choices["stackedSpecials"] == "oneEffect":
                 raise NotationError("The position: again: nobody robs twice where stackedSpecials = 'oneEffect'.")

@@ -8,7 +8,7 @@ from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
 from companion.core.text import say_plural
 from companion.games.new_world_order import actions as act
-from companion.games.new_world_order.catalog import Ability, Character
+from companion.games.new_world_order.catalog import Ability, Character, Effect
 from companion.games.new_world_order.names import card_names, counted_names, place_name
 from companion.games.new_world_order.phases import (
     after_deal,
@@ -281,17 +281,6 @@ def lying_open(state: State, action: act.SetAside) -> bool:
     return action.card in state.open
 
 
-@book.requires(
-    "NWO-85-R",
-    "{card} is resolved after {first}, which was dealt before it.",
-    repair="Put {card} back and resolve {first} first.",
-    card=lambda state, action: card_names(state, (action.card,)),
-    first=lambda state, _: card_names(state, state.open[:1]),
-)
-def first_of_those_lying_open(state: State, action: act.SetAside) -> bool:
-    return action.card == state.open[0]
-
-
 # --- effects ---
 
 
@@ -334,7 +323,7 @@ def _dealt(state: State, action: act.Dealt) -> State:
     """The card lies open, in the market or in the reserve; in a round all the same, if people say so."""
     deal, card, unseen = state.stage, action.card, less_unseen(state, action.card)
     if isinstance(deal, Deal) and state.catalog.immediate(card):
-        return replace(state, unseen=unseen, stage=Deal(True, (*deal.open, card), deal.dropped))
+        return replace(state, unseen=unseen, stage=Deal(True, tuple(sorted((*deal.open, card))), deal.dropped))
     stage = replace(deal, added=True) if isinstance(deal, Deal) and not deal.added else deal
     if state.choices["royaltyMarket"] != "twoReserved" or len(state.market) < market_target(state):
         return after_deal(replace(state, unseen=unseen, stage=stage, market=tuple(sorted((*state.market, card)))))
@@ -342,9 +331,11 @@ def _dealt(state: State, action: act.Dealt) -> State:
 
 
 def set_aside(state: State, action: act.SetAside) -> State:
+    """Whichever is resolved first is replaced first (NWO-85-R); what was dropped, was for Cut the Losses."""
     if not isinstance(state.stage, Deal):
         return state
-    return after_deal(replace(state, stage=Deal(state.stage.added, without(state.open, (action.card,)))))
+    dropped = () if state.catalog.effect(action.card) is Effect.CUT_LOSSES else state.stage.dropped
+    return after_deal(replace(state, stage=Deal(state.stage.added, without(state.open, (action.card,)), dropped)))
 
 
 CHECKS = {
@@ -354,7 +345,7 @@ CHECKS = {
     act.Choose: (illuminati_chooses_last, no_cardinal_for_two, no_royalty_with_house_rule),
     act.Started: (named_on_the_character, presidents_starting_cards, starting_card_left, starting_slot),
     act.Dealt: (no_refill_during_a_round, copies_left, deck_not_empty, market_lacks_cards),
-    act.SetAside: (lying_open, first_of_those_lying_open),
+    act.SetAside: (lying_open,),
 }
 
 

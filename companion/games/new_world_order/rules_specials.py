@@ -172,7 +172,7 @@ def _once_played(state: State, action: act.Robbery) -> Player:
 @book.check("NWO-86")
 def the_poorest_robs_the_richest(state: State, action: act.Blackmail) -> Refusal | None:
     roles = blackmail_roles(state)
-    if not state.open or state.catalog.effect(state.open[0]) is not Effect.BLACKMAIL:
+    if state.open_with(Effect.BLACKMAIL) is None:
         return refuse("No Blackmail is being resolved.", repair="Put the cards back.")
     if roles is None:
         return refuse("On a tie for fewest or most points Blackmail has no effect.", repair="Put the cards back.")
@@ -205,7 +205,7 @@ def blackmail_points(state: State, player: Player) -> int:
 
 @book.check("NWO-80")
 def losses_are_cut(state: State, action: act.Drop) -> Refusal | None:
-    if not state.open or state.catalog.effect(state.open[0]) is not Effect.CUT_LOSSES:
+    if state.open_with(Effect.CUT_LOSSES) is None:
         return refuse("No Cut the Losses is being resolved.", repair="Put the cards back.")
     if isinstance(state.stage, Deal) and action.player in state.stage.dropped:
         return refuse(
@@ -234,7 +234,7 @@ def _take_over(state: State, action: act.TakeOver) -> State:
 
 
 def _blackmail(state: State, action: act.Blackmail) -> State:
-    card = next((card for card in state.open if state.catalog.effect(card) is Effect.BLACKMAIL), None)
+    card = state.open_with(Effect.BLACKMAIL)
     robbed = _rob(state, action)
     return robbed if card is None else set_aside(robbed, act.SetAside(card))
 

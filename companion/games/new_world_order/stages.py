@@ -30,8 +30,8 @@ class SetUp:
 class Deal:
     """The market is filled up.
 
-    `added`: a card has been dealt. `open`: immediate specials in order of appearance, the first of which is being
-    resolved. `dropped`: who has thrown something away for it, if it is Cut the Losses.
+    `added`: a card has been dealt. `open`: the immediate specials that are being resolved, sorted, since nobody sees in
+    which order a handful of cards was dealt. `dropped`: who has thrown something away for Cut the Losses.
     """
 
     phase: ClassVar = Phase.DEAL

@@ -14,7 +14,7 @@ from companion.core.choices import Choices
 from companion.core.frozen import KeepsHash, keeps_hash, replace
 from companion.core.game import Seat
 from companion.core.table import Piece
-from companion.games.new_world_order.catalog import Catalog
+from companion.games.new_world_order.catalog import Catalog, Effect
 from companion.games.new_world_order.stages import BEGINNING, Acted, Deal, Granted, Phase, Stage, Turn
 
 SEATS = "ABCDE"
@@ -156,8 +156,12 @@ class State(KeepsHash):
 
     @property
     def open(self) -> tuple[Piece, ...]:
-        """The immediate specials that are being resolved, the first one first."""
+        """The immediate specials that are being resolved, in any order (NWO-85-R)."""
         return self.stage.open if isinstance(self.stage, Deal) else ()
+
+    def open_with(self, effect: Effect) -> Piece | None:
+        """One with that effect that is being resolved."""
+        return next((card for card in self.open if self.catalog.effect(card) is effect), None)
 
     @property
     def acted(self) -> Acted | None:

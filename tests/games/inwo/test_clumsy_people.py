@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from benchmarks.clumsy.people import People
 from benchmarks.clumsy.positions import evening_of
+from benchmarks.clumsy.tabletop import OFF
 from companion.core.findings import Either, OpenAction, Revision
 from companion.core.game import is_legal, legal_actions
 from companion.core.hidden_pieces import Hidden, Sighting
@@ -139,15 +142,18 @@ def test_whoever_cleared_all_his_places_has_left_the_game() -> None:
     start = table(ann, *others, phase=Phase.KNOCKED)
     zones = GAME.table(start).zones
 
-    def says(*cleared: str) -> Revision[act.Action]:
+    def says(*cleared: str, first: Sequence[str] = ()) -> Revision[act.Action]:
         look = TableSnapshot({zone: () if zone in cleared else pieces for zone, pieces in zones.items()})
-        found = revise(GAME, start, (), Sighting(look, look, Hidden()))
+        found = revise(GAME, start, (), Sighting(look, look, Hidden(lack=first)))
         assert isinstance(found, Revision)
         return found
 
     left = says("A.illuminati", "A.exposed")
     assert [("A: leave the game",)] == [tuple(map(GAME.write_action, each.actions)) for each in left.discarded]
     assert left.forced
+
+    one_by_one = says("A.illuminati", "A.exposed", first=["A.exposed"])
+    assert left.discarded == one_by_one.discarded, "that the Plot went first does not tell that it was returned"
     assert not says("A.exposed").forced
 
 
@@ -270,3 +276,23 @@ def test_a_plot_that_vanished_when_what_cancels_it_came_lies_under_it() -> None:
 
     assert isinstance(says, Revision)
     assert (1, (GAME.read_action(CANCELS),), False) == (says.taken_back, says.actions, says.is_exact)
+
+
+def test_a_new_order_that_was_not_laid_yet_is_in_nobodys_hand() -> None:
+    """INWO-270: the Order it replaces is thrown away first. The next player's hand hid for a moment where it goes."""
+    people = People(GAME, 3, 1, done=evening_of("inwo", 3, 26)[:57])
+    people.wait(3)
+    believed, order, other = people.state, "C: play Tax Reform", "B: play Military-Industrial Complex"
+    goes, comes = sorted(people.moves_of(GAME.read_action(order)), key=lambda move: move.source == OFF)
+    people.happened(GAME.read_action(order))
+    people.carry(goes)
+    people.wait(4)
+    people.do(GAME.read_action(other))
+    people.wait(2)
+
+    assert believed == people.history.state
+
+    people.carry(comes)
+    people.wait(5)
+
+    assert people.state == people.history.state

@@ -6,8 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.findings import Either, OpenAction
+from companion.core.hidden_pieces import Hidden, Sighting
+from companion.core.inference import Height, Illegal
+from companion.core.revision import revise
+from companion.games.iron_sky import GAME
 from companion.simulation.performance import Performance
 from companion.simulation.scenario import read_scenario
+from tests.games.iron_sky.tables import after
+from tests.games.iron_sky.tables import table as position
 from tests.session.game_table import GameTable
 
 EVENING = Path(__file__).parents[3] / "companion" / "games" / "iron_sky" / "evening_clumsy.toml"
@@ -100,3 +107,45 @@ def test_half_a_move_taken_back_is_no_broken_rule(table: GameTable) -> None:
 
     assert ["A: play infantry_mobilisation"] == table.actions
     assert {"asked", "disagree", "illegal"}.isdisjoint(table.kinds)
+
+
+@pytest.mark.parametrize("lack", [(), ("pool",)])
+def test_two_at_once_may_have_been_one_who_gave(lack: tuple[str, ...]) -> None:
+    """ISK-59, ISK-62: Anna's point is paid, Bert's marker goes up, and her card comes last: it was no gift, perhaps.
+
+    Whichever of the two was done first.
+    """
+    before = position(players=4, side="reich", seats={"A": {"command": 2}, "B": {"command": 0}})
+    given = after(before, gift := "A: give 1 CP to B")
+    seen = GAME.table(after(before, "B: advice", "A: play infantry_mobilisation"))
+    latest = [OpenAction(before, GAME.read_action(gift))]
+    says = revise(GAME, given, latest, Sighting(seen, seen, Hidden(lack=lack)), hasty=True)
+
+    assert isinstance(says, Either)
+    told = [(each.taken_back, {*map(GAME.write_action, each.actions)}) for each in says.readings]
+    assert [
+        (1, {"B: advice", "A: play infantry_mobilisation"}),
+        (0, {"A: advice", "A: play infantry_mobilisation"}),
+    ] == told
+
+
+def test_nobody_moved_otherwise_before_where_one_slip_explains_all() -> None:
+    """ISK-12: no route leads from Europe 4 to Europe 7. That his first tile went there is a tale of two other moves."""
+    europe = {1: "", 2: "U1", 3: "", 4: "U2", 5: "U1", 6: "", 7: ""}
+    bare = position(europe=europe, seats={"E": {"money": 4, "politics": 0}})
+    before = after(bare, "E: play general_mobilisation_cheap")
+    now = after(before, move := "E: move 1 Europe 5 -> Europe 2")
+    slip = GAME.read_action("E: organise 2 Europe 4 -> Europe 7")
+    seen = GAME.table(GAME.apply(now, slip))
+    heights = {"europe.2.cc": Height(2, 2), "europe.4.cc": Height(0, 0), "europe.7.cc": Height(1)}
+    hidden = Hidden(
+        arrived={"europe.7.cc": ("uwc_europe",)},
+        departed={"europe.4.cc": ("uwc_europe",)},
+        heights=heights,
+        heights_if_gone=heights,
+    )
+    says = revise(GAME, now, [OpenAction(before, GAME.read_action(move))], Sighting(seen, seen, hidden), hasty=True)
+
+    assert isinstance(says, Illegal)
+    assert slip == says.action
+    assert "ISK-12" == says.violation.rule.id

@@ -119,3 +119,31 @@ class TestAMoveInParts:
 
         assert 3 == len(table.actions)
         assert table.silent
+
+
+def test_what_was_thrown_away_by_all_in_turn_is_told_by_what_lands(table: GameTable) -> None:
+    """Five discards with nobody at the screen are more than a table may be behind, but they have been said.
+
+    That Ann takes her farm back, seen in her slot for twenty seconds, and another card instead explains it as well.
+    """
+    table.hands("farm: market -> A.4", rest=20)
+    thrown = ("alternative_fuels: B.1", "construction: C.1", "farm: A.4", "car_producer: B.2", "investment_bank: C.2")
+    for card in thrown:
+        table.hands(f"{card} -> box", rest=8)
+    table.hands("gold_mine: market -> A.4", rest=3)
+
+    discards = ["B: discard 1", "C: discard 1", "A: discard 4", "B: discard 2", "C: discard 2"]
+    assert ["A: take Farm -> 4", *discards, "A: take Gold Mine -> 4"] == table.actions
+    assert table.silent
+
+
+def test_what_was_thrown_away_in_turn_comes_before_what_lands(table: GameTable) -> None:
+    """NWO-22: Bob could pass while Cid and Ann hold their cards, but nobody does so who has seen them go in turn."""
+    table.hands("farm: market -> A.4", rest=8)
+    for card in ("alternative_fuels: B.1", "construction: C.1", "geneva_institute: A.1"):
+        table.hands(f"{card} -> box", rest=8)
+    table.hands("disc: A.disc -> B.disc", rest=3)
+
+    discards = ["B: discard 1", "C: discard 1", "A: discard 1"]
+    assert ["A: take Farm -> 4", *discards, "B: pass"] == table.actions
+    assert table.silent

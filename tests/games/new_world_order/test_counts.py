@@ -55,7 +55,7 @@ COUNTS: dict[str, tuple[int, ...]] = {
     "rich": (15, 63, 433),
     "special cards": (18, 108, 475),
     "powers": (15, 102, 354),
-    "blackmail is dealt": (34, 431, 6473),
+    "blackmail is dealt": (34, 435, 6722),
 }
 
 

@@ -10,7 +10,7 @@ from companion.core.table import UNREADABLE, Change, TableSnapshot
 from companion.games.new_world_order import GAME
 from companion.games.new_world_order.actions import Action
 from companion.games.new_world_order.state import State
-from tests.games.new_world_order.tables import FULL_PYRAMID, after, position, seen, without
+from tests.games.new_world_order.tables import DEAL, FULL_PYRAMID, after, position, seen, without
 
 
 def said(explanation: Explanation[Action]) -> str:
@@ -515,3 +515,41 @@ def test_what_is_put_away_may_have_paid_for_what_was_bought_before() -> None:
     told = [(each.taken_back, *map(GAME.write_action, each.actions)) for each in says.discarded]
     assert [(0, "A: discard 2"), (1, "A: buy Tile 9 with 1, 2")] == told
     assert (Change("A.2", "global_media", -3),) == says.held
+
+
+def test_what_went_one_after_the_other_may_be_a_robbery_or_two_discards() -> None:
+    """NWO-66, NWO-83: Bob's Global Media goes after Ann's Hostile Takeover.
+
+    Had both gone at once, she would have robbed.
+    """
+    state = position('slots = ["Hostile Takeover"]', 'slots = ["Global Media"]', "", market="[]")
+    look = seen(state, A_1=[], B_1=[])
+    robbed = ("A: take over B.1 with 1 -> away",)
+
+    at_once = revise(GAME, state, (), Sighting(look, look, Hidden()))
+    later = revise(GAME, state, (), Sighting(look, look, Hidden(lack=["A.1"])))
+
+    assert isinstance(at_once, Revision)
+    assert isinstance(later, Revision)
+    assert [robbed] == _thrown(at_once)
+    assert [robbed, ("A: discard 1", "B: discard 1")] == _thrown(later)
+    assert (True, False) == (at_once.forced, later.forced)
+
+
+def test_a_special_that_goes_as_the_next_cards_come_is_set_aside() -> None:
+    """NWO-85: nobody holds it in his hand and deals the cards that replace it."""
+    state = position("", "", more=DEAL + '\nopen = ["Blackmail"]', market='["10 Farm"]')
+    look = seen(state, market=[*["farm"] * 10, "gold_mine", "silver_mine", "oil_magnate"])
+
+    at_once = revise(GAME, state, (), Sighting(look, look, Hidden()))
+    held_before = revise(GAME, state, (), Sighting(look, look, Hidden(lack=["market"])))
+
+    assert isinstance(at_once, Revision)
+    assert isinstance(held_before, Revision)
+    assert "set aside Blackmail" in [*map(GAME.write_action, at_once.actions)]
+    assert 4 == len(at_once.actions)
+    assert [Change("market", "blackmail", -1)] == [*held_before.held]
+
+
+def _thrown(found: Revision[Action]) -> list[tuple[str, ...]]:
+    return [tuple(map(GAME.write_action, each.actions)) for each in found.discarded]

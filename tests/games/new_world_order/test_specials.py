@@ -156,12 +156,17 @@ def test_triangles_count_for_blackmail() -> None:
     assert "NWO-86" == verdict(position(*players, more=tiles_only), "B: blackmail A.1")
 
 
-def test_immediate_cards_in_the_order_they_were_dealt() -> None:
-    """NWO-85, NWO-85-R"""
-    state = position(more=DEAL + '\nopen = ["Cut the Losses", "Blackmail"]')
+def test_immediate_cards_in_any_order() -> None:
+    """NWO-85, NWO-85-R: what was dropped for the one stays dropped when the other is set aside."""
+    state = position('slots = ["3 Farm"]', "", more=DEAL + '\nopen = ["Cut the Losses", "Blackmail"]')
 
-    assert "NWO-85-R" == verdict(state, "set aside Blackmail")
+    assert after(position(more=DEAL), "deal Cut the Losses", "deal Blackmail") == after(
+        position(more=DEAL), "deal Blackmail", "deal Cut the Losses"
+    )
+    assert LEGAL == verdict(state, "set aside Blackmail")
     assert LEGAL == verdict(state, "set aside Cut the Losses")
+    dropped = after(state, "A: drop 1", "set aside Blackmail")
+    assert "NWO-80" == verdict(dropped, "A: drop 2")
     assert "NWO-85" == verdict(position(), "set aside Blackmail")
 
 
