@@ -33,7 +33,8 @@ CLEARLY_CHANGED = 0.12
 LONG_PATIENCE, SHORT_PATIENCE = 30.0, 2.0
 """Seconds for which an unknown thing in a label's place is taken to hide it. Short where the piece can no longer be
 seen at all, nothing ends at its outline, and what was under it is not known: it was lifted off a board. Where something
-does end there, and that is known, it hides the label for as long as it lies; where it is not known, it may be a deck."""
+ends there, and what was under it is known, it hides the label for as long as it lies; where that is not known, it may
+be a deck."""
 
 UNCOVERED_PATIENCE = 0.5
 """Seconds until a label that is missing from the top of a pile, whose next card is in plain sight, is taken off."""
