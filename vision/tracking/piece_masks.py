@@ -10,7 +10,7 @@ from companion.core.plane import piece_outline
 from vision.arrays import Luma, Quads
 from vision.tracking.background_model import AROUND, quads_mask
 from vision.tracking.table_view import TableView
-from vision.tracking.track import Track
+from vision.tracking.track import TentativeTrack, Track
 
 LABEL_RIM = 1.25
 """A label's place and a little around it, as a multiple of the frame."""
@@ -51,6 +51,12 @@ def surroundings_mask(view: TableView, tracks: Sequence[Track], shape: tuple[int
     """The table around pieces that are not seen: not to be learnt anew, for it tells what has become of them."""
     labels = [np.array([track.detection.corners]) for track in tracks if track.detection.tag in view.model.shapes]
     return quads_mask(shape, [view.to_small(_widened(label, AROUND)[0], shape) for label in labels])
+
+
+def unreadable_mask(view: TableView, tracks: Sequence[TentativeTrack], shape: tuple[int, ...]) -> Luma:
+    """What lies around labels that cannot be read: pieces, of which nobody knows the shape."""
+    labels = [_widened(np.array([track.detection.corners]), AROUND)[0] for track in tracks]
+    return quads_mask(shape, [view.to_small(label, shape) for label in labels])
 
 
 def _widened(corners: Quads, share: float) -> Quads:
