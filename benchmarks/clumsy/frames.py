@@ -83,9 +83,9 @@ class RenderedFrames:
 
     def __init__(self, game: Game[Any, Any], eye: IdealEye, from_the_start: bool = True) -> None:
         self._eye = eye
-        room = _Room.of(game, eye.table.layout)
+        room = Room.of(game, eye.table.layout)
         self._camera = _camera(room.mat)
-        self._pipeline = _that_saw_the_bare_mat(room) if from_the_start else pipeline_for(game, eye.table.layout)
+        self._pipeline = that_saw_the_bare_mat(room) if from_the_start else pipeline_for(game, eye.table.layout)
         self._news: Observation | None = None
         scene = self._scene((), (), hidden=False)
         for at in _seconds_before(REST_FRAMES if from_the_start else 0):
@@ -112,7 +112,7 @@ class RenderedFrames:
 
 
 @dataclass(frozen=True)
-class _Room:
+class Room:
     """A game's mat, and what reads it; equal where the mats are."""
 
     mat: Mat
@@ -121,7 +121,7 @@ class _Room:
     layout: TableLayout = field(compare=False)
 
     @classmethod
-    def of(cls, game: Game[Any, Any], layout: TableLayout) -> _Room:
+    def of(cls, game: Game[Any, Any], layout: TableLayout) -> Room:
         return cls(Mat(layout.width, layout.height, _anchors(layout), LABEL_MM), game.name, game, layout)
 
 
@@ -131,13 +131,13 @@ def _camera(mat: Mat) -> Camera:
     return Camera(mat)
 
 
-def _that_saw_the_bare_mat(room: _Room) -> TrackingPipeline:
+def that_saw_the_bare_mat(room: Room) -> TrackingPipeline:
     """A pipeline of its own for each trial: what it is made of are values."""
     return copy(_at_the_bare_mat(room))
 
 
 @lru_cache(maxsize=MATS)
-def _at_the_bare_mat(room: _Room) -> TrackingPipeline:
+def _at_the_bare_mat(room: Room) -> TrackingPipeline:
     pipeline = pipeline_for(room.game, room.layout)
     begun = _seconds_before(REST_FRAMES)[0]
     for number in range(-BARE_FRAMES, 0):

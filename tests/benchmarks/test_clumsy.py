@@ -12,6 +12,7 @@ from benchmarks.clumsy import positions
 from benchmarks.clumsy.__main__ import Choice, plan, run
 from benchmarks.clumsy.behaviours import SETS
 from benchmarks.clumsy.eye import IdealEye
+from benchmarks.clumsy.frames import BARE_FRAMES, Camera, Room, that_saw_the_bare_mat
 from benchmarks.clumsy.judge import Verdict
 from benchmarks.clumsy.people import People
 from benchmarks.clumsy.report import Done, Planned, with_figures
@@ -20,6 +21,7 @@ from benchmarks.clumsy.tabletop import OFF, Carry, Tabletop
 from benchmarks.playouts import start
 from companion.core.table import diff
 from companion.games import GAMES
+from companion.simulation.renderer.scene import Item, Scene
 
 SAMPLE_SEED = 6
 SAMPLE, REAL_SAMPLE = 25, 1
@@ -147,3 +149,15 @@ def test_figures_go_between_their_marks_on_the_page() -> None:
     assert "| iron sky, held | 1 | 0 | 0 | 0 | 0 | 0 | 0 | 0 | 0 | 0 | 3.00 |" in after
     with pytest.raises(click.ClickException, match="no marks"):
         with_figures(page, "y", done)
+
+
+def test_each_trial_with_real_frames_begins_at_a_bare_mat_of_its_own() -> None:
+    game = GAMES["iron_sky"]
+    room = Room.of(game, game.layout(start(game, 2)))
+    frame = Camera(room.mat).photograph(Scene((Item(None, 200.0, 400.0),)), 0.0)
+
+    first, second = that_saw_the_bare_mat(room), that_saw_the_bare_mat(room)
+    first.process(frame)
+
+    assert BARE_FRAMES == second.counters.frames == first.counters.frames - 1
+    assert set(room.layout.anchors) == {track.detection.tag for track in second.tracks}

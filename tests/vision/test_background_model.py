@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from vision.arrays import Luma
-from vision.tracking.background_model import BackgroundModel, quads_mask
+from vision.tracking.background_model import BackgroundModel, RunningImage, quads_mask
+from vision.tracking.outline_continuity import is_interrupted
 
 SIZE = (80, 80)
 NOTHING = np.zeros(SIZE, np.uint8)
@@ -54,3 +55,23 @@ def test_what_is_seen_of_a_piece_with_a_cup_on_its_label_is(background: Backgrou
 
 def test_of_a_piece_that_lies_under_others_nothing_is_known(background: BackgroundModel) -> None:
     assert background.rest_of_piece(picture(), PIECE, LABEL, quads_mask(SIZE, [PIECE])) is None
+
+
+UNKNOWN = BackgroundModel.unknown(SIZE)
+
+
+def test_the_edge_of_a_neighbour_in_a_labels_place_hides_no_bare_table() -> None:
+    """A card was taken out of a fan: the next one's edge lies over a little of where its label was."""
+    taken, occupied = picture((NEIGHBOUR, 150)), quads_mask(SIZE, [NEIGHBOUR])
+
+    assert UNKNOWN.is_bare(taken, square(12, 26, 30, 44), occupied) is True
+    assert UNKNOWN.is_bare(taken, square(20, 34, 30, 44), occupied) is None
+
+
+def test_a_known_piece_within_the_outline_of_another_is_no_cover() -> None:
+    """Of the piece's outline three sides run over its neighbour; there the neighbour ends, and nothing else."""
+    neighbour = square(14, 50, 10, 60)
+    taken, bare = picture((neighbour, 150)), RunningImage.unknown(SIZE)
+
+    assert is_interrupted(taken, PIECE, NOTHING, bare)
+    assert not is_interrupted(taken, PIECE, quads_mask(SIZE, [neighbour]), bare)

@@ -88,6 +88,25 @@ class TestCoveredIsNotGone:
         assert watched.first_without(FARM) is None
         assert sorted([FARM, MINE, PLOT]) == tags_of(watched.last)
 
+    def test_a_folder_of_the_mats_own_shade_hides_what_lay_where_the_mat_was_seen_before(self) -> None:
+        """Hardly anything ends at the card's outline, but its place does not look as it did without the card either."""
+        folder = replace(BOOK, width=75.0, height=105.0, shade=0.45)
+
+        watched = Watched(*[Scene()] * 12, *[STILL] * 12, *[Scene((*TABLE, folder))] * 30)
+
+        assert all(FARM in tags_of(said) for number, said in watched.said if number > 20)
+
+    def test_a_card_whose_label_shone_for_long_is_not_learnt_as_the_bare_mat(self) -> None:
+        """Else its place would be said to be covered when it has been read, and taken away."""
+        shining = Scene((replace(TABLE[0], unreadable_by="glare"), *TABLE[1:]))
+        hand, taken = hand_at(100.0, 150.0), TABLE[1:]
+        scenes = [*[Scene(TABLE[1:])] * 12, *[Scene(shining.items, (hand,))] * 3, *[shining] * 30, *[STILL] * 12]
+
+        watched = Watched(*scenes, *[Scene(TABLE, (hand,))] * 3, *[Scene(taken, (hand,))] * 3, *[Scene(taken)] * 20)
+
+        assert [MINE, PLOT] == tags_of(watched.last)
+        assert not is_blind(watched.last, 100.0, 150.0)
+
     @pytest.mark.parametrize("is_ground_known", [False, True])
     @pytest.mark.parametrize("rim", [0.0, 5.0, 10.0])
     @pytest.mark.parametrize("shade", [0.3, 0.42, 0.6])

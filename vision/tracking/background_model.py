@@ -33,6 +33,9 @@ OVERLAID_SHARE = 0.5
 """Where less of the table around a label looks as it did, something large lies over all of it."""
 
 KNOWN_SHARE = 0.8
+LEAST_FREE = 0.5
+"""Share of a label's place that has to lie free."""
+
 LEAST_REST = 0.15
 """Share of a piece that has to lie free for what is to be seen of it to tell anything."""
 
@@ -181,10 +184,13 @@ class BackgroundModel:
     def is_bare(self, small: Luma, label: ArrayLike, occupied: Luma) -> bool | None:
         """Whether a label's place shows the bare table; None when that is not known.
 
-        Compared with how the place itself looked; where it was never seen bare, with the commonest look around it.
+        Compared with how the place itself looked; where it was never seen bare, with the commonest look around it. What
+        of it lies under a piece that is known is left out; None too where that is most of it.
         """
         place = quads_mask(small.shape, [label])
-        inside = place > 0
+        inside = (place > 0) & (occupied == 0)
+        if np.count_nonzero(inside) < LEAST_FREE * np.count_nonzero(place):
+            return None
         agreeing = self.bare.agreeing(small, inside)
         if agreeing is not None or not inside.any():
             return agreeing is not None and bool(agreeing.mean() > KNOWN_SHARE)

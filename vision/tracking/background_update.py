@@ -9,7 +9,7 @@ import numpy as np
 
 from vision.arrays import Luma
 from vision.tracking.background_model import AppearanceHistory, BackgroundModel
-from vision.tracking.piece_masks import occupied_mask, piece_quad, surroundings_mask
+from vision.tracking.piece_masks import occupied_mask, piece_quad, surroundings_mask, unreadable_mask
 from vision.tracking.track import Verdict
 from vision.tracking.tracked_frame import Cached, TableState, TrackedFrame
 
@@ -48,13 +48,15 @@ def update_background(tracked: TrackedFrame) -> TrackedFrame:
 def _masks(tracked: TrackedFrame) -> Cached[tuple[Luma, Luma]]:
     """Masks of all that is not the bare table, and of the pieces that are not seen; the same until tracks change."""
     tracks, view, shape = tracked.table.tracks.table, tracked.table.view, tracked.small.shape
-    key = (tracks.version, tracked.verified.tobytes())
+    tentative = tracked.table.tracks.tentative
+    key = (tracks.version, tracked.verified.tobytes(), tentative)
     if tracked.table.masks is not None and tracked.table.masks.key == key:
         return tracked.table.masks
     # What lies over a label that is under a piece, or where one is gone, is what is to be remembered.
     missing = [track for track in tracks.chosen(~tracked.verified) if track.verdict in UNSEEN]
     occupied = occupied_mask(view, tracks.tracks, shape)
-    not_bare = np.asarray(cv2.bitwise_or(occupied, surroundings_mask(view, missing, shape)))
+    surroundings = surroundings_mask(view, missing, shape) | unreadable_mask(view, tentative, shape)
+    not_bare = np.asarray(cv2.bitwise_or(occupied, surroundings))
     return Cached(key, (not_bare, occupied_mask(view, missing, shape)))
 
 

@@ -13,7 +13,7 @@ from companion.core.table import Pose
 from vision.arrays import Luma
 from vision.tracking.background_model import AppearanceHistory, BackgroundModel
 from vision.tracking.outline_continuity import is_interrupted
-from vision.tracking.piece_masks import label_quad, occupied_mask, piece_quad
+from vision.tracking.piece_masks import beyond_mat_mask, label_quad, occupied_mask, piece_quad
 from vision.tracking.table_view import TableView
 from vision.tracking.track import Track, Verdict
 from vision.tracking.tracked_frame import Cached, TrackedFrame
@@ -32,8 +32,9 @@ CLEARLY_CHANGED = 0.12
 
 LONG_PATIENCE, SHORT_PATIENCE = 30.0, 2.0
 """Seconds for which an unknown thing in a label's place is taken to hide it. Short where the piece can no longer be
-seen at all and nothing ends at its outline: it was lifted off a board. Where something does end there, and what was
-under the piece is known, it hides the label for as long as it lies; where it is not known, it may be a deck."""
+seen at all, nothing ends at its outline, and what was under it is not known: it was lifted off a board. Where something
+ends there, and what was under it is known, it hides the label for as long as it lies; where that is not known, it may
+be a deck."""
 
 UNCOVERED_PATIENCE = 0.5
 """Seconds until a label that is missing from the top of a pile, whose next card is in plain sight, is taken off."""
@@ -141,7 +142,8 @@ class _Evidence:
             return inf
         if self._is_covered(track):
             return inf if self._is_ground_known(track) else LONG_PATIENCE
-        return SHORT_PATIENCE if rest is None or rest < CLEARLY_CHANGED else LONG_PATIENCE
+        is_lifted = rest is None or rest < CLEARLY_CHANGED
+        return SHORT_PATIENCE if is_lifted and not self._is_ground_known(track) else LONG_PATIENCE
 
     def _is_ground_known(self, track: Track) -> bool:
         """Whether what the piece was laid on was seen before: then it would be known again."""
@@ -155,7 +157,8 @@ class _Evidence:
         if self.background is None or track.detection.tag not in self.view.model.shapes:
             return False
         outline = piece_quad(self.view, track, self.small.shape)
-        return is_interrupted(self.small, outline, self.occupied, self.background.bare)
+        elsewhere = self.occupied | beyond_mat_mask(self.view, self.small.shape)
+        return is_interrupted(self.small, outline, elsewhere, self.background.bare)
 
     def _is_as_before(self, track: Track, background: BackgroundModel) -> bool:
         """Whether the whole piece has given way to what was to be seen there before it came."""

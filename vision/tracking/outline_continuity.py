@@ -33,12 +33,12 @@ LEAST_SAMPLES = 9
 def is_interrupted(small: Luma, outline: ArrayLike, occupied: Luma, bare: RunningImage) -> bool:
     """Whether something ends along a piece's outline, (4, 2), or covers the table beside it.
 
-    `occupied` is 255 where pieces are known to lie.
+    `occupied` is 255 where pieces are known to lie, and where the mat ends: what ends there tells nothing.
     """
     inner, outer = _beside(np.asarray(outline, dtype=np.float64))
     usable = _inside(small, inner) & _inside(small, outer)
     inner, outer = inner[usable], outer[usable]
-    free = occupied[outer[:, 1], outer[:, 0]] == 0
+    free = (occupied[outer[:, 1], outer[:, 0]] | occupied[inner[:, 1], inner[:, 0]]) == 0
     inner, outer = inner[free], outer[free]
     if len(outer) < LEAST_SAMPLES:
         return False

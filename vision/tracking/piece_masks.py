@@ -10,7 +10,7 @@ from companion.core.plane import piece_outline
 from vision.arrays import Luma, Quads
 from vision.tracking.background_model import AROUND, quads_mask
 from vision.tracking.table_view import TableView
-from vision.tracking.track import Track
+from vision.tracking.track import TentativeTrack, Track
 
 LABEL_RIM = 1.25
 """A label's place and a little around it, as a multiple of the frame."""
@@ -40,10 +40,23 @@ def occupied_mask(view: TableView, tracks: Sequence[Track], shape: tuple[int, ..
     return quads_mask(shape, view.to_small(np.concatenate([labels, corners]), shape))
 
 
+def beyond_mat_mask(view: TableView, shape: tuple[int, ...]) -> Luma:
+    """All that is not the mat."""
+    width, height = view.model.width, view.model.height
+    corners = view.homography.to_px([(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)])
+    return np.asarray(255 - quads_mask(shape, [view.to_small(corners, shape)]))
+
+
 def surroundings_mask(view: TableView, tracks: Sequence[Track], shape: tuple[int, ...]) -> Luma:
     """The table around pieces that are not seen: not to be learnt anew, for it tells what has become of them."""
     labels = [np.array([track.detection.corners]) for track in tracks if track.detection.tag in view.model.shapes]
     return quads_mask(shape, [view.to_small(_widened(label, AROUND)[0], shape) for label in labels])
+
+
+def unreadable_mask(view: TableView, tracks: Sequence[TentativeTrack], shape: tuple[int, ...]) -> Luma:
+    """What lies around labels that cannot be read: pieces, of which nobody knows the shape."""
+    labels = [_widened(np.array([track.detection.corners]), AROUND)[0] for track in tracks]
+    return quads_mask(shape, [view.to_small(label, shape) for label in labels])
 
 
 def _widened(corners: Quads, share: float) -> Quads:
