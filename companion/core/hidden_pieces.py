@@ -19,6 +19,7 @@ class Hidden:
     are by that, `heights_if_gone` if what is out of sight and not covered lies there no more.
     Those of the `uncertain` ones may be wrong: they were otherwise before anything else was, or what was taken up may
     have come back beneath. From the zones that `lack` something it went in that order, before anything else changed.
+    On the piles that were `passed` something came to lie that has gone on to another one since.
     """
 
     buried: Mapping[Zone, Sequence[Piece]] = field(default_factory=dict)
@@ -29,6 +30,7 @@ class Hidden:
     uncertain: frozenset[Zone] = frozenset()
     lack: Sequence[Zone] = ()
     departed: Mapping[Zone, Sequence[Piece]] = field(default_factory=dict)
+    passed: frozenset[Zone] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

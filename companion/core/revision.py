@@ -57,6 +57,7 @@ def _finding(stories: Stories[S, A], hasty: bool) -> Finding[A]:
             or _or_taken_back(stories, found)
             or _or_one_whole(stories, found)
             or _or_one_slip(stories, found)
+            or _or_more_was_taken(stories, found)
             or (_either(stories, found) if hasty else found)
         )
     several = _several_go_on(stories)
@@ -133,7 +134,7 @@ def _if_more_was_moved(stories: Stories[S, A]) -> Revision[A] | None:
 def _passing_through(stories: Stories[S, A]) -> Revision[A] | Either[A] | None:
     """What explains all if what labels tell to have gone from pile to pile went by others that look as before.
 
-    Where one decision may have moved it, that was not paid yet, or otherwise.
+    Where one decision may have moved it, that was not paid yet, or otherwise, but for what was seen to go on.
     """
     piles, hidden = stories.game.pile_heights(stories.now).keys(), stories.hidden
     if piles.isdisjoint(hidden.arrived) or piles.isdisjoint(hidden.departed):
@@ -144,7 +145,7 @@ def _passing_through(stories: Stories[S, A]) -> Revision[A] | Either[A] | None:
         if any(not each.outstanding for each in readings(stories.explained(stories.now, look))):
             return None  # It is told without that, though not for sure.
         moved = {change for change in diff(stories.game.table(stories.now), look.seen) if change.zone in piles}
-        by_one = any(moved <= {*step.changes} for step in legal_steps(stories.game, stories.now))
+        by_one = not hidden.passed and any(moved <= {*step.changes} for step in legal_steps(stories.game, stories.now))
         told = () if by_one else stories.passing_through(look)
         if told:
             found = tuple(Revision(actions=each.actions) for each in told)
@@ -214,6 +215,24 @@ def _or_one_slip(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | No
         return None
     own = [action for action in cancelled if action.player == slip.action.player]
     return replace(found, assumed=tuple(own or cancelled)[:1], slip=slip)
+
+
+def _or_more_was_taken(stories: Stories[S, A], found: Revision[A]) -> Either[A] | None:
+    """What was taken off a pile may have taken along what would else lie there out of sight."""
+    if len(found.actions) != 1 or found.held or found.unseen:
+        return None
+    game, now = stories.game, stories.now
+    for look in stories.looks[1:]:
+        out_of_sight = {change.zone for change in diff(look.seen, stories.looks[0].seen)}
+        if look.held or not out_of_sight or not out_of_sight <= stories.hidden.uncertain:
+            continue
+        if diff(game.table(now), look.seen) and game.may_show(now, look.seen):
+            other = stories.explained(now, look, 1)
+            if not stories.tells_all(other, now, look) or deciders(other.actions) != deciders(found.actions):
+                continue
+            if stories.after(now, other.actions) != stories.after(now, found.actions):
+                return Either((found, Revision(actions=other.actions)))
+    return None
 
 
 def _reorders(stories: Stories[S, A], found: Revision[A]) -> bool:

@@ -49,6 +49,9 @@ class PileHeights:
     _awaiting: frozenset[Zone] = frozenset()
     """Piles to which more is to come, from others of which it is known that it lies there still."""
 
+    passed: frozenset[Zone] = frozenset()
+    """Piles on which a label came to lie that has gone on to another one since."""
+
     odd: frozenset[Zone] = frozenset()
     """Piles that were otherwise than the game has them when nothing else on the table was."""
 
@@ -59,7 +62,8 @@ class PileHeights:
 
     def look(self, reading: Reading, heights: Mapping[Zone, int], open_piles: Collection[Zone] = frozenset()) -> None:
         """What was to be done on a pile may have been done. On the `open_piles` what comes lies on top."""
-        seen = {tag for tags in reading.zones.values() for tag in tags}
+        where = {tag: zone for zone, tags in reading.zones.items() for tag in tags}
+        seen = {*where}
         came, self._arrivals = self._arrivals, {zone: self._still_there(zone, reading, seen) for zone in self._heights}
         self._apart = {
             zone: self._apart.get(zone, frozenset()) | (seen - set(reading.zones.get(zone, ())))
@@ -69,6 +73,7 @@ class PileHeights:
         for zone, tags in came.items():
             slipped = self._slipped.get(zone, frozenset()).union(tags).difference(self._arrivals.get(zone, ()), seen)
             self._slipped[zone] = slipped
+            self.passed |= {zone for tag in tags if where.get(tag, zone) not in {zone, self._home.get(tag)}}
         self.lifted = self.lifted.union(self._just_lifted(reading), *self._slipped.values()) - seen
         for zone in self._slipped.keys() & set(open_piles):
             self._slipped[zone] = frozenset()
@@ -147,6 +152,7 @@ class PileHeights:
         self._arrivals = {zone: tags for zone, tags in self._arrivals.items() if zone in kept}
         self._apart = {zone: tags for zone, tags in self._apart.items() if zone in kept}
         self._slipped = {zone: tags for zone, tags in self._slipped.items() if zone in kept}
+        self.passed &= kept
         self._heights = {**heights, **{zone: height for zone, height in self._heights.items() if zone in kept}}
 
     def _still_awaiting(self, told: Mapping[Zone, Height], heights: Mapping[Zone, int]) -> frozenset[Zone]:

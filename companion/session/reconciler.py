@@ -277,6 +277,7 @@ class Reconciler(Generic[S, A]):
             self._piles.uncertain,
             [zone for zone in self._lack if zone in self._lacked],
             labels.identify(Reading(self._piles.departed(self.reading))).zones,
+            self._piles.passed,
         )
 
     def replaced(self) -> Collection[tuple[Zone, Piece]]:

@@ -340,3 +340,22 @@ def test_what_was_due_and_is_laid_at_last_is_counted_once() -> None:
     known.look(laid, heights)
 
     assert Height(3, 3) == known.told(laid)["north"]
+
+
+def test_a_pile_on_which_a_label_has_lain_for_a_while_was_passed() -> None:
+    """Until table and game agree again; what went back to where it lay has passed nothing."""
+    known, heights = piles(grown_in_sight=True), {"north": 2, "south": 1, "west": 0}
+    start = Reading({"north": ("top",), "south": ("other",), "west": ()})
+    known.agree(start, heights, {"low": "north", "top": "north", "other": "south"})
+    on_south = Reading({"north": ("low",), "south": ("top",), "west": ()})
+    known.look(on_south, heights)
+    known.look(start, heights)
+    assert frozenset() == known.passed
+
+    known.look(on_south, heights)
+    gone_on = Reading({"north": ("low",), "south": ("other",), "west": ("top",)})
+    known.look(gone_on, heights)
+    assert {"south"} == known.passed
+
+    known.agree(gone_on, {"north": 1, "south": 1, "west": 1}, {"low": "north", "top": "west", "other": "south"})
+    assert frozenset() == known.passed

@@ -294,3 +294,36 @@ def test_a_card_that_was_believed_to_be_paid_otherwise_is_a_broken_rule() -> Non
     found = violation(GAME, before, broken)
     assert found is not None
     assert "ISK-53" == found.rule.id
+
+
+def test_a_tile_that_was_seen_on_its_way_went_on_by_a_second_order() -> None:
+    """ISK-63-R: what both cost lies beneath a book; Asia 4 looks as before, but the tile was seen to lie there."""
+    people = people_at(6, 103_003_000_021)
+    orders = ("D: organise 1 Asia 2 -> Asia 4", "D: organise 1 Asia 4 -> Asia 1")
+    tracks = [zone for name, zone in people.layout.zones.items() if name.startswith(("D.money", "D.politics"))]
+    people.covers.extend(tracks)
+    people.wait(2)
+    for notation in orders:
+        people.do(do_so(people, notation))
+        people.wait(3)
+    people.covers.clear()
+    people.wait(6)
+
+    assert set(orders) == set(notations(people, 2))
+    assert people.state == people.history.state
+
+
+def test_whether_a_tile_lies_beneath_the_terror_or_was_taken_along_is_asked() -> None:
+    """ISK-76: three tiles left the Terror behind, and two would look like that if the third lay under it."""
+    people = people_at(2, 111_001_000_010)
+    people.do(do_so(people, "B: play agent_mobilisation"))
+    people.wait(5)
+    people.do(do_so(people, "B: move 3 America 5 -> America 2"))
+    people.wait(5)
+
+    prompt = people.session.prompt
+    assert prompt is not None
+    told = [reply.actions for _, reply in prompt.replies if isinstance(reply, Believe)]
+    assert [["B: move 2 America 5 -> America 2"], ["B: move 3 America 5 -> America 2"]] == [
+        [GAME.write_action(action) for action in actions] for actions in told
+    ]
