@@ -1,4 +1,4 @@
-"""What people say, and are asked, of cards that lay open and were held for a while."""
+"""What people are asked, and told, of cards that were held for a while or are still in somebody's hand."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import pytest
 
 from benchmarks.clumsy.people import People
 from benchmarks.clumsy.positions import evening_of
+from benchmarks.clumsy.tabletop import OFF
 from companion.games import GAMES
 from companion.games.inwo import actions as act
 from companion.session.prompts import Believe
@@ -53,3 +54,18 @@ def test_an_exposed_plot_that_goes_straight_to_the_discards_was_thrown_away(hesi
 
     assert people.state == people.history.state
     assert people.session.prompt is None
+
+
+def test_what_lies_covered_on_a_pile_is_not_to_be_taken_away() -> None:
+    """INWO-270: the old Order went onto the discards and covers what lay on top there; the new one is to come."""
+    people = People(GAME, 6, 1, done=evening_of("inwo", 6, 3)[:114])
+    people.wait(3)
+    order = GAME.read_action("C: play Law and Order")
+    goes, comes = sorted(people.moves_of(order), key=lambda move: move.source == OFF)
+    people.happened(order)
+    people.carry(goes)
+    people.wait(8)
+
+    assert people.session.prompt is not None
+    assert ["put Law and Order into the New World Orders"] == [str(line) for line in people.session.prompt.notice.lines]
+    assert frozenset({comes.target}) == people.session.prompt.zones
