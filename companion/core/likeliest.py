@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 from typing import TypeVar
 
@@ -28,11 +29,21 @@ def likeliest(stories: Stories[S, A]) -> Finding[A]:
             excuses = _excuses(stories, found)
         case Revision(slip=Illegal() as slip) if found.assumed and len(found.actions) == 2:
             excuses = [found, *_excuses(stories, slip)]
+        case Unfinished(missing=missing):
+            return replace(found, missing=tuple(_to_be_carried(stories, missing)))
         case _:
             return found
     if 1 < len(excuses) <= MOST_EXCUSES:
         return Either(tuple(excuses))
     return excuses[0] if len(excuses) == 1 else found
+
+
+def _to_be_carried(stories: Stories[S, A], missing: Iterable[Change]) -> Iterator[Change]:
+    """What hands have yet to do: what lies under another one on a pile of which only the top shows lies well."""
+    piles = stories.game.pile_heights(stories.now)
+    for change in missing:
+        if change.delta < 0 or change.zone not in piles or change.piece in stories.seen.zones.get(change.zone, ()):
+            yield change
 
 
 def _excuses(stories: Stories[S, A], slip: Illegal[A]) -> list[Revision[A]]:

@@ -79,7 +79,7 @@ class ActionHandler(Generic[S, A]):
         self._table.check_restored()
         if not self._table.differences():
             self._dialogue.answered.clear()
-        found = self._table.finding(self._belief.open.count, self._belief.hasty)
+        found = self._or_after_a_fate(self._table.finding(self._belief.open.count, self._belief.hasty))
         replaced = self._table.replaced()
         follows: Finding[A] = Revision() if self._belief.is_replaced(replaced) else found
         put_away = self._put_away_in_turn(found), self._belief.put_away(found, replaced)
@@ -90,6 +90,24 @@ class ActionHandler(Generic[S, A]):
             found, missing, self._table.covered
         )  # last: until all is known, nothing is believed of it
         return before
+
+    def _or_after_a_fate(self, found: Finding[A]) -> Finding[A]:
+        """What lands after it was held for long may be the end of what nobody saw: a card was played, and is done with.
+
+        That is asked where it can be no more than the end of it: a decision that was not open before.
+        """
+        others = [told for each in self._belief.said_fates(found) if (told := self._ends(each))]
+        return Either((found, *others)) if isinstance(found, Revision) and others else found
+
+    def _ends(self, fate: Revision[A]) -> Revision[A] | None:
+        """What explains the table if that had happened before, by what only that makes legal."""
+        if fate.taken_back or not self._may_follow(fate.actions, Revision()):
+            return None
+        follows = self._table.finding_after(fate.actions)
+        if not isinstance(follows, Revision) or not follows.actions or not follows.is_exact or follows.held:
+            return None
+        is_new = violation(self._game, self._history.state, follows.actions[0]) is not None
+        return Revision(actions=(*fate.actions, *follows.actions)) if is_new else None
 
     def _put_away_in_turn(self, found: Finding[A]) -> Revision[A] | None:
         """What players put away one after the other, each when it was his turn because of the one before.

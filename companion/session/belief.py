@@ -34,6 +34,8 @@ class Belief(Generic[A]):
         self._held_since = 0.0
         self._gone: Revision[A] = Revision()
         """What has been held since before the latest actions."""
+        self._kept: Revision[A] = Revision()
+        """What was out of sight at the latest look, or at the one before hands came over the table."""
         self._went: dict[Change, float] = {}
         """When each piece that is missing was first missed."""
         self.open = OpenActions()
@@ -68,6 +70,8 @@ class Belief(Generic[A]):
         self._covered = covered
         if not covered or not isinstance(finding, Revision) or finding.actions:
             self.told = finding
+        if isinstance(finding, Revision) and ((finding.changes_nothing and finding.held) or not covered):
+            self._kept = finding if finding.changes_nothing else Revision()
         self._remember_gone(finding, missing)
         self._remember_held(finding)
         self._rest(finding)
@@ -75,7 +79,7 @@ class Belief(Generic[A]):
     def act(self) -> None:
         """Something has been done, and the table is to be considered anew."""
         self._covered = False
-        self.told = Revision()
+        self.told = self._kept = Revision()
         self._remember_held(Revision())
         self._rest(Revision())
 
@@ -116,6 +120,14 @@ class Belief(Generic[A]):
         discards, is_said = self._held.discarded[0], self._now - self._held_since >= self._patience.part
         is_still_out_of_sight = set(self._held.held) <= set(found.held)
         return discards if is_said and is_still_out_of_sight and not discards.taken_back else None
+
+    def said_fates(self, found: Finding[A]) -> Sequence[Revision[A]]:
+        """What may have become of what was held for so long that it was said, if one decision has laid it down."""
+        if not isinstance(found, Revision) or found.taken_back or not found.is_exact or decisions(found) != 1:
+            return ()
+        since = max((self._went.get(change, self._now) for change in self._kept.held), default=self._now)
+        is_said, has_landed = self._now - since >= self._patience.part, {*self._kept.held}.isdisjoint(found.held)
+        return (*self._kept.discarded, *self._kept.fates) if is_said and has_landed else ()
 
     def put_away(self, found: Finding[A], replaced: Collection[tuple[Zone, Piece]]) -> Revision[A] | None:
         """What was in somebody's hand and has been put away, now that play goes on without it.

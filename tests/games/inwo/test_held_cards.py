@@ -1,0 +1,71 @@
+"""What people are asked, and told, of cards that were held for a while or are still in somebody's hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from benchmarks.clumsy.people import People
+from benchmarks.clumsy.positions import evening_of
+from benchmarks.clumsy.tabletop import OFF
+from companion.games import GAMES
+from companion.games.inwo import actions as act
+from companion.session.prompts import Believe
+
+GAME = GAMES["inwo"]
+
+
+def before_bob_may_play_logic_bomb() -> tuple[People, act.PlayCard, act.LetStand]:
+    people = People(GAME, 3, 1, done=evening_of("inwo", 3, 7)[:70])
+    played = GAME.read_action("B: play Logic Bomb way 2 on player A paid by Discordian Society")
+    people.wait(3)
+    return people, played, GAME.read_action("B: let stand")
+
+
+def test_an_exposed_plot_that_was_held_and_lands_among_the_discards_may_have_been_played() -> None:
+    """INWO-66, INWO-252: discarding it looks like playing it and letting it stand; no story is believed unasked."""
+    people, played, stands = before_bob_may_play_logic_bomb()
+    believed, [carry] = people.history.state, people.moves_of(played)
+    people.happened(played)
+    tag = people.lift(carry)
+    people.wait(8)
+    [carry] = people.moves_of(stands)
+    people.happened(stands)
+    people.lay(tag, carry)
+    people.wait(8)
+
+    assert people.session.prompt is not None
+    stories = [reply.actions for _, reply in people.session.prompt.replies if isinstance(reply, Believe)]
+    assert (played, stands) in stories
+    assert (act.Discard("B", played.card),) in stories
+    assert believed == people.history.state
+
+
+@pytest.mark.parametrize("hesitates", [0.0, 1.0])
+def test_an_exposed_plot_that_goes_straight_to_the_discards_was_thrown_away(hesitates: float) -> None:
+    """INWO-66: who plays a card shows it for longer."""
+    people, played, _ = before_bob_may_play_logic_bomb()
+    thrown = act.Discard("B", played.card)
+    [carry] = people.moves_of(thrown)
+    people.happened(thrown)
+    tag = people.lift(carry)
+    people.wait(hesitates)
+    people.lay(tag, carry)
+    people.wait(4)
+
+    assert people.state == people.history.state
+    assert people.session.prompt is None
+
+
+def test_what_lies_covered_on_a_pile_is_not_to_be_taken_away() -> None:
+    """INWO-270: the old Order went onto the discards and covers what lay on top there; the new one is to come."""
+    people = People(GAME, 6, 1, done=evening_of("inwo", 6, 3)[:114])
+    people.wait(3)
+    order = GAME.read_action("C: play Law and Order")
+    goes, comes = sorted(people.moves_of(order), key=lambda move: move.source == OFF)
+    people.happened(order)
+    people.carry(goes)
+    people.wait(8)
+
+    assert people.session.prompt is not None
+    assert ["put Law and Order into the New World Orders"] == [str(line) for line in people.session.prompt.notice.lines]
+    assert frozenset({comes.target}) == people.session.prompt.zones
