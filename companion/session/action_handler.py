@@ -150,7 +150,7 @@ class ActionHandler(Generic[S, A]):
         """Whether what the look before told, and was not believed yet, is what this one goes on from."""
         if not told.actions or told.taken_back or told.outstanding or told.assumed or is_unlikely(told):
             return False
-        if isinstance(found, Revision) and found.is_exact and not _forgets_chance(found, told):
+        if isinstance(found, Revision) and found.is_exact and not _forgets(found, told):
             return False
         if isinstance(found, Either) and not all(_begins_with(each, told) for each in found.readings):
             return False  # The table now allows another story too.
@@ -334,9 +334,19 @@ class ActionHandler(Generic[S, A]):
         return tuple(verbatim(self._game.write_action(action)) for action in actions)
 
 
-def _forgets_chance(found: Revision[A], told: Revision[A]) -> bool:
-    """Whether chance brought something before that this story, shorter, knows nothing of: it was seen and is gone."""
-    return bool(found.actions) and any(each.player is None and each not in found.actions for each in told.actions)
+def _forgets(found: Revision[A], told: Revision[A]) -> bool:
+    """Whether this story knows nothing of what was seen before.
+
+    That is what chance brought, and is gone again; or what was put away before others acted, if it is thought to be
+    held still, and something that went later to have gone before.
+    """
+    if not found.actions:
+        return False
+    forgotten = [each for each in told.actions if each not in found.actions]
+    by_chance = any(each.player is None for each in forgotten)
+    instead = [each for each in found.actions if each.player is not None and each not in told.actions]
+    others = any(each.player is not None and each in found.actions for each in told.actions)
+    return by_chance or bool(found.held and forgotten and instead and others)
 
 
 def _begins_with(story: Revision[A], told: Revision[A]) -> bool:

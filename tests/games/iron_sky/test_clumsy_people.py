@@ -176,3 +176,25 @@ def test_a_tile_that_went_on_from_where_no_look_saw_it_was_ordered_twice() -> No
     paid_once = TableSnapshot({**one_price, **tiles})
     says = revise(GAME, before, (), Sighting(paid_once, paid_once, hidden))
     assert isinstance(says, Illegal), "one order that no route allows, since only one was paid"
+
+
+def test_a_marker_still_to_be_laid_has_gone_on_with_the_next_orders() -> None:
+    """ISK-12: no look saw the Money marker on 4, where the first order left it: three more have brought it to 1."""
+    asia = {1: "U1", 2: "", 3: "U1", 4: "", 5: "", 6: "U2", 7: ""}
+    before = position(asia=asia, seats={"D": {"money": 5, "politics": 0}})
+    first = "D: organise 1 Asia 1 -> Asia 4"
+    following = "D: organise 1 Asia 3 -> Asia 2", "D: organise 1 Asia 6 -> Asia 7", "D: organise 1 Asia 6 -> Asia 5"
+    now, end = after(before, first), after(before, first, *following)
+    latest = [OpenAction(before, GAME.read_action(first))]
+    seen = GAME.table(end)
+    done = TableSnapshot({**seen.zones, "D.money.4": ("money",)})
+
+    says = revise(GAME, now, latest, Sighting(seen, done, Hidden()))
+    assert isinstance(says, Revision)
+    assert 0 == says.taken_back
+    assert says.is_exact
+    assert end == after(now, *map(GAME.write_action, says.actions))
+
+    in_a_hand = [TableSnapshot({**each.zones, "D.money.1": ()}) for each in (seen, done)]
+    says = revise(GAME, now, latest, Sighting(*in_a_hand, Hidden()))
+    assert not (isinstance(says, Revision) and says.is_exact and not says.held), "nothing of it is paid yet"

@@ -147,3 +147,19 @@ def test_what_was_thrown_away_in_turn_comes_before_what_lands(table: GameTable) 
     discards = ["B: discard 1", "C: discard 1", "A: discard 1"]
     assert ["A: take Farm -> 4", *discards, "B: pass"] == table.actions
     assert table.silent
+
+
+@pytest.mark.parametrize("rest", [5, 12])
+def test_what_went_before_the_next_player_acted_was_put_away_and_what_went_after_is_held(
+    table: GameTable, rest: float
+) -> None:
+    """NWO-22: Bob could not have taken his card before Ann's turn was over, when all of her slot 3 lay there still."""
+    table.hands("geneva_institute: A.1 -> box", rest=1)
+    table.hands("farm: market -> B.4", rest=1)
+    table.hands("helioslab: A.3 -> box", rest=rest)
+
+    assert ["A: discard 1", "B: take Farm -> 4"] == table.actions
+    assert {"explained"} == table.kinds
+
+    table.hands("helioslab: box -> A.3", rest=3)
+    assert ["A: discard 1", "B: take Farm -> 4"] == table.actions
