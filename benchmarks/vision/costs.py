@@ -40,7 +40,7 @@ def _print_speed(bench: Bench, spec: SceneSpec) -> None:
     took |= milliseconds({peers.PYZBAR: readers[peers.PYZBAR]}, scene.image, 2)
     if not bench.quick and spec.width < _FULL.width:
         # OpenCV's take a minute for a large frame full of labels.
-        took |= milliseconds({name: readers[name] for name in peers.SLOW}, scene.image, 1)
+        took |= milliseconds({name: readers[name] for name in peers.SLOW if name in readers}, scene.image, 1)
     name = f"{spec.width}x{spec.height}, {spec.labels}, {spec.ppm}"
     of_pyzbar, of_zxing = took[peers.OURS] / took[peers.PYZBAR], took[peers.OURS] / took[peers.ZXING]
     marks = (
