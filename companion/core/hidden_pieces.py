@@ -19,7 +19,8 @@ class Hidden:
     are by that, `heights_if_gone` if what is out of sight and not covered lies there no more.
     Those of the `uncertain` ones may be wrong: they were otherwise before anything else was, or what was taken up may
     have come back beneath. From the zones that `lack` something it went in that order, before anything else changed.
-    On the piles that were `passed` something came to lie that has gone on to another one since.
+    On the piles that were `passed` something came to lie that has gone on to another one since. Where it is `level` no
+    more lies than the game has there, whatever has arrived.
     """
 
     buried: Mapping[Zone, Sequence[Piece]] = field(default_factory=dict)
@@ -31,6 +32,7 @@ class Hidden:
     lack: Sequence[Zone] = ()
     departed: Mapping[Zone, Sequence[Piece]] = field(default_factory=dict)
     passed: frozenset[Zone] = frozenset()
+    level: frozenset[Zone] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +64,22 @@ def looks(expected: TableSnapshot, seen: TableSnapshot, hidden: Hidden) -> tuple
     for look in (lying, seen) if lying != seen else (seen,):
         back, held = _put_back(expected, look, hidden)
         if held:
-            found.append(Look(back, look, hidden.heights, held))
+            found.append(Look(back, look, _as_high_with(held, hidden), held))
         earlier = tuple(change for change in held if change.zone in hidden.lack)
         if 0 < len(earlier) < len(held):  # What went last may have gone for good, while the rest is still held.
             zones = {**look.zones, **{change.zone: back.zones[change.zone] for change in earlier}}
             found.append(Look(TableSnapshot(zones), look, hidden.heights, earlier))
         found.append(Look(look, look, hidden.heights_if_gone if held else hidden.heights))
     return tuple(found)
+
+
+def _as_high_with(held: Sequence[Change], hidden: Hidden) -> Mapping[Zone, Height]:
+    """How high piles are with what is held back on them, where another label was seen to go from them."""
+    raised = dict(hidden.heights)
+    for zone, _, delta in held:
+        if zone in raised and zone in hidden.departed:
+            raised[zone] = Height(raised[zone].least, raised[zone].most - delta)
+    return raised
 
 
 def _with(expected: TableSnapshot, seen: TableSnapshot, buried: Mapping[Zone, Sequence[Piece]]) -> TableSnapshot:
@@ -90,6 +101,9 @@ def _put_back(expected: TableSnapshot, seen: TableSnapshot, hidden: Hidden) -> t
     in_sight = {zone: pieces for zone, pieces in hidden.departed.items() if zone in seen.zones}
     balance = _unnoticed(changes, hidden.arrived, 1)
     balance.subtract(_unnoticed(changes, in_sight, -1))
+    for zone in hidden.level & hidden.arrived.keys():  # What was there before its like came lies nowhere any more.
+        came = _unnoticed(changes, {zone: hidden.arrived[zone]}, 1)
+        balance.subtract(came - _unnoticed(changes, {zone: in_sight.get(zone, ())}, -1))
     for change in changes:
         back = resurfaced.get(change.zone, ()).count(change.piece) if change.delta > 0 else 0
         balance[change.piece] += change.delta - min(back, max(change.delta, 0))

@@ -30,7 +30,7 @@ from companion.core.zones import is_blind
 from companion.session.buried_pieces import BuriedPieces, fanned
 from companion.session.doubled_labels import DoubledLabels
 from companion.session.game_history import GameHistory
-from companion.session.pending_moves import gone_from_sight, still_pending, uncovered
+from companion.session.pending_moves import gone_from_sight, interrupted, restacked, still_pending, uncovered
 from companion.session.pile_heights import PileHeights
 from companion.session.recorded_actions import is_action
 from companion.session.thinking import Run, Thinker, at_once
@@ -73,10 +73,13 @@ class Reconciler(Generic[S, A]):
     # --- what is seen ---
 
     def look(self, observation: Observation) -> None:
-        if self._observation is None:
-            self.pending = self._interrupted()
+        is_first = self._observation is None
+        if is_first:
+            self.pending = interrupted(self._game, self._history)
         self._observation, self._lacked = self._doubled.without_copies(observation), self._lack
         self.look_again()
+        if is_first:  # A pile that looks as it should is taken to be as high, unless hands were at it.
+            self._agree(but=restacked(self._game, self._history))
         faded = self._game.layout(self._history.state).read(Observation(observation.faded)).zones
         lacking = [change for change in self.differences() if change.zone not in self._stacks]
         if observation.faded and self.unseen.fade(faded, lacking, self._history.labels):
@@ -222,9 +225,14 @@ class Reconciler(Generic[S, A]):
         )
         if self._found is None or self._found[0] != asked:
             self._found = asked, self._revised(open_actions, hasty)
-        if self._found[1] == Revision(held=tuple(gap := self.gap())):
-            self._piles.agree(self.reading, self._heights, self._buried.last_seen, {change.zone for change in gap})
+        if self._found[1] == Revision(held=self.gap()):
+            self._agree()
         return self._found[1]
+
+    def _agree(self, but: Collection[Zone] = ()) -> None:
+        """What lies as the game has it is known from here on."""
+        odd = {*but, *(change.zone for change in self.gap())}
+        self._piles.agree(self.reading, self._heights, self._buried.last_seen, odd)
 
     def _revised(self, open_actions: int, hasty: bool) -> Finding[A]:
         masked = self._restoring
@@ -320,12 +328,10 @@ class Reconciler(Generic[S, A]):
         played = self._history.since_put_right
         decisions = [index for index, each in enumerate(played) if each.action.player is not None]
         for index in decisions[: -TAKEBACKS - 1 : -1]:
-            if not diff(self._game.table(played[index].before), self._seen) and self._are_as_high(played[index].before):
+            before = played[index].before
+            if not diff(self._game.table(before), self._seen) and fit_heights(self._game, before, self._told()):
                 return tuple(each.action for each in played[index:] if is_action(each.action))
         return ()
-
-    def _are_as_high(self, state: S) -> bool:
-        return fit_heights(self._game, state, self._told())
 
     def _told(self, *, if_gone: bool = False) -> Mapping[Zone, Height]:
         """How high piles are by their labels; where nothing shows of a pile that lies there unseen, nobody knows."""
@@ -371,11 +377,6 @@ class Reconciler(Generic[S, A]):
     def to_do(self) -> tuple[Change, ...]:
         """The pending moves as they are said: what lies on a pile is covered, not taken away."""
         return uncovered(self.pending, self._game.layout(self._history.state).piles)
-
-    def _interrupted(self) -> tuple[Change, ...]:
-        """What hands may not have done when the game was interrupted: all that the latest move changed."""
-        now, latest = self._history.state, self._history.latest
-        return diff(self._game.table(now), self._game.table(latest[0].before if latest else now))
 
     # --- what is being put back ---
 
