@@ -30,10 +30,8 @@ class PileHeights:
     """Labels in sight nowhere that have to come to such a pile, or have come, under what lies on top."""
     _arrivals: dict[Zone, tuple[Tag, ...]] = field(default_factory=dict)
     """Labels that have come to a pile since then, the first first; those that others have covered are among them."""
-
     _apart: dict[Zone, frozenset[Tag]] = field(default_factory=dict)
     """Labels that were seen elsewhere while what came to a pile lay there: they were not carried under it."""
-
     _slipped: dict[Zone, frozenset[Tag]] = field(default_factory=dict)
     """Labels that came to a pile and went out of sight, though nothing has come since: in a hand, or under others."""
 
@@ -295,12 +293,14 @@ class PileHeights:
         before = [tag for tag in self._arrivals.get(zone, ()) if self._is_from_elsewhere(tag, zone, height)]
         covered = [tag for tag in before if not any(self._may_have_come_under(each, tag, zone) for each in arrived)]
         higher = lying + len({*arrived, *covered})
-        may_bring_others = any(self._home.get(tag) in self._heights for tag in arrived) or (
-            not self._home.keys() >= {*arrived} and self._may_have_lain_beneath(zone, where)
-        )
         # Labels that nobody had seen before may have come, or have come to light there.
         perhaps = sum(tag not in self._home for tag in self._arrivals.get(zone, ()) if tag not in {*arrived, *covered})
-        return Height(higher) if may_bring_others else Height(higher, higher + perhaps)
+        is_new = not self._home.keys() >= {*arrived} and self._may_have_lain_beneath(zone, where)
+        homes = [home for tag in arrived if (home := self._home.get(tag)) in self._heights and home is not None]
+        along = sum(self._heights[home] for home in {*homes}) - len(homes)
+        return (
+            Height(higher) if is_new or (homes and self.odd | self.passed) else Height(higher, higher + perhaps + along)
+        )
 
     def _may_have_lain_beneath(self, zone: Zone, where: Mapping[Tag, Zone]) -> bool:
         """Whether another pile has lost its top, and others that nobody has seen: those may come from there."""

@@ -214,16 +214,8 @@ class Reconciler(Generic[S, A]):
         A doubt in one place does not stop the game elsewhere, and what is being put back is no move. Raises
         StillThinking while it is not known.
         """
-        heights = self._told()
-        asked = (
-            self._history.state,
-            self._seen,
-            heights,
-            self.pending,
-            self._restoring,
-            tuple(self._left_alone),
-            open_actions,
-        )
+        set_aside = self.pending, self._restoring, tuple(self._left_alone)
+        asked = self._history.state, self._seen, self._told(), set_aside, open_actions
         if self._found is None or self._found[0] != asked:
             self._found = asked, self._revised(open_actions, hasty)
         if self._found[1] == Revision(held=self.gap()):
@@ -277,8 +269,11 @@ class Reconciler(Generic[S, A]):
     def _hidden(self, away: Collection[Zone]) -> Hidden:
         """What the labels tell of what is out of sight."""
         labels, told, if_gone = self._history.labels, self._told(), self._told(if_gone=True)
+        buried = fanned(self._game, self._game.layout(self._history.state), self._buried.buried(labels))
+        side_by_side = self._seen.zones.keys() - {*self._stacks} - buried.keys()
+        full = {zone for zone, height in self._heights.items() if zone in told and told[zone].most <= height}
         return Hidden(
-            fanned(self._game, self._game.layout(self._history.state), self._buried.buried(labels)),
+            buried,
             self._buried.resurfaced(labels),
             labels.identify(Reading(self._piles.arrived(self.reading))).zones,
             {zone: height for zone, height in told.items() if zone not in away},
@@ -287,6 +282,7 @@ class Reconciler(Generic[S, A]):
             [zone for zone in self._lack if zone in self._lacked],
             labels.identify(Reading(self._piles.departed(self.reading))).zones,
             self._piles.passed,
+            frozenset(side_by_side | full),
         )
 
     def replaced(self) -> Collection[tuple[Zone, Piece]]:
