@@ -40,7 +40,9 @@ def revise(
     Pieces that may be buried count as lying where they were, unless a story that the rest of the table tells needs them
     gone. `hasty`: one of the open decisions was made so shortly ago that its player may still be at it.
     """
-    return _finding(Stories(game, now, open_actions, sighting), hasty)
+    stories = Stories(game, now, open_actions, sighting)
+    found = _finding(stories, hasty)
+    return _or_all_taken_back(stories, found) or found
 
 
 def _finding(stories: Stories[S, A], hasty: bool) -> Finding[A]:
@@ -303,6 +305,14 @@ def _or_taken_back(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | 
             if not other.held and len(deciders(rest)) == len(found.actions) - len(other.actions) == 1:
                 return other if same else Either((other, found))
     return None
+
+
+def _or_all_taken_back(stories: Stories[S, A], found: Finding[A]) -> Either[A] | None:
+    """What takes back some and does another thing may as well have taken back more, if all lies as before that."""
+    if not isinstance(found, Revision) or not found.taken_back or not found.actions or found.held:
+        return None
+    whole = taken_back_whole(stories)
+    return None if whole is None or whole.taken_back <= found.taken_back else Either((whole, found))
 
 
 def _by_labels(stories: Stories[S, A]) -> Revision[A] | None:

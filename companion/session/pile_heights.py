@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from companion.core.inference import Height
 from companion.core.table import UNREADABLE, Reading, Tag, Zone
+from companion.session.pile_labels import readable, up_to, without_slid
 
 
 @dataclass(slots=True)
@@ -34,29 +35,23 @@ class PileHeights:
     """Labels that were seen elsewhere while what came to a pile lay there: they were not carried under it."""
     _slipped: dict[Zone, frozenset[Tag]] = field(default_factory=dict)
     """Labels that came to a pile and went out of sight, though nothing has come since: in a hand, or under others."""
-
     lifted: frozenset[Tag] = frozenset()
     """Labels of which it was seen that they are no longer on top, and that nothing was laid over them."""
-
     _lost: frozenset[Tag] = frozenset()
     """Labels that have been seen, and of which nobody knows where they are."""
-
     _sources: dict[Zone, frozenset[Zone]] = field(default_factory=dict)
     """The piles out of sight from which what has come to a pile may have brought more than is known, under it."""
-
     _awaiting: frozenset[Zone] = frozenset()
     """Piles to which more is to come, from others of which it is known that it lies there still."""
-
     passed: frozenset[Zone] = frozenset()
     """Piles on which a label came to lie that has gone on to another one since."""
-
     odd: frozenset[Zone] = frozenset()
     """Piles that were otherwise than the game has them when nothing else on the table was."""
 
     def recollect(self, reading: Reading, piles: Collection[Zone]) -> None:
         """An earlier look: what lay on top then lies under what has come since."""
         for zone in piles:
-            self._pile_up(zone, _readable(reading.zones.get(zone, ())))
+            self._pile_up(zone, readable(reading.zones.get(zone, ())))
 
     def look(self, reading: Reading, heights: Mapping[Zone, int], open_piles: Collection[Zone] = frozenset()) -> None:
         """What was to be done on a pile may have been done. On the `open_piles` what comes lies on top."""
@@ -80,6 +75,10 @@ class PileHeights:
             self._slip_under(zone, self._due.pop(zone))
         if self._owed:
             self.expect(reading, heights, self._owed)
+
+    def without_slid(self, reading: Reading) -> Reading:
+        """What lies on top: of a pile that has slid more shows."""
+        return without_slid(reading, {zone: self._tops.get(zone, frozenset()) for zone in self._heights}, self._known)
 
     def await_under(self, gone: Collection[Tag], heights: Mapping[Zone, int]) -> None:
         """The game went on: these are in sight nowhere any more, and may be what the one pile set aside lacks."""
@@ -130,7 +129,7 @@ class PileHeights:
         }
         self._awaiting = self._still_awaiting(told, heights)
         kept = self._owed | ((doubtful | self._awaiting) & self._tops.keys()) | {*but}
-        tops = {zone: _readable(tags) for zone, tags in reading.zones.items() if zone not in kept}
+        tops = {zone: readable(tags) for zone, tags in reading.zones.items() if zone not in kept}
         brought = self._brought({zone: tags for zone, tags in tops.items() if zone in heights}, heights)
         where = {tag: zone for zone, tags in (*tops.items(), *brought.items()) for tag in tags}
         for zone, known in self._known.items():
@@ -169,18 +168,13 @@ class PileHeights:
         known = self._known.get(zone, ())
         came = [tag for tag in (*brought, *sorted(tops)) if tag not in known]
         if not came and tops:
-            known = self._up_to(known, tops)
+            known = up_to(known, tops)
         self._known[zone] = (*known, *dict.fromkeys(came)) if tops else ()
 
     def _shuffle(self, zone: Zone, brought: Sequence[Tag]) -> None:
         """What came one by one came in that order; what came along lies in whichever."""
         along = brought if len(brought) > len(self._arrivals.get(zone, ())) else ()
         self._shuffled[zone] = self._shuffled.get(zone, frozenset()).union(along).intersection(self._known[zone])
-
-    @staticmethod
-    def _up_to(known: tuple[Tag, ...], tops: Collection[Tag]) -> tuple[Tag, ...]:
-        """What is left of a pile of which these are the topmost."""
-        return known[: max((known.index(tag) for tag in tops if tag in known), default=-1) + 1]
 
     def _brought(
         self, tops: Mapping[Zone, frozenset[Tag]], heights: Mapping[Zone, int]
@@ -201,7 +195,7 @@ class PileHeights:
         if source is None or source not in tops or tag not in known:
             return ()
         everywhere = {each for labels in tops.values() for each in labels}
-        left = len(self._up_to(known, tops[source]))
+        left = len(up_to(known, tops[source]))
         return [each for each in known[left:] if each not in everywhere]
 
     def told(self, reading: Reading, *, if_gone: bool = False) -> Mapping[Zone, Height]:
@@ -209,15 +203,15 @@ class PileHeights:
 
         What has been lifted and lies nowhere may be in somebody's hand and come back, but not `if_gone`.
         """
-        told = self._all_told(reading, if_gone=if_gone)
-        return {zone: height for zone, height in told.items() if zone not in self._owed}
+        told = self._all_told(reading, if_gone=if_gone).items()
+        return {zone: height for zone, height in told if zone not in self._owed}
 
     def arrived(self, reading: Reading) -> Mapping[Zone, tuple[Tag, ...]]:
         """The labels that lay in another zone when table and game last agreed, and new ones that cover others."""
         return {
             zone: came
             for zone, tags in reading.zones.items()
-            if (came := tuple(tag for tag in tags if self._came(tag, zone, _readable(tags))))
+            if (came := tuple(tag for tag in tags if self._came(tag, zone, readable(tags))))
         }
 
     def departed(self, reading: Reading) -> Mapping[Zone, tuple[Tag, ...]]:
@@ -244,7 +238,7 @@ class PileHeights:
                 if left := self._left_from_under_a_cover(zone, where):
                     told[zone] = Height(0, max(0, height - left))
             elif zone in self._tops and UNREADABLE not in reading.zones[zone]:
-                now = self._height(zone, height, _readable(reading.zones[zone]), where, if_gone)
+                now = self._height(zone, height, readable(reading.zones[zone]), where, if_gone)
                 if now is not None and now.least > height:
                     now = Height(now.least, now.most + missing)
                 if now is not None:
@@ -361,7 +355,7 @@ class PileHeights:
         came = self._arrivals.get(zone, ())
         if zone not in reading.zones or UNREADABLE in reading.zones[zone]:
             return tuple(tag for tag in came if tag not in seen)
-        tops = _readable(reading.zones[zone])
+        tops = readable(reading.zones[zone])
         still = [tag for tag in came if tag in tops or tag not in seen]
         last = max((number for number, tag in enumerate(still) if tag in tops), default=-1)
         new = [tag for tag in sorted(tops) if tag not in still and self._home.get(tag) != zone]
@@ -394,7 +388,3 @@ class PileHeights:
         """The labels of which nobody knows whether they lay above or below what has come to light."""
         shuffled = self._shuffled.get(zone, frozenset())
         return shuffled if shuffled.intersection(surfaced) else frozenset()
-
-
-def _readable(tags: tuple[Tag, ...]) -> frozenset[Tag]:
-    return frozenset(tag for tag in tags if tag != UNREADABLE)

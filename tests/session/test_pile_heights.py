@@ -359,3 +359,22 @@ def test_a_pile_on_which_a_label_has_lain_for_a_while_was_passed() -> None:
 
     known.agree(gone_on, {"north": 1, "south": 1, "west": 1}, {"low": "north", "top": "west", "other": "south"})
     assert frozenset() == known.passed
+
+
+def test_a_pile_that_has_slid_shows_a_label_that_lies_beneath() -> None:
+    known = piles(grown_in_sight=True)
+    slid = Reading({"north": ("low", "top"), "south": ("other",)})
+
+    assert Reading({"north": ("top",), "south": ("other",)}) == known.without_slid(slid)
+    assert Reading({"north": ("low",)}) == known.without_slid(Reading({"north": ("low",)})), "the top is gone"
+
+
+def test_a_tile_laid_where_its_like_was_taken_up_makes_that_pile_no_higher() -> None:
+    known = PileHeights()
+    everywhere = {"one": "north", "other": "south"}
+    known.agree(Reading({"north": ("one",), "south": ("other",)}), {"north": 1, "south": 1}, everywhere)
+    for north, south in ((), ("other",)), ((), ()), ((), ("one",)):
+        reading = Reading({"north": north, "south": south})
+        known.look(reading, {"north": 1, "south": 1})
+
+    assert {"north": Height(0, 0), "south": Height(1, 1)} == known.told(reading)
