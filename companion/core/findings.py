@@ -79,3 +79,16 @@ def is_whole(found: Finding[A]) -> bool:
     if not isinstance(found, Revision):
         return False
     return bool(found.discarded) or (found.is_exact and (bool(found.actions) or not found.held))
+
+
+def stories_of(found: Finding[A]) -> tuple[Revision[A], ...]:
+    """The stories that were found, be it one or several."""
+    match found:
+        case Revision():
+            return (found,)
+        case Either(readings):
+            return readings
+        case Ambiguous(readings):
+            return tuple(Revision(actions=each.actions, outstanding=each.outstanding) for each in readings)
+        case _:
+            return ()

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Generic, TypeVar
 
 from companion.core.editor import Edit
-from companion.core.findings import Either, Finding, Revision
+from companion.core.findings import Either, Finding, Revision, stories_of
 from companion.core.game import Action, violation
 from companion.core.journal import CAMERA
 from companion.core.screen import Decide, Identify
@@ -141,10 +141,11 @@ class ActionHandler(Generic[S, A]):
 
     def _told_before(self, found: Finding[A]) -> Revision[A] | None:
         """What was not believed yet and makes sense of what is found now."""
-        discarded, told = self._belief.discarded(found), self._belief.told
+        discarded = self._belief.discarded(found)
         if discarded is not None and self._lets_explain(discarded):
             return discarded
-        return told if isinstance(told, Revision) and self._goes_on_from(told, found) else None
+        told = [each for each in stories_of(self._belief.told) if self._goes_on_from(each, found)]
+        return told[0] if len(told) == 1 else None
 
     def _goes_on_from(self, told: Revision[A], found: Finding[A]) -> bool:
         """Whether what the look before told, and was not believed yet, is what this one goes on from."""
