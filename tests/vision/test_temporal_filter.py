@@ -234,7 +234,7 @@ class TestGlimpses:
 
         assert replace(covered, glimpsed=(laid,)) == news[-1]
 
-    def test_what_was_said_while_a_hand_was_over_the_rest_of_its_zone_is_told_as_it_was_seen_when_it_is_gone(self) -> None:
+    def test_what_was_said_while_a_hand_was_near_is_told_as_it_was_seen_when_it_is_gone(self) -> None:
         """The zone was free for one frame: only that one can speak for all of it."""
         reach = Box(0.0, 0.0, 90.0, 200.0)
         hand, laid, back = saw(FARM, blind=(reach,)), saw(FARM), saw(blind=(HAND,))
