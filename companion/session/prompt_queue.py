@@ -9,6 +9,7 @@ from typing import Any
 from companion.core.findings import Either, Finding, Revision, Unfinished
 from companion.core.game import Action, Seat
 from companion.core.inference import Ambiguous, Illegal, Unexplained
+from companion.core.screen import NoticeKind
 from companion.core.table import UNREADABLE, Change
 from companion.session import prompts, sight_prompts
 from companion.session.belief import is_unlikely, needs_word
@@ -54,7 +55,8 @@ def _about_the_table(session: AnySession) -> Iterator[Prompt]:
     match finding:
         case Revision() if needs_word(finding):
             if belief.doubtful:
-                yield from _unanswered(session, _without_a_trace(session, finding))
+                unseen = _under_a_cover if finding.beneath else _without_a_trace
+                yield from _unanswered(session, unseen(session, finding))
         case Revision() if belief.is_long_past(finding):
             if belief.doubtful:
                 yield from _unanswered(
@@ -82,6 +84,14 @@ def _without_a_trace(session: AnySession, finding: Revision[Any]) -> Iterator[Pr
         yield prompts.forgotten(session.game, session.history.state, finding)
     if finding.slip is not None:
         yield prompts.forbidden(session.game, session.history.state, finding.slip, _gap(session))
+    yield _differences(session)
+
+
+def _under_a_cover(session: AnySession, finding: Revision[Any]) -> Iterator[Prompt]:
+    """What shows where a cover lay; if that was not all, what else may lie beneath it, or in which other order."""
+    game, now, others = session.game, session.history.state, finding.beneath
+    yield prompts.otherwise(game, now, finding, NoticeKind.SAYING)
+    yield prompts.which(game, now, Either(others), latest=_latest(session, max(each.taken_back for each in others)))
     yield _differences(session)
 
 

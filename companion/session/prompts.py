@@ -183,11 +183,11 @@ def _otherwise_broken(slip: Illegal[Any] | None) -> tuple[Text, ...]:
     return () if slip is None else (say("If not: {reason}", reason=slip.violation.reason),)
 
 
-def otherwise(game: AnyGame, now: Any, found: Revision[Any]) -> Prompt:
+def otherwise(game: AnyGame, now: Any, found: Revision[Any], kind: NoticeKind = NoticeKind.QUESTION) -> Prompt:
     """The latest decisions seem to have been others, though play has gone on since."""
     heading = say("Was it like this? {story}", story=as_list(game, now, found.actions))
     yes = Believe(found.actions, found.taken_back)
-    return Prompt(Notice(NoticeKind.QUESTION, heading), ((say("Yes"), yes), (say("No"), TrustTable())))
+    return Prompt(Notice(kind, heading), ((say("Yes"), yes), (say("No"), TrustTable())))
 
 
 def unlikely(game: AnyGame, now: Any, found: Revision[Any]) -> Prompt:
