@@ -9,10 +9,11 @@ from typing import TypeVar
 
 from companion.core.findings import Either, Finding, Revision
 from companion.core.game import Action
-from companion.core.partial_actions import legal_steps
+from companion.core.inference import MOST_DECISIONS, Illegal, readings
+from companion.core.partial_actions import assumed, legal_steps
 from companion.core.positions import position
 from companion.core.stories import Stories
-from companion.core.table import Zone, diff
+from companion.core.table import TableSnapshot, Zone, diff
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
@@ -40,6 +41,22 @@ def came_under_a_cover(stories: Stories[S, A], before: S, actions: Sequence[A], 
     covered = stories.hidden.covered
     hidden = [zones for action, zones in _steps(stories, before, actions) if action not in meanwhile]
     return bool(covered) and all(covered.get(zone, 0) >= len(meanwhile) for zones in hidden for zone in zones)
+
+
+def passed_under_a_cover(stories: Stories[S, A], slip: Illegal[A]) -> Iterator[Revision[A]]:
+    """What breaks a rule breaks none if something came to lie where a cover lay, and has gone on from there."""
+    game, now, covered = stories.game, stories.now, stories.hidden.covered
+    for look in stories.looks if covered else ():
+        differing = {change.zone for change in diff(game.table(now), look.seen)}
+        zones = {zone: pieces for zone, pieces in look.seen.zones.items() if zone not in covered or zone in differing}
+        hiding = replace(look, seen=TableSnapshot(zones))
+        if look.held or len(zones) == len(look.seen.zones) or not game.may_show(now, look.seen):
+            continue
+        for story in readings(stories.explained_apart(now, hiding.seen, look.heights, MOST_DECISIONS)):
+            end = game.table(stories.after(now, story.actions))
+            if story.actions and not story.outstanding and not diff(end, look.seen):
+                yield Revision(actions=story.actions, assumed=assumed(game, now, story.actions, hiding), slip=slip)
+        return
 
 
 def _in_another_order(stories: Stories[S, A], before: S, found: Revision[A]) -> Iterator[Revision[A]]:

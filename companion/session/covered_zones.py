@@ -32,9 +32,9 @@ class CoveredZones:
             self._were.pop(zone, None)
 
     @property
-    def were(self) -> Collection[Zone]:
-        """Those that are in sight again, now and later on."""
-        return self._were.keys()
+    def were(self) -> Mapping[Zone, float]:
+        """Those that are in sight again, and since when they were not, now and later on."""
+        return self._were
 
     def meanwhile(self, made: Sequence[float]) -> Mapping[Zone, int]:
         """How many of the actions, made at these times, were made since each was covered."""

@@ -14,7 +14,7 @@ from companion.core.table import UNREADABLE, Change
 from companion.session import prompts, sight_prompts
 from companion.session.belief import is_unlikely, needs_word
 from companion.session.corrections import likely_pieces
-from companion.session.order_of_play import as_it_went
+from companion.session.order_of_play import as_it_may_have_gone
 from companion.session.prompts import Prompt
 from companion.session.session_state import SessionState
 
@@ -66,7 +66,7 @@ def _about_the_table(session: AnySession) -> Iterator[Prompt]:
             yield prompts.left_to_do(session.game, session.history.state, finding)
         case Revision(held=held) if held and belief.unfinished:
             latest = _latest(session, max((each.taken_back for each in finding.discarded), default=0))
-            as_told = partial(as_it_went, session.history, belief)
+            as_told = partial(as_it_may_have_gone, session.history, belief, session.table.covered_since)
             yield prompts.held(session.game, session.history.state, finding, latest, as_told)
         case Unfinished() if belief.unfinished:
             yield prompts.unfinished(session.game, session.history.state, finding)

@@ -66,7 +66,7 @@ class Reconciler(Generic[S, A]):
         self._buried = BuriedPieces()
         self._piles = PileHeights()
         self._covered = CoveredZones()
-        self._piles.covered = self._covered.were
+        self._piles.covered = self.covered_since = self._covered.were
         self.unseen = UnseenPieces()
         self._lack: tuple[Zone, ...] = ()
         """The zones that lack something, in the order in which it went."""
