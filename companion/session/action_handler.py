@@ -79,7 +79,7 @@ class ActionHandler(Generic[S, A]):
         self._table.check_restored()
         if not self._table.differences():
             self._dialogue.answered.clear()
-        found = self._or_after_a_fate(self._table.finding(self._belief.open.count, self._belief.hasty))
+        found = self._or_after_a_fate(self._table.finding(self._belief.open.times, self._belief.hasty))
         replaced = self._table.replaced()
         follows: Finding[A] = Revision() if self._belief.is_replaced(replaced) else found
         put_away = self._put_away_in_turn(found), self._belief.put_away(found, replaced)
@@ -149,7 +149,9 @@ class ActionHandler(Generic[S, A]):
 
     def _goes_on_from(self, told: Revision[A], found: Finding[A]) -> bool:
         """Whether what the look before told, and was not believed yet, is what this one goes on from."""
-        if not told.actions or told.taken_back or told.outstanding or told.assumed or is_unlikely(told):
+        if not told.actions or told.taken_back or told.outstanding or is_unlikely(told):
+            return False
+        if told.assumed or told.beneath:
             return False
         if told.amid_doubt and isinstance(found, Revision) and len({each.player for each in found.actions}) < 2:
             return False  # Nobody else has gone on since.
