@@ -19,7 +19,8 @@ class Hidden:
     are by that, `heights_if_gone` if what is out of sight and not covered lies there no more.
     Those of the `uncertain` ones may be wrong: they were otherwise before anything else was, or what was taken up may
     have come back beneath. From the zones that `lack` something it went in that order, before anything else changed.
-    On the piles that were `passed` something came to lie that has gone on to another one since.
+    On the piles that were `passed` something came to lie that has gone on to another one since. Over the `covered`
+    zones something lay, while so many of the latest open actions were made.
     """
 
     buried: Mapping[Zone, Sequence[Piece]] = field(default_factory=dict)
@@ -31,6 +32,7 @@ class Hidden:
     lack: Sequence[Zone] = ()
     departed: Mapping[Zone, Sequence[Piece]] = field(default_factory=dict)
     passed: frozenset[Zone] = frozenset()
+    covered: Mapping[Zone, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,16 +30,12 @@ class PileHeights:
     """Labels in sight nowhere that have to come to such a pile, or have come, under what lies on top."""
     _arrivals: dict[Zone, tuple[Tag, ...]] = field(default_factory=dict)
     """Labels that have come to a pile since then, the first first; those that others have covered are among them."""
-
     _apart: dict[Zone, frozenset[Tag]] = field(default_factory=dict)
     """Labels that were seen elsewhere while what came to a pile lay there: they were not carried under it."""
-
     _slipped: dict[Zone, frozenset[Tag]] = field(default_factory=dict)
     """Labels that came to a pile and went out of sight, though nothing has come since: in a hand, or under others."""
-
     lifted: frozenset[Tag] = frozenset()
     """Labels of which it was seen that they are no longer on top, and that nothing was laid over them."""
-
     _lost: frozenset[Tag] = frozenset()
     """Labels that have been seen, and of which nobody knows where they are."""
 
@@ -51,6 +47,9 @@ class PileHeights:
 
     passed: frozenset[Zone] = frozenset()
     """Piles on which a label came to lie that has gone on to another one since."""
+
+    covered: Collection[Zone] = ()
+    """Piles on which what came may lie on others that came before it, out of sight."""
 
     odd: frozenset[Zone] = frozenset()
     """Piles that were otherwise than the game has them when nothing else on the table was."""
@@ -250,7 +249,8 @@ class PileHeights:
                 if now is not None and now.least > height:
                     now = Height(now.least, now.most + missing)
                 if now is not None:
-                    told[zone] = Height(now.least) if zone in self._sources and now.most else now
+                    uncertain = zone in self._sources or (zone in self.covered and now.least > height)
+                    told[zone] = Height(now.least) if uncertain and now.most else now
         return told
 
     def _missing(self, reading: Reading) -> int:
