@@ -49,6 +49,8 @@ def _finding(stories: Stories[S, A], hasty: bool) -> Finding[A]:
     if agrees and fit_heights(game, now, look.heights):
         return nothing_but_held(stories)
     found = _by_labels(stories) if agrees else stories.exact(now, 0, stories.looks)
+    if isinstance(found, Either):
+        return found
     if found is not None:
         found = put_away_first(stories, found) or found
         return (
@@ -286,11 +288,14 @@ def _or_taken_back(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | 
     return None
 
 
-def _by_labels(stories: Stories[S, A]) -> Revision[A] | None:
-    """The one legal action that shows only in the labels: a piece has gone from pile to pile of its kind."""
+def _by_labels(stories: Stories[S, A]) -> Revision[A] | Either[A] | None:
+    """What legal action shows only in the labels, as far as anything is in sight: a piece went from pile to pile."""
     game, now, look = stories.game, stories.now, stories.looks[0]
     if look.held:
         return None
-    steps = (step for step in legal_steps(game, now) if not step.changes)
-    found = [step.action for step in steps if fit_heights(game, step.after, look.heights)]
-    return Revision(actions=(found[0],)) if len(found) == 1 else None
+    steps = (step for step in legal_steps(game, now) if all(each.zone not in look.seen.zones for each in step.changes))
+    fitting = [step for step in steps if fit_heights(game, step.after, look.heights)]
+    found = [Revision(actions=(step.action,)) for step in fitting]
+    if len(found) > 1 and any(step.changes for step in fitting):
+        return Either(tuple(found))  # More may have gone than is in sight.
+    return found[0] if len(found) == 1 else None

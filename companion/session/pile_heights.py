@@ -30,28 +30,20 @@ class PileHeights:
     """Labels in sight nowhere that have to come to such a pile, or have come, under what lies on top."""
     _arrivals: dict[Zone, tuple[Tag, ...]] = field(default_factory=dict)
     """Labels that have come to a pile since then, the first first; those that others have covered are among them."""
-
     _apart: dict[Zone, frozenset[Tag]] = field(default_factory=dict)
     """Labels that were seen elsewhere while what came to a pile lay there: they were not carried under it."""
-
     _slipped: dict[Zone, frozenset[Tag]] = field(default_factory=dict)
     """Labels that came to a pile and went out of sight, though nothing has come since: in a hand, or under others."""
-
     lifted: frozenset[Tag] = frozenset()
     """Labels of which it was seen that they are no longer on top, and that nothing was laid over them."""
-
     _lost: frozenset[Tag] = frozenset()
     """Labels that have been seen, and of which nobody knows where they are."""
-
     _sources: dict[Zone, frozenset[Zone]] = field(default_factory=dict)
     """The piles out of sight from which what has come to a pile may have brought more than is known, under it."""
-
     _awaiting: frozenset[Zone] = frozenset()
     """Piles to which more is to come, from others of which it is known that it lies there still."""
-
     passed: frozenset[Zone] = frozenset()
     """Piles on which a label came to lie that has gone on to another one since."""
-
     odd: frozenset[Zone] = frozenset()
     """Piles that were otherwise than the game has them when nothing else on the table was."""
 
@@ -285,8 +277,16 @@ class PileHeights:
             return self._without_lifted(zone, height, gone, new, where) if not left else None
         arrived = [tag for tag in new if self._is_from_elsewhere(tag, zone, height)]
         if arrived and not left and len(arrived) == len(new):
-            return self._grown(zone, height, height, arrived, where)
+            lying = self._left_lying(zone, height, where)
+            grown = self._grown(zone, height, lying.most, arrived, where)
+            return Height(grown.least - lying.most + lying.least, grown.most)
         return None
+
+    def _left_lying(self, zone: Zone, height: int, where: Mapping[Tag, Zone]) -> Height:
+        """How many are left of a pile of which some lie elsewhere; what lay above those may have gone along."""
+        known = self._known.get(zone, ())
+        elsewhere = [number for number, tag in enumerate(known) if where.get(tag, zone) != zone]
+        return Height(height - len(known) + min(elsewhere, default=len(known)), height - len(elsewhere))
 
     def _grown(
         self, zone: Zone, height: int, lying: int, arrived: Collection[Tag], where: Mapping[Tag, Zone]
