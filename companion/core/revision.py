@@ -56,6 +56,7 @@ def _finding(stories: Stories[S, A], hasty: bool) -> Finding[A]:
         return (
             (taken_back_whole(stories) if found.held else None)
             or _back_where_it_was(stories, found)
+            or _told_shorter(stories, found)
             or _or_taken_back(stories, found)
             or _or_one_whole(stories, found)
             or _or_one_slip(stories, found)
@@ -99,6 +100,24 @@ def _back_where_it_was(stories: Stories[S, A], found: Revision[A]) -> Revision[A
     for taken_back, before in stories.earlier():
         if before == after:
             return replace(found, taken_back=taken_back, actions=())
+    return None
+
+
+def _told_shorter(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | None:
+    """What undoes a part of what the same player did before, told with fewer decisions that lead to the same."""
+    seats = {action.player for action in found.actions}
+    for taken_back, before in stories.earlier() if len(seats) == 1 and not found.held else ():
+        latest = [each.action for each in stories.open[-taken_back:]]
+        if {action.player for action in latest} != seats:
+            return None
+        together = (*latest, *found.actions)
+        if not any(action in found.actions for action in undone(stories, together, before)):
+            continue
+        most = min(MOST_DECISIONS, len(together) - 1)
+        for other in stories.exact_stories(before, taken_back, stories.ways(before, stories.seen), most=most):
+            same = stories.after(before, other.actions) == stories.after(stories.now, found.actions)
+            if same and not other.held and len(deciders(other.actions)) < len(together):
+                return other
     return None
 
 

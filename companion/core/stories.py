@@ -255,9 +255,9 @@ def deciders(actions: Sequence[Action]) -> tuple[Seat, ...]:
     return tuple(action.player for action in actions if action.player is not None)
 
 
-def undone(stories: Stories[S, A], actions: Sequence[A]) -> Sequence[A]:
-    """Those of the players' actions of which another one undoes a part."""
-    tables = pairwise(stories.tables(stories.now, actions))
+def undone(stories: Stories[S, A], actions: Sequence[A], since: S | None = None) -> Sequence[A]:
+    """Those of the players' actions, from now or from that state on, of which another one undoes a part."""
+    tables = pairwise(stories.tables(stories.now if since is None else since, actions))
     changes = [{(c.zone, c.piece): c.delta for c in diff(before, after)} for before, after in tables]
     return [
         action

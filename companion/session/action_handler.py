@@ -151,6 +151,8 @@ class ActionHandler(Generic[S, A]):
         """Whether what the look before told, and was not believed yet, is what this one goes on from."""
         if not told.actions or told.taken_back or told.outstanding or told.assumed or is_unlikely(told):
             return False
+        if told.amid_doubt and isinstance(found, Revision) and len({each.player for each in found.actions}) < 2:
+            return False  # Nobody else has gone on since.
         if isinstance(found, Revision) and found.is_exact and not _forgets(found, told):
             return False
         if isinstance(found, Either) and not all(_begins_with(each, told) for each in found.readings):

@@ -29,6 +29,7 @@ from companion.core.table import (
 from companion.core.zones import is_blind
 from companion.session.buried_pieces import BuriedPieces, fanned
 from companion.session.doubled_labels import DoubledLabels
+from companion.session.doubt import Doubt
 from companion.session.game_history import GameHistory
 from companion.session.pending_moves import gone_from_sight, still_pending, uncovered
 from companion.session.pile_heights import PileHeights
@@ -60,7 +61,7 @@ class Reconciler(Generic[S, A]):
         self.pending: tuple[Change, ...] = ()
         self._restoring: frozenset[Zone] = frozenset()
         self._left_alone: dict[Zone, tuple[Piece, ...]] = {}
-        self._doubtful: frozenset[Zone] = frozenset()
+        self._doubt = Doubt()
         self._found: tuple[object, Finding[A]] | None = None
         self._buried = BuriedPieces()
         self._piles = PileHeights()
@@ -227,18 +228,18 @@ class Reconciler(Generic[S, A]):
         return self._found[1]
 
     def _revised(self, open_actions: int, hasty: bool) -> Finding[A]:
-        masked = self._restoring
-        found = self._revision(open_actions, masked, hasty)
+        found = self._revision(open_actions, hasty)
         if not is_whole(found) and (fewer := self.unseen.gone(self._seen, self._expected)):
-            without = self._revision(open_actions, masked, hasty, fewer)
+            without = self._revision(open_actions, hasty, seen=fewer)
             if is_whole(without):
                 return without
         if isinstance(found, Revision) and not found.actions and not self._have_been_seen(found.held):
             return Unexplained(found.held)
-        if not isinstance(found, Revision) and self._doubtful:
-            elsewhere = self._revision(open_actions, masked | self._doubtful, hasty)
-            if isinstance(elsewhere, Revision) and elsewhere.actions and elsewhere.is_exact:
-                return elsewhere
+        told = found
+        if not isinstance(found, Revision) and self._doubt.zones:
+            told = self._revision(open_actions, hasty, self._doubt.zones)
+        if isinstance(told, Revision) and told.actions and told.is_exact:
+            return self._doubt.weighed(told, self.differences(), elsewhere=told is not found)
         return found
 
     def _have_been_seen(self, held: Sequence[Change]) -> bool:
@@ -246,9 +247,9 @@ class Reconciler(Generic[S, A]):
         return all(self._buried.has_seen(change.piece, self._history.labels) for change in held)
 
     def _revision(
-        self, open_actions: int, masked: frozenset[Zone], hasty: bool, seen: TableSnapshot | None = None
+        self, open_actions: int, hasty: bool, masked: Collection[Zone] = (), seen: TableSnapshot | None = None
     ) -> Finding[A]:
-        away = masked | self._left_alone.keys()
+        away = self._restoring.union(masked, self._left_alone)
         played = self._history.played[len(self._history.played) - open_actions :]
         latest = [OpenAction(each.before, each.action) for each in played if is_action(each.action)]
         return self._thinker.finding(self._history.state, latest, self._sighting(away, seen), hasty=hasty)
@@ -294,7 +295,7 @@ class Reconciler(Generic[S, A]):
 
     def doubt(self) -> None:
         """What differs now is being talked about: play may go on elsewhere."""
-        self._doubtful = frozenset(change.zone for change in self.differences())
+        self._doubt.about(self.differences())
 
     def leave_alone(self) -> None:
         """What differs now stays as it is until it changes, and nothing more is said of it."""
@@ -358,8 +359,8 @@ class Reconciler(Generic[S, A]):
 
     def put_right(self) -> None:
         """The table stands as people said: nothing is pending, put back or left alone, and what is buried is new."""
-        self.pending, self._restoring, self._doubtful = (), frozenset(), frozenset()
-        self._left_alone, self._buried = {}, BuriedPieces()
+        self.pending, self._restoring = (), frozenset()
+        self._doubt, self._left_alone, self._buried = Doubt(), {}, BuriedPieces()
         self.look_again()
         self._suppose_unseen()
 
@@ -394,7 +395,6 @@ class Reconciler(Generic[S, A]):
     def check_restored(self) -> None:
         """The zones in sight that agree again are no longer being put back, and no longer in doubt."""
         known = self._game.table(self._history.state).zones.keys()
-        differing = {change.zone for change in self.gap()}
-        done = self._seen.zones.keys() - differing
+        done = self._seen.zones.keys() - {change.zone for change in self.gap()}
         self._restoring = frozenset(zone for zone in self._restoring - done if zone in known)
-        self._doubtful -= done
+        self._doubt.agree(done)
