@@ -271,6 +271,19 @@ def _gone_with_an_earlier(stories: Stories[S, A], held: tuple[Change, ...]) -> R
             if len(told) == decisions == 1 == len(deciders(told[0].actions)):
                 return Revision(taken_back, told[0].actions, unseen=held)
             return Revision(held=held, discarded=tuple(Revision(taken_back, each.actions) for each in told))
+    return _put_away_before(stories, held)
+
+
+def _put_away_before(stories: Stories[S, A], held: Sequence[Change]) -> Revision[A] | None:
+    """What is held may have been put away by a decision of its own before open ones, which stand all the same."""
+    look = Look(stories.seen, stories.seen, {})
+    for taken_back, before in stories.earlier():
+        zones = {change.zone for change in held}
+        action = _emptied(stories, before, zones.pop(), look) if len(zones) == 1 else None
+        told = () if action is None else (action, *(each.action for each in stories.open[-taken_back:]))
+        if told and stories.is_legal(before, told) and stories.after(before, told) != stories.now:
+            if not diff(stories.game.table(stories.after(before, told)), stories.seen):
+                return Revision(held=tuple(held), discarded=(Revision(taken_back, told),))
     return None
 
 
