@@ -182,7 +182,8 @@ class Belief(Generic[A]):
         """What was in somebody's hand and may have been put away, where something has landed that nothing explains."""
         if not self._held.discarded or self._held.discarded[0].taken_back:
             return None
-        is_explained = isinstance(found, Revision) and (found.is_exact or not found.actions)
+        is_whole = isinstance(found, Revision) and (found.is_exact or not found.actions)
+        is_explained = is_whole or isinstance(found, Either)  # It is asked then which it was.
         return None if is_explained and not self._revises_what_is_long_gone(found) else self._held.discarded[0]
 
     def _revises_what_is_long_gone(self, found: Finding[A]) -> bool:
