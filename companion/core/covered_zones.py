@@ -82,12 +82,22 @@ def came_under_a_cover(stories: Stories[S, A], before: S, actions: Sequence[A], 
     return bool(covered) and all(covered.get(zone, 0) >= len(meanwhile) for zones in hidden for zone in zones)
 
 
-def passed_under_a_cover(stories: Stories[S, A], slip: Illegal[A]) -> Iterator[Revision[A]]:
-    """What breaks a rule breaks none if something came to lie where a cover lay, and has gone on from there."""
+def passed_under_a_cover(stories: Stories[S, A], slip: Illegal[A] | None) -> Sequence[Revision[A]]:
+    """What explains all if something came to lie where a cover lay, and has gone on from there or been laid over."""
+    told = [*_explained_blind(stories, slip, but=True)]
+    return [*dict.fromkeys(told or _explained_blind(stories, slip, but=False))]
+
+
+def _explained_blind(stories: Stories[S, A], slip: Illegal[A] | None, *, but: bool) -> Iterator[Revision[A]]:
+    """What explains the whole table, found as if the covers still lay there; `but` for what differs there."""
     game, now, covered = stories.game, stories.now, stories.hidden.covered
     for look in stories.looks if covered else ():
         differing = {change.zone for change in diff(game.table(now), look.seen)}
-        zones = {zone: pieces for zone, pieces in look.seen.zones.items() if zone not in covered or zone in differing}
+        zones = {
+            zone: pieces
+            for zone, pieces in look.seen.zones.items()
+            if zone not in covered or (but and zone in differing)
+        }
         hiding = replace(look, seen=TableSnapshot(zones))
         if look.held or len(zones) == len(look.seen.zones) or not game.may_show(now, look.seen):
             continue
@@ -95,7 +105,6 @@ def passed_under_a_cover(stories: Stories[S, A], slip: Illegal[A]) -> Iterator[R
             end = game.table(stories.after(now, story.actions))
             if story.actions and not story.outstanding and not diff(end, look.seen):
                 yield Revision(actions=story.actions, assumed=assumed(game, now, story.actions, hiding), slip=slip)
-        return
 
 
 def _in_another_order(stories: Stories[S, A], before: S, found: Revision[A]) -> Iterator[Revision[A]]:
