@@ -172,8 +172,9 @@ def _discards(stories: Stories[S, A], look: Look) -> tuple[Revision[A], ...]:
     whole = [Revision(0, each.actions) for each in ended if stories.tells_all(each, stories.now, look)]
     if _went_apart(stories, diff(stories.game.table(stories.now), look.seen)):
         one_by_one = _one_by_one(stories, look)
-        # Where one of these alone put everything away, nothing tells of the others.
-        if one_by_one and not one_by_one.held and not any({*each.actions} <= {*one_by_one.actions} for each in whole):
+        # Where one of these alone put everything away, it may make no difference whether the others were made.
+        ends = [stories.after(stories.now, each.actions) for each in whole]
+        if one_by_one and not one_by_one.held and stories.after(stories.now, one_by_one.actions) not in ends:
             whole.append(one_by_one)
     return tuple(whole or _but_for_one(stories, look))
 
@@ -281,9 +282,9 @@ def _put_away_before(stories: Stories[S, A], held: Sequence[Change]) -> Revision
         zones = {change.zone for change in held}
         action = _emptied(stories, before, zones.pop(), look) if len(zones) == 1 else None
         told = () if action is None else (action, *(each.action for each in stories.open[-taken_back:]))
-        if told and stories.is_legal(before, told) and stories.after(before, told) != stories.now:
-            if not diff(stories.game.table(stories.after(before, told)), stories.seen):
-                return Revision(held=tuple(held), discarded=(Revision(taken_back, told),))
+        after = stories.after(before, told) if told and stories.is_legal(before, told) else stories.now
+        if after != stories.now and not diff(stories.game.table(after), stories.seen):
+            return Revision(held=tuple(held), discarded=(Revision(taken_back, told),))
     return None
 
 
