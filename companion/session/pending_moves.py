@@ -6,8 +6,9 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from companion.core.game import Game
-from companion.core.table import Change, Piece, TableSnapshot, Zone, diff
+from companion.core.table import Change, Reading, TableSnapshot, Tag, Zone, diff
 from companion.session.game_history import GameHistory
+from companion.session.known_labels import KnownLabels
 
 
 def still_pending(pending: Iterable[Change], gap: Iterable[Change], seen: TableSnapshot) -> tuple[Change, ...]:
@@ -28,10 +29,13 @@ def uncovered(gap: Sequence[Change], piles: frozenset[Zone]) -> tuple[Change, ..
     return tuple(change for change in gap if change.delta < 0 or change.zone not in covered)
 
 
-def gone_from_sight(before: TableSnapshot, now: TableSnapshot, stacks: Collection[Zone]) -> set[Piece]:
-    """What lay side by side with others and lies on top of nothing any more."""
+def labels_gone(
+    before: TableSnapshot, now: TableSnapshot, stacks: Collection[Zone], reading: Reading, labels: KnownLabels
+) -> Collection[Tag]:
+    """The labels of what lay side by side with others and lies on top of nothing any more; nor are they read."""
     open_then = {piece for zone, pieces in before.zones.items() if zone not in stacks for piece in pieces}
-    return open_then.difference(*now.zones.values())
+    read = {tag for tags in reading.zones.values() for tag in tags}
+    return {tag for piece in open_then.difference(*now.zones.values()) for tag in labels.of_piece(piece) - read}
 
 
 def interrupted(game: Game[Any, Any], history: GameHistory[Any, Any]) -> tuple[Change, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
+from companion.core.inference import Height
 from companion.core.table import UNREADABLE, Reading, Tag, Zone
 
 
@@ -26,3 +27,8 @@ def without_slid(
             beneath = {*known.get(zone, ())} - tops[zone]
             zones[zone] = tuple(tag for tag in zones[zone] if tag not in beneath)
     return Reading(zones)
+
+
+def full_piles(told: Mapping[Zone, Height], heights: Mapping[Zone, int]) -> frozenset[Zone]:
+    """The piles that are, by their labels, no higher than the game has them."""
+    return frozenset(zone for zone, height in heights.items() if zone in told and told[zone].most <= height)

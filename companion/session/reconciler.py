@@ -28,11 +28,13 @@ from companion.core.table import (
 )
 from companion.core.zones import is_blind
 from companion.session.buried_pieces import BuriedPieces, fanned
+from companion.session.covered_zones import CoveredZones, in_full_sight
 from companion.session.doubled_labels import DoubledLabels
 from companion.session.doubt import Doubt
 from companion.session.game_history import GameHistory
-from companion.session.pending_moves import gone_from_sight, interrupted, restacked, still_pending, uncovered
+from companion.session.pending_moves import interrupted, labels_gone, restacked, still_pending, uncovered
 from companion.session.pile_heights import PileHeights
+from companion.session.pile_labels import full_piles
 from companion.session.recorded_actions import is_action
 from companion.session.thinking import Run, Thinker, at_once
 from companion.session.unseen_pieces import UnseenPieces
@@ -65,15 +67,16 @@ class Reconciler(Generic[S, A]):
         self._found: tuple[object, Finding[A]] | None = None
         self._buried = BuriedPieces()
         self._piles = PileHeights()
+        self._covered = CoveredZones()
+        self._piles.covered = self.covered_since = self._covered.were
         self.unseen = UnseenPieces()
         self._lack: tuple[Zone, ...] = ()
-        """The zones that lack something, in the order in which it went."""
+        """The zones that lack something, in the order in which it went; beneath it those before the newest look."""
         self._lacked: tuple[Zone, ...] = ()
-        """Those that did so before the newest look."""
 
     # --- what is seen ---
 
-    def look(self, observation: Observation) -> None:
+    def look(self, observation: Observation, at: float = 0.0) -> None:
         is_first = self._observation is None
         if is_first:
             self.pending = interrupted(self._game, self._history)
@@ -81,7 +84,9 @@ class Reconciler(Generic[S, A]):
         self.look_again()
         if is_first:  # A pile that looks as it should is taken to be as high, unless hands were at it.
             self._agree(but=restacked(self._game, self._history))
-        faded = self._game.layout(self._history.state).read(Observation(observation.faded)).zones
+        layout = self._game.layout(self._history.state)
+        self._covered.look(self._expected.zones, in_full_sight(self._seen.zones, layout.zones, observation.blind), at)
+        faded = layout.read(Observation(observation.faded)).zones
         lacking = [change for change in self.differences() if change.zone not in self._stacks]
         if observation.faded and self.unseen.fade(faded, lacking, self._history.labels):
             self.look_again()
@@ -209,18 +214,19 @@ class Reconciler(Generic[S, A]):
 
     # --- what explains it ---
 
-    def finding(self, open_actions: int, hasty: bool = False) -> Finding[A]:
+    def finding(self, made: Sequence[float], hasty: bool = False) -> Finding[A]:
         """What explains the table; a table that rests is not explained again.
 
-        A doubt in one place does not stop the game elsewhere, and what is being put back is no move. Raises
-        StillThinking while it is not known.
+        The open actions were `made` at these times. A doubt in one place does not stop the game elsewhere, and what is
+        being put back is no move. Raises StillThinking while it is not known.
         """
-        set_aside = self.pending, self._restoring, tuple(self._left_alone)
-        asked = self._history.state, self._seen, self._told(), set_aside, open_actions
+        set_aside = self.pending, self._restoring, *self._left_alone
+        asked = self._history.state, self._seen, self._told(), set_aside, *made
         if self._found is None or self._found[0] != asked:
-            self._found = asked, self._revised(open_actions, hasty)
+            self._found = asked, self._revised(made, hasty)
         if self._found[1] == Revision(held=self.gap()):
             self._agree()
+            self._covered.agree(self._seen.zones.keys() - {change.zone for change in self.gap()})
         return self._found[1]
 
     def _agree(self, but: Collection[Zone] = ()) -> None:
@@ -228,17 +234,17 @@ class Reconciler(Generic[S, A]):
         odd = {*but, *(change.zone for change in self.gap())}
         self._piles.agree(self.reading, self._heights, self._buried.last_seen, odd)
 
-    def _revised(self, open_actions: int, hasty: bool) -> Finding[A]:
-        found = self._revision(open_actions, hasty)
+    def _revised(self, made: Sequence[float], hasty: bool) -> Finding[A]:
+        found = self._revision(made, hasty)
         if not is_whole(found) and (fewer := self.unseen.gone(self._seen, self._expected)):
-            without = self._revision(open_actions, hasty, seen=fewer)
+            without = self._revision(made, hasty, seen=fewer)
             if is_whole(without):
                 return without
         if isinstance(found, Revision) and not found.actions and not self._have_been_seen(found.held):
             return Unexplained(found.held)
         told = found
         if not isinstance(found, Revision) and self._doubt.zones:
-            told = self._revision(open_actions, hasty, self._doubt.zones)
+            told = self._revision(made, hasty, self._doubt.zones)
         if isinstance(told, Revision) and told.actions and told.is_exact:
             return self._doubt.weighed(told, self.differences(), elsewhere=told is not found)
         return found
@@ -248,12 +254,12 @@ class Reconciler(Generic[S, A]):
         return all(self._buried.has_seen(change.piece, self._history.labels) for change in held)
 
     def _revision(
-        self, open_actions: int, hasty: bool, masked: Collection[Zone] = (), seen: TableSnapshot | None = None
+        self, made: Sequence[float], hasty: bool, masked: Collection[Zone] = (), seen: TableSnapshot | None = None
     ) -> Finding[A]:
         away = self._restoring.union(masked, self._left_alone)
-        played = self._history.played[len(self._history.played) - open_actions :]
+        played = self._history.played[len(self._history.played) - len(made) :]
         latest = [OpenAction(each.before, each.action) for each in played if is_action(each.action)]
-        return self._thinker.finding(self._history.state, latest, self._sighting(away, seen), hasty=hasty)
+        return self._thinker.finding(self._history.state, latest, self._sighting(away, seen, made), hasty=hasty)
 
     def finding_after(self, actions: Sequence[A]) -> Finding[A]:
         """What would explain the table if these had been done before. Raises StillThinking while it is not known."""
@@ -262,17 +268,17 @@ class Reconciler(Generic[S, A]):
             state = self._game.apply(state, action)
         return self._thinker.finding(state, (), self._sighting(self._restoring | self._left_alone.keys()))
 
-    def _sighting(self, away: Collection[Zone], seen: TableSnapshot | None = None) -> Sighting:
+    def _sighting(
+        self, away: Collection[Zone], seen: TableSnapshot | None = None, made: Sequence[float] = ()
+    ) -> Sighting:
         seen = self._seen if seen is None else seen
         done = as_if_done(seen, self.pending)
-        return Sighting(self._without(away, seen), self._without(away, done), self._hidden(away))
+        return Sighting(self._without(away, seen), self._without(away, done), self._hidden(away, made))
 
-    def _hidden(self, away: Collection[Zone]) -> Hidden:
+    def _hidden(self, away: Collection[Zone], made: Sequence[float]) -> Hidden:
         """What the labels tell of what is out of sight."""
         labels, told, if_gone = self._history.labels, self._told(), self._told(if_gone=True)
         buried = fanned(self._game, self._game.layout(self._history.state), self._buried.buried(labels))
-        side_by_side = self._seen.zones.keys() - {*self._stacks} - buried.keys()
-        full = {zone for zone, height in self._heights.items() if zone in told and told[zone].most <= height}
         return Hidden(
             buried,
             self._buried.resurfaced(labels),
@@ -283,7 +289,8 @@ class Reconciler(Generic[S, A]):
             [zone for zone in self._lack if zone in self._lacked],
             labels.identify(Reading(self._piles.departed(self.reading))).zones,
             self._piles.passed,
-            frozenset(side_by_side | full),
+            self._covered.meanwhile(made),
+            frozenset(full_piles(told, self._heights).union(self._seen.zones.keys() - {*self._stacks} - buried.keys())),
         )
 
     def replaced(self) -> Collection[tuple[Zone, Piece]]:
@@ -346,19 +353,14 @@ class Reconciler(Generic[S, A]):
         if self._observation is None:
             return  # Nobody looks at the table: nothing would ever tell that it has been done.
         self._piles.expect(self.reading, self._heights)
-        self._piles.await_under(self._gone_since(before), self._heights)
+        gone = labels_gone(self._game.table(before), self._expected, self._stacks, self.reading, self._history.labels)
+        self._piles.await_under(gone, self._heights)
         expected = self._game.table(self._history.state)
         hidden = [change for change in diff(expected, self._game.table(before)) if change.zone not in self._seen.zones]
         self.pending = (
             *(change for change in self.gap() if change.piece != UNREADABLE and change not in unexplained),
             *hidden,
         )
-
-    def _gone_since(self, before: S) -> Collection[Tag]:
-        """The labels of what lay side by side and, by the game, lies in sight nowhere any more; nor is it."""
-        read = {tag for tags in self.reading.zones.values() for tag in tags}
-        gone = gone_from_sight(self._game.table(before), self._expected, self._stacks)
-        return {tag for piece in gone for tag in self._history.labels.of_piece(piece) - read}
 
     def put_right(self) -> None:
         """The table stands as people said: nothing is pending, put back or left alone, and what is buried is new."""
