@@ -169,7 +169,8 @@ class _Story(Generic[S, A]):
     @cached_property
     def evidence(self) -> Evidence:
         search = self.search
-        return evidence_of(search.game, self.state, search.seen, search.heights)
+        piles = self.position.pile_heights if search.heights else {}
+        return evidence_between(search.with_abandoned(self.position.table), piles, search.seen, search.heights)
 
     @cached_property
     def candidates(self) -> tuple[A, ...]:
@@ -267,7 +268,12 @@ class Search(Generic[S, A]):
     def left(self, table: TableSnapshot) -> list[Change]:
         """Which pieces lie otherwise than on that table, of those that have changed."""
         zones = table.zones
-        return [change for zone in self._seen_there if zone in zones for change in self._left_in(zone, zones[zone])]
+        return [change for zone in self._seen_there for change in self._left_in(zone, zones.get(zone, ()))]
+
+    def with_abandoned(self, table: TableSnapshot) -> TableSnapshot:
+        """That table, with nothing where it has no place any more and pieces came: those have yet to go."""
+        abandoned = self._seen_there.keys() - table.zones.keys()
+        return TableSnapshot({**table.zones, **dict.fromkeys(abandoned, ())}) if abandoned else table
 
     def _left_in(self, zone: Zone, expected: tuple[Piece, ...]) -> Sequence[Change]:
         left = self._left_there.get((zone, expected))
