@@ -69,8 +69,19 @@ def looks(expected: TableSnapshot, seen: TableSnapshot, hidden: Hidden) -> tuple
         if 0 < len(earlier) < len(held):  # What went last may have gone for good, while the rest is still held.
             zones = {**look.zones, **{change.zone: back.zones[change.zone] for change in earlier}}
             found.append(Look(TableSnapshot(zones), look, hidden.heights, earlier))
+        latest = _went_last(held, hidden.lack)
+        if len(latest) < len(held):  # Or what went first has, and something lies over what went last.
+            zones = {**look.zones, **{change.zone: back.zones[change.zone] for change in latest}}
+            found.append(Look(TableSnapshot(zones), look, hidden.heights, latest))
         found.append(Look(look, look, hidden.heights_if_gone if held else hidden.heights))
     return tuple(found)
+
+
+def _went_last(held: Sequence[Change], lack: Sequence[Zone]) -> tuple[Change, ...]:
+    """Those of them that are gone from where something was missed last."""
+    order = {zone: number for number, zone in enumerate(lack)}
+    last = max((order.get(change.zone, len(order)) for change in held), default=0)
+    return tuple(change for change in held if order.get(change.zone, len(order)) == last)
 
 
 def _with(expected: TableSnapshot, seen: TableSnapshot, buried: Mapping[Zone, Sequence[Piece]]) -> TableSnapshot:

@@ -12,6 +12,7 @@ from typing import Generic, TypeVar
 from companion.core.editor import Edit
 from companion.core.findings import Either, Finding, Revision, stories_of
 from companion.core.game import Action, violation
+from companion.core.inference import Ambiguous, Unexplained
 from companion.core.journal import CAMERA
 from companion.core.screen import Decide, Identify
 from companion.core.table import Change, diff
@@ -160,6 +161,8 @@ class ActionHandler(Generic[S, A]):
         if isinstance(found, Either) and not all(_begins_with(each, told) for each in found.readings):
             return False  # The table now allows another story too.
         follows = self._table.finding_after(told.actions)
+        if isinstance(follows, Ambiguous) and isinstance(found, Unexplained):
+            return not any(each.outstanding for each in follows.readings)  # Which of them it was is asked then.
         if not isinstance(follows, Revision) or not follows.is_exact:
             return False
         # What would have been laid where nobody could look has not been seen there: it is in nobody's hand now.

@@ -38,19 +38,14 @@ class PileHeights:
     """Labels of which it was seen that they are no longer on top, and that nothing was laid over them."""
     _lost: frozenset[Tag] = frozenset()
     """Labels that have been seen, and of which nobody knows where they are."""
-
     _sources: dict[Zone, frozenset[Zone]] = field(default_factory=dict)
     """The piles out of sight from which what has come to a pile may have brought more than is known, under it."""
-
     _awaiting: frozenset[Zone] = frozenset()
     """Piles to which more is to come, from others of which it is known that it lies there still."""
-
     passed: frozenset[Zone] = frozenset()
     """Piles on which a label came to lie that has gone on to another one since."""
-
     covered: Collection[Zone] = ()
     """Piles on which what came may lie on others that came before it, out of sight."""
-
     odd: frozenset[Zone] = frozenset()
     """Piles that were otherwise than the game has them when nothing else on the table was."""
 
@@ -285,8 +280,16 @@ class PileHeights:
             return self._without_lifted(zone, height, gone, new, where) if not left else None
         arrived = [tag for tag in new if self._is_from_elsewhere(tag, zone, height)]
         if arrived and not left and len(arrived) == len(new):
-            return self._grown(zone, height, height, arrived, where)
+            lying = self._left_lying(zone, height, where)
+            grown = self._grown(zone, height, lying.most, arrived, where)
+            return Height(grown.least - lying.most + lying.least, grown.most)
         return None
+
+    def _left_lying(self, zone: Zone, height: int, where: Mapping[Tag, Zone]) -> Height:
+        """How many are left of a pile of which some lie elsewhere; what lay above those may have gone along."""
+        known = self._known.get(zone, ())
+        elsewhere = [number for number, tag in enumerate(known) if where.get(tag, zone) != zone]
+        return Height(height - len(known) + min(elsewhere, default=len(known)), height - len(elsewhere))
 
     def _grown(
         self, zone: Zone, height: int, lying: int, arrived: Collection[Tag], where: Mapping[Tag, Zone]
@@ -387,13 +390,9 @@ class PileHeights:
         topmost = max(known.index(tag) for tag in surfaced)
         above, below = {*known[topmost + 1 :]} - tops, {*known[:topmost]} - tops
         left = height - len(above | elsewhere | (self._tops[zone] - tops))
-        either = self._in_any_order(zone, surfaced) - elsewhere - self._tops[zone]
+        shuffled = self._shuffled.get(zone, frozenset())  # These lay above or below what has come to light.
+        either = shuffled - elsewhere - self._tops[zone] if shuffled & surfaced else frozenset()
         return Height(left - len(below & either), left + len(above & either))
-
-    def _in_any_order(self, zone: Zone, surfaced: Collection[Tag]) -> frozenset[Tag]:
-        """The labels of which nobody knows whether they lay above or below what has come to light."""
-        shuffled = self._shuffled.get(zone, frozenset())
-        return shuffled if shuffled.intersection(surfaced) else frozenset()
 
 
 def _readable(tags: tuple[Tag, ...]) -> frozenset[Tag]:

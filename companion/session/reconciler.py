@@ -28,7 +28,7 @@ from companion.core.table import (
 )
 from companion.core.zones import is_blind
 from companion.session.buried_pieces import BuriedPieces, fanned
-from companion.session.covered_zones import CoveredZones
+from companion.session.covered_zones import CoveredZones, in_full_sight
 from companion.session.doubled_labels import DoubledLabels
 from companion.session.doubt import Doubt
 from companion.session.game_history import GameHistory
@@ -70,9 +70,8 @@ class Reconciler(Generic[S, A]):
         self._piles.covered = self.covered_since = self._covered.were
         self.unseen = UnseenPieces()
         self._lack: tuple[Zone, ...] = ()
-        """The zones that lack something, in the order in which it went."""
+        """The zones that lack something, in the order in which it went; beneath it those before the newest look."""
         self._lacked: tuple[Zone, ...] = ()
-        """Those that did so before the newest look."""
 
     # --- what is seen ---
 
@@ -81,8 +80,9 @@ class Reconciler(Generic[S, A]):
             self.pending = self._interrupted()
         self._observation, self._lacked = self._doubled.without_copies(observation), self._lack
         self.look_again()
-        self._covered.look(self._expected.zones.keys(), self._seen.zones.keys(), at)
-        faded = self._game.layout(self._history.state).read(Observation(observation.faded)).zones
+        layout = self._game.layout(self._history.state)
+        self._covered.look(self._expected.zones, in_full_sight(self._seen.zones, layout.zones, observation.blind), at)
+        faded = layout.read(Observation(observation.faded)).zones
         lacking = [change for change in self.differences() if change.zone not in self._stacks]
         if observation.faded and self.unseen.fade(faded, lacking, self._history.labels):
             self.look_again()
