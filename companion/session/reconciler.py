@@ -27,7 +27,7 @@ from companion.core.table import (
     raw_diff,
 )
 from companion.core.zones import is_blind
-from companion.session.buried_pieces import BuriedPieces, fanned
+from companion.session.buried_pieces import BuriedPieces, brought_by_players, fanned
 from companion.session.covered_zones import CoveredZones, in_full_sight
 from companion.session.doubled_labels import DoubledLabels
 from companion.session.doubt import Doubt
@@ -90,7 +90,7 @@ class Reconciler(Generic[S, A]):
     def recollect(self, observation: Observation) -> None:
         """Where labels lay before others covered them."""
         reading = self._game.layout(self._history.state).read(observation)
-        self._buried.look(reading, self._stacks)
+        self._buried.look(reading, self._stacks, observation.labels)
         self._piles.recollect(reading, self._heights)
 
     def look_again(self) -> None:
@@ -99,7 +99,7 @@ class Reconciler(Generic[S, A]):
         self._history.labels.forget_read(self.reading)
         self._seen = self._identified()
         if self._observation is not None:
-            self._buried.look(self.reading, self._stacks)
+            self._buried.look(self.reading, self._stacks, self._observation.labels)
             self._buried.forget(self._complete() - {zone for zone, _ in self._covered_by_others()})
             self._piles.look(self.reading, self._heights, self._game.layout(self._history.state).piles)
             self._buried.take_up(self._piles.lifted)
@@ -268,8 +268,9 @@ class Reconciler(Generic[S, A]):
     def _hidden(self, away: Collection[Zone], made: Sequence[float]) -> Hidden:
         """What the labels tell of what is out of sight."""
         labels, told, if_gone = self._history.labels, self._told(), self._told(if_gone=True)
+        buried = self._buried.buried(labels, brought_by_players(self._history, len(made)))
         return Hidden(
-            fanned(self._game, self._game.layout(self._history.state), self._buried.buried(labels)),
+            fanned(self._game, self._game.layout(self._history.state), buried),
             self._buried.resurfaced(labels),
             labels.identify(Reading(self._piles.arrived(self.reading))).zones,
             {zone: height for zone, height in told.items() if zone not in away},
@@ -321,12 +322,10 @@ class Reconciler(Generic[S, A]):
         played = self._history.since_put_right
         decisions = [index for index, each in enumerate(played) if each.action.player is not None]
         for index in decisions[: -TAKEBACKS - 1 : -1]:
-            if not diff(self._game.table(played[index].before), self._seen) and self._are_as_high(played[index].before):
+            before = played[index].before
+            if not diff(self._game.table(before), self._seen) and fit_heights(self._game, before, self._told()):
                 return tuple(each.action for each in played[index:] if is_action(each.action))
         return ()
-
-    def _are_as_high(self, state: S) -> bool:
-        return fit_heights(self._game, state, self._told())
 
     def _told(self, *, if_gone: bool = False) -> Mapping[Zone, Height]:
         """How high piles are by their labels; where nothing shows of a pile that lies there unseen, nobody knows."""
