@@ -250,8 +250,10 @@ def explain_away(raw: tuple[Change, ...]) -> tuple[Change, ...]:
 
 def as_if_done(seen: TableSnapshot, pending: Iterable[Change]) -> TableSnapshot:
     """The table as it will look when the pending moves are made: nobody has to explain what is already agreed."""
-    zones = {zone: Counter(pieces) for zone, pieces in seen.zones.items()}
+    changed: dict[Zone, Counter[Piece]] = {}
     for change in pending:
-        if change.zone in zones:
-            zones[change.zone][change.piece] -= change.delta
-    return TableSnapshot.of({zone: counter.elements() for zone, counter in zones.items()})
+        if change.zone in seen.zones:
+            pieces = changed.setdefault(change.zone, Counter(seen.zones[change.zone]))
+            pieces[change.piece] -= change.delta
+    lying = {zone: tuple(sorted(pieces.elements())) for zone, pieces in changed.items()}
+    return TableSnapshot({**seen.zones, **lying})
