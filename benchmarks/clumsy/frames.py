@@ -105,10 +105,11 @@ class RenderedFrames:
         things = [_item(thing) for thing in self._eye.table.things]
         foreign = [_foreign(place) for place in self._eye.foreign]
         lying = [self._scenery.cover(box) for box in covers if not _is_dark(box)]
+        held = [replace(_item(thing), lift=lift) for thing, lift in self._scenery.held]
         arms = self._scenery.arms(hands, self._eye.table.layout.height)
         light = Light(level=DARK if any(map(_is_dark, covers)) else self._scenery.level)
         bump = Bump(dx=6.0) if hidden else Bump()
-        return Scene((*things, *foreign, *lying), arms, light, bump, tuple(self._scenery.reflections))
+        return Scene((*things, *foreign, *lying, *held), arms, light, bump, tuple(self._scenery.reflections))
 
 
 @dataclass(frozen=True)

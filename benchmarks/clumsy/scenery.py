@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from math import cos, radians, sin
 from random import Random
 
+from benchmarks.clumsy.tabletop import Thing
 from companion.core.table import Box
 from companion.simulation.renderer.scene import Hand, Item, Mat, Reflection
 
@@ -33,11 +34,14 @@ CLOTHS = 0.3
 
 @dataclass(slots=True)
 class Scenery:
-    """`level` is the lamp's, 1 as a trial begins, `reflections` are those of a second lamp: behaviours change both."""
+    """What behaviours change: `level` is the lamp's, 1 as a trial begins, `reflections` are those of a second lamp, and
+    `held` the pieces that somebody holds in sight over the table, with how far over it, in millimetres.
+    """
 
     random: Random
     level: float = 1.0
     reflections: list[Reflection] = field(default_factory=list)
+    held: list[tuple[Thing, float]] = field(default_factory=list)
     _arms: dict[Box, Hand] = field(default_factory=dict)
     _covers: dict[Box, Item] = field(default_factory=dict)
     _sleeves: list[tuple[float, float, float]] = field(default_factory=list)

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
-from benchmarks.clumsy.family import of_a_move
+from benchmarks.clumsy.family import any_piece, of_a_move
 from benchmarks.clumsy.people import People
 from benchmarks.clumsy.second import behaviour, elsewhere, free_pieces, pause, zones_of
 from benchmarks.clumsy.tabletop import OFF, Carry, Thing
 from companion.core.plane import moved
-from companion.core.table import Box
+from companion.core.table import Box, Pose
 from companion.simulation.renderer.scene import Reflection
 
 THUMB_MM = 15.0
 CARD_MM = 60.0
 """What is so high is a card: tiles do not curl, and no thumb lifts them by an edge."""
+
+HELD_MM = 25.0, 180.0
+"""How far over the table a piece is held."""
 
 MOST_BEND = 0.09
 """How far the edges of a curled card stand up at most, as a share of its height."""
@@ -60,6 +64,45 @@ def _carried_beside(people: People, move: Carry, arms: tuple[Box, ...]) -> None:
     people.wait(0.4, (*arms, *people.hands_over(*zones_of([move]))))
     people.table.lay(tag, move)
     people.wait(0.4, arms)
+
+
+@behaviour("appearing", "a piece is held in sight here and there over the table, and put back")
+def held_in_sight(people: People) -> bool:
+    thing = any_piece(people)
+    if thing is None:
+        return False
+    people.wait(0.4, people.hands_over(thing.zone))
+    people.table.take(thing.tag)
+    _shown_about(people, thing)
+    people.table.put_at(thing.tag, thing.zone, people.table.sloppy(thing.label))
+    people.wait(0.4, people.hands_over(thing.zone))
+    return True
+
+
+@behaviour("appearing", "the piece of a move is held in sight here and there over the table before it is laid")
+@of_a_move()
+def shown_before(people: People, action: Any, moves: list[Carry]) -> bool:
+    move = next((move for move in moves if OFF not in (move.source, move.target) and not move.beneath), None)
+    if move is None or (thing := people.table.find(move.source, move.piece)) is None:
+        return False
+    people.happened(action)
+    tag = people.lift(move)
+    _shown_about(people, thing)
+    people.lay(tag, move)
+    people.swiftly([other for other in moves if other is not move])
+    return True
+
+
+def _shown_about(people: People, thing: Thing) -> None:
+    """By a hand at its edge, as high as hands are."""
+    scenery, layout = people.reality.scenery, people.layout
+    for _ in range(people.random.randrange(1, 5)):
+        x, y = layout.zones[people.random.choice(sorted(layout.zones))].centre
+        label = Pose(x, y, people.random.uniform(-20.0, 20.0))
+        scenery.held[:] = [(replace(thing, label=label), people.random.uniform(*HELD_MM))]
+        reach = thing.shape.height / 2 if y > layout.height / 2 else -thing.shape.height / 2
+        people.wait(people.random.uniform(0.2, 4.0), (_small(x, y + reach),))
+    scenery.held.clear()
 
 
 @behaviour("appearing", "quick hands: each piece in a third of a second")

@@ -1,4 +1,4 @@
-"""Pieces that do not lie flat: a card that a thumb lifts by its edge, and one that has curled."""
+"""Pieces that do not lie flat: held in a hand, lifted by an edge, or curled."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Strip:
 
 
 def is_raised(item: Item) -> bool:
-    return bool(item.tilt or item.bend)
+    return bool(item.tilt or item.bend or item.lift)
 
 
 def strips(item: Item, camera: Position) -> Iterator[Strip]:
@@ -47,7 +47,7 @@ def _edge(item: Item, share: float) -> tuple[Position, Position]:
     shortened = 1 - 8 / 3 * (item.bend / item.height) ** 2  # A flat parabola's chord, for its length.
     lean, turn = radians(item.tilt), radians(item.rotation)
     above, up = (1 - share) * item.height * shortened, item.bend * (2 * share - 1) ** 2
-    down, height = item.height / 2 - above * cos(lean) - up * sin(lean), above * sin(lean) + up * cos(lean)
+    down, height = item.height / 2 - above * cos(lean) - up * sin(lean), item.lift + above * sin(lean) + up * cos(lean)
 
     def end(across: float) -> Position:
         return item.x + across * cos(turn) - down * sin(turn), item.y + across * sin(turn) + down * cos(turn), height
