@@ -126,22 +126,18 @@ def fit_heights(game: Game[S, A], state: S, heights: Mapping[Zone, Height]) -> b
     return all(expected[zone] in height for zone, height in heights.items() if zone in expected)
 
 
-def evidence_of(game: Game[S, A], state: S, seen: TableSnapshot, heights: Mapping[Zone, Height]) -> Evidence:
-    """What the look tells that is not so in that state; `heights` is how high piles are known to be."""
-    known = position(game, state)
-    return evidence_between(known.table, known.pile_heights if heights else {}, seen, heights)
-
-
-def evidence_between(
-    expected: TableSnapshot, now: Mapping[Zone, int], seen: TableSnapshot, heights: Mapping[Zone, Height]
+def evidence_of(
+    game: Game[S, A], state: S, seen: TableSnapshot, heights: Mapping[Zone, Height], table: TableSnapshot | None = None
 ) -> Evidence:
-    """What the look tells that is not so on the expected table, whose piles are so high `now`."""
-    known = {zone: height for zone, height in heights.items() if zone in now}
+    """What the look tells that is not so in that state, or on that table, by what is known of the heights of piles."""
+    known = position(game, state)
+    now = known.pile_heights if heights else {}
+    told = {zone: height for zone, height in heights.items() if zone in now}
     return Evidence.between(
-        expected,
+        known.table if table is None else table,
         seen,
-        restacked=frozenset(zone for zone, height in known.items() if now[zone] not in height),
-        intact=frozenset(zone for zone, height in known.items() if height.least == now[zone] == height.most),
+        restacked=frozenset(zone for zone, height in told.items() if now[zone] not in height),
+        intact=frozenset(zone for zone, height in told.items() if height.least == now[zone] == height.most),
     )
 
 
@@ -177,7 +173,8 @@ class _Story(Generic[S, A]):
     @cached_property
     def evidence(self) -> Evidence:
         search = self.search
-        return evidence_of(search.game, self.state, search.seen, search.heights)
+        table = search.with_abandoned(self.position.table)
+        return evidence_of(search.game, self.state, search.seen, search.heights, table)
 
     @cached_property
     def candidates(self) -> tuple[A, ...]:
@@ -275,8 +272,12 @@ class Search(Generic[S, A]):
 
     def left(self, table: TableSnapshot) -> list[Change]:
         """Which pieces lie otherwise than on that table, of those that have changed."""
-        zones = table.zones
-        return [change for zone in self._seen_there if zone in zones for change in self._left_in(zone, zones[zone])]
+        return [change for zone in self._seen_there for change in self._left_in(zone, table.zones.get(zone, ()))]
+
+    def with_abandoned(self, table: TableSnapshot) -> TableSnapshot:
+        """That table, with nothing where it has no place any more and pieces came: those have yet to go."""
+        abandoned = self._seen_there.keys() - table.zones.keys()
+        return TableSnapshot({**table.zones, **dict.fromkeys(abandoned, ())}) if abandoned else table
 
     def _left_in(self, zone: Zone, expected: tuple[Piece, ...]) -> Sequence[Change]:
         left = self._left_there.get((zone, expected))
