@@ -153,43 +153,56 @@ def _best(told: Sequence[_Story[S, A]]) -> Explained[A] | Ambiguous[A]:
     return Ambiguous(tuple(best)) if len(best) > 1 else best[0]
 
 
-@dataclass(frozen=True, eq=False)
-class _Story(Generic[S, A]):
-    """The beginning of a story. `unmet` is how many pieces lie otherwise than it says, where the table changed."""
+class _Outlook(Generic[S, A]):
+    """What a search makes of a position, whichever actions led there.
 
-    search: Search[S, A]
-    position: Position[S, A]
-    actions: tuple[A, ...]
-    unmet: int
+    `unmet` is how many pieces lie otherwise than they would, where the table changed.
+    """
 
-    @property
-    def state(self) -> S:
-        return self.position.state
+    def __init__(self, search: Search[S, A], reached: Position[S, A]) -> None:
+        self.search, self.position = search, reached
+        self._left = search.left(reached.table)
+        self.unmet = sum([abs(change.delta) for change in self._left])
 
     @cached_property
     def evidence(self) -> Evidence:
         search = self.search
-        return evidence_of(search.game, self.state, search.seen, search.heights)
+        return evidence_of(search.game, self.position.state, search.seen, search.heights)
 
     @cached_property
     def candidates(self) -> tuple[A, ...]:
         """How it may go on: decisions and slips are looked for among the same ones."""
-        return tuple(self.search.game.candidates_for(self.state, self.evidence))
+        return tuple(self.search.game.candidates_for(self.position.state, self.evidence))
 
     @cached_property
     def least_left(self) -> int:
         """At least so many actions it still takes to what is seen."""
-        return self.search.game.least_decisions(self.state, self.search.left(self.position.table))
+        return self.search.game.least_decisions(self.position.state, self._left)
+
+
+class _Story(NamedTuple, Generic[S, A]):
+    """The beginning of a story, and where it leads."""
+
+    outlook: _Outlook[S, A]
+    actions: tuple[A, ...]
+
+    @property
+    def state(self) -> S:
+        return self.outlook.position.state
+
+    @property
+    def unmet(self) -> int:
+        return self.outlook.unmet
 
     @property
     def unlikelihood(self) -> tuple[int, int]:
         """How many changes are left to be made after it, and how many labels have come that it knows nothing of."""
-        evidence = self.evidence
+        evidence = self.outlook.evidence
         return len(evidence.changes), sum(evidence.new_unread(zone) for zone in evidence.unread)
 
     @property
     def reading(self) -> Explained[A]:
-        return Explained(self.actions, self.evidence.changes)
+        return Explained(self.actions, self.outlook.evidence.changes)
 
 
 class Search(Generic[S, A]):
@@ -221,7 +234,7 @@ class Search(Generic[S, A]):
         self.changed = frozenset((change.zone, change.piece) for change in changes)
         self._seen_there = {change.zone: seen.zones[change.zone] for change in changes}
         self._left_there = dict[tuple[Zone, tuple[Piece, ...]], Sequence[Change]]()
-
+        self._outlooks = dict[Position[S, A], _Outlook[S, A]]()
         self._visited: list[Mapping[S, _Story[S, A]]] = []
         self._told: Explained[A] | Ambiguous[A] | None = None if self.changed else Explained(())
         self._is_stuck = False
@@ -239,7 +252,7 @@ class Search(Generic[S, A]):
             else:
                 self._visited.append(frontier)
         self._allowance.spend(Effort(self.tried - asked.tried, self.judged - asked.judged))
-        return self._told or Unexplained(self._untold.evidence.changes)
+        return self._told or Unexplained(self._untold.outlook.evidence.changes)
 
     @cached_property
     def _untold(self) -> _Story[S, A]:
@@ -262,7 +275,10 @@ class Search(Generic[S, A]):
         return None
 
     def story(self, reached: Position[S, A], actions: tuple[A, ...]) -> _Story[S, A]:
-        return _Story(self, reached, actions, sum([abs(change.delta) for change in self.left(reached.table)]))
+        outlook = self._outlooks.get(reached)
+        if outlook is None:
+            outlook = self._outlooks[reached] = _Outlook(self, reached)
+        return _Story(outlook, actions)
 
     def left(self, table: TableSnapshot) -> list[Change]:
         """Which pieces lie otherwise than on that table, of those that have changed."""
@@ -314,7 +330,7 @@ class Search(Generic[S, A]):
     def _nearer_by_chance(self, story: _Story[S, A], most: int | None = None) -> Sequence[_Story[S, A]]:
         if not story.unmet:
             return ()
-        events = self.game.chance_for(story.state, story.evidence)
+        events = self.game.chance_for(story.state, story.outlook.evidence)
         nearer = (after for after in self._longer(story, events) if after.unmet < story.unmet)
         return tuple(islice(nearer, most))
 
@@ -333,48 +349,50 @@ class Search(Generic[S, A]):
         for number, story in sorted(enumerate(frontier.values()), key=lambda each: each[1].unmet):
             if self.is_exhausted():
                 break  # before the candidates of one more story are thought of
-            if story.least_left > left + 1:
+            if story.outlook.least_left > left + 1:
                 continue
-            decisions = (action for action in story.candidates if action.player is not None)
+            decisions = (action for action in story.outlook.candidates if action.player is not None)
             for after in self._longer(story, decisions):
                 if self.is_exhausted():
                     break
-                if after.unmet <= story.unmet and after.least_left <= left:
+                if after.unmet <= story.unmet and after.outlook.least_left <= left:
                     end = self.follow_chance(after)
-                    if end.least_left > left:
+                    if end.outlook.least_left > left:
                         continue
                     if end.state not in reached or number < reached[end.state][0]:
                         reached[end.state] = number, end
         return {state: story for state, (_, story) in sorted(reached.items(), key=lambda each: each[1][0])}
 
     def illegal(self, story: _Story[S, A]) -> Iterator[Illegal[A]]:
-        for action in story.candidates if self.slips <= MOST_SLIPS and story.least_left <= 1 else ():
-            if story.position.after(action) is not None:
+        for action in story.outlook.candidates if self.slips <= MOST_SLIPS and story.outlook.least_left <= 1 else ():
+            if story.outlook.position.after(action) is not None:
                 continue
             self.slips += 1
             if self.slips > MOST_SLIPS:
                 return
-            after = self.story(story.position.after_slip(action), ())
+            after = self.story(story.outlook.position.after_slip(action), ())
             if self.is_told(after) and self._lands(story, after):
                 found = violation(self.game, story.state, action)  # worded only where it is told
                 if found is not None:
-                    yield Illegal(story.actions, action, found, after.evidence.changes)
+                    yield Illegal(story.actions, action, found, after.outlook.evidence.changes)
 
     def _lands(self, before: _Story[S, A], after: _Story[S, A]) -> bool:
         """Whether any piece lies where the action brings one, if it brings any; what is gone may be anywhere."""
-        left = {(change.zone, change.piece): change.delta for change in after.evidence.changes}
-        changes = diff(before.position.table, after.position.table)
+        left = {(change.zone, change.piece): change.delta for change in after.outlook.evidence.changes}
+        changes = diff(before.outlook.position.table, after.outlook.position.table)
         brought = [change for change in changes if change.delta > 0 and change.zone in self.seen.zones]
         return not brought or any(left.get((change.zone, change.piece), 0) > -change.delta for change in brought)
 
     def _longer(self, story: _Story[S, A], actions: Iterable[A]) -> Iterator[_Story[S, A]]:
-        if story.position.is_over:
+        if story.outlook.position.is_over:
             return
         for action in actions:
+            if story.outlook.position.is_barred(action):
+                continue
             self.judged += 1
             if self.judged > self._effort.judged:
                 return
-            after = story.position.after(action)
+            after = story.outlook.position.after(action)
             if after is not None and fit_heights(self.game, after.state, self._between):
                 self.tried += 1
                 yield self.story(after, (*story.actions, action))

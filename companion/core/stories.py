@@ -218,8 +218,10 @@ class Stories(Generic[S, A]):
         They follow the state that is believed, or another one, `since` which that happened.
         """
         game, state = self.game, self.after(self.now if since is None else since, before)
-        now = position(game, state)
-        for action in game.candidates_for(state, evidence_of(game, state, look.seen, look.heights)):
+        now, evidence = position(game, state), evidence_of(game, state, look.seen, look.heights)
+        if game.least_decisions(state, evidence.changes) > 1:
+            return None
+        for action in game.candidates_for(state, evidence):
             if now.after(action) is None:
                 after = now.after_slip(action)
                 if not diff(after.table, look.seen) and fit_heights(game, after.state, look.heights):
