@@ -9,8 +9,9 @@ from typing import TypeVar
 
 from companion.core.findings import Revision
 from companion.core.game import Action, Seat
+from companion.core.heights import Height
 from companion.core.hidden_pieces import Look
-from companion.core.inference import Explained, Explanation, Height, Unexplained, readings
+from companion.core.inference import Explained, Explanation, Unexplained, readings
 from companion.core.partial_actions import each_step, legal_steps
 from companion.core.stories import Stories, deciders
 from companion.core.table import Change, TableSnapshot, Zone, diff

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from companion.core.inference import Height
+from companion.core.heights import Height
 from companion.core.table import UNREADABLE, Change, Piece, TableSnapshot, Zone, diff
 
 

@@ -52,13 +52,12 @@ class Position(Generic[S, A]):
             state = self._after[action] = self.game.apply(self.state, action) if self._is_legal(action) else None
         return None if state is None else position(self.game, state)
 
+    def is_barred(self, action: A) -> bool:
+        """Whether a rule forbids its player whatever is of that kind: what is asked once for all of it."""
+        return self._rules_of(action) is None
+
     def _is_legal(self, action: A) -> bool:
-        """Whether the action breaks no rule. Those that ask only who acts are asked once for each kind and player."""
-        kind = type(action), action.player
-        if kind in self._rules_left:
-            rules = self._rules_left[kind]
-        else:
-            rules = self._rules_left[kind] = self._left_of(self.game.rules[kind[0]], action)
+        rules = self._rules_of(action)
         if rules is None:
             return False
         for rule in rules:  # noqa: SIM110  asked thousands of times for one look at the table
@@ -66,8 +65,15 @@ class Position(Generic[S, A]):
                 return False
         return True
 
-    def _left_of(self, rules: Sequence[Rule[S, A]], action: A) -> Sequence[Rule[S, A]] | None:
+    def _rules_of(self, action: A) -> Sequence[Rule[S, A]] | None:
         """The rules that ask more of the action than who does it; None if one of the others is broken."""
+        kind = type(action), action.player
+        if kind in self._rules_left:
+            return self._rules_left[kind]
+        rules = self._rules_left[kind] = self._left_of(self.game.rules[kind[0]], action)
+        return rules
+
+    def _left_of(self, rules: Sequence[Rule[S, A]], action: A) -> Sequence[Rule[S, A]] | None:
         if any(rule.of_player and rule.check(self.state, action) is not None for rule in rules):
             return None
         return [rule for rule in rules if not rule.of_player]

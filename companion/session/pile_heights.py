@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from companion.core.inference import Height
+from companion.core.heights import Height
 from companion.core.table import UNREADABLE, Reading, Tag, Zone
 
 

@@ -7,8 +7,9 @@ from typing import Generic, TypeVar
 
 from companion.core.findings import Finding, OpenAction, Revision, is_whole
 from companion.core.game import Action
+from companion.core.heights import Height, fit_heights
 from companion.core.hidden_pieces import Hidden, Sighting
-from companion.core.inference import Height, Unexplained, fit_heights
+from companion.core.inference import Unexplained
 from companion.core.table import (
     UNREADABLE,
     Change,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.inference import Height
+from companion.core.heights import Height
 from companion.core.table import Reading
 from companion.session.pile_heights import PileHeights
 
