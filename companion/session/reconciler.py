@@ -31,7 +31,7 @@ from companion.session.buried_pieces import BuriedPieces, fanned
 from companion.session.doubled_labels import DoubledLabels
 from companion.session.doubt import Doubt
 from companion.session.game_history import GameHistory
-from companion.session.pending_moves import gone_from_sight, still_pending, uncovered
+from companion.session.pending_moves import gone_from_sight, still_pending, still_to_see, uncovered
 from companion.session.pile_heights import PileHeights
 from companion.session.recorded_actions import is_action
 from companion.session.thinking import Run, Thinker, at_once
@@ -344,12 +344,10 @@ class Reconciler(Generic[S, A]):
             return  # Nobody looks at the table: nothing would ever tell that it has been done.
         self._piles.expect(self.reading, self._heights)
         self._piles.await_under(self._gone_since(before), self._heights)
-        expected = self._game.table(self._history.state)
-        hidden = [change for change in diff(expected, self._game.table(before)) if change.zone not in self._seen.zones]
-        self.pending = (
-            *(change for change in self.gap() if change.piece != UNREADABLE and change not in unexplained),
-            *hidden,
-        )
+        changes = diff(self._expected, self._game.table(before))
+        hidden = still_to_see(changes, self._seen, self._piles.departed(self.reading))
+        lacking = [change for change in self.gap() if change.piece != UNREADABLE and change not in unexplained]
+        self.pending = (*lacking, *hidden)
 
     def _gone_since(self, before: S) -> Collection[Tag]:
         """The labels of what lay side by side and, by the game, lies in sight nowhere any more; nor is it."""
