@@ -19,7 +19,8 @@ class Hidden:
     are by that, `heights_if_gone` if what is out of sight and not covered lies there no more.
     Those of the `uncertain` ones may be wrong: they were otherwise before anything else was, or what was taken up may
     have come back beneath. From the zones that `lack` something it went in that order, before anything else changed.
-    On the piles that were `passed` something came to lie that has gone on to another one since.
+    On the piles that were `passed` something came to lie that has gone on to another one since. Over the `covered`
+    zones something lay, while so many of the latest open actions were made.
     """
 
     buried: Mapping[Zone, Sequence[Piece]] = field(default_factory=dict)
@@ -31,6 +32,7 @@ class Hidden:
     lack: Sequence[Zone] = ()
     departed: Mapping[Zone, Sequence[Piece]] = field(default_factory=dict)
     passed: frozenset[Zone] = frozenset()
+    covered: Mapping[Zone, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +69,19 @@ def looks(expected: TableSnapshot, seen: TableSnapshot, hidden: Hidden) -> tuple
         if 0 < len(earlier) < len(held):  # What went last may have gone for good, while the rest is still held.
             zones = {**look.zones, **{change.zone: back.zones[change.zone] for change in earlier}}
             found.append(Look(TableSnapshot(zones), look, hidden.heights, earlier))
+        latest = _went_last(held, hidden.lack)
+        if len(latest) < len(held):  # Or what went first has, and something lies over what went last.
+            zones = {**look.zones, **{change.zone: back.zones[change.zone] for change in latest}}
+            found.append(Look(TableSnapshot(zones), look, hidden.heights, latest))
         found.append(Look(look, look, hidden.heights_if_gone if held else hidden.heights))
     return tuple(found)
+
+
+def _went_last(held: Sequence[Change], lack: Sequence[Zone]) -> tuple[Change, ...]:
+    """Those of them that are gone from where something was missed last."""
+    order = {zone: number for number, zone in enumerate(lack)}
+    last = max((order.get(change.zone, len(order)) for change in held), default=0)
+    return tuple(change for change in held if order.get(change.zone, len(order)) == last)
 
 
 def _with(expected: TableSnapshot, seen: TableSnapshot, buried: Mapping[Zone, Sequence[Piece]]) -> TableSnapshot:

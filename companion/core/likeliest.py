@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import TypeVar
 
+from companion.core.covered_zones import passed_under_a_cover
 from companion.core.findings import Either, Finding, Revision, Unfinished
 from companion.core.game import Action, is_legal
 from companion.core.hidden_pieces import Look
@@ -26,7 +27,7 @@ def likeliest(stories: Stories[S, A]) -> Finding[A]:
     """What is likeliest where no story explains everything: work left to do, an assumed pass, a part, a slip."""
     match found := _told(stories):
         case Illegal():
-            excuses = _excuses(stories, found)
+            excuses = [*passed_under_a_cover(stories, found), *_excuses(stories, found)]
         case Revision(slip=Illegal() as slip) if found.assumed and len(found.actions) == 2:
             excuses = [found, *_excuses(stories, slip)]
         case Unfinished(missing=missing):

@@ -18,6 +18,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import TypeVar
 
+from companion.core.covered_zones import came_under_a_cover, doubted_under_covers
 from companion.core.findings import Either, Finding, OpenAction, Revision
 from companion.core.game import Action, Game
 from companion.core.held_pieces import nothing_but_held, put_away_first, taken_back_whole
@@ -40,7 +41,8 @@ def revise(
     Pieces that may be buried count as lying where they were, unless a story that the rest of the table tells needs them
     gone. `hasty`: one of the open decisions was made so shortly ago that its player may still be at it.
     """
-    return _finding(Stories(game, now, open_actions, sighting), hasty)
+    stories = Stories(game, now, open_actions, sighting)
+    return doubted_under_covers(stories, _finding(stories, hasty))
 
 
 def _finding(stories: Stories[S, A], hasty: bool) -> Finding[A]:
@@ -281,8 +283,11 @@ def _or_more_was_taken(stories: Stories[S, A], found: Revision[A]) -> Either[A] 
 
 def _reorders(stories: Stories[S, A], found: Revision[A]) -> bool:
     """Whether somebody would have done something before what he was seen to do, and that all the same."""
+    latest = stories.open[len(stories.open) - found.taken_back :]
+    if latest and came_under_a_cover(stories, latest[0].before, found.actions, [each.action for each in latest]):
+        return False
     for seat in set(deciders(found.actions)):
-        seen = [each.action for each in stories.open[-found.taken_back :] if each.action.player == seat]
+        seen = [each.action for each in latest if each.action.player == seat]
         told = [action for action in found.actions if action.player == seat]
         if len(seen) < len(told) and told[: len(seen)] != seen and all(action in told for action in seen):
             return True

@@ -111,9 +111,11 @@ class Stories(Generic[S, A]):
             return found.readings[0]
         return found
 
-    def explained_apart(self, state: S, seen: TableSnapshot, heights: Mapping[Zone, Height]) -> Explanation[A]:
-        """What single decision explains a table that is not the one that is looked at."""
-        return Search(self.game, state, seen, heights, self._from_now).explanation(1)
+    def explained_apart(
+        self, state: S, seen: TableSnapshot, heights: Mapping[Zone, Height], most: int = 1
+    ) -> Explanation[A]:
+        """What single decision, or how many at the `most`, explain a table that is not the one that is looked at."""
+        return Search(self.game, state, seen, heights, self._from_now).explanation(most)
 
     def passing_through(self, look: Look) -> Sequence[Explained[A]]:
         """What explains the table if pieces went on from piles where they had come: those are as high as before."""
@@ -256,9 +258,12 @@ def deciders(actions: Sequence[Action]) -> tuple[Seat, ...]:
 
 
 def undone(stories: Stories[S, A], actions: Sequence[A], since: S | None = None) -> Sequence[A]:
-    """Those of the players' actions, from now or from that state on, of which another one undoes a part."""
+    """Those of the players' actions, from now or from that state on, of which another one undoes a part, in sight."""
     tables = pairwise(stories.tables(stories.now if since is None else since, actions))
-    changes = [{(c.zone, c.piece): c.delta for c in diff(before, after)} for before, after in tables]
+    in_sight = stories.seen.zones
+    changes = [
+        {(c.zone, c.piece): c.delta for c in diff(before, after) if c.zone in in_sight} for before, after in tables
+    ]
     return [
         action
         for action, own in zip(actions, changes, strict=True)

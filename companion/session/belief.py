@@ -208,7 +208,7 @@ class Belief(Generic[A]):
     def at_once(self) -> Revision[A] | None:
         """What may be played without waiting: what explains the table to the last piece."""
         found = self.finding
-        if not isinstance(found, Revision) or not found.is_exact or self.is_long_past(found):
+        if not isinstance(found, Revision) or not found.is_exact or found.beneath or self.is_long_past(found):
             return None
         return found if found.taken_back or decisions(found) <= 1 else None
 
@@ -282,7 +282,12 @@ def is_unlikely(found: Revision[A]) -> bool:
 
 
 def needs_word(found: Revision[A]) -> bool:
-    """Whether a decision without a trace stands before the only one that needs it: nothing has confirmed it yet."""
+    """Whether a decision without a trace stands before the only one that needs it: nothing has confirmed it yet.
+
+    What else may have happened under a cover nothing that follows tells.
+    """
+    if found.beneath:
+        return True
     if not found.assumed:
         return False
     following = found.actions[found.actions.index(found.assumed[0]) :]

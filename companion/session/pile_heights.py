@@ -45,6 +45,8 @@ class PileHeights:
     """Piles to which more is to come, from others of which it is known that it lies there still."""
     passed: frozenset[Zone] = frozenset()
     """Piles on which a label came to lie that has gone on to another one since."""
+    covered: Collection[Zone] = ()
+    """Piles on which what came may lie on others that came before it, out of sight."""
     odd: frozenset[Zone] = frozenset()
     """Piles that were otherwise than the game has them when nothing else on the table was."""
 
@@ -244,7 +246,8 @@ class PileHeights:
                 if now is not None and now.least > height:
                     now = Height(now.least, now.most + missing)
                 if now is not None:
-                    told[zone] = Height(now.least) if zone in self._sources and now.most else now
+                    uncertain = zone in self._sources or (zone in self.covered and now.least > height)
+                    told[zone] = Height(now.least) if uncertain and now.most else now
         return told
 
     def _missing(self, reading: Reading) -> int:
@@ -383,10 +386,6 @@ class PileHeights:
         topmost = max(known.index(tag) for tag in surfaced)
         above, below = {*known[topmost + 1 :]} - tops, {*known[:topmost]} - tops
         left = height - len(above | elsewhere | (self._tops[zone] - tops))
-        either = self._in_any_order(zone, surfaced) - elsewhere - self._tops[zone]
+        shuffled = self._shuffled.get(zone, frozenset())  # These lay above or below what has come to light.
+        either = shuffled - elsewhere - self._tops[zone] if shuffled & surfaced else frozenset()
         return Height(left - len(below & either), left + len(above & either))
-
-    def _in_any_order(self, zone: Zone, surfaced: Collection[Tag]) -> frozenset[Tag]:
-        """The labels of which nobody knows whether they lay above or below what has come to light."""
-        shuffled = self._shuffled.get(zone, frozenset())
-        return shuffled if shuffled.intersection(surfaced) else frozenset()

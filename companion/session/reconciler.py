@@ -28,6 +28,7 @@ from companion.core.table import (
 )
 from companion.core.zones import is_blind
 from companion.session.buried_pieces import BuriedPieces, fanned
+from companion.session.covered_zones import CoveredZones
 from companion.session.doubled_labels import DoubledLabels
 from companion.session.doubt import Doubt
 from companion.session.game_history import GameHistory
@@ -65,6 +66,8 @@ class Reconciler(Generic[S, A]):
         self._found: tuple[object, Finding[A]] | None = None
         self._buried = BuriedPieces()
         self._piles = PileHeights()
+        self._covered = CoveredZones()
+        self._piles.covered = self.covered_since = self._covered.were
         self.unseen = UnseenPieces()
         self._lack: tuple[Zone, ...] = ()
         """The zones that lack something, in the order in which it went."""
@@ -73,11 +76,12 @@ class Reconciler(Generic[S, A]):
 
     # --- what is seen ---
 
-    def look(self, observation: Observation) -> None:
+    def look(self, observation: Observation, at: float = 0.0) -> None:
         if self._observation is None:
             self.pending = self._interrupted()
         self._observation, self._lacked = self._doubled.without_copies(observation), self._lack
         self.look_again()
+        self._covered.look(self._expected.zones.keys(), self._seen.zones.keys(), at)
         faded = self._game.layout(self._history.state).read(Observation(observation.faded)).zones
         lacking = [change for change in self.differences() if change.zone not in self._stacks]
         if observation.faded and self.unseen.fade(faded, lacking, self._history.labels):
@@ -205,39 +209,32 @@ class Reconciler(Generic[S, A]):
 
     # --- what explains it ---
 
-    def finding(self, open_actions: int, hasty: bool = False) -> Finding[A]:
+    def finding(self, made: Sequence[float], hasty: bool = False) -> Finding[A]:
         """What explains the table; a table that rests is not explained again.
 
-        A doubt in one place does not stop the game elsewhere, and what is being put back is no move. Raises
-        StillThinking while it is not known.
+        The open actions were `made` at these times. A doubt in one place does not stop the game elsewhere, and what is
+        being put back is no move. Raises StillThinking while it is not known.
         """
         heights = self._told()
-        asked = (
-            self._history.state,
-            self._seen,
-            heights,
-            self.pending,
-            self._restoring,
-            tuple(self._left_alone),
-            open_actions,
-        )
+        asked = (self._history.state, self._seen, heights, self.pending, self._restoring, *self._left_alone, *made)
         if self._found is None or self._found[0] != asked:
-            self._found = asked, self._revised(open_actions, hasty)
+            self._found = asked, self._revised(made, hasty)
         if self._found[1] == Revision(held=tuple(gap := self.gap())):
             self._piles.agree(self.reading, self._heights, self._buried.last_seen, {change.zone for change in gap})
+            self._covered.agree(self._seen.zones.keys() - {change.zone for change in gap})
         return self._found[1]
 
-    def _revised(self, open_actions: int, hasty: bool) -> Finding[A]:
-        found = self._revision(open_actions, hasty)
+    def _revised(self, made: Sequence[float], hasty: bool) -> Finding[A]:
+        found = self._revision(made, hasty)
         if not is_whole(found) and (fewer := self.unseen.gone(self._seen, self._expected)):
-            without = self._revision(open_actions, hasty, seen=fewer)
+            without = self._revision(made, hasty, seen=fewer)
             if is_whole(without):
                 return without
         if isinstance(found, Revision) and not found.actions and not self._have_been_seen(found.held):
             return Unexplained(found.held)
         told = found
         if not isinstance(found, Revision) and self._doubt.zones:
-            told = self._revision(open_actions, hasty, self._doubt.zones)
+            told = self._revision(made, hasty, self._doubt.zones)
         if isinstance(told, Revision) and told.actions and told.is_exact:
             return self._doubt.weighed(told, self.differences(), elsewhere=told is not found)
         return found
@@ -247,12 +244,12 @@ class Reconciler(Generic[S, A]):
         return all(self._buried.has_seen(change.piece, self._history.labels) for change in held)
 
     def _revision(
-        self, open_actions: int, hasty: bool, masked: Collection[Zone] = (), seen: TableSnapshot | None = None
+        self, made: Sequence[float], hasty: bool, masked: Collection[Zone] = (), seen: TableSnapshot | None = None
     ) -> Finding[A]:
         away = self._restoring.union(masked, self._left_alone)
-        played = self._history.played[len(self._history.played) - open_actions :]
+        played = self._history.played[len(self._history.played) - len(made) :]
         latest = [OpenAction(each.before, each.action) for each in played if is_action(each.action)]
-        return self._thinker.finding(self._history.state, latest, self._sighting(away, seen), hasty=hasty)
+        return self._thinker.finding(self._history.state, latest, self._sighting(away, seen, made), hasty=hasty)
 
     def finding_after(self, actions: Sequence[A]) -> Finding[A]:
         """What would explain the table if these had been done before. Raises StillThinking while it is not known."""
@@ -261,12 +258,14 @@ class Reconciler(Generic[S, A]):
             state = self._game.apply(state, action)
         return self._thinker.finding(state, (), self._sighting(self._restoring | self._left_alone.keys()))
 
-    def _sighting(self, away: Collection[Zone], seen: TableSnapshot | None = None) -> Sighting:
+    def _sighting(
+        self, away: Collection[Zone], seen: TableSnapshot | None = None, made: Sequence[float] = ()
+    ) -> Sighting:
         seen = self._seen if seen is None else seen
         done = as_if_done(seen, self.pending)
-        return Sighting(self._without(away, seen), self._without(away, done), self._hidden(away))
+        return Sighting(self._without(away, seen), self._without(away, done), self._hidden(away, made))
 
-    def _hidden(self, away: Collection[Zone]) -> Hidden:
+    def _hidden(self, away: Collection[Zone], made: Sequence[float]) -> Hidden:
         """What the labels tell of what is out of sight."""
         labels, told, if_gone = self._history.labels, self._told(), self._told(if_gone=True)
         return Hidden(
@@ -279,6 +278,7 @@ class Reconciler(Generic[S, A]):
             [zone for zone in self._lack if zone in self._lacked],
             labels.identify(Reading(self._piles.departed(self.reading))).zones,
             self._piles.passed,
+            self._covered.meanwhile(made),
         )
 
     def replaced(self) -> Collection[tuple[Zone, Piece]]:
