@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from companion.core.game import Game
-from companion.core.table import Change, Piece, TableSnapshot, Zone, diff
+from companion.core.table import Change, Piece, TableSnapshot, Tag, Zone, diff
 from companion.session.game_history import GameHistory
 
 
@@ -20,6 +20,14 @@ def still_pending(pending: Iterable[Change], gap: Iterable[Change], seen: TableS
         if delta:
             left.append(Change(change.zone, change.piece, delta))
     return tuple(left)
+
+
+def still_to_see(
+    changes: Iterable[Change], seen: TableSnapshot, departed: Mapping[Zone, Sequence[Tag]]
+) -> list[Change]:
+    """What has to change where nobody can look; what has to go from there has gone if it lies elsewhere by now."""
+    hidden = (change for change in changes if change.zone not in seen.zones)
+    return [change for change in hidden if not 0 < change.delta <= len(departed.get(change.zone, ()))]
 
 
 def uncovered(gap: Sequence[Change], piles: frozenset[Zone]) -> tuple[Change, ...]:

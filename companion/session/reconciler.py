@@ -26,12 +26,12 @@ from companion.core.table import (
     raw_diff,
 )
 from companion.core.zones import is_blind
+from companion.session import pending_moves
 from companion.session.buried_pieces import BuriedPieces, fanned
 from companion.session.covered_zones import CoveredZones, in_full_sight
 from companion.session.doubled_labels import DoubledLabels
 from companion.session.doubt import Doubt
 from companion.session.game_history import GameHistory
-from companion.session.pending_moves import gone_from_sight, interrupted, restacked, still_pending, uncovered
 from companion.session.pile_heights import PileHeights
 from companion.session.recorded_actions import is_action
 from companion.session.thinking import Run, Thinker, at_once
@@ -77,11 +77,11 @@ class Reconciler(Generic[S, A]):
     def look(self, observation: Observation, at: float = 0.0) -> None:
         is_first = self._observation is None
         if is_first:
-            self.pending = interrupted(self._game, self._history)
+            self.pending = pending_moves.interrupted(self._game, self._history)
         self._observation, self._lacked = self._doubled.without_copies(observation), self._lack
         self.look_again()
         if is_first:  # A pile that looks as it should is taken to be as high, unless hands were at it.
-            self._agree(but=restacked(self._game, self._history))
+            self._agree(but=pending_moves.restacked(self._game, self._history))
         layout = self._game.layout(self._history.state)
         self._covered.look(self._expected.zones, in_full_sight(self._seen.zones, layout.zones, observation.blind), at)
         faded = layout.read(Observation(observation.faded)).zones
@@ -108,7 +108,7 @@ class Reconciler(Generic[S, A]):
         changed = [zone for zone, pieces in self._left_alone.items() if self._seen.zones.get(zone, pieces) != pieces]
         for zone in changed:
             del self._left_alone[zone]
-        self.pending = still_pending(self.pending, self.gap(), self._seen)
+        self.pending = pending_moves.still_pending(self.pending, self.gap(), self._seen)
         if self._observation is not None and self._looks_for_the_first_time():
             self._seen = self._identified()
         lacking = [change.zone for change in self.differences() if change.delta < 0]
@@ -349,17 +349,15 @@ class Reconciler(Generic[S, A]):
             return  # Nobody looks at the table: nothing would ever tell that it has been done.
         self._piles.expect(self.reading, self._heights)
         self._piles.await_under(self._gone_since(before), self._heights)
-        expected = self._game.table(self._history.state)
-        hidden = [change for change in diff(expected, self._game.table(before)) if change.zone not in self._seen.zones]
-        self.pending = (
-            *(change for change in self.gap() if change.piece != UNREADABLE and change not in unexplained),
-            *hidden,
-        )
+        changes = diff(self._expected, self._game.table(before))
+        hidden = pending_moves.still_to_see(changes, self._seen, self._piles.departed(self.reading))
+        lacking = [change for change in self.gap() if change.piece != UNREADABLE and change not in unexplained]
+        self.pending = (*lacking, *hidden)
 
     def _gone_since(self, before: S) -> Collection[Tag]:
         """The labels of what lay side by side and, by the game, lies in sight nowhere any more; nor is it."""
         read = {tag for tags in self.reading.zones.values() for tag in tags}
-        gone = gone_from_sight(self._game.table(before), self._expected, self._stacks)
+        gone = pending_moves.gone_from_sight(self._game.table(before), self._expected, self._stacks)
         return {tag for piece in gone for tag in self._history.labels.of_piece(piece) - read}
 
     def put_right(self) -> None:
@@ -376,7 +374,7 @@ class Reconciler(Generic[S, A]):
 
     def to_do(self) -> tuple[Change, ...]:
         """The pending moves as they are said: what lies on a pile is covered, not taken away."""
-        return uncovered(self.pending, self._game.layout(self._history.state).piles)
+        return pending_moves.uncovered(self.pending, self._game.layout(self._history.state).piles)
 
     # --- what is being put back ---
 
