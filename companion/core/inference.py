@@ -78,12 +78,20 @@ class Height(NamedTuple):
 
 NO_HEIGHTS: Mapping[Zone, Height] = {}
 
+
+class Traffic(NamedTuple):
+    """The piles to which labels came, those that labels left, and those that may both have grown and shrunk."""
+
+    came: Collection[Zone] = ()
+    left: Collection[Zone] = ()
+    exchanged: Collection[Zone] = ()
+
+
 MOST_DECISIONS = 3
 """So many actions of players a table may be behind."""
 
 MOST_STORIES = 100
 """A table that fits none of so many beginnings is not looked at further: that would take long, and convince nobody."""
-
 
 MOST_SLIPS = 200
 """How many illegal actions are tried after them."""
@@ -182,10 +190,11 @@ class _Story(Generic[S, A]):
         return self.search.game.least_decisions(self.state, self.search.left(self.position.table))
 
     @property
-    def unlikelihood(self) -> tuple[int, int]:
-        """How many changes are left to be made after it, and how many labels have come that it knows nothing of."""
+    def unlikelihood(self) -> tuple[int, int, int]:
+        """How many changes are left to be made, how many labels came, and left or joined piles, without its knowing."""
         evidence = self.evidence
-        return len(evidence.changes), sum(evidence.new_unread(zone) for zone in evidence.unread)
+        unread = sum(evidence.new_unread(zone) for zone in evidence.unread)
+        return len(evidence.changes), unread, self.search.untold_traffic(self.actions)
 
     @property
     def reading(self) -> Explained[A]:
@@ -195,8 +204,7 @@ class _Story(Generic[S, A]):
 class Search(Generic[S, A]):
     """The stories of one change, to be asked for with more and more decisions: nothing is looked for twice.
 
-    `changed` is where the table differs from the start: there a story must agree. To the `exchanged` piles labels came,
-    and others left them.
+    `changed` is where the table differs from the start: there a story must agree; `traffic` is what labels tell.
     """
 
     def __init__(  # noqa: PLR0913
@@ -207,15 +215,16 @@ class Search(Generic[S, A]):
         heights: Mapping[Zone, Height],
         allowance: Allowance,
         *,
-        exchanged: Collection[Zone] = (),
+        traffic: Traffic | None = None,
     ) -> None:
         self.game = game
         self.seen = seen
         self.heights = heights
-        self._exchanged = exchanged
+        self._traffic = traffic or Traffic()
         self._allowance, self._effort = allowance, Effort(0, 0)
         self.start = position(game, state)
-        self._between = _between(self.start.pile_heights, heights) if heights else {}
+        told = {zone: height for zone, height in heights.items() if zone not in self._traffic.exchanged}
+        self._between = _between(self.start.pile_heights, told) if told else {}
         self.tried = self.judged = self.slips = 0
         changes = Evidence.between(self.start.table, seen).changes
         self.changed = frozenset((change.zone, change.piece) for change in changes)
@@ -285,17 +294,23 @@ class Search(Generic[S, A]):
 
     def _goes_to_and_fro(self, actions: Sequence[A]) -> bool:
         """Whether a pile grows and shrinks again: nobody does that in one look, unless the labels show it."""
+        grown, shrunk = self._traffic_of(actions)
+        return not (grown & shrunk).issubset(self._traffic.exchanged)
+
+    def untold_traffic(self, actions: Sequence[A]) -> int:
+        """At how many piles these actions leave untold that labels came, or left."""
+        came, left, _ = self._traffic
+        grown, shrunk = self._traffic_of(actions) if came or left else ((), ())
+        return len({*came}.difference(grown)) + len({*left}.difference(shrunk))
+
+    def _traffic_of(self, actions: Sequence[A]) -> tuple[set[Zone], set[Zone]]:
+        """The piles that these actions make higher on the way, and lower."""
         state, heights = self.start.state, [self.start.pile_heights]
         for action in actions:
             state = self.game.apply(state, action)
             heights.append(position(self.game, state).pile_heights)
-        steps = [
-            (zone, later[zone] - now[zone])
-            for now, later in pairwise(heights)
-            for zone in now
-            if zone in later and zone not in self._exchanged
-        ]
-        return not {zone for zone, step in steps if step > 0}.isdisjoint(zone for zone, step in steps if step < 0)
+        steps = [(zone, later[zone] - now[zone]) for now, later in pairwise(heights) for zone in now if zone in later]
+        return {zone for zone, step in steps if step > 0}, {zone for zone, step in steps if step < 0}
 
     def follow_chance(self, story: _Story[S, A]) -> _Story[S, A]:
         """Chance has no plan: each event that brings the picture nearer is taken, in whichever order takes most.
@@ -323,7 +338,7 @@ class Search(Generic[S, A]):
         return self.tried > self._effort.tried or self.judged > self._effort.judged
 
     def expand(self, frontier: Mapping[S, _Story[S, A]]) -> dict[S, _Story[S, A]]:
-        """One decision more. Of several ways to one state the one counts that goes on from the earliest story.
+        """One decision more; one way counts of several that lead to one state.
 
         What cannot be told with as many decisions as a table may be behind is not followed.
         """
@@ -343,9 +358,13 @@ class Search(Generic[S, A]):
                     end = self.follow_chance(after)
                     if end.least_left > left:
                         continue
-                    if end.state not in reached or number < reached[end.state][0]:
+                    if end.state not in reached or self._is_likelier((number, end), reached[end.state]):
                         reached[end.state] = number, end
         return {state: story for state, (_, story) in sorted(reached.items(), key=lambda each: each[1][0])}
+
+    def _is_likelier(self, one: tuple[int, _Story[S, A]], other: tuple[int, _Story[S, A]]) -> bool:
+        """Of two ways to one state: by what labels tell of piles, and then by which is the earlier story."""
+        return (self.untold_traffic(one[1].actions), one[0]) < (self.untold_traffic(other[1].actions), other[0])
 
     def illegal(self, story: _Story[S, A]) -> Iterator[Illegal[A]]:
         for action in story.candidates if self.slips <= MOST_SLIPS and story.least_left <= 1 else ():

@@ -24,7 +24,7 @@ from companion.core.game import Action, Game
 from companion.core.held_pieces import nothing_but_held, put_away_first, taken_back_whole
 from companion.core.hidden_pieces import Sighting
 from companion.core.inference import MOST_DECISIONS, Ambiguous, fit_heights, readings
-from companion.core.likeliest import likeliest
+from companion.core.likeliest import MOST_EXCUSES, likeliest
 from companion.core.partial_actions import leads_on, legal_steps
 from companion.core.stories import Stories, deciders, undone
 from companion.core.table import UNREADABLE, Change, diff
@@ -51,11 +51,14 @@ def _finding(stories: Stories[S, A], hasty: bool) -> Finding[A]:
     if agrees and fit_heights(game, now, look.heights):
         return nothing_but_held(stories)
     found = _by_labels(stories) if agrees else stories.exact(now, 0, stories.looks)
+    if isinstance(found, Either):
+        return found
     if found is not None:
         found = put_away_first(stories, found) or found
         return (
             (taken_back_whole(stories) if found.held else None)
             or _back_where_it_was(stories, found)
+            or _told_shorter(stories, found)
             or _or_taken_back(stories, found)
             or _or_one_whole(stories, found)
             or _or_one_slip(stories, found)
@@ -108,6 +111,24 @@ def _back_where_it_was(stories: Stories[S, A], found: Revision[A]) -> Revision[A
     return None
 
 
+def _told_shorter(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | None:
+    """What undoes a part of what the same player did before, told with fewer decisions that lead to the same."""
+    seats = {action.player for action in found.actions}
+    for taken_back, before in stories.earlier() if len(seats) == 1 and not found.held else ():
+        latest = [each.action for each in stories.open[-taken_back:]]
+        if {action.player for action in latest} != seats:
+            return None
+        together = (*latest, *found.actions)
+        if not any(action in found.actions for action in undone(stories, together, before)):
+            continue
+        most = min(MOST_DECISIONS, len(together) - 1)
+        for other in stories.exact_stories(before, taken_back, stories.ways(before, stories.seen), most=most):
+            same = stories.after(before, other.actions) == stories.after(stories.now, found.actions)
+            if same and not other.held and len(deciders(other.actions)) < len(together):
+                return other
+    return None
+
+
 def _with_traceless(stories: Stories[S, A], taken_back: int) -> int:
     """How many actions are taken back with those before them that leave no trace: what followed told of them alone."""
     game, later = stories.game, stories.open[-taken_back].before
@@ -138,7 +159,7 @@ def _grows_by_nothing(stories: Stories[S, A], found: Revision[A]) -> bool:
     return any(later[zone] > now[zone] for zone in resurfaced if zone in now and zone in later)
 
 
-def _if_more_was_moved(stories: Stories[S, A]) -> Revision[A] | None:
+def _if_more_was_moved(stories: Stories[S, A]) -> Revision[A] | Either[A] | None:
     """What explains all if more came to a pile, or went from it, between two looks than the labels in sight tell."""
     for taken_back, state in ((0, stories.now), *stories.earlier()):
         ways = stories.ways_if_more_was_moved(state, stories.done if state is stories.now else stories.seen)
@@ -149,7 +170,17 @@ def _if_more_was_moved(stories: Stories[S, A]) -> Revision[A] | None:
             later, told = stories.game.pile_heights(stories.after(state, found.actions)), stories.hidden.heights
             unseen = [Change(zone, UNREADABLE, later[zone] - told[zone].least) for zone in told if zone in later]
             return replace(found, unseen=(*found.unseen, *(change for change in unseen if change.delta)))
-    return None
+    return _several_if_more_was_moved(stories)
+
+
+def _several_if_more_was_moved(stories: Stories[S, A]) -> Either[A] | None:
+    """What may have come to a pile beneath the label in sight, where that alone explains the rest."""
+    now, found = stories.now, list[Revision[A]]()
+    for look in stories.ways_if_more_was_moved(now, stories.done):
+        if not look.held and stories.game.may_show(now, look.seen):
+            told = readings(stories.explained(now, look))
+            found += [Revision(actions=each.actions) for each in told if stories.tells_all(each, now, look)]
+    return Either(tuple(found)) if 1 < len(found) <= MOST_EXCUSES else None
 
 
 def _passing_through(stories: Stories[S, A]) -> Revision[A] | Either[A] | None:
@@ -297,11 +328,14 @@ def _or_taken_back(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | 
     return None
 
 
-def _by_labels(stories: Stories[S, A]) -> Revision[A] | None:
-    """The one legal action that shows only in the labels: a piece has gone from pile to pile of its kind."""
+def _by_labels(stories: Stories[S, A]) -> Revision[A] | Either[A] | None:
+    """What legal action shows only in the labels, as far as anything is in sight: a piece went from pile to pile."""
     game, now, look = stories.game, stories.now, stories.looks[0]
     if look.held:
         return None
-    steps = (step for step in legal_steps(game, now) if not step.changes)
-    found = [step.action for step in steps if fit_heights(game, step.after, look.heights)]
-    return Revision(actions=(found[0],)) if len(found) == 1 else None
+    steps = (step for step in legal_steps(game, now) if all(each.zone not in look.seen.zones for each in step.changes))
+    fitting = [step for step in steps if fit_heights(game, step.after, look.heights)]
+    found = [Revision(actions=(step.action,)) for step in fitting]
+    if len(found) > 1 and any(step.changes for step in fitting):
+        return Either(tuple(found))  # More may have gone than is in sight.
+    return found[0] if len(found) == 1 else None

@@ -236,8 +236,11 @@ class Belief(Generic[A]):
     def _rest_of(self, found: Revision[A]) -> float:
         """What happened where nobody could look takes longer to believe: more of it may come to light.
 
-        So does what is gone from several places, and anything while a hand may still be at it.
+        So does what is gone from several places, and anything while a hand may still be at it. While other pieces lie
+        astray they may be about to be put right, and this with them.
         """
+        if found.amid_doubt:
+            return self._patience.astray
         several = len({change.zone for change in found.held}) > 1
         return self._patience.part if found.unseen or several or self._covered else self._patience.story
 

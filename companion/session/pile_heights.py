@@ -38,19 +38,14 @@ class PileHeights:
     """Labels of which it was seen that they are no longer on top, and that nothing was laid over them."""
     _lost: frozenset[Tag] = frozenset()
     """Labels that have been seen, and of which nobody knows where they are."""
-
     _sources: dict[Zone, frozenset[Zone]] = field(default_factory=dict)
     """The piles out of sight from which what has come to a pile may have brought more than is known, under it."""
-
     _awaiting: frozenset[Zone] = frozenset()
     """Piles to which more is to come, from others of which it is known that it lies there still."""
-
     passed: frozenset[Zone] = frozenset()
     """Piles on which a label came to lie that has gone on to another one since."""
-
     covered: Collection[Zone] = ()
     """Piles on which what came may lie on others that came before it, out of sight."""
-
     odd: frozenset[Zone] = frozenset()
     """Piles that were otherwise than the game has them when nothing else on the table was."""
 
@@ -285,8 +280,16 @@ class PileHeights:
             return self._without_lifted(zone, height, gone, new, where) if not left else None
         arrived = [tag for tag in new if self._is_from_elsewhere(tag, zone, height)]
         if arrived and not left and len(arrived) == len(new):
-            return self._grown(zone, height, height, arrived, where)
+            lying = self._left_lying(zone, height, where)
+            grown = self._grown(zone, height, lying.most, arrived, where)
+            return Height(grown.least - lying.most + lying.least, grown.most)
         return None
+
+    def _left_lying(self, zone: Zone, height: int, where: Mapping[Tag, Zone]) -> Height:
+        """How many are left of a pile of which some lie elsewhere; what lay above those may have gone along."""
+        known = self._known.get(zone, ())
+        elsewhere = [number for number, tag in enumerate(known) if where.get(tag, zone) != zone]
+        return Height(height - len(known) + min(elsewhere, default=len(known)), height - len(elsewhere))
 
     def _grown(
         self, zone: Zone, height: int, lying: int, arrived: Collection[Tag], where: Mapping[Tag, Zone]
@@ -295,12 +298,14 @@ class PileHeights:
         before = [tag for tag in self._arrivals.get(zone, ()) if self._is_from_elsewhere(tag, zone, height)]
         covered = [tag for tag in before if not any(self._may_have_come_under(each, tag, zone) for each in arrived)]
         higher = lying + len({*arrived, *covered})
-        may_bring_others = any(self._home.get(tag) in self._heights for tag in arrived) or (
-            not self._home.keys() >= {*arrived} and self._may_have_lain_beneath(zone, where)
-        )
         # Labels that nobody had seen before may have come, or have come to light there.
         perhaps = sum(tag not in self._home for tag in self._arrivals.get(zone, ()) if tag not in {*arrived, *covered})
-        return Height(higher) if may_bring_others else Height(higher, higher + perhaps)
+        is_new = not self._home.keys() >= {*arrived} and self._may_have_lain_beneath(zone, where)
+        homes = [home for tag in arrived if (home := self._home.get(tag)) in self._heights and home is not None]
+        along = sum(self._heights[home] for home in {*homes}) - len(homes)
+        return (
+            Height(higher) if is_new or (homes and self.odd | self.passed) else Height(higher, higher + perhaps + along)
+        )
 
     def _may_have_lain_beneath(self, zone: Zone, where: Mapping[Tag, Zone]) -> bool:
         """Whether another pile has lost its top, and others that nobody has seen: those may come from there."""
@@ -338,9 +343,8 @@ class PileHeights:
         """Whether these were under what is gone. `sure`: what is gone lies elsewhere."""
         known = self._known.get(zone, ())
         hides_others = len(known) < self._heights.get(zone, 0)
-        return all(
-            tag in known or (sure and self._home.get(tag, zone if hides_others else None) == zone) for tag in new
-        )
+        home = zone if hides_others else None
+        return all(tag in known or (sure and self._home.get(tag, home) == zone) for tag in new)
 
     def _just_lifted(self, reading: Reading) -> frozenset[Tag]:
         """Where nothing shows but what lay below, what lay on top has been taken up.
@@ -387,13 +391,9 @@ class PileHeights:
         topmost = max(known.index(tag) for tag in surfaced)
         above, below = {*known[topmost + 1 :]} - tops, {*known[:topmost]} - tops
         left = height - len(above | elsewhere | (self._tops[zone] - tops))
-        either = self._in_any_order(zone, surfaced) - elsewhere - self._tops[zone]
+        shuffled = self._shuffled.get(zone, frozenset())  # These lay above or below what has come to light.
+        either = shuffled - elsewhere - self._tops[zone] if shuffled & surfaced else frozenset()
         return Height(left - len(below & either), left + len(above & either))
-
-    def _in_any_order(self, zone: Zone, surfaced: Collection[Tag]) -> frozenset[Tag]:
-        """The labels of which nobody knows whether they lay above or below what has come to light."""
-        shuffled = self._shuffled.get(zone, frozenset())
-        return shuffled if shuffled.intersection(surfaced) else frozenset()
 
 
 def _readable(tags: tuple[Tag, ...]) -> frozenset[Tag]:

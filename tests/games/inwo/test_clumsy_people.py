@@ -398,3 +398,21 @@ def test_what_a_hand_hid_does_not_tell_which_of_two_stories_is_true() -> None:
     people.settle()
 
     assert people.state == people.history.state
+
+
+def test_who_carried_a_card_out_is_told_by_where_it_goes_when_he_is_done() -> None:
+    """INWO-66: either could have carried it out and taken the Group away; his own discards say who did."""
+    people = People(GAME, 2, 1, done=evening_of("inwo", 2, 31)[:6])
+    people.wait(3)
+    done = [
+        GAME.read_action(told)
+        for told in ("A: by hand March on Washington", "A: remove Nancy Reagan to destroyed", "A: done")
+    ]
+    for action in done:
+        people.do(action)
+        people.wait(0.4)
+    people.wait(1)
+
+    assert people.state == people.history.state
+    assert done == [played.action for played in people.history.played[-3:]]
+    assert people.session.prompt is None
