@@ -109,6 +109,11 @@ class Stories(Generic[S, A]):
             return found.readings[0]
         return found
 
+    @property
+    def is_exhausted(self) -> bool:
+        """Whether all has been asked that the searches from now may ask together."""
+        return self._from_now.left.judged <= 0
+
     def explained_apart(
         self, state: S, seen: TableSnapshot, heights: Mapping[Zone, Height], most: int = 1
     ) -> Explanation[A]:
