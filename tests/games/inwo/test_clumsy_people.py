@@ -11,8 +11,9 @@ from benchmarks.clumsy.positions import evening_of
 from benchmarks.clumsy.tabletop import OFF
 from companion.core.findings import Either, OpenAction, Revision
 from companion.core.game import is_legal, legal_actions
+from companion.core.heights import Height
 from companion.core.hidden_pieces import Hidden, Sighting
-from companion.core.inference import Height, Unexplained, explain
+from companion.core.inference import Unexplained, explain
 from companion.core.revision import revise
 from companion.core.table import Change, TableSnapshot, diff
 from companion.games import GAMES
