@@ -204,6 +204,8 @@ def three_places(people: People) -> bool:
         action = people.possible.decision(
             before, 1, lambda each: _departs(people.possible.moves_of(before, each)) == source
         )
+        if action is None:
+            break
     people.chance()
     return True
 

@@ -65,6 +65,7 @@ def _answers_late(people: People) -> None:
 
 def _tap(people: People, what: Any) -> None:
     people.note(f"finger: {what}")
+    people.judge.is_undone = isinstance(what, Undo)
     people.session.handle(what)
     people.judge.listen()
 
@@ -112,6 +113,7 @@ def _undone(people: People, how: Callable[[People, Any, list[Carry]], None]) -> 
         return False
     how(people, before, moves)
     people.wait(3.0)
+    people.judge.is_undone = False
     people.chance()
     return True
 
@@ -177,6 +179,7 @@ def undone_twice(people: People) -> bool:
         pause(people, 0.3, 2)
     go_to(people, before)
     pause(people, 1, 5)
+    people.judge.is_undone = False
     other = people.a_decision()
     if other is None:
         return False

@@ -9,8 +9,9 @@ from typing import TypeVar
 
 from companion.core.findings import Revision
 from companion.core.game import Action, Seat
+from companion.core.heights import Height
 from companion.core.hidden_pieces import Look
-from companion.core.inference import Explained, Explanation, Height, Unexplained, readings
+from companion.core.inference import Explained, Explanation, Unexplained, readings
 from companion.core.partial_actions import each_step, legal_steps
 from companion.core.stories import Stories, deciders
 from companion.core.table import Change, TableSnapshot, Zone, diff
@@ -172,8 +173,9 @@ def _discards(stories: Stories[S, A], look: Look) -> tuple[Revision[A], ...]:
     whole = [Revision(0, each.actions) for each in ended if stories.tells_all(each, stories.now, look)]
     if _went_apart(stories, diff(stories.game.table(stories.now), look.seen)):
         one_by_one = _one_by_one(stories, look)
-        # Where one of these alone put everything away, nothing tells of the others.
-        if one_by_one and not one_by_one.held and not any({*each.actions} <= {*one_by_one.actions} for each in whole):
+        # Where one of these alone put everything away, it may make no difference whether the others were made.
+        ends = [stories.after(stories.now, each.actions) for each in whole]
+        if one_by_one and not one_by_one.held and stories.after(stories.now, one_by_one.actions) not in ends:
             whole.append(one_by_one)
     return tuple(whole or _but_for_one(stories, look))
 

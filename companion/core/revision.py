@@ -21,9 +21,10 @@ from typing import TypeVar
 from companion.core.covered_zones import came_under_a_cover, doubted_under_covers
 from companion.core.findings import Either, Finding, OpenAction, Revision
 from companion.core.game import Action, Game
+from companion.core.heights import fit_heights
 from companion.core.held_pieces import nothing_but_held, put_away_first, taken_back_whole
 from companion.core.hidden_pieces import Sighting
-from companion.core.inference import MOST_DECISIONS, Ambiguous, fit_heights, readings
+from companion.core.inference import MOST_DECISIONS, Ambiguous, readings
 from companion.core.likeliest import MOST_EXCUSES, likeliest
 from companion.core.partial_actions import leads_on, legal_steps
 from companion.core.stories import Stories, deciders, undone
@@ -79,13 +80,13 @@ def _finding(stories: Stories[S, A], hasty: bool) -> Finding[A]:
             return found if found.actions else replace(found, taken_back=_with_traceless(stories, taken_back))
     if agrees:
         return nothing_but_held(stories)
-    if not several and (found := _went_on(stories)) is not None:
-        return found
+    if not several and (went_on := _went_on(stories)) is not None:
+        return went_on
     less_sure = None if several else _without_uncertain_piles(stories) or _if_more_was_moved(stories)
     return less_sure or _passing_through(stories) or likeliest(stories)
 
 
-def _went_on(stories: Stories[S, A]) -> Revision[A] | None:
+def _went_on(stories: Stories[S, A]) -> Revision[A] | Either[A] | None:
     """What explains all if what hands had yet to lay down was moved on from there, with what followed."""
     game, now = stories.game, stories.now
     to_be_laid = {change.piece for change in diff(stories.done, stories.seen) if change.delta < 0}
@@ -93,7 +94,13 @@ def _went_on(stories: Stories[S, A]) -> Revision[A] | None:
     if not to_be_laid or not to_be_laid <= landed:
         return None
     found = stories.exact(now, 0, stories.ways(now, stories.seen))
-    return found if found is not None and found.actions and found.is_exact and not found.held else None
+    if found is not None:
+        return found if found.actions and found.is_exact and not found.held else None
+    for look in stories.ways(now, stories.seen):
+        told = () if look.held else readings(stories.explained(now, look))
+        if len(told) > 1 and all(stories.tells_all(each, now, look) for each in told):
+            return Either(tuple(Revision(actions=each.actions) for each in told))
+    return None
 
 
 def _back_where_it_was(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | None:

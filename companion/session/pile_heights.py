@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from companion.core.inference import Height
+from companion.core.heights import Height
 from companion.core.table import UNREADABLE, Reading, Tag, Zone
 from companion.session.piled_labels import is_due, left_lying, readable, up_to
 
@@ -294,12 +294,14 @@ class PileHeights:
         before = [tag for tag in self._arrivals.get(zone, ()) if self._is_from_elsewhere(tag, zone, height)]
         covered = [tag for tag in before if not any(self._may_have_come_under(each, tag, zone) for each in arrived)]
         higher = lying + len({*arrived, *covered})
-        may_bring_others = any(self._home.get(tag) in self._heights for tag in arrived) or (
-            not self._home.keys() >= {*arrived} and self._may_have_lain_beneath(zone, where)
-        )
         # Labels that nobody had seen before may have come, or have come to light there.
         perhaps = sum(tag not in self._home for tag in self._arrivals.get(zone, ()) if tag not in {*arrived, *covered})
-        return Height(higher) if may_bring_others else Height(higher, higher + perhaps)
+        is_new = not self._home.keys() >= {*arrived} and self._may_have_lain_beneath(zone, where)
+        homes = [home for tag in arrived if (home := self._home.get(tag)) in self._heights and home is not None]
+        along = sum(self._heights[home] for home in {*homes}) - len(homes)
+        return (
+            Height(higher) if is_new or (homes and self.odd | self.passed) else Height(higher, higher + perhaps + along)
+        )
 
     def _may_have_lain_beneath(self, zone: Zone, where: Mapping[Tag, Zone]) -> bool:
         """Whether another pile has lost its top, and others that nobody has seen: those may come from there."""
@@ -337,9 +339,8 @@ class PileHeights:
         """Whether these were under what is gone. `sure`: what is gone lies elsewhere."""
         known = self._known.get(zone, ())
         hides_others = len(known) < self._heights.get(zone, 0)
-        return all(
-            tag in known or (sure and self._home.get(tag, zone if hides_others else None) == zone) for tag in new
-        )
+        home = zone if hides_others else None
+        return all(tag in known or (sure and self._home.get(tag, home) == zone) for tag in new)
 
     def _just_lifted(self, reading: Reading) -> frozenset[Tag]:
         """Where nothing shows but what lay below, what lay on top has been taken up.

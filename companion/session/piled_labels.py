@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from companion.core.inference import Height
+from companion.core.heights import Height
 from companion.core.table import UNREADABLE, Tag, Zone
 
 

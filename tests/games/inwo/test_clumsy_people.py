@@ -11,8 +11,9 @@ from benchmarks.clumsy.positions import evening_of
 from benchmarks.clumsy.tabletop import OFF
 from companion.core.findings import Either, OpenAction, Revision
 from companion.core.game import is_legal, legal_actions
+from companion.core.heights import Height
 from companion.core.hidden_pieces import Hidden, Sighting
-from companion.core.inference import Height
+from companion.core.inference import Unexplained, explain
 from companion.core.revision import revise
 from companion.core.table import Change, TableSnapshot, diff
 from companion.games import GAMES
@@ -416,3 +417,17 @@ def test_who_carried_a_card_out_is_told_by_where_it_goes_when_he_is_done() -> No
     assert people.state == people.history.state
     assert done == [played.action for played in people.history.played[-3:]]
     assert people.session.prompt is None
+
+
+def test_a_group_that_was_pushed_onto_its_own_arrow_has_not_left_the_table() -> None:
+    """INWO-66: nobody took it into the hand, though without it there is no such arrow any more."""
+    done = [*evening_of("inwo", 2, 31)[:6], GAME.read_action("A: by hand March on Washington")]
+    state = People(GAME, 2, 1, done=done).history.state
+    lying = GAME.table(state).zones
+    home, own = "B.discordian_society.right", "B.nancy_reagan.bottom"
+    assert (("nancy_reagan",), ()) == (lying[home], lying[own])
+    pushed = TableSnapshot({**lying, home: (), own: ("nancy_reagan",)})
+
+    assert Unexplained((Change(home, "nancy_reagan", -1), Change(own, "nancy_reagan", 1))) == explain(
+        GAME, state, pushed
+    )
