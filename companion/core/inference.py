@@ -16,6 +16,7 @@ from typing import Generic, NamedTuple, TypeVar
 from companion.core.effort import THOROUGH, Allowance, Effort
 from companion.core.evidence import Evidence
 from companion.core.game import Action, Game, violation
+from companion.core.heights import NO_HEIGHTS, Height, between, evidence_of, fit_heights
 from companion.core.positions import Position, position
 from companion.core.rules import Violation
 from companion.core.table import Change, Piece, TableSnapshot, Zone, diff, explain_away, zone_changes
@@ -66,24 +67,19 @@ def readings(found: Explanation[A]) -> tuple[Explained[A], ...]:
     return (found,) if isinstance(found, Explained) else ()
 
 
-class Height(NamedTuple):
-    """From how many to how many pieces a pile may hold."""
+class Traffic(NamedTuple):
+    """The piles to which labels came, those that labels left, and those that may both have grown and shrunk."""
 
-    least: int
-    most: int = 1_000
+    came: Collection[Zone] = ()
+    left: Collection[Zone] = ()
+    exchanged: Collection[Zone] = ()
 
-    def __contains__(self, height: object) -> bool:
-        return isinstance(height, int) and self.least <= height <= self.most
-
-
-NO_HEIGHTS: Mapping[Zone, Height] = {}
 
 MOST_DECISIONS = 3
 """So many actions of players a table may be behind."""
 
 MOST_STORIES = 100
 """A table that fits none of so many beginnings is not looked at further: that would take long, and convince nobody."""
-
 
 MOST_SLIPS = 200
 """How many illegal actions are tried after them."""
@@ -110,42 +106,6 @@ def explain(  # noqa: PLR0913
     return search.broken_rule or found if with_slips and isinstance(found, Unexplained) else found
 
 
-def fit_heights(game: Game[S, A], state: S, heights: Mapping[Zone, Height]) -> bool:
-    """Whether the piles of that state are as high as is known."""
-    if not heights:
-        return True
-    expected = position(game, state).pile_heights
-    return all(expected[zone] in height for zone, height in heights.items() if zone in expected)
-
-
-def evidence_of(game: Game[S, A], state: S, seen: TableSnapshot, heights: Mapping[Zone, Height]) -> Evidence:
-    """What the look tells that is not so in that state; `heights` is how high piles are known to be."""
-    known = position(game, state)
-    return evidence_between(known.table, known.pile_heights if heights else {}, seen, heights)
-
-
-def evidence_between(
-    expected: TableSnapshot, now: Mapping[Zone, int], seen: TableSnapshot, heights: Mapping[Zone, Height]
-) -> Evidence:
-    """What the look tells that is not so on the expected table, whose piles are so high `now`."""
-    known = {zone: height for zone, height in heights.items() if zone in now}
-    return Evidence.between(
-        expected,
-        seen,
-        restacked=frozenset(zone for zone, height in known.items() if now[zone] not in height),
-        intact=frozenset(zone for zone, height in known.items() if height.least == now[zone] == height.most),
-    )
-
-
-def _between(now: Mapping[Zone, int], later: Mapping[Zone, Height]) -> Mapping[Zone, Height]:
-    """How high piles may be on the way: none grows and shrinks again in one look."""
-    return {
-        zone: Height(min(now[zone], height.least), max(now[zone], height.most))
-        for zone, height in later.items()
-        if zone in now
-    }
-
-
 def _best(told: Sequence[_Story[S, A]]) -> Explained[A] | Ambiguous[A]:
     """The reading that leaves least to be done, and least unread."""
     least = min(story.unlikelihood for story in told)
@@ -167,7 +127,8 @@ class _Outlook(Generic[S, A]):
     @cached_property
     def evidence(self) -> Evidence:
         search = self.search
-        return evidence_of(search.game, self.position.state, search.seen, search.heights)
+        table = search.with_abandoned(self.position.table)
+        return evidence_of(search.game, self.position.state, search.seen, search.heights, table)
 
     @cached_property
     def candidates(self) -> tuple[A, ...]:
@@ -195,10 +156,11 @@ class _Story(NamedTuple, Generic[S, A]):
         return self.outlook.unmet
 
     @property
-    def unlikelihood(self) -> tuple[int, int]:
-        """How many changes are left to be made after it, and how many labels have come that it knows nothing of."""
+    def unlikelihood(self) -> tuple[int, int, int]:
+        """How many changes are left to be made, how many labels came, and left or joined piles, without its knowing."""
         evidence = self.outlook.evidence
-        return len(evidence.changes), sum(evidence.new_unread(zone) for zone in evidence.unread)
+        unread = sum(evidence.new_unread(zone) for zone in evidence.unread)
+        return len(evidence.changes), unread, self.outlook.search.untold_traffic(self.actions)
 
     @property
     def reading(self) -> Explained[A]:
@@ -208,8 +170,7 @@ class _Story(NamedTuple, Generic[S, A]):
 class Search(Generic[S, A]):
     """The stories of one change, to be asked for with more and more decisions: nothing is looked for twice.
 
-    `changed` is where the table differs from the start: there a story must agree. To the `exchanged` piles labels came,
-    and others left them.
+    `changed` is where the table differs from the start: there a story must agree; `traffic` is what labels tell.
     """
 
     def __init__(  # noqa: PLR0913
@@ -220,15 +181,16 @@ class Search(Generic[S, A]):
         heights: Mapping[Zone, Height],
         allowance: Allowance,
         *,
-        exchanged: Collection[Zone] = (),
+        traffic: Traffic | None = None,
     ) -> None:
         self.game = game
         self.seen = seen
         self.heights = heights
-        self._exchanged = exchanged
+        self._traffic = traffic or Traffic()
         self._allowance, self._effort = allowance, Effort(0, 0)
         self.start = position(game, state)
-        self._between = _between(self.start.pile_heights, heights) if heights else {}
+        told = {zone: height for zone, height in heights.items() if zone not in self._traffic.exchanged}
+        self._between = between(self.start.pile_heights, told) if told else {}
         self.tried = self.judged = self.slips = 0
         changes = Evidence.between(self.start.table, seen).changes
         self.changed = frozenset((change.zone, change.piece) for change in changes)
@@ -282,8 +244,12 @@ class Search(Generic[S, A]):
 
     def left(self, table: TableSnapshot) -> list[Change]:
         """Which pieces lie otherwise than on that table, of those that have changed."""
-        zones = table.zones
-        return [change for zone in self._seen_there if zone in zones for change in self._left_in(zone, zones[zone])]
+        return [change for zone in self._seen_there for change in self._left_in(zone, table.zones.get(zone, ()))]
+
+    def with_abandoned(self, table: TableSnapshot) -> TableSnapshot:
+        """That table, with nothing where it has no place any more and pieces came: those have yet to go."""
+        abandoned = self._seen_there.keys() - table.zones.keys()
+        return TableSnapshot({**table.zones, **dict.fromkeys(abandoned, ())}) if abandoned else table
 
     def _left_in(self, zone: Zone, expected: tuple[Piece, ...]) -> Sequence[Change]:
         left = self._left_there.get((zone, expected))
@@ -301,17 +267,23 @@ class Search(Generic[S, A]):
 
     def _goes_to_and_fro(self, actions: Sequence[A]) -> bool:
         """Whether a pile grows and shrinks again: nobody does that in one look, unless the labels show it."""
+        grown, shrunk = self._traffic_of(actions)
+        return not (grown & shrunk).issubset(self._traffic.exchanged)
+
+    def untold_traffic(self, actions: Sequence[A]) -> int:
+        """At how many piles these actions leave untold that labels came, or left."""
+        came, left, _ = self._traffic
+        grown, shrunk = self._traffic_of(actions) if came or left else ((), ())
+        return len({*came}.difference(grown)) + len({*left}.difference(shrunk))
+
+    def _traffic_of(self, actions: Sequence[A]) -> tuple[set[Zone], set[Zone]]:
+        """The piles that these actions make higher on the way, and lower."""
         state, heights = self.start.state, [self.start.pile_heights]
         for action in actions:
             state = self.game.apply(state, action)
             heights.append(position(self.game, state).pile_heights)
-        steps = [
-            (zone, later[zone] - now[zone])
-            for now, later in pairwise(heights)
-            for zone in now
-            if zone in later and zone not in self._exchanged
-        ]
-        return not {zone for zone, step in steps if step > 0}.isdisjoint(zone for zone, step in steps if step < 0)
+        steps = [(zone, later[zone] - now[zone]) for now, later in pairwise(heights) for zone in now if zone in later]
+        return {zone for zone, step in steps if step > 0}, {zone for zone, step in steps if step < 0}
 
     def follow_chance(self, story: _Story[S, A]) -> _Story[S, A]:
         """Chance has no plan: each event that brings the picture nearer is taken, in whichever order takes most.
@@ -339,7 +311,7 @@ class Search(Generic[S, A]):
         return self.tried > self._effort.tried or self.judged > self._effort.judged
 
     def expand(self, frontier: Mapping[S, _Story[S, A]]) -> dict[S, _Story[S, A]]:
-        """One decision more. Of several ways to one state the one counts that goes on from the earliest story.
+        """One decision more; one way counts of several that lead to one state.
 
         What cannot be told with as many decisions as a table may be behind is not followed.
         """
@@ -359,9 +331,13 @@ class Search(Generic[S, A]):
                     end = self.follow_chance(after)
                     if end.outlook.least_left > left:
                         continue
-                    if end.state not in reached or number < reached[end.state][0]:
+                    if end.state not in reached or self._is_likelier((number, end), reached[end.state]):
                         reached[end.state] = number, end
         return {state: story for state, (_, story) in sorted(reached.items(), key=lambda each: each[1][0])}
+
+    def _is_likelier(self, one: tuple[int, _Story[S, A]], other: tuple[int, _Story[S, A]]) -> bool:
+        """Of two ways to one state: by what labels tell of piles, and then by which is the earlier story."""
+        return (self.untold_traffic(one[1].actions), one[0]) < (self.untold_traffic(other[1].actions), other[0])
 
     def illegal(self, story: _Story[S, A]) -> Iterator[Illegal[A]]:
         for action in story.outlook.candidates if self.slips <= MOST_SLIPS and story.outlook.least_left <= 1 else ():

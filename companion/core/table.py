@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import compress
+from math import hypot
 from operator import ne
 from typing import NamedTuple, Protocol
 
@@ -105,6 +106,16 @@ class Observation:
                 yield place
             if place.tag != UNREADABLE:
                 seen.add(place.tag)
+
+    def crop_of(self, tag: Tag, box: Box | None) -> Crop | None:
+        """How that label was seen, best in the box, or near its middle; None where it was not."""
+        places = [each for each in self.labels if each.tag == tag]
+        if box is not None:
+            x, y = box.centre
+            places.sort(
+                key=lambda each: (not box.contains(each.pose.x, each.pose.y), hypot(each.pose.x - x, each.pose.y - y))
+            )
+        return places[0].crop if places else None
 
 
 @dataclass(frozen=True, slots=True, eq=True)

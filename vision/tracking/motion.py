@@ -172,17 +172,21 @@ def detect_unsteady_motion(model: MotionModel, aligned: Luma, border: float) -> 
     edges may differ by a share of their height. Within `border` pixels of the rim, which is not in both pictures, all
     is taken to be as it is beside: an arm goes on there.
     """
-    now, before, reference = (blurred(picture) for picture in (aligned, model.last, model.reference))
-    gain = _gain(now, reference)
-    edges = cv2.subtract(cv2.dilate(reference, _NEIGHBOURS), cv2.erode(reference, _NEIGHBOURS))
-    allowed = np.asarray(cv2.convertScaleAbs(edges, alpha=EDGE_SHARE))
-    rim = int(np.ceil(border)) + 1
+    now, rim = blurred(aligned), int(np.ceil(border)) + 1
 
-    def differing(other: Luma, light: float) -> CellMask:
+    def differing(other: Luma, light: float, edges_of: Luma) -> CellMask:
+        edges = cv2.subtract(cv2.dilate(edges_of, _NEIGHBOURS), cv2.erode(edges_of, _NEIGHBOURS))
+        allowed = np.asarray(cv2.convertScaleAbs(edges, alpha=EDGE_SHARE))
         beyond = cv2.subtract(cv2.absdiff(now, _lit(other, light)), allowed)[rim:-rim, rim:-rim]
         return _cells_above(_with_rim(beyond, rim), LEAST_CONTRAST)
 
-    motion = Motion(differing(before, _gain(now, before)), differing(reference, gain), gain)
+    before, reference = blurred(model.last), blurred(model.reference)
+    gain = _gain(now, reference)
+    changed, familiar = differing(reference, gain, reference), None
+    if model.former is not None and changed.any():
+        former = blurred(model.former)
+        familiar = changed & ~differing(former, gain, former)
+    motion = Motion(differing(before, _gain(now, before), reference), changed, gain, familiar)
     return replace(model, last=aligned, lit=_lit(model.reference, gain)), motion
 
 
