@@ -76,7 +76,8 @@ def _attempted(planned: Planned, again: int) -> Verdict | None:
 def _attempt(planned: Planned, again: int, *, real: bool) -> Verdict | Skipped:
     people = People(GAMES[planned.game], planned.players, planned.seed + again * NEXT_SEED, planned.behaviour)
     if real:
-        people.watched_by(partial(RenderedFrames, people.game), from_the_start=bool(planned.seed % RESTARTED))
+        frames = partial(RenderedFrames, people.game, people.reality.scenery)
+        people.watched_by(frames, from_the_start=bool(planned.seed % RESTARTED))
     return trial(people, SETS[planned.behaviours][planned.family][planned.behaviour])
 
 

@@ -8,12 +8,13 @@ from functools import lru_cache
 from typing import Any
 
 from benchmarks.clumsy.eye import Boxes, IdealEye
+from benchmarks.clumsy.scenery import Scenery
 from benchmarks.clumsy.tabletop import Thing
 from companion.cameras.sources import pipeline_for
 from companion.core.game import Game
 from companion.core.table import Box, LabelPlace, Observation, TableLayout
 from companion.labels import LABEL_MM
-from companion.simulation.renderer.scene import Anchor, Bump, Hand, Item, Light, Mat, Optics, Scene, Setup
+from companion.simulation.renderer.scene import Anchor, Bump, Item, Light, Mat, Optics, Scene, Setup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from companion.simulation.table_camera import MODULE_PX
 from hardware.camera import Frame
@@ -29,7 +30,6 @@ FULL_PX = (4608, 2592)
 DARK = 0.04
 """How much light is left when the lamp is off."""
 
-COVER_SHADE = 0.45
 FOREIGN_MM = 40.0
 
 FRAMES_A_SECOND = 5
@@ -81,8 +81,8 @@ class RenderedFrames:
     since the evening began; else it was started in the middle of it.
     """
 
-    def __init__(self, game: Game[Any, Any], eye: IdealEye, from_the_start: bool = True) -> None:
-        self._eye = eye
+    def __init__(self, game: Game[Any, Any], scenery: Scenery, eye: IdealEye, from_the_start: bool = True) -> None:
+        self._eye, self._scenery = eye, scenery
         room = Room.of(game, eye.table.layout)
         self._camera = _camera(room.mat)
         self._pipeline = that_saw_the_bare_mat(room) if from_the_start else pipeline_for(game, eye.table.layout)
@@ -102,13 +102,14 @@ class RenderedFrames:
         return self._pipeline.process(self._camera.photograph(scene, at))
 
     def _scene(self, hands: Boxes, covers: Boxes, hidden: bool) -> Scene:
-        middle = self._eye.table.layout.height / 2
         things = [_item(thing) for thing in self._eye.table.things]
         foreign = [_foreign(place) for place in self._eye.foreign]
-        lying = [_cover(box) for box in covers if not _is_dark(box)]
-        arms = tuple(Hand(*box.centre, 90.0 if box.centre[1] > middle else 270.0) for box in hands)
-        light = Light(level=DARK) if any(map(_is_dark, covers)) else Light()
-        return Scene((*things, *foreign, *lying), arms, light, Bump(dx=6.0) if hidden else Bump())
+        lying = [self._scenery.cover(box) for box in covers if not _is_dark(box)]
+        held = [replace(_item(thing), lift=lift) for thing, lift in self._scenery.held]
+        arms = self._scenery.arms(hands, self._eye.table.layout.height)
+        light = Light(level=DARK if any(map(_is_dark, covers)) else self._scenery.level)
+        bump = Bump(dx=6.0) if hidden else Bump()
+        return Scene((*things, *foreign, *lying, *held), arms, light, bump, tuple(self._scenery.reflections))
 
 
 @dataclass(frozen=True)
@@ -166,17 +167,14 @@ def _item(thing: Thing) -> Item:
         (shape.label_dx, shape.label_dy),
         LABEL_MM,
         unreadable_by="glare" if thing.shows == "torn" else None,
+        tilt=thing.tilt,
+        bend=thing.bend,
     )
 
 
 def _foreign(place: LabelPlace) -> Item:
     pose = place.pose
     return Item(place.tag, pose.x, pose.y, pose.rotation, FOREIGN_MM, FOREIGN_MM)
-
-
-def _cover(box: Box) -> Item:
-    width, height = box.right - box.left, box.bottom - box.top
-    return Item(None, *box.centre, 0.0, width, height, shade=COVER_SHADE)
 
 
 def _is_dark(box: Box) -> bool:

@@ -15,6 +15,7 @@ from benchmarks.clumsy.owner import answer
 from benchmarks.clumsy.positions import position
 from benchmarks.clumsy.possible import Possible
 from benchmarks.clumsy.reality import Boxes, Reality
+from benchmarks.clumsy.scenery import Scenery
 from benchmarks.clumsy.stacks import Whole, built_over, whole_table
 from benchmarks.clumsy.tabletop import OFF, Carry, NotPossible, Tabletop, Thing
 from benchmarks.playouts import NAMES, AnyGame
@@ -62,7 +63,7 @@ class People:
         self.layout = game.layout(self.history.state)
         self.table = Tabletop(game, self.layout, self.random)
         self._lay_out()
-        self.reality = Reality(game, self.table, [self.history.state])
+        self.reality = Reality(game, self.table, [self.history.state], scenery=Scenery(Random(seed)))
         self.possible = Possible(game, self.table, self.random)
         self.eye = IdealEye(self.table, self.reality.foreign)
         self.eyes_of: Callable[[IdealEye, bool], Watch] = lambda eye, _: eye

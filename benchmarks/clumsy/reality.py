@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
+from random import Random
 from typing import Any
 
 from benchmarks.clumsy.eye import IdealEye
+from benchmarks.clumsy.scenery import Scenery
 from benchmarks.clumsy.stacks import whole_table
 from benchmarks.clumsy.tabletop import Tabletop
 from benchmarks.playouts import AnyGame
@@ -30,6 +32,7 @@ class Reality:
     covers: list[Box] = field(default_factory=list)
     foreign: list[LabelPlace] = field(default_factory=list)
     """Labels that are no pieces of this table, or copies of some that are."""
+    scenery: Scenery = field(default_factory=lambda: Scenery(Random(1)))
     _looked: tuple[object, frozenset[Zone]] | None = None
     _astray_at: dict[Zone, float] = field(default_factory=dict)
     _unread_at: dict[Zone, float] = field(default_factory=dict)

@@ -41,7 +41,8 @@ class Carry(NamedTuple):
 class Thing:
     """A piece that lies on the table: its label's pose, and what shows of the label (torn: its frame alone).
 
-    Of a piece that lies face down nobody sees what it is; where only the light is bad people do.
+    Of a piece that lies face down nobody sees what it is; where only the light is bad people do. `tilt` is by how many
+    degrees its upper edge is lifted, `bend` how far the edges of a curled card stand up, in millimetres.
     """
 
     tag: Tag
@@ -50,6 +51,8 @@ class Thing:
     label: Pose
     shape: PieceShape
     shows: Literal["label", "torn", "washed out", "nothing"] = "label"
+    tilt: float = 0.0
+    bend: float = 0.0
 
     @cached_property
     def centre(self) -> Pose:

@@ -44,8 +44,11 @@ def _others(stories: Stories[S, A], before: S, found: Revision[A]) -> Iterator[R
     yield from _by_way_of_a_cover(stories, before, found)
     lifted = stories.hidden.covered.keys() & stories.seen.zones.keys()
     if not all(zones.isdisjoint(lifted) for _, zones in _steps(stories, before, found.actions)):
-        yield from _in_another_order(stories, before, found)
-        yield from _over_something_else(stories, before, found)
+        orders = [*_in_another_order(stories, before, found)]
+        yield from orders
+        for each in (found, *orders):
+            start = stories.open[-each.taken_back].before if each.taken_back else stories.now
+            yield from _over_something_else(stories, start, each)
 
 
 def _by_way_of_a_cover(stories: Stories[S, A], before: S, found: Revision[A]) -> Iterator[Revision[A]]:
@@ -85,7 +88,30 @@ def came_under_a_cover(stories: Stories[S, A], before: S, actions: Sequence[A], 
 def passed_under_a_cover(stories: Stories[S, A], slip: Illegal[A] | None) -> Sequence[Revision[A]]:
     """What explains all if something came to lie where a cover lay, and has gone on from there or been laid over."""
     told = [*_explained_blind(stories, slip, but=True)]
-    return [*dict.fromkeys(told or _explained_blind(stories, slip, but=False))]
+    told = told or [*_explained_blind(stories, slip, but=False)]
+    for most in range(1, MOST_DECISIONS):
+        told = told or [*islice(_laid_over(stories, slip, most), MOST_TOLD)]
+    return [*dict.fromkeys(told)]
+
+
+def _laid_over(stories: Stories[S, A], slip: Illegal[A] | None, most: int) -> Iterator[Revision[A]]:
+    """What explains the whole table if a decision more came before, on a pile on which one of the rest has covered it.
+
+    The rest are so many decisions at the `most`.
+    """
+    game, covered, look = stories.game, stories.hidden.covered, stories.looks[-1]
+    differing = {change.zone for change in diff(game.table(stories.now), look.seen)}
+    piles = position(game, stories.now).pile_heights.keys() & covered.keys() & differing
+    for back in range(min(len(stories.open), max((covered[pile] for pile in piles), default=-1)) + 1):
+        start = stories.open[-back].before if back else stories.now
+        for step in legal_steps(game, start):
+            if step.action.player is None or not any(_grows(stories, start, step.after, pile) for pile in piles):
+                continue
+            if stories.is_exhausted:
+                return
+            for story in readings(stories.explained_apart(step.after, look.seen, look.heights, most)):
+                if stories.tells_all(story, step.after, look):
+                    yield Revision(back, (step.action, *story.actions), slip=slip)
 
 
 def _explained_blind(stories: Stories[S, A], slip: Illegal[A] | None, *, but: bool) -> Iterator[Revision[A]]:

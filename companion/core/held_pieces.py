@@ -9,8 +9,9 @@ from typing import TypeVar
 
 from companion.core.findings import Revision
 from companion.core.game import Action, Seat
+from companion.core.heights import Height
 from companion.core.hidden_pieces import Look
-from companion.core.inference import Explained, Explanation, Height, Unexplained, readings
+from companion.core.inference import Explained, Explanation, Unexplained, readings
 from companion.core.partial_actions import each_step, legal_steps
 from companion.core.stories import Stories, deciders
 from companion.core.table import Change, TableSnapshot, Zone, diff
@@ -277,13 +278,11 @@ def _gone_with_an_earlier(stories: Stories[S, A], held: tuple[Change, ...]) -> R
 
 def _put_away_before(stories: Stories[S, A], held: Sequence[Change]) -> Revision[A] | None:
     """What is held may have been put away by a decision of its own before open ones, which stand all the same."""
-    look = Look(stories.seen, stories.seen, {})
-    for taken_back, before in stories.earlier():
-        zones = {change.zone for change in held}
-        action = _emptied(stories, before, zones.pop(), look) if len(zones) == 1 else None
+    look, zones = Look(stories.seen, stories.seen, {}), {change.zone for change in held}
+    for taken_back, before in stories.earlier() if len(zones) == 1 else ():
+        action = _emptied(stories, before, min(zones), look)
         told = () if action is None else (action, *(each.action for each in stories.open[-taken_back:]))
-        after = stories.after(before, told) if told and stories.is_legal(before, told) else stories.now
-        if after != stories.now and not diff(stories.game.table(after), stories.seen):
+        if told and stories.is_legal(before, told) and stories.lies_as(stories.after(before, told), [look]):
             return Revision(held=tuple(held), discarded=(Revision(taken_back, told),))
     return None
 

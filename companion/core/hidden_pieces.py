@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from companion.core.inference import Height
+from companion.core.heights import Height
 from companion.core.table import UNREADABLE, Change, Piece, TableSnapshot, Zone, diff
 
 
@@ -79,6 +79,13 @@ def looks(expected: TableSnapshot, seen: TableSnapshot, hidden: Hidden) -> tuple
     return tuple(found)
 
 
+def _went_last(held: Sequence[Change], lack: Sequence[Zone]) -> tuple[Change, ...]:
+    """Those of them that are gone from where something was missed last."""
+    order = {zone: number for number, zone in enumerate(lack)}
+    last = max((order.get(change.zone, len(order)) for change in held), default=0)
+    return tuple(change for change in held if order.get(change.zone, len(order)) == last)
+
+
 def _as_high_with(held: Sequence[Change], hidden: Hidden) -> Mapping[Zone, Height]:
     """How high piles are with what is held back on them, where another label was seen to go from them."""
     raised = dict(hidden.heights)
@@ -86,13 +93,6 @@ def _as_high_with(held: Sequence[Change], hidden: Hidden) -> Mapping[Zone, Heigh
         if zone in raised and zone in hidden.departed:
             raised[zone] = Height(raised[zone].least, raised[zone].most - delta)
     return raised
-
-
-def _went_last(held: Sequence[Change], lack: Sequence[Zone]) -> tuple[Change, ...]:
-    """Those of them that are gone from where something was missed last."""
-    order = {zone: number for number, zone in enumerate(lack)}
-    last = max((order.get(change.zone, len(order)) for change in held), default=0)
-    return tuple(change for change in held if order.get(change.zone, len(order)) == last)
 
 
 def _with(expected: TableSnapshot, seen: TableSnapshot, buried: Mapping[Zone, Sequence[Piece]]) -> TableSnapshot:

@@ -16,6 +16,7 @@ from typing import Generic, NamedTuple, TypeVar
 from companion.core.effort import THOROUGH, Allowance, Effort
 from companion.core.evidence import Evidence
 from companion.core.game import Action, Game, violation
+from companion.core.heights import NO_HEIGHTS, Height, between, evidence_of, fit_heights
 from companion.core.positions import Position, position
 from companion.core.rules import Violation
 from companion.core.table import Change, Piece, TableSnapshot, Zone, diff, explain_away, zone_changes
@@ -66,19 +67,6 @@ def readings(found: Explanation[A]) -> tuple[Explained[A], ...]:
     return (found,) if isinstance(found, Explained) else ()
 
 
-class Height(NamedTuple):
-    """From how many to how many pieces a pile may hold."""
-
-    least: int
-    most: int = 1_000
-
-    def __contains__(self, height: object) -> bool:
-        return isinstance(height, int) and self.least <= height <= self.most
-
-
-NO_HEIGHTS: Mapping[Zone, Height] = {}
-
-
 class Traffic(NamedTuple):
     """The piles to which labels came, those that labels left, and those that may both have grown and shrunk."""
 
@@ -118,42 +106,6 @@ def explain(  # noqa: PLR0913
     return search.broken_rule or found if with_slips and isinstance(found, Unexplained) else found
 
 
-def fit_heights(game: Game[S, A], state: S, heights: Mapping[Zone, Height]) -> bool:
-    """Whether the piles of that state are as high as is known."""
-    if not heights:
-        return True
-    expected = position(game, state).pile_heights
-    return all(expected[zone] in height for zone, height in heights.items() if zone in expected)
-
-
-def evidence_of(game: Game[S, A], state: S, seen: TableSnapshot, heights: Mapping[Zone, Height]) -> Evidence:
-    """What the look tells that is not so in that state; `heights` is how high piles are known to be."""
-    known = position(game, state)
-    return evidence_between(known.table, known.pile_heights if heights else {}, seen, heights)
-
-
-def evidence_between(
-    expected: TableSnapshot, now: Mapping[Zone, int], seen: TableSnapshot, heights: Mapping[Zone, Height]
-) -> Evidence:
-    """What the look tells that is not so on the expected table, whose piles are so high `now`."""
-    known = {zone: height for zone, height in heights.items() if zone in now}
-    return Evidence.between(
-        expected,
-        seen,
-        restacked=frozenset(zone for zone, height in known.items() if now[zone] not in height),
-        intact=frozenset(zone for zone, height in known.items() if height.least == now[zone] == height.most),
-    )
-
-
-def _between(now: Mapping[Zone, int], later: Mapping[Zone, Height]) -> Mapping[Zone, Height]:
-    """How high piles may be on the way: none grows and shrinks again in one look."""
-    return {
-        zone: Height(min(now[zone], height.least), max(now[zone], height.most))
-        for zone, height in later.items()
-        if zone in now
-    }
-
-
 def _best(told: Sequence[_Story[S, A]]) -> Explained[A] | Ambiguous[A]:
     """The reading that leaves least to be done, and least unread."""
     least = min(story.unlikelihood for story in told)
@@ -161,44 +113,58 @@ def _best(told: Sequence[_Story[S, A]]) -> Explained[A] | Ambiguous[A]:
     return Ambiguous(tuple(best)) if len(best) > 1 else best[0]
 
 
-@dataclass(frozen=True, eq=False)
-class _Story(Generic[S, A]):
-    """The beginning of a story. `unmet` is how many pieces lie otherwise than it says, where the table changed."""
+class _Outlook(Generic[S, A]):
+    """What a search makes of a position, whichever actions led there.
 
-    search: Search[S, A]
-    position: Position[S, A]
-    actions: tuple[A, ...]
-    unmet: int
+    `unmet` is how many pieces lie otherwise than they would, where the table changed.
+    """
 
-    @property
-    def state(self) -> S:
-        return self.position.state
+    def __init__(self, search: Search[S, A], reached: Position[S, A]) -> None:
+        self.search, self.position = search, reached
+        self._left = search.left(reached.table)
+        self.unmet = sum([abs(change.delta) for change in self._left])
 
     @cached_property
     def evidence(self) -> Evidence:
         search = self.search
-        return evidence_of(search.game, self.state, search.seen, search.heights)
+        table = search.with_abandoned(self.position.table)
+        return evidence_of(search.game, self.position.state, search.seen, search.heights, table)
 
     @cached_property
     def candidates(self) -> tuple[A, ...]:
         """How it may go on: decisions and slips are looked for among the same ones."""
-        return tuple(self.search.game.candidates_for(self.state, self.evidence))
+        return tuple(self.search.game.candidates_for(self.position.state, self.evidence))
 
     @cached_property
     def least_left(self) -> int:
         """At least so many actions it still takes to what is seen."""
-        return self.search.game.least_decisions(self.state, self.search.left(self.position.table))
+        return self.search.game.least_decisions(self.position.state, self._left)
+
+
+class _Story(NamedTuple, Generic[S, A]):
+    """The beginning of a story, and where it leads."""
+
+    outlook: _Outlook[S, A]
+    actions: tuple[A, ...]
+
+    @property
+    def state(self) -> S:
+        return self.outlook.position.state
+
+    @property
+    def unmet(self) -> int:
+        return self.outlook.unmet
 
     @property
     def unlikelihood(self) -> tuple[int, int, int]:
         """How many changes are left to be made, how many labels came, and left or joined piles, without its knowing."""
-        evidence = self.evidence
+        evidence = self.outlook.evidence
         unread = sum(evidence.new_unread(zone) for zone in evidence.unread)
-        return len(evidence.changes), unread, self.search.untold_traffic(self.actions)
+        return len(evidence.changes), unread, self.outlook.search.untold_traffic(self.actions)
 
     @property
     def reading(self) -> Explained[A]:
-        return Explained(self.actions, self.evidence.changes)
+        return Explained(self.actions, self.outlook.evidence.changes)
 
 
 class Search(Generic[S, A]):
@@ -224,13 +190,13 @@ class Search(Generic[S, A]):
         self._allowance, self._effort = allowance, Effort(0, 0)
         self.start = position(game, state)
         told = {zone: height for zone, height in heights.items() if zone not in self._traffic.exchanged}
-        self._between = _between(self.start.pile_heights, told) if told else {}
+        self._between = between(self.start.pile_heights, told) if told else {}
         self.tried = self.judged = self.slips = 0
         changes = Evidence.between(self.start.table, seen).changes
         self.changed = frozenset((change.zone, change.piece) for change in changes)
         self._seen_there = {change.zone: seen.zones[change.zone] for change in changes}
         self._left_there = dict[tuple[Zone, tuple[Piece, ...]], Sequence[Change]]()
-
+        self._outlooks = dict[Position[S, A], _Outlook[S, A]]()
         self._visited: list[Mapping[S, _Story[S, A]]] = []
         self._told: Explained[A] | Ambiguous[A] | None = None if self.changed else Explained(())
         self._is_stuck = False
@@ -248,7 +214,7 @@ class Search(Generic[S, A]):
             else:
                 self._visited.append(frontier)
         self._allowance.spend(Effort(self.tried - asked.tried, self.judged - asked.judged))
-        return self._told or Unexplained(self._untold.evidence.changes)
+        return self._told or Unexplained(self._untold.outlook.evidence.changes)
 
     @cached_property
     def _untold(self) -> _Story[S, A]:
@@ -271,12 +237,19 @@ class Search(Generic[S, A]):
         return None
 
     def story(self, reached: Position[S, A], actions: tuple[A, ...]) -> _Story[S, A]:
-        return _Story(self, reached, actions, sum([abs(change.delta) for change in self.left(reached.table)]))
+        outlook = self._outlooks.get(reached)
+        if outlook is None:
+            outlook = self._outlooks[reached] = _Outlook(self, reached)
+        return _Story(outlook, actions)
 
     def left(self, table: TableSnapshot) -> list[Change]:
         """Which pieces lie otherwise than on that table, of those that have changed."""
-        zones = table.zones
-        return [change for zone in self._seen_there if zone in zones for change in self._left_in(zone, zones[zone])]
+        return [change for zone in self._seen_there for change in self._left_in(zone, table.zones.get(zone, ()))]
+
+    def with_abandoned(self, table: TableSnapshot) -> TableSnapshot:
+        """That table, with nothing where it has no place any more and pieces came: those have yet to go."""
+        abandoned = self._seen_there.keys() - table.zones.keys()
+        return TableSnapshot({**table.zones, **dict.fromkeys(abandoned, ())}) if abandoned else table
 
     def _left_in(self, zone: Zone, expected: tuple[Piece, ...]) -> Sequence[Change]:
         left = self._left_there.get((zone, expected))
@@ -329,7 +302,7 @@ class Search(Generic[S, A]):
     def _nearer_by_chance(self, story: _Story[S, A], most: int | None = None) -> Sequence[_Story[S, A]]:
         if not story.unmet:
             return ()
-        events = self.game.chance_for(story.state, story.evidence)
+        events = self.game.chance_for(story.state, story.outlook.evidence)
         nearer = (after for after in self._longer(story, events) if after.unmet < story.unmet)
         return tuple(islice(nearer, most))
 
@@ -348,15 +321,15 @@ class Search(Generic[S, A]):
         for number, story in sorted(enumerate(frontier.values()), key=lambda each: each[1].unmet):
             if self.is_exhausted():
                 break  # before the candidates of one more story are thought of
-            if story.least_left > left + 1:
+            if story.outlook.least_left > left + 1:
                 continue
-            decisions = (action for action in story.candidates if action.player is not None)
+            decisions = (action for action in story.outlook.candidates if action.player is not None)
             for after in self._longer(story, decisions):
                 if self.is_exhausted():
                     break
-                if after.unmet <= story.unmet and after.least_left <= left:
+                if after.unmet <= story.unmet and after.outlook.least_left <= left:
                     end = self.follow_chance(after)
-                    if end.least_left > left:
+                    if end.outlook.least_left > left:
                         continue
                     if end.state not in reached or self._is_likelier((number, end), reached[end.state]):
                         reached[end.state] = number, end
@@ -367,33 +340,35 @@ class Search(Generic[S, A]):
         return (self.untold_traffic(one[1].actions), one[0]) < (self.untold_traffic(other[1].actions), other[0])
 
     def illegal(self, story: _Story[S, A]) -> Iterator[Illegal[A]]:
-        for action in story.candidates if self.slips <= MOST_SLIPS and story.least_left <= 1 else ():
-            if story.position.after(action) is not None:
+        for action in story.outlook.candidates if self.slips <= MOST_SLIPS and story.outlook.least_left <= 1 else ():
+            if story.outlook.position.after(action) is not None:
                 continue
             self.slips += 1
             if self.slips > MOST_SLIPS:
                 return
-            after = self.story(story.position.after_slip(action), ())
+            after = self.story(story.outlook.position.after_slip(action), ())
             if self.is_told(after) and self._lands(story, after):
                 found = violation(self.game, story.state, action)  # worded only where it is told
                 if found is not None:
-                    yield Illegal(story.actions, action, found, after.evidence.changes)
+                    yield Illegal(story.actions, action, found, after.outlook.evidence.changes)
 
     def _lands(self, before: _Story[S, A], after: _Story[S, A]) -> bool:
         """Whether any piece lies where the action brings one, if it brings any; what is gone may be anywhere."""
-        left = {(change.zone, change.piece): change.delta for change in after.evidence.changes}
-        changes = diff(before.position.table, after.position.table)
+        left = {(change.zone, change.piece): change.delta for change in after.outlook.evidence.changes}
+        changes = diff(before.outlook.position.table, after.outlook.position.table)
         brought = [change for change in changes if change.delta > 0 and change.zone in self.seen.zones]
         return not brought or any(left.get((change.zone, change.piece), 0) > -change.delta for change in brought)
 
     def _longer(self, story: _Story[S, A], actions: Iterable[A]) -> Iterator[_Story[S, A]]:
-        if story.position.is_over:
+        if story.outlook.position.is_over:
             return
         for action in actions:
+            if story.outlook.position.is_barred(action):
+                continue
             self.judged += 1
             if self.judged > self._effort.judged:
                 return
-            after = story.position.after(action)
+            after = story.outlook.position.after(action)
             if after is not None and fit_heights(self.game, after.state, self._between):
                 self.tried += 1
                 yield self.story(after, (*story.actions, action))

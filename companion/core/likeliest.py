@@ -27,7 +27,9 @@ def likeliest(stories: Stories[S, A]) -> Finding[A]:
     """What is likeliest where no story explains everything: work left to do, an assumed pass, a part, a slip."""
     match found := _told(stories):
         case Illegal():
-            excuses = [*passed_under_a_cover(stories, found), *_excuses(stories, found)]
+            excuses = _excuses(stories, found)
+            if told := tuple(passed_under_a_cover(stories, found)[:MOST_TOLD]):
+                return Either(told) if len(told) > 1 else told[0]
         case Unexplained():
             told = tuple(passed_under_a_cover(stories, None)[:MOST_TOLD])
             return found if not told else Either(told) if len(told) > 1 else told[0]

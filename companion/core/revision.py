@@ -21,9 +21,10 @@ from typing import TypeVar
 from companion.core.covered_zones import came_under_a_cover, doubted_under_covers
 from companion.core.findings import Either, Finding, OpenAction, Revision
 from companion.core.game import Action, Game
+from companion.core.heights import fit_heights
 from companion.core.held_pieces import nothing_but_held, put_away_first, taken_back_whole
 from companion.core.hidden_pieces import Sighting
-from companion.core.inference import MOST_DECISIONS, Ambiguous, fit_heights, readings
+from companion.core.inference import MOST_DECISIONS, Ambiguous, readings
 from companion.core.likeliest import MOST_EXCUSES, likeliest
 from companion.core.partial_actions import leads_on, legal_steps
 from companion.core.stories import Stories, deciders, undone

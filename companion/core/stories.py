@@ -11,19 +11,17 @@ from typing import Generic, TypeGuard, TypeVar
 from companion.core.effort import Allowance, Effort
 from companion.core.findings import OpenAction, Revision
 from companion.core.game import Action, Game, Seat, is_legal, violation
+from companion.core.heights import Height, evidence_of, fit_heights
 from companion.core.hidden_pieces import Hidden, Look, Sighting, looks
 from companion.core.inference import (
     MOST_DECISIONS,
     Ambiguous,
     Explained,
     Explanation,
-    Height,
     Illegal,
     Search,
     Traffic,
     Unexplained,
-    evidence_of,
-    fit_heights,
     readings,
 )
 from companion.core.partial_actions import assumed
@@ -110,6 +108,11 @@ class Stories(Generic[S, A]):
         if isinstance(found, Ambiguous) and len({frozenset(reading.actions) for reading in found.readings}) == 1:
             return found.readings[0]
         return found
+
+    @property
+    def is_exhausted(self) -> bool:
+        """Whether all has been asked that the searches from now may ask together."""
+        return self._from_now.left.judged <= 0
 
     def explained_apart(
         self, state: S, seen: TableSnapshot, heights: Mapping[Zone, Height], most: int = 1
@@ -229,8 +232,10 @@ class Stories(Generic[S, A]):
         They follow the state that is believed, or another one, `since` which that happened.
         """
         game, state = self.game, self.after(self.now if since is None else since, before)
-        now = position(game, state)
-        for action in game.candidates_for(state, evidence_of(game, state, look.seen, look.heights)):
+        now, evidence = position(game, state), evidence_of(game, state, look.seen, look.heights)
+        if game.least_decisions(state, evidence.changes) > 1:
+            return None
+        for action in game.candidates_for(state, evidence):
             if now.after(action) is None:
                 after = now.after_slip(action)
                 if not diff(after.table, look.seen) and fit_heights(game, after.state, look.heights):

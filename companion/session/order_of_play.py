@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from operator import itemgetter
 from typing import TypeVar
 
@@ -27,11 +27,27 @@ def as_it_may_have_gone(
 ) -> Sequence[Told[A]]:
     """As it went by when the pieces were missed, and if they went as soon as their places were `covered`."""
     ways = [*dict.fromkeys(as_it_went(history, belief, told, since) for since in (NOTHING, covered))]
+    if told.taken_back and covered:
+        ways = [told, *_before_all_meanwhile(history, belief, covered, told)]
     if len(ways) == 1:
         return [((), ways[0])]
     back = max(way.taken_back for way in ways)
     latest = history.latest_actions(back)
     return [((*latest[: back - way.taken_back], *way.actions), way) for way in ways]
+
+
+def _before_all_meanwhile(
+    history: GameHistory[S, A], belief: Belief[A], covered: Mapping[Zone, float], told: Revision[A]
+) -> Iterator[Revision[A]]:
+    """What is told before the latest actions, before all those that were made since its place was covered."""
+    kept = history.latest_actions(told.taken_back)
+    gone = [covered[change.zone] for change in belief.missed if change.zone in covered]
+    back = sum(at >= min(gone) for at in belief.open.times) if gone else 0
+    if back > told.taken_back and [*told.actions[len(told.actions) - len(kept) :]] == [*kept]:
+        earlier = Revision(back, (*told.actions[: len(told.actions) - len(kept)], *history.latest_actions(back)))
+        plain = _after(history, history.before_latest(told.taken_back), told.actions)
+        if _after(history, history.before_latest(back), earlier.actions) not in (None, plain):
+            yield earlier
 
 
 def as_it_went(

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from companion.core.game import Game
-from companion.core.table import Change, Reading, TableSnapshot, Tag, Zone, diff
+from companion.core.table import Change, Piece, TableSnapshot, Tag, Zone, diff
 from companion.session.game_history import GameHistory
-from companion.session.known_labels import KnownLabels
 
 
 def still_pending(pending: Iterable[Change], gap: Iterable[Change], seen: TableSnapshot) -> tuple[Change, ...]:
@@ -23,19 +22,24 @@ def still_pending(pending: Iterable[Change], gap: Iterable[Change], seen: TableS
     return tuple(left)
 
 
+def still_to_see(
+    changes: Iterable[Change], seen: TableSnapshot, departed: Mapping[Zone, Sequence[Tag]]
+) -> list[Change]:
+    """What has to change where nobody can look; what has to go from there has gone if it lies elsewhere by now."""
+    hidden = (change for change in changes if change.zone not in seen.zones)
+    return [change for change in hidden if not 0 < change.delta <= len(departed.get(change.zone, ()))]
+
+
 def uncovered(gap: Sequence[Change], piles: frozenset[Zone]) -> tuple[Change, ...]:
     """Without the tops of piles that another piece is about to cover: nobody has to take those away."""
     covered = {change.zone for change in gap if change.delta < 0} & piles
     return tuple(change for change in gap if change.delta < 0 or change.zone not in covered)
 
 
-def labels_gone(
-    before: TableSnapshot, now: TableSnapshot, stacks: Collection[Zone], reading: Reading, labels: KnownLabels
-) -> Collection[Tag]:
-    """The labels of what lay side by side with others and lies on top of nothing any more; nor are they read."""
+def gone_from_sight(before: TableSnapshot, now: TableSnapshot, stacks: Collection[Zone]) -> set[Piece]:
+    """What lay side by side with others and lies on top of nothing any more."""
     open_then = {piece for zone, pieces in before.zones.items() if zone not in stacks for piece in pieces}
-    read = {tag for tags in reading.zones.values() for tag in tags}
-    return {tag for piece in open_then.difference(*now.zones.values()) for tag in labels.of_piece(piece) - read}
+    return open_then.difference(*now.zones.values())
 
 
 def interrupted(game: Game[Any, Any], history: GameHistory[Any, Any]) -> tuple[Change, ...]:

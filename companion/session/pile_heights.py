@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from companion.core.inference import Height
+from companion.core.heights import Height
 from companion.core.table import UNREADABLE, Reading, Tag, Zone
-from companion.session.pile_labels import readable, up_to, without_slid
+from companion.session.piled_labels import is_due, left_lying, readable, up_to, without_slid
 
 
 @dataclass(slots=True)
@@ -105,11 +105,8 @@ class PileHeights:
         # A pile out of sight of which nothing was said is as it was; of one in sight nothing speaks against the game.
         legible = {zone for zone, tags in reading.zones.items() if UNREADABLE not in tags}
         as_it_was = {zone for zone in known if zone not in legible and heights.get(zone) == self._heights.get(zone)}
-        self._owed = frozenset(
-            zone
-            for zone in known
-            if (heights.get(zone, 0) not in told[zone] if zone in told else zone not in legible | as_it_was)
-        )
+        due = {zone: is_due(self._heights, heights, zone, told[zone]) for zone in known if zone in told}
+        self._owed = frozenset(zone for zone in known if due.get(zone, zone not in legible | as_it_was))
 
     def agree(
         self,
@@ -127,7 +124,8 @@ class PileHeights:
         doubtful = self.odd | {
             zone
             for zone, height in self._heights.items()
-            if heights.get(zone) == height and (zone not in told or told[zone].least < height)
+            if (heights.get(zone) == height and (zone not in told or told[zone].least < height))
+            or (zone in told and self._lacks_more(zone, reading, told[zone], heights.get(zone, height)))
         }
         self._awaiting = self._still_awaiting(told, heights)
         kept = self._owed | ((doubtful | self._awaiting) & self._tops.keys()) | {*but}
@@ -153,6 +151,13 @@ class PileHeights:
         self._slipped = {zone: tags for zone, tags in self._slipped.items() if zone in kept}
         self.passed &= kept
         self._heights = {**heights, **{zone: height for zone, height in self._heights.items() if zone in kept}}
+
+    def _lacks_more(self, zone: Zone, reading: Reading, told: Height, height: int) -> bool:
+        """Whether more may have gone than the game knows: what lay above the topmost in sight lies nowhere."""
+        seen = {tag for tags in (*reading.zones.values(), *self._arrivals.values()) for tag in tags}
+        known = self._known.get(zone, ())
+        above = known[len(up_to(known, reading.zones[zone])) :]
+        return told.least < height < self._heights[zone] and not seen.issuperset(above)
 
     def _still_awaiting(self, told: Mapping[Zone, Height], heights: Mapping[Zone, int]) -> frozenset[Zone]:
         """Where more is to come than has been seen to: it lies as yet on a pile that has to lose some."""
@@ -205,8 +210,8 @@ class PileHeights:
 
         What has been lifted and lies nowhere may be in somebody's hand and come back, but not `if_gone`.
         """
-        told = self._all_told(reading, if_gone=if_gone).items()
-        return {zone: height for zone, height in told if zone not in self._owed}
+        told = self._all_told(reading, if_gone=if_gone)
+        return {zone: height for zone, height in told.items() if zone not in self._owed}
 
     def arrived(self, reading: Reading) -> Mapping[Zone, tuple[Tag, ...]]:
         """The labels that lay in another zone when table and game last agreed, and new ones that cover others."""
@@ -231,7 +236,8 @@ class PileHeights:
         return zone in self._heights and bool(self._tops.get(zone, frozenset()) - tops)
 
     def _all_told(self, reading: Reading, *, if_gone: bool = False) -> Mapping[Zone, Height]:
-        hidden = {tag: zone for tag, zone in self._home.items() if zone not in reading.zones}
+        came = {tag: zone for zone, tags in self._arrivals.items() for tag in tags}
+        hidden = {tag: zone for tag, zone in {**self._home, **came}.items() if zone not in reading.zones}
         where = hidden | {tag: zone for zone, tags in reading.zones.items() for tag in tags}
         missing = self._missing(reading)
         told = {}
@@ -280,16 +286,10 @@ class PileHeights:
             return self._without_lifted(zone, height, gone, new, where) if not left else None
         arrived = [tag for tag in new if self._is_from_elsewhere(tag, zone, height)]
         if arrived and not left and len(arrived) == len(new):
-            lying = self._left_lying(zone, height, where)
+            lying = left_lying(zone, self._known.get(zone, ()), height, where)
             grown = self._grown(zone, height, lying.most, arrived, where)
             return Height(grown.least - lying.most + lying.least, grown.most)
         return None
-
-    def _left_lying(self, zone: Zone, height: int, where: Mapping[Tag, Zone]) -> Height:
-        """How many are left of a pile of which some lie elsewhere; what lay above those may have gone along."""
-        known = self._known.get(zone, ())
-        elsewhere = [number for number, tag in enumerate(known) if where.get(tag, zone) != zone]
-        return Height(height - len(known) + min(elsewhere, default=len(known)), height - len(elsewhere))
 
     def _grown(
         self, zone: Zone, height: int, lying: int, arrived: Collection[Tag], where: Mapping[Tag, Zone]
@@ -343,9 +343,8 @@ class PileHeights:
         """Whether these were under what is gone. `sure`: what is gone lies elsewhere."""
         known = self._known.get(zone, ())
         hides_others = len(known) < self._heights.get(zone, 0)
-        return all(
-            tag in known or (sure and self._home.get(tag, zone if hides_others else None) == zone) for tag in new
-        )
+        home = zone if hides_others else None
+        return all(tag in known or (sure and self._home.get(tag, home) == zone) for tag in new)
 
     def _just_lifted(self, reading: Reading) -> frozenset[Tag]:
         """Where nothing shows but what lay below, what lay on top has been taken up.

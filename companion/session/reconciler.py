@@ -7,16 +7,15 @@ from typing import Generic, TypeVar
 
 from companion.core.findings import Finding, OpenAction, Revision, is_whole
 from companion.core.game import Action
+from companion.core.heights import Height, fit_heights
 from companion.core.hidden_pieces import Hidden, Sighting
-from companion.core.inference import Height, Unexplained, fit_heights
-from companion.core.plane import distance
+from companion.core.inference import Unexplained
 from companion.core.table import (
     UNREADABLE,
     Change,
     Crop,
     Observation,
     Piece,
-    Pose,
     Reading,
     TableSnapshot,
     Tag,
@@ -27,14 +26,13 @@ from companion.core.table import (
     raw_diff,
 )
 from companion.core.zones import is_blind
-from companion.session.buried_pieces import BuriedPieces, fanned
+from companion.session import pending_moves
+from companion.session.buried_pieces import BuriedPieces, brought_by_players, fanned
 from companion.session.covered_zones import CoveredZones, in_full_sight
 from companion.session.doubled_labels import DoubledLabels
 from companion.session.doubt import Doubt
 from companion.session.game_history import GameHistory
-from companion.session.pending_moves import interrupted, labels_gone, restacked, still_pending, uncovered
 from companion.session.pile_heights import PileHeights
-from companion.session.pile_labels import full_piles
 from companion.session.recorded_actions import is_action
 from companion.session.thinking import Run, Thinker, at_once
 from companion.session.unseen_pieces import UnseenPieces
@@ -79,11 +77,11 @@ class Reconciler(Generic[S, A]):
     def look(self, observation: Observation, at: float = 0.0) -> None:
         is_first = self._observation is None
         if is_first:
-            self.pending = interrupted(self._game, self._history)
+            self.pending = pending_moves.interrupted(self._game, self._history)
         self._observation, self._lacked = self._doubled.without_copies(observation), self._lack
         self.look_again()
         if is_first:  # A pile that looks as it should is taken to be as high, unless hands were at it.
-            self._agree(but=restacked(self._game, self._history))
+            self._agree(but=pending_moves.restacked(self._game, self._history))
         layout = self._game.layout(self._history.state)
         self._covered.look(self._expected.zones, in_full_sight(self._seen.zones, layout.zones, observation.blind), at)
         faded = layout.read(Observation(observation.faded)).zones
@@ -94,7 +92,7 @@ class Reconciler(Generic[S, A]):
     def recollect(self, observation: Observation) -> None:
         """Where labels lay before others covered them."""
         reading = self._game.layout(self._history.state).read(observation)
-        self._buried.look(reading, self._stacks)
+        self._buried.look(reading, self._stacks, observation.labels)
         self._piles.recollect(reading, self._heights)
 
     def look_again(self) -> None:
@@ -104,14 +102,14 @@ class Reconciler(Generic[S, A]):
         self._history.labels.forget_read(self.reading)
         self._seen = self._identified()
         if self._observation is not None:
-            self._buried.look(self.reading, self._stacks)
+            self._buried.look(self.reading, self._stacks, self._observation.labels)
             self._buried.forget(self._complete() - {zone for zone, _ in self._covered_by_others()})
             self._piles.look(self.reading, self._heights, self._game.layout(self._history.state).piles)
             self._buried.take_up(self._piles.lifted)
         changed = [zone for zone, pieces in self._left_alone.items() if self._seen.zones.get(zone, pieces) != pieces]
         for zone in changed:
             del self._left_alone[zone]
-        self.pending = still_pending(self.pending, self.gap(), self._seen)
+        self.pending = pending_moves.still_pending(self.pending, self.gap(), self._seen)
         if self._observation is not None and self._looks_for_the_first_time():
             self._seen = self._identified()
         lacking = [change.zone for change in self.differences() if change.delta < 0]
@@ -151,12 +149,8 @@ class Reconciler(Generic[S, A]):
 
     def crop_of(self, zone: Zone, tag: Tag) -> Crop | None:
         """How the camera saw that label in that zone; None where it did not, or where it is known from elsewhere."""
-        places = [each for each in self._observation.labels if each.tag == tag] if self._observation else []
         box = self._game.layout(self._history.state).zones.get(zone)
-        if box is not None:
-            middle = Pose(*box.centre)
-            places.sort(key=lambda each: (not box.contains(each.pose.x, each.pose.y), distance(each.pose, middle)))
-        return places[0].crop if places else None
+        return self._observation.crop_of(tag, box) if self._observation else None
 
     def lying_in(self, zone: Zone) -> Sequence[Piece]:
         """The pieces whose labels are read there."""
@@ -220,19 +214,19 @@ class Reconciler(Generic[S, A]):
         The open actions were `made` at these times. A doubt in one place does not stop the game elsewhere, and what is
         being put back is no move. Raises StillThinking while it is not known.
         """
-        set_aside = self.pending, self._restoring, *self._left_alone
-        asked = self._history.state, self._seen, self._told(), set_aside, *made
+        set_aside = self.pending, self._restoring, tuple(self._left_alone)
+        asked = self._history.state, self._seen, self._told(), set_aside, tuple(made)
         if self._found is None or self._found[0] != asked:
             self._found = asked, self._revised(made, hasty)
         if self._found[1] == Revision(held=self.gap()):
             self._agree()
-            self._covered.agree(self._seen.zones.keys() - {change.zone for change in self.gap()})
         return self._found[1]
 
     def _agree(self, but: Collection[Zone] = ()) -> None:
         """What lies as the game has it is known from here on."""
         odd = {*but, *(change.zone for change in self.gap())}
         self._piles.agree(self.reading, self._heights, self._buried.last_seen, odd)
+        self._covered.agree(self._seen.zones.keys() - odd)
 
     def _revised(self, made: Sequence[float], hasty: bool) -> Finding[A]:
         found = self._revision(made, hasty)
@@ -278,7 +272,10 @@ class Reconciler(Generic[S, A]):
     def _hidden(self, away: Collection[Zone], made: Sequence[float]) -> Hidden:
         """What the labels tell of what is out of sight."""
         labels, told, if_gone = self._history.labels, self._told(), self._told(if_gone=True)
-        buried = fanned(self._game, self._game.layout(self._history.state), self._buried.buried(labels))
+        buried = self._buried.buried(labels, brought_by_players(self._history, len(made)))
+        buried = fanned(self._game, self._game.layout(self._history.state), buried)
+        side_by_side = self._seen.zones.keys() - {*self._stacks} - buried.keys()
+        full = {zone for zone, height in self._heights.items() if zone in told and told[zone].most <= height}
         return Hidden(
             buried,
             self._buried.resurfaced(labels),
@@ -290,7 +287,7 @@ class Reconciler(Generic[S, A]):
             labels.identify(Reading(self._piles.departed(self.reading))).zones,
             self._piles.passed,
             self._covered.meanwhile(made),
-            frozenset(full_piles(told, self._heights).union(self._seen.zones.keys() - {*self._stacks} - buried.keys())),
+            frozenset(side_by_side | full),
         )
 
     def replaced(self) -> Collection[tuple[Zone, Piece]]:
@@ -353,14 +350,17 @@ class Reconciler(Generic[S, A]):
         if self._observation is None:
             return  # Nobody looks at the table: nothing would ever tell that it has been done.
         self._piles.expect(self.reading, self._heights)
-        gone = labels_gone(self._game.table(before), self._expected, self._stacks, self.reading, self._history.labels)
-        self._piles.await_under(gone, self._heights)
-        expected = self._game.table(self._history.state)
-        hidden = [change for change in diff(expected, self._game.table(before)) if change.zone not in self._seen.zones]
-        self.pending = (
-            *(change for change in self.gap() if change.piece != UNREADABLE and change not in unexplained),
-            *hidden,
-        )
+        self._piles.await_under(self._gone_since(before), self._heights)
+        changes = diff(self._expected, self._game.table(before))
+        hidden = pending_moves.still_to_see(changes, self._seen, self._piles.departed(self.reading))
+        lacking = [change for change in self.gap() if change.piece != UNREADABLE and change not in unexplained]
+        self.pending = (*lacking, *hidden)
+
+    def _gone_since(self, before: S) -> Collection[Tag]:
+        """The labels of what lay side by side and, by the game, lies in sight nowhere any more; nor is it."""
+        read = {tag for tags in self.reading.zones.values() for tag in tags}
+        gone = pending_moves.gone_from_sight(self._game.table(before), self._expected, self._stacks)
+        return {tag for piece in gone for tag in self._history.labels.of_piece(piece) - read}
 
     def put_right(self) -> None:
         """The table stands as people said: nothing is pending, put back or left alone, and what is buried is new."""
@@ -376,7 +376,7 @@ class Reconciler(Generic[S, A]):
 
     def to_do(self) -> tuple[Change, ...]:
         """The pending moves as they are said: what lies on a pile is covered, not taken away."""
-        return uncovered(self.pending, self._game.layout(self._history.state).piles)
+        return pending_moves.uncovered(self.pending, self._game.layout(self._history.state).piles)
 
     # --- what is being put back ---
 

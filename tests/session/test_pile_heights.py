@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.inference import Height
+from companion.core.heights import Height
 from companion.core.table import Reading
 from companion.session.pile_heights import PileHeights
 
@@ -359,6 +359,25 @@ def test_a_pile_on_which_a_label_has_lain_for_a_while_was_passed() -> None:
 
     known.agree(gone_on, {"north": 1, "south": 1, "west": 1}, {"low": "north", "top": "west", "other": "south"})
     assert frozenset() == known.passed
+
+
+def test_what_lay_under_what_went_elsewhere_is_all_that_can_be_left() -> None:
+    """The lower one has come to light elsewhere: so the one above it has gone too, or has been put back."""
+    known = piles(grown_in_sight=True)
+    known.look(Reading({"north": ("new",), "south": ("low",)}), {"north": 2, "south": 1})
+
+    assert Height(1, 2) == known.told(Reading({"north": ("new",), "south": ("low",)}))["north"]
+
+
+def test_what_comes_beyond_what_was_due_is_told() -> None:
+    """One was believed to have come while nobody could look there; two lie there now."""
+    known = piles(grown_in_sight=True)
+    heights = {"north": 1, "south": 2}
+    known.expect(Reading({"north": ("low",)}), heights)
+    for tag, is_told in (("top", False), ("low", True)):
+        reading = Reading({"north": ("low",) if tag == "top" else (), "south": (tag,)})
+        known.look(reading, heights)
+        assert is_told == ("south" in known.told(reading) and 2 not in known.told(reading)["south"])
 
 
 def test_a_pile_that_has_slid_shows_a_label_that_lies_beneath() -> None:

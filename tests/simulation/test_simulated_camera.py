@@ -10,7 +10,7 @@ import zxingcpp
 from numpy.typing import NDArray
 
 from benchmarks.watching.evening import payload, picture, playing_mat
-from companion.simulation.renderer.scene import Bump, Hand, Item, Light, Optics, Scene, Setup
+from companion.simulation.renderer.scene import Bump, Hand, Item, Light, Mat, Optics, Reflection, Scene, Setup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from hardware.camera import Frame
 
@@ -44,6 +44,17 @@ def read_cards(image: NDArray[np.uint8]) -> dict[str, tuple[float, float]]:
 
 def far_apart(one: NDArray[np.uint8], other: NDArray[np.uint8]) -> int:
     return int(np.abs(one.astype(int) - other).max())
+
+
+def steep_places(empty: Frame, frame: Frame) -> int:
+    """Where what has come into the picture ends within a pixel or two."""
+    return int(np.count_nonzero(np.abs(np.diff(frame.image.astype(int) - empty.image, axis=1)) > 20))
+
+
+def outline(bare: NDArray[np.uint8], image: NDArray[np.uint8]) -> tuple[int, int]:
+    """The first and the last row that shows something."""
+    rows = np.flatnonzero((np.abs(bare.astype(int) - image) > 40).any(axis=1))
+    return int(rows[0]), int(rows[-1])
 
 
 class TestCamera:
@@ -157,6 +168,27 @@ class TestScenes:
         edges = {0.0: changed[:, -1], 90.0: changed[-1], 180.0: changed[:, 0], 270.0: changed[0]}
         assert [angle] == [side for side, edge in edges.items() if edge.any()]
 
+    def test_a_hand_that_moves_is_blurred(self) -> None:
+        still = Hand(FARM.x, FARM.y + 120.0)
+        scenes = Scene(), Scene(hands=(still,)), Scene(hands=(replace(still, sweep=(60.0, 0.0)),))
+        empty, sharp, blurred = frames(*scenes, setup=Setup(Mat(), SHARP))
+
+        assert far_apart(empty.image, blurred.image) > 20
+        assert steep_places(empty, blurred) < steep_places(empty, sharp) / 2
+
+    def test_a_striped_sleeve_has_its_stripes_across_the_arm(self) -> None:
+        arm = Hand(450.0, 200.0, 90.0, sleeve=0.8, stripes=20.0)
+        plain, striped = frames(Scene(hands=(replace(arm, stripes=0.0),)), Scene(hands=(arm,)))
+
+        down = (plain.image.astype(int) - striped.image)[:, plain.image.shape[1] // 2]
+
+        assert 1 < np.count_nonzero(np.diff((down > 20).astype(int)) == 1)
+
+    def test_a_lamp_that_shines_back_from_a_label_hides_it_and_no_other(self) -> None:
+        shining = Scene((FARM, MINE), reflections=(Reflection(FARM.x, FARM.y, 45.0),))
+
+        assert {MINE.tag} == set(read_cards(frames(shining)[0].image))
+
     def test_a_darker_lamp_makes_a_darker_picture(self) -> None:
         bright, dark = frames(Scene((FARM,)), Scene((FARM,), light=Light(level=0.4)))
 
@@ -177,6 +209,23 @@ class TestScenes:
         *_, last = frames(Scene((FARM, over)), Scene((over, FARM)))
 
         assert 0 == far_apart(last.image, image_of(over, FARM))
+
+    def test_a_card_that_a_thumb_lifts_is_seen_shortened_and_its_lower_edge_stays(self) -> None:
+        from_above = replace(SETUP, optics=replace(SHARP, tilt=0.0))
+        middle = SETUP.mat.width / 2, SETUP.mat.height / 2
+        card = replace(FARM, x=middle[0], y=middle[1], rotation=0.0, caption="")
+        bare = frames(Scene(), setup=from_above)[0].image
+
+        flat, lifted = (outline(bare, image_of(item, setup=from_above)) for item in (card, replace(card, tilt=50.0)))
+
+        assert flat[1] == pytest.approx(lifted[1], abs=3)
+        assert 0.75 * (flat[1] - flat[0]) > lifted[1] - lifted[0]
+
+    def test_a_curled_card_is_read_where_it_lies_and_is_no_longer_straight(self) -> None:
+        curled = replace(FARM, bend=6.0)
+
+        assert read_cards(image_of(FARM))[payload(1)] == pytest.approx(read_cards(image_of(curled))[payload(1)], abs=3)
+        assert far_apart(image_of(FARM), image_of(curled)) > 50
 
     def test_a_caption_is_written_where_the_label_is_not(self) -> None:
         plain, captioned = image_of(replace(MINE, caption="")), image_of(replace(MINE, caption="Żółw Õun"))

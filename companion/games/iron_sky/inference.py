@@ -163,6 +163,8 @@ def _special_shows(evidence: BoardEvidence, player: Player, action: act.PlayedSp
 def _silent(evidence: BoardEvidence) -> Actions:
     """A second card of the same kind, tiles between stacks that look the same afterwards; of those, what is legal."""
     for player in filter(evidence.may_have_paid, evidence.state.team(evidence.state.side)):
+        if not is_legal(evidence.state, act.Done(player.seat)):
+            continue  # Whoever may not even be done plays no card and gives no order either.
         for action in (*_unseen_plays(evidence, player), *board.unseen_orders(evidence, player)):
             if is_legal(evidence.state, action):
                 yield action

@@ -27,6 +27,10 @@ NEAREST = 0.2
 """Share of a place's depth at which something over it would be too near to the camera to be drawn."""
 
 
+Position = tuple[float, float, float]
+"""A place over the mat: x, y and height, millimetres."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Projection:
     """Where a point of the mat, in millimetres, falls in the picture, in pixels; and back."""
@@ -69,6 +73,15 @@ def projection(mat: Mat, optics: Optics, bump: Bump) -> Projection:
     return Projection(placed @ _pushed(bump, view), centre, radius, optics.distortion)
 
 
+def position(mat: Mat, optics: Optics) -> Position:
+    """Where the camera of `optics` hangs."""
+    left, top, right, bottom = optics.view if optics.view is not None else _with_margin(mat)
+    tilt, turn = radians(optics.tilt), radians(optics.turn)
+    away = _distance((left, top, right, bottom), optics)
+    back = away * sin(tilt)
+    return (left + right) / 2 + back * sin(turn), (top + bottom) / 2 + back * cos(turn), away * cos(tilt)
+
+
 def corners(box: Rectangle) -> Points:
     """The four corners of a rectangle, clockwise from the upper left."""
     left, top, right, bottom = box
@@ -90,14 +103,23 @@ def _mapped(matrix: NDArray[np.float64], points: Points) -> Points:
 def _looking_down(view: Rectangle, optics: Optics) -> NDArray[np.float64]:
     """The pinhole's homography before the picture is cropped to the view."""
     left, top, right, bottom = view
-    focal = optics.width / (2 * tan(radians(FIELD_OF_VIEW / 2)))
-    height = focal * max((right - left) / optics.width, (bottom - top) / optics.height)
+    focal, height = _focal(optics), _distance(view, optics)
     tilt, turn = radians(optics.tilt), radians(optics.turn)
     shift = np.array([[1, 0, -(left + right) / 2], [0, 1, -(top + bottom) / 2], [0, 0, 1]])
     spin = np.array([[cos(turn), -sin(turn), 0], [sin(turn), cos(turn), 0], [0, 0, 1]])
     # The lower edge of the table is the nearer one: the camera stands behind it.
     pinhole = np.array([[focal, 0, 0], [0, focal * cos(tilt), 0], [0, -sin(tilt), height]])
     return np.asarray(pinhole @ spin @ shift)
+
+
+def _focal(optics: Optics) -> float:
+    return optics.width / (2 * tan(radians(FIELD_OF_VIEW / 2)))
+
+
+def _distance(view: Rectangle, optics: Optics) -> float:
+    """From the camera to the middle of what it looks at, millimetres."""
+    left, top, right, bottom = view
+    return _focal(optics) * max((right - left) / optics.width, (bottom - top) / optics.height)
 
 
 def _fitted(matrix: NDArray[np.float64], view: Rectangle, optics: Optics) -> NDArray[np.float64]:

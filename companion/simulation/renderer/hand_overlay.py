@@ -22,6 +22,9 @@ SHADOW_MM = (9.0, 13.0)
 SHADOW = 0.28
 SUBPIXEL_BITS = 4
 
+DARK_STRIPE = 0.45
+"""How much light the darker stripes of a sleeve reflect, as a share of what the others do."""
+
 _FINGERS = ((-0.36, 0.30), (-0.13, 0.05), (0.10, 0.0), (0.33, 0.14))
 """Sideways place and setback of each fingertip, in hand widths."""
 
@@ -47,21 +50,32 @@ def draw_hand(picture: GrayImage, hand: Hand, camera: Projection) -> None:
     away = cos(radians(hand.angle)), sin(radians(hand.angle))
     arm = min(ARM_MM, camera.reach_mm((hand.x, hand.y), away))
     strips = [camera.to_px(np.array(strip)) for strip in _strips(hand, arm)]
-    shadow = [strip + _shadow_offset(hand, camera) for strip in strips]
+    shadow = [strip + _offset(hand, camera, SHADOW_MM) for strip in strips]
     everything = np.concatenate([*strips, *shadow])
     height, width = picture.shape
-    reach = 8
+    smear = _smear(_offset(hand, camera, hand.sweep))
+    reach = 8 + smear.shape[0] // 2
     low = np.clip(np.floor(everything.min(axis=0)) - reach, 0, (width, height)).astype(int)
     high = np.clip(np.ceil(everything.max(axis=0)) + reach, 0, (width, height)).astype(int)
     if (low >= high).any():
         return
     part = picture[low[1] : high[1], low[0] : high[0]]
-    dark = cv2.blur(_mask(part.shape, shadow, low), (13, 13))
+    dark = cv2.filter2D(cv2.blur(_mask(part.shape, shadow, low), (13, 13)), -1, smear)
     lit = cv2.multiply(part, cv2.convertScaleAbs(dark, alpha=-SHADOW, beta=255), scale=1 / 255)
     mask = cv2.blur(_mask(part.shape, strips, low), (3, 3))
-    skin = _skin(part.shape, hand, strips, low)
-    covered = cv2.multiply(skin, mask, scale=1 / 255)
+    bands = [camera.to_px(np.array(band)) for band in _stripes(hand, arm)]
+    covered = cv2.filter2D(cv2.multiply(_skin(part.shape, hand, (strips, bands), low), mask, scale=1 / 255), -1, smear)
+    mask = cv2.filter2D(mask, -1, smear)
     cv2.add(cv2.multiply(lit, cv2.bitwise_not(mask), scale=1 / 255), covered, dst=part)
+
+
+def _smear(way: NDArray[np.float64]) -> NDArray[np.float32]:
+    """Over which pixels a point is spread that moves so far, (2,) pixels, while the picture is taken; odd, square."""
+    reach = int(np.ceil(np.abs(way).max() / 2))
+    kernel = np.zeros((2 * reach + 1, 2 * reach + 1), np.float32)
+    ends = [tuple(np.round((reach + side * way / 2) * (1 << SUBPIXEL_BITS)).astype(int).tolist()) for side in (-1, 1)]
+    cv2.line(kernel, ends[0], ends[1], (1.0,), 1, cv2.LINE_8, SUBPIXEL_BITS)
+    return np.asarray(kernel / kernel.sum(), dtype=np.float32)
 
 
 def _strips(hand: Hand, arm_mm: float) -> list[list[tuple[float, float]]]:
@@ -77,14 +91,24 @@ def _strips(hand: Hand, arm_mm: float) -> list[list[tuple[float, float]]]:
     return shapes
 
 
+def _stripes(hand: Hand, arm_mm: float) -> list[list[tuple[float, float]]]:
+    """The darker stripes across the sleeve as polygons in millimetres."""
+    if not hand.stripes:
+        return []
+    place, wide = _HandAxes(hand).place, hand.stripes / hand.width
+    starts = np.arange(1.6, arm_mm / hand.width - wide, 2 * wide)
+    return [[place(-1, at), place(1, at), place(1, at + wide), place(-1, at + wide)] for at in map(float, starts)]
+
+
 def _finger(at: Place, sideways: float, tip: float, half: float) -> list[tuple[float, float]]:
     turns = np.linspace(np.pi, 2 * np.pi, 7)
     round_tip = [at(sideways + half * cos(turn), tip + half + half * sin(turn)) for turn in turns]
     return [*round_tip, at(sideways + half * 1.1, 0.9), at(sideways - half * 1.1, 0.9)]
 
 
-def _shadow_offset(hand: Hand, camera: Projection) -> NDArray[np.float64]:
-    here = np.array([(hand.x, hand.y), (hand.x + SHADOW_MM[0], hand.y + SHADOW_MM[1])])
+def _offset(hand: Hand, camera: Projection, way: tuple[float, float]) -> NDArray[np.float64]:
+    """So many millimetres from the hand on, in pixels."""
+    here = np.array([(hand.x, hand.y), (hand.x + way[0], hand.y + way[1])])
     there = camera.to_px(here)
     return np.asarray(there[1] - there[0])
 
@@ -97,12 +121,23 @@ def _mask(shape: tuple[int, ...], strips: list[NDArray[np.float64]], low: NDArra
     return mask
 
 
-def _skin(shape: tuple[int, ...], hand: Hand, strips: list[NDArray[np.float64]], low: NDArray[np.int64]) -> GrayImage:
-    """Flat skin, with the lines between the fingers and a darker sleeve."""
+def _skin(
+    shape: tuple[int, ...],
+    hand: Hand,
+    shapes: tuple[list[NDArray[np.float64]], list[NDArray[np.float64]]],
+    low: NDArray[np.int64],
+) -> GrayImage:
+    """Flat skin, with the lines between the fingers, and a sleeve with its stripes."""
+    strips, stripes = shapes
+    sleeve = (hand.shade * 0.45 if hand.sleeve is None else hand.sleeve) * WHITE
     skin = np.full(shape, round(hand.shade * WHITE), np.uint8)
+
+    def points(strip: NDArray[np.float64]) -> NDArray[np.int32]:
+        return np.round((strip - low) * (1 << SUBPIXEL_BITS)).astype(np.int32)
+
     for strip in strips[:-2]:
-        points = np.round((strip - low) * (1 << SUBPIXEL_BITS)).astype(np.int32)
-        cv2.polylines(skin, [points], True, (hand.shade * WHITE * 0.82,), 2, cv2.LINE_AA, SUBPIXEL_BITS)
-    sleeve = np.round((strips[-1] - low) * (1 << SUBPIXEL_BITS)).astype(np.int32)
-    cv2.fillPoly(skin, [sleeve], (hand.shade * WHITE * 0.45,), cv2.LINE_AA, SUBPIXEL_BITS)
+        cv2.polylines(skin, [points(strip)], True, (hand.shade * WHITE * 0.82,), 2, cv2.LINE_AA, SUBPIXEL_BITS)
+    cv2.fillPoly(skin, [points(strips[-1])], (sleeve,), cv2.LINE_AA, SUBPIXEL_BITS)
+    for stripe in stripes:
+        cv2.fillPoly(skin, [points(stripe)], (sleeve * DARK_STRIPE,), cv2.LINE_AA, SUBPIXEL_BITS)
     return skin

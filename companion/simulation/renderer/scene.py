@@ -21,7 +21,9 @@ class Item:
     """A card or a tile. Its label sits `label_offset` from the item's centre, in the item's own upright frame.
 
     `tag` None is a piece that shows no label, such as a card lying face down. `shade` is how much light the face
-    reflects, 0 to 1. `unreadable_by` spoils the label: a reflection, or a token standing on it.
+    reflects, 0 to 1. `unreadable_by` spoils the label: a reflection, or a token standing on it. `tilt` is by how many
+    degrees the upper edge is lifted, while the lower one lies on the table; `bend` how far both those edges of a curled
+    card stand up, and `lift` how far a piece is held over the table, millimetres. A cloth has no `rim`.
     """
 
     tag: str | None
@@ -35,18 +37,30 @@ class Item:
     shade: float = 0.82
     caption: str = ""
     unreadable_by: Literal["glare", "cover"] | None = None
+    tilt: float = 0.0
+    bend: float = 0.0
+    lift: float = 0.0
+    rim: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
     """A hand whose fingertips are at (x, y) and whose arm leaves the table in the direction `angle` (0 is right,
-    90 is towards the lower edge)."""
+    90 is towards the lower edge).
+
+    `shade` is how much light the skin reflects, `sleeve` the sleeve (a little less than half as much when None), and
+    `stripes` how wide its stripes are, millimetres (0: it is plain). `sweep` is how far the hand moves while the
+    picture is taken, millimetres to the right and down: it is blurred.
+    """
 
     x: float
     y: float
     angle: float = 90.0
     width: float = 85.0
     shade: float = 0.6
+    sleeve: float | None = None
+    stripes: float = 0.0
+    sweep: tuple[float, float] = (0.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +70,16 @@ class Light:
     level: float = 1.0
     unevenness: float = 1.6
     angle: float = 220.0
+
+
+@dataclass(frozen=True, slots=True)
+class Reflection:
+    """A lamp that shines back from glossy faces about (x, y): so much light, of a white sheet's, in its middle."""
+
+    x: float
+    y: float
+    radius: float = 40.0
+    strength: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +99,7 @@ class Scene:
     hands: tuple[Hand, ...] = ()
     light: Light = Light()
     bump: Bump = Bump()
+    reflections: tuple[Reflection, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

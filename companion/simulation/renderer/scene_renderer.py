@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.simulation.renderer.arrays import GrayImage, PixelBox
-from companion.simulation.renderer.camera_model import Projection, corners, projection
+from companion.simulation.renderer.camera_model import Projection, corners, position, projection
 from companion.simulation.renderer.lighting import illumination
 from companion.simulation.renderer.scene import Bump, Item, Scene, Setup
 from companion.simulation.renderer.sensor_noise import noise_deviation
@@ -35,6 +35,7 @@ class SceneRenderer:
         self._labels = labels
         self._setup = setup
         self.camera = projection(setup.mat, setup.optics, Bump())
+        self._position = position(setup.mat, setup.optics)
         self._grid = _grid_under(self.camera, setup)
         self._bare = table_texture(self._grid, setup.mat, labels)
         self._table = self._bare.copy()
@@ -61,7 +62,7 @@ class SceneRenderer:
 
     def _sprite(self, item: Item) -> Sprite:
         if item not in self._sprites:
-            self._sprites[item] = item_sprite(item, self._grid, self._labels)
+            self._sprites[item] = item_sprite(item, self._grid, self._labels, self._position)
         return self._sprites[item]
 
     def _repaint(self, before: tuple[Item, ...], after: tuple[Item, ...]) -> list[PixelBox]:

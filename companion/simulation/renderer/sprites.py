@@ -6,7 +6,7 @@ Grey levels are what a white sheet in full light would show as WHITE. All sizes 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil, floor
@@ -16,6 +16,8 @@ import cv2
 import numpy as np
 
 from companion.simulation.renderer.arrays import GrayImage, PixelBox
+from companion.simulation.renderer.camera_model import Position, corners
+from companion.simulation.renderer.raised import Strip, is_raised, strips
 from companion.simulation.renderer.scene import Anchor, Item, Mat
 from companion.simulation.renderer.texel_grid import TexelGrid
 
@@ -25,7 +27,7 @@ Labels = Callable[[str], GrayImage]
 WHITE = 232
 FONT = cv2.FONT_HERSHEY_SIMPLEX
 OVERSAMPLING = 2
-SHADOW_MM = 1.2
+SHADOW_MM, SHADOW = 1.2, 0.3
 CORNER_MM = 3.0
 
 
@@ -63,14 +65,17 @@ def composite(picture: GrayImage, sprite: Sprite, within: PixelBox | None = None
 
 
 @lru_cache(maxsize=64)
-def item_sprite(item: Item, grid: TexelGrid, labels: Labels) -> Sprite:
-    """A card or tile with its border, art, caption, label and shadow, turned and placed."""
+def item_sprite(item: Item, grid: TexelGrid, labels: Labels, camera: Position) -> Sprite:
+    """A card or tile with its border, art, caption, label and shadow, turned and placed, as a camera there sees it."""
     scale = grid.density * OVERSAMPLING
     face = _card(item, scale)
     if item.tag is not None:
         _stick_label(face, item, scale, labels(item.tag))
     outline = _rounded(face.shape, min(CORNER_MM * scale, min(face.shape) / 5))
-    return _placed(cv2.multiply(face, outline, scale=1 / 255), outline, (item.x, item.y, item.rotation), grid)
+    face = cv2.multiply(face, outline, scale=1 / 255)
+    if is_raised(item):
+        return _raised(face, outline, list(strips(item, camera)), grid)
+    return _placed(face, outline, (item.x, item.y, item.rotation), grid)
 
 
 def anchor_sprite(anchor: Anchor, mat: Mat, grid: TexelGrid, labels: Labels) -> Sprite:
@@ -85,7 +90,7 @@ def _card(item: Item, scale: float) -> GrayImage:
     """The face without its label: a pale border, a tinted field, a picture of sorts, and the caption."""
     width, height = max(round(item.width * scale), 4), max(round(item.height * scale), 4)
     face = np.full((height, width), round(WHITE * min(item.shade + 0.12, 1.0)), np.uint8)
-    edge = round(min(2.2, item.width / 14) * scale)
+    edge = round(min(2.2, item.width / 14) * scale) if item.rim else 0
     field = face[edge : height - edge, edge : width - edge]
     field[:] = round(WHITE * item.shade * 0.86)
     _art(field, crc32((item.caption or item.tag or "back").encode()), round(WHITE * item.shade))
@@ -165,12 +170,11 @@ def _rounded(shape: tuple[int, ...], radius: float) -> GrayImage:
 
 
 def _placed(
-    face: GrayImage, outline: GrayImage, pose: tuple[float, float, float], grid: TexelGrid, shadow: float = 0.3
+    face: GrayImage, outline: GrayImage, pose: tuple[float, float, float], grid: TexelGrid, shadow: float = SHADOW
 ) -> Sprite:
     """Turns an upright face about its centre and samples it on the table's grid by area."""
     x, y, rotation = pose
     height, width = face.shape
-    scale = grid.density * OVERSAMPLING
     reach = np.hypot(width, height) / 2 / OVERSAMPLING + 2 * SHADOW_MM * grid.density
     middle = ((x - grid.left) * grid.density, (y - grid.top) * grid.density)
     left, top = floor(middle[0] - reach), floor(middle[1] - reach)
@@ -181,12 +185,40 @@ def _placed(
     fine = (side * OVERSAMPLING, side * OVERSAMPLING)
     light = cv2.resize(cv2.warpAffine(face, turn, fine), (side, side), interpolation=cv2.INTER_AREA)
     solid = cv2.resize(cv2.warpAffine(outline, turn, fine), (side, side), interpolation=cv2.INTER_AREA)
+    return _over_its_shadow((left, top), light, solid, grid, shadow)
+
+
+def _raised(face: GrayImage, outline: GrayImage, parts: Sequence[Strip], grid: TexelGrid) -> Sprite:
+    """Lays an upright face strip by strip where the camera sees it."""
+    seen = np.concatenate([part.outline for part in parts])
+    seen = (seen - (grid.left, grid.top)) * grid.density
+    rim = 2 * SHADOW_MM * grid.density
+    left, top = (floor(value) for value in seen.min(axis=0) - rim)
+    width, height = (ceil(value) for value in seen.max(axis=0) + rim - (left, top))
+    fine = (width * OVERSAMPLING, height * OVERSAMPLING)
+    drawn = [np.zeros((fine[1], fine[0]), np.uint8) for _ in range(2)]
+    for part in parts:
+        start, end = (round(share * face.shape[0]) for share in (part.start, part.end))
+        there = ((part.outline - (grid.left, grid.top)) * grid.density - (left, top)) * OVERSAMPLING - 0.5
+        here = corners((-0.5, -0.5, face.shape[1] - 0.5, end - start - 0.5))
+        turn = cv2.getPerspectiveTransform(here.astype(np.float32), there.astype(np.float32))
+        for whole, picture in zip(drawn, (face, outline), strict=True):
+            # Neighbours share the pixels of their seam: together they are whole there.
+            cv2.add(whole, cv2.warpPerspective(picture[start:end], turn, fine), dst=whole)
+    light, solid = (cv2.resize(whole, (width, height), interpolation=cv2.INTER_AREA) for whole in drawn)
+    return _over_its_shadow((left, top), light, solid, grid)
+
+
+def _over_its_shadow(
+    corner: tuple[int, int], light: GrayImage, solid: GrayImage, grid: TexelGrid, shadow: float = SHADOW
+) -> Sprite:
+    scale = grid.density * OVERSAMPLING
     through = cv2.bitwise_not(solid)
     if shadow:
         dark = cv2.blur(solid, (max(round(SHADOW_MM * scale / 2), 1),) * 2)
         dark = np.roll(dark, round(0.4 * grid.density), axis=(0, 1))
         through = cv2.multiply(through, cv2.convertScaleAbs(dark, alpha=-shadow, beta=255), scale=1 / 255)
-    return _trimmed(Sprite(left, top, light, through))
+    return _trimmed(Sprite(*corner, light, through))
 
 
 def _trimmed(sprite: Sprite) -> Sprite:
