@@ -23,12 +23,12 @@ from companion.core.findings import Either, Finding, OpenAction, Revision
 from companion.core.game import Action, Game
 from companion.core.heights import fit_heights
 from companion.core.held_pieces import nothing_but_held, put_away_first, taken_back_whole
-from companion.core.hidden_pieces import Sighting
-from companion.core.inference import MOST_DECISIONS, Ambiguous, readings
+from companion.core.hidden_pieces import Sighting, exchanged
+from companion.core.inference import MOST_DECISIONS, Ambiguous, Explained, readings
 from companion.core.likeliest import MOST_EXCUSES, likeliest
 from companion.core.partial_actions import leads_on, legal_steps
 from companion.core.stories import Stories, deciders, undone
-from companion.core.table import UNREADABLE, Change, diff
+from companion.core.table import UNREADABLE, Change, TableSnapshot, diff
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
@@ -56,7 +56,7 @@ def _finding(stories: Stories[S, A], hasty: bool) -> Finding[A]:
     if isinstance(found, Either):
         return found
     if found is not None:
-        found = put_away_first(stories, found) or found
+        found = _of_exchanged(stories, found) or put_away_first(stories, found) or found
         return (
             (taken_back_whole(stories) if found.held else None)
             or _back_where_it_was(stories, found)
@@ -85,6 +85,26 @@ def _finding(stories: Stories[S, A], hasty: bool) -> Finding[A]:
         return went_on
     less_sure = None if several else _without_uncertain_piles(stories) or _if_more_was_moved(stories)
     return less_sure or _passing_through(stories) or likeliest(stories)
+
+
+def _of_exchanged(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | None:
+    """What explains all if pieces went, and others of their kind came into their places: their labels are two."""
+    now = stories.now
+    pairs = {*exchanged(stories.game.table(now), stories.done, stories.hidden)}
+    if not pairs:
+        return None
+    without = {zone: [*stories.done.zones[zone]] for zone, _ in pairs}
+    for zone, piece in pairs:
+        without[zone].remove(piece)
+    gone = TableSnapshot({**stories.done.zones, **{zone: tuple(pieces) for zone, pieces in without.items()}})
+    actions = tuple[A, ...]()
+    for seen in (gone, stories.done):
+        story = stories.explained_apart(stories.after(now, actions), seen, {})
+        if not isinstance(story, Explained) or story.outstanding:
+            are_held = any((change.zone, change.piece) in pairs for change in found.held)
+            return found if are_held else None
+        actions = (*actions, *story.actions)
+    return Revision(actions=actions) if deciders(actions) == deciders(found.actions) else None
 
 
 def _went_on(stories: Stories[S, A]) -> Revision[A] | Either[A] | None:
