@@ -205,11 +205,11 @@ def illegal_for_a_moment(people: People) -> bool:
     pause(people, 0.2, 1.2)
     people.swiftly([move.back for move in reversed(moves)])
     pause(people, 0.0, 0.8)
-    people.judge.illegal = None
     action = people.a_decision()
     if action is None:
         return False
     people.do(action)
+    people.judge.illegal = None
     people.chance()
     return True
 
