@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from benchmarks.clumsy.family import any_piece, of_a_move
+from benchmarks.clumsy.judge import LINGERS
 from benchmarks.clumsy.people import People
 from benchmarks.clumsy.second import EVERYWHERE, cover_zone, elsewhere, free_pieces, pause, zones_of
 from benchmarks.clumsy.tabletop import OFF, Carry
@@ -209,6 +210,7 @@ def illegal_for_a_moment(people: People) -> bool:
     if action is None:
         return False
     people.do(action)
+    people.wait(LINGERS)
     people.judge.illegal = None
     people.chance()
     return True
