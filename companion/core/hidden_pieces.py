@@ -116,15 +116,16 @@ def _put_back(expected: TableSnapshot, seen: TableSnapshot, hidden: Hidden) -> t
     balance = _unnoticed(changes, hidden.arrived, 1)
     balance.subtract(_unnoticed(changes, in_sight, -1))
     for zone in hidden.level & hidden.arrived.keys():  # What was there before its like came lies nowhere any more.
-        came = _unnoticed(changes, {zone: hidden.arrived[zone]}, 1)
-        balance.subtract(came - _unnoticed(changes, {zone: in_sight.get(zone, ())}, -1))
+        laid = _unnoticed(changes, {zone: hidden.arrived[zone]}, 1)
+        balance.subtract(laid - _unnoticed(changes, {zone: in_sight.get(zone, ())}, -1))
     for change in changes:
         back = resurfaced.get(change.zone, ()).count(change.piece) if change.delta > 0 else 0
         balance[change.piece] += change.delta - min(back, max(change.delta, 0))
     if balance[UNREADABLE] > 0:
         return seen, ()
     back_there, held = dict[Zone, Counter[Piece]](), []
-    covered = hidden.heights.keys() & {change.zone for change in changes if change.delta > 0}
+    laid_on = [each for each in changes if each.delta > resurfaced.get(each.zone, ()).count(each.piece)]
+    covered = hidden.heights.keys() & {change.zone for change in laid_on}
     lack = [*hidden.lack]
     longest_gone = sorted(changes, key=lambda each: lack.index(each.zone) if each.zone in lack else len(lack))
     for change in longest_gone:

@@ -86,10 +86,12 @@ class BuriedPieces:
     def buried(self, labels: KnownLabels, lately: Collection[Change] = ()) -> Mapping[Zone, Sequence[Piece]]:
         """What may lie out of sight: not where something came to light that had been covered.
 
-        Nor is it what came `lately` and went alone where nothing has moved: hardly anything lies over that.
+        Nor is it what came `lately` and went alone where nothing has moved, or has been followed there by its like:
+        hardly anything lies over that.
         """
         opened = {self.last_seen[tag] for tag in self._resurfaced}
-        came = {(change.zone, change.piece) for change in lately if change.delta > 0}
+        came: set[tuple[Zone, Piece | None]] = {(change.zone, change.piece) for change in lately if change.delta > 0}
+        came |= {(self.last_seen[tag], labels.piece_of(tag)) for tag in self._arrived}
         gone = {tag for tag in self._pulled_out if (self.last_seen.get(tag), labels.piece_of(tag)) in came}
         return self._by_zone((tag for tag in self._buried - gone if self.last_seen[tag] not in opened), labels)
 

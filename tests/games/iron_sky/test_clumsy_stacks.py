@@ -478,3 +478,22 @@ def test_money_that_moves_after_a_restart_is_not_yet_a_move_of_hidden_tiles() ->
     people.swiftly(people.table.carries_to(whole_table(GAME, people.state)))
     people.wait(5)
     assert people.history.state == people.state
+
+
+def test_the_topmost_discard_that_is_taken_up_again_is_held() -> None:
+    """The card below comes to light: it is not what was discarded instead."""
+    people, action = people_before(r".: end turn, discard \S+", 2)
+    (laid,) = [move for move in people.moves_of(action) if move.target.endswith(".discard")]
+    people.do(action)
+    people.wait(6)
+    top = people.table.find(laid.target, laid.piece)
+    assert top is not None
+    people.table.take(top.tag)
+    people.wait(1, people.hands_over(top.zone))
+    people.wait(2)
+    assert people.history.state == people.state
+
+    people.table.put_at(top.tag, top.zone, top.label, on_top=True)
+    people.wait(3)
+    assert people.history.state == people.state
+    assert "revised" not in " ".join(people.verdict.notes)
