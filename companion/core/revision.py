@@ -363,7 +363,8 @@ def _by_labels(stories: Stories[S, A]) -> Revision[A] | Either[A] | None:
         return None
     steps = (step for step in legal_steps(game, now) if all(each.zone not in look.seen.zones for each in step.changes))
     fitting = [step for step in steps if fit_heights(game, step.after, look.heights)]
-    found = [Revision(actions=(step.action,)) for step in fitting]
-    if len(found) > 1 and any(step.changes for step in fitting):
-        return Either(tuple(found))  # More may have gone than is in sight.
-    return found[0] if len(found) == 1 else None
+    if len(fitting) > 1 and any(step.changes for step in fitting):
+        # More may have gone than is in sight.
+        return Either(tuple(Revision(actions=(step.action,)) for step in fitting))
+    told = fitting[0].action if len(fitting) == 1 else None
+    return None if told is None else Revision(actions=(told,), unseen=stories.unseen(now, (told,), look.seen))
