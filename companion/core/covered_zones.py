@@ -59,10 +59,15 @@ def _by_way_of_a_cover(stories: Stories[S, A], before: S, found: Revision[A]) ->
     game, covered = stories.game, stories.hidden.covered
     end = position(game, stories.after(before, found.actions))
     balance = Counter[Piece]()
-    for change in diff(game.table(before), end.table) if len(found.actions) == 1 else ():
+    changes = diff(game.table(before), end.table) if len(found.actions) == 1 else ()
+    for change in changes:
         balance[change.piece] += change.delta
-    for step in legal_steps(game, before) if any(count > 0 for count in balance.values()) else ():
+    landed = {piece for piece, count in balance.items() if count > 0}
+    covers_others = any(change.piece in landed and change.zone in end.pile_heights for change in changes)
+    for step in legal_steps(game, before) if landed else ():
         if step.action.player is None or not _came_only(step.changes, covered):
+            continue
+        if not covers_others and landed.isdisjoint(change.piece for change in step.changes if change.delta > 0):
             continue
         between = position(game, step.after)
         left = Evidence.between(between.table, end.table)

@@ -25,7 +25,7 @@ Told = tuple[Sequence[A], Revision[A]]
 def as_it_may_have_gone(
     history: GameHistory[S, A], belief: Belief[A], covered: Mapping[Zone, float], told: Revision[A]
 ) -> Sequence[Told[A]]:
-    """As it went by when the pieces were missed; if places were `covered`, as soon as they were, or last of all, too."""
+    """As it went by when the pieces were missed; if places were `covered`, as soon as they were, or last, too."""
     ways = [as_it_went(history, belief, told)]
     if covered:
         ways = [*dict.fromkeys((*ways, as_it_went(history, belief, told, covered), told))]
