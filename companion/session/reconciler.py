@@ -27,7 +27,7 @@ from companion.core.table import (
 )
 from companion.core.zones import is_blind
 from companion.session import pending_moves
-from companion.session.buried_pieces import BuriedPieces, fanned
+from companion.session.buried_pieces import BuriedPieces, brought_by_players, fanned
 from companion.session.covered_zones import CoveredZones, in_full_sight
 from companion.session.doubled_labels import DoubledLabels
 from companion.session.doubt import Doubt
@@ -92,16 +92,17 @@ class Reconciler(Generic[S, A]):
     def recollect(self, observation: Observation) -> None:
         """Where labels lay before others covered them."""
         reading = self._game.layout(self._history.state).read(observation)
-        self._buried.look(reading, self._stacks)
+        self._buried.look(reading, self._stacks, observation.labels)
         self._piles.recollect(reading, self._heights)
 
     def look_again(self) -> None:
         """The same picture, after a correction or an action."""
-        self.reading = self._game.layout(self._history.state).read(self._observation or Observation(()))
+        lying = self._game.layout(self._history.state).read(self._observation or Observation(()))
+        self.reading = self._piles.without_slid(lying)
         self._history.labels.forget_read(self.reading)
         self._seen = self._identified()
         if self._observation is not None:
-            self._buried.look(self.reading, self._stacks)
+            self._buried.look(self.reading, self._stacks, self._observation.labels)
             self._buried.forget(self._complete() - {zone for zone, _ in self._covered_by_others()})
             self._piles.look(self.reading, self._heights, self._game.layout(self._history.state).piles)
             self._buried.take_up(self._piles.lifted)
@@ -271,7 +272,8 @@ class Reconciler(Generic[S, A]):
     def _hidden(self, away: Collection[Zone], made: Sequence[float]) -> Hidden:
         """What the labels tell of what is out of sight."""
         labels, told, if_gone = self._history.labels, self._told(), self._told(if_gone=True)
-        buried = fanned(self._game, self._game.layout(self._history.state), self._buried.buried(labels))
+        buried = self._buried.buried(labels, brought_by_players(self._history, len(made)))
+        buried = fanned(self._game, self._game.layout(self._history.state), buried)
         side_by_side = self._seen.zones.keys() - {*self._stacks} - buried.keys()
         full = {zone for zone, height in self._heights.items() if zone in told and told[zone].most <= height}
         return Hidden(

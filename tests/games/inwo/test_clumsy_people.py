@@ -431,3 +431,22 @@ def test_a_group_that_was_pushed_onto_its_own_arrow_has_not_left_the_table() -> 
     assert Unexplained((Change(home, "nancy_reagan", -1), Change(own, "nancy_reagan", 1))) == explain(
         GAME, state, pushed
     )
+
+
+def test_what_was_just_laid_into_a_fan_and_pulled_out_again_lies_under_nothing() -> None:
+    """INWO-108: the other Resources have not moved; what follows is not told with it, nor is it asked."""
+    people = People(GAME, 2, 1, done=evening_of("inwo", 2, 7)[:34])
+    people.wait(3)
+    acquired = act.Acquire("A", card("Book of Kells"))
+    before, moves = people.state, people.moves_of(acquired)
+    people.do(acquired)
+    people.wait(2)
+    assert people.state == people.history.state
+    people.becomes(before)
+    people.swiftly([move.back for move in reversed(moves)])
+    people.wait(2)
+    people.do(next(each for each in people.legal() if isinstance(each, act.Discard)))
+    people.wait(4)
+    people.settle()
+
+    assert people.state == people.history.state
