@@ -58,11 +58,13 @@ class Patience:
     """Seconds the table must rest: before a story with work left to do is believed, before a doubt is said.
 
     `part`: before it is said what an unfinished move still lacks, or which piece is in somebody's hand.
+    `astray`: before a story is believed while pieces that nothing explains lie elsewhere.
     """
 
     story: Measure = 3.0
     doubt: Measure = 1.0
     part: Measure = 3.0
+    astray: Measure = 8.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,8 @@ Behaviour = Callable[[People], bool]
 Families = dict[str, dict[str, Behaviour]]
 """By family and name."""
 
-SETS: dict[str, Families] = {"first": {}, "second": {}}
-"""The companion is built with the first set in sight; the second tells whether it holds for others."""
+SETS: dict[str, Families] = {"first": {}, "second": {}, "third": {}}
+"""The companion is built with the first set in sight; the others tell whether it holds for strangers."""
 
 
 def behaviour(family: str, name: str, into: str = "first") -> Callable[[Behaviour], Behaviour]:

@@ -81,6 +81,8 @@ class Judge:
         self.hears(session)
         self._let_off: set[tuple[str, object]] = set()
         self.illegal: Any = None
+        self.is_undone = False
+        """Whether a finger has undone what hands are still putting back."""
         self.asked = 0
         """How many questions, broken rules and lists of differences have come on the screen, but for fair questions."""
 
@@ -198,8 +200,13 @@ class Judge:
             return
         if overlap(prompt.zones, self._reality.astray(LINGERS)):
             self._let_it_pass("a question about what lies astray", prompt)
+        elif self.is_undone and prompt.notice.kind is NoticeKind.DISAGREE and not self._lies_as_believed():
+            self._let_it_pass("what is to be put back, after a finger on Undo", prompt)
         else:
             self.mark("unfair_question", told(prompt))
+
+    def _lies_as_believed(self) -> bool:
+        return not self._reality.table.carries_to(whole_table(self._reality.game, self._history.state))
 
     def _judge_label(self, prompt: Prompt) -> None:
         """What can be read there, or was read there before, is not asked."""

@@ -29,7 +29,9 @@ class Revision(Generic[A]):
     is what happened, and what that leaves in a hand may have met each of the `fates`; `due` says that its players can
     do nothing else now, `forced` that nobody can. `outstanding` is what hands have yet to do, `unseen` what they do
     where the camera cannot look. `assumed` are those of the actions that left no trace on the table. `slip` is the
-    broken rule, if nobody made these, or if what is held is put away.
+    broken rule, if nobody made these, or if what is held is put away. `beneath` is what else may have happened where
+    a cover lay. `amid_doubt` says that other pieces lie astray, or were taken up from where they did: these may be no
+    actions, but more of that.
     """
 
     taken_back: int = 0
@@ -43,6 +45,8 @@ class Revision(Generic[A]):
     unseen: tuple[Change, ...] = ()
     assumed: tuple[A, ...] = ()
     slip: Illegal[A] | None = None
+    beneath: tuple[Revision[A], ...] = ()
+    amid_doubt: bool = False
 
     @property
     def changes_nothing(self) -> bool:
@@ -51,7 +55,7 @@ class Revision(Generic[A]):
     @property
     def is_exact(self) -> bool:
         """Whether the table looks just as it should after these actions, and each of them shows."""
-        return not self.outstanding and not self.assumed and not self.unseen
+        return not self.outstanding and not self.assumed and not self.unseen and not self.amid_doubt
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,3 +83,16 @@ def is_whole(found: Finding[A]) -> bool:
     if not isinstance(found, Revision):
         return False
     return bool(found.discarded) or (found.is_exact and (bool(found.actions) or not found.held))
+
+
+def stories_of(found: Finding[A]) -> tuple[Revision[A], ...]:
+    """The stories that were found, be it one or several."""
+    match found:
+        case Revision():
+            return (found,)
+        case Either(readings):
+            return readings
+        case Ambiguous(readings):
+            return tuple(Revision(actions=each.actions, outstanding=each.outstanding) for each in readings)
+        case _:
+            return ()

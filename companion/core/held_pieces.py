@@ -9,8 +9,9 @@ from typing import TypeVar
 
 from companion.core.findings import Revision
 from companion.core.game import Action, Seat
+from companion.core.heights import Height
 from companion.core.hidden_pieces import Look
-from companion.core.inference import Explained, Explanation, Height, Unexplained, readings
+from companion.core.inference import Explained, Explanation, Unexplained, readings
 from companion.core.partial_actions import each_step, legal_steps
 from companion.core.stories import Stories, deciders
 from companion.core.table import Change, TableSnapshot, Zone, diff
@@ -165,16 +166,46 @@ def _discards(stories: Stories[S, A], look: Look) -> tuple[Revision[A], ...]:
     may_be = stories.game.may_show(stories.now, look.seen)
     story = stories.explained(stories.now, look) if may_be else Unexplained(())
     is_one = isinstance(story, Explained) and len(deciders(story.actions)) <= 1
-    if not is_one and (one_by_one := _one_by_one(stories, look)):
-        return (one_by_one,)
+    one_by_one = None if is_one else _one_by_one(stories, look)
+    if one_by_one:
+        return (*_instead(stories, one_by_one, story, look), one_by_one)
     ended = [_to_the_end(stories, each, look) for each in readings(story)]
     whole = [Revision(0, each.actions) for each in ended if stories.tells_all(each, stories.now, look)]
     if _went_apart(stories, diff(stories.game.table(stories.now), look.seen)):
         one_by_one = _one_by_one(stories, look)
-        # Where one of these alone put everything away, nothing tells of the others.
-        if one_by_one and not one_by_one.held and not any({*each.actions} <= {*one_by_one.actions} for each in whole):
+        # Where one of these alone put everything away, it may make no difference whether the others were made.
+        ends = [stories.after(stories.now, each.actions) for each in whole]
+        if one_by_one and not one_by_one.held and stories.after(stories.now, one_by_one.actions) not in ends:
             whole.append(one_by_one)
-    return tuple(whole)
+    return tuple(whole or _but_for_one(stories, look))
+
+
+def _instead(
+    stories: Stories[S, A], one_by_one: Revision[A], story: Explanation[A], look: Look
+) -> Iterator[Revision[A]]:
+    """What put away all that is gone with fewer decisions, or what one decision a place leaves in a hand.
+
+    Where each of these may have gone otherwise, too, that is told apart.
+    """
+    if one_by_one.held and any(_fates(stories, one_by_one.held, look)):
+        return
+    for each in readings(story)[: MOST_TOLD - 1]:
+        is_likelier = one_by_one.held or len(deciders(each.actions)) < len(deciders(one_by_one.actions))
+        if is_likelier and stories.tells_all(each, stories.now, look):
+            yield Revision(actions=each.actions)
+
+
+def _but_for_one(stories: Stories[S, A], look: Look) -> Iterator[Revision[A]]:
+    """What took away all but one of several pieces that are gone from one place, where that one is held or covered."""
+    gone = diff(stories.game.table(stories.now), look.seen)
+    if not 1 < len(gone) <= MOST_TOLD or len({change.zone for change in gone}) > 1:
+        return
+    for change in gone:
+        lying = tuple(sorted((*look.seen.zones[change.zone], *[change.piece] * -change.delta)))
+        seen = TableSnapshot({**look.seen.zones, change.zone: lying})
+        story = stories.explained_apart(stories.now, seen, look.heights)
+        if isinstance(story, Explained) and story.actions and not story.outstanding:
+            yield Revision(actions=story.actions, held=(change,))
 
 
 def _one_by_one(stories: Stories[S, A], look: Look) -> Revision[A] | None:
@@ -242,6 +273,17 @@ def _gone_with_an_earlier(stories: Stories[S, A], held: tuple[Change, ...]) -> R
             if len(told) == decisions == 1 == len(deciders(told[0].actions)):
                 return Revision(taken_back, told[0].actions, unseen=held)
             return Revision(held=held, discarded=tuple(Revision(taken_back, each.actions) for each in told))
+    return _put_away_before(stories, held)
+
+
+def _put_away_before(stories: Stories[S, A], held: Sequence[Change]) -> Revision[A] | None:
+    """What is held may have been put away by a decision of its own before open ones, which stand all the same."""
+    look, zones = Look(stories.seen, stories.seen, {}), {change.zone for change in held}
+    for taken_back, before in stories.earlier() if len(zones) == 1 else ():
+        action = _emptied(stories, before, min(zones), look)
+        told = () if action is None else (action, *(each.action for each in stories.open[-taken_back:]))
+        if told and stories.is_legal(before, told) and stories.lies_as(stories.after(before, told), [look]):
+            return Revision(held=tuple(held), discarded=(Revision(taken_back, told),))
     return None
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from companion.core.inference import Height
+from companion.core.heights import Height
 from companion.core.table import UNREADABLE, Change, Piece, TableSnapshot, Zone, diff
 
 
@@ -19,7 +19,9 @@ class Hidden:
     are by that, `heights_if_gone` if what is out of sight and not covered lies there no more.
     Those of the `uncertain` ones may be wrong: they were otherwise before anything else was, or what was taken up may
     have come back beneath. From the zones that `lack` something it went in that order, before anything else changed.
-    On the piles that were `passed` something came to lie that has gone on to another one since.
+    On the piles that were `passed` something came to lie that has gone on to another one since. Over the `covered`
+    zones something lay, while so many of the latest open actions were made. Where it is `level` no more lies than the
+    game has there, whatever has arrived.
     """
 
     buried: Mapping[Zone, Sequence[Piece]] = field(default_factory=dict)
@@ -31,6 +33,8 @@ class Hidden:
     lack: Sequence[Zone] = ()
     departed: Mapping[Zone, Sequence[Piece]] = field(default_factory=dict)
     passed: frozenset[Zone] = frozenset()
+    covered: Mapping[Zone, int] = field(default_factory=dict)
+    level: frozenset[Zone] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +66,33 @@ def looks(expected: TableSnapshot, seen: TableSnapshot, hidden: Hidden) -> tuple
     for look in (lying, seen) if lying != seen else (seen,):
         back, held = _put_back(expected, look, hidden)
         if held:
-            found.append(Look(back, look, hidden.heights, held))
+            found.append(Look(back, look, _as_high_with(held, hidden), held))
         earlier = tuple(change for change in held if change.zone in hidden.lack)
         if 0 < len(earlier) < len(held):  # What went last may have gone for good, while the rest is still held.
             zones = {**look.zones, **{change.zone: back.zones[change.zone] for change in earlier}}
             found.append(Look(TableSnapshot(zones), look, hidden.heights, earlier))
+        latest = _went_last(held, hidden.lack)
+        if len(latest) < len(held):  # Or what went first has, and something lies over what went last.
+            zones = {**look.zones, **{change.zone: back.zones[change.zone] for change in latest}}
+            found.append(Look(TableSnapshot(zones), look, hidden.heights, latest))
         found.append(Look(look, look, hidden.heights_if_gone if held else hidden.heights))
     return tuple(found)
+
+
+def _went_last(held: Sequence[Change], lack: Sequence[Zone]) -> tuple[Change, ...]:
+    """Those of them that are gone from where something was missed last."""
+    order = {zone: number for number, zone in enumerate(lack)}
+    last = max((order.get(change.zone, len(order)) for change in held), default=0)
+    return tuple(change for change in held if order.get(change.zone, len(order)) == last)
+
+
+def _as_high_with(held: Sequence[Change], hidden: Hidden) -> Mapping[Zone, Height]:
+    """How high piles are with what is held back on them, where another label was seen to go from them."""
+    raised = dict(hidden.heights)
+    for zone, _, delta in held:
+        if zone in raised and zone in hidden.departed:
+            raised[zone] = Height(raised[zone].least, raised[zone].most - delta)
+    return raised
 
 
 def _with(expected: TableSnapshot, seen: TableSnapshot, buried: Mapping[Zone, Sequence[Piece]]) -> TableSnapshot:
@@ -90,6 +114,9 @@ def _put_back(expected: TableSnapshot, seen: TableSnapshot, hidden: Hidden) -> t
     in_sight = {zone: pieces for zone, pieces in hidden.departed.items() if zone in seen.zones}
     balance = _unnoticed(changes, hidden.arrived, 1)
     balance.subtract(_unnoticed(changes, in_sight, -1))
+    for zone in hidden.level & hidden.arrived.keys():  # What was there before its like came lies nowhere any more.
+        came = _unnoticed(changes, {zone: hidden.arrived[zone]}, 1)
+        balance.subtract(came - _unnoticed(changes, {zone: in_sight.get(zone, ())}, -1))
     for change in changes:
         back = resurfaced.get(change.zone, ()).count(change.piece) if change.delta > 0 else 0
         balance[change.piece] += change.delta - min(back, max(change.delta, 0))

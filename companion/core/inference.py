@@ -16,6 +16,7 @@ from typing import Generic, NamedTuple, TypeVar
 from companion.core.effort import THOROUGH, Allowance, Effort
 from companion.core.evidence import Evidence
 from companion.core.game import Action, Game, violation
+from companion.core.heights import NO_HEIGHTS, Height, between, evidence_of, fit_heights
 from companion.core.positions import Position, position
 from companion.core.rules import Violation
 from companion.core.table import Change, Piece, TableSnapshot, Zone, diff, explain_away, zone_changes
@@ -66,24 +67,19 @@ def readings(found: Explanation[A]) -> tuple[Explained[A], ...]:
     return (found,) if isinstance(found, Explained) else ()
 
 
-class Height(NamedTuple):
-    """From how many to how many pieces a pile may hold."""
+class Traffic(NamedTuple):
+    """The piles to which labels came, those that labels left, and those that may both have grown and shrunk."""
 
-    least: int
-    most: int = 1_000
+    came: Collection[Zone] = ()
+    left: Collection[Zone] = ()
+    exchanged: Collection[Zone] = ()
 
-    def __contains__(self, height: object) -> bool:
-        return isinstance(height, int) and self.least <= height <= self.most
-
-
-NO_HEIGHTS: Mapping[Zone, Height] = {}
 
 MOST_DECISIONS = 3
 """So many actions of players a table may be behind."""
 
 MOST_STORIES = 100
 """A table that fits none of so many beginnings is not looked at further: that would take long, and convince nobody."""
-
 
 MOST_SLIPS = 200
 """How many illegal actions are tried after them."""
@@ -110,42 +106,6 @@ def explain(  # noqa: PLR0913
     return search.broken_rule or found if with_slips and isinstance(found, Unexplained) else found
 
 
-def fit_heights(game: Game[S, A], state: S, heights: Mapping[Zone, Height]) -> bool:
-    """Whether the piles of that state are as high as is known."""
-    if not heights:
-        return True
-    expected = position(game, state).pile_heights
-    return all(expected[zone] in height for zone, height in heights.items() if zone in expected)
-
-
-def evidence_of(game: Game[S, A], state: S, seen: TableSnapshot, heights: Mapping[Zone, Height]) -> Evidence:
-    """What the look tells that is not so in that state; `heights` is how high piles are known to be."""
-    known = position(game, state)
-    return evidence_between(known.table, known.pile_heights if heights else {}, seen, heights)
-
-
-def evidence_between(
-    expected: TableSnapshot, now: Mapping[Zone, int], seen: TableSnapshot, heights: Mapping[Zone, Height]
-) -> Evidence:
-    """What the look tells that is not so on the expected table, whose piles are so high `now`."""
-    known = {zone: height for zone, height in heights.items() if zone in now}
-    return Evidence.between(
-        expected,
-        seen,
-        restacked=frozenset(zone for zone, height in known.items() if now[zone] not in height),
-        intact=frozenset(zone for zone, height in known.items() if height.least == now[zone] == height.most),
-    )
-
-
-def _between(now: Mapping[Zone, int], later: Mapping[Zone, Height]) -> Mapping[Zone, Height]:
-    """How high piles may be on the way: none grows and shrinks again in one look."""
-    return {
-        zone: Height(min(now[zone], height.least), max(now[zone], height.most))
-        for zone, height in later.items()
-        if zone in now
-    }
-
-
 def _best(told: Sequence[_Story[S, A]]) -> Explained[A] | Ambiguous[A]:
     """The reading that leaves least to be done, and least unread."""
     least = min(story.unlikelihood for story in told)
@@ -153,50 +113,64 @@ def _best(told: Sequence[_Story[S, A]]) -> Explained[A] | Ambiguous[A]:
     return Ambiguous(tuple(best)) if len(best) > 1 else best[0]
 
 
-@dataclass(frozen=True, eq=False)
-class _Story(Generic[S, A]):
-    """The beginning of a story. `unmet` is how many pieces lie otherwise than it says, where the table changed."""
+class _Outlook(Generic[S, A]):
+    """What a search makes of a position, whichever actions led there.
 
-    search: Search[S, A]
-    position: Position[S, A]
-    actions: tuple[A, ...]
-    unmet: int
+    `unmet` is how many pieces lie otherwise than they would, where the table changed.
+    """
 
-    @property
-    def state(self) -> S:
-        return self.position.state
+    def __init__(self, search: Search[S, A], reached: Position[S, A]) -> None:
+        self.search, self.position = search, reached
+        self._left = search.left(reached.table)
+        self.unmet = sum([abs(change.delta) for change in self._left])
 
     @cached_property
     def evidence(self) -> Evidence:
         search = self.search
-        return evidence_of(search.game, self.state, search.seen, search.heights)
+        table = search.with_abandoned(self.position.table)
+        return evidence_of(search.game, self.position.state, search.seen, search.heights, table)
 
     @cached_property
     def candidates(self) -> tuple[A, ...]:
         """How it may go on: decisions and slips are looked for among the same ones."""
-        return tuple(self.search.game.candidates_for(self.state, self.evidence))
+        return tuple(self.search.game.candidates_for(self.position.state, self.evidence))
 
     @cached_property
     def least_left(self) -> int:
         """At least so many actions it still takes to what is seen."""
-        return self.search.game.least_decisions(self.state, self.search.left(self.position.table))
+        return self.search.game.least_decisions(self.position.state, self._left)
+
+
+class _Story(NamedTuple, Generic[S, A]):
+    """The beginning of a story, and where it leads."""
+
+    outlook: _Outlook[S, A]
+    actions: tuple[A, ...]
 
     @property
-    def unlikelihood(self) -> tuple[int, int]:
-        """How many changes are left to be made after it, and how many labels have come that it knows nothing of."""
-        evidence = self.evidence
-        return len(evidence.changes), sum(evidence.new_unread(zone) for zone in evidence.unread)
+    def state(self) -> S:
+        return self.outlook.position.state
+
+    @property
+    def unmet(self) -> int:
+        return self.outlook.unmet
+
+    @property
+    def unlikelihood(self) -> tuple[int, int, int]:
+        """How many changes are left to be made, how many labels came, and left or joined piles, without its knowing."""
+        evidence = self.outlook.evidence
+        unread = sum(evidence.new_unread(zone) for zone in evidence.unread)
+        return len(evidence.changes), unread, self.outlook.search.untold_traffic(self.actions)
 
     @property
     def reading(self) -> Explained[A]:
-        return Explained(self.actions, self.evidence.changes)
+        return Explained(self.actions, self.outlook.evidence.changes)
 
 
 class Search(Generic[S, A]):
     """The stories of one change, to be asked for with more and more decisions: nothing is looked for twice.
 
-    `changed` is where the table differs from the start: there a story must agree. To the `exchanged` piles labels came,
-    and others left them.
+    `changed` is where the table differs from the start: there a story must agree; `traffic` is what labels tell.
     """
 
     def __init__(  # noqa: PLR0913
@@ -207,21 +181,22 @@ class Search(Generic[S, A]):
         heights: Mapping[Zone, Height],
         allowance: Allowance,
         *,
-        exchanged: Collection[Zone] = (),
+        traffic: Traffic | None = None,
     ) -> None:
         self.game = game
         self.seen = seen
         self.heights = heights
-        self._exchanged = exchanged
+        self._traffic = traffic or Traffic()
         self._allowance, self._effort = allowance, Effort(0, 0)
         self.start = position(game, state)
-        self._between = _between(self.start.pile_heights, heights) if heights else {}
+        told = {zone: height for zone, height in heights.items() if zone not in self._traffic.exchanged}
+        self._between = between(self.start.pile_heights, told) if told else {}
         self.tried = self.judged = self.slips = 0
         changes = Evidence.between(self.start.table, seen).changes
         self.changed = frozenset((change.zone, change.piece) for change in changes)
         self._seen_there = {change.zone: seen.zones[change.zone] for change in changes}
         self._left_there = dict[tuple[Zone, tuple[Piece, ...]], Sequence[Change]]()
-
+        self._outlooks = dict[Position[S, A], _Outlook[S, A]]()
         self._visited: list[Mapping[S, _Story[S, A]]] = []
         self._told: Explained[A] | Ambiguous[A] | None = None if self.changed else Explained(())
         self._is_stuck = False
@@ -239,7 +214,7 @@ class Search(Generic[S, A]):
             else:
                 self._visited.append(frontier)
         self._allowance.spend(Effort(self.tried - asked.tried, self.judged - asked.judged))
-        return self._told or Unexplained(self._untold.evidence.changes)
+        return self._told or Unexplained(self._untold.outlook.evidence.changes)
 
     @cached_property
     def _untold(self) -> _Story[S, A]:
@@ -262,12 +237,19 @@ class Search(Generic[S, A]):
         return None
 
     def story(self, reached: Position[S, A], actions: tuple[A, ...]) -> _Story[S, A]:
-        return _Story(self, reached, actions, sum([abs(change.delta) for change in self.left(reached.table)]))
+        outlook = self._outlooks.get(reached)
+        if outlook is None:
+            outlook = self._outlooks[reached] = _Outlook(self, reached)
+        return _Story(outlook, actions)
 
     def left(self, table: TableSnapshot) -> list[Change]:
         """Which pieces lie otherwise than on that table, of those that have changed."""
-        zones = table.zones
-        return [change for zone in self._seen_there if zone in zones for change in self._left_in(zone, zones[zone])]
+        return [change for zone in self._seen_there for change in self._left_in(zone, table.zones.get(zone, ()))]
+
+    def with_abandoned(self, table: TableSnapshot) -> TableSnapshot:
+        """That table, with nothing where it has no place any more and pieces came: those have yet to go."""
+        abandoned = self._seen_there.keys() - table.zones.keys()
+        return TableSnapshot({**table.zones, **dict.fromkeys(abandoned, ())}) if abandoned else table
 
     def _left_in(self, zone: Zone, expected: tuple[Piece, ...]) -> Sequence[Change]:
         left = self._left_there.get((zone, expected))
@@ -285,17 +267,23 @@ class Search(Generic[S, A]):
 
     def _goes_to_and_fro(self, actions: Sequence[A]) -> bool:
         """Whether a pile grows and shrinks again: nobody does that in one look, unless the labels show it."""
+        grown, shrunk = self._traffic_of(actions)
+        return not (grown & shrunk).issubset(self._traffic.exchanged)
+
+    def untold_traffic(self, actions: Sequence[A]) -> int:
+        """At how many piles these actions leave untold that labels came, or left."""
+        came, left, _ = self._traffic
+        grown, shrunk = self._traffic_of(actions) if came or left else ((), ())
+        return len({*came}.difference(grown)) + len({*left}.difference(shrunk))
+
+    def _traffic_of(self, actions: Sequence[A]) -> tuple[set[Zone], set[Zone]]:
+        """The piles that these actions make higher on the way, and lower."""
         state, heights = self.start.state, [self.start.pile_heights]
         for action in actions:
             state = self.game.apply(state, action)
             heights.append(position(self.game, state).pile_heights)
-        steps = [
-            (zone, later[zone] - now[zone])
-            for now, later in pairwise(heights)
-            for zone in now
-            if zone in later and zone not in self._exchanged
-        ]
-        return not {zone for zone, step in steps if step > 0}.isdisjoint(zone for zone, step in steps if step < 0)
+        steps = [(zone, later[zone] - now[zone]) for now, later in pairwise(heights) for zone in now if zone in later]
+        return {zone for zone, step in steps if step > 0}, {zone for zone, step in steps if step < 0}
 
     def follow_chance(self, story: _Story[S, A]) -> _Story[S, A]:
         """Chance has no plan: each event that brings the picture nearer is taken, in whichever order takes most.
@@ -314,7 +302,7 @@ class Search(Generic[S, A]):
     def _nearer_by_chance(self, story: _Story[S, A], most: int | None = None) -> Sequence[_Story[S, A]]:
         if not story.unmet:
             return ()
-        events = self.game.chance_for(story.state, story.evidence)
+        events = self.game.chance_for(story.state, story.outlook.evidence)
         nearer = (after for after in self._longer(story, events) if after.unmet < story.unmet)
         return tuple(islice(nearer, most))
 
@@ -323,7 +311,7 @@ class Search(Generic[S, A]):
         return self.tried > self._effort.tried or self.judged > self._effort.judged
 
     def expand(self, frontier: Mapping[S, _Story[S, A]]) -> dict[S, _Story[S, A]]:
-        """One decision more. Of several ways to one state the one counts that goes on from the earliest story.
+        """One decision more; one way counts of several that lead to one state.
 
         What cannot be told with as many decisions as a table may be behind is not followed.
         """
@@ -333,48 +321,54 @@ class Search(Generic[S, A]):
         for number, story in sorted(enumerate(frontier.values()), key=lambda each: each[1].unmet):
             if self.is_exhausted():
                 break  # before the candidates of one more story are thought of
-            if story.least_left > left + 1:
+            if story.outlook.least_left > left + 1:
                 continue
-            decisions = (action for action in story.candidates if action.player is not None)
+            decisions = (action for action in story.outlook.candidates if action.player is not None)
             for after in self._longer(story, decisions):
                 if self.is_exhausted():
                     break
-                if after.unmet <= story.unmet and after.least_left <= left:
+                if after.unmet <= story.unmet and after.outlook.least_left <= left:
                     end = self.follow_chance(after)
-                    if end.least_left > left:
+                    if end.outlook.least_left > left:
                         continue
-                    if end.state not in reached or number < reached[end.state][0]:
+                    if end.state not in reached or self._is_likelier((number, end), reached[end.state]):
                         reached[end.state] = number, end
         return {state: story for state, (_, story) in sorted(reached.items(), key=lambda each: each[1][0])}
 
+    def _is_likelier(self, one: tuple[int, _Story[S, A]], other: tuple[int, _Story[S, A]]) -> bool:
+        """Of two ways to one state: by what labels tell of piles, and then by which is the earlier story."""
+        return (self.untold_traffic(one[1].actions), one[0]) < (self.untold_traffic(other[1].actions), other[0])
+
     def illegal(self, story: _Story[S, A]) -> Iterator[Illegal[A]]:
-        for action in story.candidates if self.slips <= MOST_SLIPS and story.least_left <= 1 else ():
-            if story.position.after(action) is not None:
+        for action in story.outlook.candidates if self.slips <= MOST_SLIPS and story.outlook.least_left <= 1 else ():
+            if story.outlook.position.after(action) is not None:
                 continue
             self.slips += 1
             if self.slips > MOST_SLIPS:
                 return
-            after = self.story(story.position.after_slip(action), ())
+            after = self.story(story.outlook.position.after_slip(action), ())
             if self.is_told(after) and self._lands(story, after):
                 found = violation(self.game, story.state, action)  # worded only where it is told
                 if found is not None:
-                    yield Illegal(story.actions, action, found, after.evidence.changes)
+                    yield Illegal(story.actions, action, found, after.outlook.evidence.changes)
 
     def _lands(self, before: _Story[S, A], after: _Story[S, A]) -> bool:
         """Whether any piece lies where the action brings one, if it brings any; what is gone may be anywhere."""
-        left = {(change.zone, change.piece): change.delta for change in after.evidence.changes}
-        changes = diff(before.position.table, after.position.table)
+        left = {(change.zone, change.piece): change.delta for change in after.outlook.evidence.changes}
+        changes = diff(before.outlook.position.table, after.outlook.position.table)
         brought = [change for change in changes if change.delta > 0 and change.zone in self.seen.zones]
         return not brought or any(left.get((change.zone, change.piece), 0) > -change.delta for change in brought)
 
     def _longer(self, story: _Story[S, A], actions: Iterable[A]) -> Iterator[_Story[S, A]]:
-        if story.position.is_over:
+        if story.outlook.position.is_over:
             return
         for action in actions:
+            if story.outlook.position.is_barred(action):
+                continue
             self.judged += 1
             if self.judged > self._effort.judged:
                 return
-            after = story.position.after(action)
+            after = story.outlook.position.after(action)
             if after is not None and fit_heights(self.game, after.state, self._between):
                 self.tried += 1
                 yield self.story(after, (*story.actions, action))

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import TypeVar
 
+from companion.core.covered_zones import MOST_TOLD, passed_under_a_cover
 from companion.core.findings import Either, Finding, Revision, Unfinished
 from companion.core.game import Action, is_legal
 from companion.core.hidden_pieces import Look
@@ -27,6 +28,11 @@ def likeliest(stories: Stories[S, A]) -> Finding[A]:
     match found := _told(stories):
         case Illegal():
             excuses = _excuses(stories, found)
+            if told := tuple(passed_under_a_cover(stories, found)[:MOST_TOLD]):
+                return Either(told) if len(told) > 1 else told[0]
+        case Unexplained():
+            told = tuple(passed_under_a_cover(stories, None)[:MOST_TOLD])
+            return found if not told else Either(told) if len(told) > 1 else told[0]
         case Revision(slip=Illegal() as slip) if found.assumed and len(found.actions) == 2:
             excuses = [found, *_excuses(stories, slip)]
         case Unfinished(missing=missing):

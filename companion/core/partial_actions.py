@@ -11,8 +11,8 @@ from typing import Any, Generic, TypeVar
 
 from companion.core.evidence import Evidence
 from companion.core.game import Action, Game
+from companion.core.heights import Height
 from companion.core.hidden_pieces import Look
-from companion.core.inference import Height
 from companion.core.positions import Position, position
 from companion.core.table import UNREADABLE, Change, Piece, TableSnapshot, Zone, as_if_done, diff
 

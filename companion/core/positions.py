@@ -6,11 +6,12 @@ look hardly differs: the same states come up again and again.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any, Generic, TypeVar
 
-from companion.core.game import Action, Game, is_legal
+from companion.core.game import Action, Game, Seat
+from companion.core.rules import Rule
 from companion.core.table import TableSnapshot, Zone
 
 S = TypeVar("S")
@@ -30,6 +31,7 @@ class Position(Generic[S, A]):
         self.game, self.state = game, state
         self._after: dict[A, S | None] = {}
         self._after_slips: dict[A, S] = {}
+        self._rules_left: dict[tuple[type, Seat | None], Sequence[Rule[S, A]] | None] = {}
 
     @cached_property
     def table(self) -> TableSnapshot:
@@ -47,9 +49,34 @@ class Position(Generic[S, A]):
         """The position after the action, or None if that breaks a rule."""
         state = self._after.get(action, _UNTRIED)
         if state is _UNTRIED:
-            legal = is_legal(self.game, self.state, action)
-            state = self._after[action] = self.game.apply(self.state, action) if legal else None
+            state = self._after[action] = self.game.apply(self.state, action) if self._is_legal(action) else None
         return None if state is None else position(self.game, state)
+
+    def is_barred(self, action: A) -> bool:
+        """Whether a rule forbids its player whatever is of that kind: what is asked once for all of it."""
+        return self._rules_of(action) is None
+
+    def _is_legal(self, action: A) -> bool:
+        rules = self._rules_of(action)
+        if rules is None:
+            return False
+        for rule in rules:  # noqa: SIM110  asked thousands of times for one look at the table
+            if rule.check(self.state, action) is not None:
+                return False
+        return True
+
+    def _rules_of(self, action: A) -> Sequence[Rule[S, A]] | None:
+        """The rules that ask more of the action than who does it; None if one of the others is broken."""
+        kind = type(action), action.player
+        if kind in self._rules_left:
+            return self._rules_left[kind]
+        rules = self._rules_left[kind] = self._left_of(self.game.rules[kind[0]], action)
+        return rules
+
+    def _left_of(self, rules: Sequence[Rule[S, A]], action: A) -> Sequence[Rule[S, A]] | None:
+        if any(rule.of_player and rule.check(self.state, action) is not None for rule in rules):
+            return None
+        return [rule for rule in rules if not rule.of_player]
 
     def after_slip(self, action: A) -> Position[S, A]:
         """The position after an action that breaks a rule."""

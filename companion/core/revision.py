@@ -18,12 +18,14 @@ from dataclasses import replace
 from itertools import islice
 from typing import TypeVar
 
+from companion.core.covered_zones import came_under_a_cover, doubted_under_covers
 from companion.core.findings import Either, Finding, OpenAction, Revision
 from companion.core.game import Action, Game
+from companion.core.heights import fit_heights
 from companion.core.held_pieces import nothing_but_held, put_away_first, taken_back_whole
 from companion.core.hidden_pieces import Sighting
-from companion.core.inference import MOST_DECISIONS, Ambiguous, fit_heights, readings
-from companion.core.likeliest import likeliest
+from companion.core.inference import MOST_DECISIONS, Ambiguous, readings
+from companion.core.likeliest import MOST_EXCUSES, likeliest
 from companion.core.partial_actions import leads_on, legal_steps
 from companion.core.stories import Stories, deciders, undone
 from companion.core.table import UNREADABLE, Change, diff
@@ -40,7 +42,9 @@ def revise(
     Pieces that may be buried count as lying where they were, unless a story that the rest of the table tells needs them
     gone. `hasty`: one of the open decisions was made so shortly ago that its player may still be at it.
     """
-    return _finding(Stories(game, now, open_actions, sighting), hasty)
+    stories = Stories(game, now, open_actions, sighting)
+    found = _finding(stories, hasty)
+    return doubted_under_covers(stories, _or_all_taken_back(stories, found) or found)
 
 
 def _finding(stories: Stories[S, A], hasty: bool) -> Finding[A]:
@@ -49,11 +53,14 @@ def _finding(stories: Stories[S, A], hasty: bool) -> Finding[A]:
     if agrees and fit_heights(game, now, look.heights):
         return nothing_but_held(stories)
     found = _by_labels(stories) if agrees else stories.exact(now, 0, stories.looks)
+    if isinstance(found, Either):
+        return found
     if found is not None:
         found = put_away_first(stories, found) or found
         return (
             (taken_back_whole(stories) if found.held else None)
             or _back_where_it_was(stories, found)
+            or _told_shorter(stories, found)
             or _or_taken_back(stories, found)
             or _or_one_whole(stories, found)
             or _or_one_slip(stories, found)
@@ -74,13 +81,13 @@ def _finding(stories: Stories[S, A], hasty: bool) -> Finding[A]:
             return found if found.actions else replace(found, taken_back=_with_traceless(stories, taken_back))
     if agrees:
         return nothing_but_held(stories)
-    if not several and (found := _went_on(stories)) is not None:
-        return found
+    if not several and (went_on := _went_on(stories)) is not None:
+        return went_on
     less_sure = None if several else _without_uncertain_piles(stories) or _if_more_was_moved(stories)
     return less_sure or _passing_through(stories) or likeliest(stories)
 
 
-def _went_on(stories: Stories[S, A]) -> Revision[A] | None:
+def _went_on(stories: Stories[S, A]) -> Revision[A] | Either[A] | None:
     """What explains all if what hands had yet to lay down was moved on from there, with what followed."""
     game, now = stories.game, stories.now
     to_be_laid = {change.piece for change in diff(stories.done, stories.seen) if change.delta < 0}
@@ -88,7 +95,13 @@ def _went_on(stories: Stories[S, A]) -> Revision[A] | None:
     if not to_be_laid or not to_be_laid <= landed:
         return None
     found = stories.exact(now, 0, stories.ways(now, stories.seen))
-    return found if found is not None and found.actions and found.is_exact and not found.held else None
+    if found is not None:
+        return found if found.actions and found.is_exact and not found.held else None
+    for look in stories.ways(now, stories.seen):
+        told = () if look.held else readings(stories.explained(now, look))
+        if len(told) > 1 and all(stories.tells_all(each, now, look) for each in told):
+            return Either(tuple(Revision(actions=each.actions) for each in told))
+    return None
 
 
 def _back_where_it_was(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | None:
@@ -97,6 +110,24 @@ def _back_where_it_was(stories: Stories[S, A], found: Revision[A]) -> Revision[A
     for taken_back, before in stories.earlier():
         if before == after:
             return replace(found, taken_back=taken_back, actions=())
+    return None
+
+
+def _told_shorter(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | None:
+    """What undoes a part of what the same player did before, told with fewer decisions that lead to the same."""
+    seats = {action.player for action in found.actions}
+    for taken_back, before in stories.earlier() if len(seats) == 1 and not found.held else ():
+        latest = [each.action for each in stories.open[-taken_back:]]
+        if {action.player for action in latest} != seats:
+            return None
+        together = (*latest, *found.actions)
+        if not any(action in found.actions for action in undone(stories, together, before)):
+            continue
+        most = min(MOST_DECISIONS, len(together) - 1)
+        for other in stories.exact_stories(before, taken_back, stories.ways(before, stories.seen), most=most):
+            same = stories.after(before, other.actions) == stories.after(stories.now, found.actions)
+            if same and not other.held and len(deciders(other.actions)) < len(together):
+                return other
     return None
 
 
@@ -130,7 +161,7 @@ def _grows_by_nothing(stories: Stories[S, A], found: Revision[A]) -> bool:
     return any(later[zone] > now[zone] for zone in resurfaced if zone in now and zone in later)
 
 
-def _if_more_was_moved(stories: Stories[S, A]) -> Revision[A] | None:
+def _if_more_was_moved(stories: Stories[S, A]) -> Revision[A] | Either[A] | None:
     """What explains all if more came to a pile, or went from it, between two looks than the labels in sight tell."""
     for taken_back, state in ((0, stories.now), *stories.earlier()):
         ways = stories.ways_if_more_was_moved(state, stories.done if state is stories.now else stories.seen)
@@ -141,7 +172,17 @@ def _if_more_was_moved(stories: Stories[S, A]) -> Revision[A] | None:
             later, told = stories.game.pile_heights(stories.after(state, found.actions)), stories.hidden.heights
             unseen = [Change(zone, UNREADABLE, later[zone] - told[zone].least) for zone in told if zone in later]
             return replace(found, unseen=(*found.unseen, *(change for change in unseen if change.delta)))
-    return None
+    return _several_if_more_was_moved(stories)
+
+
+def _several_if_more_was_moved(stories: Stories[S, A]) -> Either[A] | None:
+    """What may have come to a pile beneath the label in sight, where that alone explains the rest."""
+    now, found = stories.now, list[Revision[A]]()
+    for look in stories.ways_if_more_was_moved(now, stories.done):
+        if not look.held and stories.game.may_show(now, look.seen):
+            told = readings(stories.explained(now, look))
+            found += [Revision(actions=each.actions) for each in told if stories.tells_all(each, now, look)]
+    return Either(tuple(found)) if 1 < len(found) <= MOST_EXCUSES else None
 
 
 def _passing_through(stories: Stories[S, A]) -> Revision[A] | Either[A] | None:
@@ -250,8 +291,11 @@ def _or_more_was_taken(stories: Stories[S, A], found: Revision[A]) -> Either[A] 
 
 def _reorders(stories: Stories[S, A], found: Revision[A]) -> bool:
     """Whether somebody would have done something before what he was seen to do, and that all the same."""
+    latest = stories.open[len(stories.open) - found.taken_back :]
+    if latest and came_under_a_cover(stories, latest[0].before, found.actions, [each.action for each in latest]):
+        return False
     for seat in set(deciders(found.actions)):
-        seen = [each.action for each in stories.open[-found.taken_back :] if each.action.player == seat]
+        seen = [each.action for each in latest if each.action.player == seat]
         told = [action for action in found.actions if action.player == seat]
         if len(seen) < len(told) and told[: len(seen)] != seen and all(action in told for action in seen):
             return True
@@ -286,11 +330,22 @@ def _or_taken_back(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | 
     return None
 
 
-def _by_labels(stories: Stories[S, A]) -> Revision[A] | None:
-    """The one legal action that shows only in the labels: a piece has gone from pile to pile of its kind."""
+def _or_all_taken_back(stories: Stories[S, A], found: Finding[A]) -> Either[A] | None:
+    """What takes back some and does another thing may as well have taken back more, if all lies as before that."""
+    if not isinstance(found, Revision) or not found.taken_back or not found.actions or found.held:
+        return None
+    whole = taken_back_whole(stories)
+    return None if whole is None or whole.taken_back <= found.taken_back else Either((whole, found))
+
+
+def _by_labels(stories: Stories[S, A]) -> Revision[A] | Either[A] | None:
+    """What legal action shows only in the labels, as far as anything is in sight: a piece went from pile to pile."""
     game, now, look = stories.game, stories.now, stories.looks[0]
     if look.held:
         return None
-    steps = (step for step in legal_steps(game, now) if not step.changes)
-    found = [step.action for step in steps if fit_heights(game, step.after, look.heights)]
-    return Revision(actions=(found[0],)) if len(found) == 1 else None
+    steps = (step for step in legal_steps(game, now) if all(each.zone not in look.seen.zones for each in step.changes))
+    fitting = [step for step in steps if fit_heights(game, step.after, look.heights)]
+    found = [Revision(actions=(step.action,)) for step in fitting]
+    if len(found) > 1 and any(step.changes for step in fitting):
+        return Either(tuple(found))  # More may have gone than is in sight.
+    return found[0] if len(found) == 1 else None

@@ -172,13 +172,15 @@ ValueOf = Callable[[Any, Any], object]
 class Rule(Generic[S, A]):
     """A check of one action, its name (unique in its game), and the statement it keeps.
 
-    `names` say what its words in braces are, where the check leaves that open.
+    `names` say what its words in braces are, where the check leaves that open. `of_player`: whether it asks no more of
+    an action than its kind and its player, so that a search asks it once for all such actions.
     """
 
     name: str
     statement: Statement
     check: Check[S, A]
     names: Mapping[str, ValueOf] = field(default_factory=dict)
+    of_player: bool = False
 
     def __call__(self, state: S, action: A) -> Violation | None:
         refusal = self.check(state, action)
@@ -288,13 +290,13 @@ class Rulebook:
         statement = self[id]
         return self.statements.get(statement.printed, statement)
 
-    def check(self, id: str) -> Callable[[Check[S, A]], Rule[S, A]]:
+    def check(self, id: str, *, of_player: bool = False) -> Callable[[Check[S, A]], Rule[S, A]]:
         """Makes the decorated function the check that keeps a statement."""
         statement = self[id]
-        return lambda check: Rule(check.__name__, statement, check, self.names)
+        return lambda check: Rule(check.__name__, statement, check, self.names, of_player)
 
     def requires(
-        self, id: str, otherwise: str, *, repair: str, **names: ValueOf
+        self, id: str, otherwise: str, *, repair: str, of_player: bool = False, **names: ValueOf
     ) -> Callable[[Callable[[S, A], bool]], Rule[S, A]]:
         """Makes the decorated function, which says whether all is well, the check that keeps a statement.
 
@@ -307,7 +309,10 @@ class Rulebook:
             raise CatalogError(f"{id}: nobody says what {', '.join(sorted(unknown))} is in {otherwise!r}.")
 
         def tied(holds: Callable[[S, A], bool]) -> Rule[S, A]:
-            return Rule(holds.__name__, statement, lambda state, action: None if holds(state, action) else words, known)
+            def check(state: S, action: A) -> Refusal | None:
+                return None if holds(state, action) else words
+
+            return Rule(holds.__name__, statement, check, known, of_player)
 
         return tied
 

@@ -11,18 +11,17 @@ from typing import Generic, TypeGuard, TypeVar
 from companion.core.effort import Allowance, Effort
 from companion.core.findings import OpenAction, Revision
 from companion.core.game import Action, Game, Seat, is_legal, violation
+from companion.core.heights import Height, evidence_of, fit_heights
 from companion.core.hidden_pieces import Hidden, Look, Sighting, looks
 from companion.core.inference import (
     MOST_DECISIONS,
     Ambiguous,
     Explained,
     Explanation,
-    Height,
     Illegal,
     Search,
+    Traffic,
     Unexplained,
-    evidence_of,
-    fit_heights,
     readings,
 )
 from companion.core.partial_actions import assumed
@@ -110,15 +109,22 @@ class Stories(Generic[S, A]):
             return found.readings[0]
         return found
 
-    def explained_apart(self, state: S, seen: TableSnapshot, heights: Mapping[Zone, Height]) -> Explanation[A]:
-        """What single decision explains a table that is not the one that is looked at."""
-        return Search(self.game, state, seen, heights, self._from_now).explanation(1)
+    @property
+    def is_exhausted(self) -> bool:
+        """Whether all has been asked that the searches from now may ask together."""
+        return self._from_now.left.judged <= 0
+
+    def explained_apart(
+        self, state: S, seen: TableSnapshot, heights: Mapping[Zone, Height], most: int = 1
+    ) -> Explanation[A]:
+        """What single decision, or how many at the `most`, explain a table that is not the one that is looked at."""
+        return Search(self.game, state, seen, heights, self._from_now).explanation(most)
 
     def passing_through(self, look: Look) -> Sequence[Explained[A]]:
         """What explains the table if pieces went on from piles where they had come: those are as high as before."""
         now = position(self.game, self.now).pile_heights
         changed = {zone: height for zone, height in look.heights.items() if now.get(zone, 0) not in height}
-        search = Search(self.game, self.now, look.seen, changed, self._from_now, exchanged=now)
+        search = Search(self.game, self.now, look.seen, changed, self._from_now, traffic=Traffic(exchanged=now))
         told = readings(search.explanation(MOST_DECISIONS))
         whole = (each for each in told if self.tells_all(each, self.now, look))
         return [each for each in whole if fit_heights(self.game, self.after(self.now, each.actions), look.heights)]
@@ -133,10 +139,18 @@ class Stories(Generic[S, A]):
             if known is state and looked is look:
                 return search
         allowance = self._from_now if state is self.now else self._other_pasts
-        exchanged = self.hidden.arrived.keys() & self.hidden.departed.keys()
-        search = Search(self.game, state, look.seen, look.heights, allowance, exchanged=exchanged)
+        search = Search(self.game, state, look.seen, look.heights, allowance, traffic=self._traffic(state))
         self._searches.append((state, look, search))
         return search
+
+    def _traffic(self, state: S) -> Traffic:
+        """To which piles labels came since that state, and which they left: what open actions moved was seen to go."""
+        now, before = position(self.game, self.now).pile_heights, position(self.game, state).pile_heights
+        came, left = self.hidden.arrived.keys() & now.keys(), self.hidden.departed.keys() & now.keys()
+        steps = {zone: height - before[zone] for zone, height in now.items() if zone in before}
+        came |= {zone for zone, step in steps.items() if step > 0}
+        left |= {zone for zone, step in steps.items() if step < 0}
+        return Traffic(came, left, came & left)
 
     def exact(self, state: S, taken_back: int, ways: Sequence[Look]) -> Revision[A] | None:
         """A story from `state` in which each action shows and after which the table is as it should be.
@@ -218,8 +232,10 @@ class Stories(Generic[S, A]):
         They follow the state that is believed, or another one, `since` which that happened.
         """
         game, state = self.game, self.after(self.now if since is None else since, before)
-        now = position(game, state)
-        for action in game.candidates_for(state, evidence_of(game, state, look.seen, look.heights)):
+        now, evidence = position(game, state), evidence_of(game, state, look.seen, look.heights)
+        if game.least_decisions(state, evidence.changes) > 1:
+            return None
+        for action in game.candidates_for(state, evidence):
             if now.after(action) is None:
                 after = now.after_slip(action)
                 if not diff(after.table, look.seen) and fit_heights(game, after.state, look.heights):
@@ -246,10 +262,13 @@ def deciders(actions: Sequence[Action]) -> tuple[Seat, ...]:
     return tuple(action.player for action in actions if action.player is not None)
 
 
-def undone(stories: Stories[S, A], actions: Sequence[A]) -> Sequence[A]:
-    """Those of the players' actions of which another one undoes a part."""
-    tables = pairwise(stories.tables(stories.now, actions))
-    changes = [{(c.zone, c.piece): c.delta for c in diff(before, after)} for before, after in tables]
+def undone(stories: Stories[S, A], actions: Sequence[A], since: S | None = None) -> Sequence[A]:
+    """Those of the players' actions, from now or from that state on, of which another one undoes a part, in sight."""
+    tables = pairwise(stories.tables(stories.now if since is None else since, actions))
+    in_sight = stories.seen.zones
+    changes = [
+        {(c.zone, c.piece): c.delta for c in diff(before, after) if c.zone in in_sight} for before, after in tables
+    ]
     return [
         action
         for action, own in zip(actions, changes, strict=True)

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import compress
+from math import hypot
 from operator import ne
 from typing import NamedTuple, Protocol
 
@@ -105,6 +106,16 @@ class Observation:
                 yield place
             if place.tag != UNREADABLE:
                 seen.add(place.tag)
+
+    def crop_of(self, tag: Tag, box: Box | None) -> Crop | None:
+        """How that label was seen, best in the box, or near its middle; None where it was not."""
+        places = [each for each in self.labels if each.tag == tag]
+        if box is not None:
+            x, y = box.centre
+            places.sort(
+                key=lambda each: (not box.contains(each.pose.x, each.pose.y), hypot(each.pose.x - x, each.pose.y - y))
+            )
+        return places[0].crop if places else None
 
 
 @dataclass(frozen=True, slots=True, eq=True)
@@ -239,8 +250,10 @@ def explain_away(raw: tuple[Change, ...]) -> tuple[Change, ...]:
 
 def as_if_done(seen: TableSnapshot, pending: Iterable[Change]) -> TableSnapshot:
     """The table as it will look when the pending moves are made: nobody has to explain what is already agreed."""
-    zones = {zone: Counter(pieces) for zone, pieces in seen.zones.items()}
+    changed: dict[Zone, Counter[Piece]] = {}
     for change in pending:
-        if change.zone in zones:
-            zones[change.zone][change.piece] -= change.delta
-    return TableSnapshot.of({zone: counter.elements() for zone, counter in zones.items()})
+        if change.zone in seen.zones:
+            pieces = changed.setdefault(change.zone, Counter(seen.zones[change.zone]))
+            pieces[change.piece] -= change.delta
+    lying = {zone: tuple(sorted(pieces.elements())) for zone, pieces in changed.items()}
+    return TableSnapshot({**seen.zones, **lying})

@@ -10,8 +10,9 @@ from itertools import pairwise
 from typing import Generic, TypeVar
 
 from companion.core.editor import Edit
-from companion.core.findings import Either, Finding, Revision
+from companion.core.findings import Either, Finding, Revision, stories_of
 from companion.core.game import Action, violation
+from companion.core.inference import Ambiguous, Unexplained
 from companion.core.journal import CAMERA
 from companion.core.screen import Decide, Identify
 from companion.core.table import Change, diff
@@ -79,7 +80,7 @@ class ActionHandler(Generic[S, A]):
         self._table.check_restored()
         if not self._table.differences():
             self._dialogue.answered.clear()
-        found = self._or_after_a_fate(self._table.finding(self._belief.open.count, self._belief.hasty))
+        found = self._or_after_a_fate(self._table.finding(self._belief.open.times, self._belief.hasty))
         replaced = self._table.replaced()
         follows: Finding[A] = Revision() if self._belief.is_replaced(replaced) else found
         put_away = self._put_away_in_turn(found), self._belief.put_away(found, replaced)
@@ -141,22 +142,31 @@ class ActionHandler(Generic[S, A]):
 
     def _told_before(self, found: Finding[A]) -> Revision[A] | None:
         """What was not believed yet and makes sense of what is found now."""
-        discarded, told = self._belief.discarded(found), self._belief.told
+        discarded = self._belief.discarded(found)
         if discarded is not None and self._lets_explain(discarded):
             return discarded
-        return told if isinstance(told, Revision) and self._goes_on_from(told, found) else None
+        told = [each for each in stories_of(self._belief.told) if self._goes_on_from(each, found)]
+        return told[0] if len(told) == 1 else None
 
     def _goes_on_from(self, told: Revision[A], found: Finding[A]) -> bool:
         """Whether what the look before told, and was not believed yet, is what this one goes on from."""
-        if not told.actions or told.taken_back or told.outstanding or told.assumed or is_unlikely(told):
+        if not told.actions or told.taken_back or told.outstanding or is_unlikely(told):
             return False
+        if told.assumed or told.beneath:
+            return False
+        if told.amid_doubt and isinstance(found, Revision) and len({each.player for each in found.actions}) < 2:
+            return False  # Nobody else has gone on since.
         if isinstance(found, Revision) and found.is_exact and not _forgets(found, told):
             return False
         if isinstance(found, Either) and not all(_begins_with(each, told) for each in found.readings):
             return False  # The table now allows another story too.
         follows = self._table.finding_after(told.actions)
+        if isinstance(follows, Ambiguous) and isinstance(found, Unexplained):
+            return not any(each.outstanding for each in follows.readings)  # Which of them it was is asked then.
         if not isinstance(follows, Revision) or not follows.is_exact:
             return False
+        if told.unseen and not follows.actions:
+            return False  # Nothing has gone on: it is the same look, still at a part of the table.
         # What would have been laid where nobody could look has not been seen there: it is in nobody's hand now.
         landed = {(change.zone, change.piece) for change in told.unseen if change.delta > 0}
         return landed.isdisjoint((change.zone, change.piece) for change in follows.held)

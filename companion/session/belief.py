@@ -19,6 +19,10 @@ LONG_GONE = 20.0
 """Seconds after which nobody is thought to hold a piece still, if others go on meanwhile."""
 
 
+LONG_COVERED = 20.0
+"""Seconds after which it is asked which of several stories is true, though something lies over the table."""
+
+
 class Belief(Generic[A]):
     """What the table says, how long that has stood, and which actions are open. Time comes in by `tick`, seconds."""
 
@@ -182,7 +186,8 @@ class Belief(Generic[A]):
         """What was in somebody's hand and may have been put away, where something has landed that nothing explains."""
         if not self._held.discarded or self._held.discarded[0].taken_back:
             return None
-        is_explained = isinstance(found, Revision) and (found.is_exact or not found.actions)
+        is_whole = isinstance(found, Revision) and (found.is_exact or not found.actions)
+        is_explained = is_whole or isinstance(found, Either)  # It is asked then which it was.
         return None if is_explained and not self._revises_what_is_long_gone(found) else self._held.discarded[0]
 
     def _revises_what_is_long_gone(self, found: Finding[A]) -> bool:
@@ -208,7 +213,7 @@ class Belief(Generic[A]):
     def at_once(self) -> Revision[A] | None:
         """What may be played without waiting: what explains the table to the last piece."""
         found = self.finding
-        if not isinstance(found, Revision) or not found.is_exact or self.is_long_past(found):
+        if not isinstance(found, Revision) or not found.is_exact or found.beneath or self.is_long_past(found):
             return None
         return found if found.taken_back or decisions(found) <= 1 else None
 
@@ -231,8 +236,11 @@ class Belief(Generic[A]):
     def _rest_of(self, found: Revision[A]) -> float:
         """What happened where nobody could look takes longer to believe: more of it may come to light.
 
-        So does what is gone from several places, and anything while a hand may still be at it.
+        So does what is gone from several places, and anything while a hand may still be at it. While other pieces lie
+        astray they may be about to be put right, and this with them.
         """
+        if found.amid_doubt:
+            return self._patience.astray
         several = len({change.zone for change in found.held}) > 1
         return self._patience.part if found.unseen or several or self._covered else self._patience.story
 
@@ -240,10 +248,13 @@ class Belief(Generic[A]):
     def doubtful(self) -> bool:
         """Whether the table has rested so long that a doubt is to be said.
 
-        That takes longer while something is covered, and where what follows may still tell which story is true.
+        That takes longer while something is covered, and where what follows may still tell which story is true; most
+        where what is covered may tell.
         """
-        waits = self._covered or isinstance(self.finding, Ambiguous | Either)
-        return self._rested(self._patience.part if waits else self._patience.doubt)
+        several = isinstance(self.finding, Ambiguous | Either)
+        if self._covered and several:
+            return self._rested(max(LONG_COVERED, self._patience.part))
+        return self._rested(self._patience.part if self._covered or several else self._patience.doubt)
 
     @property
     def unfinished(self) -> bool:
@@ -279,7 +290,12 @@ def is_unlikely(found: Revision[A]) -> bool:
 
 
 def needs_word(found: Revision[A]) -> bool:
-    """Whether a decision without a trace stands before the only one that needs it: nothing has confirmed it yet."""
+    """Whether a decision without a trace stands before the only one that needs it: nothing has confirmed it yet.
+
+    What else may have happened under a cover nothing that follows tells.
+    """
+    if found.beneath:
+        return True
     if not found.assumed:
         return False
     following = found.actions[found.actions.index(found.assumed[0]) :]

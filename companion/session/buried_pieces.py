@@ -7,9 +7,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.core.game import Game
-from companion.core.plane import distance
-from companion.core.table import UNREADABLE, Piece, Reading, TableLayout, Tag, Zone
+from companion.core.plane import distance, same_place
+from companion.core.table import UNREADABLE, Change, LabelPlace, Piece, Pose, Reading, TableLayout, Tag, Zone, diff
+from companion.session.game_history import GameHistory
 from companion.session.known_labels import KnownLabels
+from companion.session.recorded_actions import is_action
+
+UNSTIRRED_MM = 3.0
+"""What lies over another piece now, and did not before, has moved by more than that."""
 
 
 @dataclass(slots=True)
@@ -24,9 +29,13 @@ class BuriedPieces:
     _resurfaced: frozenset[Tag] = frozenset()
     _arrived: frozenset[Tag] = frozenset()
     """Labels that have come to lie where they had not been seen before, since all was as it should be there."""
+    _lay: dict[Zone, Mapping[Tag, Pose]] = field(default_factory=dict)
+    """How each zone was seen last."""
+    _pulled_out: set[Tag] = field(default_factory=set)
 
-    def look(self, reading: Reading, stacks: Collection[Zone]) -> None:
+    def look(self, reading: Reading, stacks: Collection[Zone], labels: Iterable[LabelPlace]) -> None:
         """In `stacks` labels come to light that the game knows to lie under others."""
+        self._look_what_was_pulled_out(reading, {place.tag: place.pose for place in labels})
         seen = {tag: zone for zone, tags in reading.zones.items() for tag in tags if tag != UNREADABLE}
         was_buried = {
             tag
@@ -43,6 +52,16 @@ class BuriedPieces:
         self._buried = frozenset(self.last_seen.keys() - seen.keys())
         missed = {tag for tag in self._buried if self.last_seen[tag] in reading.zones}
         self._missed = frozenset(missed | (self._missed & self._buried))
+
+    def _look_what_was_pulled_out(self, reading: Reading, poses: Mapping[Tag, Pose]) -> None:
+        for zone, tags in reading.zones.items():
+            lies = {tag: poses[tag] for tag in tags if tag in poses}
+            lay = self._lay.get(zone, lies)
+            gone, self._lay[zone] = lay.keys() - lies.keys(), lies
+            is_stirred = any(
+                tag not in lay or not same_place(lay[tag], pose, UNSTIRRED_MM) for tag, pose in lies.items()
+            )
+            self._pulled_out = (self._pulled_out - lies.keys()) | (gone if len(gone) == 1 and not is_stirred else set())
 
     def forget(self, complete: Collection[Zone]) -> None:
         """Where everything that should lie there is in sight, nothing lies beneath it."""
@@ -64,10 +83,15 @@ class BuriedPieces:
             del self.last_seen[tag]
         self._buried -= lifted
 
-    def buried(self, labels: KnownLabels) -> Mapping[Zone, Sequence[Piece]]:
-        """What may lie out of sight: not where something came to light that had been covered."""
+    def buried(self, labels: KnownLabels, lately: Collection[Change] = ()) -> Mapping[Zone, Sequence[Piece]]:
+        """What may lie out of sight: not where something came to light that had been covered.
+
+        Nor is it what came `lately` and went alone where nothing has moved: hardly anything lies over that.
+        """
         opened = {self.last_seen[tag] for tag in self._resurfaced}
-        return self._by_zone((tag for tag in self._buried if self.last_seen[tag] not in opened), labels)
+        came = {(change.zone, change.piece) for change in lately if change.delta > 0}
+        gone = {tag for tag in self._pulled_out if (self.last_seen.get(tag), labels.piece_of(tag)) in came}
+        return self._by_zone((tag for tag in self._buried - gone if self.last_seen[tag] not in opened), labels)
 
     def resurfaced(self, labels: KnownLabels) -> Mapping[Zone, Sequence[Piece]]:
         """What came to light again where it lay."""
@@ -83,6 +107,18 @@ class BuriedPieces:
             if (piece := labels.piece_of(tag)) is not None:
                 zones.setdefault(self.last_seen[tag], []).append(piece)
         return zones
+
+
+def brought_by_players(history: GameHistory[Any, Any], actions: int) -> Sequence[Change]:
+    """What the players' decisions among so many of the latest actions have changed on the table."""
+    played, game = history.played[len(history.played) - actions :], history.game
+    states = [*(each.before for each in played), history.state]
+    return [
+        change
+        for each, after in zip(played, states[1:], strict=True)
+        if is_action(each.action) and each.action.player is not None
+        for change in diff(game.table(each.before), game.table(after))
+    ]
 
 
 def fanned(

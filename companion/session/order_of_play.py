@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from operator import itemgetter
 from typing import TypeVar
 
@@ -15,8 +15,44 @@ from companion.session.game_history import GameHistory
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
 
+NOTHING: Mapping[Zone, float] = {}
 
-def as_it_went(history: GameHistory[S, A], belief: Belief[A], told: Revision[A]) -> Revision[A]:
+
+Told = tuple[Sequence[A], Revision[A]]
+"""All of a story with what it is told among, if that may have been in several orders; and the story."""
+
+
+def as_it_may_have_gone(
+    history: GameHistory[S, A], belief: Belief[A], covered: Mapping[Zone, float], told: Revision[A]
+) -> Sequence[Told[A]]:
+    """As it went by when the pieces were missed, and if they went as soon as their places were `covered`."""
+    ways = [*dict.fromkeys(as_it_went(history, belief, told, since) for since in (NOTHING, covered))]
+    if told.taken_back and covered:
+        ways = [told, *_before_all_meanwhile(history, belief, covered, told)]
+    if len(ways) == 1:
+        return [((), ways[0])]
+    back = max(way.taken_back for way in ways)
+    latest = history.latest_actions(back)
+    return [((*latest[: back - way.taken_back], *way.actions), way) for way in ways]
+
+
+def _before_all_meanwhile(
+    history: GameHistory[S, A], belief: Belief[A], covered: Mapping[Zone, float], told: Revision[A]
+) -> Iterator[Revision[A]]:
+    """What is told before the latest actions, before all those that were made since its place was covered."""
+    kept = history.latest_actions(told.taken_back)
+    gone = [covered[change.zone] for change in belief.missed if change.zone in covered]
+    back = sum(at >= min(gone) for at in belief.open.times) if gone else 0
+    if back > told.taken_back and [*told.actions[len(told.actions) - len(kept) :]] == [*kept]:
+        earlier = Revision(back, (*told.actions[: len(told.actions) - len(kept)], *history.latest_actions(back)))
+        plain = _after(history, history.before_latest(told.taken_back), told.actions)
+        if _after(history, history.before_latest(back), earlier.actions) not in (None, plain):
+            yield earlier
+
+
+def as_it_went(
+    history: GameHistory[S, A], belief: Belief[A], told: Revision[A], covered: Mapping[Zone, float] = NOTHING
+) -> Revision[A]:
     """The same story with each action among the open ones, where the pieces that it takes away were first missed.
 
     It is left as it is told where the rules do not allow that, or where it makes no difference.
@@ -25,7 +61,7 @@ def as_it_went(history: GameHistory[S, A], belief: Belief[A], told: Revision[A])
     latest = history.latest_actions(len(made))
     if told.taken_back or told.held or len(latest) != len(made):
         return told
-    gone = _times(history, belief, told.actions)
+    gone = _times(history, belief, told.actions, covered)
     plain = _after(history, history.state, told.actions)
     for first in (number for number, at in enumerate(made) if gone and at > gone[0]):
         followed = zip(made[first:], latest[first:], strict=True)
@@ -39,18 +75,21 @@ def as_it_went(history: GameHistory[S, A], belief: Belief[A], told: Revision[A])
     return told
 
 
-def _times(history: GameHistory[S, A], belief: Belief[A], actions: Sequence[A]) -> list[float]:
+def _times(
+    history: GameHistory[S, A], belief: Belief[A], actions: Sequence[A], covered: Mapping[Zone, float]
+) -> list[float]:
     """When what each of the actions takes away was first missed: none before the one that is told before it."""
     game, state, times = history.game, history.state, list[float]()
     for action in actions:
         before, state = state, game.apply(state, action)
         lost = {change.zone for change in diff(game.table(before), game.table(state)) if change.delta < 0}
-        times.append(max([_missed(belief, lost), *times]))
+        times.append(max([_missed(belief, lost, covered), *times]))
     return times
 
 
-def _missed(belief: Belief[A], zones: set[Zone]) -> float:
-    return max((at for change, at in belief.missed.items() if change.zone in zones), default=belief.now)
+def _missed(belief: Belief[A], zones: set[Zone], covered: Mapping[Zone, float]) -> float:
+    gone = (min(at, covered.get(change.zone, at)) for change, at in belief.missed.items() if change.zone in zones)
+    return max(gone, default=belief.now)
 
 
 def _after(history: GameHistory[S, A], state: S, actions: Sequence[A]) -> S | None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any
 
-from companion.core.table import Change, Piece, TableSnapshot, Zone
+from companion.core.game import Game
+from companion.core.table import Change, Piece, TableSnapshot, Tag, Zone, diff
+from companion.session.game_history import GameHistory
 
 
 def still_pending(pending: Iterable[Change], gap: Iterable[Change], seen: TableSnapshot) -> tuple[Change, ...]:
@@ -19,6 +22,14 @@ def still_pending(pending: Iterable[Change], gap: Iterable[Change], seen: TableS
     return tuple(left)
 
 
+def still_to_see(
+    changes: Iterable[Change], seen: TableSnapshot, departed: Mapping[Zone, Sequence[Tag]]
+) -> list[Change]:
+    """What has to change where nobody can look; what has to go from there has gone if it lies elsewhere by now."""
+    hidden = (change for change in changes if change.zone not in seen.zones)
+    return [change for change in hidden if not 0 < change.delta <= len(departed.get(change.zone, ()))]
+
+
 def uncovered(gap: Sequence[Change], piles: frozenset[Zone]) -> tuple[Change, ...]:
     """Without the tops of piles that another piece is about to cover: nobody has to take those away."""
     covered = {change.zone for change in gap if change.delta < 0} & piles
@@ -29,3 +40,18 @@ def gone_from_sight(before: TableSnapshot, now: TableSnapshot, stacks: Collectio
     """What lay side by side with others and lies on top of nothing any more."""
     open_then = {piece for zone, pieces in before.zones.items() if zone not in stacks for piece in pieces}
     return open_then.difference(*now.zones.values())
+
+
+def interrupted(game: Game[Any, Any], history: GameHistory[Any, Any]) -> tuple[Change, ...]:
+    """What hands may not have done when the game was interrupted: all that the latest move changed."""
+    return diff(game.table(history.state), game.table(_before_the_latest(history)))
+
+
+def restacked(game: Game[Any, Any], history: GameHistory[Any, Any]) -> frozenset[Zone]:
+    """The piles that the latest move made higher or lower: hands may not have done that either."""
+    before, now = game.pile_heights(_before_the_latest(history)), game.pile_heights(history.state)
+    return frozenset(zone for zone, height in now.items() if before.get(zone) != height)
+
+
+def _before_the_latest(history: GameHistory[Any, Any]) -> Any:
+    return history.latest[0].before if history.latest else history.state

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from companion.core.inference import Height
+from companion.core.heights import Height
 from companion.core.table import UNREADABLE, Reading, Tag, Zone
+from companion.session.piled_labels import is_due, left_lying, readable, up_to, without_slid
 
 
 @dataclass(slots=True)
@@ -30,35 +31,29 @@ class PileHeights:
     """Labels in sight nowhere that have to come to such a pile, or have come, under what lies on top."""
     _arrivals: dict[Zone, tuple[Tag, ...]] = field(default_factory=dict)
     """Labels that have come to a pile since then, the first first; those that others have covered are among them."""
-
     _apart: dict[Zone, frozenset[Tag]] = field(default_factory=dict)
     """Labels that were seen elsewhere while what came to a pile lay there: they were not carried under it."""
-
     _slipped: dict[Zone, frozenset[Tag]] = field(default_factory=dict)
     """Labels that came to a pile and went out of sight, though nothing has come since: in a hand, or under others."""
-
     lifted: frozenset[Tag] = frozenset()
     """Labels of which it was seen that they are no longer on top, and that nothing was laid over them."""
-
     _lost: frozenset[Tag] = frozenset()
     """Labels that have been seen, and of which nobody knows where they are."""
-
     _sources: dict[Zone, frozenset[Zone]] = field(default_factory=dict)
     """The piles out of sight from which what has come to a pile may have brought more than is known, under it."""
-
     _awaiting: frozenset[Zone] = frozenset()
     """Piles to which more is to come, from others of which it is known that it lies there still."""
-
     passed: frozenset[Zone] = frozenset()
     """Piles on which a label came to lie that has gone on to another one since."""
-
+    covered: Collection[Zone] = ()
+    """Piles on which what came may lie on others that came before it, out of sight."""
     odd: frozenset[Zone] = frozenset()
     """Piles that were otherwise than the game has them when nothing else on the table was."""
 
     def recollect(self, reading: Reading, piles: Collection[Zone]) -> None:
         """An earlier look: what lay on top then lies under what has come since."""
         for zone in piles:
-            self._pile_up(zone, _readable(reading.zones.get(zone, ())))
+            self._pile_up(zone, readable(reading.zones.get(zone, ())))
 
     def look(self, reading: Reading, heights: Mapping[Zone, int], open_piles: Collection[Zone] = frozenset()) -> None:
         """What was to be done on a pile may have been done. On the `open_piles` what comes lies on top."""
@@ -83,6 +78,10 @@ class PileHeights:
         if self._owed:
             self.expect(reading, heights, self._owed)
 
+    def without_slid(self, reading: Reading) -> Reading:
+        """What lies on top: of a pile that has slid more shows."""
+        return without_slid(reading, {zone: self._tops.get(zone, frozenset()) for zone in self._heights}, self._known)
+
     def await_under(self, gone: Collection[Tag], heights: Mapping[Zone, int]) -> None:
         """The game went on: these are in sight nowhere any more, and may be what the one pile set aside lacks."""
         lacking = {zone: heights[zone] - self._heights.get(zone, 0) for zone in self._owed if zone in heights}
@@ -106,11 +105,8 @@ class PileHeights:
         # A pile out of sight of which nothing was said is as it was; of one in sight nothing speaks against the game.
         legible = {zone for zone, tags in reading.zones.items() if UNREADABLE not in tags}
         as_it_was = {zone for zone in known if zone not in legible and heights.get(zone) == self._heights.get(zone)}
-        self._owed = frozenset(
-            zone
-            for zone in known
-            if (heights.get(zone, 0) not in told[zone] if zone in told else zone not in legible | as_it_was)
-        )
+        due = {zone: is_due(self._heights, heights, zone, told[zone]) for zone in known if zone in told}
+        self._owed = frozenset(zone for zone in known if due.get(zone, zone not in legible | as_it_was))
 
     def agree(
         self,
@@ -128,11 +124,12 @@ class PileHeights:
         doubtful = self.odd | {
             zone
             for zone, height in self._heights.items()
-            if heights.get(zone) == height and (zone not in told or told[zone].least < height)
+            if (heights.get(zone) == height and (zone not in told or told[zone].least < height))
+            or (zone in told and self._lacks_more(zone, reading, told[zone], heights.get(zone, height)))
         }
         self._awaiting = self._still_awaiting(told, heights)
         kept = self._owed | ((doubtful | self._awaiting) & self._tops.keys()) | {*but}
-        tops = {zone: _readable(tags) for zone, tags in reading.zones.items() if zone not in kept}
+        tops = {zone: readable(tags) for zone, tags in reading.zones.items() if zone not in kept}
         brought = self._brought({zone: tags for zone, tags in tops.items() if zone in heights}, heights)
         where = {tag: zone for zone, tags in (*tops.items(), *brought.items()) for tag in tags}
         for zone, known in self._known.items():
@@ -155,6 +152,13 @@ class PileHeights:
         self.passed &= kept
         self._heights = {**heights, **{zone: height for zone, height in self._heights.items() if zone in kept}}
 
+    def _lacks_more(self, zone: Zone, reading: Reading, told: Height, height: int) -> bool:
+        """Whether more may have gone than the game knows: what lay above the topmost in sight lies nowhere."""
+        seen = {tag for tags in (*reading.zones.values(), *self._arrivals.values()) for tag in tags}
+        known = self._known.get(zone, ())
+        above = known[len(up_to(known, reading.zones[zone])) :]
+        return told.least < height < self._heights[zone] and not seen.issuperset(above)
+
     def _still_awaiting(self, told: Mapping[Zone, Height], heights: Mapping[Zone, int]) -> frozenset[Zone]:
         """Where more is to come than has been seen to: it lies as yet on a pile that has to lose some."""
         lower = {zone for zone, height in told.items() if height.least < heights.get(zone, 0)}
@@ -171,18 +175,13 @@ class PileHeights:
         known = self._known.get(zone, ())
         came = [tag for tag in (*brought, *sorted(tops)) if tag not in known]
         if not came and tops:
-            known = self._up_to(known, tops)
+            known = up_to(known, tops)
         self._known[zone] = (*known, *dict.fromkeys(came)) if tops else ()
 
     def _shuffle(self, zone: Zone, brought: Sequence[Tag]) -> None:
         """What came one by one came in that order; what came along lies in whichever."""
         along = brought if len(brought) > len(self._arrivals.get(zone, ())) else ()
         self._shuffled[zone] = self._shuffled.get(zone, frozenset()).union(along).intersection(self._known[zone])
-
-    @staticmethod
-    def _up_to(known: tuple[Tag, ...], tops: Collection[Tag]) -> tuple[Tag, ...]:
-        """What is left of a pile of which these are the topmost."""
-        return known[: max((known.index(tag) for tag in tops if tag in known), default=-1) + 1]
 
     def _brought(
         self, tops: Mapping[Zone, frozenset[Tag]], heights: Mapping[Zone, int]
@@ -203,7 +202,7 @@ class PileHeights:
         if source is None or source not in tops or tag not in known:
             return ()
         everywhere = {each for labels in tops.values() for each in labels}
-        left = len(self._up_to(known, tops[source]))
+        left = len(up_to(known, tops[source]))
         return [each for each in known[left:] if each not in everywhere]
 
     def told(self, reading: Reading, *, if_gone: bool = False) -> Mapping[Zone, Height]:
@@ -219,7 +218,7 @@ class PileHeights:
         return {
             zone: came
             for zone, tags in reading.zones.items()
-            if (came := tuple(tag for tag in tags if self._came(tag, zone, _readable(tags))))
+            if (came := tuple(tag for tag in tags if self._came(tag, zone, readable(tags))))
         }
 
     def departed(self, reading: Reading) -> Mapping[Zone, tuple[Tag, ...]]:
@@ -237,7 +236,8 @@ class PileHeights:
         return zone in self._heights and bool(self._tops.get(zone, frozenset()) - tops)
 
     def _all_told(self, reading: Reading, *, if_gone: bool = False) -> Mapping[Zone, Height]:
-        hidden = {tag: zone for tag, zone in self._home.items() if zone not in reading.zones}
+        came = {tag: zone for zone, tags in self._arrivals.items() for tag in tags}
+        hidden = {tag: zone for tag, zone in {**self._home, **came}.items() if zone not in reading.zones}
         where = hidden | {tag: zone for zone, tags in reading.zones.items() for tag in tags}
         missing = self._missing(reading)
         told = {}
@@ -246,11 +246,12 @@ class PileHeights:
                 if left := self._left_from_under_a_cover(zone, where):
                     told[zone] = Height(0, max(0, height - left))
             elif zone in self._tops and UNREADABLE not in reading.zones[zone]:
-                now = self._height(zone, height, _readable(reading.zones[zone]), where, if_gone)
+                now = self._height(zone, height, readable(reading.zones[zone]), where, if_gone)
                 if now is not None and now.least > height:
                     now = Height(now.least, now.most + missing)
                 if now is not None:
-                    told[zone] = Height(now.least) if zone in self._sources and now.most else now
+                    uncertain = zone in self._sources or (zone in self.covered and now.least > height)
+                    told[zone] = Height(now.least) if uncertain and now.most else now
         return told
 
     def _missing(self, reading: Reading) -> int:
@@ -285,7 +286,9 @@ class PileHeights:
             return self._without_lifted(zone, height, gone, new, where) if not left else None
         arrived = [tag for tag in new if self._is_from_elsewhere(tag, zone, height)]
         if arrived and not left and len(arrived) == len(new):
-            return self._grown(zone, height, height, arrived, where)
+            lying = left_lying(zone, self._known.get(zone, ()), height, where)
+            grown = self._grown(zone, height, lying.most, arrived, where)
+            return Height(grown.least - lying.most + lying.least, grown.most)
         return None
 
     def _grown(
@@ -295,12 +298,14 @@ class PileHeights:
         before = [tag for tag in self._arrivals.get(zone, ()) if self._is_from_elsewhere(tag, zone, height)]
         covered = [tag for tag in before if not any(self._may_have_come_under(each, tag, zone) for each in arrived)]
         higher = lying + len({*arrived, *covered})
-        may_bring_others = any(self._home.get(tag) in self._heights for tag in arrived) or (
-            not self._home.keys() >= {*arrived} and self._may_have_lain_beneath(zone, where)
-        )
         # Labels that nobody had seen before may have come, or have come to light there.
         perhaps = sum(tag not in self._home for tag in self._arrivals.get(zone, ()) if tag not in {*arrived, *covered})
-        return Height(higher) if may_bring_others else Height(higher, higher + perhaps)
+        is_new = not self._home.keys() >= {*arrived} and self._may_have_lain_beneath(zone, where)
+        homes = [home for tag in arrived if (home := self._home.get(tag)) in self._heights and home is not None]
+        along = sum(self._heights[home] for home in {*homes}) - len(homes)
+        return (
+            Height(higher) if is_new or (homes and self.odd | self.passed) else Height(higher, higher + perhaps + along)
+        )
 
     def _may_have_lain_beneath(self, zone: Zone, where: Mapping[Tag, Zone]) -> bool:
         """Whether another pile has lost its top, and others that nobody has seen: those may come from there."""
@@ -338,9 +343,8 @@ class PileHeights:
         """Whether these were under what is gone. `sure`: what is gone lies elsewhere."""
         known = self._known.get(zone, ())
         hides_others = len(known) < self._heights.get(zone, 0)
-        return all(
-            tag in known or (sure and self._home.get(tag, zone if hides_others else None) == zone) for tag in new
-        )
+        home = zone if hides_others else None
+        return all(tag in known or (sure and self._home.get(tag, home) == zone) for tag in new)
 
     def _just_lifted(self, reading: Reading) -> frozenset[Tag]:
         """Where nothing shows but what lay below, what lay on top has been taken up.
@@ -361,7 +365,7 @@ class PileHeights:
         came = self._arrivals.get(zone, ())
         if zone not in reading.zones or UNREADABLE in reading.zones[zone]:
             return tuple(tag for tag in came if tag not in seen)
-        tops = _readable(reading.zones[zone])
+        tops = readable(reading.zones[zone])
         still = [tag for tag in came if tag in tops or tag not in seen]
         last = max((number for number, tag in enumerate(still) if tag in tops), default=-1)
         new = [tag for tag in sorted(tops) if tag not in still and self._home.get(tag) != zone]
@@ -387,14 +391,6 @@ class PileHeights:
         topmost = max(known.index(tag) for tag in surfaced)
         above, below = {*known[topmost + 1 :]} - tops, {*known[:topmost]} - tops
         left = height - len(above | elsewhere | (self._tops[zone] - tops))
-        either = self._in_any_order(zone, surfaced) - elsewhere - self._tops[zone]
+        shuffled = self._shuffled.get(zone, frozenset())  # These lay above or below what has come to light.
+        either = shuffled - elsewhere - self._tops[zone] if shuffled & surfaced else frozenset()
         return Height(left - len(below & either), left + len(above & either))
-
-    def _in_any_order(self, zone: Zone, surfaced: Collection[Tag]) -> frozenset[Tag]:
-        """The labels of which nobody knows whether they lay above or below what has come to light."""
-        shuffled = self._shuffled.get(zone, frozenset())
-        return shuffled if shuffled.intersection(surfaced) else frozenset()
-
-
-def _readable(tags: tuple[Tag, ...]) -> frozenset[Tag]:
-    return frozenset(tag for tag in tags if tag != UNREADABLE)

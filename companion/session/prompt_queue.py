@@ -9,11 +9,12 @@ from typing import Any
 from companion.core.findings import Either, Finding, Revision, Unfinished
 from companion.core.game import Action, Seat
 from companion.core.inference import Ambiguous, Illegal, Unexplained
+from companion.core.screen import NoticeKind
 from companion.core.table import UNREADABLE, Change
 from companion.session import prompts, sight_prompts
 from companion.session.belief import is_unlikely, needs_word
 from companion.session.corrections import likely_pieces
-from companion.session.order_of_play import as_it_went
+from companion.session.order_of_play import as_it_may_have_gone
 from companion.session.prompts import Prompt
 from companion.session.session_state import SessionState
 
@@ -27,8 +28,8 @@ def open_prompts(session: AnySession, names: Mapping[Seat, str]) -> Iterator[Pro
         yield dialogue.opened
     if dialogue.trouble is not None:
         yield prompts.trouble(dialogue.trouble)
-    if table.restoring:
-        yield prompts.disagreement(game, table.gap(), restoring=True)
+    if table.restoring and (gap := table.gap()):  # A hand may hide the rest of what is being put back.
+        yield prompts.disagreement(game, gap, restoring=True)
     if dialogue.about_table is not None:
         yield dialogue.about_table
     if table.pending:
@@ -54,7 +55,8 @@ def _about_the_table(session: AnySession) -> Iterator[Prompt]:
     match finding:
         case Revision() if needs_word(finding):
             if belief.doubtful:
-                yield from _unanswered(session, _without_a_trace(session, finding))
+                unseen = _under_a_cover if finding.beneath else _without_a_trace
+                yield from _unanswered(session, unseen(session, finding))
         case Revision() if belief.is_long_past(finding):
             if belief.doubtful:
                 yield from _unanswered(
@@ -64,7 +66,7 @@ def _about_the_table(session: AnySession) -> Iterator[Prompt]:
             yield prompts.left_to_do(session.game, session.history.state, finding)
         case Revision(held=held) if held and belief.unfinished:
             latest = _latest(session, max((each.taken_back for each in finding.discarded), default=0))
-            as_told = partial(as_it_went, session.history, belief)
+            as_told = partial(as_it_may_have_gone, session.history, belief, session.table.covered_since)
             yield prompts.held(session.game, session.history.state, finding, latest, as_told)
         case Unfinished() if belief.unfinished:
             yield prompts.unfinished(session.game, session.history.state, finding)
@@ -82,6 +84,14 @@ def _without_a_trace(session: AnySession, finding: Revision[Any]) -> Iterator[Pr
         yield prompts.forgotten(session.game, session.history.state, finding)
     if finding.slip is not None:
         yield prompts.forbidden(session.game, session.history.state, finding.slip, _gap(session))
+    yield _differences(session)
+
+
+def _under_a_cover(session: AnySession, finding: Revision[Any]) -> Iterator[Prompt]:
+    """What shows where a cover lay; if that was not all, what else may lie beneath it, or in which other order."""
+    game, now, others = session.game, session.history.state, finding.beneath
+    yield prompts.otherwise(game, now, finding, NoticeKind.SAYING)
+    yield prompts.which(game, now, Either(others), latest=_latest(session, max(each.taken_back for each in others)))
     yield _differences(session)
 
 

@@ -15,6 +15,7 @@ from companion.core.table import UNREADABLE, Change, Crop, Piece, Tag, Zone
 from companion.core.text import Text, and_list, comma_list, marked, say, say_plural, verbatim
 from companion.session.instructions import astray, instructions
 from companion.session.messages import CameraChoice, Trouble
+from companion.session.order_of_play import Told
 
 AnyGame = Game[Any, Any]
 
@@ -125,25 +126,25 @@ def held(
     now: Any,
     found: Revision[Any],
     latest: Sequence[Action] = (),
-    as_it_went: Callable[[Revision[Any]], Revision[Any]] = lambda told: told,
+    as_it_went: Callable[[Revision[Any]], Sequence[Told[Any]]] = lambda told: (((), told),),
 ) -> Prompt:
     """Pieces left their places and lie nowhere: somebody has them in his hand, or has thrown them away.
 
-    `latest` are the latest actions, so many as any of the stories takes back. What is told is believed `as_it_went`.
+    `latest` are the latest actions, so many as any of the stories takes back. Each is believed as `as_it_went` tells.
     """
     lines, slip = _instructions(game, found.held), found.slip
-    stories = [(_thrown(game, now, each, latest), as_it_went(each)) for each in (*found.discarded, *found.fates)]
-    thrown = [(words, Believe(each.actions, each.taken_back)) for words, each in stories]
+    thrown = [
+        (as_list(game, now, whole) if whole else _thrown(game, now, each, latest), Believe(way.actions, way.taken_back))
+        for each in (*found.discarded, *found.fates)
+        for whole, way in as_it_went(each)
+    ]
     if slip is None:
         notice = Notice(NoticeKind.SAYING, say("In somebody's hand"), lines)
-    else:
-        action = as_list(game, now, [slip.action])
-        forbidden = say("Not to be put away ({action}): {reason}", action=action, reason=slip.violation.reason)
-        lines = (*lines, forbidden)
-        rule, repair = slip.violation.rule, slip.violation.repair
-        notice = Notice(NoticeKind.SAYING, say("In somebody's hand"), lines, rule.citation, repair)
-    replies = (*thrown, *_allowance(slip))
-    return Prompt(notice, replies, _zones(found.held), aside=slip is None, broken=slip.violation.rule if slip else None)
+        return Prompt(notice, tuple(thrown), _zones(found.held), aside=True)
+    action, broken = as_list(game, now, [slip.action]), slip.violation
+    lines = (*lines, say("Not to be put away ({action}): {reason}", action=action, reason=broken.reason))
+    notice = Notice(NoticeKind.SAYING, say("In somebody's hand"), lines, broken.rule.citation, broken.repair)
+    return Prompt(notice, (*thrown, *_allowance(slip)), _zones(found.held), broken=broken.rule)
 
 
 def unfinished(game: AnyGame, now: Any, found: Unfinished[Any]) -> Prompt:
@@ -183,11 +184,11 @@ def _otherwise_broken(slip: Illegal[Any] | None) -> tuple[Text, ...]:
     return () if slip is None else (say("If not: {reason}", reason=slip.violation.reason),)
 
 
-def otherwise(game: AnyGame, now: Any, found: Revision[Any]) -> Prompt:
+def otherwise(game: AnyGame, now: Any, found: Revision[Any], kind: NoticeKind = NoticeKind.QUESTION) -> Prompt:
     """The latest decisions seem to have been others, though play has gone on since."""
     heading = say("Was it like this? {story}", story=as_list(game, now, found.actions))
     yes = Believe(found.actions, found.taken_back)
-    return Prompt(Notice(NoticeKind.QUESTION, heading), ((say("Yes"), yes), (say("No"), TrustTable())))
+    return Prompt(Notice(kind, heading), ((say("Yes"), yes), (say("No"), TrustTable())))
 
 
 def unlikely(game: AnyGame, now: Any, found: Revision[Any]) -> Prompt:

@@ -7,16 +7,15 @@ from typing import Generic, TypeVar
 
 from companion.core.findings import Finding, OpenAction, Revision, is_whole
 from companion.core.game import Action
+from companion.core.heights import Height, fit_heights
 from companion.core.hidden_pieces import Hidden, Sighting
-from companion.core.inference import Height, Unexplained, fit_heights
-from companion.core.plane import distance
+from companion.core.inference import Unexplained
 from companion.core.table import (
     UNREADABLE,
     Change,
     Crop,
     Observation,
     Piece,
-    Pose,
     Reading,
     TableSnapshot,
     Tag,
@@ -27,10 +26,12 @@ from companion.core.table import (
     raw_diff,
 )
 from companion.core.zones import is_blind
-from companion.session.buried_pieces import BuriedPieces, fanned
+from companion.session import pending_moves
+from companion.session.buried_pieces import BuriedPieces, brought_by_players, fanned
+from companion.session.covered_zones import CoveredZones, in_full_sight
 from companion.session.doubled_labels import DoubledLabels
+from companion.session.doubt import Doubt
 from companion.session.game_history import GameHistory
-from companion.session.pending_moves import gone_from_sight, still_pending, uncovered
 from companion.session.pile_heights import PileHeights
 from companion.session.recorded_actions import is_action
 from companion.session.thinking import Run, Thinker, at_once
@@ -60,24 +61,30 @@ class Reconciler(Generic[S, A]):
         self.pending: tuple[Change, ...] = ()
         self._restoring: frozenset[Zone] = frozenset()
         self._left_alone: dict[Zone, tuple[Piece, ...]] = {}
-        self._doubtful: frozenset[Zone] = frozenset()
+        self._doubt = Doubt()
         self._found: tuple[object, Finding[A]] | None = None
         self._buried = BuriedPieces()
         self._piles = PileHeights()
+        self._covered = CoveredZones()
+        self._piles.covered = self.covered_since = self._covered.were
         self.unseen = UnseenPieces()
         self._lack: tuple[Zone, ...] = ()
-        """The zones that lack something, in the order in which it went."""
+        """The zones that lack something, in the order in which it went; beneath it those before the newest look."""
         self._lacked: tuple[Zone, ...] = ()
-        """Those that did so before the newest look."""
 
     # --- what is seen ---
 
-    def look(self, observation: Observation) -> None:
-        if self._observation is None:
-            self.pending = self._interrupted()
+    def look(self, observation: Observation, at: float = 0.0) -> None:
+        is_first = self._observation is None
+        if is_first:
+            self.pending = pending_moves.interrupted(self._game, self._history)
         self._observation, self._lacked = self._doubled.without_copies(observation), self._lack
         self.look_again()
-        faded = self._game.layout(self._history.state).read(Observation(observation.faded)).zones
+        if is_first:  # A pile that looks as it should is taken to be as high, unless hands were at it.
+            self._agree(but=pending_moves.restacked(self._game, self._history))
+        layout = self._game.layout(self._history.state)
+        self._covered.look(self._expected.zones, in_full_sight(self._seen.zones, layout.zones, observation.blind), at)
+        faded = layout.read(Observation(observation.faded)).zones
         lacking = [change for change in self.differences() if change.zone not in self._stacks]
         if observation.faded and self.unseen.fade(faded, lacking, self._history.labels):
             self.look_again()
@@ -85,23 +92,24 @@ class Reconciler(Generic[S, A]):
     def recollect(self, observation: Observation) -> None:
         """Where labels lay before others covered them."""
         reading = self._game.layout(self._history.state).read(observation)
-        self._buried.look(reading, self._stacks)
+        self._buried.look(reading, self._stacks, observation.labels)
         self._piles.recollect(reading, self._heights)
 
     def look_again(self) -> None:
         """The same picture, after a correction or an action."""
-        self.reading = self._game.layout(self._history.state).read(self._observation or Observation(()))
+        lying = self._game.layout(self._history.state).read(self._observation or Observation(()))
+        self.reading = self._piles.without_slid(lying)
         self._history.labels.forget_read(self.reading)
         self._seen = self._identified()
         if self._observation is not None:
-            self._buried.look(self.reading, self._stacks)
+            self._buried.look(self.reading, self._stacks, self._observation.labels)
             self._buried.forget(self._complete() - {zone for zone, _ in self._covered_by_others()})
             self._piles.look(self.reading, self._heights, self._game.layout(self._history.state).piles)
             self._buried.take_up(self._piles.lifted)
         changed = [zone for zone, pieces in self._left_alone.items() if self._seen.zones.get(zone, pieces) != pieces]
         for zone in changed:
             del self._left_alone[zone]
-        self.pending = still_pending(self.pending, self.gap(), self._seen)
+        self.pending = pending_moves.still_pending(self.pending, self.gap(), self._seen)
         if self._observation is not None and self._looks_for_the_first_time():
             self._seen = self._identified()
         lacking = [change.zone for change in self.differences() if change.delta < 0]
@@ -141,12 +149,8 @@ class Reconciler(Generic[S, A]):
 
     def crop_of(self, zone: Zone, tag: Tag) -> Crop | None:
         """How the camera saw that label in that zone; None where it did not, or where it is known from elsewhere."""
-        places = [each for each in self._observation.labels if each.tag == tag] if self._observation else []
         box = self._game.layout(self._history.state).zones.get(zone)
-        if box is not None:
-            middle = Pose(*box.centre)
-            places.sort(key=lambda each: (not box.contains(each.pose.x, each.pose.y), distance(each.pose, middle)))
-        return places[0].crop if places else None
+        return self._observation.crop_of(tag, box) if self._observation else None
 
     def lying_in(self, zone: Zone) -> Sequence[Piece]:
         """The pieces whose labels are read there."""
@@ -204,41 +208,39 @@ class Reconciler(Generic[S, A]):
 
     # --- what explains it ---
 
-    def finding(self, open_actions: int, hasty: bool = False) -> Finding[A]:
+    def finding(self, made: Sequence[float], hasty: bool = False) -> Finding[A]:
         """What explains the table; a table that rests is not explained again.
 
-        A doubt in one place does not stop the game elsewhere, and what is being put back is no move. Raises
-        StillThinking while it is not known.
+        The open actions were `made` at these times. A doubt in one place does not stop the game elsewhere, and what is
+        being put back is no move. Raises StillThinking while it is not known.
         """
-        heights = self._told()
-        asked = (
-            self._history.state,
-            self._seen,
-            heights,
-            self.pending,
-            self._restoring,
-            tuple(self._left_alone),
-            open_actions,
-        )
+        set_aside = self.pending, self._restoring, tuple(self._left_alone)
+        asked = self._history.state, self._seen, self._told(), set_aside, tuple(made)
         if self._found is None or self._found[0] != asked:
-            self._found = asked, self._revised(open_actions, hasty)
-        if self._found[1] == Revision(held=tuple(gap := self.gap())):
-            self._piles.agree(self.reading, self._heights, self._buried.last_seen, {change.zone for change in gap})
+            self._found = asked, self._revised(made, hasty)
+        if self._found[1] == Revision(held=self.gap()):
+            self._agree()
         return self._found[1]
 
-    def _revised(self, open_actions: int, hasty: bool) -> Finding[A]:
-        masked = self._restoring
-        found = self._revision(open_actions, masked, hasty)
+    def _agree(self, but: Collection[Zone] = ()) -> None:
+        """What lies as the game has it is known from here on."""
+        odd = {*but, *(change.zone for change in self.gap())}
+        self._piles.agree(self.reading, self._heights, self._buried.last_seen, odd)
+        self._covered.agree(self._seen.zones.keys() - odd)
+
+    def _revised(self, made: Sequence[float], hasty: bool) -> Finding[A]:
+        found = self._revision(made, hasty)
         if not is_whole(found) and (fewer := self.unseen.gone(self._seen, self._expected)):
-            without = self._revision(open_actions, masked, hasty, fewer)
+            without = self._revision(made, hasty, seen=fewer)
             if is_whole(without):
                 return without
         if isinstance(found, Revision) and not found.actions and not self._have_been_seen(found.held):
             return Unexplained(found.held)
-        if not isinstance(found, Revision) and self._doubtful:
-            elsewhere = self._revision(open_actions, masked | self._doubtful, hasty)
-            if isinstance(elsewhere, Revision) and elsewhere.actions and elsewhere.is_exact:
-                return elsewhere
+        told = found
+        if not isinstance(found, Revision) and self._doubt.zones:
+            told = self._revision(made, hasty, self._doubt.zones)
+        if isinstance(told, Revision) and told.actions and told.is_exact:
+            return self._doubt.weighed(told, self.differences(), elsewhere=told is not found)
         return found
 
     def _have_been_seen(self, held: Sequence[Change]) -> bool:
@@ -246,12 +248,12 @@ class Reconciler(Generic[S, A]):
         return all(self._buried.has_seen(change.piece, self._history.labels) for change in held)
 
     def _revision(
-        self, open_actions: int, masked: frozenset[Zone], hasty: bool, seen: TableSnapshot | None = None
+        self, made: Sequence[float], hasty: bool, masked: Collection[Zone] = (), seen: TableSnapshot | None = None
     ) -> Finding[A]:
-        away = masked | self._left_alone.keys()
-        played = self._history.played[len(self._history.played) - open_actions :]
+        away = self._restoring.union(masked, self._left_alone)
+        played = self._history.played[len(self._history.played) - len(made) :]
         latest = [OpenAction(each.before, each.action) for each in played if is_action(each.action)]
-        return self._thinker.finding(self._history.state, latest, self._sighting(away, seen), hasty=hasty)
+        return self._thinker.finding(self._history.state, latest, self._sighting(away, seen, made), hasty=hasty)
 
     def finding_after(self, actions: Sequence[A]) -> Finding[A]:
         """What would explain the table if these had been done before. Raises StillThinking while it is not known."""
@@ -260,16 +262,22 @@ class Reconciler(Generic[S, A]):
             state = self._game.apply(state, action)
         return self._thinker.finding(state, (), self._sighting(self._restoring | self._left_alone.keys()))
 
-    def _sighting(self, away: Collection[Zone], seen: TableSnapshot | None = None) -> Sighting:
+    def _sighting(
+        self, away: Collection[Zone], seen: TableSnapshot | None = None, made: Sequence[float] = ()
+    ) -> Sighting:
         seen = self._seen if seen is None else seen
         done = as_if_done(seen, self.pending)
-        return Sighting(self._without(away, seen), self._without(away, done), self._hidden(away))
+        return Sighting(self._without(away, seen), self._without(away, done), self._hidden(away, made))
 
-    def _hidden(self, away: Collection[Zone]) -> Hidden:
+    def _hidden(self, away: Collection[Zone], made: Sequence[float]) -> Hidden:
         """What the labels tell of what is out of sight."""
         labels, told, if_gone = self._history.labels, self._told(), self._told(if_gone=True)
+        buried = self._buried.buried(labels, brought_by_players(self._history, len(made)))
+        buried = fanned(self._game, self._game.layout(self._history.state), buried)
+        side_by_side = self._seen.zones.keys() - {*self._stacks} - buried.keys()
+        full = {zone for zone, height in self._heights.items() if zone in told and told[zone].most <= height}
         return Hidden(
-            fanned(self._game, self._game.layout(self._history.state), self._buried.buried(labels)),
+            buried,
             self._buried.resurfaced(labels),
             labels.identify(Reading(self._piles.arrived(self.reading))).zones,
             {zone: height for zone, height in told.items() if zone not in away},
@@ -278,6 +286,8 @@ class Reconciler(Generic[S, A]):
             [zone for zone in self._lack if zone in self._lacked],
             labels.identify(Reading(self._piles.departed(self.reading))).zones,
             self._piles.passed,
+            self._covered.meanwhile(made),
+            frozenset(side_by_side | full),
         )
 
     def replaced(self) -> Collection[tuple[Zone, Piece]]:
@@ -294,7 +304,7 @@ class Reconciler(Generic[S, A]):
 
     def doubt(self) -> None:
         """What differs now is being talked about: play may go on elsewhere."""
-        self._doubtful = frozenset(change.zone for change in self.differences())
+        self._doubt.about(self.differences())
 
     def leave_alone(self) -> None:
         """What differs now stays as it is until it changes, and nothing more is said of it."""
@@ -320,12 +330,10 @@ class Reconciler(Generic[S, A]):
         played = self._history.since_put_right
         decisions = [index for index, each in enumerate(played) if each.action.player is not None]
         for index in decisions[: -TAKEBACKS - 1 : -1]:
-            if not diff(self._game.table(played[index].before), self._seen) and self._are_as_high(played[index].before):
+            before = played[index].before
+            if not diff(self._game.table(before), self._seen) and fit_heights(self._game, before, self._told()):
                 return tuple(each.action for each in played[index:] if is_action(each.action))
         return ()
-
-    def _are_as_high(self, state: S) -> bool:
-        return fit_heights(self._game, state, self._told())
 
     def _told(self, *, if_gone: bool = False) -> Mapping[Zone, Height]:
         """How high piles are by their labels; where nothing shows of a pile that lies there unseen, nobody knows."""
@@ -343,23 +351,21 @@ class Reconciler(Generic[S, A]):
             return  # Nobody looks at the table: nothing would ever tell that it has been done.
         self._piles.expect(self.reading, self._heights)
         self._piles.await_under(self._gone_since(before), self._heights)
-        expected = self._game.table(self._history.state)
-        hidden = [change for change in diff(expected, self._game.table(before)) if change.zone not in self._seen.zones]
-        self.pending = (
-            *(change for change in self.gap() if change.piece != UNREADABLE and change not in unexplained),
-            *hidden,
-        )
+        changes = diff(self._expected, self._game.table(before))
+        hidden = pending_moves.still_to_see(changes, self._seen, self._piles.departed(self.reading))
+        lacking = [change for change in self.gap() if change.piece != UNREADABLE and change not in unexplained]
+        self.pending = (*lacking, *hidden)
 
     def _gone_since(self, before: S) -> Collection[Tag]:
         """The labels of what lay side by side and, by the game, lies in sight nowhere any more; nor is it."""
         read = {tag for tags in self.reading.zones.values() for tag in tags}
-        gone = gone_from_sight(self._game.table(before), self._expected, self._stacks)
+        gone = pending_moves.gone_from_sight(self._game.table(before), self._expected, self._stacks)
         return {tag for piece in gone for tag in self._history.labels.of_piece(piece) - read}
 
     def put_right(self) -> None:
         """The table stands as people said: nothing is pending, put back or left alone, and what is buried is new."""
-        self.pending, self._restoring, self._doubtful = (), frozenset(), frozenset()
-        self._left_alone, self._buried = {}, BuriedPieces()
+        self.pending, self._restoring = (), frozenset()
+        self._doubt, self._left_alone, self._buried = Doubt(), {}, BuriedPieces()
         self.look_again()
         self._suppose_unseen()
 
@@ -370,12 +376,7 @@ class Reconciler(Generic[S, A]):
 
     def to_do(self) -> tuple[Change, ...]:
         """The pending moves as they are said: what lies on a pile is covered, not taken away."""
-        return uncovered(self.pending, self._game.layout(self._history.state).piles)
-
-    def _interrupted(self) -> tuple[Change, ...]:
-        """What hands may not have done when the game was interrupted: all that the latest move changed."""
-        now, latest = self._history.state, self._history.latest
-        return diff(self._game.table(now), self._game.table(latest[0].before if latest else now))
+        return pending_moves.uncovered(self.pending, self._game.layout(self._history.state).piles)
 
     # --- what is being put back ---
 
@@ -394,7 +395,6 @@ class Reconciler(Generic[S, A]):
     def check_restored(self) -> None:
         """The zones in sight that agree again are no longer being put back, and no longer in doubt."""
         known = self._game.table(self._history.state).zones.keys()
-        differing = {change.zone for change in self.gap()}
-        done = self._seen.zones.keys() - differing
+        done = self._seen.zones.keys() - {change.zone for change in self.gap()}
         self._restoring = frozenset(zone for zone in self._restoring - done if zone in known)
-        self._doubtful -= done
+        self._doubt.agree(done)

@@ -142,7 +142,7 @@ class Session(Generic[S, A]):
             case _:
                 self._intents.handle(message, self.screen)
         while self._looks and not self._held and not self._state.belief.is_wondering:
-            self._state.table.look(self._looks.popleft())
+            self._state.table.look(self._looks.popleft(), self._state.belief.now)
             self._actions.reconsider()
         self._speak()
         self._show()

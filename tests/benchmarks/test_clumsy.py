@@ -27,6 +27,9 @@ SAMPLE_SEED = 6
 SAMPLE, REAL_SAMPLE = 25, 1
 """Trials of each game with the ideal eye, and with real frames."""
 
+STRANGERS = 6
+"""Trials of each game with the third set."""
+
 FOUND = 0.7
 """So many behaviours at least find a position: few moves of a card game have several parts."""
 
@@ -50,6 +53,11 @@ def table_of(game: str, players: int) -> tuple[Tabletop, object]:
 
 def test_there_are_forty_behaviours_and_more() -> None:
     assert sum(map(len, SETS["first"].values())) >= 40
+
+
+def test_no_set_has_a_behaviour_of_another() -> None:
+    names = [name for families in SETS.values() for some in families.values() for name in some]
+    assert len(set(names)) == len(names)
 
 
 @pytest.mark.parametrize(("game", "players"), [(game, players) for game in GAMES for players in GAMES[game].players])
@@ -116,10 +124,10 @@ def short_evenings(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     positions.evening_of.cache_clear()
 
 
-def sample(game: str, count: int, *, real: bool) -> list[Verdict]:
-    """So many trials, of behaviours from all over the first set."""
-    every = sum(map(len, SETS["first"].values())) // count
-    planned = plan(Choice((game,), SAMPLE_SEED, real=real), range(0, every * count, every))
+def sample(game: str, count: int, *, real: bool = False, behaviours: str = "first") -> list[Verdict]:
+    """So many trials, of behaviours from all over a set."""
+    every = sum(map(len, SETS[behaviours].values())) // count
+    planned = plan(Choice((game,), SAMPLE_SEED, behaviours, real=real), range(0, every * count, every))
     return [done.verdict for done in map(run, planned) if done.verdict is not None]
 
 
@@ -135,6 +143,15 @@ def test_a_sample_of_clumsy_evenings(game: str, real: bool, count: int) -> None:
     assert len(verdicts) >= FOUND * count, "too many behaviours found no position"
     assert [] == [verdict.notes for verdict in verdicts if any(getattr(verdict, fault) for fault in NEVER)]
     assert sum(getattr(verdict, fault) for verdict in verdicts for fault in SELDOM) <= 1
+
+
+@pytest.mark.usefixtures("short_evenings")
+@pytest.mark.parametrize("game", list(GAMES))
+def test_a_sample_of_what_strangers_do(game: str) -> None:
+    verdicts = sample(game, STRANGERS, behaviours="third")
+
+    assert verdicts, "no behaviour found a position"
+    assert [] == [verdict.notes for verdict in verdicts if any(getattr(verdict, fault) for fault in NEVER)]
 
 
 def test_figures_go_between_their_marks_on_the_page() -> None:

@@ -14,9 +14,10 @@ import pytest
 from benchmarks.playouts import NAMES, AnyGame, any_legal, playout, start
 from companion.cases import run
 from companion.core.evidence import Evidence
-from companion.core.game import Options, legal_actions, violation
+from companion.core.game import Options, is_legal, legal_actions, violation
 from companion.core.inference import MOST_DECISIONS, Ambiguous, Explained, explain
 from companion.core.journal import Did, Entry, Undid, effective
+from companion.core.positions import position
 from companion.core.screen import Back, Do, Intent, Screen, Select
 from companion.core.selection import NO_SELECTION, Pick, Selection
 from companion.core.table import LabelPlace, Observation, Tag, diff
@@ -55,6 +56,18 @@ def test_legality_has_one_definition(table: tuple[AnyGame, int]) -> None:
             legal = set(legal_actions(game, state))
 
             assert legal == {action for action in game.candidates(state) if violation(game, state, action) is None}
+
+
+def test_a_search_holds_to_the_rules(table: tuple[AnyGame, int]) -> None:
+    """A search asks a rule `of_player` once for all that a player does of one kind, and must come to the same."""
+    game, players = table
+    for number, (state, _, _) in enumerate(playout(game, players, seed_of(table), most=LONGEST)):
+        if number % SAMPLED == 0:
+            searched, now = list(game.candidates(state)), position(game, state)
+
+            assert [each for each in searched if is_legal(game, state, each)] == [
+                each for each in searched if now.after(each) is not None
+            ]
 
 
 def test_apply_leaves_the_state_unchanged(table: tuple[AnyGame, int]) -> None:

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from companion.core.effort import Allowance, Effort
 from companion.core.game import legal_actions, play
-from companion.core.inference import NO_HEIGHTS, Explained, Search, Unexplained
+from companion.core.heights import NO_HEIGHTS
+from companion.core.inference import Explained, Search, Unexplained
 from companion.core.positions import position
 from companion.core.table import TableSnapshot
 from tests.toy import GAME, OPTIONS, Pass, State, Take

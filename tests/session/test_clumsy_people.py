@@ -243,8 +243,31 @@ class TestWaysOut:
         table.sees(self.STRANGE, rest=3)
         assert NoticeKind.DISAGREE == table.notice.kind
         table.sees(lying(market=["C1", "P1"], A1=["A1"], B1=["A2", "A3"]), rest=1)
+        assert (3, "It looks like: Ann took apple into basket 1") == (len(table.actions), str(table.notice.heading))
+        table.waits(8)
 
         assert "A: take apple -> A.1" == table.actions[-1]
+
+    def test_a_child_lays_pieces_about_and_they_are_put_right_one_by_one(self, table: ToyTable) -> None:
+        """Two apples that nobody knows lie in a hand's place, and then a cherry where it might have been taken to."""
+        table.sees(self.STRANGE, rest=3)
+        table.sees(lying(market=["A1", "P1"], A1=["C1"], B1=["A2", "A3"]), rest=5)
+        assert "It looks like: Ann took cherry into basket 1" == str(table.notice.heading)
+        table.sees(lying(market=["A1", "P1"], A1=["C1"], B1=["A3"]), rest=2)
+        table.sees(lying(market=["A1", "P1", "C1"], B1=["A3"]), rest=2)
+        table.sees(DEALT, rest=30)
+
+        assert (3, True) == (len(table.actions), table.silent)
+
+    def test_what_is_left_of_a_disorder_is_no_move_yet(self, table: ToyTable) -> None:
+        """The apples are put right; the cherry that was said to lie astray with them may be next."""
+        table.sees(lying(market=["A1", "P1"], A1=["C1"], B1=["A2", "A3"]), rest=3)
+        assert NoticeKind.DISAGREE == table.notice.kind
+        table.sees(lying(market=["A1", "P1"], A1=["C1"]), rest=3)
+        assert (3, "It looks like: Ann took cherry into basket 1") == (len(table.actions), str(table.notice.heading))
+        table.sees(DEALT, rest=30)
+
+        assert (3, True) == (len(table.actions), table.silent)
 
     def test_a_doubt_that_is_over_stops_no_broken_rule(self, table: ToyTable) -> None:
         table.sees(self.STRANGE, rest=3)
@@ -353,6 +376,8 @@ class TestHandwork:
         table.touches(Undo(), Pass())
         table.sees(lying(market=["C1"], A1=["A1"], B1=["P1"]), rest=3)
         table.sees(lying(market=["A1", "C1"], B1=["P1"]), rest=3)
+        assert "It looks like: Ben took pear into basket 1" == str(table.notice.heading)
+        table.waits(6)
 
         assert ["A: pass", "B: take pear -> B.1"] == table.actions[3:]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.inference import Height
+from companion.core.heights import Height
 from companion.core.table import Reading
 from companion.session.pile_heights import PileHeights
 
@@ -44,7 +44,7 @@ def test_a_label_that_went_to_another_pile_makes_one_lower_and_one_higher() -> N
 
     assert 1 in heights["north"]
     assert 2 not in heights["north"]
-    assert Height(2) == heights["south"]
+    assert Height(2, 3) == heights["south"], "the other pile had one more to bring along"
 
 
 def test_what_was_taken_up_first_is_not_under_what_comes_after() -> None:
@@ -86,7 +86,7 @@ def test_what_lay_in_the_middle_of_a_stack_may_have_come_to_lie_lowest() -> None
     known.look(reading, {"north": 0, "south": 3})
 
     assert Height(1, 2) == known.told(reading)["south"]
-    assert Height(1) == known.told(reading)["north"]
+    assert Height(1, 3) == known.told(reading)["north"], "no more than the other pile had"
 
 
 def test_what_came_from_a_pile_under_a_cover_may_have_brought_others() -> None:
@@ -184,7 +184,7 @@ def test_a_pile_under_a_cover_is_lower_by_what_has_come_to_light_elsewhere() -> 
     reading = Reading({"south": ("top",)})
     known.look(reading, {"north": 2, "south": 1})
 
-    assert {"north": Height(0, 1), "south": Height(2)} == known.told(reading)
+    assert {"north": Height(0, 1), "south": Height(2, 3)} == known.told(reading)
 
 
 def test_a_pile_of_which_no_label_shows_any_more_was_not_opened() -> None:
@@ -255,7 +255,7 @@ def test_what_was_believed_before_it_was_done_does_not_come_once_more() -> None:
     both = Reading({"north": ("low",), "south": ("middle",)})
     known.look(both, moved)
 
-    assert {"north": Height(1, 1), "south": Height(2)} == known.told(both)
+    assert {"north": Height(1, 1), "south": Height(2, 2)} == known.told(both)
 
 
 def test_what_came_unseen_from_elsewhere_did_not_lie_lowest() -> None:
@@ -359,3 +359,41 @@ def test_a_pile_on_which_a_label_has_lain_for_a_while_was_passed() -> None:
 
     known.agree(gone_on, {"north": 1, "south": 1, "west": 1}, {"low": "north", "top": "west", "other": "south"})
     assert frozenset() == known.passed
+
+
+def test_what_lay_under_what_went_elsewhere_is_all_that_can_be_left() -> None:
+    """The lower one has come to light elsewhere: so the one above it has gone too, or has been put back."""
+    known = piles(grown_in_sight=True)
+    known.look(Reading({"north": ("new",), "south": ("low",)}), {"north": 2, "south": 1})
+
+    assert Height(1, 2) == known.told(Reading({"north": ("new",), "south": ("low",)}))["north"]
+
+
+def test_what_comes_beyond_what_was_due_is_told() -> None:
+    """One was believed to have come while nobody could look there; two lie there now."""
+    known = piles(grown_in_sight=True)
+    heights = {"north": 1, "south": 2}
+    known.expect(Reading({"north": ("low",)}), heights)
+    for tag, is_told in (("top", False), ("low", True)):
+        reading = Reading({"north": ("low",) if tag == "top" else (), "south": (tag,)})
+        known.look(reading, heights)
+        assert is_told == ("south" in known.told(reading) and 2 not in known.told(reading)["south"])
+
+
+def test_a_pile_that_has_slid_shows_a_label_that_lies_beneath() -> None:
+    known = piles(grown_in_sight=True)
+    slid = Reading({"north": ("low", "top"), "south": ("other",)})
+
+    assert Reading({"north": ("top",), "south": ("other",)}) == known.without_slid(slid)
+    assert Reading({"north": ("low",)}) == known.without_slid(Reading({"north": ("low",)})), "the top is gone"
+
+
+def test_a_tile_laid_where_its_like_was_taken_up_makes_that_pile_no_higher() -> None:
+    known = PileHeights()
+    everywhere = {"one": "north", "other": "south"}
+    known.agree(Reading({"north": ("one",), "south": ("other",)}), {"north": 1, "south": 1}, everywhere)
+    for north, south in ((), ("other",)), ((), ()), ((), ("one",)):
+        reading = Reading({"north": north, "south": south})
+        known.look(reading, {"north": 1, "south": 1})
+
+    assert {"north": Height(0, 0), "south": Height(1, 1)} == known.told(reading)

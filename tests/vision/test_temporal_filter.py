@@ -216,7 +216,7 @@ class TestDoubled:
 
 
 class TestGlimpses:
-    """Two frames in a row are too few to be sure, and enough to tell what came before the next thing."""
+    """A frame or two are too few to be sure, and enough to tell what came before the next thing."""
 
     ON_TOP = LabelPlace("MINE", FARM.pose)
 
@@ -227,10 +227,31 @@ class TestGlimpses:
         assert [None] * 6 == news[:-1]
         assert replace(covered, glimpsed=(laid,)) == news[-1]
 
-    def test_what_one_frame_saw_is_not(self) -> None:
-        hand, covered = saw(blind=(HAND,)), saw(self.ON_TOP)
+    def test_so_is_what_one_frame_saw(self) -> None:
+        hand, laid, covered = saw(blind=(HAND,)), saw(FARM), saw(self.ON_TOP)
 
-        assert covered == said(settled(), hand, saw(FARM), hand, covered, covered, covered)[-1]
+        news = said(settled(), hand, laid, hand, covered, covered, covered)
+
+        assert replace(covered, glimpsed=(laid,)) == news[-1]
+
+    def test_what_was_said_while_a_hand_was_near_is_told_as_it_was_seen_when_it_is_gone(self) -> None:
+        """The zone was free for one frame: only that one can speak for all of it."""
+        reach = Box(0.0, 0.0, 90.0, 200.0)
+        hand, laid, back = saw(FARM, blind=(reach,)), saw(FARM), saw(blind=(HAND,))
+        voting = settled()
+
+        assert [None, None, hand] == said(voting, hand, laid, hand)
+        news = said(voting, back, back, *[NOTHING] * 3)
+
+        assert (laid,) == next(one.glimpsed for one in news if one is not None and not one.labels)
+
+    def test_what_is_seen_free_when_the_hand_has_gone_was_no_glimpse(self) -> None:
+        reach = Box(0.0, 0.0, 90.0, 200.0)
+        hand, laid = saw(FARM, blind=(reach,)), saw(FARM)
+        voting = settled()
+        said(voting, hand, laid, hand, *[laid] * 5)
+
+        assert () == said(voting, *[NOTHING] * 3)[-1].glimpsed  # type: ignore[union-attr]
 
     def test_what_becomes_certain_was_no_glimpse(self) -> None:
         assert [None, None, saw(FARM)] == said(settled(), *[saw(FARM)] * 3)

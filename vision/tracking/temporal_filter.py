@@ -2,8 +2,8 @@
 
 A label is there when 3 of the last 5 frames saw it, and gone when 3 saw its place without it. A frame that could not
 see the place (a hand, an unreadable label) is no vote: covered is not gone. Nor is a label taken away that went out of
-sight from one frame to the next while its place was in sight: it has faded. What two frames in a row saw, and no third
-one, is passed on as a glimpse: people may lay one card on another within a second.
+sight from one frame to the next while its place was in sight: it has faded. What a frame or two saw, and no third one,
+is passed on as a glimpse: people may lay one card on another within a second, and what was read was there.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class TemporalFilter:
 
     `labels`, `duplicates` and `hidden` are what was said last; `unspoken` what of the mat has not been spoken of since,
     `repeated` how often the last vote has come again, `restless_at` when a frame was last no vote, and
-    `glimpsed` what frames saw since then that was not certain.
+    `glimpsed` what frames saw that was not certain, or lay where something was in the way whenever it was said.
     """
 
     votes: tuple[Vote, ...] = ()
@@ -121,20 +121,19 @@ class TemporalFilter:
         if not is_changed and not now_visible:
             return replace(self, glimpsed=glimpsed), None
         unspoken = blind if is_changed else subtract(self.unspoken, now_visible)
-        said = replace(self, labels=labels, duplicates=duplicates, hidden=hidden, unspoken=unspoken, glimpsed=())
         known = _by_tag(labels)
         lost = tuple(each for each in glimpsed if _news(each, known))
+        freer = tuple(each for each in glimpsed if each not in lost and subtract(blind, each.blind))
+        said = replace(self, labels=labels, duplicates=duplicates, hidden=hidden, unspoken=unspoken, glimpsed=freer)
         return said, Observation(labels, blind, duplicates, hidden, self._faded(labels), lost)
 
     def _glimpsed_by_now(self) -> tuple[Observation, ...]:
-        """With the last frame, if it saw new labels where the one before did; not what is seen to be as was said."""
-        before, last = self.votes[-2:]
-        known = _by_tag(self.labels)
+        """With the latest frames that saw new labels, but for those that are seen not to be there any more."""
+        last, known = self.votes[-1], _by_tag(self.labels)
         if last.by_tag == known:
-            return tuple(each for each in self.glimpsed if not _could_all_be_seen(_news(each, known), last))
-        if not any(_holds(before.by_tag, place) for place in _news(last.observation, known)):
-            return self.glimpsed
-        return (*self.glimpsed, last.observation)[-MOST_GLIMPSES:]
+            return tuple(each for each in self.glimpsed if not _is_over(_news(each, known), last))
+        seen = (vote.observation for vote in self.votes[-2:] if _news(vote.observation, known))
+        return tuple(dict.fromkeys((*self.glimpsed, *seen)))[-MOST_GLIMPSES:]
 
     def _faded(self, labels: Iterable[LabelPlace]) -> tuple[LabelPlace, ...]:
         """The labels that are seen nowhere any more, and over which nothing came."""
@@ -155,8 +154,9 @@ def _news(seen: Observation, known: PlacesByTag) -> list[LabelPlace]:
     return [place for place in seen.labels if place.tag != UNREADABLE and not _holds(known, place)]
 
 
-def _could_all_be_seen(places: Iterable[LabelPlace], vote: Vote) -> bool:
-    return all(_could_be_seen(place, vote) for place in places)
+def _is_over(places: Sequence[LabelPlace], vote: Vote) -> bool:
+    """Whether that frame would have seen these labels where they were glimpsed."""
+    return bool(places) and all(_could_be_seen(place, vote) for place in places)
 
 
 def _voted_duplicates(votes: Sequence[Vote], before: Iterable[Tag], labels: Iterable[LabelPlace]) -> tuple[Tag, ...]:

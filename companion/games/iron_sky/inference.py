@@ -163,6 +163,8 @@ def _special_shows(evidence: BoardEvidence, player: Player, action: act.PlayedSp
 def _silent(evidence: BoardEvidence) -> Actions:
     """A second card of the same kind, tiles between stacks that look the same afterwards; of those, what is legal."""
     for player in filter(evidence.may_have_paid, evidence.state.team(evidence.state.side)):
+        if not is_legal(evidence.state, act.Done(player.seat)):
+            continue  # Whoever may not even be done plays no card and gives no order either.
         for action in (*_unseen_plays(evidence, player), *board.unseen_orders(evidence, player)):
             if is_legal(evidence.state, action):
                 yield action
@@ -177,12 +179,26 @@ def _reshuffled(evidence: BoardEvidence) -> Actions:
 
 
 def _unseen_plays(evidence: BoardEvidence, player: Player) -> Actions:
-    """The card may be of the kind that lay on top before, or one that nobody can see."""
+    """The card may be of the kind that lay on top before, one that nobody can see, or one beneath what came."""
     if evidence.unseen(f"{player.seat}.discard"):
         yield from candidates.plays(evidence.state, player)
     else:
         for card in _twins(evidence, player):
             yield from _plays_of(evidence.state, player, card)
+        yield from _plays_beneath(evidence, player)
+
+
+def _plays_beneath(evidence: BoardEvidence, player: Player) -> Actions:
+    """Where more was paid than the card costs that came, another one may have come before it, and lie beneath."""
+    zone, cards = f"{player.seat}.discard", evidence.state.profile.cards
+    for top in (piece for place, piece in evidence.come if place == zone and piece in cards):
+        left = evidence.all_paid(player) - cards[top].price
+        if left > 0 and zone not in evidence.restacked | evidence.intact:
+            yield from (
+                action
+                for action in candidates.plays(evidence.state, player)
+                if action.card != top and cards[action.card].price <= left
+            )
 
 
 def _sharing(evidence: BoardEvidence) -> Actions:

@@ -51,7 +51,10 @@ def pay(state: State, seat: Seat, price: Price) -> State:
 
 
 def affords(player: Player, price: Price) -> bool:
-    return all(player.held(resource) >= price.of(resource) for resource in Resource)
+    for resource in Resource:  # noqa: SIM110  asked of every order of a search
+        if price.of(resource) > player.held(resource):
+            return False
+    return True
 
 
 def card_price(state: State, player: Player, price: int, politics: int, adjust: int = 0) -> Price:

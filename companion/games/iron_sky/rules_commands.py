@@ -17,7 +17,7 @@ LARGEST_EXCHANGE = 5
 Targeted = act.PutTerror | act.Bombard | act.Jam
 
 
-@BOOK.check("ISK-104")
+@BOOK.check("ISK-104", of_player=True)
 def strategy_played(state: State, action: act.Reshuffle | act.Exchange) -> Refusal | None:
     return commanded(state, action, Command.STRATEGY)
 

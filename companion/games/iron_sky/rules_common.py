@@ -61,7 +61,7 @@ def _out_of_play(place: Text) -> Refusal:
 # --- whose turn ---
 
 
-@BOOK.check("ISK-142")
+@BOOK.check("ISK-142", of_player=True)
 def game_goes_on(state: State, action: Any) -> Refusal | None:
     if state.phase is Phase.OVER:
         return refuse("The End token has been turned: the game is over.", repair="Put it back and count the points.")
@@ -76,7 +76,7 @@ def game_goes_on(state: State, action: Any) -> Refusal | None:
 _AFTER_THE_END = (act.ShowOperation, act.Reveal, act.PushMeter, act.PushDevastation)
 
 
-@BOOK.check("ISK-3")
+@BOOK.check("ISK-3", of_player=True)
 def on_turn(state: State, action: Any) -> Refusal | None:
     player = state.player(action.player)
     if player.side is not state.side:
@@ -90,7 +90,7 @@ def on_turn(state: State, action: Any) -> Refusal | None:
     return None
 
 
-@BOOK.check("ISK-45")
+@BOOK.check("ISK-45", of_player=True)
 def command_phase(state: State, action: Any) -> Refusal | None:
     found = _NOT_NOW.get(state.phase)
     return None if found is None else Refusal(*found)
@@ -116,13 +116,14 @@ _NOT_NOW = {
     "ISK-80",
     "The battle of {place} comes first.",
     repair="Put it back and finish the battle.",
+    of_player=True,
     place=lambda state, _: named(state, state.battle.place),
 )
 def no_battle(state: State, action: Any) -> bool:
     return state.battle is None
 
 
-@BOOK.check("ISK-143")
+@BOOK.check("ISK-143", of_player=True)
 def not_done(state: State, action: Any) -> Refusal | None:
     player = state.player(action.player)
     if player.done:
@@ -134,7 +135,7 @@ def not_done(state: State, action: Any) -> Refusal | None:
     return None
 
 
-@BOOK.check("ISK-52")
+@BOOK.check("ISK-52", of_player=True)
 def nothing_open(state: State, action: Any) -> Refusal | None:
     todo = state.player(action.player).todo
     if todo is not None:
@@ -146,7 +147,7 @@ def nothing_open(state: State, action: Any) -> Refusal | None:
     return None
 
 
-@BOOK.check("ISK-46-R")
+@BOOK.check("ISK-46-R", of_player=True)
 def in_board_order(state: State, action: Any) -> Refusal | None:
     if state.choices["simultaneous_play"] == "as_entered":
         return None

@@ -35,7 +35,7 @@ from companion.games.iron_sky.state import Player, State
 ORBIT_STEPS = 2
 
 
-@BOOK.check("ISK-76")
+@BOOK.check("ISK-76", of_player=True)
 def move_commanded(state: State, action: act.Move) -> Refusal | None:
     # Both may cross to another board (ISK-88, ISK-103).
     todo = state.player(action.player).todo

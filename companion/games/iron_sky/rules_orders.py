@@ -204,7 +204,7 @@ def ascends_from_war(state: State, action: act.Ascend) -> bool:
 # --- sharing ---
 
 
-@BOOK.check("ISK-59")
+@BOOK.check("ISK-59", of_player=True)
 def gift_turn(state: State, action: act.Give) -> Refusal | None:
     giver = state.player(action.player)
     if giver.side is Side.UWC and state.side is not Side.UWC:
@@ -296,7 +296,7 @@ def gift_fits(state: State, action: act.Give) -> Refusal | None:
     )
 
 
-@BOOK.check("ISK-61")
+@BOOK.check("ISK-61", of_player=True)
 def loan_left(state: State, action: act.TakeLoan) -> Refusal | None:
     player = state.player(action.player)
     if player.side is not Side.UWC:
@@ -304,7 +304,7 @@ def loan_left(state: State, action: act.TakeLoan) -> Refusal | None:
     return None if state.loans > 0 else refuse("No Loan marker is left.", repair=_BACK)
 
 
-@BOOK.check("ISK-62")
+@BOOK.check("ISK-62", of_player=True)
 def advice_left(state: State, action: act.TakeAdvice) -> Refusal | None:
     player = state.player(action.player)
     if player.side is not Side.REICH:
@@ -312,7 +312,7 @@ def advice_left(state: State, action: act.TakeAdvice) -> Refusal | None:
     return None if state.advice > 0 else refuse("No Advice marker is left.", repair=_BACK)
 
 
-@BOOK.check("ISK-62-R")
+@BOOK.check("ISK-62-R", of_player=True)
 def advice_once(state: State, action: act.TakeAdvice) -> Refusal | None:
     player = state.player(action.player)
     if isinstance(player, ReichPlayer) and player.advised and state.choices["advice"] == "one_per_turn":
@@ -327,7 +327,7 @@ def advice_once(state: State, action: act.TakeAdvice) -> Refusal | None:
 # --- being done ---
 
 
-@BOOK.check("ISK-143-R")
+@BOOK.check("ISK-143-R", of_player=True)
 def was_done(state: State, action: act.Resume) -> Refusal | None:
     player = state.player(action.player)
     return None if player.done else refuse("{name} is not done.", repair="Just go on.", name=player.name)

@@ -13,7 +13,10 @@ from companion.games.iron_sky.state import Player, State, UwcPlayer
 
 
 @BOOK.requires(
-    "ISK-97", "{name} has no tile to place.", repair="Put the tile back into the supply and play the card first."
+    "ISK-97",
+    "{name} has no tile to place.",
+    repair="Put the tile back into the supply and play the card first.",
+    of_player=True,
 )
 def recruit_commanded(state: State, action: act.PlaceTile) -> bool:
     todo = state.player(action.player).todo

@@ -11,8 +11,9 @@ from benchmarks.clumsy.positions import evening_of
 from benchmarks.clumsy.tabletop import OFF
 from companion.core.findings import Either, OpenAction, Revision
 from companion.core.game import is_legal, legal_actions
+from companion.core.heights import Height
 from companion.core.hidden_pieces import Hidden, Sighting
-from companion.core.inference import Height
+from companion.core.inference import Unexplained, explain
 from companion.core.revision import revise
 from companion.core.table import Change, TableSnapshot, diff
 from companion.games import GAMES
@@ -395,6 +396,57 @@ def test_what_a_hand_hid_does_not_tell_which_of_two_stories_is_true() -> None:
     for move in moves:
         people.carry(move)
         people.wait(4)
+    people.settle()
+
+    assert people.state == people.history.state
+
+
+def test_who_carried_a_card_out_is_told_by_where_it_goes_when_he_is_done() -> None:
+    """INWO-66: either could have carried it out and taken the Group away; his own discards say who did."""
+    people = People(GAME, 2, 1, done=evening_of("inwo", 2, 31)[:6])
+    people.wait(3)
+    done = [
+        GAME.read_action(told)
+        for told in ("A: by hand March on Washington", "A: remove Nancy Reagan to destroyed", "A: done")
+    ]
+    for action in done:
+        people.do(action)
+        people.wait(0.4)
+    people.wait(1)
+
+    assert people.state == people.history.state
+    assert done == [played.action for played in people.history.played[-3:]]
+    assert people.session.prompt is None
+
+
+def test_a_group_that_was_pushed_onto_its_own_arrow_has_not_left_the_table() -> None:
+    """INWO-66: nobody took it into the hand, though without it there is no such arrow any more."""
+    done = [*evening_of("inwo", 2, 31)[:6], GAME.read_action("A: by hand March on Washington")]
+    state = People(GAME, 2, 1, done=done).history.state
+    lying = GAME.table(state).zones
+    home, own = "B.discordian_society.right", "B.nancy_reagan.bottom"
+    assert (("nancy_reagan",), ()) == (lying[home], lying[own])
+    pushed = TableSnapshot({**lying, home: (), own: ("nancy_reagan",)})
+
+    assert Unexplained((Change(home, "nancy_reagan", -1), Change(own, "nancy_reagan", 1))) == explain(
+        GAME, state, pushed
+    )
+
+
+def test_what_was_just_laid_into_a_fan_and_pulled_out_again_lies_under_nothing() -> None:
+    """INWO-108: the other Resources have not moved; what follows is not told with it, nor is it asked."""
+    people = People(GAME, 2, 1, done=evening_of("inwo", 2, 7)[:34])
+    people.wait(3)
+    acquired = act.Acquire("A", card("Book of Kells"))
+    before, moves = people.state, people.moves_of(acquired)
+    people.do(acquired)
+    people.wait(2)
+    assert people.state == people.history.state
+    people.becomes(before)
+    people.swiftly([move.back for move in reversed(moves)])
+    people.wait(2)
+    people.do(next(each for each in people.legal() if isinstance(each, act.Discard)))
+    people.wait(4)
     people.settle()
 
     assert people.state == people.history.state

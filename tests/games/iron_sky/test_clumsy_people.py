@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from companion.core.findings import Either, OpenAction, Revision
+from companion.core.heights import Height
 from companion.core.hidden_pieces import Hidden, Sighting
-from companion.core.inference import Height, Illegal
+from companion.core.inference import Illegal
 from companion.core.revision import revise
 from companion.core.table import TableSnapshot
 from companion.games.iron_sky import GAME

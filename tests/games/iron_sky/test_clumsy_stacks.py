@@ -7,16 +7,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
 from benchmarks.clumsy.breaking import names_a_rule
 from benchmarks.clumsy.people import People
 from benchmarks.clumsy.positions import evening_of, is_legal
+from benchmarks.clumsy.stacks import whole_table
 from benchmarks.clumsy.tabletop import OFF
 from companion.core.findings import OpenAction, Revision
 from companion.core.game import violation
 from companion.core.hidden_pieces import Hidden, Sighting
+from companion.core.inference import Ambiguous, Height
 from companion.core.revision import revise
 from companion.core.screen import NoticeKind
 from companion.core.table import Box
@@ -327,3 +330,151 @@ def test_whether_a_tile_lies_beneath_the_terror_or_was_taken_along_is_asked() ->
     assert [["B: move 2 America 5 -> America 2"], ["B: move 3 America 5 -> America 2"]] == [
         [GAME.write_action(action) for action in actions] for actions in told
     ]
+
+
+def test_how_many_left_a_stack_on_which_another_came_to_lie_is_seen_or_asked() -> None:
+    """ISK-10: two tiles went one by one, the next hand hid what was left, and a third one came there."""
+    people = people_at(2, 133_000_034)
+    play = do_so(people, "B: play politician_mobilisation with 2 PP")
+    people.do(play)
+    people.wait(0.4)
+    before = people.state
+    moves = [
+        do_so(people, "B: move 2 America 2 -> America 4"),
+        GAME.read_action("B: organise 1 America 1 -> America 2 with 1 PP"),
+    ]
+    for move in moves:
+        people.do(move)
+        people.wait(0.2)
+    people.wait(6)
+    assert people.state == people.history.state
+
+    look, stacks = GAME.table(people.state), ("america.1.cc", "america.2.cc", "america.4.cc")
+    heights = dict(zip(stacks, (Height(2, 2), Height(1, 2), Height(2)), strict=True))
+    came, left = (dict.fromkeys(zones, ("uwc_america",)) for zones in (stacks[1:], stacks[:2]))
+    says = revise(GAME, before, [], Sighting(look, look, Hidden(heights=heights, arrived=came, departed=left)))
+    assert isinstance(says, Ambiguous)
+    assert [2, True] == [len(says.readings), tuple(moves) in [each.actions for each in says.readings]]
+
+
+def test_a_second_tile_comes_after_the_first_was_believed() -> None:
+    """ISK-63: either stack lies under a hand while the other one is seen, and the payment comes in between."""
+    people = people_at(4, 133_000_106)
+    order = do_so(people, "D: organise 2 America 5 -> America 7 with 1 PP")
+    parts = {each.piece: each for each in people.moves_of(order)}
+    people.happened(order)
+    for piece in ("uwc_america", "politics", "uwc_america", "money"):
+        people.carry(parts[piece])
+        people.wait(0.2)
+    people.wait(8)
+
+    assert people.state == people.history.state
+
+
+def test_a_tile_that_was_hidden_by_a_hand_has_gone_if_it_lies_elsewhere() -> None:
+    """ISK-10: what lies in America 4 by then is the next tile, and not the one that has still to go."""
+    people = people_at(4, 166_758_000_022)
+    orders = ["D: move 1 America 4 -> America 6", "D: organise 1 America 5 -> America 4 with 1 PP"]
+    people.do(do_so(people, "D: give 1 Money to C"))
+    people.wait(0.2)
+    for notation in orders:
+        people.do(do_so(people, notation))
+        people.wait(0.4)
+    people.wait(6)
+
+    assert orders == notations(people, 2)
+    assert people.session.prompt is None
+
+
+def test_a_card_that_the_next_one_covered_at_once_is_told_by_its_price() -> None:
+    """ISK-53: 2 Money were paid and a Politics point, and the card in sight is paid with the point."""
+    people = people_at(4, 143_001_000_028)
+    plays = ["C: play agent_anti_terror_or_mobilisation", "C: play agent_anti_terror with 1 PP"]
+    for notation in plays:
+        people.do(do_so(people, notation))
+    people.wait(8)
+
+    assert plays == notations(people, 2)
+
+
+def test_a_loan_that_brought_nothing_is_said_to_have_been_used_before_what_followed() -> None:
+    """ISK-61: the track is full, so that only the marker tells of it; with a command open none could be used."""
+    people = people_at(2, 143_001_000_038)
+    moves = ["B: loan", "B: play general_anti_terror", "B: play general_mobilisation_cheap"]
+    for notation in moves:
+        people.do(do_so(people, notation))
+        people.wait(0.2)
+    people.wait(9)
+
+    prompt = people.session.prompt
+    assert prompt is not None
+    told = [reply.actions for _, reply in prompt.replies if isinstance(reply, Believe)]
+    assert [moves] == [[GAME.write_action(action) for action in actions] for actions in told]
+
+
+def test_what_was_told_before_the_next_card_stands_though_that_card_is_asked_about() -> None:
+    """ISK-56: a gift and an order were seen, three decisions were made, and the card may be either of two commands."""
+    people = people_at(6, 143_001_000_001)
+    moves = ["F: give 3 Money to D", "D: organise 2 Asia 2 -> Asia 3 with 1 PP", "E: play agent_jamming_or_recruit_1"]
+    for notation in moves:
+        people.do(do_so(people, notation))
+        people.wait(0.2)
+    people.wait(4)
+
+    assert moves[:2] == notations(people, 2)
+    assert people.session.prompt is not None
+    assert "What happened?" == str(people.session.prompt.notice.heading)
+
+
+def test_two_like_tiles_that_change_places_are_in_hands_meanwhile() -> None:
+    """One of them lies where the other one lay: that one is held, and nothing has been moved."""
+    people, _ = people_before(r".: organise 1 .*", 2)
+    tiles = [thing for thing in people.table.things if thing.zone.endswith(".cc") and people.table.is_free(thing)]
+    one, other = next((a, b) for a in tiles for b in tiles if a.piece == b.piece and a.zone < b.zone)
+    for thing in (one, other):
+        people.table.take(thing.tag)
+        people.wait(3, people.hands_over(thing.zone))
+    people.table.put_at(one.tag, other.zone, other.label)
+    people.wait(12)
+    assert people.session.prompt is not None
+    assert people.session.prompt.notice.kind is NoticeKind.SAYING
+    assert people.history.state == people.state
+
+    people.table.put_at(other.tag, one.zone, one.label)
+    people.wait(5)
+    assert people.session.prompt is None
+    assert people.history.state == people.state
+
+
+def test_a_stack_that_has_slid_is_as_high_as_before() -> None:
+    """The lower tile's label shows beside the top one's: nothing is to be taken away."""
+    people, _ = people_before(r".: (move|organise) 2 .*", 2)
+    top = next(
+        thing
+        for thing in people.table.things
+        if people.table.is_free(thing) and len(people.table.stack(thing.zone)) > 1
+    )
+    people.table.take(top.tag)
+    people.wait(3, people.hands_over(top.zone))
+    people.wait(2)
+    beside = replace(top.label, x=top.label.x + 18, y=top.label.y + 21, rotation=270)
+    people.table.put_at(top.tag, top.zone, beside, on_top=True)
+    people.wait(10)
+
+    assert people.session.prompt is None
+    assert people.history.state == people.state
+
+
+def test_money_that_moves_after_a_restart_is_not_yet_a_move_of_hidden_tiles() -> None:
+    """Piles that look as they should are as high as the journal has them."""
+    people, organise = people_before(r".: organise 1 \w+ \d+ -> \w+ \d+", 2)
+    money = next(move for move in people.moves_of(organise) if move.piece == "money")
+    people.carry(money)
+    people.restart()
+    people.wait(10)
+    assert people.history.state == people.state
+
+    people.happened(organise)
+    people.swiftly(people.table.carries_to(whole_table(GAME, people.state)))
+    people.wait(5)
+    assert people.history.state == people.state

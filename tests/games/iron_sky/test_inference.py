@@ -7,8 +7,9 @@ import pytest
 from companion.core.evidence import Evidence
 from companion.core.findings import OpenAction, Revision
 from companion.core.frozen import replace
+from companion.core.heights import Height
 from companion.core.hidden_pieces import Hidden, Sighting
-from companion.core.inference import Ambiguous, Explained, Height, explain
+from companion.core.inference import Ambiguous, Explained, explain
 from companion.core.revision import revise
 from companion.core.table import UNREADABLE, Change, Piece, TableSnapshot, Zone, diff
 from companion.games.iron_sky import GAME

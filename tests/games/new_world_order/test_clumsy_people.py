@@ -71,6 +71,17 @@ class TestTakenBack:
         assert [] == table.actions
         assert table.silent
 
+    def test_piles_that_were_dragged_along_and_are_put_right_one_by_one(self, table: GameTable) -> None:
+        """Each looks like a legal move, there and back; at no time is more believed than what still lies astray."""
+        table.hands("geneva_institute: A.1 -> A.4", "pharmaceutical_corp: A.2 -> A.5", "helioslab: A.3 -> A.6", rest=4)
+        assert 3 == len(table.actions)
+        for left, way in ((2, "A.4 -> A.1"), (1, "A.5 -> A.2"), (0, "A.6 -> A.3")):
+            piece = {"A.4": "geneva_institute", "A.5": "pharmaceutical_corp", "A.6": "helioslab"}[way[:3]]
+            table.hands(f"{piece}: {way}", rest=2)
+            assert left == len(table.actions)
+
+        assert table.silent
+
 
 class TestAMoveInParts:
     """Ann buys the top tile for two HeliosLab."""

@@ -551,6 +551,30 @@ def test_a_special_that_goes_as_the_next_cards_come_is_set_aside() -> None:
     assert [Change("market", "blackmail", -1)] == [*held_before.held]
 
 
+def test_a_take_over_is_told_though_the_next_player_threw_a_card_away_before_it_was_finished() -> None:
+    """NWO-83, NWO-22: Ann's special went, then Ben's card, then what she had robbed; or all of it was thrown away."""
+    state = position('slots = ["Hostile Takeover"]', 'slots = ["Farm"]', 'slots = ["Gold Mine"]')
+    robbed = ("A: take over C.1 with 1 -> away", "B: discard 1")
+    look = seen(after(state, *robbed))
+
+    says = revise(GAME, state, (), Sighting(look, look, Hidden(lack=["A.1", "B.1"])))
+
+    assert isinstance(says, Revision)
+    assert [robbed, ("A: discard 1", "B: discard 1", "C: discard 1")] == _thrown(says)
+
+
+def test_a_special_is_set_aside_beside_a_card_that_another_one_covers() -> None:
+    """NWO-85: one of the next cards came to lie over one of the market, which stops nothing."""
+    state = position("", "", more=DEAL + '\nopen = ["Cut the Losses"]', market='["9 Farm", "Gold Mine"]')
+    look = seen(state, market=["farm"] * 9)
+
+    says = revise(GAME, state, (), Sighting(look, look, Hidden(lack=["market"])))
+
+    assert isinstance(says, Revision)
+    assert [("set aside Cut the Losses",)] == _thrown(says)
+    assert [Change("market", "gold_mine", -1)] == [*says.discarded[0].held]
+
+
 def test_what_may_have_met_either_of_two_fates_is_told_beside_what_was_thrown_away() -> None:
     """NWO-66, NWO-82: Ann, who plays on alone, threw her farms away; her Above the Law too, or she played it."""
     state = after(

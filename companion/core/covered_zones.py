@@ -1,0 +1,186 @@
+"""Where a cover lay nobody saw what came first, nor what something else has come to lie on since."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import islice, permutations
+from typing import TypeVar
+
+from companion.core.evidence import Evidence
+from companion.core.findings import Either, Finding, Revision
+from companion.core.game import Action
+from companion.core.inference import MOST_DECISIONS, Illegal, readings
+from companion.core.partial_actions import assumed, legal_steps
+from companion.core.positions import position
+from companion.core.stories import Stories
+from companion.core.table import UNREADABLE, Change, Piece, TableSnapshot, Zone, diff
+
+S = TypeVar("S")
+A = TypeVar("A", bound=Action)
+
+MOST_AT_ONCE = 4
+"""So many stories are told at once; of more it is asked first whether it was just what shows."""
+
+
+MOST_TOLD = 60
+"""More answers than so many nobody looks through."""
+
+
+def doubted_under_covers(stories: Stories[S, A], found: Finding[A]) -> Finding[A]:
+    """The same, or what else may have happened where a cover lay: in another order, or beneath what shows now."""
+    covered = stories.hidden.covered
+    if not covered or not isinstance(found, Revision) or not found.actions or not found.is_exact:
+        return found
+    before = stories.open[-found.taken_back].before if found.taken_back else stories.now
+    others = tuple(replace(each, held=found.held) for each in islice(_others(stories, before, found), MOST_TOLD))
+    if not others:
+        return found
+    return Either((found, *others)) if len(others) < MOST_AT_ONCE else replace(found, beneath=others)
+
+
+def _others(stories: Stories[S, A], before: S, found: Revision[A]) -> Iterator[Revision[A]]:
+    yield from _by_way_of_a_cover(stories, before, found)
+    lifted = stories.hidden.covered.keys() & stories.seen.zones.keys()
+    if not all(zones.isdisjoint(lifted) for _, zones in _steps(stories, before, found.actions)):
+        orders = [*_in_another_order(stories, before, found)]
+        yield from orders
+        for each in (found, *orders):
+            start = stories.open[-each.taken_back].before if each.taken_back else stories.now
+            yield from _over_something_else(stories, start, each)
+
+
+def _by_way_of_a_cover(stories: Stories[S, A], before: S, found: Revision[A]) -> Iterator[Revision[A]]:
+    """What one decision brought from off the table may have lain where a cover lay before that, by another one."""
+    game, covered, end = (
+        stories.game,
+        stories.hidden.covered,
+        position(stories.game, stories.after(before, found.actions)),
+    )
+    balance = Counter[Piece]()
+    for change in diff(game.table(before), end.table) if len(found.actions) == 1 else ():
+        balance[change.piece] += change.delta
+    landed = {piece for piece, count in balance.items() if count > 0 and piece != UNREADABLE}
+    for step in legal_steps(game, before) if landed else ():
+        came = {change.piece for change in step.changes if change.delta > 0 and change.zone in covered}
+        if step.action.player is None or came.isdisjoint(landed) or not _all_in(step.changes, covered):
+            continue
+        between = position(game, step.after)
+        left = Evidence.between(between.table, end.table)
+        for action in game.candidates_for(step.after, left) if left else ():
+            after = between.after(action)
+            if after is not None and not diff(end.table, after.table) and end.pile_heights == after.pile_heights:
+                yield Revision(found.taken_back, (step.action, action))
+
+
+def _all_in(changes: Iterable[Change], zones: Collection[Zone]) -> bool:
+    return all(change.zone in zones for change in changes)
+
+
+def came_under_a_cover(stories: Stories[S, A], before: S, actions: Sequence[A], meanwhile: Sequence[A]) -> bool:
+    """Whether these but for what was seen `meanwhile` lay out of sight all the time."""
+    covered = stories.hidden.covered
+    hidden = [zones for action, zones in _steps(stories, before, actions) if action not in meanwhile]
+    return bool(covered) and all(covered.get(zone, 0) >= len(meanwhile) for zones in hidden for zone in zones)
+
+
+def passed_under_a_cover(stories: Stories[S, A], slip: Illegal[A] | None) -> Sequence[Revision[A]]:
+    """What explains all if something came to lie where a cover lay, and has gone on from there or been laid over."""
+    told = [*_explained_blind(stories, slip, but=True)]
+    told = told or [*_explained_blind(stories, slip, but=False)]
+    for most in range(1, MOST_DECISIONS):
+        told = told or [*islice(_laid_over(stories, slip, most), MOST_TOLD)]
+    return [*dict.fromkeys(told)]
+
+
+def _laid_over(stories: Stories[S, A], slip: Illegal[A] | None, most: int) -> Iterator[Revision[A]]:
+    """What explains the whole table if a decision more came before, on a pile on which one of the rest has covered it.
+
+    The rest are so many decisions at the `most`.
+    """
+    game, covered, look = stories.game, stories.hidden.covered, stories.looks[-1]
+    differing = {change.zone for change in diff(game.table(stories.now), look.seen)}
+    piles = position(game, stories.now).pile_heights.keys() & covered.keys() & differing
+    for back in range(min(len(stories.open), max((covered[pile] for pile in piles), default=-1)) + 1):
+        start = stories.open[-back].before if back else stories.now
+        for step in legal_steps(game, start):
+            if step.action.player is None or not any(_grows(stories, start, step.after, pile) for pile in piles):
+                continue
+            if stories.is_exhausted:
+                return
+            for story in readings(stories.explained_apart(step.after, look.seen, look.heights, most)):
+                if stories.tells_all(story, step.after, look):
+                    yield Revision(back, (step.action, *story.actions), slip=slip)
+
+
+def _explained_blind(stories: Stories[S, A], slip: Illegal[A] | None, *, but: bool) -> Iterator[Revision[A]]:
+    """What explains the whole table, found as if the covers still lay there; `but` for what differs there."""
+    game, now, covered = stories.game, stories.now, stories.hidden.covered
+    for look in stories.looks if covered else ():
+        differing = {change.zone for change in diff(game.table(now), look.seen)}
+        zones = {
+            zone: pieces
+            for zone, pieces in look.seen.zones.items()
+            if zone not in covered or (but and zone in differing)
+        }
+        hiding = replace(look, seen=TableSnapshot(zones))
+        if look.held or len(zones) == len(look.seen.zones) or not game.may_show(now, look.seen):
+            continue
+        for story in readings(stories.explained_apart(now, hiding.seen, look.heights, MOST_DECISIONS)):
+            end = game.table(stories.after(now, story.actions))
+            if story.actions and not story.outstanding and not diff(end, look.seen):
+                yield Revision(actions=story.actions, assumed=assumed(game, now, story.actions, hiding), slip=slip)
+
+
+def _in_another_order(stories: Stories[S, A], before: S, found: Revision[A]) -> Iterator[Revision[A]]:
+    """The same among what was seen meanwhile, and each otherwise among themselves, where that makes a difference."""
+    covered, game = stories.hidden.covered, stories.game
+    end = stories.after(before, found.actions)
+    hidden = {zone for _, zones in _steps(stories, before, found.actions) for zone in zones if zone in covered}
+    meanwhile = 0 if found.taken_back else min(len(stories.open), max((covered[zone] for zone in hidden), default=0))
+    known = [end]
+    for back in range(meanwhile + 1):
+        later = tuple(each.action for each in stories.open[len(stories.open) - back :])
+        start = stories.open[-back].before if back else before
+        for order in permutations(found.actions):
+            told = (*order, *later)
+            if not stories.is_legal(start, told) or (after := stories.after(start, told)) in known:
+                continue
+            if not diff(game.table(end), game.table(after)) and game.pile_heights(end) == game.pile_heights(after):
+                known.append(after)
+                yield Revision(found.taken_back + back, told)
+
+
+def _over_something_else(stories: Stories[S, A], before: S, found: Revision[A]) -> Iterator[Revision[A]]:
+    """One more decision, which shows in nothing but in a pile on which one of these has covered it."""
+    covered, game, state = stories.hidden.covered, stories.game, before
+    end = game.table(stories.after(before, found.actions))
+    for number, (action, zones) in enumerate(_steps(stories, before, found.actions)):
+        after, rest = game.apply(state, action), found.actions[number:]
+        piles = {
+            zone
+            for zone in zones
+            if zone in covered and zone in stories.seen.zones and _grows(stories, state, after, zone)
+        }
+        for step in legal_steps(game, state) if piles else ():
+            if step.action.player is None or not any(_grows(stories, state, step.after, zone) for zone in piles):
+                continue
+            follows = _all_in(step.changes, piles) and stories.is_legal(step.after, rest)
+            if follows and not diff(end, game.table(stories.after(step.after, rest))):
+                yield Revision(found.taken_back, (*found.actions[:number], step.action, *rest))
+        state = after
+
+
+def _grows(stories: Stories[S, A], before: S, after: S, pile: Zone) -> bool:
+    now, later = (position(stories.game, state).pile_heights for state in (before, after))
+    return later.get(pile, 0) > now.get(pile, 0)
+
+
+def _steps(stories: Stories[S, A], state: S, actions: Sequence[A]) -> Iterator[tuple[A, frozenset[Zone]]]:
+    """Each action with the zones in which it changes what lies there, or how high it lies."""
+    for action in actions:
+        before, state = position(stories.game, state), stories.after(state, (action,))
+        after = position(stories.game, state)
+        heights = (zone for zone, high in before.pile_heights.items() if after.pile_heights.get(zone, high) != high)
+        yield action, frozenset((*heights, *(change.zone for change in diff(before.table, after.table))))

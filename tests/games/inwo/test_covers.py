@@ -1,0 +1,119 @@
+"""What is told of INWO's table after something lay over a part of it: what a book hid may have been anything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from benchmarks.clumsy.people import People
+from benchmarks.clumsy.positions import evening_of
+from benchmarks.clumsy.second import cover_zone
+from companion.core.screen import Answer
+from companion.games import GAMES
+from companion.games.inwo import actions as act
+from companion.session.prompts import Believe, TrustTable
+
+GAME = GAMES["inwo"]
+
+
+def discards(people: People) -> Iterator[act.Discard]:
+    """Cards of hands that may be thrown away, and lie on the table nowhere."""
+    lying = {thing.piece for thing in people.table.things}
+    for action in people.legal():
+        if isinstance(action, act.Discard) and action.card not in lying:
+            yield action
+
+
+def tap(people: People, reply: object) -> None:
+    prompt = people.session.prompt
+    assert prompt is not None
+    number = next(number for number, (_, each) in enumerate(prompt.replies) if each == reply)
+    people.tap(Answer(number, people.session.screen.notice.answers[number].intent.asked))  # type: ignore[union-attr]
+
+
+def offered(people: People) -> list[object]:
+    prompt = people.session.prompt
+    return [] if prompt is None else [reply for _, reply in prompt.replies]
+
+
+@pytest.fixture
+def people() -> People:
+    """A position in which two players may throw away cards of their hands, one of them two."""
+    for number in range(12):
+        people = People(GAME, 3, 1, done=evening_of("inwo", 3, number)[:60])
+        seats = [action.player for action in discards(people)]
+        if people.sees_all() and len(set(seats)) > 1 and seats.count(seats[0]) > 2:
+            people.wait(3)
+            return people
+    raise AssertionError("no such position")
+
+
+def test_of_what_was_thrown_away_under_a_book_the_upper_one_shows(people: People) -> None:
+    """Whether it covers another card nobody can see: that is asked before anything is believed."""
+    first, second, *_ = [each for each in discards(people) if each.player == next(discards(people)).player]
+    cover = cover_zone(people, f"{first.player}.discard", 100)
+    people.wait(4)
+    before = people.history.state
+    for action in (first, second):
+        people.do(action)
+        people.wait(2)
+    people.covers.remove(cover)
+    people.wait(6)
+
+    assert people.history.state == before
+    assert offered(people) == [Believe((second,)), TrustTable()]
+    tap(people, TrustTable())
+    people.wait(4)
+    assert Believe((first, second)) in offered(people)
+    tap(people, Believe((first, second)))
+    assert people.history.state == people.state
+    people.wait(6)
+    assert offered(people) == []
+
+
+def test_one_card_thrown_away_under_a_book_is_one(people: People) -> None:
+    """Said so once, it is settled, and the pile is no longer in doubt."""
+    first, second, *_ = [each for each in discards(people) if each.player == next(discards(people)).player]
+    cover = cover_zone(people, f"{first.player}.discard", 100)
+    people.wait(4)
+    people.do(first)
+    people.wait(2)
+    people.covers.remove(cover)
+    people.wait(6)
+    tap(people, Believe((first,)))
+    people.wait(4)
+    assert people.history.state == people.state
+
+    people.do(second)
+    people.wait(4)
+    assert people.history.state == people.state
+    assert offered(people) == []
+
+
+def test_what_came_under_a_book_came_before_or_after_what_was_seen_meanwhile(people: People) -> None:
+    """The rules tell the two apart, the table does not: nothing is believed before somebody says which it was."""
+    hidden = next(discards(people))
+    seen = next(each for each in discards(people) if each.player != hidden.player)
+    cover = cover_zone(people, f"{hidden.player}.discard", 60)
+    people.wait(4)
+    people.do(hidden)
+    people.wait(2)
+    people.do(seen)
+    people.wait(2)
+    assert [*people.history.latest_actions(1)] == [seen]
+    people.covers.remove(cover)
+    people.wait(6)
+
+    tap(people, TrustTable())
+    people.wait(4)
+    tap(people, Believe((hidden, seen), 1))
+    assert people.history.state == people.state
+
+
+def test_a_hand_that_lays_one_card_down_covers_nothing(people: People) -> None:
+    first = next(discards(people))
+    people.do(first)
+    people.wait(3)
+    assert people.history.state == people.state
+    assert offered(people) == []
