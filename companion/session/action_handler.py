@@ -22,6 +22,7 @@ from companion.session.belief import is_unlikely
 from companion.session.corrections import amendment
 from companion.session.game_history import PlayedAction
 from companion.session.messages import Conclusion
+from companion.session.order_of_play import times_begun
 from companion.session.recorded_actions import in_notation, written
 from companion.session.session_state import SessionState
 from companion.session.thinking import StillThinking
@@ -216,7 +217,8 @@ class ActionHandler(Generic[S, A]):
         saw, before = self._table.differences(), self._history.before_latest(found.taken_back)
         taken = self._history.revise(found.taken_back, found.actions, "touch" if said else CAMERA)
         self._belief.open.take_back(found.taken_back)
-        self._belief.open.make(found.actions, self._belief.now)
+        begun = times_begun(self._game, self._belief, before, found.actions)
+        self._belief.open.make(found.actions, self._belief.now, begun)
         if taken:
             self._report(Conclusion("revised", self._notations(taken), saw))
         if found.actions:
