@@ -9,7 +9,7 @@ from benchmarks.clumsy.judge import after
 from benchmarks.clumsy.reality import Reality
 from benchmarks.clumsy.stacks import whole_table
 from companion.core.screen import Answer
-from companion.session.prompts import Believe, LeaveAlone, Reply, Restore, TakeBack, TrustTable
+from companion.session.prompts import Believe, LeaveAlone, MissUnseen, Reply, Restore, TakeBack, TrustTable
 from companion.session.session import Session
 
 
@@ -41,7 +41,7 @@ def _right_choice(session: Session[Any, Any], reality: Reality, choices: Sequenc
         match choice:
             case TakeBack() if not right:
                 return choice
-            case TrustTable() if lies_as_it_should and not right:
+            case TrustTable() | MissUnseen() if lies_as_it_should and not right:
                 return choice
             case Restore() if right:
                 return choice

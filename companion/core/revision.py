@@ -43,7 +43,8 @@ def revise(
     gone. `hasty`: one of the open decisions was made so shortly ago that its player may still be at it.
     """
     stories = Stories(game, now, open_actions, sighting)
-    return doubted_under_covers(stories, _finding(stories, hasty))
+    found = _finding(stories, hasty)
+    return doubted_under_covers(stories, _or_all_taken_back(stories, found) or found)
 
 
 def _finding(stories: Stories[S, A], hasty: bool) -> Finding[A]:
@@ -327,6 +328,14 @@ def _or_taken_back(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | 
             if not other.held and len(deciders(rest)) == len(found.actions) - len(other.actions) == 1:
                 return other if same else Either((other, found))
     return None
+
+
+def _or_all_taken_back(stories: Stories[S, A], found: Finding[A]) -> Either[A] | None:
+    """What takes back some and does another thing may as well have taken back more, if all lies as before that."""
+    if not isinstance(found, Revision) or not found.taken_back or not found.actions or found.held:
+        return None
+    whole = taken_back_whole(stories)
+    return None if whole is None or whole.taken_back <= found.taken_back else Either((whole, found))
 
 
 def _by_labels(stories: Stories[S, A]) -> Revision[A] | Either[A] | None:

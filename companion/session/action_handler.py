@@ -166,6 +166,8 @@ class ActionHandler(Generic[S, A]):
             return not any(each.outstanding for each in follows.readings)  # Which of them it was is asked then.
         if not isinstance(follows, Revision) or not follows.is_exact:
             return False
+        if told.unseen and not follows.actions:
+            return False  # Nothing has gone on: it is the same look, still at a part of the table.
         # What would have been laid where nobody could look has not been seen there: it is in nobody's hand now.
         landed = {(change.zone, change.piece) for change in told.unseen if change.delta > 0}
         return landed.isdisjoint((change.zone, change.piece) for change in follows.held)

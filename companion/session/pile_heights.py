@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from companion.core.heights import Height
 from companion.core.table import UNREADABLE, Reading, Tag, Zone
-from companion.session.piled_labels import is_due, left_lying, readable, up_to
+from companion.session.piled_labels import is_due, left_lying, readable, up_to, without_slid
 
 
 @dataclass(slots=True)
@@ -77,6 +77,10 @@ class PileHeights:
             self._slip_under(zone, self._due.pop(zone))
         if self._owed:
             self.expect(reading, heights, self._owed)
+
+    def without_slid(self, reading: Reading) -> Reading:
+        """What lies on top: of a pile that has slid more shows."""
+        return without_slid(reading, {zone: self._tops.get(zone, frozenset()) for zone in self._heights}, self._known)
 
     def await_under(self, gone: Collection[Tag], heights: Mapping[Zone, int]) -> None:
         """The game went on: these are in sight nowhere any more, and may be what the one pile set aside lacks."""

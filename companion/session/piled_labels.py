@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from companion.core.heights import Height
-from companion.core.table import UNREADABLE, Tag, Zone
+from companion.core.table import UNREADABLE, Reading, Tag, Zone
 
 
 def readable(tags: tuple[Tag, ...]) -> frozenset[Tag]:
@@ -28,3 +28,15 @@ def is_due(before: Mapping[Zone, int], now: Mapping[Zone, int], zone: Zone, told
     height = now.get(zone, 0)
     grows, shrinks = height > before.get(zone, height), height < before.get(zone, height)
     return height not in told and not (grows and told.least > height) and not (shrinks and told.most < height)
+
+
+def without_slid(
+    reading: Reading, tops: Mapping[Zone, frozenset[Tag]], known: Mapping[Zone, tuple[Tag, ...]]
+) -> Reading:
+    """The labels without those that are known to lie under others of their pile, where those lie there still."""
+    zones = dict(reading.zones)
+    for zone in tops.keys() & zones.keys():
+        if tops[zone] and tops[zone] <= {*zones[zone]}:
+            beneath = {*known.get(zone, ())} - tops[zone]
+            zones[zone] = tuple(tag for tag in zones[zone] if tag not in beneath)
+    return Reading(zones)

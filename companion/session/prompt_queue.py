@@ -28,8 +28,8 @@ def open_prompts(session: AnySession, names: Mapping[Seat, str]) -> Iterator[Pro
         yield dialogue.opened
     if dialogue.trouble is not None:
         yield prompts.trouble(dialogue.trouble)
-    if table.restoring:
-        yield prompts.disagreement(game, table.gap(), restoring=True)
+    if table.restoring and (gap := table.gap()):  # A hand may hide the rest of what is being put back.
+        yield prompts.disagreement(game, gap, restoring=True)
     if dialogue.about_table is not None:
         yield dialogue.about_table
     if table.pending:

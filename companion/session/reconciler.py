@@ -97,7 +97,8 @@ class Reconciler(Generic[S, A]):
 
     def look_again(self) -> None:
         """The same picture, after a correction or an action."""
-        self.reading = self._game.layout(self._history.state).read(self._observation or Observation(()))
+        lying = self._game.layout(self._history.state).read(self._observation or Observation(()))
+        self.reading = self._piles.without_slid(lying)
         self._history.labels.forget_read(self.reading)
         self._seen = self._identified()
         if self._observation is not None:

@@ -378,3 +378,22 @@ def test_what_comes_beyond_what_was_due_is_told() -> None:
         reading = Reading({"north": ("low",) if tag == "top" else (), "south": (tag,)})
         known.look(reading, heights)
         assert is_told == ("south" in known.told(reading) and 2 not in known.told(reading)["south"])
+
+
+def test_a_pile_that_has_slid_shows_a_label_that_lies_beneath() -> None:
+    known = piles(grown_in_sight=True)
+    slid = Reading({"north": ("low", "top"), "south": ("other",)})
+
+    assert Reading({"north": ("top",), "south": ("other",)}) == known.without_slid(slid)
+    assert Reading({"north": ("low",)}) == known.without_slid(Reading({"north": ("low",)})), "the top is gone"
+
+
+def test_a_tile_laid_where_its_like_was_taken_up_makes_that_pile_no_higher() -> None:
+    known = PileHeights()
+    everywhere = {"one": "north", "other": "south"}
+    known.agree(Reading({"north": ("one",), "south": ("other",)}), {"north": 1, "south": 1}, everywhere)
+    for north, south in ((), ("other",)), ((), ()), ((), ("one",)):
+        reading = Reading({"north": north, "south": south})
+        known.look(reading, {"north": 1, "south": 1})
+
+    assert {"north": Height(0, 0), "south": Height(1, 1)} == known.told(reading)

@@ -95,6 +95,18 @@ def test_what_an_arm_that_rested_for_long_leaves_behind_is_familiar(gain: float)
     assert not left.strange.any()
 
 
+def test_what_is_remembered_twice_as_it_looks_now_is_still_known_as_it_was_before() -> None:
+    model = after(picture(), picture(), with_arm(picture()))
+    cells = np.zeros((6, 8), np.bool_)
+    cells[2:, 3:5] = True
+    model, _ = detect_motion(model.with_another_look(cells), with_arm(picture()))
+
+    _, left = detect_motion(model.with_another_look(cells), picture())
+
+    assert left.changed[2:, 3:5].all()
+    assert not left.strange.any()
+
+
 def test_it_is_as_familiar_to_a_camera_that_trembles() -> None:
     model = after(picture(), picture(), with_arm(picture()))
     cells = np.zeros((6, 8), np.bool_)

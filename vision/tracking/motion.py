@@ -109,6 +109,11 @@ class MotionModel:
         return replace(self, reference=reference, lit=reference, former=former, gain=1.0, level=self._level_now)
 
     @property
+    def threshold(self) -> float:
+        """Grey levels by which something has to differ."""
+        return max(LEAST_CONTRAST, NOISE_FACTOR * (self.noise or 0.0))
+
+    @property
     def _level_now(self) -> float:
         return min(self.level * self.gain, 1.0)
 
@@ -127,10 +132,18 @@ class MotionModel:
         return replace(self, reference=reference, lit=reference, former=former, gain=1.0, level=self._level_now)
 
     def with_another_look(self, cells: CellMask) -> MotionModel:
-        """From now on these cells look as they do now; how they looked until now is kept."""
+        """From now on these cells look as they do now; how they looked until now is kept.
+
+        Where they look the same, how they had looked before that still is: a cell counts as changed for its neighbour
+        too, again and again.
+        """
         if not cells.any():
             return self
-        former = self.lit if self.former is None else _with_cells(_lit(self.former, self.gain), self.lit, cells)
+        former = self.lit
+        if self.former is not None:
+            other = cv2.threshold(cv2.absdiff(self.last, self.lit), self.threshold, 255, cv2.THRESH_BINARY)[1]
+            former = _lit(self.former, self.gain).copy()
+            cv2.copyTo(self.lit, cv2.bitwise_and(other, _mask(cells, other.shape)), former)
         return replace(self.with_reference(cells), former=former)
 
 
@@ -206,11 +219,15 @@ def cells_across(shape: tuple[int, ...]) -> tuple[int, int]:
 
 def _with_cells(picture: Luma, other: Luma, cells: CellMask) -> Luma:
     """The picture, but for these cells, which are the other one's."""
-    height, width = picture.shape
-    mask = cv2.resize(cells.view(np.uint8), (width, height), interpolation=cv2.INTER_NEAREST)
     mixed = picture.copy()
-    cv2.copyTo(other, mask, mixed)
+    cv2.copyTo(other, _mask(cells, picture.shape), mixed)
     return mixed
+
+
+def _mask(cells: CellMask, shape: tuple[int, ...]) -> Luma:
+    """255 in the pixels of these cells."""
+    mask = cv2.resize(cells.view(np.uint8) * 255, (shape[1], shape[0]), interpolation=cv2.INTER_NEAREST)
+    return np.asarray(mask, dtype=np.uint8)
 
 
 def _noise(difference: Luma, before: float | None) -> float:

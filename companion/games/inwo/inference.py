@@ -106,11 +106,8 @@ def _may_show(action: act.Action, places: tuple[Zone, ...], moved: Collection[Pi
         # Who has only taken a card up may lay it anywhere, and any card of a hand may lie where nobody can look.
         came = any(action.card in evidence.came.get(place, ()) for place in places)
         return came or (hidden and action.card in moved)
-    if (
-        isinstance(action, act.Discard)
-        and not hidden
-        and not any(action.card in gone for gone in evidence.gone.values())
-    ):
+    from_hand = not any(action.card in gone for gone in evidence.gone.values())
+    if isinstance(action, act.Discard) and not hidden and from_hand:
         return action.card in moved and not evidence.touched.isdisjoint(places)  # only the pile shows it
     return hidden or action.card in moved
 
@@ -119,6 +116,8 @@ def may_change(state: State, action: act.Action, zone: Zone, piece: Piece) -> bo
     """Most of what hands could do leaves no trace, or moves one card, perhaps onto a pile."""
     if isinstance(action, _UNSEEN):
         return piece in plots_with(action)
+    if isinstance(action, act.Discard) and not state.owed:  # from the hand, and nothing follows from it
+        return action.card == piece or zone == f"{action.player}.discard"
     return not isinstance(action, _OF_ONE_CARD) or action.card == piece or zone.endswith(".discard")
 
 

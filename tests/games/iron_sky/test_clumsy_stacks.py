@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
 from benchmarks.clumsy.breaking import names_a_rule
 from benchmarks.clumsy.people import People
 from benchmarks.clumsy.positions import evening_of, is_legal
+from benchmarks.clumsy.stacks import whole_table
 from benchmarks.clumsy.tabletop import OFF
 from companion.core.findings import OpenAction, Revision
 from companion.core.game import violation
@@ -422,3 +424,57 @@ def test_what_was_told_before_the_next_card_stands_though_that_card_is_asked_abo
     assert moves[:2] == notations(people, 2)
     assert people.session.prompt is not None
     assert "What happened?" == str(people.session.prompt.notice.heading)
+
+
+def test_two_like_tiles_that_change_places_are_in_hands_meanwhile() -> None:
+    """One of them lies where the other one lay: that one is held, and nothing has been moved."""
+    people, _ = people_before(r".: organise 1 .*", 2)
+    tiles = [thing for thing in people.table.things if thing.zone.endswith(".cc") and people.table.is_free(thing)]
+    one, other = next((a, b) for a in tiles for b in tiles if a.piece == b.piece and a.zone < b.zone)
+    for thing in (one, other):
+        people.table.take(thing.tag)
+        people.wait(3, people.hands_over(thing.zone))
+    people.table.put_at(one.tag, other.zone, other.label)
+    people.wait(12)
+    assert people.session.prompt is not None
+    assert people.session.prompt.notice.kind is NoticeKind.SAYING
+    assert people.history.state == people.state
+
+    people.table.put_at(other.tag, one.zone, one.label)
+    people.wait(5)
+    assert people.session.prompt is None
+    assert people.history.state == people.state
+
+
+def test_a_stack_that_has_slid_is_as_high_as_before() -> None:
+    """The lower tile's label shows beside the top one's: nothing is to be taken away."""
+    people, _ = people_before(r".: (move|organise) 2 .*", 2)
+    top = next(
+        thing
+        for thing in people.table.things
+        if people.table.is_free(thing) and len(people.table.stack(thing.zone)) > 1
+    )
+    people.table.take(top.tag)
+    people.wait(3, people.hands_over(top.zone))
+    people.wait(2)
+    beside = replace(top.label, x=top.label.x + 18, y=top.label.y + 21, rotation=270)
+    people.table.put_at(top.tag, top.zone, beside, on_top=True)
+    people.wait(10)
+
+    assert people.session.prompt is None
+    assert people.history.state == people.state
+
+
+def test_money_that_moves_after_a_restart_is_not_yet_a_move_of_hidden_tiles() -> None:
+    """Piles that look as they should are as high as the journal has them."""
+    people, organise = people_before(r".: organise 1 \w+ \d+ -> \w+ \d+", 2)
+    money = next(move for move in people.moves_of(organise) if move.piece == "money")
+    people.carry(money)
+    people.restart()
+    people.wait(10)
+    assert people.history.state == people.state
+
+    people.happened(organise)
+    people.swiftly(people.table.carries_to(whole_table(GAME, people.state)))
+    people.wait(5)
+    assert people.history.state == people.state
