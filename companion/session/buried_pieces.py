@@ -48,7 +48,8 @@ class BuriedPieces:
         self.last_seen |= seen
         for tag in [tag for tag, zone in self.last_seen.items() if tag not in seen and reading.zones.get(zone) == ()]:
             del self.last_seen[tag]
-        self._resurfaced = frozenset(was_buried)
+        hidden = {tag for tag in self._resurfaced if self.last_seen.get(tag, "") not in {"", *reading.zones}}
+        self._resurfaced = frozenset(was_buried | hidden)
         self._buried = frozenset(self.last_seen.keys() - seen.keys())
         missed = {tag for tag in self._buried if self.last_seen[tag] in reading.zones}
         self._missed = frozenset(missed | (self._missed & self._buried))
@@ -81,7 +82,7 @@ class BuriedPieces:
         """These are known to lie under nothing."""
         for tag in self._buried & lifted:
             del self.last_seen[tag]
-        self._buried -= lifted
+        self._buried, self._resurfaced = self._buried - lifted, self._resurfaced - lifted
 
     def buried(self, labels: KnownLabels, lately: Collection[Change] = ()) -> Mapping[Zone, Sequence[Piece]]:
         """What may lie out of sight: not where something came to light that had been covered.

@@ -25,8 +25,10 @@ Told = tuple[Sequence[A], Revision[A]]
 def as_it_may_have_gone(
     history: GameHistory[S, A], belief: Belief[A], covered: Mapping[Zone, float], told: Revision[A]
 ) -> Sequence[Told[A]]:
-    """As it went by when the pieces were missed, and if they went as soon as their places were `covered`."""
-    ways = [*dict.fromkeys(as_it_went(history, belief, told, since) for since in (NOTHING, covered))]
+    """As it went by when the pieces were missed; if places were `covered`, as soon as they were, or last, too."""
+    ways = [as_it_went(history, belief, told)]
+    if covered:
+        ways = [*dict.fromkeys((*ways, as_it_went(history, belief, told, covered), told))]
     if told.taken_back and covered:
         ways = [told, *_before_all_meanwhile(history, belief, covered, told)]
     if len(ways) == 1:

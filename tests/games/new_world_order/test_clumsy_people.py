@@ -88,6 +88,20 @@ class TestTakenBack:
         assert table.silent
 
 
+def test_two_like_cards_that_change_places_are_in_hands_meanwhile(tmp_path: Path) -> None:
+    """The farm of the slot lies in the market: the other one is held, and nothing was thrown away."""
+    table = GameTable(read_scenario(EVENING), DEALT, tmp_path / "journal.db")
+    table.hands("farm: market -> A.4", rest=2)
+    table.hands("farm: A.4 -> hand", rest=2)
+    table.hands("farm: market -> hand", rest=2)
+    table.hands("farm: hand -> market", rest=6)
+
+    assert ["A: take Farm -> 4"] == table.actions
+    table.hands("farm: hand -> A.4", rest=2)
+    assert ["A: take Farm -> 4"] == table.actions
+    assert table.silent
+
+
 class TestAMoveInParts:
     """Ann buys the top tile for two HeliosLab."""
 
