@@ -200,13 +200,14 @@ class Judge:
             return
         if overlap(prompt.zones, self._reality.astray(LINGERS)):
             self._let_it_pass("a question about what lies astray", prompt)
-        elif self.is_undone and prompt.notice.kind is NoticeKind.DISAGREE and not self._lies_as_believed():
+        elif self.is_undone and prompt.notice.kind is NoticeKind.DISAGREE and self._is_being_put_back():
             self._let_it_pass("what is to be put back, after a finger on Undo", prompt)
         else:
             self.mark("unfair_question", told(prompt))
 
-    def _lies_as_believed(self) -> bool:
-        return not self._reality.table.carries_to(whole_table(self._reality.game, self._history.state))
+    def _is_being_put_back(self) -> bool:
+        right = self._reality.right_for()
+        return right is None or right <= LINGERS
 
     def _judge_label(self, prompt: Prompt) -> None:
         """What can be read there, or was read there before, is not asked."""

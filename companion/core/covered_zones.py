@@ -15,7 +15,7 @@ from companion.core.inference import MOST_DECISIONS, Illegal, readings
 from companion.core.partial_actions import assumed, legal_steps
 from companion.core.positions import position
 from companion.core.stories import Stories
-from companion.core.table import UNREADABLE, Change, Piece, TableSnapshot, Zone, diff
+from companion.core.table import Change, Piece, TableSnapshot, Zone, diff
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
@@ -52,26 +52,35 @@ def _others(stories: Stories[S, A], before: S, found: Revision[A]) -> Iterator[R
 
 
 def _by_way_of_a_cover(stories: Stories[S, A], before: S, found: Revision[A]) -> Iterator[Revision[A]]:
-    """What one decision brought from off the table may have lain where a cover lay before that, by another one."""
-    game, covered, end = (
-        stories.game,
-        stories.hidden.covered,
-        position(stories.game, stories.after(before, found.actions)),
-    )
+    """What one decision brought from off the table may have lain where a cover lay before that, by another one.
+
+    So may another piece that went under it.
+    """
+    game, covered = stories.game, stories.hidden.covered
+    end = position(game, stories.after(before, found.actions))
     balance = Counter[Piece]()
-    for change in diff(game.table(before), end.table) if len(found.actions) == 1 else ():
+    changes = diff(game.table(before), end.table) if len(found.actions) == 1 else ()
+    for change in changes:
         balance[change.piece] += change.delta
-    landed = {piece for piece, count in balance.items() if count > 0 and piece != UNREADABLE}
+    landed = {piece for piece, count in balance.items() if count > 0}
+    covers_others = any(change.piece in landed and change.zone in end.pile_heights for change in changes)
     for step in legal_steps(game, before) if landed else ():
-        came = {change.piece for change in step.changes if change.delta > 0 and change.zone in covered}
-        if step.action.player is None or came.isdisjoint(landed) or not _all_in(step.changes, covered):
+        if step.action.player is None or not _came_only(step.changes, covered):
+            continue
+        if not covers_others and landed.isdisjoint(change.piece for change in step.changes if change.delta > 0):
             continue
         between = position(game, step.after)
         left = Evidence.between(between.table, end.table)
         for action in game.candidates_for(step.after, left) if left else ():
             after = between.after(action)
-            if after is not None and not diff(end.table, after.table) and end.pile_heights == after.pile_heights:
+            if after is not None and not diff(end.table, after.table):
                 yield Revision(found.taken_back, (step.action, action))
+
+
+def _came_only(changes: Iterable[Change], covered: Collection[Zone]) -> bool:
+    """Whether pieces have come to covered zones, and nothing else has changed."""
+    changes = tuple(changes)
+    return _all_in(changes, covered) and any(change.delta > 0 for change in changes)
 
 
 def _all_in(changes: Iterable[Change], zones: Collection[Zone]) -> bool:

@@ -69,7 +69,8 @@ def _nothing_but_held(stories: Stories[S, A]) -> Revision[A]:
     undone = _taken_back_alone(stories) if earlier.held or earlier.actions else None
     if undone is None:
         return earlier
-    return Revision(held=held, discarded=(*(earlier.discarded or (replace(earlier, unseen=()),)), undone))
+    fates = dict.fromkeys((*(earlier.discarded or (replace(earlier, unseen=()),)), undone))
+    return Revision(held=held, discarded=tuple(fates))
 
 
 def _lifted_off_a_pile(stories: Stories[S, A]) -> Revision[A] | None:
@@ -134,6 +135,26 @@ def taken_back_whole(stories: Stories[S, A], least: int = 1) -> Revision[A] | No
         decisions = deciders([each.action for each in stories.open[-taken_back:]])
         if len(decisions) >= least and stories.lies_as(before, stories.ways(before, stories.seen)):
             return Revision(taken_back)
+    return None
+
+
+def taken_back_first(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | None:
+    """Who has all in his hand that his latest open decision brought, and goes on, has taken that back.
+
+    But not where he may have put it away.
+    """
+    held = {(change.zone, change.piece) for change in found.held}
+    for taken_back, before in islice(stories.earlier() if held else (), 1):
+        seat = stories.open[-taken_back].action.player
+        changes = diff(stories.game.table(before), stories.game.table(stories.now))
+        is_all = {(change.zone, change.piece) for change in changes if change.delta > 0} == held
+        if not is_all or seat is None or set(deciders(found.actions)) != {seat}:
+            continue
+        if any(_emptied(stories, stories.now, zone, stories.looks[-1]) for zone, _ in held):
+            continue
+        for other in stories.exact_stories(before, taken_back, stories.ways(before, stories.seen)):
+            if other.actions == found.actions and not other.held and other.is_exact:
+                return other
     return None
 
 

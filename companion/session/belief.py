@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 from companion.config import Patience
 from companion.core.findings import Either, Finding, Revision, Unfinished
 from companion.core.game import Action
-from companion.core.inference import Ambiguous
+from companion.core.inference import Ambiguous, Unexplained
 from companion.core.table import Change, Piece, Zone
 from companion.session.open_actions import GRACE, OpenActions
 
@@ -19,8 +19,11 @@ LONG_GONE = 20.0
 """Seconds after which nobody is thought to hold a piece still, if others go on meanwhile."""
 
 
+COVERED = 10.0
+"""Seconds after which a story is believed of which a part happened where something lies over the table still."""
+
 LONG_COVERED = 20.0
-"""Seconds after which it is asked which of several stories is true, though something lies over the table."""
+"""Seconds after which it is asked what is true though something lies over the table: mostly it is gone by then."""
 
 
 class Belief(Generic[A]):
@@ -241,6 +244,8 @@ class Belief(Generic[A]):
         """
         if found.amid_doubt:
             return self._patience.astray
+        if found.unseen and self._covered:
+            return max(COVERED, self._patience.part)
         several = len({change.zone for change in found.held}) > 1
         return self._patience.part if found.unseen or several or self._covered else self._patience.story
 
@@ -251,10 +256,14 @@ class Belief(Generic[A]):
         That takes longer while something is covered, and where what follows may still tell which story is true; most
         where what is covered may tell.
         """
-        several = isinstance(self.finding, Ambiguous | Either)
-        if self._covered and several:
-            return self._rested(max(LONG_COVERED, self._patience.part))
-        return self._rested(self._patience.part if self._covered or several else self._patience.doubt)
+        return self._rested(self._rest_of_doubt)
+
+    @property
+    def _rest_of_doubt(self) -> float:
+        patience, several = self._patience, isinstance(self.finding, Ambiguous | Either)
+        if self._covered and (several or isinstance(self.finding, Unexplained)):
+            return max(LONG_COVERED, patience.part)
+        return patience.part if self._covered or several else patience.doubt
 
     @property
     def unfinished(self) -> bool:
@@ -277,7 +286,7 @@ class Belief(Generic[A]):
         patience = self._patience
         part = patience.part if self._may_be_unfinished else 0.0
         story = self._rest_of(self.finding) if isinstance(self.finding, Revision) else patience.story
-        return not self._rested(max(story, patience.doubt, part))
+        return not self._rested(max(story, self._rest_of_doubt, part))
 
     def _rested(self, seconds: float) -> bool:
         until = self._now if self._wondering_since is None else self._wondering_since
