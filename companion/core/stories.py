@@ -42,8 +42,8 @@ twelfth asked for more; but two orders of Iron Sky that are seen at once may nee
 OTHER_PASTS = Effort(120, 600, 120), Effort(60, 300, 60), Effort(20, 100, 20)
 """The same for stories in which something else happened than is believed.
 
-None of those evenings went otherwise with it than with 300 and 2,500. With two thirds of it one look of 671 evenings was
-understood otherwise, to the same end.
+None of those evenings went otherwise with it than with 300 and 2,500. With two thirds of it one look of 671 evenings
+was understood otherwise, to the same end.
 """
 
 
