@@ -1,10 +1,10 @@
 """How fast the rules are: `python -m benchmarks.rules [GAME...] [--playouts N] [--json]`.
 
 For each game and number of players, over random games: the legality of one action, all legal actions, `explain` of one
-change on the table and `revise` of clumsy tables (median and 99th percentile), and whole random playouts a minute on
-one core; then the same by how many pieces lie on the table. Times are of this process's own thread, so that a busy
-machine disturbs them less; of several measures of the playouts the quickest counts, for the same reason. A figure that
-misses its goal is marked.
+change on the table, `revise` of clumsy tables, and of every look at the table in some clumsy evenings (median and 99th
+percentile), and whole random playouts a minute on one core; then the same by how many pieces lie on the table. Times
+are of this process's own thread, so that a busy machine disturbs them less; of several measures of the playouts the
+quickest counts, for the same reason. A figure that misses its goal is marked.
 """
 
 from __future__ import annotations
@@ -20,6 +20,9 @@ from typing import Any
 
 import click
 
+from benchmarks.clumsy.behaviours import SETS
+from benchmarks.clumsy.people import People
+from benchmarks.clumsy.trial import trial
 from benchmarks.playouts import AnyGame, any_legal, playout, start
 from companion.core.findings import OpenAction
 from companion.core.game import legal_actions, violation
@@ -45,9 +48,12 @@ OPEN = 3
 STEPS_A_GAME = 3
 """Every so many steps of a game one is measured by itself."""
 
+BEHAVIOURS = [each for families in SETS.values() for family in families.values() for each in family.items()]
+EVENINGS_SEED = 7_000_000
+
 HEADING = (
     f"{'':18}{'legality':>9} {'p99':>8}{'all legal':>10} {'p99':>8}{'explain':>9} {'p99':>8}{'revise':>9} {'p99':>8}"
-    f"{'games/min':>10}{'actions':>9}{'candid.':>9}{'pieces':>8}"
+    f"{'evenings':>9} {'p99':>8}{'games/min':>10}{'actions':>9}{'candid.':>9}{'pieces':>8}"
 )
 
 
@@ -78,12 +84,16 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What was measured for one game and number of players. `by_pieces` has a third of the steps in each line."""
+    """What was measured for one game and number of players. `by_pieces` has a third of the steps in each line.
+
+    `evenings` are the median and the 99th percentile of the looks of clumsy evenings, in microseconds.
+    """
 
     game: str
     players: int
     all: Figures
     by_pieces: tuple[Figures, ...]
+    evenings: tuple[float, float]
     playouts_a_minute: float
     actions_a_playout: float
 
@@ -92,12 +102,12 @@ class Table:
         """The goals that these figures miss."""
         least = PLAYOUTS_GOAL.get(self.game, 0.0)
         slow = [f"at least {least:.0f} playouts a minute"] if self.playouts_a_minute < least else []
-        times = {"explain": self.all.explain, "revise": self.all.revise}
+        times = {"explain": self.all.explain, "revise": self.all.revise, "evenings": self.evenings}
         late = [f"{name} p99 under {EXPLAIN_GOAL / 1000:.0f} ms" for name in times if times[name][1] >= EXPLAIN_GOAL]
         return slow + late
 
 
-def measure(game: AnyGame, players: int, playouts: int) -> Table:
+def measure(game: AnyGame, players: int, playouts: int, evenings: int) -> Table:
     """The figures of one game and number of players."""
     rounds = [_whole_playouts(game, players, playouts) for _ in range(ROUNDS)]
     settle()  # as the companion does once it has started
@@ -108,9 +118,18 @@ def measure(game: AnyGame, players: int, playouts: int) -> Table:
         players=players,
         all=figures(steps),
         by_pieces=tuple(figures(part) for part in (steps[:third], steps[third:-third], steps[-third:])),
+        evenings=spread([look for number in range(evenings) for look in _looks(game, players, number)]),
         playouts_a_minute=60 * playouts / min(seconds for seconds, _ in rounds),
         actions_a_playout=rounds[0][1] / playouts,
     )
+
+
+def _looks(game: AnyGame, players: int, number: int) -> Sequence[float]:
+    """What each look took in one clumsy evening, of a behaviour that may prove impossible in its position."""
+    name, behaviour = Random(players).sample(BEHAVIOURS, len(BEHAVIOURS))[number % len(BEHAVIOURS)]
+    people = People(game, players, EVENINGS_SEED + number, name)
+    trial(people, behaviour)
+    return people.looks
 
 
 def _whole_playouts(game: AnyGame, players: int, playouts: int) -> tuple[float, int]:
@@ -188,7 +207,8 @@ def spread(samples: list[float]) -> tuple[float, float]:
 
 
 def lines(table: Table) -> Iterator[str]:
-    rate = f"{table.playouts_a_minute:10.0f}{table.actions_a_playout:9.0f}"
+    evening, evening99 = table.evenings
+    rate = f"{evening:9.0f} {evening99:8.0f}{table.playouts_a_minute:10.0f}{table.actions_a_playout:9.0f}"
     missed = f"   << goal missed: {', '.join(table.missed)}" if table.missed else ""
     yield _line(f"{table.players} players", table.all, rate) + missed
     for name, part in zip(("fewest pieces", "more", "most pieces"), table.by_pieces, strict=True):
@@ -205,15 +225,16 @@ def _line(name: str, part: Figures, rate: str) -> str:
 @click.command()
 @click.argument("games", nargs=-1, type=click.Choice(list(GAMES)))
 @click.option("--playouts", default=30, show_default=True, type=click.IntRange(1))
+@click.option("--evenings", default=40, show_default=True, type=click.IntRange(1), help="Clumsy ones, of all sets.")
 @click.option("--json", "as_json", is_flag=True)
-def main(games: tuple[str, ...], playouts: int, as_json: bool) -> None:
+def main(games: tuple[str, ...], playouts: int, evenings: int, as_json: bool) -> None:
     """Measure the rules of the games."""
     tables = []
     for name in games or tuple(GAMES):
         if not as_json:
             click.echo(f"{name}: microseconds, median and 99th percentile\n{HEADING}")
         for players in GAMES[name].players:
-            tables.append(measure(GAMES[name], players, playouts))
+            tables.append(measure(GAMES[name], players, playouts, evenings))
             if not as_json:
                 click.echo("\n".join(lines(tables[-1])))
     if as_json:

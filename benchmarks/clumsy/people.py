@@ -6,7 +6,9 @@ The real vote, session, rules and journal stand between the table and the verdic
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Future
 from random import Random
+from time import thread_time
 from typing import Any, Protocol
 
 from benchmarks.clumsy.eye import IdealEye
@@ -25,6 +27,7 @@ from companion.core.table import Box, Observation, Pose, Tag, Zone, diff
 from companion.session.game_history import GameHistory
 from companion.session.messages import Conclusion, Tick
 from companion.session.session import Session
+from companion.session.thinking import Work, at_once
 from companion.store import JournalStore
 
 FRAMES_A_SECOND = 5
@@ -56,6 +59,8 @@ class People:
         """`done` are the actions of the evening so far; without them those of a random one."""
         self.game, self.players, self.random = game, players, Random(seed)
         self.verdict = Verdict(behaviour, game.name, players, seed)
+        self.looks = list[float]()
+        """How many microseconds of its thread each look at the table took that had to be explained."""
         self.store = JournalStore(":memory:")
         self.history = GameHistory(game, self.store, self.store.begin(game.name, Options(NAMES[:players])))
         self.history.do(position(game, players, self.random) if done is None else done, "touch")
@@ -71,7 +76,13 @@ class People:
         self.judge = Judge(self.reality, self.session, self.verdict)
 
     def _sit_down(self) -> Session[Any, Any]:
-        return Session(self.history, lambda _: None, self._concluded)
+        return Session(self.history, lambda _: None, self._concluded, run=self._explain)
+
+    def _explain(self, work: Work) -> Future[Any]:
+        began = thread_time()
+        done = at_once(work)
+        self.looks.append((thread_time() - began) * 1e6)
+        return done
 
     def watched_by(self, eyes_of: Callable[[IdealEye, bool], Watch], from_the_start: bool) -> None:
         """Other eyes than the ideal one: made of it, and of whether they have seen the bare mat."""

@@ -33,14 +33,20 @@ def _small(x: float, y: float) -> Box:
 @behaviour("appearing", "a hand rests on the edge of the table for a minute, and a move is made")
 @of_a_move()
 def hand_on_the_edge(people: People, action: Any, moves: list[Carry]) -> None:
-    layout = people.layout
-    x, y = people.random.uniform(0.1, 0.9) * layout.width, people.random.choice((0.0, layout.height))
-    resting = (Box(x - 40.0, y - 25.0, x + 40.0, y + 25.0),)
-    people.wait(people.random.uniform(20, 60), resting)
+    x, y = people.random.uniform(0.1, 0.9) * people.layout.width, people.random.choice((0.0, people.layout.height))
+    for _ in range(people.random.randrange(1, 4)):
+        resting = _resting(people, x, y)
+        people.wait(people.random.uniform(8, 30), resting)
     people.happened(action)
     for move in moves:
         _carried_beside(people, move, resting)
     people.wait(people.random.uniform(1, 30), resting)
+
+
+def _resting(people: People, x: float, y: float) -> tuple[Box, ...]:
+    """Nobody keeps a hand just where it is."""
+    x, y = x + people.random.uniform(-35, 35), y + people.random.uniform(-20, 20)
+    return (Box(x - 60.0, y - 45.0, x + 60.0, y + 45.0),)
 
 
 @behaviour("appearing", "two arms cross over the table while a move is made")

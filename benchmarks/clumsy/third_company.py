@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from benchmarks.clumsy.family import any_piece, of_a_move
+from benchmarks.clumsy.judge import LINGERS
 from benchmarks.clumsy.people import People
 from benchmarks.clumsy.second import EVERYWHERE, cover_zone, elsewhere, free_pieces, pause, zones_of
 from benchmarks.clumsy.tabletop import OFF, Carry
@@ -205,11 +206,12 @@ def illegal_for_a_moment(people: People) -> bool:
     pause(people, 0.2, 1.2)
     people.swiftly([move.back for move in reversed(moves)])
     pause(people, 0.0, 0.8)
-    people.judge.illegal = None
     action = people.a_decision()
     if action is None:
         return False
     people.do(action)
+    people.wait(LINGERS)
+    people.judge.illegal = None
     people.chance()
     return True
 

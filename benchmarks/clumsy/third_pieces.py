@@ -262,6 +262,9 @@ def beside_its_place(people: People) -> bool:
     people.table.put_at(thing.tag, thing.zone, label, on_top=True)
     people.wait(0.4, people.hands_over(thing.zone))
     pause(people, 2, 15)
+    people.wait(0.6, people.hands_over(thing.zone))  # Which side of a card is its upper one may count.
+    people.table.change(thing.tag, label=replace(label, rotation=thing.label.rotation))
+    people.wait(1.0)
     return True
 
 

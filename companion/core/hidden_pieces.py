@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from companion.core.heights import Height
@@ -21,7 +21,7 @@ class Hidden:
     have come back beneath. From the zones that `lack` something it went in that order, before anything else changed.
     On the piles that were `passed` something came to lie that has gone on to another one since. Over the `covered`
     zones something lay, while so many of the latest open actions were made. Where it is `level` no more lies than the
-    game has there, whatever has arrived.
+    game has there, whatever has arrived. Of the `replaced` pieces another of the kind lies in the place.
     """
 
     buried: Mapping[Zone, Sequence[Piece]] = field(default_factory=dict)
@@ -35,6 +35,7 @@ class Hidden:
     passed: frozenset[Zone] = frozenset()
     covered: Mapping[Zone, int] = field(default_factory=dict)
     level: frozenset[Zone] = frozenset()
+    replaced: Collection[tuple[Zone, Piece]] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,15 +116,16 @@ def _put_back(expected: TableSnapshot, seen: TableSnapshot, hidden: Hidden) -> t
     balance = _unnoticed(changes, hidden.arrived, 1)
     balance.subtract(_unnoticed(changes, in_sight, -1))
     for zone in hidden.level & hidden.arrived.keys():  # What was there before its like came lies nowhere any more.
-        came = _unnoticed(changes, {zone: hidden.arrived[zone]}, 1)
-        balance.subtract(came - _unnoticed(changes, {zone: in_sight.get(zone, ())}, -1))
+        laid = _unnoticed(changes, {zone: hidden.arrived[zone]}, 1)
+        balance.subtract(laid - _unnoticed(changes, {zone: in_sight.get(zone, ())}, -1))
     for change in changes:
         back = resurfaced.get(change.zone, ()).count(change.piece) if change.delta > 0 else 0
         balance[change.piece] += change.delta - min(back, max(change.delta, 0))
     if balance[UNREADABLE] > 0:
         return seen, ()
     back_there, held = dict[Zone, Counter[Piece]](), []
-    covered = hidden.heights.keys() & {change.zone for change in changes if change.delta > 0}
+    laid_on = [each for each in changes if each.delta > resurfaced.get(each.zone, ()).count(each.piece)]
+    covered = hidden.heights.keys() & {change.zone for change in laid_on}
     lack = [*hidden.lack]
     longest_gone = sorted(changes, key=lambda each: lack.index(each.zone) if each.zone in lack else len(lack))
     for change in longest_gone:
@@ -135,8 +137,20 @@ def _put_back(expected: TableSnapshot, seen: TableSnapshot, hidden: Hidden) -> t
             lying -= Counter(resurfaced.get(change.zone, ())) - Counter(expected.zones[change.zone])
             lying[change.piece] += count
             held.append(Change(change.zone, change.piece, -count))
+    for zone, piece in exchanged(expected, seen, hidden):
+        back_there.setdefault(zone, Counter(seen.zones[zone]))[piece] += 1
+        held.append(Change(zone, piece, -1))
     changed = {zone: tuple(sorted(pieces.elements())) for zone, pieces in back_there.items()}
     return TableSnapshot({**seen.zones, **changed}), tuple(held)
+
+
+def exchanged(expected: TableSnapshot, seen: TableSnapshot, hidden: Hidden) -> Iterator[tuple[Zone, Piece]]:
+    """What has gone where another of its kind has come to lie since, from off the table: its place is not its own."""
+    departed = {piece for pieces in hidden.departed.values() for piece in pieces}
+    shown = {(change.zone, change.piece) for change in diff(expected, seen)} if hidden.replaced else ()
+    for zone, piece in sorted(hidden.replaced):
+        if zone in hidden.level & seen.zones.keys() and piece not in departed and (zone, piece) not in shown:
+            yield zone, piece
 
 
 def _unnoticed(changes: Sequence[Change], moved: Mapping[Zone, Sequence[Piece]], sign: int) -> Counter[Piece]:

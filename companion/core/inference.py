@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice, pairwise
 from typing import Generic, NamedTuple, TypeVar
+from weakref import proxy
 
 from companion.core.effort import THOROUGH, Allowance, Effort
 from companion.core.evidence import Evidence
@@ -120,7 +121,9 @@ class _Outlook(Generic[S, A]):
     """
 
     def __init__(self, search: Search[S, A], reached: Position[S, A]) -> None:
-        self.search, self.position = search, reached
+        # If each kept the other, both would wait for a full garbage collection, which stops play for tens of ms.
+        self.search: Search[S, A] = proxy(search)
+        self.position = reached
         self._left = search.left(reached.table)
         self.unmet = sum([abs(change.delta) for change in self._left])
 

@@ -23,12 +23,13 @@ from companion.core.findings import Either, Finding, OpenAction, Revision
 from companion.core.game import Action, Game
 from companion.core.heights import fit_heights
 from companion.core.held_pieces import nothing_but_held, put_away_first, taken_back_whole
-from companion.core.hidden_pieces import Sighting
-from companion.core.inference import MOST_DECISIONS, Ambiguous, readings
+from companion.core.hidden_pieces import Sighting, exchanged
+from companion.core.inference import MOST_DECISIONS, Ambiguous, Explained, readings
 from companion.core.likeliest import MOST_EXCUSES, likeliest
 from companion.core.partial_actions import leads_on, legal_steps
+from companion.core.positions import position
 from companion.core.stories import Stories, deciders, undone
-from companion.core.table import UNREADABLE, Change, diff
+from companion.core.table import UNREADABLE, Change, TableSnapshot, diff
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
@@ -56,7 +57,7 @@ def _finding(stories: Stories[S, A], hasty: bool) -> Finding[A]:
     if isinstance(found, Either):
         return found
     if found is not None:
-        found = put_away_first(stories, found) or found
+        found = _of_exchanged(stories, found) or put_away_first(stories, found) or found
         return (
             (taken_back_whole(stories) if found.held else None)
             or _back_where_it_was(stories, found)
@@ -81,10 +82,33 @@ def _finding(stories: Stories[S, A], hasty: bool) -> Finding[A]:
             return found if found.actions else replace(found, taken_back=_with_traceless(stories, taken_back))
     if agrees:
         return nothing_but_held(stories)
-    if not several and (went_on := _went_on(stories)) is not None:
-        return went_on
-    less_sure = None if several else _without_uncertain_piles(stories) or _if_more_was_moved(stories)
-    return less_sure or _passing_through(stories) or likeliest(stories)
+    return (
+        (None if several else _went_on(stories))
+        or _taken_back_in_disorder(stories)
+        or (None if several else _without_uncertain_piles(stories) or _if_more_was_moved(stories))
+        or _passing_through(stories)
+        or likeliest(stories)
+    )
+
+
+def _of_exchanged(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | None:
+    """What explains all if pieces went, and others of their kind came into their places: their labels are two."""
+    now = stories.now
+    pairs = {*exchanged(stories.game.table(now), stories.done, stories.hidden)}
+    if not pairs:
+        return None
+    without = {zone: [*stories.done.zones[zone]] for zone, _ in pairs}
+    for zone, piece in pairs:
+        without[zone].remove(piece)
+    gone = TableSnapshot({**stories.done.zones, **{zone: tuple(pieces) for zone, pieces in without.items()}})
+    actions = tuple[A, ...]()
+    for seen in (gone, stories.done):
+        story = stories.explained_apart(stories.after(now, actions), seen, {})
+        if not isinstance(story, Explained) or story.outstanding:
+            are_held = any((change.zone, change.piece) in pairs for change in found.held)
+            return found if are_held else None
+        actions = (*actions, *story.actions)
+    return Revision(actions=actions) if deciders(actions) == deciders(found.actions) else None
 
 
 def _went_on(stories: Stories[S, A]) -> Revision[A] | Either[A] | None:
@@ -101,6 +125,20 @@ def _went_on(stories: Stories[S, A]) -> Revision[A] | Either[A] | None:
         told = () if look.held else readings(stories.explained(now, look))
         if len(told) > 1 and all(stories.tells_all(each, now, look) for each in told):
             return Either(tuple(Revision(actions=each.actions) for each in told))
+    return None
+
+
+def _taken_back_in_disorder(stories: Stories[S, A]) -> Revision[A] | None:
+    """All lies as before open actions, but that what was put back onto a pile does not lie there in its old order."""
+    game, hidden = stories.game, stories.hidden
+    now = position(game, stories.now).pile_heights
+    for taken_back, before in stories.earlier():
+        changes, heights = diff(game.table(before), stories.seen), position(game, before).pile_heights
+        came_back = {zone for zone in hidden.arrived if now.get(zone, 0) < heights.get(zone, 0)}
+        gone = sorted(change.zone for change in changes if change.delta == -1)
+        come = sorted(change.zone for change in changes if change.delta == 1)
+        if changes and gone == come and len(changes) == 2 * len(gone) and came_back.issuperset(gone):
+            return Revision(taken_back, outstanding=changes) if fit_heights(game, before, hidden.heights) else None
     return None
 
 
@@ -345,7 +383,8 @@ def _by_labels(stories: Stories[S, A]) -> Revision[A] | Either[A] | None:
         return None
     steps = (step for step in legal_steps(game, now) if all(each.zone not in look.seen.zones for each in step.changes))
     fitting = [step for step in steps if fit_heights(game, step.after, look.heights)]
-    found = [Revision(actions=(step.action,)) for step in fitting]
-    if len(found) > 1 and any(step.changes for step in fitting):
-        return Either(tuple(found))  # More may have gone than is in sight.
-    return found[0] if len(found) == 1 else None
+    if len(fitting) > 1 and any(step.changes for step in fitting):
+        # More may have gone than is in sight.
+        return Either(tuple(Revision(actions=(step.action,)) for step in fitting))
+    told = fitting[0].action if len(fitting) == 1 else None
+    return None if told is None else Revision(actions=(told,), unseen=stories.unseen(now, (told,), look.seen))

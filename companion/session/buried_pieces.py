@@ -48,7 +48,8 @@ class BuriedPieces:
         self.last_seen |= seen
         for tag in [tag for tag, zone in self.last_seen.items() if tag not in seen and reading.zones.get(zone) == ()]:
             del self.last_seen[tag]
-        self._resurfaced = frozenset(was_buried)
+        hidden = {tag for tag in self._resurfaced if self.last_seen.get(tag, "") not in {"", *reading.zones}}
+        self._resurfaced = frozenset(was_buried | hidden)
         self._buried = frozenset(self.last_seen.keys() - seen.keys())
         missed = {tag for tag in self._buried if self.last_seen[tag] in reading.zones}
         self._missed = frozenset(missed | (self._missed & self._buried))
@@ -81,15 +82,17 @@ class BuriedPieces:
         """These are known to lie under nothing."""
         for tag in self._buried & lifted:
             del self.last_seen[tag]
-        self._buried -= lifted
+        self._buried, self._resurfaced = self._buried - lifted, self._resurfaced - lifted
 
     def buried(self, labels: KnownLabels, lately: Collection[Change] = ()) -> Mapping[Zone, Sequence[Piece]]:
         """What may lie out of sight: not where something came to light that had been covered.
 
-        Nor is it what came `lately` and went alone where nothing has moved: hardly anything lies over that.
+        Nor is it what came `lately` and went alone where nothing has moved, or has been followed there by its like:
+        hardly anything lies over that.
         """
         opened = {self.last_seen[tag] for tag in self._resurfaced}
-        came = {(change.zone, change.piece) for change in lately if change.delta > 0}
+        came: set[tuple[Zone, Piece | None]] = {(change.zone, change.piece) for change in lately if change.delta > 0}
+        came |= {(self.last_seen[tag], labels.piece_of(tag)) for tag in self._arrived}
         gone = {tag for tag in self._pulled_out if (self.last_seen.get(tag), labels.piece_of(tag)) in came}
         return self._by_zone((tag for tag in self._buried - gone if self.last_seen[tag] not in opened), labels)
 

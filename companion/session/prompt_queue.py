@@ -30,12 +30,7 @@ def open_prompts(session: AnySession, names: Mapping[Seat, str]) -> Iterator[Pro
         yield prompts.trouble(dialogue.trouble)
     if table.restoring and (gap := table.gap()):  # A hand may hide the rest of what is being put back.
         yield prompts.disagreement(game, gap, restoring=True)
-    if dialogue.about_table is not None:
-        yield dialogue.about_table
-    if table.pending:
-        yield prompts.to_do(game, table.to_do())
-    if table.unseen.in_question and session.belief.doubtful:
-        yield sight_prompts.not_seen(game, table.unseen.changes)
+    yield from _about_what_lies_there(session)
     if covered := table.out_of_sight():
         yield sight_prompts.out_of_sight(game, covered)
     if table.duplicates:
@@ -43,6 +38,18 @@ def open_prompts(session: AnySession, names: Mapping[Seat, str]) -> Iterator[Pro
     outcome = game.outcome(now)
     if outcome is not None:
         yield prompts.over(outcome, game.score(now), names)
+
+
+def _about_what_lies_there(session: AnySession) -> Iterator[Prompt]:
+    """What cannot be seen is asked first where the answer may explain what is only said."""
+    game, table, said = session.game, session.table, session.dialogue.about_table
+    is_asked = table.unseen.in_question and session.belief.doubtful
+    if said is not None and (said.replies or not is_asked):
+        yield said
+    if table.pending:
+        yield prompts.to_do(game, table.to_do())
+    if is_asked:
+        yield sight_prompts.not_seen(game, table.unseen.changes)
 
 
 def about_the_table(session: AnySession) -> Prompt | None:

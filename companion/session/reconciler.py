@@ -234,7 +234,7 @@ class Reconciler(Generic[S, A]):
             without = self._revision(made, hasty, seen=fewer)
             if is_whole(without):
                 return without
-        if isinstance(found, Revision) and not found.actions and not self._have_been_seen(found.held):
+        if isinstance(found, Revision) and not (found.actions or found.discarded or self._have_been_seen(found.held)):
             return Unexplained(found.held)
         told = found
         if not isinstance(found, Revision) and self._doubt.zones:
@@ -263,18 +263,17 @@ class Reconciler(Generic[S, A]):
         return self._thinker.finding(state, (), self._sighting(self._restoring | self._left_alone.keys()))
 
     def _sighting(
-        self, away: Collection[Zone], seen: TableSnapshot | None = None, made: Sequence[float] = ()
+        self, away: Collection[Zone], look: TableSnapshot | None = None, made: Sequence[float] = ()
     ) -> Sighting:
-        seen = self._seen if seen is None else seen
-        done = as_if_done(seen, self.pending)
-        return Sighting(self._without(away, seen), self._without(away, done), self._hidden(away, made))
+        seen = self._without(away, self._seen if look is None else look)
+        return Sighting(seen, as_if_done(seen, self.pending), self._hidden(away, made))
 
     def _hidden(self, away: Collection[Zone], made: Sequence[float]) -> Hidden:
         """What the labels tell of what is out of sight."""
         labels, told, if_gone = self._history.labels, self._told(), self._told(if_gone=True)
         buried = self._buried.buried(labels, brought_by_players(self._history, len(made)))
         buried = fanned(self._game, self._game.layout(self._history.state), buried)
-        side_by_side = self._seen.zones.keys() - {*self._stacks} - buried.keys()
+        side_by_side = self._seen.zones.keys() - {*self._stacks, *(zone for zone in buried if buried[zone])}
         full = {zone for zone, height in self._heights.items() if zone in told and told[zone].most <= height}
         return Hidden(
             buried,
@@ -288,6 +287,7 @@ class Reconciler(Generic[S, A]):
             self._piles.passed,
             self._covered.meanwhile(made),
             frozenset(side_by_side | full),
+            {pair for pair in self._covered_by_others() if pair[0] in side_by_side},
         )
 
     def replaced(self) -> Collection[tuple[Zone, Piece]]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 from dataclasses import replace
+from weakref import ref
 
 from companion.core.effort import Allowance, Effort
 from companion.core.game import legal_actions, play
@@ -67,3 +69,17 @@ def test_searches_share_what_they_may_ask() -> None:
 
     assert isinstance(later.explanation(3), Unexplained)
     assert later.judged <= 1
+
+
+def test_what_a_search_kept_goes_with_it() -> None:
+    """A full garbage collection stops play for tens of milliseconds: a search leaves nothing for it to find."""
+    gc.disable()
+    try:
+        begun = search(TWO_BEHIND, Allowance(MUCH, MUCH, MUCH))
+        begun.explanation(3)
+        gone = ref(begun)
+        del begun
+
+        assert gone() is None
+    finally:
+        gc.enable()

@@ -6,6 +6,8 @@ import pytest
 
 from companion.core.heights import Height
 from companion.core.table import Reading
+from companion.session.buried_pieces import BuriedPieces
+from companion.session.known_labels import KnownLabels
 from companion.session.pile_heights import PileHeights
 
 START = {"north": ("low", "top"), "south": ("other",)}
@@ -397,3 +399,12 @@ def test_a_tile_laid_where_its_like_was_taken_up_makes_that_pile_no_higher() -> 
         known.look(reading, {"north": 1, "south": 1})
 
     assert {"north": Height(0, 0), "south": Height(1, 1)} == known.told(reading)
+
+
+def test_what_has_come_to_light_lay_there_before_though_a_hand_hides_it_for_a_moment() -> None:
+    """The top card is in a hand, and the hand comes back over the pile: what lay beneath is no new card."""
+    buried = BuriedPieces()
+    for tags in (("low",), ("top",), ("low",), None, ("low",)):
+        buried.look(Reading({} if tags is None else {"north": tags}), {"north"}, ())
+
+    assert {"north": ["farm"]} == buried.resurfaced(KnownLabels({"low": "farm", "top": "mine"}))

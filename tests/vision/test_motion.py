@@ -107,6 +107,37 @@ def test_what_is_remembered_twice_as_it_looks_now_is_still_known_as_it_was_befor
     assert not left.strange.any()
 
 
+def with_other_arm(small: Luma) -> Luma:
+    changed = with_arm(small)
+    changed[16:, 24:40] = 160
+    return changed
+
+
+def test_an_arm_that_shifts_while_it_rests_leaves_the_table_as_it_was_before_it_came() -> None:
+    model = after(picture(), picture(), with_arm(picture()))
+    cells = np.zeros((6, 8), np.bool_)
+    cells[2:, 3:5] = True
+    model, shifted = detect_motion(model.with_another_look(cells), with_other_arm(picture()))
+
+    _, left = detect_motion(model.with_another_look(cells), picture())
+
+    assert shifted.strange[2:, 3:5].all()
+    assert left.changed[2:, 3:5].all()
+    assert not left.strange.any()
+
+
+def test_what_has_left_and_comes_again_is_strange_again() -> None:
+    model = after(picture(), picture(), with_arm(picture()))
+    cells = np.zeros((6, 8), np.bool_)
+    cells[2:, 3:5] = True
+    model, _ = detect_motion(model.with_another_look(cells), with_other_arm(picture()))
+    model, _ = detect_motion(model.with_another_look(cells), picture())
+
+    _, again = detect_motion(model.with_former_look(cells), with_arm(picture()))
+
+    assert again.strange[2:, 3:5].all()
+
+
 def test_it_is_as_familiar_to_a_camera_that_trembles() -> None:
     model = after(picture(), picture(), with_arm(picture()))
     cells = np.zeros((6, 8), np.bool_)

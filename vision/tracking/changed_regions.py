@@ -82,7 +82,7 @@ def _associated(tracked: TrackedFrame) -> TrackedFrame:
     tracks = associate(table.view, table.tracks, searched, tracked.verified, tracked.at)
     read_often = changed & (table.attempts >= ATTEMPTS)
     stream = tracked.stream.with_another_look(read_often & tracked.motion.strange)
-    stream = stream.with_reference(read_often & ~tracked.motion.strange)
+    stream = stream.with_former_look(read_often & ~tracked.motion.strange)
     tracked = replace(tracked, stream=stream, table=replace(table, hands=hands, tracks=tracks))
     # What was detected is verified like everything else: only labels that came or moved ask for a second verification.
     return tracked if tracks.table.placement_version == placement else verify(tracked)

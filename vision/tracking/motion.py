@@ -33,6 +33,9 @@ DARKEST = 0.12
 """Share of the brightest light so far below which a picture tells nothing: labels drown in the noise, and a reference
 image learnt then would be all steps when the lamp is on again."""
 
+MOST_FORMERS = 3
+"""So many earlier looks of a place are known: an arm that rests shifts now and then."""
+
 MOST_MOVING = 0.5
 """A frame with more of its cells moving than this tells nothing about the table."""
 
@@ -86,7 +89,8 @@ class Motion:
 class MotionModel:
     """The last small picture and the reference image, `lit` in the light that is now.
 
-    `former` is what the reference image was, in its light, where it has since been made to show something else.
+    `formers` are what the reference image was, in its light, where it has since been made to show something else: how
+    it looked last, before that, and so on.
     `gain` is how many times brighter than theirs the light is now, and `level` what share theirs was of the
     brightest so far. `noise` is the camera's, in grey levels (standard deviation); None until two have been compared.
     """
@@ -95,7 +99,7 @@ class MotionModel:
     reference: Luma
     lit: Luma
     noise: float | None = None
-    former: Luma | None = None
+    formers: tuple[Luma, ...] = ()
     gain: float = 1.0
     level: float = 1.0
 
@@ -105,13 +109,18 @@ class MotionModel:
         `matrix`, (3, 3), takes homogeneous pixels of the small picture to where they are now.
         """
         reference = self._warped(self.lit, matrix)
-        former = None if self.former is None else self._warped(_lit(self.former, self.gain), matrix)
-        return replace(self, reference=reference, lit=reference, former=former, gain=1.0, level=self._level_now)
+        formers = tuple(self._warped(former, matrix) for former in self._formers_now)
+        return replace(self, reference=reference, lit=reference, formers=formers, gain=1.0, level=self._level_now)
 
     @property
     def threshold(self) -> float:
         """Grey levels by which something has to differ."""
         return max(LEAST_CONTRAST, NOISE_FACTOR * (self.noise or 0.0))
+
+    @property
+    def _formers_now(self) -> tuple[Luma, ...]:
+        """In the light that is now."""
+        return tuple(_lit(former, self.gain) for former in self.formers)
 
     @property
     def _level_now(self) -> float:
@@ -125,11 +134,9 @@ class MotionModel:
     def with_reference(self, cells: CellMask) -> MotionModel:
         """From now on these cells look as they look now, and all others as they would in the light that is now."""
         # Else a place that a hand was over when the lamp was switched would differ from its neighbours for ever.
-        reference = self.lit
-        former = None if self.former is None else _lit(self.former, self.gain)
-        if cells.any():
-            reference = _with_cells(reference, self.last, cells)
-        return replace(self, reference=reference, lit=reference, former=former, gain=1.0, level=self._level_now)
+        reference = _with_pixels(self.lit, self.last, _mask(cells, self.last.shape)) if cells.any() else self.lit
+        formers = self._formers_now
+        return replace(self, reference=reference, lit=reference, formers=formers, gain=1.0, level=self._level_now)
 
     def with_another_look(self, cells: CellMask) -> MotionModel:
         """From now on these cells look as they do now; how they looked until now is kept.
@@ -139,12 +146,21 @@ class MotionModel:
         """
         if not cells.any():
             return self
-        former = self.lit
-        if self.former is not None:
-            other = cv2.threshold(cv2.absdiff(self.last, self.lit), self.threshold, 255, cv2.THRESH_BINARY)[1]
-            former = _lit(self.former, self.gain).copy()
-            cv2.copyTo(self.lit, cv2.bitwise_and(other, _mask(cells, other.shape)), former)
-        return replace(self.with_reference(cells), former=former)
+        threshold = cv2.threshold(cv2.absdiff(self.last, self.lit), self.threshold, 255, cv2.THRESH_BINARY)[1]
+        other = np.asarray(cv2.bitwise_and(threshold, _mask(cells, self.last.shape)))
+        before = self._formers_now
+        newer = (self.lit, *before)
+        pushed = [_with_pixels(older, new, other) for new, older in zip(newer, before, strict=False)]
+        formers = (*pushed, newer[-1])[:MOST_FORMERS]
+        return replace(self.with_reference(cells), formers=formers)
+
+    def with_former_look(self, cells: CellMask) -> MotionModel:
+        """These cells look again as they once did: what lay there meanwhile is forgotten."""
+        if not cells.any():
+            return self
+        mask = _mask(cells, self.last.shape)
+        formers = tuple(_with_pixels(former, self.last, mask) for former in self._formers_now)
+        return replace(self.with_reference(cells), formers=formers)
 
 
 def detect_motion(model: MotionModel | None, small: Luma) -> tuple[MotionModel, Motion]:
@@ -162,8 +178,9 @@ def detect_motion(model: MotionModel | None, small: Luma) -> tuple[MotionModel, 
     lit = _lit(model.reference, gain)
     changed = _cells_above(cv2.absdiff(small, lit), threshold)
     familiar = None
-    if model.former is not None and changed.any():
-        familiar = changed & ~_cells_above(cv2.absdiff(small, _lit(model.former, gain)), threshold)
+    if model.formers and changed.any():
+        unlike = [_cells_above(cv2.absdiff(small, _lit(former, gain)), threshold) for former in model.formers]
+        familiar = changed & ~np.logical_and.reduce(unlike)
     model = replace(model, last=small, lit=lit, noise=noise, gain=gain)
     is_dark = model.level * gain < DARKEST
     return model, Motion(_cells_above(moved, threshold), changed, gain, familiar, is_dark)
@@ -196,9 +213,9 @@ def detect_unsteady_motion(model: MotionModel, aligned: Luma, border: float) -> 
     before, reference = blurred(model.last), blurred(model.reference)
     gain = _gain(now, reference)
     changed, familiar = differing(reference, gain, reference), None
-    if model.former is not None and changed.any():
-        former = blurred(model.former)
-        familiar = changed & ~differing(former, gain, former)
+    if model.formers and changed.any():
+        formers = [blurred(former) for former in model.formers]
+        familiar = changed & ~np.logical_and.reduce([differing(former, gain, former) for former in formers])
     motion = Motion(differing(before, _gain(now, before), reference), changed, gain, familiar)
     return replace(model, last=aligned, lit=_lit(model.reference, gain)), motion
 
@@ -217,10 +234,10 @@ def cells_across(shape: tuple[int, ...]) -> tuple[int, int]:
     return max(round(shape[0] / CELL_PX), 1), max(round(shape[1] / CELL_PX), 1)
 
 
-def _with_cells(picture: Luma, other: Luma, cells: CellMask) -> Luma:
-    """The picture, but for these cells, which are the other one's."""
+def _with_pixels(picture: Luma, other: Luma, mask: Luma) -> Luma:
+    """The picture, but for the pixels of the mask, which are the other one's."""
     mixed = picture.copy()
-    cv2.copyTo(other, _mask(cells, picture.shape), mixed)
+    cv2.copyTo(other, mask, mixed)
     return mixed
 
 

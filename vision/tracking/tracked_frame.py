@@ -97,6 +97,10 @@ class StreamState:
         """From now on these cells look as they look now; how they looked until now is kept."""
         return replace(self, motion=self.motion.with_another_look(cells) if self.motion is not None else None)
 
+    def with_former_look(self, cells: CellMask) -> StreamState:
+        """These cells look again as they once did: what lay there meanwhile is forgotten."""
+        return replace(self, motion=self.motion.with_former_look(cells) if self.motion is not None else None)
+
     def counting(self, **events: int) -> StreamState:
         """After so many more events."""
         counts = {name: getattr(self.counters, name) + number for name, number in events.items()}

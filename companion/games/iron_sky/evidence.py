@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from functools import cached_property
 
 from companion.core.evidence import Evidence
@@ -80,10 +81,19 @@ class BoardEvidence:
                 if stack.leader is not None:
                     yield place, stack.leader
 
-    def came(self, place: Place) -> set[Tile]:
+    def came(self, place: Place) -> AbstractSet[Tile]:
         """The kinds of tiles that came to a place, or may have come on top of one of their kind."""
-        come = {piece for zone, piece in self.come if piece in TILE_SIDE and place_of(self.state, zone) == place}
-        return come | {leader for spot, leader in self._restacked_armies() if spot == place}
+        return self._tiles_that_came.get(place, frozenset())
+
+    @cached_property
+    def _tiles_that_came(self) -> Mapping[Place, AbstractSet[Tile]]:
+        found: dict[Place, set[Tile]] = {}
+        for zone, piece in self.come:
+            if piece in TILE_SIDE and (place := place_of(self.state, zone)) is not None:
+                found.setdefault(place, set()).add(piece)
+        for place, leader in self._restacked_armies():
+            found.setdefault(place, set()).add(leader)
+        return found
 
     def is_intact(self, place: Place, side: Side) -> bool:
         """Whether the labels tell that the side's army there is as large as it was; if it has none, that none came."""

@@ -53,7 +53,7 @@ def _from_below(evidence: BoardEvidence, origin: Place, to: Place, side: Side) -
     """A tile that came to a place and stood under the top tile of another one (ISK-10)."""
     state = evidence.state
     army = state.army(origin, side)
-    for tile in sorted(evidence.came(to).intersection(army.tiles) - {army.leader}):
+    for tile in sorted((evidence.came(to) & {*army.tiles}) - {army.leader}):
         for player in _movers(evidence, side, origin):
             if player.todo is not None:
                 yield act.Move(player.seat, origin, to, 1, tile=tile)

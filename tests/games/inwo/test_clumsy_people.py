@@ -184,6 +184,23 @@ def test_who_left_the_game_with_one_card_did_so_before_the_others_went_on() -> N
     assert leaves == people.history.played[-3].action
 
 
+def test_who_left_the_game_while_the_companion_was_switched_off_has_left_it() -> None:
+    """INWO-290: his Illuminati has not been seen since; told that it is not there, it asks for nothing else."""
+    people, leaves = before_somebody_leaves_with(2)
+    moves = people.moves_of(leaves)
+    people.wait(3)
+    people.happened(leaves)
+    people.carry(moves[0])
+    people.restart()
+    people.wait(5)
+    for move in moves[1:]:
+        people.carry(move)
+    people.settle()
+
+    assert people.history.state == people.state
+    assert people.verdict.clean
+
+
 def test_who_began_to_leave_the_game_before_the_other_threw_a_card_away_left_it_first() -> None:
     """INWO-290: his Illuminati went, the other's card landed, then went what was linked to it."""
     people, leaves = before_somebody_leaves_with(2)

@@ -426,6 +426,27 @@ def test_what_was_told_before_the_next_card_stands_though_that_card_is_asked_abo
     assert "What happened?" == str(people.session.prompt.notice.heading)
 
 
+def test_what_is_put_back_in_another_order_is_taken_back_and_its_order_still_to_be_put_right() -> None:
+    """ISK-10: the Europe tile led the army in America 5; now the America tile lies on it."""
+    people = people_at(2, 103_003_000_005)
+    before = people.state
+    order = do_so(people, "B: organise 2 America 5 -> America 6 with 2 PP")
+    moves = people.moves_of(order)
+    people.do(order)
+    people.wait(5)
+    assert order == people.history.played[-1].action
+    people.becomes(before)
+    people.swiftly([move.back for move in sorted(moves, key=lambda each: each.piece, reverse=True)])
+    people.wait(6)
+
+    assert before == people.history.state
+    assert people.session.prompt is not None
+    assert "Still to do" == str(people.session.prompt.notice.heading)
+    people.put_right()
+    people.wait(3)
+    assert people.session.prompt is None
+
+
 def test_two_like_tiles_that_change_places_are_in_hands_meanwhile() -> None:
     """One of them lies where the other one lay: that one is held, and nothing has been moved."""
     people, _ = people_before(r".: organise 1 .*", 2)
@@ -478,3 +499,22 @@ def test_money_that_moves_after_a_restart_is_not_yet_a_move_of_hidden_tiles() ->
     people.swiftly(people.table.carries_to(whole_table(GAME, people.state)))
     people.wait(5)
     assert people.history.state == people.state
+
+
+def test_the_topmost_discard_that_is_taken_up_again_is_held() -> None:
+    """The card below comes to light: it is not what was discarded instead."""
+    people, action = people_before(r".: end turn, discard \S+", 2)
+    (laid,) = [move for move in people.moves_of(action) if move.target.endswith(".discard")]
+    people.do(action)
+    people.wait(6)
+    top = people.table.find(laid.target, laid.piece)
+    assert top is not None
+    people.table.take(top.tag)
+    people.wait(1, people.hands_over(top.zone))
+    people.wait(2)
+    assert people.history.state == people.state
+
+    people.table.put_at(top.tag, top.zone, top.label, on_top=True)
+    people.wait(3)
+    assert people.history.state == people.state
+    assert "revised" not in " ".join(people.verdict.notes)

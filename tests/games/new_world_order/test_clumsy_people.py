@@ -6,10 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.clumsy.people import People
+from benchmarks.clumsy.positions import evening_of
+from companion.core.screen import NoticeKind
+from companion.games import GAMES
 from companion.simulation.performance import Performance
 from companion.simulation.scenario import read_scenario
 from tests.session.game_table import GameTable
 
+GAME = GAMES["new_world_order"]
 EVENING = Path(__file__).parents[3] / "companion" / "games" / "new_world_order" / "evening_clumsy.toml"
 DEALT = 7
 """Steps until the cards of the first round lie in the market."""
@@ -81,6 +86,20 @@ class TestTakenBack:
             assert left == len(table.actions)
 
         assert table.silent
+
+
+def test_two_like_cards_that_change_places_are_in_hands_meanwhile(tmp_path: Path) -> None:
+    """The farm of the slot lies in the market: the other one is held, and nothing was thrown away."""
+    table = GameTable(read_scenario(EVENING), DEALT, tmp_path / "journal.db")
+    table.hands("farm: market -> A.4", rest=2)
+    table.hands("farm: A.4 -> hand", rest=2)
+    table.hands("farm: market -> hand", rest=2)
+    table.hands("farm: hand -> market", rest=6)
+
+    assert ["A: take Farm -> 4"] == table.actions
+    table.hands("farm: hand -> A.4", rest=2)
+    assert ["A: take Farm -> 4"] == table.actions
+    assert table.silent
 
 
 class TestAMoveInParts:
@@ -174,3 +193,40 @@ def test_what_went_before_the_next_player_acted_was_put_away_and_what_went_after
 
     table.hands("helioslab: box -> A.3", rest=3)
     assert ["A: discard 1", "B: take Farm -> 4"] == table.actions
+
+
+def test_two_like_cards_that_change_owners_are_in_hands_meanwhile() -> None:
+    """One lies where the other lay: nothing has been thrown away, though whoever lacks one could not do that."""
+    people = like_cards_before_two_players()
+    one, other = next(
+        (a, b)
+        for a in people.table.things
+        for b in people.table.things
+        if a.piece == b.piece and a.zone[0] < b.zone[0] and a.zone[1:2] == b.zone[1:2] == "."
+    )
+    for thing in (one, other):
+        people.table.take(thing.tag)
+        people.wait(2, people.hands_over(thing.zone))
+    people.table.put_at(one.tag, other.zone, other.label)
+    people.wait(12)
+    assert people.session.prompt is not None
+    assert people.session.prompt.notice.kind is NoticeKind.SAYING
+
+    people.table.put_at(other.tag, one.zone, one.label)
+    people.wait(4)
+    assert people.session.prompt is None
+    assert people.history.state == people.state
+
+
+def like_cards_before_two_players() -> People:
+    """Two of a kind lie uncovered before two players."""
+    for number in range(12):
+        done = evening_of(GAME.name, 5, number)
+        for length in range(40, len(done), 20):
+            people = People(GAME, 5, 1, done=done[:length])
+            open_ones = {(thing.zone[0], thing.piece) for thing in people.table.things if thing.zone[1:2] == "."}
+            pieces = [piece for _, piece in open_ones]
+            if len(set(pieces)) < len(pieces) and people.sees_all():
+                people.wait(3)
+                return people
+    raise AssertionError("no two players have the same card")

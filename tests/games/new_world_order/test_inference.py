@@ -575,6 +575,20 @@ def test_a_special_is_set_aside_beside_a_card_that_another_one_covers() -> None:
     assert [Change("market", "gold_mine", -1)] == [*says.discarded[0].held]
 
 
+def test_a_special_goes_and_another_of_its_kind_comes_in_one_look() -> None:
+    """NWO-85: by its kind nothing has changed there, but its label is another one."""
+    state = position("", "", more=DEAL + '\nopen = ["Blackmail"]', market='["10 Farm"]')
+    look = seen(state, market=[*["farm"] * 10, "blackmail", "gold_mine"])
+    exchanged = Hidden(level=frozenset({"market"}), replaced={("market", "blackmail")})
+
+    same, other = (revise(GAME, state, (), Sighting(look, look, hidden)) for hidden in (Hidden(), exchanged))
+
+    assert isinstance(same, Revision)
+    assert isinstance(other, Revision)
+    assert ["deal Gold Mine"] == [*map(GAME.write_action, same.actions)]
+    assert {"set aside Blackmail", "deal Blackmail", "deal Gold Mine"} == {*map(GAME.write_action, other.actions)}
+
+
 def test_what_may_have_met_either_of_two_fates_is_told_beside_what_was_thrown_away() -> None:
     """NWO-66, NWO-82: Ann, who plays on alone, threw her farms away; her Above the Law too, or she played it."""
     state = after(

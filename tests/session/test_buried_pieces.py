@@ -1,0 +1,24 @@
+"""What may lie under others in a fan, as the labels tell."""
+
+from __future__ import annotations
+
+from companion.core.table import LabelPlace, Pose, Reading
+from companion.session.buried_pieces import BuriedPieces
+from companion.session.known_labels import KnownLabels
+
+LABELS = KnownLabels({"F1": "farm", "F2": "farm", "B1": "bank"})
+
+
+def look(buried: BuriedPieces, *there: str, elsewhere: tuple[str, ...] = ()) -> None:
+    places = [LabelPlace(tag, Pose(20.0 * int(tag[1]), 50.0 if tag[0] == "F" else 0.0)) for tag in (*there, *elsewhere)]
+    buried.look(Reading({"fan": there, "away": elsewhere}), (), places)
+
+
+def test_what_was_taken_out_of_a_fan_is_not_under_its_like_that_came_after_it() -> None:
+    buried = BuriedPieces()
+    look(buried, "F1", "B1", elsewhere=("F2",))
+    look(buried, "B1", elsewhere=("F2",))
+    assert {"fan": ["farm"]} == buried.buried(LABELS), "it may have slid under the other"
+
+    look(buried, "F2", "B1")
+    assert {} == buried.buried(LABELS)
