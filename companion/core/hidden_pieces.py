@@ -73,7 +73,9 @@ def looks(expected: TableSnapshot, seen: TableSnapshot, hidden: Hidden) -> tuple
             zones = {**look.zones, **{change.zone: back.zones[change.zone] for change in earlier}}
             found.append(Look(TableSnapshot(zones), look, hidden.heights, earlier))
         latest = _went_last(held, hidden.lack)
-        if len(latest) < len(held):  # Or what went first has, and something lies over what went last.
+        came = {change.zone for change in diff(expected, look) if change.delta > 0}
+        if len(latest) < len(held) and came.issuperset(change.zone for change in latest):
+            # Or what went first has, and something lies over what went last.
             zones = {**look.zones, **{change.zone: back.zones[change.zone] for change in latest}}
             found.append(Look(TableSnapshot(zones), look, hidden.heights, latest))
         found.append(Look(look, look, hidden.heights_if_gone if held else hidden.heights))
