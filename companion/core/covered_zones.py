@@ -56,12 +56,16 @@ def _by_way_of_a_cover(stories: Stories[S, A], before: S, found: Revision[A]) ->
 
     So may another piece that went under it.
     """
+    if len(found.actions) != 1:
+        return
     game, covered = stories.game, stories.hidden.covered
-    end = position(game, stories.after(before, found.actions))
-    balance = Counter[Piece]()
-    changes = diff(game.table(before), end.table) if len(found.actions) == 1 else ()
+    start, end = position(game, before), position(game, stories.after(before, found.actions))
+    balance, changes = Counter[Piece](), diff(start.table, end.table)
     for change in changes:
         balance[change.piece] += change.delta
+    for zone in end.pile_heights.keys() & start.pile_heights.keys() - {change.zone for change in changes}:
+        for top in end.table.zones.get(zone, ()):
+            balance[top] += end.pile_heights[zone] - start.pile_heights[zone]
     landed = {piece for piece, count in balance.items() if count > 0}
     covers_others = any(change.piece in landed and change.zone in end.pile_heights for change in changes)
     for step in legal_steps(game, before) if landed else ():

@@ -109,7 +109,7 @@ def test_tiles_that_are_put_back_one_by_one_are_all_back() -> None:
 
 
 def test_a_tile_that_went_under_a_cup_did_not_come_from_there() -> None:
-    """The label that comes to light lay there before: the stack in sight has not grown. The cup goes then."""
+    """The label that comes to light lay there before: the stack in sight has not grown."""
     people, move = people_before(r".: organise 1 .+", 4)
     moves = people.moves_of(move)
     target = next(each.target for each in moves if each.piece.startswith(("uwc", "reich")))
@@ -520,3 +520,21 @@ def test_the_topmost_discard_that_is_taken_up_again_is_held() -> None:
     people.wait(3)
     assert people.history.state == people.state
     assert "revised" not in " ".join(people.verdict.notes)
+
+
+def test_a_tile_that_landed_on_its_like_may_have_come_by_way_of_a_covered_sector() -> None:
+    """ISK-77: it was placed beneath a book and moved on from there, or placed where it is: that is asked."""
+    people = people_at(2, 149_000_070)
+    x, y = people.layout.zones["america.o3"].centre
+    people.covers.append(Box(x - 120, y - 120, x + 120, y + 120))
+    people.wait(2)
+    moves = [do_so(people, "A: place America o3"), GAME.read_action("A: move 1 America o3 -> America o1")]
+    for move in moves:
+        people.do(move)
+        people.wait(3)
+    people.covers.clear()
+    people.wait(8)
+
+    prompt = people.session.prompt
+    assert prompt is not None
+    assert tuple(moves) in [reply.actions for _, reply in prompt.replies if isinstance(reply, Believe)]
