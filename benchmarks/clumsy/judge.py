@@ -206,8 +206,9 @@ class Judge:
             self.mark("unfair_question", told(prompt))
 
     def _is_being_put_back(self) -> bool:
+        """Whether hands have something to do yet, or have just done it, or the finger slipped."""
         right = self._reality.right_for()
-        return right is None or right <= LINGERS
+        return right is None or right <= LINGERS or self._history.state != self._reality.state
 
     def _judge_label(self, prompt: Prompt) -> None:
         """What can be read there, or was read there before, is not asked."""

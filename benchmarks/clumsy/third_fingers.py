@@ -64,6 +64,7 @@ def _answers_late(people: People) -> None:
 
 
 def _tap(people: People, what: Any) -> None:
+    people.frame()
     people.note(f"finger: {what}")
     people.judge.is_undone = isinstance(what, Undo)
     people.session.handle(what)

@@ -237,7 +237,7 @@ def tidied_meanwhile(people: People, action: Any, moves: list[Carry]) -> None:
         pause(people, 0.2, 3)
 
 
-@behaviour("piles", "somebody draws all that is his some centimetres towards himself")
+@behaviour("piles", "somebody draws all that is his some centimetres towards himself, and back")
 def drawn_near(people: People) -> bool:
     seats = sorted({thing.zone[0] for thing in people.table.things if len(thing.zone.split(".")[0]) == 1})
     if not seats:
@@ -247,6 +247,10 @@ def drawn_near(people: People) -> bool:
     people.wait(0.6, people.hands_over(*{thing.zone for thing in mine}))
     _shift(people, mine, people.random.uniform(-18, 18), people.random.uniform(-18, 18))
     pause(people, 2, 10)
+    people.wait(0.6, people.hands_over(*{thing.zone for thing in mine}))
+    for thing in mine:  # Whoever lays a card there next does not slip it under what lies in its place.
+        people.table.change(thing.tag, label=people.table.sloppy(thing.label))
+    people.wait(1.0)
     return True
 
 

@@ -138,26 +138,6 @@ def taken_back_whole(stories: Stories[S, A], least: int = 1) -> Revision[A] | No
     return None
 
 
-def taken_back_first(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | None:
-    """Who has all in his hand that his latest open decision brought, and goes on, has taken that back.
-
-    But not where he may have put it away.
-    """
-    held = {(change.zone, change.piece) for change in found.held}
-    for taken_back, before in islice(stories.earlier() if held else (), 1):
-        seat = stories.open[-taken_back].action.player
-        changes = diff(stories.game.table(before), stories.game.table(stories.now))
-        is_all = {(change.zone, change.piece) for change in changes if change.delta > 0} == held
-        if not is_all or seat is None or set(deciders(found.actions)) != {seat}:
-            continue
-        if any(_emptied(stories, stories.now, zone, stories.looks[-1]) for zone, _ in held):
-            continue
-        for other in stories.exact_stories(before, taken_back, stories.ways(before, stories.seen)):
-            if other.actions == found.actions and not other.held and other.is_exact:
-                return other
-    return None
-
-
 def _taken_back_alone(stories: Stories[S, A]) -> Revision[A] | None:
     """What was brought by an open decision may be out of sight because that was taken back; what came after stands."""
     for taken_back, before in stories.earlier():

@@ -234,7 +234,7 @@ class Reconciler(Generic[S, A]):
             without = self._revision(made, hasty, seen=fewer)
             if is_whole(without):
                 return without
-        if isinstance(found, Revision) and not (found.actions or found.discarded or self._have_been_seen(found.held)):
+        if isinstance(found, Revision) and not (found.actions or found.forced or self._have_been_seen(found.held)):
             return Unexplained(found.held)
         told = found
         if not isinstance(found, Revision) and self._doubt.zones:

@@ -455,7 +455,7 @@ def test_a_group_that_was_pushed_onto_its_own_arrow_has_not_left_the_table() -> 
 
 
 def test_what_was_just_laid_into_a_fan_and_pulled_out_again_lies_under_nothing() -> None:
-    """INWO-108: the other Resources have not moved; who goes on has taken it back."""
+    """INWO-108: the other Resources have not moved; it is held, or was taken back."""
     people = People(GAME, 2, 1, done=evening_of("inwo", 2, 7)[:34])
     people.wait(3)
     acquired = act.Acquire("A", card("Book of Kells"))
@@ -467,7 +467,7 @@ def test_what_was_just_laid_into_a_fan_and_pulled_out_again_lies_under_nothing()
     people.swiftly([move.back for move in reversed(moves)])
     people.wait(2)
     people.do(next(each for each in people.legal() if isinstance(each, act.Discard) and each.player == "A"))
-    people.wait(1)
+    people.wait(4)
+    people.settle()
 
     assert people.state == people.history.state
-    assert people.session.prompt is None
