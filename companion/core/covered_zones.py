@@ -34,14 +34,15 @@ def doubted_under_covers(stories: Stories[S, A], found: Finding[A]) -> Finding[A
     if not covered or not isinstance(found, Revision) or not found.actions or not found.is_exact:
         return found
     before = stories.open[-found.taken_back].before if found.taken_back else stories.now
-    others = tuple(replace(each, held=found.held) for each in islice(_others(stories, before, found), MOST_TOLD))
+    others = tuple(
+        replace(each, held=found.held) for each in islice(dict.fromkeys(_others(stories, before, found)), MOST_TOLD)
+    )
     if not others:
         return found
     return Either((found, *others)) if len(others) < MOST_AT_ONCE else replace(found, beneath=others)
 
 
 def _others(stories: Stories[S, A], before: S, found: Revision[A]) -> Iterator[Revision[A]]:
-    yield from _by_way_of_a_cover(stories, before, found)
     lifted = stories.hidden.covered.keys() & stories.seen.zones.keys()
     if not all(zones.isdisjoint(lifted) for _, zones in _steps(stories, before, found.actions)):
         orders = [*_in_another_order(stories, before, found)]
@@ -49,6 +50,7 @@ def _others(stories: Stories[S, A], before: S, found: Revision[A]) -> Iterator[R
         for each in (found, *orders):
             start = stories.open[-each.taken_back].before if each.taken_back else stories.now
             yield from _over_something_else(stories, start, each)
+    yield from _by_way_of_a_cover(stories, before, found)
 
 
 def _by_way_of_a_cover(stories: Stories[S, A], before: S, found: Revision[A]) -> Iterator[Revision[A]]:
