@@ -21,7 +21,7 @@ from companion.core.game import violation
 from companion.core.hidden_pieces import Hidden, Sighting
 from companion.core.inference import Ambiguous, Height
 from companion.core.revision import revise
-from companion.core.screen import NoticeKind
+from companion.core.screen import NoticeKind, Undo
 from companion.core.table import Box
 from companion.games import GAMES
 from companion.games.iron_sky import actions as act
@@ -518,3 +518,23 @@ def test_the_topmost_discard_that_is_taken_up_again_is_held() -> None:
     people.wait(3)
     assert people.history.state == people.state
     assert "revised" not in " ".join(people.verdict.notes)
+
+
+def test_a_finger_on_undo_just_after_the_pieces_went_back_takes_back_nothing_else() -> None:
+    people, action = people_before(r".: organise 1 .*", 2)
+    before, moves = people.state, people.moves_of(action)
+    people.do(action)
+    people.wait(5)
+    assert people.history.state == people.state
+    people.becomes(before)
+    people.swiftly([move.back for move in reversed(moves)])
+    for _ in range(20):
+        if people.history.state == before:
+            break
+        people.frame()
+    people.session.handle(Undo())
+    assert people.history.state == before
+
+    people.wait(5)
+    people.session.handle(Undo())
+    assert people.history.state != before, "later it is another one that is meant"
