@@ -109,7 +109,8 @@ class RenderedFrames:
         arms = self._scenery.arms(hands, self._eye.table.layout.height)
         light = Light(level=DARK if any(map(_is_dark, covers)) else self._scenery.level)
         bump = Bump(dx=6.0) if hidden else Bump()
-        return Scene((*things, *foreign, *lying, *held), arms, light, bump, tuple(self._scenery.reflections))
+        shines, shadows = tuple(self._scenery.reflections), tuple(self._scenery.shadows)
+        return Scene((*things, *foreign, *lying, *held), arms, light, bump, shines, shadows)
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from benchmarks.clumsy.scenery import Scenery
 from benchmarks.clumsy.stacks import whole_table
 from benchmarks.clumsy.tabletop import Tabletop
 from benchmarks.playouts import AnyGame
-from companion.core.table import Box, LabelPlace, TableSnapshot, Zone, diff
+from companion.core.table import Box, Change, LabelPlace, TableSnapshot, Zone, diff
 
 Boxes = tuple[Box, ...]
 
@@ -72,8 +72,14 @@ class Reality:
     def lies_like(self, state: Any) -> bool:
         """Whether, to the last piece, the table lies as in that state, or looks so, which is not the true one."""
         seen = self.table.layout.read(IdealEye(self.table).look()).identify(self.game.piece_of)
-        looks = not diff(self.game.table(state), seen) and bool(diff(self.game.table(self.state), seen))
+        looks = not self._otherwise(state, seen) and bool(diff(self.game.table(self.state), seen))
         return looks or (not self.table.carries_to(whole_table(self.game, state)) and not self._is_right())
+
+    def _otherwise(self, state: Any, seen: TableSnapshot) -> list[Change]:
+        """Where the table lies otherwise than in that state, but for what still lies there under what went astray."""
+        covered = {(thing.zone, thing.piece) for thing in self.table.things if self.table.hider_of(thing) is not None}
+        changes = diff(self.game.table(state), seen)
+        return [each for each in changes if each.delta > 0 or (each.zone, each.piece) not in covered]
 
     def in_sight(self) -> TableSnapshot:
         """The table as far as hands and covers let anybody see it; the light is no matter for people."""

@@ -8,7 +8,7 @@ from random import Random
 
 from benchmarks.clumsy.tabletop import Thing
 from companion.core.table import Box
-from companion.simulation.renderer.scene import Hand, Item, Mat, Reflection
+from companion.simulation.renderer.scene import Hand, Item, Mat, Reflection, Shadow
 
 MAT = Mat().shade
 SKIN = 0.25, 0.75
@@ -34,13 +34,15 @@ CLOTHS = 0.3
 
 @dataclass(slots=True)
 class Scenery:
-    """What behaviours change: `level` is the lamp's, 1 as a trial begins, `reflections` are those of a second lamp, and
-    `held` the pieces that somebody holds in sight over the table, with how far over it, in millimetres.
+    """What behaviours change: `level` is the lamp's, 1 as a trial begins, `reflections` are those of a second lamp,
+    `shadows` those of people who lean over the table, and `held` the pieces that somebody holds in sight over the
+    table, with how far over it, in millimetres.
     """
 
     random: Random
     level: float = 1.0
     reflections: list[Reflection] = field(default_factory=list)
+    shadows: list[Shadow] = field(default_factory=list)
     held: list[tuple[Thing, float]] = field(default_factory=list)
     _arms: dict[Box, Hand] = field(default_factory=dict)
     _covers: dict[Box, Item] = field(default_factory=dict)

@@ -11,7 +11,7 @@ from benchmarks.clumsy.second import behaviour, elsewhere, free_pieces, pause, z
 from benchmarks.clumsy.tabletop import OFF, Carry, Thing
 from companion.core.plane import moved
 from companion.core.table import Box, Pose
-from companion.simulation.renderer.scene import Reflection
+from companion.simulation.renderer.scene import Reflection, Shadow
 
 THUMB_MM = 15.0
 CARD_MM = 60.0
@@ -164,6 +164,22 @@ def reflection_wanders(people: People, action: Any, moves: list[Carry]) -> bool:
         pause(people, 0.2, 2)
     people.reality.scenery.reflections.clear()
     return True
+
+
+@behaviour("appearing", "somebody leans over the table, and his shadow lies there while a move is made")
+@of_a_move()
+def leans_over(people: People, action: Any, _moves: list[Carry]) -> None:
+    layout, shadows = people.layout, people.reality.scenery.shadows
+    x, radius = people.random.uniform(0.0, 1.0) * layout.width, people.random.uniform(100.0, 350.0)
+    from_the_edge, depth = people.random.choice((-1, 1)), people.random.uniform(0.15, 0.6)
+    for step in range(4):
+        near = layout.height * (0.5 + from_the_edge * (0.7 - 0.1 * step))
+        shadows[:] = [Shadow(x + people.random.uniform(-20.0, 20.0), near, radius, depth)]
+        pause(people, 0.2, 12)
+        if step == 1:
+            people.do(action)
+    shadows.clear()
+    pause(people, 1, 4)
 
 
 # --- pieces that do not lie flat ---

@@ -162,9 +162,13 @@ def _in_another_order(stories: Stories[S, A], before: S, found: Revision[A]) -> 
 
 
 def _over_something_else(stories: Stories[S, A], before: S, found: Revision[A]) -> Iterator[Revision[A]]:
-    """One more decision, which shows in nothing but in a pile on which one of these has covered it."""
+    """One more decision, which shows in nothing but in a pile on which one of these has covered it.
+
+    What it took away these may be thought to have taken.
+    """
     covered, game, state = stories.hidden.covered, stories.game, before
     end = game.table(stories.after(before, found.actions))
+    whole = diff(game.table(before), end)
     for number, (action, zones) in enumerate(_steps(stories, before, found.actions)):
         after, rest = game.apply(state, action), found.actions[number:]
         piles = {
@@ -175,7 +179,8 @@ def _over_something_else(stories: Stories[S, A], before: S, found: Revision[A]) 
         for step in legal_steps(game, state) if piles else ():
             if step.action.player is None or not any(_grows(stories, state, step.after, zone) for zone in piles):
                 continue
-            follows = _all_in(step.changes, piles) and stories.is_legal(step.after, rest)
+            own = [change for change in step.changes if change not in whole and change.zone in end.zones]
+            follows = _all_in(own, covered) and stories.is_legal(step.after, rest)
             if follows and not diff(end, game.table(stories.after(step.after, rest))):
                 yield Revision(found.taken_back, (*found.actions[:number], step.action, *rest))
         state = after

@@ -6,14 +6,30 @@ from typing import NamedTuple
 
 
 class Effort(NamedTuple):
-    """After how many actions that were `tried`, or asked whether they are legal (`judged`), a search gives up."""
+    """After how much a search gives up: actions that were `tried`, or asked whether they are legal (`judged`).
+
+    `vain` are those of the tried ones that brought the picture no nearer to what is seen.
+    """
 
     tried: int
     judged: int
+    vain: int
+
+    def plus(self, other: Effort) -> Effort:
+        return Effort(self.tried + other.tried, self.judged + other.judged, self.vain + other.vain)
+
+    def minus(self, other: Effort) -> Effort:
+        return Effort(self.tried - other.tried, self.judged - other.judged, self.vain - other.vain)
+
+    def is_beyond(self, other: Effort) -> bool:
+        """Whether any of it is more."""
+        return self.tried > other.tried or self.judged > other.judged or self.vain > other.vain
 
 
-THOROUGH = Effort(375, 3_000)
-"""For a search of its own: as much as the first of a look may ask."""
+NOTHING = Effort(0, 0, 0)
+
+THOROUGH = Effort(375, 3_000, 375)
+"""For a search of its own, for which no other look has to wait."""
 
 
 class Allowance:
@@ -28,10 +44,7 @@ class Allowance:
 
     def beyond(self, asked: Effort) -> Effort:
         """Up to where a search may go on that has asked so much."""
-        return Effort(
-            asked.tried + max(self.least.tried, min(self.each.tried, self.left.tried)),
-            asked.judged + max(self.least.judged, min(self.each.judged, self.left.judged)),
-        )
+        return asked.plus(Effort(*map(max, self.least, map(min, self.each, self.left))))
 
     def spend(self, asked: Effort) -> None:
-        self.left = Effort(self.left.tried - asked.tried, self.left.judged - asked.judged)
+        self.left = self.left.minus(asked)

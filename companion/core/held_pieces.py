@@ -69,7 +69,8 @@ def _nothing_but_held(stories: Stories[S, A]) -> Revision[A]:
     undone = _taken_back_alone(stories) if earlier.held or earlier.actions else None
     if undone is None:
         return earlier
-    return Revision(held=held, discarded=(*(earlier.discarded or (replace(earlier, unseen=()),)), undone))
+    fates = dict.fromkeys((*(earlier.discarded or (replace(earlier, unseen=()),)), undone))
+    return Revision(held=held, discarded=tuple(fates))
 
 
 def _lifted_off_a_pile(stories: Stories[S, A]) -> Revision[A] | None:

@@ -14,7 +14,7 @@ from itertools import islice, pairwise
 from typing import Generic, NamedTuple, TypeVar
 from weakref import proxy
 
-from companion.core.effort import THOROUGH, Allowance, Effort
+from companion.core.effort import NOTHING, THOROUGH, Allowance, Effort
 from companion.core.evidence import Evidence
 from companion.core.game import Action, Game, violation
 from companion.core.heights import NO_HEIGHTS, Height, between, evidence_of, fit_heights
@@ -190,11 +190,11 @@ class Search(Generic[S, A]):
         self.seen = seen
         self.heights = heights
         self._traffic = traffic or Traffic()
-        self._allowance, self._effort = allowance, Effort(0, 0)
+        self._allowance, self._effort = allowance, NOTHING
         self.start = position(game, state)
         told = {zone: height for zone, height in heights.items() if zone not in self._traffic.exchanged}
         self._between = between(self.start.pile_heights, told) if told else {}
-        self.tried = self.judged = self.slips = 0
+        self.tried = self.judged = self.vain = self.slips = 0
         changes = Evidence.between(self.start.table, seen).changes
         self.changed = frozenset((change.zone, change.piece) for change in changes)
         self._seen_there = {change.zone: seen.zones[change.zone] for change in changes}
@@ -206,7 +206,7 @@ class Search(Generic[S, A]):
 
     def explanation(self, max_decisions: int) -> Explained[A] | Ambiguous[A] | Unexplained:
         """The shortest story, if it has no more decisions than that."""
-        asked = Effort(self.tried, self.judged)
+        asked = self.asked
         self._effort = self._allowance.beyond(asked)
         while self._told is None and not self._is_stuck and len(self._visited) <= max_decisions:
             frontier = self.expand(self._visited[-1]) if self._visited else self._beginning()
@@ -216,7 +216,7 @@ class Search(Generic[S, A]):
                 self._is_stuck = True
             else:
                 self._visited.append(frontier)
-        self._allowance.spend(Effort(self.tried - asked.tried, self.judged - asked.judged))
+        self._allowance.spend(self.asked.minus(asked))
         return self._told or Unexplained(self._untold.outlook.evidence.changes)
 
     @cached_property
@@ -311,7 +311,11 @@ class Search(Generic[S, A]):
 
     def is_exhausted(self) -> bool:
         """Whether so much was looked at that no story is to be expected any more."""
-        return self.tried > self._effort.tried or self.judged > self._effort.judged
+        return self.asked.is_beyond(self._effort)
+
+    @property
+    def asked(self) -> Effort:
+        return Effort(self.tried, self.judged, self.vain)
 
     def expand(self, frontier: Mapping[S, _Story[S, A]]) -> dict[S, _Story[S, A]]:
         """One decision more; one way counts of several that lead to one state.
@@ -374,4 +378,6 @@ class Search(Generic[S, A]):
             after = story.outlook.position.after(action)
             if after is not None and fit_heights(self.game, after.state, self._between):
                 self.tried += 1
-                yield self.story(after, (*story.actions, action))
+                longer = self.story(after, (*story.actions, action))
+                self.vain += longer.unmet >= story.unmet
+                yield longer

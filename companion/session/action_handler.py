@@ -15,13 +15,14 @@ from companion.core.game import Action, violation
 from companion.core.inference import Ambiguous, Unexplained
 from companion.core.journal import CAMERA
 from companion.core.screen import Decide, Identify
-from companion.core.table import Change, diff
+from companion.core.table import Change, Piece, Zone, diff
 from companion.core.text import Text, say, verbatim
 from companion.session import prompts
 from companion.session.belief import is_unlikely
 from companion.session.corrections import amendment
 from companion.session.game_history import PlayedAction
 from companion.session.messages import Conclusion
+from companion.session.order_of_play import times_begun
 from companion.session.recorded_actions import in_notation, written
 from companion.session.session_state import SessionState
 from companion.session.thinking import StillThinking
@@ -162,7 +163,8 @@ class ActionHandler(Generic[S, A]):
             return False
         if told.amid_doubt and isinstance(found, Revision) and len({each.player for each in found.actions}) < 2:
             return False  # Nobody else has gone on since.
-        if isinstance(found, Revision) and found.is_exact and not _forgets(found, told):
+        is_told = isinstance(found, Revision) and found.is_exact and not _forgets(found, told)
+        if is_told and isinstance(found, Revision) and not self._knows_nothing_of(told, found):
             return False
         if isinstance(found, Either) and not all(_begins_with(each, told) for each in found.readings):
             return False  # The table now allows another story too.
@@ -176,6 +178,17 @@ class ActionHandler(Generic[S, A]):
         # What would have been laid where nobody could look has not been seen there: it is in nobody's hand now.
         landed = {(change.zone, change.piece) for change in told.unseen if change.delta > 0}
         return landed.isdisjoint((change.zone, change.piece) for change in follows.held)
+
+    def _knows_nothing_of(self, told: Revision[A], found: Revision[A]) -> bool:
+        """Whether nothing that was seen to have come, and what told explains, ever came there by what is found."""
+        before, lay = self._history.before_latest(found.taken_back), self._came(self._history.state, told.actions)
+        ways = (found.actions[:number] for number in range(1, len(found.actions) + 1))
+        return bool(lay and found.actions) and all(lay.isdisjoint(self._came(before, way)) for way in ways)
+
+    def _came(self, state: S, actions: Sequence[A]) -> set[tuple[Zone, Piece]]:
+        """What lies there after them that did not before."""
+        changes = diff(self._game.table(state), self._game.table(self._after(state, actions)))
+        return {(change.zone, change.piece) for change in changes if change.delta > 0}
 
     def _lets_explain(self, before: Revision[A]) -> bool:
         """Whether what has landed makes sense after those actions, to the last piece, and does not before."""
@@ -224,7 +237,8 @@ class ActionHandler(Generic[S, A]):
         saw, before = self._table.differences(), self._history.before_latest(found.taken_back)
         taken = self._history.revise(found.taken_back, found.actions, "touch" if said else CAMERA)
         self._belief.open.take_back(found.taken_back)
-        self._belief.open.make(found.actions, self._belief.now)
+        begun = times_begun(self._game, self._belief, before, found.actions)
+        self._belief.open.make(found.actions, self._belief.now, begun)
         if taken and not found.actions and not said:
             self._taken_back_at = self._belief.now
         if taken:

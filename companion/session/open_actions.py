@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 
 from companion.core.game import Action, Seat
 
@@ -24,20 +25,29 @@ class OpenActions:
     """Who made each open action (None: chance), and when it was believed, in seconds; the latest last."""
 
     _made: list[tuple[Seat | None, float]] = field(default_factory=list)
+    _begun: list[float] = field(default_factory=list)
 
-    def make(self, actions: Iterable[Action], at: float = LONG_AGO) -> None:
-        """These were believed, and open what they follow no more than a few decisions back."""
+    def make(self, actions: Iterable[Action], at: float = LONG_AGO, begun: Iterable[float] = ()) -> None:
+        """These were believed, and open what they follow no more than a few decisions back.
+
+        `begun` is when the first of the pieces that each of them takes away was missed.
+        """
         self._made += [(action.player, at) for action in actions]
+        self._begun += [*begun]
+        self._begun += [at] * (len(self._made) - len(self._begun))
         decisions = [index for index, (seat, _) in enumerate(self._made) if seat is not None]
         oldest = decisions[-MOST_DECISIONS] if len(decisions) > MOST_DECISIONS else 0
-        del self._made[: max(oldest, len(self._made) - MOST)]
+        self._forget(slice(max(oldest, len(self._made) - MOST)))
 
     def take_back(self, actions: int) -> None:
-        del self._made[len(self._made) - actions :]
+        self._forget(slice(len(self._made) - actions, None))
+
+    def _forget(self, some: slice) -> None:
+        del self._made[some], self._begun[some]
 
     def settle(self) -> None:
         """Somebody's hand was on the screen: what stands has been seen by people."""
-        self._made.clear()
+        self._forget(slice(None))
 
     @property
     def count(self) -> int:
@@ -56,9 +66,15 @@ class OpenActions:
         """When each was believed."""
         return [at for _, at in self._made]
 
+    @property
+    def begun(self) -> Sequence[float]:
+        """When each was seen to begin, none before the one that is told before it."""
+        return tuple(accumulate(self._begun, max))
+
     def since(self, at: float) -> Sequence[Seat | None]:
-        """Who made the open actions that were believed then or later."""
-        return [seat for seat, made in self._made if made >= at]
+        """Who made the latest open actions, those that began then or later."""
+        later = next((number for number, begun in enumerate(self.begun) if begun >= at), self.count)
+        return [seat for seat, _ in self._made[later:]]
 
     def is_hasty(self, now: float) -> bool:
         """Whether any decision was made so shortly ago that its player may still be at it while others act."""

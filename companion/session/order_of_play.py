@@ -7,7 +7,7 @@ from operator import itemgetter
 from typing import TypeVar
 
 from companion.core.findings import Revision
-from companion.core.game import Action, is_legal
+from companion.core.game import Action, Game, is_legal
 from companion.core.table import Zone, diff
 from companion.session.belief import Belief
 from companion.session.game_history import GameHistory
@@ -59,16 +59,16 @@ def as_it_went(
 
     It is left as it is told where the rules do not allow that, or where it makes no difference.
     """
-    made = belief.open.times
-    latest = history.latest_actions(len(made))
-    if told.taken_back or told.held or len(latest) != len(made):
+    begun = belief.open.begun
+    latest = history.latest_actions(len(begun))
+    if told.taken_back or told.held or len(latest) != len(begun):
         return told
     gone = _times(history, belief, told.actions, covered)
     plain = _after(history, history.state, told.actions)
-    for first in (number for number, at in enumerate(made) if gone and at > gone[0]):
-        followed = zip(made[first:], latest[first:], strict=True)
+    for first in (number for number, at in enumerate(begun) if gone and at > gone[0]):
+        followed = zip(begun[first:], latest[first:], strict=True)
         ordered = sorted((*followed, *zip(gone, told.actions, strict=True)), key=itemgetter(0))
-        placed = Revision(len(made) - first, tuple(action for _, action in ordered))
+        placed = Revision(len(begun) - first, tuple(action for _, action in ordered))
         after = _after(history, history.before_latest(placed.taken_back), placed.actions)
         if plain is None or after == plain:
             return told
@@ -87,6 +87,14 @@ def _times(
         lost = {change.zone for change in diff(game.table(before), game.table(state)) if change.delta < 0}
         times.append(max([_missed(belief, lost, covered), *times]))
     return times
+
+
+def times_begun(game: Game[S, A], belief: Belief[A], state: S, actions: Sequence[A]) -> Iterator[float]:
+    """When the first of the pieces that each of the actions takes away was missed."""
+    for action in actions:
+        before, state = state, game.apply(state, action)
+        lost = [change for change in diff(game.table(before), game.table(state)) if change.delta < 0]
+        yield min((belief.missed.get(change, belief.now) for change in lost), default=belief.now)
 
 
 def _missed(belief: Belief[A], zones: set[Zone], covered: Mapping[Zone, float]) -> float:

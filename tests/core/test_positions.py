@@ -6,7 +6,7 @@ import gc
 from dataclasses import replace
 from weakref import ref
 
-from companion.core.effort import Allowance, Effort
+from companion.core.effort import NOTHING, Allowance, Effort
 from companion.core.game import legal_actions, play
 from companion.core.heights import NO_HEIGHTS
 from companion.core.inference import Explained, Search, Unexplained
@@ -51,7 +51,7 @@ def search(seen: TableSnapshot, allowance: Allowance) -> Search[State, object]:
 
 
 TWO_BEHIND = GAME.table(play(GAME, play(GAME, STATE, Pass("A")), Take("B", "pear", "B.2")))
-MUCH = Effort(500, 5_000)
+MUCH = Effort(500, 5_000, 500)
 
 
 def test_a_search_goes_on_where_it_stopped() -> None:
@@ -63,7 +63,7 @@ def test_a_search_goes_on_where_it_stopped() -> None:
 
 def test_searches_share_what_they_may_ask() -> None:
     """The first takes all there is; what comes later has the least, which is too little here."""
-    allowance = Allowance(Effort(3, 30), MUCH, Effort(0, 0))
+    allowance = Allowance(Effort(3, 30, 3), MUCH, NOTHING)
     first, later = search(TWO_BEHIND, allowance), search(TWO_BEHIND, allowance)
     first.explanation(3)
 

@@ -10,7 +10,7 @@ import zxingcpp
 from numpy.typing import NDArray
 
 from benchmarks.watching.evening import payload, picture, playing_mat
-from companion.simulation.renderer.scene import Bump, Hand, Item, Light, Mat, Optics, Reflection, Scene, Setup
+from companion.simulation.renderer.scene import Bump, Hand, Item, Light, Mat, Optics, Reflection, Scene, Setup, Shadow
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from hardware.camera import Frame
 
@@ -188,6 +188,12 @@ class TestScenes:
         shining = Scene((FARM, MINE), reflections=(Reflection(FARM.x, FARM.y, 45.0),))
 
         assert {MINE.tag} == set(read_cards(frames(shining)[0].image))
+
+    def test_the_shadow_of_somebody_who_leans_over_a_label_lets_it_be_read(self) -> None:
+        light, dark = frames(Scene((FARM,)), Scene((FARM,), shadows=(Shadow(FARM.x, FARM.y, depth=0.5),)))
+
+        assert 0.5 == pytest.approx(float((dark.image / light.image).min()), abs=0.1)
+        assert set(read_cards(light.image)) == set(read_cards(dark.image))
 
     def test_a_darker_lamp_makes_a_darker_picture(self) -> None:
         bright, dark = frames(Scene((FARM,)), Scene((FARM,), light=Light(level=0.4)))

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from companion.simulation.renderer.arrays import GrayImage
 from companion.simulation.renderer.camera_model import Projection
-from companion.simulation.renderer.scene import Light, Reflection
+from companion.simulation.renderer.scene import Light, Reflection, Shadow
 
 SOFT = 2.0
 """A reflection goes on for so many of its radii, ever fainter."""
@@ -18,18 +18,26 @@ FAINTEST = 0.5**SOFT**2
 
 def draw_reflection(picture: GrayImage, reflection: Reflection, camera: Projection) -> None:
     """Adds the lamp's light to `picture`, in place: most in the middle, half of it at the radius."""
-    here = camera.to_px(np.array([(reflection.x, reflection.y), (reflection.x + reflection.radius, reflection.y)]))
+    part, share = _about(picture, reflection, camera)
+    cv2.add(part, np.clip(255 * reflection.strength * share, 0, 255).astype(np.uint8), dst=part)
+
+
+def draw_shadow(picture: GrayImage, shadow: Shadow, camera: Projection) -> None:
+    """Takes light from `picture`, in place: most in the middle, half of it at the radius."""
+    part, share = _about(picture, shadow, camera)
+    part[:] = np.round(part * (1 - shadow.depth * share)).astype(np.uint8)
+
+
+def _about(picture: GrayImage, soft: Reflection | Shadow, camera: Projection) -> tuple[GrayImage, NDArray[np.float64]]:
+    """The part of the picture about something soft, and how much of it falls on each pixel, 0 to 1."""
+    here = camera.to_px(np.array([(soft.x, soft.y), (soft.x + soft.radius, soft.y)]))
     (x, y), radius = here[0], float(np.linalg.norm(here[1] - here[0]))
     height, width = picture.shape
     left, right = (int(np.clip(x + side * SOFT * radius, 0, width)) for side in (-1, 1))
     top, bottom = (int(np.clip(y + side * SOFT * radius, 0, height)) for side in (-1, 1))
-    if left >= right or top >= bottom:
-        return
     across, down = np.arange(left, right) - x, np.arange(top, bottom) - y
     squared = (across[None] ** 2 + down[:, None] ** 2) / radius**2
-    light = np.clip(255 * reflection.strength * (0.5**squared - FAINTEST), 0, 255)
-    part = picture[top:bottom, left:right]
-    cv2.add(part, light.astype(np.uint8), dst=part)
+    return picture[top:bottom, left:right], np.clip((0.5**squared - FAINTEST) / (1 - FAINTEST), 0, 1)
 
 
 def illumination(light: Light, shape: tuple[int, ...]) -> NDArray[np.float32]:

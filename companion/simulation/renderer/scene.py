@@ -83,6 +83,16 @@ class Reflection:
 
 
 @dataclass(frozen=True, slots=True)
+class Shadow:
+    """Somebody leans over the table and keeps a share of the light (`depth`) from it about (x, y): no edge is seen."""
+
+    x: float
+    y: float
+    radius: float = 250.0
+    depth: float = 0.3
+
+
+@dataclass(frozen=True, slots=True)
 class Bump:
     """How far the camera has been pushed from where it was set up."""
 
@@ -100,6 +110,7 @@ class Scene:
     light: Light = Light()
     bump: Bump = Bump()
     reflections: tuple[Reflection, ...] = ()
+    shadows: tuple[Shadow, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

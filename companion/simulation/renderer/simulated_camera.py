@@ -13,7 +13,7 @@ import cv2
 from companion.simulation.renderer.arrays import GrayImage
 from companion.simulation.renderer.camera_model import Projection, projection
 from companion.simulation.renderer.hand_overlay import draw_hand
-from companion.simulation.renderer.lighting import draw_reflection
+from companion.simulation.renderer.lighting import draw_reflection, draw_shadow
 from companion.simulation.renderer.scene import Bump, Scene, Setup
 from companion.simulation.renderer.scene_renderer import SceneRenderer
 from companion.simulation.renderer.sensor_noise import SensorNoise
@@ -61,6 +61,8 @@ class SimulatedCamera(Device):
         still, deviation = self._render.picture(scene)
         picture = still.copy()
         camera = self._render.camera
+        for shadow in scene.shadows:
+            draw_shadow(picture, shadow, camera)
         for reflection in scene.reflections:
             draw_reflection(picture, reflection, camera)
         for hand in scene.hands:

@@ -418,17 +418,21 @@ def test_what_a_hand_hid_does_not_tell_which_of_two_stories_is_true() -> None:
     assert people.state == people.history.state
 
 
-def test_who_carried_a_card_out_is_told_by_where_it_goes_when_he_is_done() -> None:
-    """INWO-66: either could have carried it out and taken the Group away; his own discards say who did."""
+@pytest.mark.parametrize("where", ["destroyed", "hand"])
+def test_who_carried_a_card_out_is_told_by_where_it_goes_when_he_is_done(where: str) -> None:
+    """INWO-66: either could have carried it out and taken the Group away; his own discards say who did.
+
+    That he threw away what had lain in the middle for all to see, and holds the Group, is another story, and not true.
+    """
     people = People(GAME, 2, 1, done=evening_of("inwo", 2, 31)[:6])
     people.wait(3)
     done = [
         GAME.read_action(told)
-        for told in ("A: by hand March on Washington", "A: remove Nancy Reagan to destroyed", "A: done")
+        for told in ("A: by hand March on Washington", f"A: remove Nancy Reagan to {where}", "A: done")
     ]
     for action in done:
         people.do(action)
-        people.wait(0.4)
+        people.wait(1)
     people.wait(1)
 
     assert people.state == people.history.state
@@ -451,7 +455,7 @@ def test_a_group_that_was_pushed_onto_its_own_arrow_has_not_left_the_table() -> 
 
 
 def test_what_was_just_laid_into_a_fan_and_pulled_out_again_lies_under_nothing() -> None:
-    """INWO-108: the other Resources have not moved; what follows is not told with it, nor is it asked."""
+    """INWO-108: the other Resources have not moved; it is held, or was taken back."""
     people = People(GAME, 2, 1, done=evening_of("inwo", 2, 7)[:34])
     people.wait(3)
     acquired = act.Acquire("A", card("Book of Kells"))
@@ -462,7 +466,7 @@ def test_what_was_just_laid_into_a_fan_and_pulled_out_again_lies_under_nothing()
     people.becomes(before)
     people.swiftly([move.back for move in reversed(moves)])
     people.wait(2)
-    people.do(next(each for each in people.legal() if isinstance(each, act.Discard)))
+    people.do(next(each for each in people.legal() if isinstance(each, act.Discard) and each.player == "A"))
     people.wait(4)
     people.settle()
 

@@ -117,3 +117,52 @@ def test_a_hand_that_lays_one_card_down_covers_nothing(people: People) -> None:
     people.wait(3)
     assert people.history.state == people.state
     assert offered(people) == []
+
+
+def test_what_is_seen_to_be_thrown_away_may_have_been_played_under_a_book() -> None:
+    """A Plot that lay in the middle under a book, and is done with, lands where one out of the hand would."""
+    people, play = next(found for found in map(_about_to_play, range(40)) if found is not None)
+    people.wait(3)
+    cover = cover_zone(people, "played", 60)
+    people.wait(4)
+    before = people.history.state
+    people.do(play)
+    people.wait(5)
+    done = _ends(people, play)
+    assert done is not None
+    people.do(done)
+    people.wait(6)
+    assert people.history.state == before
+    people.covers.remove(cover)
+    people.wait(6)
+
+    if TrustTable() in offered(people):
+        tap(people, TrustTable())
+        people.wait(4)
+    tap(people, Believe((play, done)))
+    assert people.history.state == people.state
+
+
+def _about_to_play(number: int) -> tuple[People, act.PlayCard | act.ByHand] | None:
+    people = People(GAME, 3, 1, done=evening_of("inwo", 3, number)[:60])
+    if not people.sees_all():
+        return None
+    for action in people.legal():
+        if isinstance(action, act.PlayCard | act.ByHand) and [move.target for move in people.moves_of(action)] == [
+            "played"
+        ]:
+            after = GAME.apply(people.state, action)
+            if any(_puts_away(people, after, each, action.card) for each in people.possible.legal(after)):
+                return people, action
+    return None
+
+
+def _puts_away(people: People, state: object, action: object, card: str) -> bool:
+    if not isinstance(action, act.LetStand | act.Done):
+        return False
+    moves = people.possible.moves_of(state, action)
+    return [(move.piece, move.target.partition(".")[2]) for move in moves] == [(card, "discard")]
+
+
+def _ends(people: People, play: act.PlayCard | act.ByHand) -> act.LetStand | act.Done | None:
+    return next((each for each in people.legal() if _puts_away(people, people.state, each, play.card)), None)

@@ -69,3 +69,23 @@ def test_what_lies_covered_on_a_pile_is_not_to_be_taken_away() -> None:
     assert people.session.prompt is not None
     assert ["put Law and Order into the New World Orders"] == [str(line) for line in people.session.prompt.notice.lines]
     assert frozenset({comes.target}) == people.session.prompt.zones
+
+
+def test_what_was_put_away_while_another_was_at_his_move_is_told_after_that_move() -> None:
+    """INWO-270: he began before the Plot went, though his move was not whole until it had gone."""
+    people = People(GAME, 4, 177677000101)
+    people.wait(3)
+    order, returned = map(GAME.read_action, ("C: play Tax Reform", "A: return Plot And STAY Dead!"))
+    goes, comes = sorted(people.moves_of(order), key=lambda move: move.source == OFF)
+    people.happened(order)
+    people.carry(goes)
+    people.wait(1)
+    [away] = people.moves_of(returned)
+    people.happened(returned)
+    people.carry(away)
+    people.wait(1)
+    people.carry(comes)
+    people.wait(8)
+
+    assert people.session.prompt is not None
+    assert [Believe((returned,))] == [reply for _, reply in people.session.prompt.replies if isinstance(reply, Believe)]
