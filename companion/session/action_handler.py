@@ -31,12 +31,18 @@ S = TypeVar("S")
 A = TypeVar("A", bound=Action)
 
 
+REACTION = 1.5
+"""Seconds in which a finger may still mean what the camera has just seen to be taken back."""
+
+
 class ActionHandler(Generic[S, A]):
     def __init__(self, session: SessionState[S, A], report: Callable[[Conclusion], None]) -> None:
         self._game, self._history, self._table = session.game, session.history, session.table
         self._belief, self._dialogue, self._report = session.belief, session.dialogue, report
         self._stood: list[S] = []
         """The states that were believed since the latest change on the table or in the game."""
+        self._taken_back_at = float("-inf")
+        """When the camera last saw that something was taken back, in seconds."""
         self._corrected = False
         """Whether that change was a correction, which may amend what was played."""
 
@@ -233,6 +239,8 @@ class ActionHandler(Generic[S, A]):
         self._belief.open.take_back(found.taken_back)
         begun = times_begun(self._game, self._belief, before, found.actions)
         self._belief.open.make(found.actions, self._belief.now, begun)
+        if taken and not found.actions and not said:
+            self._taken_back_at = self._belief.now
         if taken:
             self._report(Conclusion("revised", self._notations(taken), saw))
         if found.actions:
@@ -274,7 +282,12 @@ class ActionHandler(Generic[S, A]):
         self.reconsider()
 
     def undo(self, moves: int = 1) -> None:
-        """Takes back the players' latest actions; the table is then to be put back."""
+        """Takes back the players' latest actions; the table is then to be put back.
+
+        A finger on its way while the camera saw one taken back does not take back the one before.
+        """
+        if moves == 1 and self._belief.now - self._taken_back_at < REACTION:
+            return
         for _ in range(moves):
             if taken := self._history.undo("touch"):
                 self._report(Conclusion("undone", self._recorded(taken)))
