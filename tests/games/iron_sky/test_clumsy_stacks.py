@@ -21,7 +21,7 @@ from companion.core.game import violation
 from companion.core.hidden_pieces import Hidden, Sighting
 from companion.core.inference import Ambiguous, Height
 from companion.core.revision import revise
-from companion.core.screen import NoticeKind
+from companion.core.screen import NoticeKind, Undo
 from companion.core.table import Box
 from companion.games import GAMES
 from companion.games.iron_sky import actions as act
@@ -538,3 +538,23 @@ def test_a_tile_that_landed_on_its_like_may_have_come_by_way_of_a_covered_sector
     prompt = people.session.prompt
     assert prompt is not None
     assert tuple(moves) in [reply.actions for _, reply in prompt.replies if isinstance(reply, Believe)]
+
+
+def test_a_finger_on_undo_just_after_the_pieces_went_back_takes_back_nothing_else() -> None:
+    people, action = people_before(r".: organise 1 .*", 2)
+    before, moves = people.state, people.moves_of(action)
+    people.do(action)
+    people.wait(5)
+    assert people.history.state == people.state
+    people.becomes(before)
+    people.swiftly([move.back for move in reversed(moves)])
+    for _ in range(20):
+        if people.history.state == before:
+            break
+        people.frame()
+    people.session.handle(Undo())
+    assert people.history.state == before
+
+    people.wait(5)
+    people.session.handle(Undo())
+    assert people.history.state != before, "later it is another one that is meant"
