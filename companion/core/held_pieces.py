@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, takewhile
 from typing import TypeVar
 
 from companion.core.findings import Revision
@@ -55,6 +55,7 @@ def _nothing_but_held(stories: Stories[S, A]) -> Revision[A]:
     if thrown and (undone := _taken_back_alone(stories)) is not None:
         return Revision(held=gone, discarded=(*thrown, undone))
     if thrown:
+        thrown = (*thrown, *_before_chance(stories, thrown))
         seats = {seat for each in thrown for seat in deciders(each.actions)}
         nothing_else = not seats or (held == gone and _only_discards(stories)) or _cleared(thrown[0], gone)
         forced = len(thrown) == 1 and nothing_else
@@ -89,6 +90,20 @@ def _lifted_off_a_pile(stories: Stories[S, A]) -> Revision[A] | None:
         if told and all(deciders(each.actions) == (stories.open[-taken_back].action.player,) for each in told):
             return Revision(held=held, discarded=tuple(Revision(taken_back, each.actions) for each in told))
     return None
+
+
+def _before_chance(stories: Stories[S, A], thrown: Sequence[Revision[A]]) -> Iterator[Revision[A]]:
+    """What else may have put away what is gone before chance brought the latest, where it went before that came."""
+    brought = list(takewhile(lambda each: each.action.player is None, reversed(stories.open)))
+    if not brought or any(each.held for each in thrown):
+        return
+    before, after = brought[-1].before, [stories.after(stories.now, each.actions) for each in thrown]
+    look = stories.ways(before, stories.seen)[-1]
+    gone = diff(stories.game.table(stories.now), look.seen)
+    if stories.hidden.lack and stories.hidden.lack[0] in {change.zone for change in gone}:
+        for each in readings(stories.explained(before, look)):
+            if stories.tells_all(each, before, look) and stories.after(before, each.actions) not in after:
+                yield Revision(len(brought), each.actions)
 
 
 def _cleared(thrown: Revision[A], gone: Sequence[Change]) -> bool:

@@ -243,3 +243,14 @@ def test_a_card_made_good_after_the_next_players_move_is_asked_about(seed: int) 
     assert verdict is not None
     assert verdict.clean, verdict.notes
     assert any("says: What happened?" in note for note in verdict.notes)
+
+
+def test_a_card_that_went_before_the_next_was_dealt_may_have_gone_with_what_was_open_then() -> None:
+    """NWO-86: Bob robbed Ann of it; by NWO-80 she may have thrown it away with what was dealt since. It is asked."""
+    name = "a label washed out for a while, and moves are made"
+    verdict = run(Planned(GAME.name, 2, 41001001095, "labels", name, "first")).verdict
+
+    assert verdict is not None
+    assert verdict.clean, verdict.notes
+    answers = ["Ann threw away Global Media, Blackmail was put aside", "Bob robbed Ann of Global Media"]
+    assert any(all(each in note for each in answers) for note in verdict.notes)
