@@ -254,3 +254,13 @@ def test_a_card_that_went_before_the_next_was_dealt_may_have_gone_with_what_was_
     assert verdict.clean, verdict.notes
     answers = ["Ann threw away Global Media, Blackmail was put aside", "Bob robbed Ann of Global Media"]
     assert any(all(each in note for each in answers) for note in verdict.notes)
+
+
+def test_a_card_taken_to_where_its_like_has_just_been_thrown_away_is_told_by_their_labels() -> None:
+    """The slot looks as before and the market lacks one: nobody holds that, the label in the slot is the market's."""
+    verdict = run(Planned(GAME.name, 2, 141001000086, "timing", "three moves within three seconds", "second")).verdict
+
+    assert verdict is not None
+    assert verdict.clean, verdict.notes
+    answer = "Ann threw away Alternative Fuels, Ann took Alternative Fuels into slot 1"
+    assert any(answer in note for note in verdict.notes)
