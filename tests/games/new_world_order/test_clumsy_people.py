@@ -234,17 +234,6 @@ def like_cards_before_two_players() -> People:
     raise AssertionError("no two players have the same card")
 
 
-@pytest.mark.parametrize("seed", [157000045, 158000189])
-def test_a_card_made_good_after_the_next_players_move_is_asked_about(seed: int) -> None:
-    """One decision of two cards, or two decisions: the table allows both, and nothing is believed unasked."""
-    name = "one too few is laid, and made good after the next player's move"
-    verdict = run(Planned(GAME.name, 2, seed, "counting", name, "third")).verdict
-
-    assert verdict is not None
-    assert verdict.clean, verdict.notes
-    assert any("says: What happened?" in note for note in verdict.notes)
-
-
 def test_a_card_that_went_before_the_next_was_dealt_may_have_gone_with_what_was_open_then() -> None:
     """NWO-86: Bob robbed Ann of it; by NWO-80 she may have thrown it away with what was dealt since. It is asked."""
     name = "a label washed out for a while, and moves are made"
