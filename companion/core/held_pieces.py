@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, takewhile
 from typing import TypeVar
 
 from companion.core.findings import Revision
@@ -49,12 +49,15 @@ def _nothing_but_held(stories: Stories[S, A]) -> Revision[A]:
     gone = diff(stories.game.table(stories.now), look.seen)
     if not gone:
         return _lifted_off_a_pile(stories) or Revision()
+    if gave_way := tuple(_gave_way(stories, look)):
+        return Revision(held=gone, discarded=gave_way)
     thrown = _discards(stories, look)
     if thrown and thrown[0].held and (as_before := taken_back_whole(stories, least=2)) is not None:
         return replace(as_before, unseen=held)
     if thrown and (undone := _taken_back_alone(stories)) is not None:
         return Revision(held=gone, discarded=(*thrown, undone))
     if thrown:
+        thrown = (*thrown, *_before_chance(stories, thrown))
         seats = {seat for each in thrown for seat in deciders(each.actions)}
         nothing_else = not seats or (held == gone and _only_discards(stories)) or _cleared(thrown[0], gone)
         forced = len(thrown) == 1 and nothing_else
@@ -89,6 +92,41 @@ def _lifted_off_a_pile(stories: Stories[S, A]) -> Revision[A] | None:
         if told and all(deciders(each.actions) == (stories.open[-taken_back].action.player,) for each in told):
             return Revision(held=held, discarded=tuple(Revision(taken_back, each.actions) for each in told))
     return None
+
+
+def _gave_way(stories: Stories[S, A], look: Look) -> Iterator[Revision[A]]:
+    """What put away a piece in whose place lies its like, and brought that from where it is gone, after all else."""
+    game, hidden = stories.game, stories.hidden
+    gone = diff(game.table(stories.now), look.seen)
+    in_place = hidden.level & hidden.arrived.keys() - {change.zone for change in gone}
+    for change in gone:
+        came = {zone for zone in in_place if change.piece in {*hidden.arrived[zone]} & {*look.seen.zones.get(zone, ())}}
+        if len(came) != 1 or change.delta != -1 or change.piece not in hidden.departed.get(change.zone, ()):
+            continue
+        zone, expected = min(came), game.table(stories.now).zones[change.zone]
+        lying = [*look.seen.zones[zone]]
+        lying.remove(change.piece)
+        before = TableSnapshot({**look.seen.zones, zone: tuple(lying), change.zone: expected})
+        emptied = _one_by_one(stories, replace(look, seen=before))
+        if emptied is None or emptied.held:
+            continue
+        laid = stories.explained_apart(stories.after(stories.now, emptied.actions), look.seen, look.heights)
+        whole = (each.actions for each in readings(laid) if len(each.actions) == 1 and not each.outstanding)
+        yield from (Revision(actions=(*emptied.actions, *actions)) for actions in whole)
+
+
+def _before_chance(stories: Stories[S, A], thrown: Sequence[Revision[A]]) -> Iterator[Revision[A]]:
+    """What else may have put away what is gone before chance brought the latest, where it went before that came."""
+    brought = list(takewhile(lambda each: each.action.player is None, reversed(stories.open)))
+    if not brought or any(each.held for each in thrown):
+        return
+    before, after = brought[-1].before, [stories.after(stories.now, each.actions) for each in thrown]
+    look = stories.ways(before, stories.seen)[-1]
+    gone = diff(stories.game.table(stories.now), look.seen)
+    if stories.hidden.lack and stories.hidden.lack[0] in {change.zone for change in gone}:
+        for each in readings(stories.explained(before, look)):
+            if stories.tells_all(each, before, look) and stories.after(before, each.actions) not in after:
+                yield Revision(len(brought), each.actions)
 
 
 def _cleared(thrown: Revision[A], gone: Sequence[Change]) -> bool:

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.clumsy.__main__ import run
 from benchmarks.clumsy.people import People
 from benchmarks.clumsy.positions import evening_of
+from benchmarks.clumsy.report import Planned
 from companion.core.screen import NoticeKind
 from companion.games import GAMES
 from companion.simulation.performance import Performance
@@ -230,3 +232,24 @@ def like_cards_before_two_players() -> People:
                 people.wait(3)
                 return people
     raise AssertionError("no two players have the same card")
+
+
+def test_a_card_that_went_before_the_next_was_dealt_may_have_gone_with_what_was_open_then() -> None:
+    """NWO-86: Bob robbed Ann of it; by NWO-80 she may have thrown it away with what was dealt since. It is asked."""
+    name = "a label washed out for a while, and moves are made"
+    verdict = run(Planned(GAME.name, 2, 41001001095, "labels", name, "first")).verdict
+
+    assert verdict is not None
+    assert verdict.clean, verdict.notes
+    answers = ["Ann threw away Global Media, Blackmail was put aside", "Bob robbed Ann of Global Media"]
+    assert any(all(each in note for each in answers) for note in verdict.notes)
+
+
+def test_a_card_taken_to_where_its_like_has_just_been_thrown_away_is_told_by_their_labels() -> None:
+    """The slot looks as before and the market lacks one: nobody holds that, the label in the slot is the market's."""
+    verdict = run(Planned(GAME.name, 2, 141001000086, "timing", "three moves within three seconds", "second")).verdict
+
+    assert verdict is not None
+    assert verdict.clean, verdict.notes
+    answer = "Ann threw away Alternative Fuels, Ann took Alternative Fuels into slot 1"
+    assert any(answer in note for note in verdict.notes)
