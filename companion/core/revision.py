@@ -28,7 +28,7 @@ from companion.core.inference import MOST_DECISIONS, Ambiguous, Explained, readi
 from companion.core.likeliest import MOST_EXCUSES, likeliest
 from companion.core.partial_actions import leads_on, legal_steps
 from companion.core.positions import position
-from companion.core.stories import Stories, adds_to_an_open_one, deciders, undone
+from companion.core.stories import Stories, deciders, undone
 from companion.core.table import UNREADABLE, Change, TableSnapshot, diff
 
 S = TypeVar("S")
@@ -66,7 +66,7 @@ def _finding(stories: Stories[S, A], hasty: bool) -> Finding[A]:
             or _or_one_whole(stories, found)
             or _or_one_slip(stories, found)
             or _or_more_was_taken(stories, found)
-            or (_either(stories, found) if hasty or adds_to_an_open_one(stories, found.actions) else found)
+            or (_either(stories, found) if hasty else found)
         )
     several = _several_go_on(stories)
     for taken_back, state in stories.earlier():

@@ -267,24 +267,6 @@ def deciders(actions: Sequence[Action]) -> tuple[Seat, ...]:
     return tuple(action.player for action in actions if action.player is not None)
 
 
-def adds_to_an_open_one(stories: Stories[S, A], actions: Sequence[A]) -> bool:
-    """Whether who acted last laid more where an open decision of his had laid something."""
-    if not actions or actions[-1].player is None:
-        return False
-    game, states = stories.game, [*(each.before for each in stories.open), stories.now]
-    *_, before, after = stories.tables(stories.now, actions)
-    laid = _landings(before, after)
-    return any(
-        each.action.player == actions[-1].player
-        and not laid.isdisjoint(_landings(game.table(each.before), game.table(later)))
-        for each, later in zip(stories.open, states[1:], strict=True)
-    )
-
-
-def _landings(before: TableSnapshot, after: TableSnapshot) -> set[Zone]:
-    return {change.zone for change in diff(before, after) if change.delta > 0}
-
-
 def undone(stories: Stories[S, A], actions: Sequence[A], since: S | None = None) -> Sequence[A]:
     """Those of the players' actions, from now or from that state on, of which another one undoes a part, in sight."""
     tables = pairwise(stories.tables(stories.now if since is None else since, actions))

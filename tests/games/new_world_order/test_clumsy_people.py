@@ -6,10 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.clumsy.__main__ import run
 from benchmarks.clumsy.people import People
 from benchmarks.clumsy.positions import evening_of
-from benchmarks.clumsy.report import Planned
 from companion.core.screen import NoticeKind
 from companion.games import GAMES
 from companion.simulation.performance import Performance
@@ -232,14 +230,3 @@ def like_cards_before_two_players() -> People:
                 people.wait(3)
                 return people
     raise AssertionError("no two players have the same card")
-
-
-@pytest.mark.parametrize("seed", [157000045, 158000189])
-def test_a_card_made_good_after_the_next_players_move_is_asked_about(seed: int) -> None:
-    """One decision of two cards, or two decisions: the table allows both, and nothing is believed unasked."""
-    name = "one too few is laid, and made good after the next player's move"
-    verdict = run(Planned(GAME.name, 2, seed, "counting", name, "third")).verdict
-
-    assert verdict is not None
-    assert verdict.clean, verdict.notes
-    assert any("says: What happened?" in note for note in verdict.notes)
