@@ -50,6 +50,7 @@ def _others(stories: Stories[S, A], before: S, found: Revision[A]) -> Iterator[R
         for each in (found, *orders):
             start = stories.open[-each.taken_back].before if each.taken_back else stories.now
             yield from _over_something_else(stories, start, each)
+        yield from _instead_of_the_rest(stories, before, found)
     yield from _by_way_of_a_cover(stories, before, found)
 
 
@@ -107,6 +108,27 @@ def passed_under_a_cover(stories: Stories[S, A], slip: Illegal[A] | None) -> Seq
     for most in range(1, MOST_DECISIONS):
         told = told or [*islice(_laid_over(stories, slip, most), MOST_TOLD)]
     return [*dict.fromkeys(told)]
+
+
+def undone_under_a_cover(stories: Stories[S, A]) -> Sequence[Revision[A]]:
+    """What explains all by two decisions of which one undoes the other but for what both cost, where a cover lay.
+
+    Those that lead to the same are one story.
+    """
+    game, now, covered = stories.game, stories.now, stories.hidden.covered
+    look, told = stories.looks[-1], list[tuple[S, Revision[A]]]()
+    gap = diff(game.table(now), look.seen)
+    if not covered or look.held or not gap or not _all_in(gap, covered):
+        return ()
+    for step in legal_steps(game, now):
+        if step.action.player is None or not any(change in gap for change in step.changes):
+            continue
+        for story in readings(stories.explained_apart(step.after, look.seen, look.heights)):
+            found = Revision(actions=(step.action, *story.actions))
+            if stories.tells_all(story, step.after, look) and story.actions[0].player == step.action.player:
+                end = stories.after(now, found.actions)
+                told += [] if any(end == other for other, _ in told) else [(end, found)]
+    return [found for _, found in told]
 
 
 def _laid_over(stories: Stories[S, A], slip: Illegal[A] | None, most: int) -> Iterator[Revision[A]]:
@@ -190,6 +212,30 @@ def _over_something_else(stories: Stories[S, A], before: S, found: Revision[A]) 
             if follows and not diff(end, game.table(stories.after(step.after, rest))):
                 yield Revision(found.taken_back, (*found.actions[:number], step.action, *rest))
         state = after
+
+
+def _instead_of_the_rest(stories: Stories[S, A], before: S, found: Revision[A]) -> Iterator[Revision[A]]:
+    """One decision more before as many others, on a pile on which one of them has covered it."""
+    game, covered = stories.game, stories.hidden.covered
+    after = stories.after(before, found.actions)
+    end = game.table(after)
+    piles = [zone for zone in covered if zone in stories.seen.zones and _grows(stories, before, after, zone)]
+    in_sight = {zone: high for zone, high in position(game, after).pile_heights.items() if zone not in covered}
+    if len(found.actions) not in range(2, MOST_DECISIONS):
+        return
+    for step in legal_steps(game, before) if piles else ():
+        if step.action.player is None or not any(_grows(stories, before, step.after, zone) for zone in piles):
+            continue
+        if not _all_in((change for change in step.changes if change.zone in end.zones), covered):
+            continue
+        for story in readings(stories.explained_apart(step.after, end, {}, len(found.actions))):
+            other = stories.after(step.after, story.actions)
+            heights = position(game, other).pile_heights
+            same = all(heights.get(zone) == high for zone, high in in_sight.items()) and not diff(
+                end, game.table(other)
+            )
+            if same and len(story.actions) == len(found.actions):
+                yield Revision(found.taken_back, (step.action, *story.actions))
 
 
 def _grows(stories: Stories[S, A], before: S, after: S, pile: Zone) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import TypeVar
 
-from companion.core.covered_zones import MOST_TOLD, passed_under_a_cover
+from companion.core.covered_zones import MOST_TOLD, passed_under_a_cover, undone_under_a_cover
 from companion.core.findings import Either, Finding, Revision, Unfinished
 from companion.core.game import Action, is_legal
 from companion.core.hidden_pieces import Look
@@ -36,6 +36,8 @@ def likeliest(stories: Stories[S, A]) -> Finding[A]:
         case Revision(slip=Illegal() as slip) if found.assumed and len(found.actions) == 2:
             excuses = [found, *_excuses(stories, slip)]
         case Unfinished(missing=missing):
+            if pairs := undone_under_a_cover(stories)[:MOST_TOLD]:
+                return Either((*pairs, Revision(found.taken_back, found.actions, outstanding=missing)))
             return replace(found, missing=tuple(_to_be_carried(stories, missing)))
         case _:
             return found

@@ -12,6 +12,7 @@ from dataclasses import replace
 import pytest
 
 from benchmarks.clumsy.breaking import names_a_rule
+from benchmarks.clumsy.judge import after
 from benchmarks.clumsy.people import People
 from benchmarks.clumsy.positions import evening_of, is_legal
 from benchmarks.clumsy.stacks import whole_table
@@ -558,3 +559,48 @@ def test_a_finger_on_undo_just_after_the_pieces_went_back_takes_back_nothing_els
     people.wait(5)
     people.session.handle(Undo())
     assert people.history.state != before, "later it is another one that is meant"
+
+
+def test_a_card_covered_by_the_next_one_beneath_a_book_may_have_let_a_tile_move() -> None:
+    """ISK-76: the 1 Money moved the tile, or paid for a cheap Mobilisation that did: that is asked."""
+    people = people_at(4, 146_000_115)
+    book = [zone for name, zone in people.layout.zones.items() if name.startswith(("D.discard", "D.money"))]
+    people.covers.extend(book)
+    people.wait(2)
+    orders = [
+        do_so(people, "D: play general_mobilisation_cheap"),
+        GAME.read_action("D: move 1 America 7 -> America 5"),
+        GAME.read_action("D: play general_jamming with 2 PP"),
+    ]
+    for order in orders:
+        people.do(order)
+        people.wait(2)
+    people.covers.clear()
+    people.wait(8)
+
+    prompt = people.session.prompt
+    assert prompt is not None
+    assert tuple(orders) in [reply.actions for _, reply in prompt.replies if isinstance(reply, Believe)]
+    assert 2 == len([reply for _, reply in prompt.replies if isinstance(reply, Believe)])
+
+
+@pytest.mark.parametrize(("players", "seed"), [(4, 133_001_039), (2, 144_000_046)])
+def test_two_orders_beneath_a_book_of_which_one_undoes_the_other_are_among_the_answers(players: int, seed: int) -> None:
+    """ISK-67: 2 CP went where nobody could look, and nothing else differs: no card need be missing."""
+    people = people_at(players, seed)
+    hidden = ("A.command", "america.o")
+    people.covers.extend(zone for name, zone in people.layout.zones.items() if name.startswith(hidden))
+    people.wait(2)
+    for notation in ("A: organise 1 America o2 -> America o3", "A: organise 1 America o3 -> America o2"):
+        people.do(do_so(people, notation))
+        people.wait(3)
+    people.covers.clear()
+    people.wait(8)
+
+    prompt = people.session.prompt
+    assert prompt is not None
+    answers = [reply for _, reply in prompt.replies if isinstance(reply, Believe)]
+    assert people.state in [after(people.session, answer) for answer in answers]
+    people.session.handle(answers[0])
+    people.wait(3)
+    assert people.state == people.history.state
