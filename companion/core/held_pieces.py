@@ -30,8 +30,16 @@ def nothing_but_held(stories: Stories[S, A]) -> Revision[A]:
     untold = found.discarded[0].held if found.discarded else found.held
     if not untold or found.taken_back or found.actions or len(found.discarded) > 1:
         return found
-    fates = islice(_fates(stories, untold, stories.looks[-1]), MOST_TOLD - len(found.discarded))
-    return replace(found, fates=tuple(fates))
+    fates = tuple(islice(_fates(stories, untold, stories.looks[-1]), MOST_TOLD - len(found.discarded)))
+    return replace(found, fates=(*_both(stories, found, fates), *fates))
+
+
+def _both(stories: Stories[S, A], found: Revision[A], fates: Sequence[Revision[A]]) -> Iterator[Revision[A]]:
+    """What was put away, and what it leaves in a hand too: whoever saw both go need not tell one without the other."""
+    for thrown in found.discarded:
+        if len({change.zone for change in thrown.held}) == 1 and len(fates) <= MOST_TOLD // 2:
+            told = [(*thrown.actions, *each.actions) for each in fates]
+            yield from (Revision(actions=each) for each in told if stories.is_legal(stories.now, each))
 
 
 def _fates(stories: Stories[S, A], held: Sequence[Change], look: Look) -> Iterator[Revision[A]]:
