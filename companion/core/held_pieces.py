@@ -67,7 +67,8 @@ def _nothing_but_held(stories: Stories[S, A]) -> Revision[A]:
         nothing_else = not seats or (held == gone and _only_discards(stories)) or _cleared(thrown[0], gone)
         forced = len(thrown) == 1 and nothing_else
         due = not seats or _only_discards(stories, seats)
-        discarded = thrown if forced or due else (*thrown, *_by_the_latest(stories, seats))
+        others = () if forced or due else (*_by_the_latest(stories, seats), *_under_the_latest(stories, gone))
+        discarded = (*thrown, *others)
         return Revision(held=gone, discarded=discarded, forced=forced, due=due)
     if not held:  # All of it may lie under others, but hardly just what several decisions brought.
         as_before = taken_back_whole(stories, least=2)
@@ -168,6 +169,21 @@ def _by_the_latest(stories: Stories[S, A], seats: Collection[Seat]) -> Iterator[
             whole = not look.held and stories.tells_all(story, before, look)
             if whole and isinstance(story, Explained) and len(deciders(story.actions)) == 1:
                 yield Revision(taken_back, story.actions)
+
+
+def _under_the_latest(stories: Stories[S, A], gone: Sequence[Change]) -> Iterator[Revision[A]]:
+    """What is gone may lie beneath what the latest open decision laid down, if it came there under a cover."""
+    for taken_back, before in islice(stories.earlier() if len(gone) == 1 else (), 1):
+        came = diff(stories.game.table(before), stories.game.table(stories.now))
+        under = {each.zone for each in came if each.delta > 0 and stories.hidden.covered.get(each.zone, 0)}
+        later = tuple(each.action for each in stories.open[-taken_back:])
+        for step in legal_steps(stories.game, before) if under else ():
+            landed = {change.zone for change in step.changes if change.delta > 0}
+            told, took = (step.action, *later), set(gone) <= set(step.changes)
+            if not took or not landed or not landed <= under or not stories.is_legal(before, told):
+                continue
+            if stories.lies_as(stories.after(before, told), stories.looks[-1:]):
+                yield Revision(taken_back, told)
 
 
 def _discards(stories: Stories[S, A], look: Look) -> tuple[Revision[A], ...]:
