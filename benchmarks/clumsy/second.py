@@ -39,6 +39,22 @@ def zones_of(moves: list[Carry]) -> set[Zone]:
     return {zone for move in moves for zone in (move.source, move.target)} - {OFF}
 
 
+def a_following(people: People, before: Any) -> Any | None:
+    """What a player may do next, if it is for a player to decide.
+
+    Not what makes the table look again as it was before the cover lay there: nobody who comes to it could know.
+    """
+    if any(each.player is None for each in people.legal()):
+        return None
+    looked = people.game.table(before), people.game.pile_heights(before)
+
+    def leaves_a_trace(action: Any) -> bool:
+        after = people.game.apply(people.state, action)
+        return (people.game.table(after), people.game.pile_heights(after)) != looked
+
+    return people.a_decision(fits=leaves_a_trace)
+
+
 def elsewhere(people: People, moves: list[Carry]) -> Zone | None:
     """A zone with pieces, with which the move has nothing to do."""
     zones = sorted({thing.zone for thing in free_pieces(people)} - zones_of(moves))

@@ -7,7 +7,7 @@ from typing import Any
 
 from benchmarks.clumsy.family import of_a_move
 from benchmarks.clumsy.people import People
-from benchmarks.clumsy.second import behaviour, cover_zone, pause, zones_of
+from benchmarks.clumsy.second import a_following, behaviour, cover_zone, pause, zones_of
 from benchmarks.clumsy.tabletop import Carry
 from companion.core.table import Box, Zone
 
@@ -24,11 +24,6 @@ def _a_place(moves: list[Carry]) -> Zone:
     return min(zones_of(moves))
 
 
-def _following(people: People) -> Any | None:
-    """What a player may do next, if it is for a player to decide."""
-    return None if any(each.player is None for each in people.legal()) else people.a_decision()
-
-
 def _under(people: People, count: int) -> bool:
     """So many moves, the first of them where the cover lies, are made before it is lifted."""
     action = people.a_decision()
@@ -36,8 +31,9 @@ def _under(people: People, count: int) -> bool:
         return False
     cover = cover_zone(people, _a_place(people.moves_of(action)), A_BOOK)
     pause(people, 1, 6)
+    before = people.state
     for number in range(count):
-        following = action if number == 0 else _following(people)
+        following = action if number == 0 else a_following(people, before)
         if following is not None:
             people.do(following)
             pause(people, 1, 8)
@@ -57,6 +53,7 @@ behaviour("covers", "three moves are made, the first one under a book")(partial(
 def pushed_on(people: People, action: Any, moves: list[Carry]) -> None:
     cover = cover_zone(people, _a_place(moves), A_BOX)
     pause(people, 1, 5)
+    before = people.state
     people.do(action)
     for _ in range(people.random.randrange(1, 4)):
         pause(people, 1, 6)
@@ -64,7 +61,7 @@ def pushed_on(people: People, action: Any, moves: list[Carry]) -> None:
         x, y = (people.random.uniform(-100, 100) for _ in range(2))
         cover = Box(cover.left + x, cover.top + y, cover.right + x, cover.bottom + y)
         people.covers.append(cover)
-    following = _following(people)
+    following = a_following(people, before)
     if following is not None:
         people.do(following)
     pause(people, 1, 10)
@@ -125,7 +122,7 @@ def taken_back_there(people: People, action: Any, moves: list[Carry]) -> bool:
     people.becomes(before)
     people.swiftly([move.back for move in reversed(moves)])
     pause(people, 1, 5)
-    another = _following(people)
+    another = a_following(people, before)
     if another is None:
         return False
     people.do(another)
@@ -137,11 +134,12 @@ def taken_back_there(people: People, action: Any, moves: list[Carry]) -> bool:
 @behaviour("covers", "a book is laid over what has just been done, and the next player acts")
 @of_a_move()
 def laid_over_it(people: People, action: Any, moves: list[Carry]) -> None:
+    before = people.state
     people.do(action)
     pause(people, 0, 1.5)
     cover = cover_zone(people, _a_place(moves), A_BOOK)
     pause(people, 1, 8)
-    following = _following(people)
+    following = a_following(people, before)
     if following is not None:
         people.do(following)
     pause(people, 1, 12)

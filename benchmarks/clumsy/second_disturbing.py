@@ -8,7 +8,16 @@ from typing import Any
 
 from benchmarks.clumsy.family import fans, of_a_move
 from benchmarks.clumsy.people import People
-from benchmarks.clumsy.second import EVERYWHERE, behaviour, cover_zone, elsewhere, free_pieces, pause, zones_of
+from benchmarks.clumsy.second import (
+    EVERYWHERE,
+    a_following,
+    behaviour,
+    cover_zone,
+    elsewhere,
+    free_pieces,
+    pause,
+    zones_of,
+)
 from benchmarks.clumsy.tabletop import OFF, Carry
 
 # --- children, sleeves, animals ---
@@ -114,10 +123,11 @@ def arm_rests(people: People, action: Any, moves: list[Carry]) -> bool:
 def two_under_a_book(people: People, action: Any, moves: list[Carry]) -> None:
     cover = cover_zone(people, min(zones_of(moves)), 150.0)
     pause(people, 1, 5)
+    before = people.state
     people.do(action)
     pause(people, 1, 10)
-    following = people.a_decision()
-    if following is not None and not any(each.player is None for each in people.legal()):
+    following = a_following(people, before)
+    if following is not None:
         people.do(following)
     pause(people, 2, 30)
     people.covers.remove(cover)

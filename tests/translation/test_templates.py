@@ -16,6 +16,8 @@ from scripts.messages import templates
 ROOT = Path(__file__).parent.parent.parent
 MODULES = sorted(path for folder in ("companion", "hardware", "ui", "vision") for path in (ROOT / folder).rglob("*.py"))
 SAYS = {"say", "say_plural", "refuse"}
+ABOUT_THE_RULE = {"repair", "of_player"}
+"""What a rulebook is told beside the values of a sentence."""
 
 MAKE_TEXTS = {
     "companion/core/text.py": "fills the values of a sentence into it",
@@ -112,7 +114,7 @@ def test_every_placeholder_has_a_value_and_every_value_a_placeholder() -> None:
     for place, call in calls():
         if any(keyword.arg is None for keyword in call.keywords):
             continue
-        given = {keyword.arg for keyword in call.keywords if keyword.arg is not None} - {"repair"}
+        given = {keyword.arg for keyword in call.keywords if keyword.arg is not None} - ABOUT_THE_RULE
         wanted = {name for template in literals(call) for name in placeholders(template)}
         ready = len(literals(call)) < len(templates(call))
         given_or_count = given | ({"count"} if _name(call) == "say_plural" else set())
@@ -129,7 +131,7 @@ def test_no_phrase_is_glued_into_a_sentence() -> None:
         f"{place}: {template!r}"
         for place, call in calls()
         for keyword in call.keywords
-        if keyword.arg != "repair"
+        if keyword.arg not in ABOUT_THE_RULE
         for node in ast.walk(keyword.value)
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in SAYS
         for template in literals(node)
