@@ -26,12 +26,12 @@ class Revision(Generic[A]):
     """The `taken_back` latest open actions were not made; these actions were.
 
     `held` are pieces that left their place and have not been seen since; if they were thrown away, one of `discarded`
-    is what happened, and what that leaves in a hand may have met each of the `fates`; `due` says that its players can
-    do nothing else now, `forced` that nobody can. `outstanding` is what hands have yet to do, `unseen` what they do
-    where the camera cannot look. `assumed` are those of the actions that left no trace on the table. `slip` is the
-    broken rule, if nobody made these, or if what is held is put away. `beneath` is what else may have happened where
-    a cover lay. `amid_doubt` says that other pieces lie astray, or were taken up from where they did: these may be no
-    actions, but more of that.
+    is what happened, and what that leaves in a hand may have met each of the `fates`, alone or after that; `due` says
+    that its players can do nothing else now, `forced` that nobody can. `outstanding` is what hands have yet to do,
+    `unseen` what they do where the camera cannot look. `assumed` are those of the actions that left no trace on the
+    table. `slip` is the broken rule, if nobody made these, or if what is held is put away. `beneath` is what else may
+    have happened where a cover lay. `amid_doubt` says that other pieces lie astray, or were taken up from where they
+    did: these may be no actions, but more of that.
     """
 
     taken_back: int = 0

@@ -30,8 +30,16 @@ def nothing_but_held(stories: Stories[S, A]) -> Revision[A]:
     untold = found.discarded[0].held if found.discarded else found.held
     if not untold or found.taken_back or found.actions or len(found.discarded) > 1:
         return found
-    fates = islice(_fates(stories, untold, stories.looks[-1]), MOST_TOLD - len(found.discarded))
-    return replace(found, fates=tuple(fates))
+    fates = tuple(islice(_fates(stories, untold, stories.looks[-1]), MOST_TOLD - len(found.discarded)))
+    return replace(found, fates=(*_both(stories, found, fates), *fates))
+
+
+def _both(stories: Stories[S, A], found: Revision[A], fates: Sequence[Revision[A]]) -> Iterator[Revision[A]]:
+    """What was put away, and what it leaves in a hand too: whoever saw both go need not tell one without the other."""
+    for thrown in found.discarded:
+        if len({change.zone for change in thrown.held}) == 1 and len(fates) <= MOST_TOLD // 2:
+            told = [(*thrown.actions, *each.actions) for each in fates]
+            yield from (Revision(actions=each) for each in told if stories.is_legal(stories.now, each))
 
 
 def _fates(stories: Stories[S, A], held: Sequence[Change], look: Look) -> Iterator[Revision[A]]:
@@ -62,7 +70,8 @@ def _nothing_but_held(stories: Stories[S, A]) -> Revision[A]:
         nothing_else = not seats or (held == gone and _only_discards(stories)) or _cleared(thrown[0], gone)
         forced = len(thrown) == 1 and nothing_else
         due = not seats or _only_discards(stories, seats)
-        discarded = thrown if forced or due else (*thrown, *_by_the_latest(stories, seats))
+        others = () if forced or due else (*_by_the_latest(stories, seats), *_under_the_latest(stories, gone))
+        discarded = (*thrown, *others)
         return Revision(held=gone, discarded=discarded, forced=forced, due=due)
     if not held:  # All of it may lie under others, but hardly just what several decisions brought.
         as_before = taken_back_whole(stories, least=2)
@@ -198,6 +207,21 @@ def _by_the_latest(stories: Stories[S, A], seats: Collection[Seat]) -> Iterator[
             whole = not look.held and stories.tells_all(story, before, look)
             if whole and isinstance(story, Explained) and len(deciders(story.actions)) == 1:
                 yield Revision(taken_back, story.actions)
+
+
+def _under_the_latest(stories: Stories[S, A], gone: Sequence[Change]) -> Iterator[Revision[A]]:
+    """What is gone may lie beneath what the latest open decision laid down, if it came there under a cover."""
+    for taken_back, before in islice(stories.earlier() if len(gone) == 1 else (), 1):
+        came = diff(stories.game.table(before), stories.game.table(stories.now))
+        under = {each.zone for each in came if each.delta > 0 and stories.hidden.covered.get(each.zone, 0)}
+        later = tuple(each.action for each in stories.open[-taken_back:])
+        for step in legal_steps(stories.game, before) if under else ():
+            landed = {change.zone for change in step.changes if change.delta > 0}
+            told, took = (step.action, *later), set(gone) <= set(step.changes)
+            if not took or not landed or not landed <= under or not stories.is_legal(before, told):
+                continue
+            if stories.lies_as(stories.after(before, told), stories.looks[-1:]):
+                yield Revision(taken_back, told)
 
 
 def _discards(stories: Stories[S, A], look: Look) -> tuple[Revision[A], ...]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from benchmarks.clumsy.owner import answer
 from benchmarks.clumsy.people import People
 from benchmarks.clumsy.positions import evening_of
 from benchmarks.clumsy.second import cover_zone
@@ -166,3 +167,27 @@ def _puts_away(people: People, state: object, action: object, card: str) -> bool
 
 def _ends(people: People, play: act.PlayCard | act.ByHand) -> act.LetStand | act.Done | None:
     return next((each for each in people.legal() if _puts_away(people, people.state, each, play.card)), None)
+
+
+def test_a_group_put_under_a_book_before_another_came_there_may_lie_beneath_it() -> None:
+    """INWO-93: only the upper card shows when the book goes; the other one is in a hand, or beneath."""
+    people = People(GAME, 3, 145_031_000_071)
+    first, second = act.Remove("B", "republicans", "discard"), act.Remove("B", "hidden_city", "discard")
+    people.wait(3)
+    cover = cover_zone(people, "B.discard", 60)
+    people.wait(1.8)
+    for action in (first, second):
+        people.do(action)
+        people.wait(8)
+    people.covers.remove(cover)
+    people.wait(6)
+
+    assert [*people.history.latest_actions(1)] == [second]
+    assert Believe((act.Remove("B", "republicans", "hand"),)) in offered(people)
+    assert Believe((first, second), 1) in offered(people)
+    told = answer(people.session, people.reality)
+    assert told is not None
+    people.tap(told)
+    assert people.history.state == people.state
+    people.wait(6)
+    assert offered(people) == []

@@ -589,8 +589,9 @@ def test_a_special_goes_and_another_of_its_kind_comes_in_one_look() -> None:
     assert {"set aside Blackmail", "deal Blackmail", "deal Gold Mine"} == {*map(GAME.write_action, other.actions)}
 
 
-def test_what_may_have_met_either_of_two_fates_is_told_beside_what_was_thrown_away() -> None:
-    """NWO-66, NWO-82: Ann, who plays on alone, threw her farms away; her Above the Law too, or she played it."""
+def test_what_may_have_met_either_of_two_fates_is_told_with_what_was_thrown_away_and_beside_it() -> None:
+    """NWO-66, NWO-82: Ann, who plays on alone, threw her farms away; her Above the Law too, or she played it, or
+    one of the two is still in her hand."""
     state = after(
         position('slots = ["3 Farm", "Above the Law"]', "passed = true", more='disc = "B"'), "A: take Gold Mine"
     )
@@ -600,9 +601,12 @@ def test_what_may_have_met_either_of_two_fates_is_told_beside_what_was_thrown_aw
 
     assert isinstance(says, Revision)
     assert [("A: discard 1",)] == _thrown(says)
-    assert [("A: discard 2",), ("A: above the law 2",)] == [
-        tuple(map(GAME.write_action, each.actions)) for each in says.fates
-    ]
+    assert [
+        ("A: discard 1", "A: discard 2"),
+        ("A: discard 1", "A: above the law 2"),
+        ("A: discard 2",),
+        ("A: above the law 2",),
+    ] == [tuple(map(GAME.write_action, each.actions)) for each in says.fates]
 
 
 def test_what_chance_brings_belongs_to_no_earlier_decision() -> None:
