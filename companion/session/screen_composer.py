@@ -117,9 +117,9 @@ class ScreenComposer(Generic[S, A]):
         answers = tuple(self._answer(prompt, number, dialogue.number) for number in range(len(prompt.replies)))
         if prompt.aside and own is not None:
             return replace(own, lines=(*own.lines, notice.heading, *notice.lines), answers=(*own.answers, *answers))
-        if notice.kind is NoticeKind.DISAGREE and len(answers) < MOST_ANSWERS:
+        if notice.kind is NoticeKind.DISAGREE:
             put_right = Button(say("Put the whole table right"), Open("put right"), icon="hand-move")
-            answers = (*answers[:-1], put_right, answers[-1])
+            answers = (*answers[:-1][: MOST_ANSWERS - 2], put_right, answers[-1])
         decided = self._decided(prompt.broken)
         why = (prompt.broken.sentence,) if prompt.broken else ()
         return replace(notice, answers=answers, lines=(*notice.lines, *decided), why=why, asked_why=dialogue.asked_why)

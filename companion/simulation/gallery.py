@@ -141,8 +141,15 @@ def _many_alike(shown: Evening) -> None:
 
 
 def _mix_up(shown: Evening) -> None:
-    """Pieces lie where no move could have put them."""
-    shown.see(shown.game.table(shown.session.history.state), missing=3)
+    """Pieces of several places lie each in the place of the next."""
+    right = shown.game.table(shown.session.history.state)
+    shown.see(right)
+    zones = {zone: list(pieces) for zone, pieces in right.zones.items()}
+    topmost = {zones[zone][0]: zone for zone in sorted(zones) if zones[zone]}
+    mixed = list(topmost.items())[:MIXED_UP]
+    for (_, zone), (piece, _) in zip(mixed, (*mixed[1:], mixed[0]), strict=True):
+        zones[zone][0] = piece
+    shown.see(TableSnapshot.of(zones))
 
 
 def _drawn(shown: Evening) -> set[Zone]:
@@ -215,6 +222,7 @@ SITUATIONS: Mapping[str, Callable[[Evening], None]] = MappingProxyType(
 )
 PIXELS, GLARE = 4, 900.0
 MIDDLE, TRIES = 90, 40
+MIXED_UP = 4
 FIGHTING = ({"Attack", "DeclareAttack", "Reveal", "Lay"}, {"Move"}, {"Play"})
 """Kinds of actions that lead to a fight, those nearest to one first."""
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+import pytest
+
 from companion.core.journal import Did, Undid
 from companion.core.screen import Button, Confirm, Do, Notice, NoticeKind, Open, Pass, Select, Undo
 from companion.core.selection import Pick
@@ -298,8 +300,16 @@ class TestWaysOut:
         table.answers("Leave it")
         assert table.silent
 
-    def test_a_doubt_leads_to_putting_the_whole_table_right(self, table: ToyTable) -> None:
-        table.sees(lying(market=["A1", "C1"], B1=["A2", "A3"]), rest=5)
+    @pytest.mark.parametrize(
+        "sight",
+        [
+            pytest.param(lying(market=["A1", "C1"], B1=["A2", "A3"]), id="two pieces too many"),
+            pytest.param(lying(A1=["P1"], A2=["C1"], B1=["A1"], B2=["A2", "A3"]), id="all lies elsewhere"),
+        ],
+    )
+    def test_a_doubt_leads_to_putting_the_whole_table_right(self, table: ToyTable, sight: Observation) -> None:
+        """However many labels may be misread."""
+        table.sees(sight, rest=5)
 
         assert "Table and game disagree" == str(table.notice.heading)
         assert Open("put right") in [answer.intent for answer in table.notice.answers]
