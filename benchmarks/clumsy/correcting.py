@@ -104,7 +104,7 @@ def two_taken_back(people: People) -> bool:
     states = []
     for _ in range(2):
         action = people.a_decision()
-        if action is None or any(each.player is None for each in people.legal()):
+        if action is None or not people.only_decisions():
             return False
         moves.append(people.moves_of(action))
         states.append(people.state)

@@ -207,6 +207,10 @@ class People:
         """All legal actions now."""
         return self.possible.legal(self.state)
 
+    def only_decisions(self) -> bool:
+        """Whether a player has to decide now."""
+        return all(action.player is not None for action in self.legal())
+
     def a_decision(self, least: int = 1, fits: Callable[[Any], bool] = lambda _: True) -> Any | None:
         """A legal decision that shows on the table, with at least so many carries; each kind equally likely."""
         return self.possible.decision(self.state, least, fits)

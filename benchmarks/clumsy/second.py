@@ -44,7 +44,7 @@ def a_following(people: People, before: Any) -> Any | None:
 
     Not what makes the table look again as it was before the cover lay there: nobody who comes to it could know.
     """
-    if any(each.player is None for each in people.legal()):
+    if not people.only_decisions():
         return None
     looked = people.game.table(before), people.game.pile_heights(before)
 
@@ -53,6 +53,17 @@ def a_following(people: People, before: Any) -> Any | None:
         return (people.game.table(after), people.game.pile_heights(after)) != looked
 
     return people.a_decision(fits=leaves_a_trace)
+
+
+def make_moves(people: People, count: int, shortest: float, longest: float) -> bool:
+    """So many moves one after the other, after each a pause; False where it is for no player to go on."""
+    for _ in range(count):
+        action = people.a_decision()
+        if action is None or not people.only_decisions():
+            return False
+        people.do(action)
+        pause(people, shortest, longest)
+    return True
 
 
 def elsewhere(people: People, moves: list[Carry]) -> Zone | None:
@@ -240,12 +251,8 @@ behaviour("timing", "parts of a move in any order, hardly a moment apart")(
 
 @behaviour("timing", "three moves within three seconds")
 def three_quickly(people: People) -> bool:
-    for _ in range(3):
-        action = people.a_decision()
-        if action is None or any(each.player is None for each in people.legal()):
-            return False
-        people.do(action)
-        pause(people, 0.0, 0.6)
+    if not make_moves(people, 3, 0.0, 0.6):
+        return False
     people.chance()
     return True
 

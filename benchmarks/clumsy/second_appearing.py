@@ -115,7 +115,7 @@ def _shown_about(people: People, thing: Thing) -> None:
 def quick_hands(people: People) -> bool:
     for _ in range(people.random.randrange(1, 4)):
         action = people.a_decision()
-        if action is None or any(each.player is None for each in people.legal()):
+        if action is None or not people.only_decisions():
             return False
         moves = people.moves_of(action)
         people.happened(action)

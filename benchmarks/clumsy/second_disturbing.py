@@ -165,7 +165,7 @@ def wandering_shadow(people: People) -> bool:
 def late_twice(people: People) -> bool:
     for _ in range(2):
         action = people.a_decision(least=2)
-        if action is None or any(each.player is None for each in people.legal()):
+        if action is None or not people.only_decisions():
             return False
         first_part, *rest = people.moves_of(action)
         people.happened(action)

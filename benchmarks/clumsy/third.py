@@ -13,7 +13,7 @@ from typing import Any
 from benchmarks.clumsy.family import Behaviour, any_piece, of_a_move
 from benchmarks.clumsy.family import behaviour as first
 from benchmarks.clumsy.people import People
-from benchmarks.clumsy.second import pause
+from benchmarks.clumsy.second import make_moves, pause
 from benchmarks.clumsy.stacks import whole_table
 from benchmarks.clumsy.tabletop import OFF, Carry, NotPossible, Thing
 from companion.core.table import Piece, Pose, Tag, Zone
@@ -65,11 +65,6 @@ def go_to(people: People, state: Any) -> None:
     """The table is made to look like that, in one go."""
     people.becomes(state)
     people.swiftly(people.table.carries_to(whole_table(people.game, state)))
-
-
-def only_decisions(people: People) -> bool:
-    """Whether a player has to decide now."""
-    return all(action.player is not None for action in people.legal())
 
 
 def lying(moves: Sequence[Carry]) -> list[Carry]:
@@ -234,12 +229,8 @@ def to_and_fro(people: People) -> bool:
 @behaviour("thinking", "two moves are taken back in one sweep, and something else done")
 def swept_back(people: People) -> bool:
     before = people.state
-    for _ in range(2):
-        action = people.a_decision()
-        if action is None or not only_decisions(people):
-            return False
-        people.do(action)
-        pause(people, 0.5, 9)
+    if not make_moves(people, 2, 0.5, 9):
+        return False
     go_to(people, before)
     pause(people, 0.4, 9)
     other = people.a_decision()

@@ -10,7 +10,7 @@ from benchmarks.clumsy.judge import LINGERS
 from benchmarks.clumsy.people import People
 from benchmarks.clumsy.second import EVERYWHERE, cover_zone, elsewhere, free_pieces, pause, zones_of
 from benchmarks.clumsy.tabletop import OFF, Carry
-from benchmarks.clumsy.third import ASIDE, aside, behaviour, only_decisions, put_back
+from benchmarks.clumsy.third import ASIDE, aside, behaviour, put_back
 from companion.core.table import LabelPlace
 
 # --- guests ---
@@ -63,7 +63,7 @@ def cups(people: People) -> bool:
     pause(people, 3, 30)
     for _ in range(2):
         action = people.a_decision()
-        if action is None or not only_decisions(people):
+        if action is None or not people.only_decisions():
             return False
         places = [people.layout.zones[zone].centre for zone in zones_of(people.moves_of(action))]
         if any(mug.contains(*place) for mug in mugs for place in places):
@@ -140,7 +140,7 @@ def dealt_in_between(people: People) -> bool:
         return False
     moves = people.moves_of(action)
     people.happened(action)
-    if only_decisions(people):
+    if people.only_decisions():
         return False
     people.carry(moves[0])
     pause(people, 0.2, 4)

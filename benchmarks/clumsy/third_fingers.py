@@ -9,9 +9,9 @@ from typing import Any
 from benchmarks.clumsy.family import any_piece, of_a_move
 from benchmarks.clumsy.owner import answer
 from benchmarks.clumsy.people import MOST_TOUCHES, People
-from benchmarks.clumsy.second import EVERYWHERE, pause, zones_of
+from benchmarks.clumsy.second import EVERYWHERE, make_moves, pause, zones_of
 from benchmarks.clumsy.tabletop import OFF, Carry
-from benchmarks.clumsy.third import behaviour, go_to, only_decisions, picked_up, put_back
+from benchmarks.clumsy.third import behaviour, go_to, picked_up, put_back
 from companion.core.screen import Do, Undo
 from companion.session.messages import Redo
 
@@ -48,7 +48,7 @@ def late_after_the_dark(people: People, action: Any, _moves: list[Carry]) -> Non
     people.covers.remove(EVERYWHERE)
     pause(people, 2, 6)
     following = people.a_decision()
-    if following is not None and only_decisions(people):
+    if following is not None and people.only_decisions():
         people.do(following)
     _answers_late(people)
 
@@ -167,12 +167,8 @@ for _name, _how in (
 @behaviour("fingers", "Undo is tapped twice for two moves, and something else is made on the table at once")
 def undone_twice(people: People) -> bool:
     before = people.state
-    for _ in range(2):
-        action = people.a_decision()
-        if action is None or not only_decisions(people):
-            return False
-        people.do(action)
-        pause(people, 3, 9)
+    if not make_moves(people, 2, 3, 9):
+        return False
     if people.history.state != people.state:
         return False
     for _ in range(2):

@@ -11,7 +11,7 @@ from benchmarks.clumsy.family import any_piece, fans, of_a_move
 from benchmarks.clumsy.people import People
 from benchmarks.clumsy.second import free_pieces, pause, zones_of
 from benchmarks.clumsy.tabletop import OFF, Carry, Thing
-from benchmarks.clumsy.third import ASIDE, behaviour, lying, only_decisions, picked_up, put_back
+from benchmarks.clumsy.third import ASIDE, behaviour, lying, picked_up, put_back
 from companion.core.table import Pose, Zone
 
 # --- counting ---
@@ -67,7 +67,7 @@ def _paid_too_much(people: People, then_the_next_acts: bool) -> bool:
         following = people.a_decision()
         if (
             following is None
-            or not only_decisions(people)
+            or not people.only_decisions()
             or {*zones_of([more])} & zones_of(people.moves_of(following))
         ):
             return False
@@ -94,7 +94,7 @@ def made_good_later(people: People) -> bool:
     moves = people.moves_of(action)
     people.happened(action)
     following = people.a_decision(fits=lambda each: each.player != action.player)
-    if following is None or not only_decisions(people) or zones_of(people.moves_of(following)) & zones_of(moves[-1:]):
+    if following is None or not people.only_decisions() or zones_of(people.moves_of(following)) & zones_of(moves[-1:]):
         return False
     theirs = people.moves_of(following)
     people.swiftly(moves[:-1])

@@ -33,7 +33,7 @@ def doubted_under_covers(stories: Stories[S, A], found: Finding[A]) -> Finding[A
     covered = stories.hidden.covered
     if not covered or not isinstance(found, Revision) or not found.actions or not found.is_exact:
         return found
-    before = stories.open[-found.taken_back].before if found.taken_back else stories.now
+    before = stories.before(found.taken_back)
     others = tuple(
         replace(each, held=found.held) for each in islice(dict.fromkeys(_others(stories, before, found)), MOST_TOLD)
     )
@@ -48,8 +48,7 @@ def _others(stories: Stories[S, A], before: S, found: Revision[A]) -> Iterator[R
         orders = [*_in_another_order(stories, before, found)]
         yield from orders
         for each in (found, *orders):
-            start = stories.open[-each.taken_back].before if each.taken_back else stories.now
-            yield from _over_something_else(stories, start, each)
+            yield from _over_something_else(stories, stories.before(each.taken_back), each)
         yield from _instead_of_the_rest(stories, before, found)
     yield from _by_way_of_a_cover(stories, before, found)
 
@@ -140,7 +139,7 @@ def _laid_over(stories: Stories[S, A], slip: Illegal[A] | None, most: int) -> It
     differing = {change.zone for change in diff(game.table(stories.now), look.seen)}
     piles = position(game, stories.now).pile_heights.keys() & covered.keys() & differing
     for back in range(min(len(stories.open), max((covered[pile] for pile in piles), default=-1)) + 1):
-        start = stories.open[-back].before if back else stories.now
+        start = stories.before(back)
         for step in legal_steps(game, start):
             if step.action.player is None or not any(_grows(stories, start, step.after, pile) for pile in piles):
                 continue
@@ -179,7 +178,7 @@ def _in_another_order(stories: Stories[S, A], before: S, found: Revision[A]) -> 
     known = [end]
     for back in range(meanwhile + 1):
         later = tuple(each.action for each in stories.open[len(stories.open) - back :])
-        start = stories.open[-back].before if back else before
+        start = stories.before(found.taken_back + back)
         for order in permutations(found.actions):
             told = (*order, *later)
             if not stories.is_legal(start, told) or (after := stories.after(start, told)) in known:

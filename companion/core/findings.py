@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -96,3 +97,8 @@ def stories_of(found: Finding[A]) -> tuple[Revision[A], ...]:
             return tuple(Revision(actions=each.actions, outstanding=each.outstanding) for each in readings)
         case _:
             return ()
+
+
+def one_or_either(stories: Sequence[Revision[A]]) -> Revision[A] | Either[A]:
+    """The only story, or the question which of them it was."""
+    return stories[0] if len(stories) == 1 else Either(tuple(stories))

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import TypeVar
 
 from companion.core.covered_zones import MOST_TOLD, passed_under_a_cover, undone_under_a_cover
-from companion.core.findings import Either, Finding, Revision, Unfinished
+from companion.core.findings import Either, Finding, Revision, Unfinished, one_or_either
 from companion.core.game import Action, is_legal
 from companion.core.hidden_pieces import Look
 from companion.core.inference import Ambiguous, Explained, Explanation, Illegal, Unexplained, readings
@@ -29,10 +29,10 @@ def likeliest(stories: Stories[S, A]) -> Finding[A]:
         case Illegal():
             excuses = _excuses(stories, found)
             if told := tuple(passed_under_a_cover(stories, found)[:MOST_TOLD]):
-                return Either(told) if len(told) > 1 else told[0]
+                return one_or_either(told)
         case Unexplained():
             told = tuple(passed_under_a_cover(stories, None)[:MOST_TOLD])
-            return found if not told else Either(told) if len(told) > 1 else told[0]
+            return one_or_either(told) if told else found
         case Revision(slip=Illegal() as slip) if found.assumed and len(found.actions) == 2:
             excuses = [found, *_excuses(stories, slip)]
         case Unfinished(missing=missing):

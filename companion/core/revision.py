@@ -19,7 +19,7 @@ from itertools import islice
 from typing import TypeVar
 
 from companion.core.covered_zones import came_under_a_cover, doubted_under_covers
-from companion.core.findings import Either, Finding, OpenAction, Revision
+from companion.core.findings import Either, Finding, OpenAction, Revision, one_or_either
 from companion.core.game import Action, Game
 from companion.core.heights import fit_heights
 from companion.core.held_pieces import nothing_but_held, put_away_first, taken_back_whole
@@ -241,7 +241,7 @@ def _passing_through(stories: Stories[S, A]) -> Revision[A] | Either[A] | None:
         told = () if by_one else stories.passing_through(look)
         if told:
             found = tuple(Revision(actions=each.actions) for each in told)
-            return found[0] if len(found) == 1 else Either(found)
+            return one_or_either(found)
     return None
 
 

@@ -59,6 +59,10 @@ class Stories(Generic[S, A]):
         self._from_now = Allowance(*FROM_NOW)
         self._other_pasts = Allowance(*OTHER_PASTS)
 
+    def before(self, taken_back: int) -> S:
+        """The state before so many of the latest open actions; what is believed now, before none."""
+        return self.open[-taken_back].before if taken_back else self.now
+
     def earlier(self) -> Iterator[tuple[int, S]]:
         """The states before each open action, the latest first, and how many actions they are back.
 
