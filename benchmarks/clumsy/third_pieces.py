@@ -254,6 +254,12 @@ def drawn_near(people: People) -> bool:
     return True
 
 
+def _beside(people: People, thing: Thing, farthest: float) -> Pose:
+    """Up to so many millimetres from where it lay, in either direction."""
+    dx, dy = (people.random.choice((-1, 1)) * people.random.uniform(5, farthest) for _ in range(2))
+    return replace(thing.label, x=thing.label.x + dx, y=thing.label.y + dy)
+
+
 @behaviour("piles", "a piece comes back beside its place, turned")
 def beside_its_place(people: People) -> bool:
     thing = any_piece(people)
@@ -261,8 +267,7 @@ def beside_its_place(people: People) -> bool:
         return False
     picked_up(people, thing.tag)
     pause(people, 0.5, 15)
-    dx, dy = (people.random.choice((-1, 1)) * people.random.uniform(5, 40) for _ in range(2))
-    label = Pose(thing.label.x + dx, thing.label.y + dy, people.random.choice((0.0, 90.0, 180.0, 270.0)))
+    label = replace(_beside(people, thing, 40), rotation=people.random.choice((0.0, 90.0, 180.0, 270.0)))
     people.table.put_at(thing.tag, thing.zone, label, on_top=True)
     people.wait(0.4, people.hands_over(thing.zone))
     pause(people, 2, 15)
@@ -279,9 +284,7 @@ def face_down_beside(people: People) -> bool:
         return False
     picked_up(people, thing.tag)
     pause(people, 0.5, 6)
-    dx, dy = (people.random.choice((-1, 1)) * people.random.uniform(5, 25) for _ in range(2))
-    label = replace(thing.label, x=thing.label.x + dx, y=thing.label.y + dy)
-    people.table.put_at(thing.tag, thing.zone, label, on_top=True)
+    people.table.put_at(thing.tag, thing.zone, _beside(people, thing, 25), on_top=True)
     people.table.change(thing.tag, shows="nothing")
     people.wait(0.4, people.hands_over(thing.zone))
     pause(people, 2, 30)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.core.screen import Notice
 from companion.games import GAMES
 from companion.session.game_history import GameHistory
 from companion.session.messages import Conclusion, Tick
@@ -13,11 +12,12 @@ from companion.simulation.performance import Eye
 from companion.simulation.physical_table import PhysicalTable, PieceMove
 from companion.simulation.scenario import Scenario
 from companion.store import JournalStore
+from tests.session.notices import Notices
 
 FRAME = 0.25
 
 
-class GameTable:
+class GameTable(Notices):
     """The evening of a scenario stands as after its first `steps`, whose conclusions are taken for true."""
 
     def __init__(self, scenario: Scenario, steps: int, journal: Path) -> None:
@@ -48,20 +48,6 @@ class GameTable:
             self._now += FRAME
             self.session.handle(self._eye.look(()))
             self.session.handle(Tick(self._now))
-
-    def answers(self, words: str) -> None:
-        answer = next(button for button in self.notice.answers if str(button.label).startswith(words))
-        self.session.handle(answer.intent)
-
-    @property
-    def notice(self) -> Notice:
-        assert self.session.screen is not None
-        assert self.session.screen.notice is not None, "nothing is being said"
-        return self.session.screen.notice
-
-    @property
-    def silent(self) -> bool:
-        return self.session.screen is not None and self.session.screen.notice is None
 
     @property
     def actions(self) -> list[str]:

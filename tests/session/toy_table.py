@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from companion.core.screen import Intent, Notice, Screen
+from companion.core.screen import Intent, Screen
 from companion.core.table import Observation
 from companion.session.game_history import GameHistory
 from companion.session.messages import Conclusion, Tick
 from companion.session.session import Session
 from companion.session.thinking import Run, at_once
 from companion.store import JournalStore
+from tests.session.notices import Notices
 from tests.toy import GAME, OPTIONS, lying
 
 TAKEN = lying(market=["C1", "P1"], A1=["A1"])
 """A has taken the apple."""
 
 
-class ToyTable:
+class ToyTable(Notices):
     """A session at the toy table, with a clock that only moves when told to."""
 
     def __init__(self, store: JournalStore, game: int | None = None, run: Run = at_once) -> None:
@@ -44,20 +45,6 @@ class ToyTable:
     def touches(self, *intents: Intent) -> None:
         for intent in intents:
             self.session.handle(intent)
-
-    def answers(self, words: str) -> None:
-        answer = next(button for button in self.notice.answers if str(button.label).startswith(words))
-        self.session.handle(answer.intent)
-
-    @property
-    def notice(self) -> Notice:
-        assert self.session.screen is not None
-        assert self.session.screen.notice is not None, "nothing is being said"
-        return self.session.screen.notice
-
-    @property
-    def silent(self) -> bool:
-        return self.session.screen is not None and self.session.screen.notice is None
 
     @property
     def actions(self) -> list[str]:
