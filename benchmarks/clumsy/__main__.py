@@ -23,6 +23,7 @@ from benchmarks.clumsy.report import Done, Planned, plain, with_figures
 from benchmarks.clumsy.trial import Skipped, trial
 from benchmarks.marked_pages import PAGE
 from companion.games import GAMES
+from companion.memory import settle
 
 ATTEMPTS = 8
 """So many positions are looked for in which a behaviour is possible."""
@@ -114,10 +115,11 @@ def main(games: tuple[str, ...], trials: int, jobs: int, output: Path | None, **
 
 
 def _run_all(planned: Sequence[Planned], jobs: int) -> Iterator[Done]:
+    settle()  # as the companion does once it has started
     if jobs == 1:
         yield from map(run, planned)
         return
-    with ProcessPoolExecutor(jobs) as pool:
+    with ProcessPoolExecutor(jobs, initializer=settle) as pool:
         yield from pool.map(run, planned, chunksize=CHUNK)
 
 

@@ -7,11 +7,10 @@ from dataclasses import dataclass, fields, replace
 from random import Random
 from typing import Any
 
-from benchmarks.clumsy.stacks import whole_table
+from benchmarks.clumsy.stacks import Whole, gap, whole_table
 from benchmarks.playouts import AnyGame
 from companion.core.game import legal_actions, violation
 from companion.core.rules import Violation
-from companion.core.table import TableSnapshot, raw_diff
 
 EARLIER = 5
 """So many other moments of the evening are looked at for what was legal there."""
@@ -41,10 +40,11 @@ def slips(game: AnyGame, state: Any, earlier: Sequence[Any], random: Random) -> 
     moments = [state, *random.sample(earlier, min(EARLIER, len(earlier)))]
     kinds: dict[type, list[_Model]] = {}
     for moment in moments:
+        now = whole_table(game, moment)
         for action in legal_actions(game, moment):
             if action.player is not None:
-                came, went = _changes(game, moment, action)
-                kinds.setdefault(type(action), []).append(_Model(action, (came, went)))
+                changes = _changes(game, now, game.apply(moment, action))
+                kinds.setdefault(type(action), []).append(_Model(action, changes))
     fetching = frozenset(kind for kind, models in kinds.items() if any(sum(model.changes) > 0 for model in models))
     known = [model for models in kinds.values() for model in models]
     seats = sorted({model.action.player for model in known})
@@ -78,26 +78,22 @@ def _crossed(kinds: Sequence[list[_Model]], random: Random) -> Iterator[_Model]:
 
 def _intact(game: AnyGame, state: Any, models: Iterable[_Model]) -> tuple[Any, ...]:
     """Those that do as much here: of half a move nobody could say what it was meant to be."""
-    unlike = {model.action: model.changes for model in models}
-    return tuple(action for action, changes in unlike.items() if _changes_here(game, state, action) == changes)
+    unlike, now = {model.action: model.changes for model in models}, whole_table(game, state)
+    return tuple(action for action, changes in unlike.items() if _changes_here(game, state, now, action) == changes)
 
 
-def _changes_here(game: AnyGame, state: Any, action: Any) -> tuple[int, int] | None:
+def _changes_here(game: AnyGame, state: Any, now: Whole, action: Any) -> tuple[int, int] | None:
     """None where it means nothing: no hand can make it."""
     try:
-        return _changes(game, state, action)
+        return _changes(game, now, game.apply(state, action))
     except NO_ACTION:
         return None
 
 
-def _changes(game: AnyGame, state: Any, action: Any) -> tuple[int, int]:
-    """How many pieces come to lie in a zone after it, and how many go from one, as a negative number."""
-    before, after = (TableSnapshot.of(whole_table(game, each)) for each in (state, game.apply(state, action)))
-    changes = raw_diff(before, after)
-    return (
-        sum(change.delta for change in changes if change.delta > 0),
-        sum(change.delta for change in changes if change.delta < 0),
-    )
+def _changes(game: AnyGame, now: Whole, after: Any) -> tuple[int, int]:
+    """How many pieces come to lie in a zone until that state, and how many go from one, as a negative number."""
+    deltas = gap(now, whole_table(game, after)).values()
+    return sum(delta for delta in deltas if delta > 0), sum(delta for delta in deltas if delta < 0)
 
 
 def broken_by(game: AnyGame, state: Any, action: Any) -> Violation | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
@@ -31,6 +32,16 @@ def whole_table(game: AnyGame, state: Any) -> Whole:
 def built_over(game: AnyGame, state: Any) -> Whole:
     """What lies in zones under other zones, which no table speaks of: the tiles of a pyramid inside it."""
     return dict(BUILT_OVER.get(game.name, _nothing)(state))
+
+
+def gap(before: Whole, after: Whole) -> Mapping[tuple[Zone, Piece], int]:
+    """How many more, or fewer, of each piece lie in each zone that both speak for."""
+    found = {}
+    for zone in sorted(zone for zone, pieces in after.items() if before.get(zone, pieces) != pieces):
+        delta = Counter(after[zone])
+        delta.subtract(before[zone])
+        found.update({(zone, piece): count for piece, count in sorted(delta.items()) if count})
+    return found
 
 
 def is_stacked(game: AnyGame, zone: Zone, piece: Piece) -> bool:

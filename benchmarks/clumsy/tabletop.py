@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import cos, hypot, radians, sin
 from random import Random
 from typing import Any, Literal, NamedTuple
 
-from benchmarks.clumsy.stacks import Whole, is_stacked, whole_table
+from benchmarks.clumsy.stacks import Whole, gap, is_stacked, whole_table
 from companion.core.game import Game
 from companion.core.plane import piece_pose
 from companion.core.table import Box, Piece, PieceShape, Pose, TableLayout, Tag, Zone
@@ -96,6 +96,7 @@ class Tabletop:
     _hiders: dict[Tag, Thing | None] = field(default_factory=dict)
     _boxes: dict[Zone, Box] = field(default_factory=dict)
     _rank: dict[Zone, int] = field(default_factory=dict)
+    _piles: frozenset[Zone] = frozenset()
 
     def __post_init__(self) -> None:
         for tag, piece in self.game.piece_of.items():
@@ -104,7 +105,7 @@ class Tabletop:
 
     def use(self, layout: TableLayout) -> None:
         """The same things; the zones may have others beside them."""
-        self.layout, self._boxes = layout, dict(layout.zones)
+        self.layout, self._boxes, self._piles = layout, dict(layout.zones), layout.piles
         self._rank = {zone: number for number, zone in enumerate(self._boxes)}
 
     # --- hands ---
@@ -275,14 +276,11 @@ class Tabletop:
 
     def carries_to(self, wanted: Whole) -> list[Carry]:
         """What has to be carried until the table shows what is wanted: straight from where there is too much."""
-        return carries(self.lying(wanted), wanted, self._is_pile)
+        return carries(self.lying(wanted), wanted, self._piles)
 
     def moves(self, before: Any, after: Any) -> list[Carry]:
         """What hands carry between two states."""
-        return carries(whole_table(self.game, before), whole_table(self.game, after), self._is_pile)
-
-    def _is_pile(self, zone: Zone) -> bool:
-        return zone in self.layout.piles
+        return carries(whole_table(self.game, before), whole_table(self.game, after), self._piles)
 
     def is_pile(self, zone: Zone, pieces: Sequence[Piece]) -> bool:
         """Whether some of the pieces lie on top of each other there."""
@@ -314,19 +312,19 @@ class Tabletop:
         return self._hiders[thing.tag]
 
 
-def carries(before: Whole, after: Whole, is_pile: Callable[[Zone], bool]) -> list[Carry]:
+def carries(before: Whole, after: Whole, piles: Collection[Zone]) -> list[Carry]:
     """The single carries by hand between two tables. A pile that goes off the mat goes as a whole."""
-    gap = _gap(before, after)
-    spare = [(zone, piece) for (zone, piece), delta in gap.items() for _ in range(-delta)]
+    changed = gap(before, after)
+    spare = [(zone, piece) for (zone, piece), delta in changed.items() for _ in range(-delta)]
     found = []
-    landings = [(zone, piece) for (zone, piece), delta in gap.items() for _ in range(delta)]
+    landings = [(zone, piece) for (zone, piece), delta in changed.items() for _ in range(delta)]
     for zone, piece in _lowest_first(landings, after):
         source = next((place for place in spare if place[1] == piece), None)
         if source is not None:
             spare.remove(source)
         found.append(Carry(piece, source[0] if source else OFF, zone))
-    piles = [zone for zone in before if is_pile(zone) and len([1 for spot, _ in spare if spot == zone]) > 1]
-    for zone in piles:
+    going = Counter(zone for zone, _ in spare)
+    for zone in [zone for zone in before if zone in piles and going[zone] > 1]:
         gone = Counter(piece for spot, piece in spare if spot == zone)
         pieces = [piece for piece in before[zone] if gone[piece] > 0 and not gone.subtract([piece])]
         spare = [place for place in spare if place[0] != zone]
@@ -345,14 +343,3 @@ def _lowest_first(landings: Sequence[tuple[Zone, Piece]], after: Whole) -> list[
                 highest_first.append((zone, piece))
         ordered += reversed(highest_first)
     return ordered
-
-
-def _gap(before: Whole, after: Whole) -> Mapping[tuple[Zone, Piece], int]:
-    """How many more, or fewer, of each piece lie in each zone that both speak for."""
-    found = {}
-    for zone in sorted(after):
-        if zone in before and before[zone] != after[zone]:
-            delta = Counter(after[zone])
-            delta.subtract(before[zone])
-            found.update({(zone, piece): count for piece, count in sorted(delta.items()) if count})
-    return found

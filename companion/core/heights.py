@@ -32,7 +32,10 @@ def fit_heights(game: Game[S, A], state: S, heights: Mapping[Zone, Height]) -> b
     if not heights:
         return True
     expected = position(game, state).pile_heights
-    return all(expected[zone] in height for zone, height in heights.items() if zone in expected)
+    for zone, (least, most) in heights.items():  # written out: asked of every position of a search
+        if zone in expected and not least <= expected[zone] <= most:
+            return False
+    return True
 
 
 def evidence_of(
@@ -41,12 +44,15 @@ def evidence_of(
     """What the look tells that is not so in that state, or on that table, by what is known of the heights of piles."""
     known = position(game, state)
     now = known.pile_heights if heights else {}
-    told = {zone: height for zone, height in heights.items() if zone in now}
+    restacked, intact = [], []
+    for zone, (least, most) in heights.items():
+        if zone in now:
+            if not least <= now[zone] <= most:
+                restacked.append(zone)
+            elif least == most:
+                intact.append(zone)
     return Evidence.between(
-        known.table if table is None else table,
-        seen,
-        restacked=frozenset(zone for zone, height in told.items() if now[zone] not in height),
-        intact=frozenset(zone for zone, height in told.items() if height.least == now[zone] == height.most),
+        known.table if table is None else table, seen, restacked=frozenset(restacked), intact=frozenset(intact)
     )
 
 

@@ -281,10 +281,10 @@ class Search(Generic[S, A]):
 
     def _traffic_of(self, actions: Sequence[A]) -> tuple[set[Zone], set[Zone]]:
         """The piles that these actions make higher on the way, and lower."""
-        state, heights = self.start.state, [self.start.pile_heights]
+        reached, heights = self.start, [self.start.pile_heights]
         for action in actions:
-            state = self.game.apply(state, action)
-            heights.append(position(self.game, state).pile_heights)
+            reached = reached.after(action) or reached  # a story is legal, so there always is one
+            heights.append(reached.pile_heights)
         steps = [(zone, later[zone] - now[zone]) for now, later in pairwise(heights) for zone in now if zone in later]
         return {zone for zone, step in steps if step > 0}, {zone for zone, step in steps if step < 0}
 

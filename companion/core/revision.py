@@ -26,7 +26,7 @@ from companion.core.held_pieces import nothing_but_held, put_away_first, taken_b
 from companion.core.hidden_pieces import Sighting, exchanged
 from companion.core.inference import MOST_DECISIONS, Ambiguous, Explained, readings
 from companion.core.likeliest import MOST_EXCUSES, likeliest
-from companion.core.partial_actions import leads_on, legal_steps
+from companion.core.partial_actions import each_step, leads_on, legal_steps
 from companion.core.positions import position
 from companion.core.stories import Stories, deciders, undone
 from companion.core.table import UNREADABLE, Change, TableSnapshot, diff
@@ -236,13 +236,22 @@ def _passing_through(stories: Stories[S, A]) -> Revision[A] | Either[A] | None:
             continue
         if any(not each.outstanding for each in readings(stories.explained(stories.now, look))):
             return None  # It is told without that, though not for sure.
-        moved = {change for change in diff(stories.game.table(stories.now), look.seen) if change.zone in piles}
-        by_one = not hidden.passed and any(moved <= {*step.changes} for step in legal_steps(stories.game, stories.now))
-        told = () if by_one else stories.passing_through(look)
+        moved = frozenset(each for each in diff(stories.game.table(stories.now), look.seen) if each.zone in piles)
+        told = () if not hidden.passed and _may_be_one(stories, moved) else stories.passing_through(look)
         if told:
             found = tuple(Revision(actions=each.actions) for each in told)
             return one_or_either(found)
     return None
+
+
+def _may_be_one(stories: Stories[S, A], moved: frozenset[Change]) -> bool:
+    """Whether one legal action makes all these changes."""
+    game, now = stories.game, stories.now
+
+    def may_make(action: A) -> bool:
+        return all(game.may_change(now, action, each.zone, each.piece) for each in moved)
+
+    return any(moved.issubset(step.changes) for step in each_step(game, now, may_make))
 
 
 def _is_one_slip(stories: Stories[S, A]) -> bool:

@@ -55,7 +55,7 @@ class Stories(Generic[S, A]):
         self.seen, self.done, self.hidden = sighting.seen, sighting.done, sighting.hidden
         self._known_ways: list[tuple[S, TableSnapshot, tuple[Look, ...]]] = []
         self.looks = self.ways(now, self.done)
-        self._searches: list[tuple[S, Look, Search[S, A]]] = []
+        self._searches: list[tuple[S, Search[S, A]]] = []
         self._from_now = Allowance(*FROM_NOW)
         self._other_pasts = Allowance(*OTHER_PASTS)
 
@@ -144,12 +144,12 @@ class Stories(Generic[S, A]):
         return self._search(self.now, look).broken_rule or found if isinstance(found, Unexplained) else found
 
     def _search(self, state: S, look: Look) -> Search[S, A]:
-        for known, looked, search in self._searches:
-            if known is state and looked is look:
+        for known, search in self._searches:
+            if known is state and search.seen == look.seen and search.heights == look.heights:
                 return search
         allowance = self._from_now if state is self.now else self._other_pasts
         search = Search(self.game, state, look.seen, look.heights, allowance, traffic=self._traffic(state))
-        self._searches.append((state, look, search))
+        self._searches.append((state, search))
         return search
 
     def _traffic(self, state: S) -> Traffic:

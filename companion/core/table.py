@@ -126,10 +126,15 @@ class Reading:
 
     def identify(self, piece_of: Mapping[Tag, Piece]) -> TableSnapshot:
         """The same table by kinds of piece. A tag that is no piece of this game is left out."""
-        known = {**piece_of, UNREADABLE: UNREADABLE}
-        return TableSnapshot(
-            {zone: tuple(sorted(known[tag] for tag in tags if tag in known)) for zone, tags in self.zones.items()}
-        )
+        return TableSnapshot({zone: tuple(sorted(_known(tags, piece_of))) for zone, tags in self.zones.items()})
+
+
+def _known(tags: Iterable[Tag], piece_of: Mapping[Tag, Piece]) -> Iterator[Piece]:
+    for tag in tags:
+        if tag == UNREADABLE:
+            yield UNREADABLE
+        elif tag in piece_of:
+            yield piece_of[tag]
 
 
 @dataclass(frozen=True, slots=True)

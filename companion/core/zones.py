@@ -56,8 +56,8 @@ class ZoneLayout:
         return frozenset(zone for zone, area in self.areas.items() if area.pile)
 
     def tags_by_zone(self, observation: Observation) -> dict[Zone, tuple[Tag, ...]]:
-        areas = [area for area in self.areas.values() if not is_blind(area.box, observation.blind)]
-        seen: dict[Zone, list[Tag]] = {area.zone: [] for area in areas}
+        blind = observation.blind
+        seen: dict[Zone, list[Tag]] = {zone: [] for zone, area in self.areas.items() if not is_blind(area.box, blind)}
         for label in observation.pieces:
             zone = self.zone_at(label.pose)
             if zone in seen:
@@ -66,7 +66,12 @@ class ZoneLayout:
 
     def zone_at(self, pose: Pose) -> Zone | None:
         """In which zone a label lies there."""
-        return next((area.zone for area in self.areas.values() if area.box.contains(pose.x, pose.y)), None)
+        x, y = pose.x, pose.y
+        for zone, area in self.areas.items():  # written out: asked for every label of every look
+            box = area.box
+            if box.left <= x < box.right and box.top <= y < box.bottom:
+                return zone
+        return None
 
     def spot(self, zone: Zone, index: int) -> Pose:
         return self.areas[zone].spot(index)
@@ -74,7 +79,7 @@ class ZoneLayout:
 
 def is_blind(box: Box, blind: Iterable[Box]) -> bool:
     """Whether the camera could not look at all of the box."""
-    return any(box.overlaps(hidden) for hidden in blind)
+    return any(map(box.overlaps, blind))
 
 
 def corner_anchors(anchors: Mapping[Tag, Pose], size: tuple[float, float]) -> dict[Tag, Pose]:

@@ -10,6 +10,7 @@ from companion.core.game import Action
 from companion.core.heights import Height, fit_heights
 from companion.core.hidden_pieces import Hidden, Sighting
 from companion.core.inference import Unexplained
+from companion.core.positions import position
 from companion.core.table import (
     UNREADABLE,
     Change,
@@ -133,17 +134,16 @@ class Reconciler(Generic[S, A]):
     @property
     def covered(self) -> bool:
         """Whether a part of the table is out of sight."""
-        return not self._game.table(self._history.state).zones.keys() <= self._seen.zones.keys()
+        return not self._expected.zones.keys() <= self._seen.zones.keys()
 
     def out_of_sight(self) -> tuple[Zone, ...]:
         """The zones that have been covered for so long that people are told."""
         if self._observation is None or not self._observation.hidden:
             return ()
-        hidden, expected = self._observation.hidden, self._game.table(self._history.state).zones
-        zones = self._game.layout(self._history.state).zones
+        hidden, expected = self._observation.hidden, self._expected.zones
         return tuple(
             zone
-            for zone, box in zones.items()
+            for zone, box in self._game.layout(self._history.state).zones.items()
             if zone in expected and zone not in self.reading.zones and is_blind(box, hidden)
         )
 
@@ -168,7 +168,7 @@ class Reconciler(Generic[S, A]):
 
     @property
     def _expected(self) -> TableSnapshot:
-        return self._game.table(self._history.state)
+        return position(self._game, self._history.state).table
 
     def gap(self) -> tuple[Change, ...]:
         """Where the table differs from the game."""
@@ -192,7 +192,7 @@ class Reconciler(Generic[S, A]):
 
     def _complete(self) -> frozenset[Zone]:
         """The zones in which all pieces lie side by side, each in sight, just as the game has them."""
-        expected, stacks = self._game.table(self._history.state).zones, self._stacks
+        expected, stacks = self._expected.zones, self._stacks
         return frozenset(
             zone for zone, pieces in self._seen.zones.items() if zone not in stacks and expected.get(zone) == pieces
         )
@@ -204,7 +204,7 @@ class Reconciler(Generic[S, A]):
 
     @property
     def _heights(self) -> Mapping[Zone, int]:
-        return self._game.pile_heights(self._history.state)
+        return position(self._game, self._history.state).pile_heights
 
     # --- what explains it ---
 
@@ -394,7 +394,7 @@ class Reconciler(Generic[S, A]):
 
     def check_restored(self) -> None:
         """The zones in sight that agree again are no longer being put back, and no longer in doubt."""
-        known = self._game.table(self._history.state).zones.keys()
+        known = self._expected.zones.keys()
         done = self._seen.zones.keys() - {change.zone for change in self.gap()}
         self._restoring = frozenset(zone for zone in self._restoring - done if zone in known)
         self._doubt.agree(done)

@@ -327,6 +327,12 @@ def _anchor_poses(width: float, height: float) -> Iterator[Pose]:
 
 
 def layout(state: State) -> TreeLayout:
+    return _layout(state)
+
+
+@lru_cache(maxsize=8)
+def _layout(state: State) -> TreeLayout:
+    """Each look asks for it several times, and where arrows lie takes long to work out."""
     fixed, roots = _fixed(len(state.players))
     structures = {seat: player.structure for seat, player in state.each()}
     return TreeLayout(fixed, state.evening, roots, structures, table(state), state.evening.labels)

@@ -69,7 +69,7 @@ def _empty(map_graph: MapGraph, seats: Seated, undealt: tuple[Seat, ...]) -> dic
 
 def _sorted(lying: Lying) -> dict[Zone, tuple[Piece, ...]]:
     """Only the zones in which something lies."""
-    return {zone: tuple(sorted(pieces)) for zone, pieces in lying if pieces}
+    return {zone: tuple(sorted(pieces)) if len(pieces) > 1 else pieces for zone, pieces in lying if pieces}
 
 
 @lru_cache(maxsize=4096)

@@ -94,7 +94,7 @@ def _seat_areas(players: int) -> dict[Seat, _SeatArea]:
 
 
 @lru_cache(maxsize=64)
-def _areas(players: int, globalists: tuple[Seat, ...], reserve: bool) -> Mapping[Zone, Area]:
+def _fixed(players: int, globalists: tuple[Seat, ...], reserve: bool) -> ZoneLayout:
     areas: list[Area] = []
     for seat, seat_area in _seat_areas(players).items():
         areas.extend(_slot_areas(seat, seat_area, columns(players), outside=seat in globalists))
@@ -103,7 +103,7 @@ def _areas(players: int, globalists: tuple[Seat, ...], reserve: bool) -> Mapping
     areas.append(_cards("market", left, MARKET_COLUMNS))
     if reserve:
         areas.append(_cards("reserve", left + RESERVE_DX, 1))
-    return {area.zone: area for area in areas}
+    return ZoneLayout(WIDTHS[players], HEIGHT, _anchors(players), {area.zone: area for area in areas})
 
 
 def _market_left(players: int) -> float:
@@ -169,14 +169,14 @@ class MatLayout(OnFixedZones):
     @property
     def zones(self) -> Mapping[Zone, Box]:
         """Lower layers of the pyramid come before higher ones."""
-        return {**self.fixed.zones, **{name: self._square(place, TILE) for name, place in _PLACE_OF_ZONE.items()}}
+        return {**self.fixed.zones, **_squares(self.pyramid_left, TILE)}
 
     def read(self, observation: Observation) -> Reading:
         return Reading({**self.fixed.tags_by_zone(observation), **self._pyramid_zones(observation)})
 
     def spot(self, zone: Zone, index: int) -> Pose:
         if zone in _PLACE_OF_ZONE:
-            return self._pose(_PLACE_OF_ZONE[zone])
+            return _pose(self.pyramid_left, _PLACE_OF_ZONE[zone])
         return self.fixed.spot(zone, index)
 
     def _pyramid_zones(self, observation: Observation) -> dict[Zone, tuple[Tag, ...]]:
@@ -187,9 +187,9 @@ class MatLayout(OnFixedZones):
                 lying.setdefault(self._place(label.tag, (x, y)), []).append(label.tag)
         hidden = _covered_by(lying)
         return {
-            zone(index): tuple(lying.get(index, ()))
-            for index, place in enumerate(PLACES)
-            if index not in hidden and not is_blind(self._square(place, LABEL), observation.blind)
+            name: tuple(lying.get(index, ()))
+            for index, (name, box) in enumerate(_squares(self.pyramid_left, LABEL).items())
+            if index not in hidden and not is_blind(box, observation.blind)
         }
 
     def _place(self, tag: Tag, at: tuple[float, float]) -> int:
@@ -203,14 +203,17 @@ class MatLayout(OnFixedZones):
         # Hands may build faster than the game follows, and may lay a tile over a gap.
         return next(borne, sharing[-1])
 
-    def _pose(self, place: PyramidPlace) -> Pose:
-        x, y = _centre(place)
-        return Pose(self.pyramid_left + x, PYRAMID_TOP + y)
 
-    def _square(self, place: PyramidPlace, edge: float) -> Box:
-        """A tile; or its label, which has to be in sight to speak for the place: a neighbour may hide behind a hand."""
-        centre, half = self._pose(place), edge / 2
-        return Box(centre.x - half, centre.y - half, centre.x + half, centre.y + half)
+@lru_cache(maxsize=32)
+def _squares(pyramid_left: float, edge: float) -> Mapping[Zone, Box]:
+    """The tiles; or their labels, which have to be in sight to speak for a place: a hand may hide a neighbour."""
+    half, centres = edge / 2, {name: _pose(pyramid_left, place) for name, place in _PLACE_OF_ZONE.items()}
+    return {name: Box(at.x - half, at.y - half, at.x + half, at.y + half) for name, at in centres.items()}
+
+
+def _pose(pyramid_left: float, place: PyramidPlace) -> Pose:
+    x, y = _centre(place)
+    return Pose(pyramid_left + x, PYRAMID_TOP + y)
 
 
 def _centre(place: PyramidPlace) -> tuple[float, float]:
@@ -251,6 +254,5 @@ def layout(state: State, piece_of: Mapping[Tag, Piece]) -> MatLayout:
     """Where the zones lie for these players."""
     globalists = tuple(seat for seat in state.seats if Ability.OUTSIDE_SPECIALS in abilities(state, state.player(seat)))
     players = len(state.players)
-    areas = _areas(players, globalists, reserve_target(state) > 0)
-    fixed = ZoneLayout(WIDTHS[players], HEIGHT, _anchors(players), areas)
+    fixed = _fixed(players, globalists, reserve_target(state) > 0)
     return MatLayout(fixed, state.pyramid, _market_left(players) + PYRAMID_DX, piece_of)
