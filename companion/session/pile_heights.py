@@ -133,7 +133,8 @@ class PileHeights:
         brought = self._brought({zone: tags for zone, tags in tops.items() if zone in heights}, heights)
         where = {tag: zone for zone, tags in (*tops.items(), *brought.items()) for tag in tags}
         for zone, known in self._known.items():
-            self._known[zone] = tuple(tag for tag in known if where.get(tag, zone) == zone)
+            away = self.lifted if zone in tops else frozenset[Tag]()
+            self._known[zone] = tuple(tag for tag in known if where.get(tag, zone) == zone and tag not in away)
         for zone, tags in tops.items():
             if zone in heights:
                 self._pile_up(zone, tags, brought.get(zone, ()))
@@ -375,7 +376,7 @@ class PileHeights:
         """Where each label of a pile has been seen, a new one can only have come."""
         if tag in self._home:
             return self._home[tag] != zone
-        return sum(1 for home in self._home.values() if home == zone) == height
+        return tag in self._lost or sum(1 for home in self._home.values() if home == zone) == height
 
     def _lower(self, zone: Zone, height: int, tops: frozenset[Tag], where: Mapping[Tag, Zone]) -> Height:
         """What lay above a label that came to light is gone, and what lies elsewhere; the rest, where nobody knows."""
