@@ -89,3 +89,21 @@ def test_what_was_put_away_while_another_was_at_his_move_is_told_after_that_move
 
     assert people.session.prompt is not None
     assert [Believe((returned,))] == [reply for _, reply in people.session.prompt.replies if isinstance(reply, Believe)]
+
+
+def test_a_card_that_goes_on_before_it_is_known_how_it_was_played_is_not_thrown_away() -> None:
+    """INWO-66: it lay in the middle, paid by either of two, and only then among the discards: both are offered."""
+    people = People(GAME, 4, 2301000050)
+    people.wait(3)
+    ways = [f"B: play George the Janitor on player C paid by {payer}" for payer in ("Discordian Society", "Loan Sharks")]
+    played, otherwise, stands = map(GAME.read_action, (*ways, "B: let stand"))
+    believed = people.history.state
+    people.do(played)
+    people.wait(1)
+    people.do(stands)
+    people.wait(8)
+
+    assert people.session.prompt is not None
+    stories = [reply.actions for _, reply in people.session.prompt.replies if isinstance(reply, Believe)]
+    assert [(played, stands), (otherwise, stands)] == stories
+    assert believed == people.history.state
