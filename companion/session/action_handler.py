@@ -5,7 +5,7 @@ Each is written into the history first; then the log is told, and the table what
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Generic, TypeVar
@@ -96,13 +96,11 @@ class ActionHandler(Generic[S, A]):
         missing = [change for change in self._table.gap() if change.delta < 0]
         before = before or self._long_gone(found, missing) or self._put_away_before(found)
         told = () if before else self._told_before(found)
+        whole = tuple(each for one in told for each in self._with_what_follows(one))
+        says, since = (Either(whole), self._belief.told) if len(told) == len(whole) > 1 else (found, None)
         # Last: until all is known, nothing is believed of it.
-        if len(told) > 1:
-            whole = Either(tuple(self._with_what_follows(each) for each in told))
-            self._belief.consider(whole, missing, self._table.covered, told=self._belief.told)
-            return None
-        self._belief.consider(found, missing, self._table.covered)
-        return before or next(iter(told), None)
+        self._belief.consider(says, missing, self._table.covered, since)
+        return before or (told[0] if len(told) == 1 else None)
 
     def _or_after_a_fate(self, found: Finding[A]) -> Finding[A]:
         """What lands after it was held for long may be the end of what nobody saw: a card was played, and is done with.
@@ -161,9 +159,11 @@ class ActionHandler(Generic[S, A]):
         """What the look before told and was not believed yet, where what is found now goes on from it."""
         return [each for each in stories_of(self._belief.told) if self._goes_on_from(each, found)]
 
-    def _with_what_follows(self, told: Revision[A]) -> Revision[A]:
+    def _with_what_follows(self, told: Revision[A]) -> Iterator[Revision[A]]:
+        """The same with what has been done since, if anything has, and nothing has only gone out of sight."""
         follows = self._table.finding_after(told.actions)
-        return replace(told, actions=(*told.actions, *(follows.actions if isinstance(follows, Revision) else ())))
+        if isinstance(follows, Revision) and follows.actions and not follows.held:
+            yield replace(told, actions=(*told.actions, *follows.actions))
 
     def _goes_on_from(self, told: Revision[A], found: Finding[A]) -> bool:
         """Whether what the look before told, and was not believed yet, is what this one goes on from."""
