@@ -7,9 +7,13 @@ import pytest
 from benchmarks.clumsy.people import People
 from benchmarks.clumsy.positions import evening_of
 from benchmarks.clumsy.tabletop import OFF
+from companion.core.findings import Revision
+from companion.core.hidden_pieces import Hidden, Sighting
+from companion.core.revision import revise
 from companion.games import GAMES
 from companion.games.inwo import actions as act
 from companion.session.prompts import Believe
+from tests.games.inwo.tables import chained, do, player, table
 
 GAME = GAMES["inwo"]
 
@@ -95,8 +99,9 @@ def test_a_card_that_goes_on_before_it_is_known_how_it_was_played_is_not_thrown_
     """INWO-66: it lay in the middle, paid by either of two, and only then among the discards: both are offered."""
     people = People(GAME, 4, 2301000050)
     people.wait(3)
-    ways = [f"B: play George the Janitor on player C paid by {payer}" for payer in ("Discordian Society", "Loan Sharks")]
-    played, otherwise, stands = map(GAME.read_action, (*ways, "B: let stand"))
+    way = "B: play George the Janitor on player C paid by "
+    notations = f"{way}Discordian Society", f"{way}Loan Sharks", "B: let stand"
+    played, otherwise, stands = map(GAME.read_action, notations)
     believed = people.history.state
     people.do(played)
     people.wait(1)
@@ -107,3 +112,16 @@ def test_a_card_that_goes_on_before_it_is_known_how_it_was_played_is_not_thrown_
     stories = [reply.actions for _, reply in people.session.prompt.replies if isinstance(reply, Believe)]
     assert [(played, stands), (otherwise, stands)] == stories
     assert believed == people.history.state
+
+
+def test_two_cards_of_one_place_and_one_of_another_may_all_have_been_put_away() -> None:
+    """INWO-66: each by a decision of its own; what may have become of all of them is one answer."""
+    ann = player("Ann", chained("UFOs", "C.I.A."), exposed=("hoax", "gang_war"), plots=2)
+    start = table(ann, player("Bob", chained("The Network", "Hawaii"), exposed=("sniper",), plots=1))
+    returned = "A: return Plot Hoax!", "A: return Plot Gang War", "B: return Plot Sniper"
+    look = GAME.table(do(start, *returned))
+
+    says = revise(GAME, start, [], Sighting(look, look, Hidden(lack=("A.exposed", "B.exposed"))))
+
+    assert isinstance(says, Revision)
+    assert {frozenset(map(GAME.read_action, returned))} == {frozenset(each.actions) for each in says.discarded}
