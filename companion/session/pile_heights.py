@@ -104,7 +104,8 @@ class PileHeights:
         known = heights if zones is None else zones
         # A pile out of sight of which nothing was said is as it was; of one in sight nothing speaks against the game.
         legible = {zone for zone, tags in reading.zones.items() if UNREADABLE not in tags}
-        as_it_was = {zone for zone in known if zone not in legible and heights.get(zone) == self._heights.get(zone)}
+        hidden = {zone for zone in known if zone not in legible and not self._arrivals.get(zone)}
+        as_it_was = {zone for zone in hidden if heights.get(zone) == self._heights.get(zone)}
         due = {zone: is_due(self._heights, heights, zone, told[zone]) for zone in known if zone in told}
         self._owed = frozenset(zone for zone in known if due.get(zone, zone not in legible | as_it_was))
 
