@@ -173,6 +173,19 @@ def _by_chance(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | None
     return whole if whole is not None and same and not whole.held else None
 
 
+def put_away_with_it(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | None:
+    """What one decision put away that is gone, as it laid something down: else it would be in a hand by chance.
+
+    Should it come back, it was not that decision.
+    """
+    if not found.held or len(deciders(found.actions)) != 1:
+        return None
+    for whole in stories.exact_stories(stories.now, 0, [look for look in stories.looks if not look.held], most=1):
+        if whole.is_exact and deciders(whole.actions) == deciders(found.actions):
+            return whole
+    return None
+
+
 def taken_back_whole(stories: Stories[S, A], least: int = 1) -> Revision[A] | None:
     """All lies as before open actions, of which at `least` so many are decisions: they were taken back.
 
