@@ -8,7 +8,7 @@ from itertools import islice, takewhile
 from typing import TypeVar
 
 from companion.core.findings import Revision
-from companion.core.game import Action, Seat
+from companion.core.game import Action, Seat, is_legal
 from companion.core.heights import Height
 from companion.core.hidden_pieces import Look
 from companion.core.inference import MOST_DECISIONS, Explained, Explanation, Unexplained, readings
@@ -199,14 +199,19 @@ def taken_back_whole(stories: Stories[S, A], least: int = 1) -> Revision[A] | No
 
 
 def _taken_back_alone(stories: Stories[S, A]) -> Revision[A] | None:
-    """What was brought by an open decision may be out of sight because that was taken back; what came after stands."""
+    """What open decisions brought may be out of sight because they were taken back; what came after stands.
+
+    With a decision go those that are not legal without it: a card was laid open, and then given away.
+    """
     for taken_back, before in stories.earlier():
-        later = tuple(each.action for each in stories.open[len(stories.open) - taken_back + 1 :])
-        if stories.open[-taken_back].action.player is None or not stories.is_legal(before, later):
-            continue
-        after = stories.after(before, later)
-        if stories.lies_as(after, stories.ways(after, stories.seen)[-1:]):
-            return Revision(taken_back, later)
+        undone, *later = (each.action for each in stories.open[-taken_back:])
+        after, stands = before, list[A]()
+        for action in later:
+            if is_legal(stories.game, after, action):
+                after = stories.game.apply(after, action)
+                stands.append(action)
+        if undone.player is not None and stories.lies_as(after, stories.ways(after, stories.seen)[-1:]):
+            return Revision(taken_back, tuple(stands))
     return None
 
 

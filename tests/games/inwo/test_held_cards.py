@@ -7,7 +7,7 @@ import pytest
 from benchmarks.clumsy.people import People
 from benchmarks.clumsy.positions import evening_of
 from benchmarks.clumsy.tabletop import OFF
-from companion.core.findings import Revision
+from companion.core.findings import OpenAction, Revision
 from companion.core.hidden_pieces import Hidden, Sighting
 from companion.core.revision import revise
 from companion.games import GAMES
@@ -125,3 +125,18 @@ def test_two_cards_of_one_place_and_one_of_another_may_all_have_been_put_away() 
 
     assert isinstance(says, Revision)
     assert {frozenset(map(GAME.read_action, returned))} == {frozenset(each.actions) for each in says.discarded}
+
+
+def test_a_card_that_was_laid_open_and_given_away_may_have_been_taken_back_at_once() -> None:
+    """Both decisions are one card's: what followed stands without them. The table cannot tell it from a return."""
+    ann = player("Ann", chained("UFOs", "C.I.A."), plots=1, unseen_plots=("gang_war",))
+    start = table(ann, player("Bob", chained("The Network", "Hawaii"), plots=2, unseen_plots=("hoax", "sniper")))
+    made = "B: expose Hoax!", "B: give A Plot Hoax!", "B: discard Sniper"
+    believed = [OpenAction(do(start, *made[:number]), GAME.read_action(each)) for number, each in enumerate(made)]
+    look = GAME.table(do(start, made[-1]))
+
+    says = revise(GAME, do(start, *made), believed, Sighting(look, look, Hidden()))
+
+    assert isinstance(says, Revision)
+    told = [(each.taken_back, *map(GAME.write_action, each.actions)) for each in says.discarded]
+    assert [(0, "A: return Plot Hoax!"), (3, made[-1])] == told
