@@ -8,10 +8,10 @@ from itertools import islice, takewhile
 from typing import TypeVar
 
 from companion.core.findings import Revision
-from companion.core.game import Action, Seat
+from companion.core.game import Action, Seat, is_legal
 from companion.core.heights import Height
 from companion.core.hidden_pieces import Look
-from companion.core.inference import Explained, Explanation, Unexplained, readings
+from companion.core.inference import MOST_DECISIONS, Explained, Explanation, Unexplained, readings
 from companion.core.partial_actions import each_step, legal_steps
 from companion.core.stories import Stories, deciders
 from companion.core.table import Change, TableSnapshot, Zone, diff
@@ -173,6 +173,19 @@ def _by_chance(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | None
     return whole if whole is not None and same and not whole.held else None
 
 
+def put_away_with_it(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | None:
+    """What one decision put away that is gone, as it laid something down: else it would be in a hand by chance.
+
+    Should it come back, it was not that decision.
+    """
+    if not found.held or len(deciders(found.actions)) != 1:
+        return None
+    for whole in stories.exact_stories(stories.now, 0, [look for look in stories.looks if not look.held], most=1):
+        if whole.is_exact and deciders(whole.actions) == deciders(found.actions):
+            return whole
+    return None
+
+
 def taken_back_whole(stories: Stories[S, A], least: int = 1) -> Revision[A] | None:
     """All lies as before open actions, of which at `least` so many are decisions: they were taken back.
 
@@ -186,14 +199,19 @@ def taken_back_whole(stories: Stories[S, A], least: int = 1) -> Revision[A] | No
 
 
 def _taken_back_alone(stories: Stories[S, A]) -> Revision[A] | None:
-    """What was brought by an open decision may be out of sight because that was taken back; what came after stands."""
+    """What open decisions brought may be out of sight because they were taken back; what came after stands.
+
+    With a decision go those that are not legal without it: a card was laid open, and then given away.
+    """
     for taken_back, before in stories.earlier():
-        later = tuple(each.action for each in stories.open[len(stories.open) - taken_back + 1 :])
-        if stories.open[-taken_back].action.player is None or not stories.is_legal(before, later):
-            continue
-        after = stories.after(before, later)
-        if stories.lies_as(after, stories.ways(after, stories.seen)[-1:]):
-            return Revision(taken_back, later)
+        undone, *later = (each.action for each in stories.open[-taken_back:])
+        after, stands = before, list[A]()
+        for action in later:
+            if is_legal(stories.game, after, action):
+                after = stories.game.apply(after, action)
+                stands.append(action)
+        if undone.player is not None and stories.lies_as(after, stories.ways(after, stories.seen)[-1:]):
+            return Revision(taken_back, tuple(stands))
     return None
 
 
@@ -272,7 +290,7 @@ def _but_for_one(stories: Stories[S, A], look: Look) -> Iterator[Revision[A]]:
 
 
 def _one_by_one(stories: Stories[S, A], look: Look) -> Revision[A] | None:
-    """What happened if each place was emptied by a decision of its own, in the order in which they were.
+    """What happened if each place was emptied by decisions of its own, in the order in which they were.
 
     What no decision takes away is still held.
     """
@@ -280,30 +298,31 @@ def _one_by_one(stories: Stories[S, A], look: Look) -> Revision[A] | None:
     gone = {change.zone for change in diff(game.table(state), look.seen)}
     left = [*(zone for zone in stories.hidden.lack if zone in gone), *sorted(gone.difference(stories.hidden.lack))]
     while left:
-        found = next(((zone, action) for zone in left if (action := _emptied(stories, state, zone, look))), None)
+        found = next(((zone, told) for zone in left if (told := _emptied(stories, state, zone, look))), None)
         if found is None:
             break
         left.remove(found[0])
-        actions.append(found[1])
-        state = game.apply(state, found[1])
+        actions += found[1]
+        state = stories.after(state, found[1])
     held = tuple(change for change in diff(game.table(stories.now), look.seen) if change.zone in left)
     return Revision(actions=tuple(actions), held=held) if actions else None
 
 
-def _emptied(stories: Stories[S, A], state: S, zone: Zone, look: Look) -> A | None:
-    """The one decision that does so, if there is one."""
-    story = _emptying(stories, state, zone, look)
-    whole = isinstance(story, Explained) and len(story.actions) == 1 and not story.outstanding
-    return story.actions[0] if isinstance(story, Explained) and whole else None
+def _emptied(stories: Stories[S, A], state: S, zone: Zone, look: Look) -> tuple[A, ...]:
+    """The one decision that does so, or those of which each took a piece; nothing, where it may be others."""
+    gone = len(stories.game.table(state).zones.get(zone, ())) - len(look.seen.zones[zone])
+    story = _emptying(stories, state, zone, look, most=gone if 1 < gone <= MOST_DECISIONS else 1)
+    whole = isinstance(story, Explained) and len(story.actions) in {1, gone} and not story.outstanding
+    return story.actions if isinstance(story, Explained) and whole else ()
 
 
-def _emptying(stories: Stories[S, A], state: S, zone: Zone, look: Look) -> Explanation[A]:
-    """What single decision makes that zone look as it does, and changes nothing else that is in sight."""
+def _emptying(stories: Stories[S, A], state: S, zone: Zone, look: Look, most: int = 1) -> Explanation[A]:
+    """What single decision, or how many at the `most`, make that zone look as it does and change nothing else."""
     expected = stories.game.table(state).zones
     seen = TableSnapshot({each: pieces for each, pieces in expected.items() if each in look.seen.zones})
     seen = TableSnapshot({**seen.zones, zone: look.seen.zones[zone]})
     heights = {zone: look.heights[zone]} if zone in look.heights else {}
-    return stories.explained_apart(state, seen, heights)
+    return stories.explained_apart(state, seen, heights, most)
 
 
 def _to_the_end(stories: Stories[S, A], story: Explained[A], look: Look) -> Explained[A]:
@@ -343,8 +362,8 @@ def _put_away_before(stories: Stories[S, A], held: Sequence[Change]) -> Revision
     """What is held may have been put away by a decision of its own before open ones, which stand all the same."""
     look, zones = Look(stories.seen, stories.seen, {}), {change.zone for change in held}
     for taken_back, before in stories.earlier() if len(zones) == 1 else ():
-        action = _emptied(stories, before, min(zones), look)
-        told = () if action is None else (action, *(each.action for each in stories.open[-taken_back:]))
+        emptied = _emptied(stories, before, min(zones), look)
+        told = (*emptied, *(each.action for each in stories.open[-taken_back:])) if emptied else ()
         if told and stories.is_legal(before, told) and stories.lies_as(stories.after(before, told), [look]):
             return Revision(held=tuple(held), discarded=(Revision(taken_back, told),))
     return None

@@ -21,7 +21,8 @@ class Hidden:
     have come back beneath. From the zones that `lack` something it went in that order, before anything else changed.
     On the piles that were `passed` something came to lie that has gone on to another one since. Over the `covered`
     zones something lay, while so many of the latest open actions were made. Where it is `level` no more lies than the
-    game has there, whatever has arrived. Of the `replaced` pieces another of the kind lies in the place.
+    game has there, whatever has arrived. Of the `replaced` pieces another of the kind lies in the place. What has
+    `landed` was seen last where it had come to lie, and nobody can look now.
     """
 
     buried: Mapping[Zone, Sequence[Piece]] = field(default_factory=dict)
@@ -36,6 +37,7 @@ class Hidden:
     covered: Mapping[Zone, int] = field(default_factory=dict)
     level: frozenset[Zone] = frozenset()
     replaced: Collection[tuple[Zone, Piece]] = ()
+    landed: Sequence[Piece] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +119,7 @@ def _put_back(expected: TableSnapshot, seen: TableSnapshot, hidden: Hidden) -> t
     in_sight = {zone: pieces for zone, pieces in hidden.departed.items() if zone in seen.zones}
     balance = _unnoticed(changes, hidden.arrived, 1)
     balance.subtract(_unnoticed(changes, in_sight, -1))
+    balance.update(hidden.landed)
     for zone in hidden.level & hidden.arrived.keys():  # What was there before its like came lies nowhere any more.
         laid = _unnoticed(changes, {zone: hidden.arrived[zone]}, 1)
         balance.subtract(laid - _unnoticed(changes, {zone: in_sight.get(zone, ())}, -1))

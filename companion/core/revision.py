@@ -22,7 +22,7 @@ from companion.core.covered_zones import came_under_a_cover, doubted_under_cover
 from companion.core.findings import Either, Finding, OpenAction, Revision, one_or_either
 from companion.core.game import Action, Game
 from companion.core.heights import fit_heights
-from companion.core.held_pieces import nothing_but_held, put_away_first, taken_back_whole
+from companion.core.held_pieces import nothing_but_held, put_away_first, put_away_with_it, taken_back_whole
 from companion.core.hidden_pieces import Sighting, exchanged
 from companion.core.inference import MOST_DECISIONS, Ambiguous, Explained, readings
 from companion.core.likeliest import MOST_EXCUSES, likeliest
@@ -60,6 +60,7 @@ def _finding(stories: Stories[S, A], hasty: bool) -> Finding[A]:
         found = _of_exchanged(stories, found) or put_away_first(stories, found) or found
         return (
             (taken_back_whole(stories) if found.held else None)
+            or put_away_with_it(stories, found)
             or _back_where_it_was(stories, found)
             or _told_shorter(stories, found)
             or _or_taken_back(stories, found)

@@ -5,7 +5,8 @@ Each is written into the history first; then the log is told, and the table what
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Generic, TypeVar
 
@@ -93,11 +94,13 @@ class ActionHandler(Generic[S, A]):
         put_away = self._put_away_in_turn(found), self._belief.put_away(found, replaced)
         before = next((each for each in put_away if each and self._may_follow(each.actions, follows)), None)
         missing = [change for change in self._table.gap() if change.delta < 0]
-        before = before or self._long_gone(found, missing) or self._told_before(found)
-        self._belief.consider(
-            found, missing, self._table.covered
-        )  # last: until all is known, nothing is believed of it
-        return before
+        before = before or self._long_gone(found, missing) or self._put_away_before(found)
+        told = () if before else self._told_before(found)
+        whole = tuple(each for one in told for each in self._with_what_follows(one))
+        says, since = (Either(whole), self._belief.told) if len(told) == len(whole) > 1 else (found, None)
+        # Last: until all is known, nothing is believed of it.
+        self._belief.consider(says, missing, self._table.covered, since)
+        return before or (told[0] if len(told) == 1 else None)
 
     def _or_after_a_fate(self, found: Finding[A]) -> Finding[A]:
         """What lands after it was held for long may be the end of what nobody saw: a card was played, and is done with.
@@ -147,13 +150,20 @@ class ActionHandler(Generic[S, A]):
         follows = self._may_follow(told, found or Revision(), self._history.before_latest(later))
         return Revision(later, told) if follows else None
 
-    def _told_before(self, found: Finding[A]) -> Revision[A] | None:
-        """What was not believed yet and makes sense of what is found now."""
+    def _put_away_before(self, found: Finding[A]) -> Revision[A] | None:
+        """What was in somebody's hand, if only its having been put away makes sense of what is found now."""
         discarded = self._belief.discarded(found)
-        if discarded is not None and self._lets_explain(discarded):
-            return discarded
-        told = [each for each in stories_of(self._belief.told) if self._goes_on_from(each, found)]
-        return told[0] if len(told) == 1 else None
+        return discarded if discarded is not None and self._lets_explain(discarded) else None
+
+    def _told_before(self, found: Finding[A]) -> Sequence[Revision[A]]:
+        """What the look before told and was not believed yet, where what is found now goes on from it."""
+        return [each for each in stories_of(self._belief.told) if self._goes_on_from(each, found)]
+
+    def _with_what_follows(self, told: Revision[A]) -> Iterator[Revision[A]]:
+        """The same with what has been done since, if anything has, and nothing has only gone out of sight."""
+        follows = self._table.finding_after(told.actions)
+        if isinstance(follows, Revision) and follows.actions and not follows.held:
+            yield replace(told, actions=(*told.actions, *follows.actions))
 
     def _goes_on_from(self, told: Revision[A], found: Finding[A]) -> bool:
         """Whether what the look before told, and was not believed yet, is what this one goes on from."""

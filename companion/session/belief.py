@@ -69,14 +69,20 @@ class Belief(Generic[A]):
     def is_wondering(self) -> bool:
         return self._wondering_since is not None
 
-    def consider(self, finding: Finding[A], missing: Collection[Change] = (), covered: bool = False) -> None:
+    def consider(
+        self,
+        finding: Finding[A],
+        missing: Collection[Change] = (),
+        covered: bool = False,
+        told: Finding[A] | None = None,
+    ) -> None:
         """The same finding as before goes on resting. `missing` is what lies no longer where the game has it.
 
-        `covered`: a part of the table is out of sight.
+        `covered`: a part of the table is out of sight. `told`: what an earlier look said, which this one goes on from.
         """
         self._covered = covered
-        if not covered or not isinstance(finding, Revision) or finding.actions:
-            self.told = finding
+        if told is not None or not covered or not isinstance(finding, Revision) or finding.actions:
+            self.told = finding if told is None else told
         if isinstance(finding, Revision) and ((finding.changes_nothing and finding.held) or not covered):
             self._kept = finding if finding.changes_nothing else Revision()
         self._remember_gone(finding, missing)

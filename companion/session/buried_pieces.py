@@ -100,6 +100,14 @@ class BuriedPieces:
         """What came to light again where it lay."""
         return self._by_zone(self._resurfaced, labels)
 
+    def out_of_sight(self, reading: Reading) -> Reading:
+        """The labels that were seen last where nobody can look now."""
+        zones: dict[Zone, tuple[Tag, ...]] = {}
+        for tag in sorted(self._buried):
+            if (zone := self.last_seen[tag]) not in reading.zones:
+                zones[zone] = (*zones.get(zone, ()), tag)
+        return Reading(zones)
+
     def has_seen(self, piece: Piece, labels: KnownLabels) -> bool:
         """Whether a label of such a piece has been in sight."""
         return any(labels.piece_of(tag) == piece for tag in self._ever)

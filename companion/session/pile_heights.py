@@ -104,7 +104,8 @@ class PileHeights:
         known = heights if zones is None else zones
         # A pile out of sight of which nothing was said is as it was; of one in sight nothing speaks against the game.
         legible = {zone for zone, tags in reading.zones.items() if UNREADABLE not in tags}
-        as_it_was = {zone for zone in known if zone not in legible and heights.get(zone) == self._heights.get(zone)}
+        hidden = {zone for zone in known if zone not in legible and not self._arrivals.get(zone)}
+        as_it_was = {zone for zone in hidden if heights.get(zone) == self._heights.get(zone)}
         due = {zone: is_due(self._heights, heights, zone, told[zone]) for zone in known if zone in told}
         self._owed = frozenset(zone for zone in known if due.get(zone, zone not in legible | as_it_was))
 
@@ -133,7 +134,8 @@ class PileHeights:
         brought = self._brought({zone: tags for zone, tags in tops.items() if zone in heights}, heights)
         where = {tag: zone for zone, tags in (*tops.items(), *brought.items()) for tag in tags}
         for zone, known in self._known.items():
-            self._known[zone] = tuple(tag for tag in known if where.get(tag, zone) == zone)
+            away = self.lifted if zone in tops else frozenset[Tag]()
+            self._known[zone] = tuple(tag for tag in known if where.get(tag, zone) == zone and tag not in away)
         for zone, tags in tops.items():
             if zone in heights:
                 self._pile_up(zone, tags, brought.get(zone, ()))
@@ -375,7 +377,7 @@ class PileHeights:
         """Where each label of a pile has been seen, a new one can only have come."""
         if tag in self._home:
             return self._home[tag] != zone
-        return sum(1 for home in self._home.values() if home == zone) == height
+        return tag in self._lost or sum(1 for home in self._home.values() if home == zone) == height
 
     def _lower(self, zone: Zone, height: int, tops: frozenset[Tag], where: Mapping[Tag, Zone]) -> Height:
         """What lay above a label that came to light is gone, and what lies elsewhere; the rest, where nobody knows."""

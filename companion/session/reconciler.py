@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import reduce
 from typing import Generic, TypeVar
 
 from companion.core.findings import Finding, OpenAction, Revision, is_whole
@@ -107,8 +108,7 @@ class Reconciler(Generic[S, A]):
             self._buried.forget(self._complete() - {zone for zone, _ in self._covered_by_others()})
             self._piles.look(self.reading, self._heights, self._game.layout(self._history.state).piles)
             self._buried.take_up(self._piles.lifted)
-        changed = [zone for zone, pieces in self._left_alone.items() if self._seen.zones.get(zone, pieces) != pieces]
-        for zone in changed:
+        for zone in [zone for zone, pieces in self._left_alone.items() if self._seen.zones.get(zone, pieces) != pieces]:
             del self._left_alone[zone]
         self.pending = pending_moves.still_pending(self.pending, self.gap(), self._seen)
         if self._observation is not None and self._looks_for_the_first_time():
@@ -257,9 +257,7 @@ class Reconciler(Generic[S, A]):
 
     def finding_after(self, actions: Sequence[A]) -> Finding[A]:
         """What would explain the table if these had been done before. Raises StillThinking while it is not known."""
-        state = self._history.state
-        for action in actions:
-            state = self._game.apply(state, action)
+        state = reduce(self._game.apply, actions, self._history.state)
         return self._thinker.finding(state, (), self._sighting(self._restoring | self._left_alone.keys()))
 
     def _sighting(
@@ -274,6 +272,7 @@ class Reconciler(Generic[S, A]):
         buried = self._buried.buried(labels, brought_by_players(self._history, len(made)))
         buried = fanned(self._game, self._game.layout(self._history.state), buried)
         side_by_side = self._seen.zones.keys() - {*self._stacks, *(zone for zone in buried if buried[zone])}
+        landed = labels.identify(Reading(self._piles.departed(self._buried.out_of_sight(self.reading)))).zones
         full = {zone for zone, height in self._heights.items() if zone in told and told[zone].most <= height}
         return Hidden(
             buried,
@@ -288,6 +287,7 @@ class Reconciler(Generic[S, A]):
             self._covered.meanwhile(made),
             frozenset(side_by_side | full),
             {pair for pair in self._covered_by_others() if pair[0] in side_by_side},
+            [piece for pieces in landed.values() for piece in pieces],
         )
 
     def replaced(self) -> Collection[tuple[Zone, Piece]]:

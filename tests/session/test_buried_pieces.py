@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.core.table import LabelPlace, Pose, Reading
+from companion.core.hidden_pieces import Hidden, looks
+from companion.core.table import Change, LabelPlace, Pose, Reading, TableSnapshot
 from companion.session.buried_pieces import BuriedPieces
 from companion.session.known_labels import KnownLabels
 
@@ -22,3 +23,17 @@ def test_what_was_taken_out_of_a_fan_is_not_under_its_like_that_came_after_it() 
 
     look(buried, "F2", "B1")
     assert {} == buried.buried(LABELS)
+
+
+def test_what_has_landed_is_in_nobodys_hand_though_a_hand_hides_it_there_now() -> None:
+    """It went from the fan to the other place, which nobody can look at when it is seen to be missing."""
+    buried, expected = BuriedPieces(), TableSnapshot({"fan": ("bank", "farm"), "away": ()})
+    look(buried, "F1", "B1")
+    look(buried, "B1", elsewhere=("F1",))
+    hidden = Reading({"fan": ("B1",)})
+    buried.look(hidden, (), ())
+    seen = TableSnapshot({"fan": ("bank",)})
+
+    assert Reading({"away": ("F1",)}) == buried.out_of_sight(hidden)
+    assert (Change("fan", "farm", -1),) == looks(expected, seen, Hidden())[0].held
+    assert () == looks(expected, seen, Hidden(landed=("farm",)))[0].held

@@ -59,6 +59,29 @@ def test_what_was_taken_up_first_is_not_under_what_comes_after() -> None:
     assert {"north"} == known.uncertain
 
 
+def test_what_was_taken_up_and_is_laid_back_on_what_replaced_it_makes_the_pile_higher() -> None:
+    """The top one was taken back, another one is laid in its stead, and then the first again."""
+    known, everywhere = piles(grown_in_sight=True), {"low": "north", "next": "north", "other": "south"}
+    told(known, "low", "other")
+    told(known, "next", "other")
+    known.agree(Reading({"north": ("next",), "south": ("other",)}), {"north": 2, "south": 1}, everywhere)
+
+    assert Height(1, 2) == told(known, "low", "other")["north"], "only the next one has gone"
+    told(known, "next", "other")
+    assert Height(3, 3) == told(known, "top", "other")["north"]
+
+
+def test_a_pile_that_grew_and_is_to_lose_one_from_beneath_tells_nothing_though_a_hand_hides_it() -> None:
+    """It is to be as high as it was: whether hands have pulled out the one beneath no label tells."""
+    known = piles(grown_in_sight=True)
+    told(known, "new", "other")
+    hidden = Reading({"south": ("other",)})
+    known.look(hidden, {"north": 2, "south": 1})
+    known.expect(hidden, {"north": 2, "south": 1})
+
+    assert {"south": Height(1, 1)} == told(known, "new", "other")
+
+
 def carried_stack() -> PileHeights:
     """Three in the north that were carried to the south, of which only the top was ever in sight there."""
     known = PileHeights()

@@ -312,6 +312,15 @@ def test_what_cancels_a_plot_lies_upon_it() -> None:
     assert (card("Red Scare"),) == GAME.table(do(start, "B: let stand")).zones["B.discard"]
 
 
+def test_what_cancels_a_plot_takes_it_along_in_one_move() -> None:
+    """INWO-252: Red Scare went out of sight in that look, beneath what cancels it, and is in nobody's hand."""
+    start = before_bobs_red_scare_takes_effect()
+    look = GAME.table(do(start, CANCELS))
+    hidden = Hidden(heights={"B.discard": Height(1, 2)}, heights_if_gone={"B.discard": Height(1, 2)})
+
+    assert Revision(actions=(GAME.read_action(CANCELS),)) == revise(GAME, start, [], Sighting(look, look, hidden))
+
+
 def test_a_plot_that_is_discarded_and_then_what_cancels_it_may_be_one_move() -> None:
     """INWO-252: laid down one after the other they look like a Plot that took effect, and a discard."""
     start = before_bobs_red_scare_takes_effect()

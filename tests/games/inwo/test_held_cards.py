@@ -7,9 +7,13 @@ import pytest
 from benchmarks.clumsy.people import People
 from benchmarks.clumsy.positions import evening_of
 from benchmarks.clumsy.tabletop import OFF
+from companion.core.findings import OpenAction, Revision
+from companion.core.hidden_pieces import Hidden, Sighting
+from companion.core.revision import revise
 from companion.games import GAMES
 from companion.games.inwo import actions as act
 from companion.session.prompts import Believe
+from tests.games.inwo.tables import chained, do, player, table
 
 GAME = GAMES["inwo"]
 
@@ -89,3 +93,50 @@ def test_what_was_put_away_while_another_was_at_his_move_is_told_after_that_move
 
     assert people.session.prompt is not None
     assert [Believe((returned,))] == [reply for _, reply in people.session.prompt.replies if isinstance(reply, Believe)]
+
+
+def test_a_card_that_goes_on_before_it_is_known_how_it_was_played_is_not_thrown_away() -> None:
+    """INWO-66: it lay in the middle, paid by either of two, and only then among the discards: both are offered."""
+    people = People(GAME, 4, 2301000050)
+    people.wait(3)
+    way = "B: play George the Janitor on player C paid by "
+    notations = f"{way}Discordian Society", f"{way}Loan Sharks", "B: let stand"
+    played, otherwise, stands = map(GAME.read_action, notations)
+    believed = people.history.state
+    people.do(played)
+    people.wait(1)
+    people.do(stands)
+    people.wait(8)
+
+    assert people.session.prompt is not None
+    stories = [reply.actions for _, reply in people.session.prompt.replies if isinstance(reply, Believe)]
+    assert [(played, stands), (otherwise, stands)] == stories
+    assert believed == people.history.state
+
+
+def test_two_cards_of_one_place_and_one_of_another_may_all_have_been_put_away() -> None:
+    """INWO-66: each by a decision of its own; what may have become of all of them is one answer."""
+    ann = player("Ann", chained("UFOs", "C.I.A."), exposed=("hoax", "gang_war"), plots=2)
+    start = table(ann, player("Bob", chained("The Network", "Hawaii"), exposed=("sniper",), plots=1))
+    returned = "A: return Plot Hoax!", "A: return Plot Gang War", "B: return Plot Sniper"
+    look = GAME.table(do(start, *returned))
+
+    says = revise(GAME, start, [], Sighting(look, look, Hidden(lack=("A.exposed", "B.exposed"))))
+
+    assert isinstance(says, Revision)
+    assert {frozenset(map(GAME.read_action, returned))} == {frozenset(each.actions) for each in says.discarded}
+
+
+def test_a_card_that_was_laid_open_and_given_away_may_have_been_taken_back_at_once() -> None:
+    """Both decisions are one card's: what followed stands without them. The table cannot tell it from a return."""
+    ann = player("Ann", chained("UFOs", "C.I.A."), plots=1, unseen_plots=("gang_war",))
+    start = table(ann, player("Bob", chained("The Network", "Hawaii"), plots=2, unseen_plots=("hoax", "sniper")))
+    made = "B: expose Hoax!", "B: give A Plot Hoax!", "B: discard Sniper"
+    believed = [OpenAction(do(start, *made[:number]), GAME.read_action(each)) for number, each in enumerate(made)]
+    look = GAME.table(do(start, made[-1]))
+
+    says = revise(GAME, do(start, *made), believed, Sighting(look, look, Hidden()))
+
+    assert isinstance(says, Revision)
+    told = [(each.taken_back, *map(GAME.write_action, each.actions)) for each in says.discarded]
+    assert [(0, "A: return Plot Hoax!"), (3, made[-1])] == told
