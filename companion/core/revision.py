@@ -240,8 +240,8 @@ def _passing_through(stories: Stories[S, A]) -> Revision[A] | Either[A] | None:
         by_one = not hidden.passed and any(moved <= {*step.changes} for step in legal_steps(stories.game, stories.now))
         told = () if by_one else stories.passing_through(look)
         if told:
-            found = tuple(Revision(actions=each.actions) for each in told)
-            return one_or_either(found)
+            found = [Revision(actions=each.actions) for each in told]
+            return one_or_either([_or_one_slip(stories, each) or each for each in found])
     return None
 
 
@@ -295,11 +295,11 @@ def _was_seen_without(stories: Stories[S, A], before: S) -> bool:
 
 
 def _or_one_slip(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | None:
-    """A story of several players, of which one undoes what another did, may as well be a slip of one of them.
+    """A story of several decisions, of which one undoes what another did, may as well be a single slip.
 
     It is no more than assumed then, as a decision is that leaves no trace.
     """
-    if len(set(deciders(found.actions))) < 2 or found.held or found.unseen:
+    if len(deciders(found.actions)) < 2 or found.held or found.unseen:
         return None
     cancelled = undone(stories, found.actions)
     slip = stories.slip(stories.looks[0]) if cancelled else None

@@ -199,3 +199,23 @@ def test_a_marker_still_to_be_laid_has_gone_on_with_the_next_orders() -> None:
     in_a_hand = [TableSnapshot({**each.zones, "D.money.1": ()}) for each in (seen, done)]
     says = revise(GAME, now, latest, Sighting(*in_a_hand, Hidden()))
     assert not (isinstance(says, Revision) and says.is_exact and not says.held), "nothing of it is paid yet"
+
+
+def test_a_tile_under_which_another_may_have_come_and_gone_on_is_asked_about() -> None:
+    """ISK-100: one label has gone from Asia 6 to Asia 4. That an Assault's own tile went with it nobody saw."""
+    asia = {1: "", 2: "", 3: "", 4: "", 5: "", 6: "U2", 7: ""}
+    commanders = {"D": {"commander": "general"}, "E": {"commander": "agent"}}
+    before = after(position(asia=asia, seats=commanders), "D: play general_assault")
+    story = "D: place Asia 6", "D: move 2 Asia 6 -> Asia 4"
+    slip = GAME.read_action("D: move 1 Asia 6 -> Asia 4")
+    seen = GAME.table(GAME.apply(before, slip))
+    heights = {"asia.4.cc": Height(1, 2), "asia.6.cc": Height(1, 1)}
+    tile = ("uwc_asia",)
+    hidden = Hidden(arrived={"asia.4.cc": tile}, departed={"asia.6.cc": tile}, heights=heights, heights_if_gone=heights)
+
+    says = revise(GAME, before, (), Sighting(seen, seen, hidden))
+    assert isinstance(says, Revision)
+    assert story == (*map(GAME.write_action, says.actions),)
+    assert story[:1] == (*map(GAME.write_action, says.assumed),)
+    assert says.slip is not None
+    assert (slip, "ISK-100") == (says.slip.action, says.slip.violation.rule.id)
