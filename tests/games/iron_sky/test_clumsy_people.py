@@ -219,3 +219,24 @@ def test_a_tile_under_which_another_may_have_come_and_gone_on_is_asked_about() -
     assert story[:1] == (*map(GAME.write_action, says.assumed),)
     assert says.slip is not None
     assert (slip, "ISK-100") == (says.slip.action, says.slip.violation.rule.id)
+
+
+def test_what_has_just_come_to_a_stack_need_not_go_again_where_more_came_beneath_it() -> None:
+    """ISK-73: Fay's tile was laid hard on Eve's and slipped under it. One label came to Europe 1, and two tiles did."""
+    commanders = {"D": "politician", "E": "agent", "F": "general"}
+    seats = {seat: {"commander": commander} for seat, commander in commanders.items()}
+    stacks = position(america={3: "U3"}, europe={1: "U1"}, seats=seats)
+    before = after(stacks, "E: play agent_jamming_or_recruit_1 as recruit with 2 PP", "F: play general_mobilisation")
+    moves = "F: move 1 America 3 -> Europe 1 fee E", "E: place Europe 1"
+    seen = GAME.table(after(before, *moves))
+    heights = {"america.3.cc": Height(2, 3), "europe.1.cc": Height(2, 2)}
+    hidden = Hidden(
+        arrived={"europe.1.cc": ("uwc_europe",), "E.politics.0": ("politics",)},
+        heights=heights,
+        heights_if_gone=heights,
+    )
+
+    says = revise(GAME, before, (), Sighting(seen, seen, hidden))
+    assert isinstance(says, Revision)
+    assert moves == (*map(GAME.write_action, says.actions),)
+    assert not says.is_exact, "it is not believed before the table has rested"
