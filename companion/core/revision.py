@@ -28,7 +28,7 @@ from companion.core.inference import MOST_DECISIONS, Ambiguous, Explained, readi
 from companion.core.likeliest import MOST_EXCUSES, likeliest
 from companion.core.partial_actions import leads_on, legal_steps
 from companion.core.positions import position
-from companion.core.stories import Stories, deciders, undone
+from companion.core.stories import Stories, deciders, undone, without_to_and_fro
 from companion.core.table import UNREADABLE, Change, TableSnapshot, diff
 
 S = TypeVar("S")
@@ -369,10 +369,13 @@ def _or_taken_back(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | 
 
 
 def _or_all_taken_back(stories: Stories[S, A], found: Finding[A]) -> Either[A] | None:
-    """What takes back some and does another thing may as well have taken back more, if all lies as before that."""
+    """What takes back some and does another thing may as well have taken back more.
+
+    If all lies as before that; or if what was done since goes to and fro, and less was done after taking back more.
+    """
     if not isinstance(found, Revision) or not found.taken_back or not found.actions or found.held:
         return None
-    whole = taken_back_whole(stories)
+    whole = taken_back_whole(stories) or without_to_and_fro(stories, found)
     return None if whole is None or whole.taken_back <= found.taken_back else Either((whole, found))
 
 

@@ -240,3 +240,20 @@ def test_what_has_just_come_to_a_stack_need_not_go_again_where_more_came_beneath
     assert isinstance(says, Revision)
     assert moves == (*map(GAME.write_action, says.actions),)
     assert not says.is_exact, "it is not believed before the table has rested"
+
+
+def test_a_gift_back_before_the_next_order_may_be_the_taking_back_of_both_moves() -> None:
+    """ISK-59: Bert's gift and Anna's card were taken back in one sweep, which was asked, and he has gone on since."""
+    reich = {"A": {"command": 3}, "B": {"command": 3}}
+    before = position(players=4, side="reich", europe={"o2": "R1", "o3": "R1"}, seats=reich)
+    moves = "B: give 1 CP to A", "A: play infantry_reboot"
+    given, now = after(before, moves[0]), after(before, *moves)
+    latest = [OpenAction(state, GAME.read_action(move)) for state, move in zip((before, given), moves, strict=True)]
+    seen = GAME.table(after(before, order := "B: organise 1 Europe o2 -> Europe o3"))
+    heights = {"europe.o2": Height(0, 0), "europe.o3": Height(2, 2), "A.discard": Height(0, 1)}
+    hidden = Hidden(heights=heights, heights_if_gone=heights)
+
+    says = revise(GAME, now, latest, Sighting(seen, seen, hidden), hasty=True)
+    assert isinstance(says, Either)
+    told = [(each.taken_back, {*map(GAME.write_action, each.actions)}) for each in says.readings]
+    assert [(2, {order}), (1, {order, "A: give 1 CP to B"})] == told
