@@ -10,11 +10,12 @@ from typing import TypeVar
 from companion.core.covered_zones import MOST_TOLD, passed_under_a_cover, undone_under_a_cover
 from companion.core.findings import Either, Finding, Revision, Unfinished, one_or_either
 from companion.core.game import Action, is_legal
+from companion.core.heights import Height
 from companion.core.hidden_pieces import Look
 from companion.core.inference import Ambiguous, Explained, Explanation, Illegal, Unexplained, readings
 from companion.core.partial_actions import assumed, containing, is_between, legal_steps, with_the_next
 from companion.core.stories import Stories, deciders, undone
-from companion.core.table import Change, Piece, Zone, diff
+from companion.core.table import UNREADABLE, Change, Piece, Zone, diff
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
@@ -74,6 +75,8 @@ def _told(stories: Stories[S, A]) -> Finding[A]:
     look, found = min(explained, key=lambda each: _left_to_do(each[1]))
     match found:
         case Explained(actions, outstanding):
+            if (more := _more_came_beneath(stories, look, outstanding)) is not None:
+                return more
             traceless = assumed(stories.game, stories.now, actions, look)
             slip = stories.slip(look)
             if slip is None and traceless:
@@ -95,6 +98,20 @@ def _told(stories: Stories[S, A]) -> Finding[A]:
             return _assuming(stories, whole, look) or Ambiguous(whole)
         case _:
             return _part(stories, found)
+
+
+def _more_came_beneath(stories: Stories[S, A], look: Look, left: Sequence[Change]) -> Revision[A] | None:
+    """What explains all if more came to a pile than labels tell, where what has just come would have to go again."""
+    arrived = stories.hidden.arrived
+    over = {each.zone for each in left if each.delta > 0 and each.piece in arrived.get(each.zone, ())}
+    higher = {zone: Height(look.heights[zone].least + 1) for zone in over & look.heights.keys()}
+    if not higher:
+        return None
+    with_more = replace(look, heights={**look.heights, **higher})
+    found = stories.explained(stories.now, with_more)
+    if not stories.tells_all(found, stories.now, with_more):
+        return None
+    return Revision(actions=found.actions, unseen=tuple(Change(zone, UNREADABLE, 1) for zone in higher))
 
 
 def _assuming(stories: Stories[S, A], readings: Sequence[Explained[A]], look: Look) -> Either[A] | None:

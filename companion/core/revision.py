@@ -28,7 +28,7 @@ from companion.core.inference import MOST_DECISIONS, Ambiguous, Explained, readi
 from companion.core.likeliest import MOST_EXCUSES, likeliest
 from companion.core.partial_actions import each_step, leads_on, legal_steps
 from companion.core.positions import position
-from companion.core.stories import Stories, deciders, undone
+from companion.core.stories import Stories, deciders, undone, without_to_and_fro
 from companion.core.table import UNREADABLE, Change, TableSnapshot, diff
 
 S = TypeVar("S")
@@ -240,8 +240,8 @@ def _passing_through(stories: Stories[S, A]) -> Revision[A] | Either[A] | None:
         moved = frozenset(each for each in diff(stories.game.table(stories.now), look.seen) if each.zone in piles)
         told = () if not hidden.passed and _may_be_one(stories, moved) else stories.passing_through(look)
         if told:
-            found = tuple(Revision(actions=each.actions) for each in told)
-            return one_or_either(found)
+            found = [Revision(actions=each.actions) for each in told]
+            return one_or_either([_or_one_slip(stories, each) or each for each in found])
     return None
 
 
@@ -305,11 +305,11 @@ def _was_seen_without(stories: Stories[S, A], before: S) -> bool:
 
 
 def _or_one_slip(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | None:
-    """A story of several players, of which one undoes what another did, may as well be a slip of one of them.
+    """A story of several decisions, of which one undoes what another did, may as well be a single slip.
 
     It is no more than assumed then, as a decision is that leaves no trace.
     """
-    if len(set(deciders(found.actions))) < 2 or found.held or found.unseen:
+    if len(deciders(found.actions)) < 2 or found.held or found.unseen:
         return None
     cancelled = undone(stories, found.actions)
     slip = stories.slip(stories.looks[0]) if cancelled else None
@@ -379,10 +379,13 @@ def _or_taken_back(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | 
 
 
 def _or_all_taken_back(stories: Stories[S, A], found: Finding[A]) -> Either[A] | None:
-    """What takes back some and does another thing may as well have taken back more, if all lies as before that."""
+    """What takes back some and does another thing may as well have taken back more.
+
+    If all lies as before that; or if what was done since goes to and fro, and less was done after taking back more.
+    """
     if not isinstance(found, Revision) or not found.taken_back or not found.actions or found.held:
         return None
-    whole = taken_back_whole(stories)
+    whole = taken_back_whole(stories) or without_to_and_fro(stories, found)
     return None if whole is None or whole.taken_back <= found.taken_back else Either((whole, found))
 
 

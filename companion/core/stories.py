@@ -26,7 +26,7 @@ from companion.core.inference import (
 )
 from companion.core.partial_actions import assumed
 from companion.core.positions import position
-from companion.core.table import UNREADABLE, Change, TableSnapshot, Zone, diff
+from companion.core.table import UNREADABLE, Change, Piece, TableSnapshot, Zone, diff
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
@@ -216,7 +216,11 @@ class Stories(Generic[S, A]):
 
     def tables(self, state: S, actions: Sequence[A]) -> list[TableSnapshot]:
         """The tables from `state` on, after each of the actions."""
-        return [self.game.table(self.after(state, actions[:number])) for number in range(len(actions) + 1)]
+        return [self.game.table(each) for each in self.states(state, actions)]
+
+    def states(self, state: S, actions: Sequence[A]) -> list[S]:
+        """`state`, and those after each of the actions."""
+        return [self.after(state, actions[:number]) for number in range(len(actions) + 1)]
 
     def is_legal(self, state: S, actions: Sequence[A]) -> bool:
         """Whether these actions can be done one after the other."""
@@ -273,17 +277,36 @@ def deciders(actions: Sequence[Action]) -> tuple[Seat, ...]:
 
 def undone(stories: Stories[S, A], actions: Sequence[A], since: S | None = None) -> Sequence[A]:
     """Those of the players' actions, from now or from that state on, of which another one undoes a part, in sight."""
-    tables = pairwise(stories.tables(stories.now if since is None else since, actions))
-    in_sight = stories.seen.zones
-    changes = [
-        {(c.zone, c.piece): c.delta for c in diff(before, after) if c.zone in in_sight} for before, after in tables
-    ]
+    steps = pairwise(stories.states(stories.now if since is None else since, actions))
+    changes = [_in_sight(stories, before, after) for before, after in steps]
     return [
         action
         for action, own in zip(actions, changes, strict=True)
         if action.player is not None
         and any(delta * other.get(place, 0) < 0 for other in changes for place, delta in own.items())
     ]
+
+
+def _in_sight(stories: Stories[S, A], before: S, after: S) -> Mapping[tuple[Zone, Piece], int]:
+    """What changes between two states where the camera can look, and how much higher piles are."""
+    game, zones = stories.game, stories.seen.zones
+    tops = {(c.zone, c.piece): c.delta for c in diff(game.table(before), game.table(after)) if c.zone in zones}
+    now, later = position(game, before).pile_heights, position(game, after).pile_heights
+    steps = {(zone, UNREADABLE): later[zone] - height for zone, height in now.items() if zone in later}
+    return {**tops, **{place: step for place, step in steps.items() if step and place[0] in zones}}
+
+
+def without_to_and_fro(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | None:
+    """What explains all with more taken back and fewer decisions, where those that were found undo each other."""
+    if not undone(stories, found.actions, stories.before(found.taken_back)):
+        return None
+    most = len(deciders(found.actions)) - 1
+    for taken_back, before in stories.earlier():
+        if taken_back > found.taken_back:
+            for other in stories.exact_stories(before, taken_back, stories.ways(before, stories.seen), most=most):
+                if not other.held and len(deciders(other.actions)) <= most:
+                    return other
+    return None
 
 
 def _unlikelihood(story: Revision[A]) -> tuple[bool, int]:

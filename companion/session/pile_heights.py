@@ -380,14 +380,17 @@ class PileHeights:
         return tag in self._lost or sum(1 for home in self._home.values() if home == zone) == height
 
     def _lower(self, zone: Zone, height: int, tops: frozenset[Tag], where: Mapping[Tag, Zone]) -> Height:
-        """What lay above a label that came to light is gone, and what lies elsewhere; the rest, where nobody knows."""
+        """What lay above a label that came to light is gone, and what lies elsewhere; the rest, where nobody knows.
+
+        What shows lies there, however many are thought to have lain there that do not.
+        """
         known, surfaced = self._known.get(zone, ()), tops - self._tops[zone]
         elsewhere = {tag for tag in known if where.get(tag, zone) != zone}
         away = len(elsewhere | (self._tops[zone] - tops))
         if not surfaced:  # They lay side by side: under what is gone nothing has come to light.
-            return Height(len(tops), height - away)
+            return Height(len(tops), max(len(tops), height - away))
         if surfaced.isdisjoint(self._home.keys() | self._lost):  # Never seen before: it lay beneath all that was.
-            return Height(len(tops), height - len({*known} - tops))
+            return Height(len(tops), max(len(tops), height - len({*known} - tops)))
         if not surfaced <= set(known):
             return Height(0, height - away)
         topmost = max(known.index(tag) for tag in surfaced)

@@ -431,3 +431,26 @@ def test_what_has_come_to_light_lay_there_before_though_a_hand_hides_it_for_a_mo
         buried.look(Reading({} if tags is None else {"north": tags}), {"north"}, ())
 
     assert {"north": ["farm"]} == buried.resurfaced(KnownLabels({"low": "farm", "top": "mine"}))
+
+
+def test_what_shows_lies_there_though_more_was_known_to_lie_there_than_did() -> None:
+    """A marker lies beside the tile. Two like tiles changed places, one by one; then the one in the north went.
+
+    When its like had come to it, the tile that had lain there was still in a hand: it was not known to have left.
+    """
+    known, heights = PileHeights(), {"north": 2, "south": 1}
+    both = {"north": ("one", "marker"), "south": ("other",)}
+    known.agree(Reading(both), heights, {"one": "north", "marker": "north", "other": "south"})
+    for north, south, held in (
+        (("one", "marker"), (), {"south"}),
+        (("marker",), (), {"north", "south"}),
+        (("other", "marker"), (), {"south"}),
+        (("other", "marker"), ("one",), set[str]()),
+    ):
+        reading = Reading({"north": north, "south": south})
+        known.look(reading, heights)
+        known.agree(reading, heights, dict.fromkeys(north, "north") | dict.fromkeys(south, "south"), held)
+    last = Reading({"north": ("marker",), "south": ("one",), "east": ("other",)})
+    known.look(last, heights)
+
+    assert Height(1, 1) == known.told(last)["north"]

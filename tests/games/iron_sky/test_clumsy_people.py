@@ -199,3 +199,61 @@ def test_a_marker_still_to_be_laid_has_gone_on_with_the_next_orders() -> None:
     in_a_hand = [TableSnapshot({**each.zones, "D.money.1": ()}) for each in (seen, done)]
     says = revise(GAME, now, latest, Sighting(*in_a_hand, Hidden()))
     assert not (isinstance(says, Revision) and says.is_exact and not says.held), "nothing of it is paid yet"
+
+
+def test_a_tile_under_which_another_may_have_come_and_gone_on_is_asked_about() -> None:
+    """ISK-100: one label has gone from Asia 6 to Asia 4. That an Assault's own tile went with it nobody saw."""
+    asia = {1: "", 2: "", 3: "", 4: "", 5: "", 6: "U2", 7: ""}
+    commanders = {"D": {"commander": "general"}, "E": {"commander": "agent"}}
+    before = after(position(asia=asia, seats=commanders), "D: play general_assault")
+    story = "D: place Asia 6", "D: move 2 Asia 6 -> Asia 4"
+    slip = GAME.read_action("D: move 1 Asia 6 -> Asia 4")
+    seen = GAME.table(GAME.apply(before, slip))
+    heights = {"asia.4.cc": Height(1, 2), "asia.6.cc": Height(1, 1)}
+    tile = ("uwc_asia",)
+    hidden = Hidden(arrived={"asia.4.cc": tile}, departed={"asia.6.cc": tile}, heights=heights, heights_if_gone=heights)
+
+    says = revise(GAME, before, (), Sighting(seen, seen, hidden))
+    assert isinstance(says, Revision)
+    assert story == (*map(GAME.write_action, says.actions),)
+    assert story[:1] == (*map(GAME.write_action, says.assumed),)
+    assert says.slip is not None
+    assert (slip, "ISK-100") == (says.slip.action, says.slip.violation.rule.id)
+
+
+def test_what_has_just_come_to_a_stack_need_not_go_again_where_more_came_beneath_it() -> None:
+    """ISK-73: Fay's tile was laid hard on Eve's and slipped under it. One label came to Europe 1, and two tiles did."""
+    commanders = {"D": "politician", "E": "agent", "F": "general"}
+    seats = {seat: {"commander": commander} for seat, commander in commanders.items()}
+    stacks = position(america={3: "U3"}, europe={1: "U1"}, seats=seats)
+    before = after(stacks, "E: play agent_jamming_or_recruit_1 as recruit with 2 PP", "F: play general_mobilisation")
+    moves = "F: move 1 America 3 -> Europe 1 fee E", "E: place Europe 1"
+    seen = GAME.table(after(before, *moves))
+    heights = {"america.3.cc": Height(2, 3), "europe.1.cc": Height(2, 2)}
+    hidden = Hidden(
+        arrived={"europe.1.cc": ("uwc_europe",), "E.politics.0": ("politics",)},
+        heights=heights,
+        heights_if_gone=heights,
+    )
+
+    says = revise(GAME, before, (), Sighting(seen, seen, hidden))
+    assert isinstance(says, Revision)
+    assert moves == (*map(GAME.write_action, says.actions),)
+    assert not says.is_exact, "it is not believed before the table has rested"
+
+
+def test_a_gift_back_before_the_next_order_may_be_the_taking_back_of_both_moves() -> None:
+    """ISK-59: Bert's gift and Anna's card were taken back in one sweep, which was asked, and he has gone on since."""
+    reich = {"A": {"command": 3}, "B": {"command": 3}}
+    before = position(players=4, side="reich", europe={"o2": "R1", "o3": "R1"}, seats=reich)
+    moves = "B: give 1 CP to A", "A: play infantry_reboot"
+    given, now = after(before, moves[0]), after(before, *moves)
+    latest = [OpenAction(state, GAME.read_action(move)) for state, move in zip((before, given), moves, strict=True)]
+    seen = GAME.table(after(before, order := "B: organise 1 Europe o2 -> Europe o3"))
+    heights = {"europe.o2": Height(0, 0), "europe.o3": Height(2, 2), "A.discard": Height(0, 1)}
+    hidden = Hidden(heights=heights, heights_if_gone=heights)
+
+    says = revise(GAME, now, latest, Sighting(seen, seen, hidden), hasty=True)
+    assert isinstance(says, Either)
+    told = [(each.taken_back, {*map(GAME.write_action, each.actions)}) for each in says.readings]
+    assert [(2, {order}), (1, {order, "A: give 1 CP to B"})] == told
