@@ -9,7 +9,7 @@ import pytest
 from benchmarks.clumsy.people import People
 from benchmarks.clumsy.positions import evening_of
 from benchmarks.clumsy.tabletop import OFF
-from companion.core.findings import Either, OpenAction, Revision
+from companion.core.findings import Either, OpenAction, Revision, Unfinished
 from companion.core.game import is_legal, legal_actions
 from companion.core.heights import Height
 from companion.core.hidden_pieces import Hidden, Sighting
@@ -18,7 +18,7 @@ from companion.core.revision import revise
 from companion.core.table import Change, TableSnapshot, diff
 from companion.games import GAMES
 from companion.games.inwo import actions as act
-from companion.games.inwo.state import Phase, Resource, State
+from companion.games.inwo.state import Order, Phase, Resource, State
 from companion.session.prompts import Believe
 from tests.games.inwo.tables import card, chained, do, player, table
 
@@ -338,6 +338,20 @@ def test_a_plot_that_vanished_when_what_cancels_it_came_lies_under_it() -> None:
 
     assert isinstance(says, Revision)
     assert (1, (GAME.read_action(CANCELS),), False) == (says.taken_back, says.actions, says.is_exact)
+
+
+def test_a_plot_taken_back_while_the_next_is_being_played_leaves_that_unfinished() -> None:
+    """INWO-252: the Plot waits to take effect again; the Order that gave way to the next one goes back too."""
+    hand = (card("Red Scare"), card("Tax Reform"))
+    bob = player("Bob", chained("The Network", "Hawaii"), plots=2, unseen_plots=hand)
+    ann = player("Ann", chained("UFOs", "C.I.A."), plots=2)
+    waits = do(table(ann, bob, phase=Phase.MAIN, orders=(Order("gun_control", "A"),)), "B: play Red Scare")
+    stands, now = OpenAction(waits, GAME.read_action("B: let stand")), do(waits, "B: let stand")
+    look = TableSnapshot({**GAME.table(waits).zones, "orders": (), "A.discard": ("gun_control",)})
+
+    says = revise(GAME, now, [stands], Sighting(look, look, Hidden()))
+
+    assert Unfinished(1, (), diff(GAME.table(waits), look)) == says
 
 
 def test_a_new_order_that_was_not_laid_yet_is_in_nobodys_hand() -> None:
