@@ -104,6 +104,21 @@ def test_two_moves_of_which_all_is_gone_again_were_taken_back_even_if_one_may_be
     assert (2, (), False) == (says.taken_back, says.actions, says.is_exact)
 
 
+def test_two_plots_that_were_exposed_and_are_gone_again_were_returned_or_never_exposed() -> None:
+    """Each may go back into its deck by a decision of its own, and both may have been taken back."""
+    ann = player("Ann", chained("UFOs", "C.I.A."), plots=1, unseen_plots=("gang_war",))
+    bob = player("Bob", chained("The Network", "Hawaii"), plots=1, unseen_plots=("hoax",))
+    start, exposures = table(ann, bob), ("A: expose Gang War!", "B: expose Hoax!")
+    latest = [OpenAction(do(start, *exposures[:n]), GAME.read_action(each)) for n, each in enumerate(exposures)]
+    look = GAME.table(start)
+
+    says = revise(GAME, do(start, *exposures), latest, Sighting(look, look, Hidden()))
+
+    assert isinstance(says, Revision)
+    told = {(each.taken_back, *map(GAME.write_action, each.actions)) for each in says.discarded}
+    assert {(2,), (0, "A: return Plot Gang War", "B: return Plot Hoax!")} <= told
+
+
 def test_a_plot_that_was_exposed_and_is_gone_after_another_move_was_returned_or_never_exposed() -> None:
     ann = player("Ann", chained("UFOs", "C.I.A."), plots=1, unseen_plots=("gang_war",))
     start = table(ann, player("Bob", chained("The Network", "Hawaii"), plots=2, unseen_plots=("hoax", "sniper")))
