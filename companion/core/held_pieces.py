@@ -71,7 +71,8 @@ def _nothing_but_held(stories: Stories[S, A]) -> Revision[A]:
         forced = len(thrown) == 1 and nothing_else
         due = not seats or _only_discards(stories, seats)
         others = () if forced or due else (*_by_the_latest(stories, seats), *_under_the_latest(stories, gone))
-        discarded = (*thrown, *others)
+        whole = None if forced or due else taken_back_whole(stories, least=2)
+        discarded = (*thrown, *others, *([] if whole is None else [whole]))
         return Revision(held=gone, discarded=discarded, forced=forced, due=due)
     if not held:  # All of it may lie under others, but hardly just what several decisions brought.
         as_before = taken_back_whole(stories, least=2)

@@ -15,7 +15,7 @@ from companion.core.hidden_pieces import Look
 from companion.core.inference import Ambiguous, Explained, Explanation, Illegal, Unexplained, readings
 from companion.core.partial_actions import assumed, containing, is_between, legal_steps, with_the_next
 from companion.core.stories import Stories, deciders, undone
-from companion.core.table import UNREADABLE, Change, Piece, Zone, diff
+from companion.core.table import UNREADABLE, Change, Piece, Zone, as_if_done, diff
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
@@ -178,15 +178,31 @@ def _part(stories: Stories[S, A], found: Illegal[A] | Unexplained) -> Finding[A]
         for actions, missing in with_the_next(stories.game, stories.now, look):
             return Unfinished(0, actions, missing, slip)
     slips = (stories.slip(look) for look in stories.ways_if_more_was_moved(stories.now, stories.done))
-    return slip or next((each for each in slips if each is not None), None) or _was_a_slip(stories) or found
+    told = slip or next((each for each in slips if each is not None), None) or _was_a_slip(stories)
+    return told or _taken_back_but_for_a_part(stories) or found
 
 
 def _half_taken_back(stories: Stories[S, A], slip: Illegal[A]) -> Unfinished[A] | None:
-    """The table may be on the way back to what it was before the latest open action."""
-    for taken_back, before in islice(stories.earlier(), 1):
+    """The table may be on the way back to what it was before an open action."""
+    for taken_back, before in stories.earlier():
         for look in stories.looks:
             if is_between(stories.game.table(stories.now), look.seen, stories.game.table(before)):
                 return Unfinished(taken_back, (), diff(stories.game.table(before), look.lying), slip)
+    return None
+
+
+def _taken_back_but_for_a_part(stories: Stories[S, A]) -> Unfinished[A] | None:
+    """All lies as before open actions, but for a part of what somebody has begun after them."""
+    game, expected = stories.game, stories.game.table(stories.now)
+    for taken_back, before in stories.earlier():
+        made = diff(game.table(before), expected)
+        for look in stories.looks:
+            missing = diff(game.table(before), look.seen)
+            if set(made) <= set(missing) or any(change in missing for change in made if change.delta > 0):
+                continue  # These actions stand.
+            begun = as_if_done(expected, [change._replace(delta=-change.delta) for change in missing])
+            if any(True for _ in containing(game, stories.now, Look(begun, begun, {}))):
+                return Unfinished(taken_back, (), missing)
     return None
 
 

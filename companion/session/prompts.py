@@ -242,8 +242,10 @@ def _retold(game: AnyGame, now: Any, reading: Revision[Any], latest: Sequence[Ac
 
 def _thrown(game: AnyGame, now: Any, reading: Revision[Any], latest: Sequence[Action]) -> Text:
     """What may have been put away; or what was made of it before was not done, and what followed stands."""
-    followed = latest[len(latest) - reading.taken_back + 1 :]
-    stands = reading.taken_back and reading.actions and {*reading.actions} <= {*followed}
+    undone = latest[len(latest) - reading.taken_back :]
+    if len(undone) > 1 and not reading.actions:
+        return say("Taken back: {story}", story=as_list(game, now, undone))
+    stands = undone and reading.actions and {*reading.actions} <= {*undone[1:]}
     return say("It was taken back") if stands else _retold(game, now, reading)
 
 
@@ -296,11 +298,8 @@ def refused(game: AnyGame, now: Any, action: Action, violation: Violation) -> Pr
 
 def taken_back(game: AnyGame, now: Any, actions: Sequence[Action]) -> Prompt:
     """The table looks as it did before these actions."""
-    notice = Notice(
-        NoticeKind.QUESTION,
-        say("Taken back?"),
-        (say("The table looks as it did before: {story}", story=as_list(game, now, actions)),),
-    )
+    as_before = say("The table looks as it did before: {story}", story=as_list(game, now, actions))
+    notice = Notice(NoticeKind.QUESTION, say("Taken back?"), (as_before,))
     return Prompt(notice, ((say("Yes, taken back"), _taking_back(actions)), (say("No"), TrustTable())))
 
 

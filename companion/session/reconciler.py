@@ -108,8 +108,8 @@ class Reconciler(Generic[S, A]):
             self._buried.forget(self._complete() - {zone for zone, _ in self._covered_by_others()})
             self._piles.look(self.reading, self._heights, self._game.layout(self._history.state).piles)
             self._buried.take_up(self._piles.lifted)
-        for zone in [zone for zone, pieces in self._left_alone.items() if self._seen.zones.get(zone, pieces) != pieces]:
-            del self._left_alone[zone]
+        seen = self._seen.zones
+        self._left_alone = {zone: left for zone, left in self._left_alone.items() if seen.get(zone, left) == left}
         self.pending = pending_moves.still_pending(self.pending, self.gap(), self._seen)
         if self._observation is not None and self._looks_for_the_first_time():
             self._seen = self._identified()
@@ -234,7 +234,7 @@ class Reconciler(Generic[S, A]):
             without = self._revision(made, hasty, seen=fewer)
             if is_whole(without):
                 return without
-        if isinstance(found, Revision) and not (found.actions or found.forced or self._have_been_seen(found.held)):
+        if isinstance(found, Revision) and not (found.actions or found.forced or self._may_be_held(found)):
             return Unexplained(found.held)
         told = found
         if not isinstance(found, Revision) and self._doubt.zones:
@@ -243,9 +243,10 @@ class Reconciler(Generic[S, A]):
             return self._doubt.weighed(told, self.differences(), elsewhere=told is not found)
         return found
 
-    def _have_been_seen(self, held: Sequence[Change]) -> bool:
-        """Nobody can hold what never lay there."""
-        return all(self._buried.has_seen(change.piece, self._history.labels) for change in held)
+    def _may_be_held(self, found: Revision[A]) -> bool:
+        """Nobody can hold what never lay there; what people say to have gone may have been put away."""
+        gone = () if all(each.taken_back for each in found.discarded) else self.unseen.denied
+        return all(each[:2] in gone or self._buried.has_seen(each.piece, self._history.labels) for each in found.held)
 
     def _revision(
         self, made: Sequence[float], hasty: bool, masked: Collection[Zone] = (), seen: TableSnapshot | None = None

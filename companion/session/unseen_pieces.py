@@ -38,6 +38,8 @@ class UnseenPieces:
     """
 
     in_question: bool = False
+    denied: set[Place] = field(default_factory=set)
+    """What people say to have gone from there."""
     _lying: dict[Place, _Unseen] = field(default_factory=dict)
     _looked_at: set[Zone] = field(default_factory=set)
 
@@ -111,6 +113,7 @@ class UnseenPieces:
 
     def forget(self) -> None:
         """People say that they do not."""
+        self.denied |= self._lying.keys()
         self._lying, self.in_question = {}, False
 
     @property

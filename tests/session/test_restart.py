@@ -134,6 +134,21 @@ class TestALabelInTheGlare:
         assert ["put Apple into market"] == [str(line) for line in again.notice.lines]
 
 
+def test_what_was_in_a_hand_at_the_power_cut_may_have_been_put_away_since(table: ToyTable) -> None:
+    """A held his apple; people say that it lies there no more."""
+    table.sees(TAKEN)
+    table.touches(Do(GAME.read_action("B: pass")))
+    again = ToyTable(table.store, table.game)
+    again.sees(lying(market=["C1", "P1"]), rest=5)
+    again.answers("No")
+    again.waits(5)
+
+    assert "In somebody's hand" == str(again.notice.heading)
+    again.answers("Ann threw")
+    assert "A: throw A.1" == again.actions[-1]
+    assert again.silent
+
+
 def test_a_table_that_is_cleared_is_no_matter_of_light(table: ToyTable) -> None:
     """It is laid anew after the list, until all lies there."""
     table.sees(lying(market=["A1"], A1=["C1"]))

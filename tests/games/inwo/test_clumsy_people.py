@@ -9,7 +9,7 @@ import pytest
 from benchmarks.clumsy.people import People
 from benchmarks.clumsy.positions import evening_of
 from benchmarks.clumsy.tabletop import OFF
-from companion.core.findings import Either, OpenAction, Revision
+from companion.core.findings import Either, OpenAction, Revision, Unfinished
 from companion.core.game import is_legal, legal_actions
 from companion.core.heights import Height
 from companion.core.hidden_pieces import Hidden, Sighting
@@ -18,7 +18,7 @@ from companion.core.revision import revise
 from companion.core.table import Change, TableSnapshot, diff
 from companion.games import GAMES
 from companion.games.inwo import actions as act
-from companion.games.inwo.state import Phase, Resource, State
+from companion.games.inwo.state import Order, Phase, Resource, State
 from companion.session.prompts import Believe
 from tests.games.inwo.tables import card, chained, do, player, table
 
@@ -102,6 +102,21 @@ def test_two_moves_of_which_all_is_gone_again_were_taken_back_even_if_one_may_be
 
     assert isinstance(says, Revision)
     assert (2, (), False) == (says.taken_back, says.actions, says.is_exact)
+
+
+def test_two_plots_that_were_exposed_and_are_gone_again_were_returned_or_never_exposed() -> None:
+    """Each may go back into its deck by a decision of its own, and both may have been taken back."""
+    ann = player("Ann", chained("UFOs", "C.I.A."), plots=1, unseen_plots=("gang_war",))
+    bob = player("Bob", chained("The Network", "Hawaii"), plots=1, unseen_plots=("hoax",))
+    start, exposures = table(ann, bob), ("A: expose Gang War!", "B: expose Hoax!")
+    latest = [OpenAction(do(start, *exposures[:n]), GAME.read_action(each)) for n, each in enumerate(exposures)]
+    look = GAME.table(start)
+
+    says = revise(GAME, do(start, *exposures), latest, Sighting(look, look, Hidden()))
+
+    assert isinstance(says, Revision)
+    told = {(each.taken_back, *map(GAME.write_action, each.actions)) for each in says.discarded}
+    assert {(2,), (0, "A: return Plot Gang War", "B: return Plot Hoax!")} <= told
 
 
 def test_a_plot_that_was_exposed_and_is_gone_after_another_move_was_returned_or_never_exposed() -> None:
@@ -347,6 +362,20 @@ def test_a_plot_that_vanished_when_what_cancels_it_came_lies_under_it() -> None:
 
     assert isinstance(says, Revision)
     assert (1, (GAME.read_action(CANCELS),), False) == (says.taken_back, says.actions, says.is_exact)
+
+
+def test_a_plot_taken_back_while_the_next_is_being_played_leaves_that_unfinished() -> None:
+    """INWO-252: the Plot waits to take effect again; the Order that gave way to the next one goes back too."""
+    hand = (card("Red Scare"), card("Tax Reform"))
+    bob = player("Bob", chained("The Network", "Hawaii"), plots=2, unseen_plots=hand)
+    ann = player("Ann", chained("UFOs", "C.I.A."), plots=2)
+    waits = do(table(ann, bob, phase=Phase.MAIN, orders=(Order("gun_control", "A"),)), "B: play Red Scare")
+    stands, now = OpenAction(waits, GAME.read_action("B: let stand")), do(waits, "B: let stand")
+    look = TableSnapshot({**GAME.table(waits).zones, "orders": (), "A.discard": ("gun_control",)})
+
+    says = revise(GAME, now, [stands], Sighting(look, look, Hidden()))
+
+    assert Unfinished(1, (), diff(GAME.table(waits), look)) == says
 
 
 def test_a_new_order_that_was_not_laid_yet_is_in_nobodys_hand() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.findings import Either, OpenAction, Revision
+from companion.core.findings import Either, OpenAction, Revision, Unfinished
 from companion.core.hidden_pieces import Hidden, Sighting
 from companion.core.inference import Ambiguous, Explained, Explanation, Illegal, Unexplained, explain
 from companion.core.revision import revise
@@ -515,6 +515,24 @@ def test_what_is_put_away_may_have_paid_for_what_was_bought_before() -> None:
     told = [(each.taken_back, *map(GAME.write_action, each.actions)) for each in says.discarded]
     assert [(0, "A: discard 2"), (1, "A: buy Tile 9 with 1, 2")] == told
     assert (Change("A.2", "global_media", -3),) == says.held
+
+
+def test_who_takes_his_move_back_before_the_next_one_has_deals_nothing() -> None:
+    """NWO-39: Ann's Farm lies in the market again, Cid's Gold Mine does not yet; nobody has refilled the market."""
+    before = position("", "passed = true", "")
+    taken = after(before, "A: take Farm -> 1")
+    both = after(taken, "C: take Gold Mine -> 1")
+    look = seen(both, market=market_less(before, "gold_mine"), A_1=[])
+    latest = [
+        OpenAction(before, GAME.read_action("A: take Farm -> 1")),
+        OpenAction(taken, GAME.read_action("C: take Gold Mine -> 1")),
+    ]
+
+    says = revise(GAME, both, latest, Sighting(look, look, Hidden()))
+
+    assert isinstance(says, Unfinished)
+    assert (2, ()) == (says.taken_back, says.actions)
+    assert {Change("C.1", "gold_mine", 1), Change("market", "gold_mine", -1)} == {*says.missing}
 
 
 def test_what_went_one_after_the_other_may_be_a_robbery_or_two_discards() -> None:
