@@ -12,7 +12,7 @@ from typing import Any
 from companion.core.editor import Edit, EditRefused, Figure, FigureChange, PieceMove, Store
 from companion.core.game import Game, legal_actions
 from companion.core.heights import NO_HEIGHTS, Height
-from companion.core.table import Change, Piece, Zone
+from companion.core.table import Change, Piece, Zone, diff
 from companion.core.text import Text, say, verbatim
 from companion.errors import NotationError
 
@@ -96,9 +96,20 @@ def as_seen(
 
     What lay between the old top of a pile and its new one has gone where another pile has grown, if that is but one.
     """
+    first = tuple(game.editor.first(state)) if changes else ()
+    before, state = state, edited(game, state, first)
+    changes = _yet_to_make(changes, diff(game.table(before), game.table(state)))
     found = tuple(_as_changed(game, state, changes))
     stays = {(change.zone, change.piece) for change in changes if change.delta > 0}
-    return (*found, *_as_high(game, edited(game, state, found), heights, stays))
+    return (*first, *found, *_as_high(game, edited(game, state, found), heights, stays))
+
+
+def _yet_to_make(changes: Sequence[Change], made: Sequence[Change]) -> Sequence[Change]:
+    """What is left of these changes when those have been made."""
+    left = {(change.zone, change.piece): change.delta for change in changes}
+    for change in made:
+        left[change.zone, change.piece] = left.get((change.zone, change.piece), 0) - change.delta
+    return [Change(zone, piece, delta) for (zone, piece), delta in left.items() if delta]
 
 
 def _as_changed(game: AnyGame, state: Any, changes: Sequence[Change]) -> Iterator[PieceMove]:
