@@ -9,8 +9,8 @@ from typing import Any
 
 from benchmarks.clumsy.reality import Reality
 from benchmarks.clumsy.stacks import whole_table
-from companion.core.editing import corrected
-from companion.core.editor import EditRefused, Figure
+from companion.core.editing import AnyGame, corrected, edited, places_for
+from companion.core.editor import EditRefused, Figure, PieceMove
 from companion.core.pages import ListPage, Page, PuttingRightPage, TimePage
 from companion.core.screen import Cell, Close, Drag, Inspect, Open, PageIntent, Touched
 from companion.core.table import Piece, Zone
@@ -28,7 +28,7 @@ LED_ON = "led on by putting the whole table right"
 
 WAY_OUT, STANDS, CANCEL = Open("put right"), Touched("stands"), Touched("cancel")
 
-Touch = PageIntent | Drag
+Touch = PageIntent | Drag | Inspect
 
 
 def leads_out(session: Session[Any, Any], reality: Reality) -> bool:
@@ -50,8 +50,8 @@ class ByHand:
         self._pages = Navigator(lambda asked: page_of(asked, house, self._pages), self._see)
         self._before, self._truth = session.history.state, truth
         self._page: Page | None = None
-        self._drawn, self._set = "", ""
-        """The piece that is drawn, and the figure that is set."""
+        self._drawn, self._away_to, self._set = "", "", ""
+        """The piece that is drawn or put away, where to, and the figure that is set."""
 
     def _see(self, page: Page | None) -> None:
         self._page = page
@@ -79,10 +79,14 @@ class ByHand:
         wrong = list(self._wrong(editor))
         match page:
             case PuttingRightPage():
-                way = STANDS if self._is_right(editor) else self._drawing(page, editor)
+                if self._is_right(editor):
+                    return STANDS
+                way = self._drawing(page, editor) or self._putting_away(page, editor)
                 return way or (Touched("counted") if wrong else CANCEL)
             case ListPage(name="what lies there"):
                 return Touched("piece", self._drawn)
+            case ListPage(name="where to"):
+                return Touched("to", self._away_to)
             case ListPage(name="counted"):
                 if wrong:
                     self._set = wrong[0].name
@@ -119,6 +123,29 @@ class ByHand:
                 shown, self._drawn = cells[source], piece
                 return Drag(source, shown.piece if isinstance(shown, Inspect) else "", target)
         return None
+
+    def _putting_away(self, page: PuttingRightPage, editor: PuttingRight) -> Inspect | Touched | None:
+        """A touch on a piece that does not lie on the table any more; it goes where that is nearest to the truth."""
+        game, state = editor.game, editor.state
+        lies, should = (_lying(editor, each) for each in (state, self._truth))
+        for cell in _cells(page):
+            zone, intent = cell.zone or "", cell.intent
+            surplus = lies.get(zone, Counter()) - should.get(zone, Counter())
+            piece = intent.piece if isinstance(intent, Inspect) else next(iter(sorted(surplus)), "")
+            stores = game.editor.stores(state).keys()
+            away = (
+                [place for place in places_for(game, state, piece, zone) if place in stores] if surplus[piece] else []
+            )
+            if away and isinstance(intent, Inspect | Touched):
+                ways = {place: edited(game, state, (PieceMove(piece, zone, place),)) for place in away}
+                self._drawn, self._away_to = piece, min(away, key=lambda place: self._from_truth(game, ways[place]))
+                return intent
+        return None
+
+    def _from_truth(self, game: AnyGame, state: Any) -> int:
+        """How much of a position stands otherwise when it is written down."""
+        here, there = (Counter(game.write_position(each).split()) for each in (state, self._truth))
+        return (here - there).total() + (there - here).total()
 
 
 def _towards(wanted: Figure, page: ListPage | TimePage) -> PageIntent:

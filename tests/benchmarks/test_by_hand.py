@@ -11,6 +11,7 @@ from benchmarks.clumsy.by_hand import CANCEL, LED_ON, WAY_OUT, ByHand, leads_out
 from benchmarks.clumsy.people import MOST_TOUCHES, People
 from companion.core.editing import corrected, objection, places_for
 from companion.core.editor import FigureChange, PieceMove
+from companion.core.screen import Touched
 from companion.games import GAMES
 
 
@@ -51,6 +52,17 @@ def test_what_no_label_shows_is_set_with_touches_of_its_own() -> None:
 
     assert truth == people.history.state
     assert ["counted", "figure", "set", "stands"] == [touch.key for touch in touches[1:]]
+
+
+def test_what_lies_nowhere_any_more_is_put_away() -> None:
+    people = drifted()
+    zones = people.game.table(people.state).zones
+    zone, card = next((zone, piece) for zone in zones if zone in ("A.1", "B.1", "C.1") for piece in zones[zone])
+    truth = corrected(people.game, people.state, (PieceMove(card, zone, "deck"),))
+    touches = list(ByHand(people.session, people.store, truth).touches())
+
+    assert truth == people.history.state
+    assert Touched("to", "deck") in touches
 
 
 def test_nobody_says_that_a_wrong_table_stands_so() -> None:
