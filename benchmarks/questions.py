@@ -24,7 +24,7 @@ from companion.core.table import UNREADABLE, LabelPlace, Observation, Piece, Tab
 from companion.core.text import ENGLISH
 from companion.games import GAMES
 from companion.session.messages import Tick
-from companion.session.prompts import Believe
+from companion.session.prompts import AskWhich, Believe, Reply
 from companion.simulation.gallery import Evening, evening
 from companion.simulation.physical_table import PhysicalTable
 from ui.drawing import Drawing, Look
@@ -147,13 +147,19 @@ def _touches(shown: Evening, zone: Zone, piece: Piece, believed: Piece, truth: T
         told = [isinstance(reply, Believe) and _leads_to(shown, reply, truth) for _, reply in prompt.replies]
         if True in told:
             return count + _touches_to(shown.screen, notice.answers[told.index(True)])
-        ask = [n for n, (_, reply) in enumerate(prompt.replies) if reply == Inspect(zone, believed)]
+        label = Inspect(zone, believed)
+        ask = [n for n, (_, reply) in enumerate(prompt.replies) if _asks_about(reply, label)]
         if ask:
             session.handle(notice.answers[ask[0]].intent)
         else:
             return LONGEST
         count += 1
     return count
+
+
+def _asks_about(reply: Reply, label: Inspect) -> bool:
+    """Whether it leads to the question of what that label is on."""
+    return reply == label or (isinstance(reply, AskWhich) and label in reply.suspects)
 
 
 if __name__ == "__main__":

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
+from itertools import islice
 from random import Random
 from time import thread_time
 from typing import Any, Protocol
 
+from benchmarks.clumsy.by_hand import LED_ON, ByHand, leads_out
 from benchmarks.clumsy.eye import IdealEye
 from benchmarks.clumsy.judge import Judge, Verdict, asks
 from benchmarks.clumsy.owner import answer
@@ -345,15 +347,35 @@ class People:
 
     def settle(self, only_if_asked: bool = False) -> None:
         """Waits, and taps what is offered until there is nothing left to answer."""
-        for _ in range(MOST_TOUCHES):
+        most = self.verdict.touches + MOST_TOUCHES
+        while self.verdict.touches < most:
             self.wait(4.0)
             self._wait_until_understood()
             prompt, tap = self.session.prompt, answer(self.session, self.reality)
-            if tap is None or (only_if_asked and prompt is not None and not asks(prompt)):
+            if only_if_asked and prompt is not None and not asks(prompt):
                 return
+            if tap is not None:
+                self.verdict.touches += 1
+                self.tap(tap)
+            elif not leads_out(self.session, self.reality) or not self._put_right_by_hand(most):
+                return
+        self.wait(4.0)
+        if self._is_asked() or self.history.state != self.state:
+            self.judge.mark("deadlock", f"asked again after {MOST_TOUCHES} touches")
+
+    def _put_right_by_hand(self, most: int) -> bool:
+        """The last resort; whether it led on."""
+        by_hand = ByHand(self.session, self.store, self.state)
+        for touched in islice(by_hand.touches(), most - self.verdict.touches):
             self.verdict.touches += 1
-            self.tap(tap)
-        self.judge.mark("deadlock", f"asked again after {MOST_TOUCHES} touches")
+            self.note(f"finger on: {touched}")
+            self.judge.listen()
+            self.wait(1.0)
+        by_hand.leave()
+        if self.history.state != self.state:
+            return False
+        self.verdict.excuse(LED_ON)
+        return True
 
     def _wait_until_understood(self) -> None:
         """Whoever is about to touch the screen looks whether it is as far as the table, but not for ever."""

@@ -5,13 +5,14 @@ What holds of every position is asked of the game's invariants, so that nothing 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
 from companion.core.editor import Edit, EditRefused, Figure, FigureChange, PieceMove, Store
 from companion.core.game import Game, legal_actions
-from companion.core.table import Change, Piece, Zone
+from companion.core.heights import NO_HEIGHTS, Height
+from companion.core.table import Change, Piece, Zone, diff
 from companion.core.text import Text, say, verbatim
 from companion.errors import NotationError
 
@@ -88,24 +89,74 @@ def pieces_for(game: AnyGame, state: Any, target: Zone) -> Iterator[PieceMove]:
             yield PieceMove(piece, zone, target)
 
 
-def as_seen(game: AnyGame, state: Any, changes: Sequence[Change]) -> tuple[Edit, ...]:
-    """The moves of single pieces that make these changes of the table, as far as they can be told and be done."""
+def as_seen(
+    game: AnyGame, state: Any, changes: Sequence[Change], heights: Mapping[Zone, Height] = NO_HEIGHTS
+) -> tuple[Edit, ...]:
+    """The moves of single pieces that make these changes of the table, as far as they can be told and be done.
+
+    What lay between the old top of a pile and its new one has gone where another pile has grown, if that is but one.
+    """
+    first = tuple(game.editor.first(state)) if changes else ()
+    before, state = state, edited(game, state, first)
+    changes = _yet_to_make(changes, diff(game.table(before), game.table(state)))
+    found = tuple(_as_changed(game, state, changes))
+    stays = {(change.zone, change.piece) for change in changes if change.delta > 0}
+    return (*first, *found, *_as_high(game, edited(game, state, found), heights, stays))
+
+
+def _yet_to_make(changes: Sequence[Change], made: Sequence[Change]) -> Sequence[Change]:
+    """What is left of these changes when those have been made."""
+    left = {(change.zone, change.piece): change.delta for change in changes}
+    for change in made:
+        left[change.zone, change.piece] = left.get((change.zone, change.piece), 0) - change.delta
+    return [Change(zone, piece, delta) for (zone, piece), delta in left.items() if delta]
+
+
+def _as_changed(game: AnyGame, state: Any, changes: Sequence[Change]) -> Iterator[PieceMove]:
     gone = [(change.zone, change.piece) for change in changes for _ in range(-change.delta)]
-    found: list[Edit] = []
     for change in changes:
         for _ in range(change.delta):
-            stores = ((zone, change.piece) for zone, store in stores_of(game, state).items())
-            ways = [lay for lay in (*gone, *stores) if lay[1] == change.piece]
-            for zone, piece in ways:
+            stores = stores_of(game, state)
+            was_beneath = change.zone in stores and change.piece in stores[change.zone].pieces
+            hidden = [] if was_beneath else [(zone, change.piece) for zone in stores]
+            for zone, piece in [lay for lay in (*gone, *hidden) if lay[1] == change.piece]:
+                move = PieceMove(piece, zone, change.zone)
                 try:
-                    edited(game, state, (*found, PieceMove(piece, zone, change.zone)))
+                    state = edited(game, state, (move,))
                 except EditRefused:
                     continue
-                found.append(PieceMove(piece, zone, change.zone))
+                yield move
                 if (zone, piece) in gone:
                     gone.remove((zone, piece))
                 break
-    return tuple(found)
+
+
+def _as_high(
+    game: AnyGame, state: Any, heights: Mapping[Zone, Height], stays: Collection[tuple[Zone, Piece]]
+) -> Iterator[PieceMove]:
+    """Moves from piles that are too high to the only one that has grown, where one kind of piece alone can have gone.
+
+    `stays` are the pieces that are the tops now.
+    """
+    grown = set[Zone]()
+    while True:
+        now = game.pile_heights(state)
+        told = {zone: height for zone, height in heights.items() if zone in now}
+        high = [zone for zone, height in told.items() if now[zone] > height.most]
+        low = [zone for zone, height in told.items() if now[zone] < height.least]
+        low = low or [zone for zone in grown if now[zone] < told[zone].most]
+        if not high or len(low) != 1:
+            return
+        ways = [
+            PieceMove(piece, high[0], low[0])
+            for piece in stores_of(game, state)[high[0]].pieces
+            if (high[0], piece) not in stays and low[0] in places_for(game, state, piece, high[0])
+        ]
+        if len(ways) != 1:
+            return
+        yield ways[0]
+        grown.add(low[0])
+        state = edited(game, state, ways)
 
 
 def figure_of(game: AnyGame, state: Any, name: str) -> Figure | None:

@@ -102,6 +102,9 @@ class Editor(Protocol[S]):
     def stores(self, state: S) -> Mapping[Zone, Store]:
         """The places of pieces that do not lie in sight. Their names are no names of zones of the table."""
 
+    def first(self, state: S) -> Sequence[Edit]:
+        """What has to be said before any piece can be moved."""
+
     def move(self, state: S, piece: Piece, source: Zone, target: Zone) -> S:
         """The position with the piece elsewhere. It lies in the source, and both zones are there."""
 
@@ -120,6 +123,9 @@ class TakeAndPut(ABC, Generic[S]):
 
     def stores(self, state: S) -> Mapping[Zone, Store]:  # noqa: ARG002
         return {}
+
+    def first(self, state: S) -> Sequence[Edit]:  # noqa: ARG002
+        return ()
 
     def move(self, state: S, piece: Piece, source: Zone, target: Zone) -> S:
         return self.put(self.take(state, source, piece), target, piece)

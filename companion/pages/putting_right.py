@@ -100,18 +100,23 @@ class PuttingRight:
 
     def view(self) -> PuttingRightPage:
         count = len(self.edits)
-        none = None if count else say("Nothing has been changed yet.")
         changed = say_plural("{count} change", "{count} changes", count) if count else say("No changes")
-        stands = confirm_button(say("This is how it stands"), "stands", none)
+        stands = self.stands
         buttons = (
             Button(say("All pieces"), Touched("all"), icon="cards"),
             Button(say("Turn and counts"), Touched("counted"), icon="clock"),
-            Button(changed, Touched("changes"), enabled=none is None, why_not=none, icon="list"),
+            Button(changed, Touched("changes"), enabled=stands.enabled, why_not=stands.why_not, icon="list"),
             stands,
         )
         hint, tone = self._hint()
         cancel = Button(say("Cancel"), Touched("cancel"), icon="x")
         return PuttingRightPage(say("Put the table right"), self._table(), hint, tone, buttons, cancel)
+
+    @property
+    def stands(self) -> Button:
+        """What makes the changes count."""
+        none = None if self.edits else say("Nothing has been changed yet.")
+        return confirm_button(say("This is how it stands"), "stands", none)
 
     def _hint(self) -> tuple[Text, Tone]:
         if self._said is not None:
@@ -135,7 +140,7 @@ class PuttingRight:
             case "changes":
                 self._navigator.push(Changes(self, self._navigator))
             case "stands":
-                self._stands()
+                self.end()
             case _:
                 self._navigator.close_all()
 
@@ -153,7 +158,8 @@ class PuttingRight:
         elif kinds:
             self._navigator.push(WhatLiesThere(self, self._navigator, source, target))
 
-    def _stands(self) -> None:
+    def end(self) -> None:
+        """From now on it stands so, or what is against it is said."""
         try:
             after = corrected(self.game, self._before, self.edits)
         except EditRefused as refused:

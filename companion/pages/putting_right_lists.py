@@ -26,7 +26,10 @@ class Putting(Protocol):
     def forget(self, number: int) -> None: ...
     def sentences(self) -> list[Text]: ...
     def name_of(self, zone: Zone) -> Text: ...
+    def end(self) -> None: ...
 
+    @property
+    def stands(self) -> Button: ...
     @property
     def said(self) -> Text | None: ...
 
@@ -210,12 +213,17 @@ class Counted:
         for seat, name in putting.names.items():
             rows = tuple(self._row(figure) for figure in figures if figure.seat == seat)
             groups += [RowGroup(verbatim(name), rows)] if rows else []
-        lines = (say("Touch what is not so."),)
+        lines: list[Text] = [say("Touch what is not so.")]
         if not groups:
-            lines = (say("Nothing can be set now. Finish what is being played first, or take it back."),)
-        return ListPage("counted", say("Turn and counts"), tuple(groups), lines)
+            lines = [say("Nothing can be set now. Finish what is being played first, or take it back.")]
+        if putting.said is not None:
+            lines.append(putting.said)
+        return ListPage("counted", say("Turn and counts"), tuple(groups), tuple(lines), (putting.stands,))
 
-    def touched(self, key: str, value: str) -> None:  # noqa: ARG002
+    def touched(self, key: str, value: str) -> None:
+        if key == "stands":
+            self._putting.end()
+            return
         self._navigator.push(OneFigure(self._putting, self._navigator, value))
 
     def _row(self, figure: Figure) -> Row:

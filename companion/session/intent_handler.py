@@ -30,12 +30,13 @@ from companion.core.screen import (
     Why,
 )
 from companion.core.selection import Selection
-from companion.session import prompts
+from companion.session import prompts, sight_prompts
 from companion.session.action_handler import ActionHandler
 from companion.session.corrections import likely_pieces
 from companion.session.messages import CameraChoice
 from companion.session.prompts import (
     Allow,
+    AskWhich,
     Believe,
     LeaveAlone,
     MissUnseen,
@@ -122,7 +123,8 @@ class IntentHandler(Generic[S, A]):
                 self._turn_to(reply)
 
     def _turn_to(
-        self, reply: Restore | TrustTable | LeaveAlone | MissUnseen | Inspect | CameraChoice | Dismiss | Leave
+        self,
+        reply: Restore | TrustTable | LeaveAlone | MissUnseen | AskWhich | Inspect | CameraChoice | Dismiss | Leave,
     ) -> None:
         """Changes what is talked about; nothing is done to the game."""
         match reply:
@@ -141,6 +143,8 @@ class IntentHandler(Generic[S, A]):
             case MissUnseen():
                 self._table.miss_unseen()
                 self._actions.reconsider()
+            case AskWhich(labels):
+                self._dialogue.opened = sight_prompts.which_is_misread(self._session.history.game, labels)
             case Inspect():
                 self._inspect(reply)
             case Dismiss():

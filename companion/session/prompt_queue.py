@@ -27,7 +27,7 @@ def open_prompts(session: AnySession, names: Mapping[Seat, str]) -> Iterator[Pro
     if dialogue.opened is not None:
         yield dialogue.opened
     if dialogue.trouble is not None:
-        yield prompts.trouble(dialogue.trouble)
+        yield sight_prompts.trouble(dialogue.trouble)
     if table.restoring and (gap := table.gap()):  # A hand may hide the rest of what is being put back.
         yield prompts.disagreement(game, gap, restoring=True)
     yield from _about_what_lies_there(session)

@@ -14,7 +14,7 @@ from companion.core.screen import Decide, Dismiss, Do, Identify, Inspect, Leave,
 from companion.core.table import UNREADABLE, Change, Crop, Piece, Tag, Zone
 from companion.core.text import Text, and_list, comma_list, marked, say, say_plural, verbatim
 from companion.session.instructions import astray, instructions
-from companion.session.messages import CameraChoice, Trouble
+from companion.session.messages import CameraChoice
 from companion.session.order_of_play import Told
 
 AnyGame = Game[Any, Any]
@@ -23,7 +23,7 @@ MANY = 12
 """Lines beyond this many are summed up: a notice is read from across the table."""
 
 MISREAD = 5
-"""So many suspect labels get a button of their own; the others are touched where they lie."""
+"""So many suspect labels of a broken rule get a button of their own; the others are touched where they lie."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +69,13 @@ class LeaveAlone:
     """What differs stays as it is, and play goes on."""
 
 
+@dataclass(frozen=True, slots=True)
+class AskWhich:
+    """One of these labels is misread."""
+
+    suspects: tuple[Inspect, ...]
+
+
 Reply = (
     Believe
     | Allow
@@ -77,6 +84,7 @@ Reply = (
     | TrustTable
     | LeaveAlone
     | MissUnseen
+    | AskWhich
     | Inspect
     | Identify
     | Decide
@@ -273,14 +281,18 @@ def forbidden(game: AnyGame, now: Any, found: Illegal[Any], gap: Sequence[Change
 
 def _misread(game: AnyGame, gap: Sequence[Change]) -> tuple[tuple[Text, Reply], ...]:
     """What came to lie where it was not: the label on it may have been read wrongly."""
-    suspects = [change for change in gap if change.delta > 0 and change.piece != UNREADABLE][:MISREAD]
+    suspects = [Inspect(change.zone, change.piece) for change in _suspects(gap)][:MISREAD]
     if len(suspects) == 1:
-        return ((say("A label is misread"), Inspect(suspects[0].zone, suspects[0].piece)),)
-    return tuple((_is_misread(game, change), Inspect(change.zone, change.piece)) for change in suspects)
+        return ((say("A label is misread"), suspects[0]),)
+    return tuple((is_misread(game, suspect), suspect) for suspect in suspects)
 
 
-def _is_misread(game: AnyGame, change: Change) -> Text:
-    what, where = game.piece_name(change.piece), game.zone_name(change.zone)
+def _suspects(gap: Sequence[Change]) -> list[Change]:
+    return [change for change in gap if change.delta > 0 and change.piece != UNREADABLE]
+
+
+def is_misread(game: AnyGame, label: Inspect) -> Text:
+    what, where = game.piece_name(label.piece), game.zone_name(label.zone)
     return say("{piece} in {zone} is misread", piece=what, zone=where)
 
 
@@ -313,8 +325,11 @@ def disagreement(game: AnyGame, gap: Sequence[Change], restoring: bool) -> Promp
     replies: list[tuple[Text, Reply]] = [(say("Undo the last move"), Undo())]
     if restoring:
         replies = [(say("The table is right"), TrustTable())]
-    suspects = [change for change in gap if change.delta > 0 and change.piece != UNREADABLE][:MISREAD]
-    replies += [(_is_misread(game, change), Inspect(change.zone, change.piece)) for change in suspects]
+    suspects = [Inspect(change.zone, change.piece) for change in _suspects(gap)]
+    if len(suspects) > 1:
+        replies.append((say("A label is misread"), AskWhich(tuple(suspects))))
+    else:
+        replies += [(is_misread(game, suspect), suspect) for suspect in suspects]
     replies.append((say("Leave it and play on"), LeaveAlone()))
     notice = Notice(NoticeKind.DISAGREE, heading, _instructions(game, gap))
     return Prompt(notice, tuple(replies), _zones(gap), astray=astray(gap))
@@ -346,24 +361,6 @@ def what_is_it(
         frozenset((zone,)),
         reasons=tuple(pieces.values()),
     )
-
-
-def trouble(found: Trouble) -> Prompt:
-    """What does not work, and the ways out."""
-    assert found.what is not None, "what works is no trouble"
-    notice = Notice(NoticeKind.TROUBLE, found.what, (say("The game goes on by touch; nothing recorded is lost."),))
-    ways = tuple((_way_out(choice), choice) for choice in found.choices)
-    return Prompt(notice, (*ways, (say("All right"), Dismiss())))
-
-
-def _way_out(choice: CameraChoice) -> Text:
-    match choice:
-        case CameraChoice.LOOK_AGAIN:
-            return say("Look again")
-        case CameraChoice.SIMULATED:
-            return say("A simulated table")
-        case CameraChoice.NONE:
-            return say("Play by touch alone")
 
 
 def over(outcome: Outcome, scores: Sequence[Score], names: Mapping[Seat, str]) -> Prompt:

@@ -215,7 +215,7 @@ class Reconciler(Generic[S, A]):
         being put back is no move. Raises StillThinking while it is not known.
         """
         set_aside = self.pending, self._restoring, tuple(self._left_alone)
-        asked = self._history.state, self._seen, self._told(), set_aside, tuple(made)
+        asked = self._history.state, self._seen, self.told(), set_aside, tuple(made)
         if self._found is None or self._found[0] != asked:
             self._found = asked, self._revised(made, hasty)
         if self._found[1] == Revision(held=self.gap()):
@@ -269,7 +269,7 @@ class Reconciler(Generic[S, A]):
 
     def _hidden(self, away: Collection[Zone], made: Sequence[float]) -> Hidden:
         """What the labels tell of what is out of sight."""
-        labels, told, if_gone = self._history.labels, self._told(), self._told(if_gone=True)
+        labels, told, if_gone = self._history.labels, self.told(), self.told(if_gone=True)
         buried = self._buried.buried(labels, brought_by_players(self._history, len(made)))
         buried = fanned(self._game, self._game.layout(self._history.state), buried)
         side_by_side = self._seen.zones.keys() - {*self._stacks, *(zone for zone in buried if buried[zone])}
@@ -332,11 +332,11 @@ class Reconciler(Generic[S, A]):
         decisions = [index for index, each in enumerate(played) if each.action.player is not None]
         for index in decisions[: -TAKEBACKS - 1 : -1]:
             before = played[index].before
-            if not diff(self._game.table(before), self._seen) and fit_heights(self._game, before, self._told()):
+            if not diff(self._game.table(before), self._seen) and fit_heights(self._game, before, self.told()):
                 return tuple(each.action for each in played[index:] if is_action(each.action))
         return ()
 
-    def _told(self, *, if_gone: bool = False) -> Mapping[Zone, Height]:
+    def told(self, *, if_gone: bool = False) -> Mapping[Zone, Height]:
         """How high piles are by their labels; where nothing shows of a pile that lies there unseen, nobody knows."""
         told, unseen = self._piles.told(self.reading, if_gone=if_gone), {each.zone for each in self.unseen.changes}
         return {zone: height for zone, height in told.items() if height.most or zone not in unseen}

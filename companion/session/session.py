@@ -106,7 +106,8 @@ class Session(Generic[S, A]):
     @property
     def seen_otherwise(self) -> tuple[Edit, ...]:
         """What would have to be put right for the table to stand as the camera sees it, as far as it can be told."""
-        return as_seen(self.history.game, self.history.state, self._state.table.differences())
+        table = self._state.table
+        return as_seen(self.history.game, self.history.state, table.gap(), table.told())
 
     def recollect(self, observation: Observation) -> None:
         """An earlier look of this evening: it tells where labels lay before others covered them, and nothing else."""

@@ -1,4 +1,4 @@
-"""What is said of what the camera cannot see, or sees twice."""
+"""What is said of what the camera cannot see, sees twice or reads wrongly, and of a camera that does not work."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.core.game import Game
-from companion.core.screen import Notice, NoticeKind
+from companion.core.screen import Dismiss, Inspect, Notice, NoticeKind
 from companion.core.table import Change, Tag, Zone
-from companion.core.text import and_list, say, say_plural, verbatim
-from companion.session.prompts import LeaveAlone, MissUnseen, Prompt
+from companion.core.text import Text, and_list, say, say_plural, verbatim
+from companion.session.messages import CameraChoice, Trouble
+from companion.session.prompts import LeaveAlone, MissUnseen, Prompt, is_misread
 
 AnyGame = Game[Any, Any]
 
@@ -58,3 +59,28 @@ def doubled(tags: Sequence[Tag]) -> Prompt:
         ),
     )
     return Prompt(notice)
+
+
+def which_is_misread(game: AnyGame, labels: Sequence[Inspect]) -> Prompt:
+    """Of several labels that lie where they should not, which one is on another piece?"""
+    replies = tuple((is_misread(game, label), label) for label in labels)
+    notice = Notice(NoticeKind.QUESTION, say("A label is misread"))
+    return Prompt(notice, (*replies, (say("Leave it"), Dismiss())), frozenset(label.zone for label in labels))
+
+
+def trouble(found: Trouble) -> Prompt:
+    """What does not work, and the ways out."""
+    assert found.what is not None, "what works is no trouble"
+    notice = Notice(NoticeKind.TROUBLE, found.what, (say("The game goes on by touch; nothing recorded is lost."),))
+    ways = tuple((_way_out(choice), choice) for choice in found.choices)
+    return Prompt(notice, (*ways, (say("All right"), Dismiss())))
+
+
+def _way_out(choice: CameraChoice) -> Text:
+    match choice:
+        case CameraChoice.LOOK_AGAIN:
+            return say("Look again")
+        case CameraChoice.SIMULATED:
+            return say("A simulated table")
+        case CameraChoice.NONE:
+            return say("Play by touch alone")

@@ -15,13 +15,26 @@ import numpy as np
 
 from companion.core.game import Game, Options, legal_actions
 from companion.core.screen import Answer, Button, Dismiss, Do, Screen
-from companion.core.table import UNREADABLE, Box, Crop, LabelPlace, Observation, Pose, TableSnapshot, Tag, Zone, diff
-from companion.core.text import ENGLISH, Language, as_people_sort, say
+from companion.core.table import (
+    UNREADABLE,
+    Box,
+    Change,
+    Crop,
+    LabelPlace,
+    Observation,
+    Pose,
+    TableSnapshot,
+    Tag,
+    Zone,
+    diff,
+)
+from companion.core.text import ENGLISH, Language, as_people_sort, say, with_names
 from companion.games import GAMES, with_profile
 from companion.session.game_history import GameHistory
 from companion.session.messages import Tick, Trouble
 from companion.session.prompts import what_is_it
 from companion.session.session import Session
+from companion.session.sight_prompts import not_seen
 from companion.simulation.copy_gallery import copy_pages
 from companion.simulation.page_gallery import PAGES
 from companion.simulation.performance import Performance
@@ -140,6 +153,17 @@ def _many_alike(shown: Evening) -> None:
     shown.shown.append(replace(shown.screen, notice=replace(prompt.notice, answers=answers)))
 
 
+def _miss_some(shown: Evening) -> None:
+    """Some labels have not been seen since the camera watches; those with the longest names of places."""
+    game, history = shown.game, shown.session.history
+    lying = [(zone, piece) for zone, pieces in game.table(history.state).zones.items() for piece in pieces[:1]]
+    lying.sort(key=lambda lay: -len(str(game.zone_name(lay[0]))))
+    notice = not_seen(game, [Change(zone, piece, -1) for zone, piece in lying[:UNSEEN]]).notice
+    lines = tuple(with_names(line, history.names) for line in notice.lines)
+    answers = tuple(Button(label, Answer(number, 0)) for number, label in enumerate((say("Yes"), say("No"))))
+    shown.shown.append(replace(shown.screen, notice=replace(notice, lines=lines, answers=answers)))
+
+
 def _mix_up(shown: Evening) -> None:
     """Pieces of several places lie each in the place of the next."""
     right = shown.game.table(shown.session.history.state)
@@ -213,6 +237,7 @@ SITUATIONS: Mapping[str, Callable[[Evening], None]] = MappingProxyType(
         "which-card": _hide_a_label,
         "many-alike": _many_alike,
         "disagree": _mix_up,
+        "not-seen": _miss_some,
         "no-camera": _lose_the_camera,
         "camera-off": _go_on_without,
         "fight": _attack,
@@ -222,7 +247,7 @@ SITUATIONS: Mapping[str, Callable[[Evening], None]] = MappingProxyType(
 )
 PIXELS, GLARE = 4, 900.0
 MIDDLE, TRIES = 90, 40
-MIXED_UP = 4
+MIXED_UP, UNSEEN = 4, 5
 FIGHTING = ({"Attack", "DeclareAttack", "Reveal", "Lay"}, {"Move"}, {"Play"})
 """Kinds of actions that lead to a fight, those nearest to one first."""
 

@@ -218,7 +218,7 @@ def test_a_figure_that_is_another_is_one_line_in_the_journal(evening: Visitor) -
     value = figure.neighbour(+1)
     assert value is not None
     evening.opens("put right").touches("counted").touches("figure", figure.name).touches("set", value)
-    evening.touches("done").goes_back().touches("stands")
+    evening.touches("done").touches("stands")
     event = history.entries[-1].event
 
     assert isinstance(event, Edited)

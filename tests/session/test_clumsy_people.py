@@ -315,6 +315,17 @@ class TestWaysOut:
         assert Open("put right") in [answer.intent for answer in table.notice.answers]
         assert Open("put right") != table.notice.answers[-1].intent
 
+    def test_each_of_several_labels_can_be_said_to_be_misread(self, table: ToyTable) -> None:
+        table.sees(lying(A1=["P1"], A2=["C1"], B1=["A1"], B2=["A2", "A3"]), rest=5)
+        table.answers("A label is misread")
+
+        named = [
+            f"{what} in {where} is misread" for what, where in (("Pear", "A.1"), ("Cherry", "A.2"), ("Apple", "B.1"))
+        ]
+        assert named == [str(answer.label) for answer in table.notice.answers][:3]
+        table.answers(named[1])
+        assert "Cherry in A.2: which piece is it really?" == str(table.notice.heading)
+
     def test_every_notice_about_the_table_leads_on_within_two_touches(self, table: ToyTable) -> None:
         """Whatever lies there: "Yes" where it is offered, else the last answer, and nothing more is said."""
         sights = (

@@ -13,7 +13,7 @@ from itertools import combinations
 import pytest
 
 from companion.core.screen import Open, Screen
-from companion.core.text import ENGLISH, Language
+from companion.core.text import ENGLISH, Language, say_plural
 from companion.languages import languages, load_language
 from companion.simulation import gallery
 from tests.ui.samples import evening, question
@@ -22,6 +22,7 @@ from ui.navigation import ACTIONS, SAID
 from ui.painter import measure
 from ui.picture import Fill, Mark, Moving, Picture, Polygon, Scroll, Target, Words
 from ui.rect import Rect
+from ui.screens.questions import as_sentence
 from ui.screens.shown import draw
 from ui.tokens import PALETTES, SMALLEST_TYPE, TOUCH, Space, contrast
 
@@ -178,6 +179,23 @@ def test_people_have_names_and_moves_are_sentences(name: str) -> None:
     said = [word.text for word in words(of) if not word.icon]
 
     assert [] == [line for line in said if NOTATION.search(line) or SEAT.search(line)]
+
+
+@pytest.mark.parametrize("code", languages())
+@pytest.mark.parametrize(("size", "named"), [*zip(SIZES, (1, 1, 2), strict=True)])
+def test_what_may_lie_there_unseen_is_named_as_far_as_there_is_room(
+    code: str, size: tuple[int, int], named: int
+) -> None:
+    """ "Are they still there?" of five pieces: upright of two, else of one, and how many more there are."""
+    language, screen = load_language(code), shown("iron_sky-not-seen")
+    assert isinstance(screen, Screen)
+    assert screen.notice is not None
+    drawn = " ".join(each.text for each in words(read_in(language, "iron_sky-not-seen", size)))
+    sentences = [as_sentence(line.render(language)) for line in screen.notice.lines]
+    more = say_plural("and {count} more", "and {count} more", len(sentences) - named)
+
+    assert sentences[:named] == [sentence for sentence in sentences if sentence in drawn]
+    assert more.render(language) in drawn
 
 
 @pytest.mark.parametrize("size", SIZES[:1])

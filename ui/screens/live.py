@@ -28,7 +28,7 @@ STEPS_HEIGHT = 30.0
 FOLDED, TALL_FOLDED, BOARDS_UPRIGHT = 58.0, 132.0, 360.0
 """How high a folded player is, and upright what the boards keep of the height."""
 
-EDGE_HEIGHT, SAYING = 48.0, 64.0
+EDGE_HEIGHT, SAYING, SAYING_ABOVE = 48.0, 64.0, 168.0
 """How high a player at the edge of his board is; a line at the foot, for a saying or for what happened last."""
 
 BROAD, BESIDE = 1.3, 230.0
@@ -73,7 +73,10 @@ def _table(d: Drawing, screen: Screen, over: Sequence[Key] = ()) -> None:
     boards_and_players(d, room, screen, table)
     arrows(d, screen.astray)
     if said is not None:
-        if covers:
+        if stop.stands_above(d, said):
+            foot = Rect(foot.x, foot.bottom - SAYING_ABOVE, foot.width, SAYING_ABOVE)
+            d.cover(foot)
+        elif covers:
             d.cover(foot)
         stop.saying(d, foot, said)
 

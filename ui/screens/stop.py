@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import accumulate
 
 from companion.core.figures import Balance, Duel
 from companion.core.screen import Arrangement, Board, Notice, NoticeKind, Screen, Why
@@ -32,6 +34,9 @@ PICTURE, PICTURE_UPRIGHT, NARROW_TEXT = 0.38, 0.42, 400.0
 
 POINT = 24.0
 PICTURED = {NoticeKind.ILLEGAL, NoticeKind.DISAGREE, NoticeKind.QUESTION}
+
+ANSWERS, HEADED = 56.0, 24.0
+"""How high a row of answers and a heading stand where nothing is stopped."""
 
 LINE = Style(18, Weight.MEDIUM, lines=4, smallest=15, leading=1.3)
 HEADING = Style(27, Weight.BOLD, lines=3, smallest=18, leading=1.12)
@@ -235,31 +240,62 @@ def _why(d: Drawing, screen: Screen, notice: Notice) -> None:
 
 
 def saying(d: Drawing, rect: Rect, notice: Notice) -> None:
-    """A saying that stops nothing: its words, and the one or two answers beside it."""
+    """A saying that stops nothing: its words, and the one or two answers beside it, or below it where it is narrow."""
     d.fill(rect, d.palette.card, RADIUS_PANEL)
     keys = _answer_keys(notice)[:2]
+    if stands_above(d, notice):
+        words, row = rect.inset(6, 6).split_bottom(ANSWERS, GAP)
+        for number, key in enumerate(keys):
+            wide = (row.width - 8 * (len(keys) - 1)) / len(keys)
+            button(d, Rect(row.x + number * (wide + 8), row.y, wide, row.height), key)
+        _told(d, words, notice)
+        return
     right = rect.right - 6
     for key in reversed(keys):
         wide = min(170.0, d.width(key.label, Style(18, Weight.SEMI_BOLD)) + 64)
         box = Rect(right - wide, rect.y + 6, wide, rect.height - 12)
         button(d, box, key)
         right = box.x - 8
+    _told(d, Rect(rect.x, rect.y, right - rect.x, rect.height), notice)
+
+
+def stands_above(d: Drawing, notice: Notice) -> bool:
+    """Whether its words need the whole width, so that the answers stand below them."""
+    return d.space.upright and bool(notice.lines and notice.answers)
+
+
+def _told(d: Drawing, rect: Rect, notice: Notice) -> None:
+    """Heading and sentences, as many of them as there is room for; a touch shows the others."""
     d.icon(SIGNS[notice.kind], (rect.x + 26, rect.centre[1]), 24, d.palette.second)
-    room = Rect(rect.x + 48, rect.y + 2, right - rect.x - 52, rect.height - 4)
+    room = Rect(rect.x + 48, rect.y + 2, rect.width - 52, rect.height - 4)
     if not notice.lines:
         d.words(notice.heading, room, Style(17, Weight.SEMI_BOLD, lines=2), optional=True)
         return
     if len(notice.lines) > 1:
-        d.touch(Rect(rect.x, rect.y, right - rect.x, rect.height), Open(SAID), radius=RADIUS_PANEL)
-        room, more = room.split_right(76, 6)
-        count = len(notice.lines) - 1
-        words = say_plural("and {count} more", "and {count} more", count)
-        d.words(words, more, Style(15, Weight.SEMI_BOLD, lines=2, condensed=True), d.palette.second, optional=True)
+        d.touch(rect, Open(SAID), radius=RADIUS_PANEL)
     small = Style(15, Weight.MEDIUM, lines=2, condensed=True, leading=1.0)
-    first = as_sentence(d.look.words(notice.lines[0]))
-    below = min(d.height(first, room.width, small), 2 * small.size) + 1
-    high = min(24.0, room.height - below)
-    top = room.y + (room.height - high - below) / 2
+    shown = _that_fit(d, [as_sentence(d.look.words(line)) for line in notice.lines], room, small)
+    if left := len(notice.lines) - len(shown):
+        room, more = room.split_right(76, 6)
+        words = say_plural("and {count} more", "and {count} more", left)
+        d.words(words, more, Style(15, Weight.SEMI_BOLD, lines=2, condensed=True), d.palette.second, optional=True)
+    heights = [_height(d, line, room.width, small) for line in shown]
+    high = min(HEADED, room.height - sum(heights))
+    top = room.y + (room.height - high - sum(heights)) / 2
     strong = Style(19, Weight.SEMI_BOLD, smallest=15)
     d.words(notice.heading, Rect(room.x, top, room.width, high), strong, optional=True)
-    d.words(first, Rect(room.x, top + high, room.width, below), small, d.palette.second, optional=True)
+    top += high
+    for line, below in zip(shown, heights, strict=True):
+        d.words(line, Rect(room.x, top, room.width, below), small, d.palette.second, optional=True)
+        top += below
+
+
+def _that_fit(d: Drawing, lines: Sequence[str], room: Rect, style: Style) -> Sequence[str]:
+    """The first of them, and as many more as there is room for below the heading."""
+    wide = room.width - (82 if len(lines) > 1 else 0)
+    heights = list(accumulate(_height(d, line, wide, style) for line in lines))
+    return lines[: max(1, sum(HEADED + high <= room.height for high in heights))]
+
+
+def _height(d: Drawing, line: str, wide: float, style: Style) -> float:
+    return min(d.height(line, wide, style), style.lines * style.size) + 1

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from companion.core.editor import EditRefused, Figure, Store, TakeAndPut
+from companion.core.editor import Edit, EditRefused, Figure, FigureChange, Store, TakeAndPut
 from companion.core.frozen import replace
 from companion.core.game import Seat
 from companion.core.table import Piece, Zone
@@ -42,6 +42,10 @@ class TableEditor(TakeAndPut[State]):
                 stores[zone] = Store(zone_name(state.evening, zone), tuple(dict.fromkeys(cards)))
             stores |= {f"{seat}.{name}": store for name, store in _hidden(seat, player)}
         return stores
+
+    def first(self, state: State) -> Sequence[Edit]:
+        """That what is being played is over."""
+        return () if is_quiet(state) else (FigureChange("play", "over"),)
 
     def move(self, state: State, piece: Piece, source: Zone, target: Zone) -> State:
         _check_nothing_is_played(state)

@@ -33,6 +33,7 @@ from companion.games.iron_sky.invariants_board import tiles_by_team
 from companion.games.iron_sky.invariants_cards import owns_card
 from companion.games.iron_sky.names import zone_name
 from companion.games.iron_sky.settings import BOARDS
+from companion.games.iron_sky.setup import NEUTRAL_TILES
 from companion.games.iron_sky.state import Phase, Player, ReichPlayer, State, UwcPlayer
 
 BOX, TOKENS, PLAYED = "box", "hidden_tokens", "played"
@@ -40,6 +41,8 @@ _LOOSE = ("loan", "advice", "initiative")
 
 
 class TableEditor(TakeAndPut[State]):
+    """The army of a Neutral continent, of which one tile is seen, comes from the pool together."""
+
     def stores(self, state: State) -> Mapping[Zone, Store]:
         profile = state.profile
         turned = Counter(state.tokens)
@@ -53,11 +56,16 @@ class TableEditor(TakeAndPut[State]):
             stores[PLAYED] = Store(say("the special commands that are out of the game"), played)
         for player in state.players:
             stores |= _of_player(state, player)
-        return stores | {zone: Store(zone_name(profile, zone), tiles) for zone, tiles in _piles(state)}
+        return stores | {zone: Store(zone_name(profile, zone), _kinds(tiles)) for zone, tiles in _piles(state)}
 
     def move(self, state: State, piece: Piece, source: Zone, target: Zone) -> State:
         if piece in {resource.value for resource in Resource} and source.partition(".")[0] != target.partition(".")[0]:
             raise not_there(state, piece)
+        count = NEUTRAL_TILES if piece in TILE_BOARD and "pool" in (source, target) else 1
+        if source != "pool" and dict(_piles(state)).get(source, ()).count(piece) < count > 1:
+            raise not_there(state, piece)
+        for _ in range(count - 1):
+            state = self.take(state, source, piece) if target == "pool" else self.put(state, target, piece)
         return super().move(state, piece, source, target)
 
     def take(self, state: State, zone: Zone, piece: Piece) -> State:
@@ -177,21 +185,21 @@ def _nuclear(state: State) -> CardId:
 
 
 def _piles(state: State) -> Iterator[tuple[Zone, tuple[Piece, ...]]]:
-    """All that lies in piles of which only the topmost piece is seen: every piece of them can be fetched."""
+    """All that lies in piles of which only the topmost piece is seen: each of it can be fetched."""
     for board in state.boards:
         facts = state.profile.boards[board.name]
         for index, (sector, stack) in enumerate(zip(facts.sectors, board.orbit, strict=True)):
             marker = (f"jamming_{board.name}",) if index == board.jamming else ()
-            yield f"{board.name}.o{sector.number}", _kinds((*stack.tiles, *marker))
+            yield f"{board.name}.o{sector.number}", (*stack.tiles, *marker)
         for index, (ground, territory) in enumerate(zip(facts.territories, board.territories, strict=True)):
             marker = (f"terror_{board.name}",) if index == board.terror else ()
-            yield f"{board.name}.{ground.number}.cc", _kinds((*territory.centre.tiles, *marker))
-            yield f"{board.name}.{ground.number}.fl", _kinds(territory.frontline.tiles)
+            yield f"{board.name}.{ground.number}.cc", (*territory.centre.tiles, *marker)
+            yield f"{board.name}.{ground.number}.fl", territory.frontline.tiles
     for player in state.players:
         if player.commander is not None:
-            yield f"{player.seat}.discard", _kinds(player.discard)
-            known = (card for card in player.battle.used if card in state.profile.battle_cards)
-            yield f"{player.seat}.used", _kinds(known)
+            yield f"{player.seat}.discard", player.discard
+            known = tuple(card for card in player.battle.used if card in state.profile.battle_cards)
+            yield f"{player.seat}.used", known
 
 
 def _kinds(pieces: Iterator[Piece] | Sequence[Piece]) -> tuple[Piece, ...]:
@@ -207,8 +215,9 @@ def _with_pool(state: State, piece: Piece, step: int) -> State:
             return replace(state, loans=state.loans + step)
         case "advice":
             return replace(state, advice=state.advice + step)
-        case tile if tile in TILE_BOARD and TILE_BOARD[tile] in state.neutral:
-            raise EditRefused(say("The tiles of a Neutral continent come from the pool together, by an action."))
+        case tile if tile in TILE_BOARD and TILE_BOARD[tile] not in state.map.boards:
+            waiting = {*state.neutral} ^ {TILE_BOARD[tile]}
+            return replace(state, neutral=tuple(board for board in BOARDS if board in waiting))
         case _:
             raise not_there(state, piece)
 

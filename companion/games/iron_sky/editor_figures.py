@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from companion.core.editor import EditRefused, Figure, number, yes_or_no
 from companion.core.frozen import replace
-from companion.core.text import say
-from companion.games.iron_sky.catalog import HAND, TERRITORIES, TRACK, TRACKS, Resource, Side
-from companion.games.iron_sky.names import RESOURCE, TITLE, board_name
-from companion.games.iron_sky.state import Phase, Player, ReichPlayer, State
+from companion.core.text import Text, say
+from companion.games.iron_sky.catalog import HAND, TERRITORIES, TRACK, TRACKS, CardId, Command, Resource, Side
+from companion.games.iron_sky.names import COMMAND_NAME, RESOURCE, TITLE, board_name
+from companion.games.iron_sky.state import Phase, Player, ReichPlayer, State, Todo
 
 PHASES = {
     Phase.COMMAND: say("commands are given"),
     Phase.END_OF_TURN: say("the turn is ended"),
     Phase.TOKEN: say("a time token is turned"),
 }
+NO_COMMAND = "-"
+AT_ONCE = {Command.POLITICKING, Command.REBOOT, Command.ANTI_TERROR}
+"""The commands that are carried out when their card is laid."""
 
 
 def figures(state: State) -> Iterator[Figure]:
@@ -34,6 +37,9 @@ def figures(state: State) -> Iterator[Figure]:
 
 def _of_player(state: State, player: Player) -> Iterator[Figure]:
     seat = player.seat
+    if commands := _commands(state, player):
+        now = NO_COMMAND if player.todo is None else player.todo.command.value
+        yield Figure(f"{seat}.open", say("What is being played"), now, commands, seat)
     for resource in TRACKS[player.side]:
         yield number(f"{seat}.{resource.value}", RESOURCE[resource], player.held(resource), TRACK, seat)
     held = player.hand + player.deck
@@ -47,6 +53,24 @@ def _of_player(state: State, player: Player) -> Iterator[Figure]:
         yield number(f"{seat}.given", say("Command points given to others in this turn"), player.given, TRACK, seat)
 
 
+def _commands(state: State, player: Player) -> Mapping[str, Text]:
+    """What he may have yet to carry out, by the cards that he has laid."""
+    if state.phase is not Phase.COMMAND or player.side is not state.side or player.done:
+        return {}
+    laid = {command for card in player.discard for command in _shown(state, card)}
+    if not laid or (player.todo is not None and player.todo.command not in laid):
+        return {}
+    return {
+        NO_COMMAND: say("nothing"),
+        **{command.value: COMMAND_NAME[command] for command in Command if command in laid},
+    }
+
+
+def _shown(state: State, card: CardId) -> Collection[Command]:
+    known = state.profile.cards.get(card)
+    return () if known is None else {command for command in known.commands if command not in AT_ONCE}
+
+
 def with_figure(state: State, name: str, value: str) -> State:
     match name.split("."):
         case ["side"]:
@@ -56,6 +80,8 @@ def with_figure(state: State, name: str, value: str) -> State:
             return _at(state, side, Phase(value))
         case ["devastation", board]:
             return state.with_board(replace(state.board(board), devastation=int(value)))
+        case [seat, "open"]:
+            return state.with_player(_commanding(state, state.player(seat), value))
         case [seat, what]:
             return state.with_player(_changed(state.player(seat), what, value))
         case _:
@@ -75,6 +101,18 @@ def _at(state: State, side: Side, phase: Phase) -> State:
             changed = changed.with_held(command=0) if isinstance(changed, ReichPlayer) else changed
         players.append(changed)
     return replace(state, side=side, phase=phase, players=tuple(players))
+
+
+def _commanding(state: State, player: Player, value: str) -> Player:
+    """With nothing to carry out, or with the whole of what the latest of his cards that shows it commands."""
+    if value == NO_COMMAND:
+        return replace(player, todo=None)
+    command = Command(value)
+    if player.todo is not None and player.todo.command is command:
+        return player
+    card = next(card for card in reversed(player.discard) if command in _shown(state, card))
+    left = state.profile.cards[card].number if command is Command.RECRUIT else 1
+    return replace(player, todo=Todo(command, card, left))
 
 
 def _changed(player: Player, what: str, value: str) -> Player:

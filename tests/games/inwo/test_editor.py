@@ -1,0 +1,35 @@
+"""Positions of INWO put right by hand, as the camera sees them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from benchmarks.clumsy.positions import evening_of
+from benchmarks.playouts import start
+from companion.core.editing import as_seen, corrected
+from companion.core.editor import FigureChange
+from companion.core.table import Change
+from companion.games import GAMES
+from companion.games.inwo.state import State
+
+GAME = GAMES["inwo"]
+
+
+def states() -> Iterator[State]:
+    state = start(GAME, 3)
+    for action in evening_of(GAME.name, 3, 0):
+        state = GAME.apply(state, action)
+        yield state
+
+
+def test_what_is_being_played_is_over_before_the_table_is_as_the_camera_sees_it() -> None:
+    """While it is, nothing could be moved: its Plot, which lay in the middle, lies on another's discard pile."""
+    state = next(state for state in states() if state.stack)
+    played = state.stack[0]
+    other = next(seat for seat, _ in state.each() if seat != played.player)
+    changes = [Change("played", played.card, -1), Change(f"{other}.discard", played.card, +1)]
+    edits = as_seen(GAME, state, changes)
+
+    assert FigureChange("play", "over") == edits[0]
+    assert played.card == corrected(GAME, state, edits).player(other).discard[-1]
+    assert () == as_seen(GAME, state, ()), "nothing lies otherwise: it goes on"
