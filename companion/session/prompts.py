@@ -253,7 +253,7 @@ def _thrown(game: AnyGame, now: Any, reading: Revision[Any], latest: Sequence[Ac
     undone = latest[len(latest) - reading.taken_back :]
     if len(undone) > 1 and not reading.actions:
         return say("Taken back: {story}", story=as_list(game, now, undone))
-    stands = undone and reading.actions and {*reading.actions} <= {*undone[1:]}
+    stands = reading.actions and {*reading.actions} <= {*undone[1:]}
     return say("It was taken back") if stands else _retold(game, now, reading)
 
 
