@@ -66,6 +66,8 @@ def _nothing_but_held(stories: Stories[S, A]) -> Revision[A]:
         return Revision(held=gone, discarded=(*thrown, undone))
     if thrown:
         thrown = (*thrown, *_before_chance(stories, thrown))
+        if changes_places(stories, gone, look):
+            return Revision(held=gone, discarded=thrown)
         seats = {seat for each in thrown for seat in deciders(each.actions)}
         nothing_else = not seats or (held == gone and _only_discards(stories)) or _cleared(thrown[0], gone)
         forced = len(thrown) == 1 and nothing_else
@@ -77,7 +79,7 @@ def _nothing_but_held(stories: Stories[S, A]) -> Revision[A]:
         as_before = taken_back_whole(stories, least=2)
         return Revision() if as_before is None else replace(as_before, unseen=gone)
     if (earlier := _gone_with_an_earlier(stories, held)) is None:
-        return Revision(held=held, slip=stories.slip(look))
+        return Revision(held=held, slip=None if changes_places(stories, gone, look) else stories.slip(look))
     undone = _taken_back_alone(stories) if earlier.held or earlier.actions else None
     if undone is None:
         return earlier
@@ -105,12 +107,11 @@ def _lifted_off_a_pile(stories: Stories[S, A]) -> Revision[A] | None:
 
 def _gave_way(stories: Stories[S, A], look: Look) -> Iterator[Revision[A]]:
     """What put away a piece in whose place lies its like, and brought that from where it is gone, after all else."""
-    game, hidden = stories.game, stories.hidden
+    game = stories.game
     gone = diff(game.table(stories.now), look.seen)
-    in_place = hidden.level & hidden.arrived.keys() - {change.zone for change in gone}
     for change in gone:
-        came = {zone for zone in in_place if change.piece in {*hidden.arrived[zone]} & {*look.seen.zones.get(zone, ())}}
-        if len(came) != 1 or change.delta != -1 or change.piece not in hidden.departed.get(change.zone, ()):
+        came = _for_its_like(stories, change, gone, look)
+        if len(came) != 1 or change.delta != -1:
             continue
         zone, expected = min(came), game.table(stories.now).zones[change.zone]
         lying = [*look.seen.zones[zone]]
@@ -122,6 +123,21 @@ def _gave_way(stories: Stories[S, A], look: Look) -> Iterator[Revision[A]]:
         laid = stories.explained_apart(stories.after(stories.now, emptied.actions), look.seen, look.heights)
         whole = (each.actions for each in readings(laid) if len(each.actions) == 1 and not each.outstanding)
         yield from (Revision(actions=(*emptied.actions, *actions)) for actions in whole)
+
+
+def changes_places(stories: Stories[S, A], gone: Sequence[Change], look: Look) -> bool:
+    """Whether what is gone lies where its like did, which may still be on its way to its place."""
+    return all(change.delta < 0 for change in gone) and any(_for_its_like(stories, each, gone, look) for each in gone)
+
+
+def _for_its_like(stories: Stories[S, A], change: Change, gone: Sequence[Change], look: Look) -> Collection[Zone]:
+    """Where what is gone may lie in the place of another of its kind, which is gone instead."""
+    hidden, piece = stories.hidden, change.piece
+    if piece not in hidden.departed.get(change.zone, ()):
+        return ()
+    piles = stories.game.pile_heights(stories.now).keys() - hidden.level
+    in_place = hidden.arrived.keys() - piles - {each.zone for each in gone if each.piece == piece}
+    return {zone for zone in in_place if piece in {*hidden.arrived[zone]} & {*look.seen.zones.get(zone, ())}}
 
 
 def _before_chance(stories: Stories[S, A], thrown: Sequence[Revision[A]]) -> Iterator[Revision[A]]:

@@ -21,7 +21,8 @@ class Hidden:
     have come back beneath. From the zones that `lack` something it went in that order, before anything else changed.
     On the piles that were `passed` something came to lie that has gone on to another one since. Over the `covered`
     zones something lay, while so many of the latest open actions were made. Where it is `level` no more lies than the
-    game has there, whatever has arrived. Of the `replaced` pieces another of the kind lies in the place.
+    game has there, whatever has arrived. Where a `replaced` piece lay
+    another of its kind lies now.
     """
 
     buried: Mapping[Zone, Sequence[Piece]] = field(default_factory=dict)
@@ -36,6 +37,12 @@ class Hidden:
     covered: Mapping[Zone, int] = field(default_factory=dict)
     level: frozenset[Zone] = frozenset()
     replaced: Collection[tuple[Zone, Piece]] = ()
+
+    @property
+    def replaced_by_new(self) -> Collection[tuple[Zone, Piece]]:
+        """The replaced ones in whose place nothing lies that has come from elsewhere on the table."""
+        moved = {piece for pieces in self.departed.values() for piece in pieces}
+        return [(zone, piece) for zone, piece in self.replaced if piece not in moved]
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,10 +155,9 @@ def _put_back(expected: TableSnapshot, seen: TableSnapshot, hidden: Hidden) -> t
 
 def exchanged(expected: TableSnapshot, seen: TableSnapshot, hidden: Hidden) -> Iterator[tuple[Zone, Piece]]:
     """What has gone where another of its kind has come to lie since, from off the table: its place is not its own."""
-    departed = {piece for pieces in hidden.departed.values() for piece in pieces}
     shown = {(change.zone, change.piece) for change in diff(expected, seen)} if hidden.replaced else ()
-    for zone, piece in sorted(hidden.replaced):
-        if zone in hidden.level & seen.zones.keys() and piece not in departed and (zone, piece) not in shown:
+    for zone, piece in sorted(hidden.replaced_by_new):
+        if zone in hidden.level & seen.zones.keys() and (zone, piece) not in shown:
             yield zone, piece
 
 

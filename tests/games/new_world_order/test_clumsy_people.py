@@ -253,3 +253,22 @@ def test_a_card_taken_to_where_its_like_has_just_been_thrown_away_is_told_by_the
     assert verdict.clean, verdict.notes
     answer = "Ann threw away Alternative Fuels, Ann took Alternative Fuels into slot 1"
     assert any(answer in note for note in verdict.notes)
+
+
+def test_what_is_taken_to_a_slot_that_its_player_has_emptied_tells_that_he_threw_that_away() -> None:
+    """A set of three is thrown away, then one of the kind comes from the market: the label in the slot is another."""
+    verdict = run(Planned(GAME.name, 3, 2204000142, "tidy", "several moves in a row", "first")).verdict
+
+    assert verdict is not None
+    assert verdict.clean, verdict.notes
+
+
+@pytest.mark.parametrize("number", [6, 16, 21])
+def test_like_cards_that_change_places_are_thrown_away_by_nobody(number: int) -> None:
+    """One label lies where the other did: the first place is empty because that card came from there."""
+    name = "two like pieces change places"
+    planned = Planned(GAME.name, {6: 2, 16: 4, 21: 5}[number], 2201000000 + number, "counting", name, "third")
+    verdict = run(planned).verdict
+
+    assert verdict is not None
+    assert verdict.clean, verdict.notes
