@@ -141,7 +141,7 @@ def _for_its_like(stories: Stories[S, A], change: Change, gone: Sequence[Change]
 
 
 def _before_chance(stories: Stories[S, A], thrown: Sequence[Revision[A]]) -> Iterator[Revision[A]]:
-    """What else may have put away what is gone before chance brought the latest, where it went before that came."""
+    """What else players may have done with what is gone before chance brought the latest, if it went before that."""
     brought = list(takewhile(lambda each: each.action.player is None, reversed(stories.open)))
     if not brought or any(each.held for each in thrown):
         return
@@ -150,7 +150,8 @@ def _before_chance(stories: Stories[S, A], thrown: Sequence[Revision[A]]) -> Ite
     gone = diff(stories.game.table(stories.now), look.seen)
     if stories.hidden.lack and stories.hidden.lack[0] in {change.zone for change in gone}:
         for each in readings(stories.explained(before, look)):
-            if stories.tells_all(each, before, look) and stories.after(before, each.actions) not in after:
+            is_told = stories.tells_all(each, before, look) and bool(deciders(each.actions))
+            if is_told and stories.after(before, each.actions) not in after:
                 yield Revision(len(brought), each.actions)
 
 

@@ -255,6 +255,14 @@ def test_a_card_taken_to_where_its_like_has_just_been_thrown_away_is_told_by_the
     assert any(answer in note for note in verdict.notes)
 
 
+def test_cards_set_aside_one_after_the_other_are_put_away_though_they_were_dealt_lately() -> None:
+    """Two Blackmail of the first market are set aside: that neither has ever been dealt is no other story."""
+    verdict = run(Planned(GAME.name, 2, 2206000043, "tidy", "several moves in a row", "first")).verdict
+
+    assert verdict is not None
+    assert verdict.clean, verdict.notes
+
+
 def test_what_is_taken_to_a_slot_that_its_player_has_emptied_tells_that_he_threw_that_away() -> None:
     """A set of three is thrown away, then one of the kind comes from the market: the label in the slot is another."""
     verdict = run(Planned(GAME.name, 3, 2204000142, "tidy", "several moves in a row", "first")).verdict
