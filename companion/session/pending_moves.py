@@ -10,12 +10,21 @@ from companion.core.table import Change, Piece, TableSnapshot, Tag, Zone, diff
 from companion.session.game_history import GameHistory
 
 
-def still_pending(pending: Iterable[Change], gap: Iterable[Change], seen: TableSnapshot) -> tuple[Change, ...]:
-    """What is left of them: each change as far as the table still shows it; all of it where nothing is seen."""
+def still_pending(
+    pending: Iterable[Change], gap: Iterable[Change], seen: TableSnapshot, unsure: Collection[Change] = ()
+) -> tuple[Change, ...]:
+    """What is left of them: each change as far as the table still shows it; all of it where nothing is seen.
+
+    Where even more is lacking, hands did not leave the `unsure` ones undone: they are at something else.
+    """
     shown = {(change.zone, change.piece): change.delta for change in gap}
+    unsure_places = {(change.zone, change.piece) for change in unsure}
     left = []
     for change in pending:
-        now = shown.get((change.zone, change.piece), 0) if change.zone in seen.zones else change.delta
+        place = change.zone, change.piece
+        if place in unsure_places and shown.get(place, 0) < change.delta < 0:
+            continue
+        now = shown.get(place, 0) if change.zone in seen.zones else change.delta
         delta = max(min(now, change.delta), 0) if change.delta > 0 else min(max(now, change.delta), 0)
         if delta:
             left.append(Change(change.zone, change.piece, delta))

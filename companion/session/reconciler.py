@@ -58,7 +58,7 @@ class Reconciler(Generic[S, A]):
         self._doubled = DoubledLabels()
         self.reading = Reading({})
         self._seen = TableSnapshot({})
-        self.pending: tuple[Change, ...] = ()
+        self.pending = self._interrupted = tuple[Change, ...]()
         self._restoring: frozenset[Zone] = frozenset()
         self._left_alone: dict[Zone, tuple[Piece, ...]] = {}
         self._doubt = Doubt()
@@ -77,7 +77,7 @@ class Reconciler(Generic[S, A]):
     def look(self, observation: Observation, at: float = 0.0) -> None:
         is_first = self._observation is None
         if is_first:
-            self.pending = pending_moves.interrupted(self._game, self._history)
+            self.pending = self._interrupted = pending_moves.interrupted(self._game, self._history)
         self._observation, self._lacked = self._doubled.without_copies(observation), self._lack
         self.look_again()
         if is_first:  # A pile that looks as it should is taken to be as high, unless hands were at it.
@@ -109,7 +109,7 @@ class Reconciler(Generic[S, A]):
         changed = [zone for zone, pieces in self._left_alone.items() if self._seen.zones.get(zone, pieces) != pieces]
         for zone in changed:
             del self._left_alone[zone]
-        self.pending = pending_moves.still_pending(self.pending, self.gap(), self._seen)
+        self.pending = pending_moves.still_pending(self.pending, self.gap(), self._seen, self._interrupted)
         if self._observation is not None and self._looks_for_the_first_time():
             self._seen = self._identified()
         lacking = [change.zone for change in self.differences() if change.delta < 0]
@@ -354,7 +354,7 @@ class Reconciler(Generic[S, A]):
         changes = diff(self._expected, self._game.table(before))
         hidden = pending_moves.still_to_see(changes, self._seen, self._piles.departed(self.reading))
         lacking = [change for change in self.gap() if change.piece != UNREADABLE and change not in unexplained]
-        self.pending = (*lacking, *hidden)
+        self.pending, self._interrupted = (*lacking, *hidden), ()
 
     def _gone_since(self, before: S) -> Collection[Tag]:
         """The labels of what lay side by side and, by the game, lies in sight nowhere any more; nor is it."""

@@ -263,6 +263,15 @@ def test_cards_set_aside_one_after_the_other_are_put_away_though_they_were_dealt
     assert verdict.clean, verdict.notes
 
 
+def test_a_set_that_goes_while_the_companion_starts_again_is_not_to_be_put_back_when_the_rest_goes_too() -> None:
+    """One of two cards had gone when it looked first: the latest move may not have been carried out. It had been."""
+    name = "the companion is switched off and on in the middle of a move"
+    verdict = run(Planned(GAME.name, 3, 2203000034, "guests", name, "third")).verdict
+
+    assert verdict is not None
+    assert verdict.clean, verdict.notes
+
+
 def test_what_is_taken_to_a_slot_that_its_player_has_emptied_tells_that_he_threw_that_away() -> None:
     """A set of three is thrown away, then one of the kind comes from the market: the label in the slot is another."""
     verdict = run(Planned(GAME.name, 3, 2204000142, "tidy", "several moves in a row", "first")).verdict
