@@ -106,9 +106,8 @@ class Reconciler(Generic[S, A]):
             self._buried.forget(self._complete() - {zone for zone, _ in self._covered_by_others()})
             self._piles.look(self.reading, self._heights, self._game.layout(self._history.state).piles)
             self._buried.take_up(self._piles.lifted)
-        changed = [zone for zone, pieces in self._left_alone.items() if self._seen.zones.get(zone, pieces) != pieces]
-        for zone in changed:
-            del self._left_alone[zone]
+        left = self._left_alone.items()
+        self._left_alone = {zone: lay for zone, lay in left if self._seen.zones.get(zone, lay) == lay}
         self.pending = pending_moves.still_pending(self.pending, self.gap(), self._seen, self._interrupted)
         if self._observation is not None and self._looks_for_the_first_time():
             self._seen = self._identified()
@@ -271,8 +270,8 @@ class Reconciler(Generic[S, A]):
     def _hidden(self, away: Collection[Zone], made: Sequence[float]) -> Hidden:
         """What the labels tell of what is out of sight."""
         labels, told, if_gone = self._history.labels, self._told(), self._told(if_gone=True)
-        buried = self._buried.buried(labels, brought_by_players(self._history, len(made)))
-        buried = fanned(self._game, self._game.layout(self._history.state), buried)
+        lately, layout = brought_by_players(self._history, len(made)), self._game.layout(self._history.state)
+        buried = fanned(self._game, layout, self._buried.buried(labels, lately))
         side_by_side = self._seen.zones.keys() - {*self._stacks, *(zone for zone in buried if buried[zone])}
         full = {zone for zone, height in self._heights.items() if zone in told and told[zone].most <= height}
         return Hidden(
@@ -288,6 +287,7 @@ class Reconciler(Generic[S, A]):
             self._covered.meanwhile(made),
             frozenset(side_by_side | full),
             {pair for pair in self._covered_by_others() if pair[0] in side_by_side},
+            self._buried.new(labels),
         )
 
     def replaced(self) -> Collection[tuple[Zone, Piece]]:

@@ -7,11 +7,14 @@ from pathlib import Path
 import pytest
 
 from benchmarks.clumsy.__main__ import run
+from benchmarks.clumsy.judge import Verdict
 from benchmarks.clumsy.people import People
 from benchmarks.clumsy.positions import evening_of
 from benchmarks.clumsy.report import Planned
+from benchmarks.clumsy.trial import trial
 from companion.core.screen import NoticeKind
 from companion.games import GAMES
+from companion.games.new_world_order.actions import Drop
 from companion.simulation.performance import Performance
 from companion.simulation.scenario import read_scenario
 from tests.session.game_table import GameTable
@@ -260,6 +263,25 @@ def test_cards_set_aside_one_after_the_other_are_put_away_though_they_were_dealt
     verdict = run(Planned(GAME.name, 2, 2206000043, "tidy", "several moves in a row", "first")).verdict
 
     assert verdict is not None
+    assert verdict.clean, verdict.notes
+
+
+def test_a_new_card_of_the_kind_that_was_just_dropped_is_not_that_card() -> None:
+    """NWO-80: three drop one each, and a card that is dealt next is of such a kind: that tells of no order."""
+
+    def everybody_drops(people: People) -> bool:
+        dropped = 0
+        while drop := people.a_decision(fits=lambda action: isinstance(action, Drop)):
+            people.do(drop)
+            people.wait(2.0)
+            dropped += 1
+        people.chance()
+        return dropped == 3
+
+    people = People(GAME, 3, 627560084, done=evening_of(GAME.name, 3, 40)[:69])
+    verdict = trial(people, everybody_drops)
+
+    assert isinstance(verdict, Verdict)
     assert verdict.clean, verdict.notes
 
 
