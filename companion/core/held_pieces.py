@@ -66,6 +66,8 @@ def _nothing_but_held(stories: Stories[S, A]) -> Revision[A]:
         return Revision(held=gone, discarded=(*thrown, undone))
     if thrown:
         thrown = (*thrown, *_before_chance(stories, thrown))
+        if changes_places(stories, gone, look):
+            return Revision(held=gone, discarded=thrown)
         seats = {seat for each in thrown for seat in deciders(each.actions)}
         nothing_else = not seats or (held == gone and _only_discards(stories)) or _cleared(thrown[0], gone)
         forced = len(thrown) == 1 and nothing_else
@@ -78,7 +80,7 @@ def _nothing_but_held(stories: Stories[S, A]) -> Revision[A]:
         as_before = taken_back_whole(stories, least=2)
         return Revision() if as_before is None else replace(as_before, unseen=gone)
     if (earlier := _gone_with_an_earlier(stories, held)) is None:
-        return Revision(held=held, slip=stories.slip(look))
+        return Revision(held=held, slip=None if changes_places(stories, gone, look) else stories.slip(look))
     undone = _taken_back_alone(stories) if earlier.held or earlier.actions else None
     if undone is None:
         return earlier
@@ -106,12 +108,11 @@ def _lifted_off_a_pile(stories: Stories[S, A]) -> Revision[A] | None:
 
 def _gave_way(stories: Stories[S, A], look: Look) -> Iterator[Revision[A]]:
     """What put away a piece in whose place lies its like, and brought that from where it is gone, after all else."""
-    game, hidden = stories.game, stories.hidden
+    game = stories.game
     gone = diff(game.table(stories.now), look.seen)
-    in_place = hidden.level & hidden.arrived.keys() - {change.zone for change in gone}
     for change in gone:
-        came = {zone for zone in in_place if change.piece in {*hidden.arrived[zone]} & {*look.seen.zones.get(zone, ())}}
-        if len(came) != 1 or change.delta != -1 or change.piece not in hidden.departed.get(change.zone, ()):
+        came = _for_its_like(stories, change, gone, look)
+        if len(came) != 1 or change.delta != -1:
             continue
         zone, expected = min(came), game.table(stories.now).zones[change.zone]
         lying = [*look.seen.zones[zone]]
@@ -125,8 +126,23 @@ def _gave_way(stories: Stories[S, A], look: Look) -> Iterator[Revision[A]]:
         yield from (Revision(actions=(*emptied.actions, *actions)) for actions in whole)
 
 
+def changes_places(stories: Stories[S, A], gone: Sequence[Change], look: Look) -> bool:
+    """Whether what is gone lies where its like did, which may still be on its way to its place."""
+    return all(change.delta < 0 for change in gone) and any(_for_its_like(stories, each, gone, look) for each in gone)
+
+
+def _for_its_like(stories: Stories[S, A], change: Change, gone: Sequence[Change], look: Look) -> Collection[Zone]:
+    """Where what is gone may lie in the place of another of its kind, which is gone instead."""
+    hidden, piece = stories.hidden, change.piece
+    if piece not in hidden.departed.get(change.zone, ()):
+        return ()
+    piles = stories.game.pile_heights(stories.now).keys() - hidden.level
+    in_place = hidden.arrived.keys() - piles - {each.zone for each in gone if each.piece == piece}
+    return {zone for zone in in_place if piece in {*hidden.arrived[zone]} & {*look.seen.zones.get(zone, ())}}
+
+
 def _before_chance(stories: Stories[S, A], thrown: Sequence[Revision[A]]) -> Iterator[Revision[A]]:
-    """What else may have put away what is gone before chance brought the latest, where it went before that came."""
+    """What else players may have done with what is gone before chance brought the latest, if it went before that."""
     brought = list(takewhile(lambda each: each.action.player is None, reversed(stories.open)))
     if not brought or any(each.held for each in thrown):
         return
@@ -135,7 +151,8 @@ def _before_chance(stories: Stories[S, A], thrown: Sequence[Revision[A]]) -> Ite
     gone = diff(stories.game.table(stories.now), look.seen)
     if stories.hidden.lack and stories.hidden.lack[0] in {change.zone for change in gone}:
         for each in readings(stories.explained(before, look)):
-            if stories.tells_all(each, before, look) and stories.after(before, each.actions) not in after:
+            is_told = stories.tells_all(each, before, look) and bool(deciders(each.actions))
+            if is_told and stories.after(before, each.actions) not in after:
                 yield Revision(len(brought), each.actions)
 
 

@@ -21,8 +21,9 @@ class Hidden:
     have come back beneath. From the zones that `lack` something it went in that order, before anything else changed.
     On the piles that were `passed` something came to lie that has gone on to another one since. Over the `covered`
     zones something lay, while so many of the latest open actions were made. Where it is `level` no more lies than the
-    game has there, whatever has arrived. Of the `replaced` pieces another of the kind lies in the place. What has
-    `landed` was seen last where it had come to lie, and nobody can look now.
+    game has there, whatever has arrived. Where a `replaced` piece lay another of its kind lies now. What has `landed`
+    was seen last where it had come to lie, and nobody can look now. The labels of the `new` ones had been in sight
+    nowhere.
     """
 
     buried: Mapping[Zone, Sequence[Piece]] = field(default_factory=dict)
@@ -38,6 +39,13 @@ class Hidden:
     level: frozenset[Zone] = frozenset()
     replaced: Collection[tuple[Zone, Piece]] = ()
     landed: Sequence[Piece] = ()
+    new: Mapping[Zone, Sequence[Piece]] = field(default_factory=dict)
+
+    @property
+    def replaced_by_new(self) -> Collection[tuple[Zone, Piece]]:
+        """The replaced ones in whose place nothing lies that has come from elsewhere on the table."""
+        moved = {piece for pieces in self.departed.values() for piece in pieces}
+        return [(zone, piece) for zone, piece in self.replaced if piece not in moved]
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +134,7 @@ def _put_back(expected: TableSnapshot, seen: TableSnapshot, hidden: Hidden) -> t
     for change in changes:
         back = resurfaced.get(change.zone, ()).count(change.piece) if change.delta > 0 else 0
         balance[change.piece] += change.delta - min(back, max(change.delta, 0))
+    balance.subtract(_others_of_their_kind(changes, hidden))
     if balance[UNREADABLE] > 0:
         return seen, ()
     back_there, held = dict[Zone, Counter[Piece]](), []
@@ -151,11 +160,20 @@ def _put_back(expected: TableSnapshot, seen: TableSnapshot, hidden: Hidden) -> t
 
 def exchanged(expected: TableSnapshot, seen: TableSnapshot, hidden: Hidden) -> Iterator[tuple[Zone, Piece]]:
     """What has gone where another of its kind has come to lie since, from off the table: its place is not its own."""
-    departed = {piece for pieces in hidden.departed.values() for piece in pieces}
     shown = {(change.zone, change.piece) for change in diff(expected, seen)} if hidden.replaced else ()
-    for zone, piece in sorted(hidden.replaced):
-        if zone in hidden.level & seen.zones.keys() and piece not in departed and (zone, piece) not in shown:
+    for zone, piece in sorted(hidden.replaced_by_new):
+        if zone in hidden.level & seen.zones.keys() and (zone, piece) not in shown:
             yield zone, piece
+
+
+def _others_of_their_kind(changes: Sequence[Change], hidden: Hidden) -> Counter[Piece]:
+    """What has come with new labels when the labels of its like had been seen to be gone: it is not that."""
+    gone = {change.piece for change in changes if change.delta < 0 and change.zone in hidden.lack}
+    came = Counter[Piece]()
+    for change in changes:
+        if change.piece in gone:
+            came[change.piece] += max(0, min(change.delta, hidden.new.get(change.zone, ()).count(change.piece)))
+    return came
 
 
 def _unnoticed(changes: Sequence[Change], moved: Mapping[Zone, Sequence[Piece]], sign: int) -> Counter[Piece]:

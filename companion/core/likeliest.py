@@ -11,6 +11,7 @@ from companion.core.covered_zones import MOST_TOLD, passed_under_a_cover, undone
 from companion.core.findings import Either, Finding, Revision, Unfinished, one_or_either
 from companion.core.game import Action, is_legal
 from companion.core.heights import Height
+from companion.core.held_pieces import changes_places
 from companion.core.hidden_pieces import Look
 from companion.core.inference import Ambiguous, Explained, Explanation, Illegal, Unexplained, readings
 from companion.core.partial_actions import assumed, containing, is_between, legal_steps, with_the_next
@@ -26,7 +27,10 @@ MOST_EXCUSES = 4
 
 def likeliest(stories: Stories[S, A]) -> Finding[A]:
     """What is likeliest where no story explains everything: work left to do, an assumed pass, a part, a slip."""
+    look = stories.looks[-1]
     match found := _told(stories):
+        case Illegal() if changes_places(stories, gone := diff(stories.game.table(stories.now), look.seen), look):
+            return Revision(held=gone)
         case Illegal():
             excuses = _excuses(stories, found)
             if told := tuple(passed_under_a_cover(stories, found)[:MOST_TOLD]):

@@ -98,7 +98,7 @@ class Stories(Generic[S, A]):
         arrived = {zone: pieces for zone, pieces in hidden.arrived.items() if zone not in told}
         # What has gone from where all lies in sight is missing there, or is known to be gone.
         departed = {zone: pieces for zone, pieces in hidden.departed.items() if zone in now and zone not in told}
-        return replace(hidden, arrived=arrived, departed=departed)
+        return replace(hidden, arrived=arrived, departed=departed, replaced=hidden.replaced_by_new)
 
     def ways_if_more_was_moved(self, state: S, table: TableSnapshot) -> Sequence[Look]:
         """As `ways`: what came to a pile may have brought others, under it, or have replaced what it seems to cover."""

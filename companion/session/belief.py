@@ -151,13 +151,16 @@ class Belief(Generic[A]):
         if not self._held.discarded or not isinstance(found, Revision) or found.taken_back:
             return None
         discards = self._held.discarded[0]
-        seats = {each.player for each in found.actions}
+        # What is still missing where it was may have changed places with its like.
+        still = {each.piece for each in self._held.held if each in found.held}
+        held = [each for each in self._held.held if each.piece not in still]
+        others = [each for each in held if (each.zone, each.piece) in replaced]
+        seats = {each.player for each in found.actions or (_what_follows(found, discards) if others else ())}
         own = tuple(each for each in discards.actions if each.player in seats)
         # What went before anybody could have put it away was not put away.
         in_time = max(self._went.get(each, self._now) for each in self._held.held) >= self._held_since
         himself = bool(own) and in_time and self._now - self._held_since >= self._patience.part
         sure = self._held.due or self.is_replaced(replaced)
-        others = [each for each in self._held.held if (each.zone, each.piece) in replaced]
         goes_on = set(self._held.held) <= {*others, *found.held} and bool(others or found.actions)
         if not (sure or himself) or not goes_on or discards.taken_back:
             return None
@@ -297,6 +300,13 @@ class Belief(Generic[A]):
     def _rested(self, seconds: float) -> bool:
         until = self._now if self._wondering_since is None else self._wondering_since
         return until - self._since >= seconds
+
+
+def _what_follows(found: Revision[A], discards: Revision[A]) -> Sequence[A]:
+    """What has been done since that put pieces away, where it is told no other way."""
+    told = found.discarded[0].actions if len(found.discarded) == 1 else ()
+    count = len(discards.actions)
+    return told[count:] if told[:count] == discards.actions else ()
 
 
 def is_unlikely(found: Revision[A]) -> bool:

@@ -29,6 +29,8 @@ class BuriedPieces:
     _resurfaced: frozenset[Tag] = frozenset()
     _arrived: frozenset[Tag] = frozenset()
     """Labels that have come to lie where they had not been seen before, since all was as it should be there."""
+    _new: frozenset[Tag] = frozenset()
+    """Those of them that nobody had seen anywhere."""
     _lay: dict[Zone, Mapping[Tag, Pose]] = field(default_factory=dict)
     """How each zone was seen last."""
     _pulled_out: set[Tag] = field(default_factory=set)
@@ -44,6 +46,7 @@ class BuriedPieces:
         }
         arrived = {tag for tag, zone in seen.items() if self.last_seen.get(tag) != zone}
         self._arrived = frozenset((self._arrived | arrived) & seen.keys())
+        self._new = frozenset((self._new | (seen.keys() - self._ever if self._ever else set())) & self._arrived)
         self._ever |= seen.keys()
         self.last_seen |= seen
         for tag in [tag for tag, zone in self.last_seen.items() if tag not in seen and reading.zones.get(zone) == ()]:
@@ -107,6 +110,10 @@ class BuriedPieces:
             if (zone := self.last_seen[tag]) not in reading.zones:
                 zones[zone] = (*zones.get(zone, ()), tag)
         return Reading(zones)
+
+    def new(self, labels: KnownLabels) -> Mapping[Zone, Sequence[Piece]]:
+        """What has come that nobody had seen: it has gone from nowhere."""
+        return self._by_zone(self._new & self._arrived, labels)
 
     def has_seen(self, piece: Piece, labels: KnownLabels) -> bool:
         """Whether a label of such a piece has been in sight."""

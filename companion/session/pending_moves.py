@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -10,16 +11,34 @@ from companion.core.table import Change, Piece, TableSnapshot, Tag, Zone, diff
 from companion.session.game_history import GameHistory
 
 
-def still_pending(pending: Iterable[Change], gap: Iterable[Change], seen: TableSnapshot) -> tuple[Change, ...]:
-    """What is left of them: each change as far as the table still shows it; all of it where nothing is seen."""
+def still_pending(
+    pending: Iterable[Change], gap: Iterable[Change], seen: TableSnapshot, unsure: Collection[Change] = ()
+) -> tuple[Change, ...]:
+    """What is left of them: each change as far as the table still shows it; all of it where nothing is seen.
+
+    Where even more is lacking, hands did not leave the `unsure` ones undone: they are at something else.
+    """
+    gap, pending = tuple(gap), tuple(pending)
     shown = {(change.zone, change.piece): change.delta for change in gap}
+    lacking, due = _lacking(gap), _lacking(pending)
+    done = {change.zone for change in unsure if lacking[change.zone] > due[change.zone]}
     left = []
     for change in pending:
+        if change.delta < 0 and change.zone in done:
+            continue
         now = shown.get((change.zone, change.piece), 0) if change.zone in seen.zones else change.delta
         delta = max(min(now, change.delta), 0) if change.delta > 0 else min(max(now, change.delta), 0)
         if delta:
             left.append(Change(change.zone, change.piece, delta))
     return tuple(left)
+
+
+def _lacking(changes: Iterable[Change]) -> Counter[Zone]:
+    """How many pieces each zone lacks."""
+    lacking = Counter[Zone]()
+    for change in changes:
+        lacking[change.zone] += max(0, -change.delta)
+    return lacking
 
 
 def still_to_see(

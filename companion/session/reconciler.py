@@ -60,7 +60,7 @@ class Reconciler(Generic[S, A]):
         self._doubled = DoubledLabels()
         self.reading = Reading({})
         self._seen = TableSnapshot({})
-        self.pending: tuple[Change, ...] = ()
+        self.pending = self._interrupted = tuple[Change, ...]()
         self._restoring: frozenset[Zone] = frozenset()
         self._left_alone: dict[Zone, tuple[Piece, ...]] = {}
         self._doubt = Doubt()
@@ -79,7 +79,7 @@ class Reconciler(Generic[S, A]):
     def look(self, observation: Observation, at: float = 0.0) -> None:
         is_first = self._observation is None
         if is_first:
-            self.pending = pending_moves.interrupted(self._game, self._history)
+            self.pending = self._interrupted = pending_moves.interrupted(self._game, self._history)
         self._observation, self._lacked = self._doubled.without_copies(observation), self._lack
         self.look_again()
         if is_first:  # A pile that looks as it should is taken to be as high, unless hands were at it.
@@ -108,9 +108,9 @@ class Reconciler(Generic[S, A]):
             self._buried.forget(self._complete() - {zone for zone, _ in self._covered_by_others()})
             self._piles.look(self.reading, self._heights, self._game.layout(self._history.state).piles)
             self._buried.take_up(self._piles.lifted)
-        seen = self._seen.zones
-        self._left_alone = {zone: left for zone, left in self._left_alone.items() if seen.get(zone, left) == left}
-        self.pending = pending_moves.still_pending(self.pending, self.gap(), self._seen)
+        left = self._left_alone.items()
+        self._left_alone = {zone: lay for zone, lay in left if self._seen.zones.get(zone, lay) == lay}
+        self.pending = pending_moves.still_pending(self.pending, self.gap(), self._seen, self._interrupted)
         if self._observation is not None and self._looks_for_the_first_time():
             self._seen = self._identified()
         lacking = [change.zone for change in self.differences() if change.delta < 0]
@@ -270,8 +270,8 @@ class Reconciler(Generic[S, A]):
     def _hidden(self, away: Collection[Zone], made: Sequence[float]) -> Hidden:
         """What the labels tell of what is out of sight."""
         labels, told, if_gone = self._history.labels, self.told(), self.told(if_gone=True)
-        buried = self._buried.buried(labels, brought_by_players(self._history, len(made)))
-        buried = fanned(self._game, self._game.layout(self._history.state), buried)
+        lately, layout = brought_by_players(self._history, len(made)), self._game.layout(self._history.state)
+        buried = fanned(self._game, layout, self._buried.buried(labels, lately))
         side_by_side = self._seen.zones.keys() - {*self._stacks, *(zone for zone in buried if buried[zone])}
         landed = labels.identify(Reading(self._piles.departed(self._buried.out_of_sight(self.reading)))).zones
         full = {zone for zone, height in self._heights.items() if zone in told and told[zone].most <= height}
@@ -289,6 +289,7 @@ class Reconciler(Generic[S, A]):
             frozenset(side_by_side | full),
             {pair for pair in self._covered_by_others() if pair[0] in side_by_side},
             [piece for pieces in landed.values() for piece in pieces],
+            self._buried.new(labels),
         )
 
     def replaced(self) -> Collection[tuple[Zone, Piece]]:
@@ -355,7 +356,7 @@ class Reconciler(Generic[S, A]):
         changes = diff(self._expected, self._game.table(before))
         hidden = pending_moves.still_to_see(changes, self._seen, self._piles.departed(self.reading))
         lacking = [change for change in self.gap() if change.piece != UNREADABLE and change not in unexplained]
-        self.pending = (*lacking, *hidden)
+        self.pending, self._interrupted = (*lacking, *hidden), ()
 
     def _gone_since(self, before: S) -> Collection[Tag]:
         """The labels of what lay side by side and, by the game, lies in sight nowhere any more; nor is it."""

@@ -7,11 +7,14 @@ from pathlib import Path
 import pytest
 
 from benchmarks.clumsy.__main__ import run
+from benchmarks.clumsy.judge import Verdict
 from benchmarks.clumsy.people import People
 from benchmarks.clumsy.positions import evening_of
 from benchmarks.clumsy.report import Planned
+from benchmarks.clumsy.trial import trial
 from companion.core.screen import NoticeKind
 from companion.games import GAMES
+from companion.games.new_world_order.actions import Drop
 from companion.simulation.performance import Performance
 from companion.simulation.scenario import read_scenario
 from tests.session.game_table import GameTable
@@ -253,3 +256,58 @@ def test_a_card_taken_to_where_its_like_has_just_been_thrown_away_is_told_by_the
     assert verdict.clean, verdict.notes
     answer = "Ann threw away Alternative Fuels, Ann took Alternative Fuels into slot 1"
     assert any(answer in note for note in verdict.notes)
+
+
+def test_cards_set_aside_one_after_the_other_are_put_away_though_they_were_dealt_lately() -> None:
+    """Two Blackmail of the first market are set aside: that neither has ever been dealt is no other story."""
+    verdict = run(Planned(GAME.name, 2, 2206000043, "tidy", "several moves in a row", "first")).verdict
+
+    assert verdict is not None
+    assert verdict.clean, verdict.notes
+
+
+def test_a_new_card_of_the_kind_that_was_just_dropped_is_not_that_card() -> None:
+    """NWO-80: three drop one each, and a card that is dealt next is of such a kind: that tells of no order."""
+
+    def everybody_drops(people: People) -> bool:
+        dropped = 0
+        while drop := people.a_decision(fits=lambda action: isinstance(action, Drop)):
+            people.do(drop)
+            people.wait(2.0)
+            dropped += 1
+        people.chance()
+        return dropped == 3
+
+    people = People(GAME, 3, 627560084, done=evening_of(GAME.name, 3, 40)[:69])
+    verdict = trial(people, everybody_drops)
+
+    assert isinstance(verdict, Verdict)
+    assert verdict.clean, verdict.notes
+
+
+def test_a_set_that_goes_while_the_companion_starts_again_is_not_to_be_put_back_when_the_rest_goes_too() -> None:
+    """One of two cards had gone when it looked first: the latest move may not have been carried out. It had been."""
+    name = "the companion is switched off and on in the middle of a move"
+    verdict = run(Planned(GAME.name, 3, 2203000034, "guests", name, "third")).verdict
+
+    assert verdict is not None
+    assert verdict.clean, verdict.notes
+
+
+def test_what_is_taken_to_a_slot_that_its_player_has_emptied_tells_that_he_threw_that_away() -> None:
+    """A set of three is thrown away, then one of the kind comes from the market: the label in the slot is another."""
+    verdict = run(Planned(GAME.name, 3, 2204000142, "tidy", "several moves in a row", "first")).verdict
+
+    assert verdict is not None
+    assert verdict.clean, verdict.notes
+
+
+@pytest.mark.parametrize("number", [6, 16, 21])
+def test_like_cards_that_change_places_are_thrown_away_by_nobody(number: int) -> None:
+    """One label lies where the other did: the first place is empty because that card came from there."""
+    name = "two like pieces change places"
+    planned = Planned(GAME.name, {6: 2, 16: 4, 21: 5}[number], 2201000000 + number, "counting", name, "third")
+    verdict = run(planned).verdict
+
+    assert verdict is not None
+    assert verdict.clean, verdict.notes
