@@ -189,6 +189,20 @@ def _since_covered(stories: Stories[S, A]) -> Iterator[tuple[int, Look]]:
                 yield back, look
 
 
+def put_away_under_a_cover(stories: Stories[S, A], gone: Sequence[Change]) -> Iterator[Revision[A]]:
+    """Two decisions by which what is gone was laid where a cover lay, and put away from there."""
+    covered, look = stories.hidden.covered, stories.looks[-1]
+    for step in legal_steps(stories.game, stories.now) if covered else ():
+        moved = {change.piece for change in step.changes if change in gone}
+        if step.action.player is None or moved.isdisjoint(
+            change.piece for change in step.changes if change.delta > 0 and change.zone in covered
+        ):
+            continue
+        for story in readings(stories.explained_apart(step.after, look.seen, look.heights)):
+            if stories.tells_all(story, step.after, look):
+                yield Revision(actions=(step.action, *story.actions))
+
+
 def _on_the_way(stories: Stories[S, A], start: S, look: Look, most: int) -> Iterator[tuple[tuple[A, ...], S]]:
     """A decision that lays a piece where it lies no more, as the last of one or two at the `most`: the first shows."""
     game, hidden = stories.game, stories.hidden
