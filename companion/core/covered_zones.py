@@ -11,9 +11,11 @@ from typing import TypeVar
 from companion.core.evidence import Evidence
 from companion.core.findings import Either, Finding, Revision
 from companion.core.game import Action
+from companion.core.heights import evidence_of
+from companion.core.hidden_pieces import Look
 from companion.core.inference import MOST_DECISIONS, Illegal, readings
 from companion.core.partial_actions import assumed, legal_steps
-from companion.core.positions import position
+from companion.core.positions import Position, position
 from companion.core.stories import Stories
 from companion.core.table import Change, Piece, TableSnapshot, Zone, diff
 
@@ -26,6 +28,9 @@ MOST_AT_ONCE = 4
 
 MOST_TOLD = 60
 """More answers than so many nobody looks through."""
+
+MOST_BEFORE = 12
+"""So many decisions are tried that may have come before a piece was laid under a cover."""
 
 
 def doubted_under_covers(stories: Stories[S, A], found: Finding[A]) -> Finding[A]:
@@ -102,7 +107,8 @@ def came_under_a_cover(stories: Stories[S, A], before: S, actions: Sequence[A], 
 
 def passed_under_a_cover(stories: Stories[S, A], slip: Illegal[A] | None) -> Sequence[Revision[A]]:
     """What explains all if something came to lie where a cover lay, and has gone on from there or been laid over."""
-    told = [*_explained_blind(stories, slip, but=True)]
+    told = [*_gone_on(stories, slip)]
+    told = told or [*_explained_blind(stories, slip, but=True)]
     told = told or [*_explained_blind(stories, slip, but=False)]
     for most in range(1, MOST_DECISIONS):
         told = told or [*islice(_laid_over(stories, slip, most), MOST_TOLD)]
@@ -148,6 +154,95 @@ def _laid_over(stories: Stories[S, A], slip: Illegal[A] | None, most: int) -> It
             for story in readings(stories.explained_apart(step.after, look.seen, look.heights, most)):
                 if stories.tells_all(story, step.after, look):
                     yield Revision(back, (step.action, *story.actions), slip=slip)
+
+
+def _gone_on(stories: Stories[S, A], slip: Illegal[A] | None) -> Sequence[Revision[A]]:
+    """The shortest stories that explain the whole table if what came was laid elsewhere before, by another decision.
+
+    Those that lead to the same are one story.
+    """
+    told: dict[S, Revision[A]] = {}
+    for most in range(2, MOST_DECISIONS + 1) if stories.hidden.covered else ():
+        for back, look in _since_covered(stories):
+            start = stories.before(back)
+            for actions, state in _on_the_way(stories, start, look, most - 1):
+                if stories.is_exhausted:
+                    break
+                rest = stories.explained_apart(state, look.seen, look.heights, most - len(actions))
+                for story in readings(rest):
+                    if stories.tells_all(story, state, look):
+                        whole = (*actions, *story.actions)
+                        found = Revision(back, whole, unseen=stories.unseen(start, whole, look.seen), slip=slip)
+                        told.setdefault(stories.after(start, whole), found)
+        if told:
+            break
+    return [*islice(told.values(), MOST_TOLD)]
+
+
+def _since_covered(stories: Stories[S, A]) -> Iterator[tuple[int, Look]]:
+    """How many open actions may not have been made, and the ways to understand the table then, with nothing held."""
+    for back in range(min(len(stories.open), max(stories.hidden.covered.values())) + 1):
+        start = stories.before(back)
+        ways = stories.ways(start, stories.seen) if back else stories.looks
+        for look in (*ways, *stories.if_more_was_moved(start, ways)):
+            if not look.held and stories.game.may_show(start, look.seen):
+                yield back, look
+
+
+def put_away_under_a_cover(stories: Stories[S, A], gone: Sequence[Change]) -> Iterator[Revision[A]]:
+    """Two decisions by which what is gone was laid where a cover lay, and put away from there."""
+    covered, look = stories.hidden.covered, stories.looks[-1]
+    for step in legal_steps(stories.game, stories.now) if covered else ():
+        moved = {change.piece for change in step.changes if change in gone}
+        if step.action.player is None or moved.isdisjoint(
+            change.piece for change in step.changes if change.delta > 0 and change.zone in covered
+        ):
+            continue
+        for story in readings(stories.explained_apart(step.after, look.seen, look.heights)):
+            if stories.tells_all(story, step.after, look):
+                yield Revision(actions=(step.action, *story.actions))
+
+
+def _on_the_way(stories: Stories[S, A], start: S, look: Look, most: int) -> Iterator[tuple[tuple[A, ...], S]]:
+    """A decision that lays a piece where it lies no more, as the last of one or two at the `most`: the first shows."""
+    game, hidden = stories.game, stories.hidden
+    changes = diff(game.table(start), look.seen)
+    left = {change.zone for change in changes if change.delta < 0}
+    places = left.union(hidden.covered, hidden.departed)
+    came = {change.piece for change in changes if change.delta > 0}
+    shown = [(action,) for action in _shown(stories, start, look)] if most > 1 else []
+    for before in ((), *shown[:MOST_BEFORE]):
+        state = stories.after(start, before)
+        now = position(game, state)
+        laid = {
+            zone: (*pieces, *(piece for piece in came if game.may_lie(state, zone, piece)))
+            for zone, pieces in now.table.zones.items()
+            if zone in places
+        }
+        evidence = evidence_of(game, state, TableSnapshot({**look.seen.zones, **laid}), {})
+        for action in dict.fromkeys(game.candidates_for(state, evidence)):
+            after = None if action.player is None else now.after(action)
+            if after is not None and any(_lands(now, after, zone, came) for zone in places):
+                yield (*before, action), after.state
+
+
+def _shown(stories: Stories[S, A], start: S, look: Look) -> Iterator[A]:
+    """The decisions of which all is seen that can be."""
+    game, now = stories.game, position(stories.game, start)
+    changes = diff(now.table, look.seen)
+    for action in dict.fromkeys(game.candidates_for(start, evidence_of(game, start, look.seen, look.heights))):
+        after = None if action.player is None else now.after(action)
+        own = () if after is None else diff(now.table, after.table)
+        if own and all(change in changes or change.zone not in look.seen.zones for change in own):
+            yield action
+
+
+def _lands(before: Position[S, A], after: Position[S, A], zone: Zone, came: Collection[Piece]) -> bool:
+    """Whether one of the pieces comes to lie there, be it on one of its kind."""
+    was, lies = (Counter(each.table.zones.get(zone, ())) for each in (before, after))
+    if after.pile_heights.get(zone, 0) > before.pile_heights.get(zone, 0):
+        return not lies.keys().isdisjoint(came)
+    return not (lies - was).keys().isdisjoint(came)
 
 
 def _explained_blind(stories: Stories[S, A], slip: Illegal[A] | None, *, but: bool) -> Iterator[Revision[A]]:

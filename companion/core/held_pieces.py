@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import islice, takewhile
 from typing import TypeVar
 
+from companion.core.covered_zones import put_away_under_a_cover
 from companion.core.findings import Revision
 from companion.core.game import Action, Seat, is_legal
 from companion.core.heights import Height
@@ -27,6 +28,8 @@ MOST_TOLD = 4
 def nothing_but_held(stories: Stories[S, A]) -> Revision[A]:
     """Nothing has landed anywhere. If pieces are out of sight, they may have been thrown away for good."""
     found = _nothing_but_held(stories)
+    if len(found.discarded) == 1 and (others := tuple(put_away_under_a_cover(stories, found.held))[: MOST_TOLD - 1]):
+        return replace(found, discarded=(*found.discarded, *others), forced=False, due=False)
     untold = found.discarded[0].held if found.discarded else found.held
     if not untold or found.taken_back or found.actions or len(found.discarded) > 1:
         return found

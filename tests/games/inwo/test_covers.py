@@ -191,3 +191,41 @@ def test_a_group_put_under_a_book_before_another_came_there_may_lie_beneath_it()
     assert people.history.state == people.state
     people.wait(6)
     assert offered(people) == []
+
+
+def test_a_plot_that_was_exposed_under_a_book_has_been_given_away_from_there() -> None:
+    """INWO-53: it came from no hand to where it lies, and no rule is broken."""
+    people = People(GAME, 5, 173_000_083)
+    people.wait(3)
+    cover = cover_zone(people, "B.exposed", 40)
+    people.wait(4)
+    actions = [GAME.read_action("B: expose Volcano"), GAME.read_action("B: give A Plot Volcano")]
+    for action in actions:
+        people.do(action)
+        people.wait(3)
+    people.covers.remove(cover)
+    people.wait(6)
+
+    assert people.verdict.clean
+    assert people.history.state == people.state
+
+
+def test_a_plot_that_was_given_away_under_a_book_may_have_been_put_back_from_there() -> None:
+    """INWO-61: who has put it into the deck makes a difference, and is asked."""
+    people = People(GAME, 3, 2_501_000_031)
+    people.wait(3)
+    cover = cover_zone(people, "A.exposed", 40)
+    people.wait(4)
+    given, put_back = (
+        GAME.read_action("B: give A Plot Whispering Campaign"),
+        GAME.read_action("A: return Plot Whispering Campaign"),
+    )
+    for action in (given, put_back):
+        people.do(action)
+        people.wait(3)
+    people.covers.remove(cover)
+    people.wait(8)
+
+    assert Believe((act.ReturnPlot("B", given.card),)) in offered(people)  # type: ignore[attr-defined]
+    tap(people, Believe((given, put_back)))
+    assert people.history.state == people.state
