@@ -9,13 +9,14 @@ from typing import TypeVar
 
 from companion.core.covered_zones import put_away_under_a_cover
 from companion.core.findings import Revision
-from companion.core.game import Action, Seat, is_legal
+from companion.core.game import Action, Seat
 from companion.core.heights import Height
 from companion.core.hidden_pieces import Look
 from companion.core.inference import MOST_DECISIONS, Explained, Explanation, Unexplained, readings
 from companion.core.partial_actions import each_step, legal_steps
 from companion.core.stories import Stories, deciders
 from companion.core.table import Change, TableSnapshot, Zone, diff
+from companion.core.taken_back import taken_back_alone, taken_back_whole
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
@@ -65,7 +66,7 @@ def _nothing_but_held(stories: Stories[S, A]) -> Revision[A]:
     thrown = _discards(stories, look)
     if thrown and thrown[0].held and (as_before := taken_back_whole(stories, least=2)) is not None:
         return replace(as_before, unseen=held)
-    if thrown and (undone := _taken_back_alone(stories)) is not None:
+    if thrown and (undone := taken_back_alone(stories)) is not None:
         return Revision(held=gone, discarded=(*thrown, undone))
     if thrown:
         thrown = (*thrown, *_before_chance(stories, thrown))
@@ -84,7 +85,7 @@ def _nothing_but_held(stories: Stories[S, A]) -> Revision[A]:
         return Revision() if as_before is None else replace(as_before, unseen=gone)
     if (earlier := _gone_with_an_earlier(stories, held)) is None:
         return Revision(held=held, slip=None if changes_places(stories, gone, look) else stories.slip(look))
-    undone = _taken_back_alone(stories) if earlier.held or earlier.actions else None
+    undone = taken_back_alone(stories) if earlier.held or earlier.actions else None
     if undone is None:
         return earlier
     fates = dict.fromkeys((*(earlier.discarded or (replace(earlier, unseen=()),)), undone))
@@ -204,35 +205,6 @@ def put_away_with_it(stories: Stories[S, A], found: Revision[A]) -> Revision[A] 
     for whole in stories.exact_stories(stories.now, 0, [look for look in stories.looks if not look.held], most=1):
         if whole.is_exact and deciders(whole.actions) == deciders(found.actions):
             return whole
-    return None
-
-
-def taken_back_whole(stories: Stories[S, A], least: int = 1) -> Revision[A] | None:
-    """All lies as before open actions, of which at `least` so many are decisions: they were taken back.
-
-    That explains all that is gone: nothing need be in anybody's hand.
-    """
-    for taken_back, before in stories.earlier():
-        decisions = deciders([each.action for each in stories.open[-taken_back:]])
-        if len(decisions) >= least and stories.lies_as(before, stories.ways(before, stories.seen)):
-            return Revision(taken_back)
-    return None
-
-
-def _taken_back_alone(stories: Stories[S, A]) -> Revision[A] | None:
-    """What open decisions brought may be out of sight because they were taken back; what came after stands.
-
-    With a decision go those that are not legal without it: a card was laid open, and then given away.
-    """
-    for taken_back, before in stories.earlier():
-        undone, *later = (each.action for each in stories.open[-taken_back:])
-        after, stands = before, list[A]()
-        for action in later:
-            if is_legal(stories.game, after, action):
-                after = stories.game.apply(after, action)
-                stands.append(action)
-        if undone.player is not None and stories.lies_as(after, stories.ways(after, stories.seen)[-1:]):
-            return Revision(taken_back, tuple(stands))
     return None
 
 

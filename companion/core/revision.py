@@ -22,14 +22,21 @@ from companion.core.covered_zones import came_under_a_cover, doubted_under_cover
 from companion.core.findings import Either, Finding, OpenAction, Revision, one_or_either
 from companion.core.game import Action, Game
 from companion.core.heights import fit_heights
-from companion.core.held_pieces import nothing_but_held, put_away_first, put_away_with_it, taken_back_whole
+from companion.core.held_pieces import nothing_but_held, put_away_first, put_away_with_it
 from companion.core.hidden_pieces import Sighting, exchanged
 from companion.core.inference import MOST_DECISIONS, Ambiguous, Explained, readings
 from companion.core.likeliest import MOST_EXCUSES, likeliest
 from companion.core.partial_actions import each_step, leads_on, legal_steps
-from companion.core.positions import position
-from companion.core.stories import Stories, deciders, undone, without_to_and_fro
+from companion.core.stories import Stories, deciders, undone
 from companion.core.table import UNREADABLE, Change, TableSnapshot, diff
+from companion.core.taken_back import (
+    back_where_it_was,
+    or_all_taken_back,
+    or_taken_back,
+    taken_back_in_disorder,
+    taken_back_whole,
+    with_traceless,
+)
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
@@ -45,7 +52,7 @@ def revise(
     """
     stories = Stories(game, now, open_actions, sighting)
     found = _finding(stories, hasty)
-    return doubted_under_covers(stories, _or_all_taken_back(stories, found) or found)
+    return doubted_under_covers(stories, or_all_taken_back(stories, found) or found)
 
 
 def _finding(stories: Stories[S, A], hasty: bool) -> Finding[A]:
@@ -61,9 +68,9 @@ def _finding(stories: Stories[S, A], hasty: bool) -> Finding[A]:
         return (
             (taken_back_whole(stories) if found.held else None)
             or put_away_with_it(stories, found)
-            or _back_where_it_was(stories, found)
+            or back_where_it_was(stories, found)
             or _told_shorter(stories, found)
-            or _or_taken_back(stories, found)
+            or or_taken_back(stories, found)
             or _or_one_whole(stories, found)
             or _or_one_slip(stories, found)
             or _or_more_was_taken(stories, found)
@@ -80,12 +87,12 @@ def _finding(stories: Stories[S, A], hasty: bool) -> Finding[A]:
             found = min(fitting, key=lambda each: len(each.held))
             if stories.after(state, found.actions) == now:
                 return Revision(held=found.held)
-            return found if found.actions else replace(found, taken_back=_with_traceless(stories, taken_back))
+            return found if found.actions else replace(found, taken_back=with_traceless(stories, taken_back))
     if agrees:
         return nothing_but_held(stories)
     return (
         (None if several else _went_on(stories))
-        or _taken_back_in_disorder(stories)
+        or taken_back_in_disorder(stories)
         or (None if several else _without_uncertain_piles(stories) or _if_more_was_moved(stories))
         or _passing_through(stories)
         or likeliest(stories)
@@ -129,29 +136,6 @@ def _went_on(stories: Stories[S, A]) -> Revision[A] | Either[A] | None:
     return None
 
 
-def _taken_back_in_disorder(stories: Stories[S, A]) -> Revision[A] | None:
-    """All lies as before open actions, but that what was put back onto a pile does not lie there in its old order."""
-    game, hidden = stories.game, stories.hidden
-    now = position(game, stories.now).pile_heights
-    for taken_back, before in stories.earlier():
-        changes, heights = diff(game.table(before), stories.seen), position(game, before).pile_heights
-        came_back = {zone for zone in hidden.arrived if now.get(zone, 0) < heights.get(zone, 0)}
-        gone = sorted(change.zone for change in changes if change.delta == -1)
-        come = sorted(change.zone for change in changes if change.delta == 1)
-        if changes and gone == come and len(changes) == 2 * len(gone) and came_back.issuperset(gone):
-            return Revision(taken_back, outstanding=changes) if fit_heights(game, before, hidden.heights) else None
-    return None
-
-
-def _back_where_it_was(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | None:
-    """What leads back to a state before open actions is their taking back: the journal tells nothing to and fro."""
-    after = stories.after(stories.now, found.actions)
-    for taken_back, before in stories.earlier():
-        if before == after:
-            return replace(found, taken_back=taken_back, actions=())
-    return None
-
-
 def _told_shorter(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | None:
     """What undoes a part of what the same player did before, told with fewer decisions that lead to the same."""
     seats = {action.player for action in found.actions}
@@ -168,18 +152,6 @@ def _told_shorter(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | N
             if same and not other.held and len(deciders(other.actions)) < len(together):
                 return other
     return None
-
-
-def _with_traceless(stories: Stories[S, A], taken_back: int) -> int:
-    """How many actions are taken back with those before them that leave no trace: what followed told of them alone."""
-    game, later = stories.game, stories.open[-taken_back].before
-    for each in reversed(stories.open[:-taken_back]):
-        if each.action.player is None or game.table(each.before) != game.table(later):
-            break
-        if game.pile_heights(each.before) != game.pile_heights(later):
-            break
-        taken_back, later = taken_back + 1, each.before
-    return taken_back
 
 
 def _without_uncertain_piles(stories: Stories[S, A]) -> Revision[A] | None:
@@ -364,29 +336,6 @@ def _several_go_on(stories: Stories[S, A]) -> bool:
 def _has_all_that_was_seen(stories: Stories[S, A], found: Revision[A]) -> bool:
     """Whether it only tells in another order what is believed, and something more."""
     return all(each.action in found.actions for each in stories.open[-found.taken_back :])
-
-
-def _or_taken_back(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | Either[A] | None:
-    """What undoes the latest open decision to the last piece may as well be its taking back, before anything else."""
-    for taken_back, before in islice(() if found.held else stories.earlier(), 1):
-        most = len(deciders(found.actions)) - 1
-        for other in stories.exact_stories(before, taken_back, stories.ways(before, stories.seen), most=most):
-            rest = [action for action in found.actions if action not in other.actions]
-            same = stories.after(before, other.actions) == stories.after(stories.now, found.actions)
-            if not other.held and len(deciders(rest)) == len(found.actions) - len(other.actions) == 1:
-                return other if same else Either((other, found))
-    return None
-
-
-def _or_all_taken_back(stories: Stories[S, A], found: Finding[A]) -> Either[A] | None:
-    """What takes back some and does another thing may as well have taken back more.
-
-    If all lies as before that; or if what was done since goes to and fro, and less was done after taking back more.
-    """
-    if not isinstance(found, Revision) or not found.taken_back or not found.actions or found.held:
-        return None
-    whole = taken_back_whole(stories) or without_to_and_fro(stories, found)
-    return None if whole is None or whole.taken_back <= found.taken_back else Either((whole, found))
 
 
 def _by_labels(stories: Stories[S, A]) -> Revision[A] | Either[A] | None:

@@ -296,18 +296,5 @@ def _in_sight(stories: Stories[S, A], before: S, after: S) -> Mapping[tuple[Zone
     return {**tops, **{place: step for place, step in steps.items() if step and place[0] in zones}}
 
 
-def without_to_and_fro(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | None:
-    """What explains all with more taken back and fewer decisions, where those that were found undo each other."""
-    if not undone(stories, found.actions, stories.before(found.taken_back)):
-        return None
-    most = len(deciders(found.actions)) - 1
-    for taken_back, before in stories.earlier():
-        if taken_back > found.taken_back:
-            for other in stories.exact_stories(before, taken_back, stories.ways(before, stories.seen), most=most):
-                if not other.held and len(deciders(other.actions)) <= most:
-                    return other
-    return None
-
-
 def _unlikelihood(story: Revision[A]) -> tuple[bool, int]:
     return bool(story.unseen), len(deciders(story.actions))
