@@ -67,6 +67,17 @@ class TestCoveredIsNotGone:
         assert not is_blind(watched.last, 100.0, 150.0)
         assert watched.pipeline.counters.unchanged > 5
 
+    def test_a_piece_that_is_drawn_from_under_the_edge_of_another_is_gone(self) -> None:
+        """Its label was to be seen while the other lay there: that does not cover it."""
+        upper = Item(PLOT, 124.2, 174.2, 0.0, 50.0, 50.0)
+        lying = (Item(MINE, 100.0, 150.0, 0.0, 50.0, 50.0), upper)
+        growing = [*[Scene()] * 12, *[Scene(lying[:1])] * 12, *[Scene(lying)] * 12]
+        drawn = coming_and_going(lying, 60.0, 150.0, [Scene((upper,), (hand_at(60.0, 150.0),))] * 3)
+
+        watched = Watched(*growing, *drawn, *[Scene((upper,))] * 12, optics=Optics(width=896, height=504))
+
+        assert [PLOT] == tags_of(watched.last)
+
     @pytest.mark.parametrize("shade", [0.3, 0.42, 0.9])
     def test_a_cup_on_a_card_does_not_take_the_card_away(self, shade: float) -> None:
         """Most of the card is still to be seen; its place is not spoken of. One cup is as dark as the mat."""

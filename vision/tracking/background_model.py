@@ -14,9 +14,9 @@ import cv2
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from companion.core.table import Tag
 from vision.arrays import Doubles, Floats, Luma
 from vision.tracking.motion import GAIN_MATTERS, LEAST_CONTRAST
+from vision.tracking.track import TrackKey
 
 PixelMask = NDArray[np.bool_]
 
@@ -51,7 +51,7 @@ class Appearance:
     values: Floats
 
 
-AppearanceHistory = Mapping[tuple[Tag, float], Appearance | None]
+AppearanceHistory = Mapping[TrackKey, Appearance | None]
 """For each label, by tag and the time since when it lies there: how its piece's place looked before it came."""
 
 

@@ -15,7 +15,7 @@ from vision.tracking.background_model import AppearanceHistory, BackgroundModel
 from vision.tracking.outline_continuity import is_interrupted
 from vision.tracking.piece_masks import beyond_mat_mask, label_quad, occupied_mask, piece_quad
 from vision.tracking.table_view import TableView
-from vision.tracking.track import Track, Verdict
+from vision.tracking.track import Track, TrackKey, Verdict
 from vision.tracking.tracked_frame import Cached, TrackedFrame
 
 BURIED_SHARE = 0.75
@@ -41,6 +41,9 @@ UNCOVERED_PATIENCE = 0.5
 
 AT_ONCE = 1.0
 """Seconds that may pass from when a label is lost until the piece that covers it is read."""
+
+SEEN_TOGETHER = 0.25
+"""Seconds for which a label is seen beside a piece that does not cover it; for a moment it may still be laid down."""
 
 JUDGED_FOR = 0.5
 """Seconds for which a verdict stands while nothing else is read."""
@@ -84,6 +87,7 @@ class _Evidence:
     occupied: Luma
     background: BackgroundModel | None
     history: AppearanceHistory
+    unseen_since: Mapping[TrackKey, float]
 
     @classmethod
     def of(cls, tracked: TrackedFrame) -> _Evidence:
@@ -99,6 +103,7 @@ class _Evidence:
             occupied_mask(table.view, seen, tracked.small.shape),
             table.background,
             table.history,
+            table.unseen_since,
         )
 
     def verdicts(self, numbers: Sequence[int]) -> Mapping[int, Verdict]:
@@ -111,7 +116,9 @@ class _Evidence:
         # Once gone, gone: what is laid there later covers nothing. Once buried, not said while anything lies over it.
         if track.verdict is Verdict.GONE:
             return Verdict.GONE
-        later = [other for other in self.seen if other.since > track.since]
+        # Nor does a piece that lay there already while the label was still to be seen.
+        last_seen = self.unseen_since.get(track.key, track.since) - SEEN_TOGETHER
+        later = [other for other in self.seen if other.since > max(track.since, last_seen)]
         buried = any(distance(pose, other.place.pose) < BURIED_SHARE * label_mm for other in later)
         if buried or (track.verdict is Verdict.BURIED and any(self._lies_over(other, pose) for other in later)):
             return Verdict.BURIED
@@ -147,7 +154,7 @@ class _Evidence:
 
     def _is_ground_known(self, track: Track) -> bool:
         """Whether what the piece was laid on was seen before: then it would be known again."""
-        if self.history.get((track.detection.tag, track.since)) is not None:
+        if self.history.get(track.key) is not None:
             return True
         label = label_quad(self.view, track, self.small.shape)
         return self.background is not None and self.background.is_ground_known(label)
@@ -162,7 +169,7 @@ class _Evidence:
 
     def _is_as_before(self, track: Track, background: BackgroundModel) -> bool:
         """Whether the whole piece has given way to what was to be seen there before it came."""
-        appearance = self.history.get((track.detection.tag, track.since))
+        appearance = self.history.get(track.key)
         if appearance is None:
             return False
         return background.looks_as_before(self.small, piece_quad(self.view, track, self.small.shape), appearance)
