@@ -185,6 +185,19 @@ class TestStacksAndFans:
             tags_of(said) for _, said in watched.said
         )
 
+    def test_a_card_taken_from_the_midst_of_a_column_is_gone(self) -> None:
+        """Its label lay on a card that was pushed under it later; the mat is to be seen between the others."""
+        column = tuple(card(tag, 100.0, y) for tag, y in zip(TAGS, (250.0, 195.0, 140.0), strict=False))
+        left = (column[0], column[2])
+        taking = coming_and_going(column, 100.0, 180.0, [Scene(left, (hand_at(100.0, 180.0),))] * 3)
+
+        laying = [*[Scene()] * 12, *[Scene(column[1:])] * 12, *[Scene(column)] * 12]
+
+        watched = Watched(*laying, *taking, *[Scene(left)] * 12)
+
+        assert sorted([TAGS[0], TAGS[2]]) == tags_of(watched.last)
+        assert not is_blind(watched.last, 100.0, 195.0)
+
     def test_a_stack_of_four_layers_shows_its_top(self) -> None:
         """Tiles half over each other, as in a pyramid: the corner of an upper tile hides a lower label."""
         lower = tuple(Item(tag, x, 150.0, 0.0, 40.0, 40.0) for tag, x in zip(TAGS, (100.0, 140.0), strict=False))

@@ -136,7 +136,7 @@ class _Evidence:
             if self.background.is_overlaid(self.small, label, self.occupied):
                 return Verdict.HIDDEN
             still_there = rest is not None and rest > STILL_THERE
-            if not still_there and self.background.is_bare(self.small, label, self.occupied):
+            if not still_there and self._shows_table(track, self.background):
                 return Verdict.GONE
         # A card taken off a fan uncovers the next one, which may look just like it.
         uncovered = any(self._lies_over(other, track.place.pose) for other in self.seen if other.since <= track.since)
@@ -173,6 +173,14 @@ class _Evidence:
         if appearance is None:
             return False
         return background.looks_as_before(self.small, piece_quad(self.view, track, self.small.shape), appearance)
+
+    def _shows_table(self, track: Track, background: BackgroundModel) -> bool:
+        """Whether the bare table is seen where the label was, or, where other pieces lie there, beside them."""
+        is_bare = background.is_bare(self.small, label_quad(self.view, track, self.small.shape), self.occupied)
+        if is_bare is not None or track.detection.tag not in self.view.model.shapes:
+            return bool(is_bare)
+        piece = piece_quad(self.view, track, self.small.shape)
+        return background.is_table_seen_in(self.small, piece, self.occupied)
 
     def _rest_of_piece(self, track: Track, background: BackgroundModel) -> float | None:
         """The share of the piece, but for its label and other pieces, that looks as it did; None: it is not known."""
