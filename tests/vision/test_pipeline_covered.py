@@ -8,7 +8,7 @@ import pytest
 
 from benchmarks.watching.evening import payload
 from companion.core.table import UNREADABLE
-from companion.simulation.renderer.scene import Item, Light, Optics, Scene
+from companion.simulation.renderer.scene import Item, Light, Mat, Optics, Scene
 from tests.vision.watched import (
     FARM,
     MINE,
@@ -106,6 +106,15 @@ class TestCoveredIsNotGone:
         watched = Watched(*[Scene()] * 12, *[STILL] * 12, *[Scene((*TABLE, folder))] * 30)
 
         assert all(FARM in tags_of(said) for number, said in watched.said if number > 20)
+
+    def test_a_cloth_of_the_mats_own_shade_takes_nothing_away_where_it_hides_an_anchor(self) -> None:
+        """It looks just like the bare mat, but nobody takes an anchor away."""
+        cloth = Item(None, 75.0, 105.0, 0.0, 135.0, 195.0, shade=Mat().shade / 0.86, rim=False)
+
+        watched = Watched(*[Scene()] * 12, *[STILL] * 12, *[Scene((*TABLE, cloth))] * 45)
+
+        assert all(FARM in tags_of(said) for number, said in watched.said if number > 20)
+        assert any(box.contains(100.0, 150.0) for box in watched.last.hidden)
 
     def test_a_card_whose_label_shone_for_long_is_not_learnt_as_the_bare_mat(self) -> None:
         """Else its place would be said to be covered when it has been read, and taken away."""

@@ -9,8 +9,8 @@ from math import inf
 import numpy as np
 
 from companion.core.plane import covers, distance
-from companion.core.table import Pose
-from vision.arrays import Luma
+from companion.core.table import Box, Pose
+from vision.arrays import Doubles, Luma
 from vision.tracking.background_model import AppearanceHistory, BackgroundModel
 from vision.tracking.outline_continuity import is_interrupted
 from vision.tracking.piece_masks import beyond_mat_mask, label_quad, occupied_mask, piece_quad
@@ -44,6 +44,9 @@ AT_ONCE = 1.0
 
 SEEN_TOGETHER = 0.25
 """Seconds for which a label is seen beside a piece that does not cover it; for a moment it may still be laid down."""
+
+LAID_WITHIN = 0.5
+"""Seconds in which a cloth comes to lie; a hand that takes a piece stays for longer, and its leaving is seen."""
 
 JUDGED_FOR = 0.5
 """Seconds for which a verdict stands while nothing else is read."""
@@ -88,6 +91,7 @@ class _Evidence:
     background: BackgroundModel | None
     history: AppearanceHistory
     unseen_since: Mapping[TrackKey, float]
+    moved_at: Doubles
 
     @classmethod
     def of(cls, tracked: TrackedFrame) -> _Evidence:
@@ -104,6 +108,7 @@ class _Evidence:
             table.background,
             table.history,
             table.unseen_since,
+            table.moved_at,
         )
 
     def verdicts(self, numbers: Sequence[int]) -> Mapping[int, Verdict]:
@@ -127,6 +132,8 @@ class _Evidence:
         return self._bare_or_hidden(track)
 
     def _bare_or_hidden(self, track: Track) -> Verdict:
+        if self._went_with_an_anchor(track):
+            return Verdict.HIDDEN
         rest = None
         if self.background is not None:
             if self._is_as_before(track, self.background):
@@ -173,6 +180,23 @@ class _Evidence:
         if appearance is None:
             return False
         return background.looks_as_before(self.small, piece_quad(self.view, track, self.small.shape), appearance)
+
+    def _went_with_an_anchor(self, track: Track) -> bool:
+        """Whether something hides it that hides an anchor, too: nobody takes an anchor away.
+
+        A cloth may look just like the mat. It came all at once, lies between them too, and nothing has moved since.
+        """
+        since = self.unseen_since.get(track.key)
+        row, column = self.view.grid.holding([(track.detection.x, track.detection.y)])
+        if since is None or float(self.moved_at[row, column].max()) - since > LAID_WITHIN:
+            return False
+        anchors = [other for other in self.tracks if other.detection.tag in self.view.model.anchors.places]
+        lost = [other for other in anchors if abs(self.unseen_since.get(other.key, -inf) - since) < LAID_WITHIN]
+        return any(not self._is_anything_seen_between(track.place.pose, anchor.place.pose) for anchor in lost)
+
+    def _is_anything_seen_between(self, one: Pose, other: Pose) -> bool:
+        between = Box(min(one.x, other.x), min(one.y, other.y), max(one.x, other.x), max(one.y, other.y))
+        return any(between.contains(track.place.pose.x, track.place.pose.y) for track in self.seen)
 
     def _shows_table(self, track: Track, background: BackgroundModel) -> bool:
         """Whether the bare table is seen where the label was, or, where other pieces lie there, beside them."""
