@@ -8,7 +8,7 @@ import pytest
 
 from benchmarks.watching.evening import payload
 from companion.core.table import UNREADABLE
-from companion.simulation.renderer.scene import Item, Light, Mat, Optics, Scene
+from companion.simulation.renderer.scene import Item, Light, Mat, Optics, Scene, Shadow
 from tests.vision.watched import (
     FARM,
     MINE,
@@ -255,6 +255,28 @@ def test_what_an_arm_rested_on_for_half_a_minute_is_in_sight_as_soon_as_it_has_g
 
     assert sorted([FARM, MINE, PLOT]) == tags_of(watched.last)
     assert not watched.last.blind
+
+
+def test_a_soft_shadow_covers_nothing() -> None:
+    """Somebody leans over the table: no sharp rim meets the picture's edge. What is taken there is told at once."""
+    shadow = (Shadow(225.0, 320.0, 200.0, 0.4),)
+    taken = Scene((TABLE[0], TABLE[2]), shadows=shadow)
+
+    watched = Watched(*[STILL] * 12, *[Scene(TABLE, shadows=shadow)] * 12, *[taken] * 8, *[Scene(taken.items)] * 8)
+
+    assert [] == [said.blind for number, said in watched.said if 16 < number <= 24 and said.blind]
+    assert (first := watched.first_without(MINE)) is not None
+    assert first <= 12 + 12 + 8
+    assert not watched.last.blind
+
+
+def test_an_arm_in_a_soft_shadow_covers_what_is_under_it() -> None:
+    leaning = Scene(TABLE, (hand_at(100.0, 120.0),), shadows=(Shadow(150.0, 320.0, 250.0, 0.4),))
+
+    watched = Watched(*[STILL] * 12, *coming_and_going(TABLE, 100.0, 120.0, [leaning] * 20), *[STILL] * 5)
+
+    assert watched.first_without(FARM) is None
+    assert sorted([FARM, MINE, PLOT]) == tags_of(watched.last)
 
 
 def test_the_dark_takes_nothing_away_and_leaves_nothing_blind_behind() -> None:
