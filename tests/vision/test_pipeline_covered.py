@@ -8,7 +8,7 @@ import pytest
 
 from benchmarks.watching.evening import payload
 from companion.core.table import UNREADABLE
-from companion.simulation.renderer.scene import Item, Light, Optics, Scene
+from companion.simulation.renderer.scene import Item, Light, Mat, Optics, Scene, Shadow
 from tests.vision.watched import (
     FARM,
     MINE,
@@ -67,6 +67,17 @@ class TestCoveredIsNotGone:
         assert not is_blind(watched.last, 100.0, 150.0)
         assert watched.pipeline.counters.unchanged > 5
 
+    def test_a_piece_that_is_drawn_from_under_the_edge_of_another_is_gone(self) -> None:
+        """Its label was to be seen while the other lay there: that does not cover it."""
+        upper = Item(PLOT, 124.2, 174.2, 0.0, 50.0, 50.0)
+        lying = (Item(MINE, 100.0, 150.0, 0.0, 50.0, 50.0), upper)
+        growing = [*[Scene()] * 12, *[Scene(lying[:1])] * 12, *[Scene(lying)] * 12]
+        drawn = coming_and_going(lying, 60.0, 150.0, [Scene((upper,), (hand_at(60.0, 150.0),))] * 3)
+
+        watched = Watched(*growing, *drawn, *[Scene((upper,))] * 12, optics=Optics(width=896, height=504))
+
+        assert [PLOT] == tags_of(watched.last)
+
     @pytest.mark.parametrize("shade", [0.3, 0.42, 0.9])
     def test_a_cup_on_a_card_does_not_take_the_card_away(self, shade: float) -> None:
         """Most of the card is still to be seen; its place is not spoken of. One cup is as dark as the mat."""
@@ -95,6 +106,15 @@ class TestCoveredIsNotGone:
         watched = Watched(*[Scene()] * 12, *[STILL] * 12, *[Scene((*TABLE, folder))] * 30)
 
         assert all(FARM in tags_of(said) for number, said in watched.said if number > 20)
+
+    def test_a_cloth_of_the_mats_own_shade_takes_nothing_away_where_it_hides_an_anchor(self) -> None:
+        """It looks just like the bare mat, but nobody takes an anchor away."""
+        cloth = Item(None, 75.0, 105.0, 0.0, 135.0, 195.0, shade=Mat().shade / 0.86, rim=False)
+
+        watched = Watched(*[Scene()] * 12, *[STILL] * 12, *[Scene((*TABLE, cloth))] * 45)
+
+        assert all(FARM in tags_of(said) for number, said in watched.said if number > 20)
+        assert any(box.contains(100.0, 150.0) for box in watched.last.hidden)
 
     def test_a_card_whose_label_shone_for_long_is_not_learnt_as_the_bare_mat(self) -> None:
         """Else its place would be said to be covered when it has been read, and taken away."""
@@ -174,6 +194,19 @@ class TestStacksAndFans:
             tags_of(said) for _, said in watched.said
         )
 
+    def test_a_card_taken_from_the_midst_of_a_column_is_gone(self) -> None:
+        """Its label lay on a card that was pushed under it later; the mat is to be seen between the others."""
+        column = tuple(card(tag, 100.0, y) for tag, y in zip(TAGS, (250.0, 195.0, 140.0), strict=False))
+        left = (column[0], column[2])
+        taking = coming_and_going(column, 100.0, 180.0, [Scene(left, (hand_at(100.0, 180.0),))] * 3)
+
+        laying = [*[Scene()] * 12, *[Scene(column[1:])] * 12, *[Scene(column)] * 12]
+
+        watched = Watched(*laying, *taking, *[Scene(left)] * 12)
+
+        assert sorted([TAGS[0], TAGS[2]]) == tags_of(watched.last)
+        assert not is_blind(watched.last, 100.0, 195.0)
+
     def test_a_stack_of_four_layers_shows_its_top(self) -> None:
         """Tiles half over each other, as in a pyramid: the corner of an upper tile hides a lower label."""
         lower = tuple(Item(tag, x, 150.0, 0.0, 40.0, 40.0) for tag, x in zip(TAGS, (100.0, 140.0), strict=False))
@@ -222,6 +255,28 @@ def test_what_an_arm_rested_on_for_half_a_minute_is_in_sight_as_soon_as_it_has_g
 
     assert sorted([FARM, MINE, PLOT]) == tags_of(watched.last)
     assert not watched.last.blind
+
+
+def test_a_soft_shadow_covers_nothing() -> None:
+    """Somebody leans over the table: no sharp rim meets the picture's edge. What is taken there is told at once."""
+    shadow = (Shadow(225.0, 320.0, 200.0, 0.4),)
+    taken = Scene((TABLE[0], TABLE[2]), shadows=shadow)
+
+    watched = Watched(*[STILL] * 12, *[Scene(TABLE, shadows=shadow)] * 12, *[taken] * 8, *[Scene(taken.items)] * 8)
+
+    assert [] == [said.blind for number, said in watched.said if 16 < number <= 24 and said.blind]
+    assert (first := watched.first_without(MINE)) is not None
+    assert first <= 12 + 12 + 8
+    assert not watched.last.blind
+
+
+def test_an_arm_in_a_soft_shadow_covers_what_is_under_it() -> None:
+    leaning = Scene(TABLE, (hand_at(100.0, 120.0),), shadows=(Shadow(150.0, 320.0, 250.0, 0.4),))
+
+    watched = Watched(*[STILL] * 12, *coming_and_going(TABLE, 100.0, 120.0, [leaning] * 20), *[STILL] * 5)
+
+    assert watched.first_without(FARM) is None
+    assert sorted([FARM, MINE, PLOT]) == tags_of(watched.last)
 
 
 def test_the_dark_takes_nothing_away_and_leaves_nothing_blind_behind() -> None:

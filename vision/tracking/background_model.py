@@ -14,9 +14,9 @@ import cv2
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from companion.core.table import Tag
 from vision.arrays import Doubles, Floats, Luma
 from vision.tracking.motion import GAIN_MATTERS, LEAST_CONTRAST
+from vision.tracking.track import TrackKey
 
 PixelMask = NDArray[np.bool_]
 
@@ -51,7 +51,7 @@ class Appearance:
     values: Floats
 
 
-AppearanceHistory = Mapping[tuple[Tag, float], Appearance | None]
+AppearanceHistory = Mapping[TrackKey, Appearance | None]
 """For each label, by tag and the time since when it lies there: how its piece's place looked before it came."""
 
 
@@ -199,6 +199,21 @@ class BackgroundModel:
         if plain is None or float(small[inside].std()) > max(FLAT * now, LEAST_CONTRAST):
             return None
         return True if abs(plain - now) < _tolerance(now) else None
+
+    def is_table_seen_in(self, small: Luma, piece: ArrayLike, occupied: Luma) -> bool:
+        """Whether the bare table is to be seen within a piece's outline, where the piece itself was before.
+
+        What is `occupied` by other pieces is left out, and so is a piece that cannot be told from the table.
+        """
+        place = quads_mask(small.shape, [piece])
+        free = (place & ~occupied) > 0
+        if np.count_nonzero(free) < LEAST_REST * np.count_nonzero(place):
+            return False
+        as_bare = self.bare.agreeing(small, free)
+        bare_then = self.bare.agreeing(self.laid.picture, free)
+        if as_bare is None or bare_then is None:
+            return False
+        return bool(as_bare.mean() > KNOWN_SHARE and bare_then.mean() < 1 - KNOWN_SHARE)
 
 
 def quads_mask(shape: tuple[int, ...], quads: Iterable[ArrayLike]) -> Luma:

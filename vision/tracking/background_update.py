@@ -62,7 +62,7 @@ def _masks(tracked: TrackedFrame) -> Cached[tuple[Luma, Luma]]:
 
 def _history(table: TableState, background: BackgroundModel, small: Luma) -> AppearanceHistory:
     """For each label that has come since: how its place looked until then."""
-    keys = {(track.detection.tag, track.since): track for track in table.tracks.table.tracks}
+    keys = {track.key: track for track in table.tracks.table.tracks}
     return {
         key: table.history[key]
         if key in table.history

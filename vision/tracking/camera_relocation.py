@@ -221,6 +221,7 @@ def _relocated(tracked: TrackedFrame, found: Detections) -> TrackedFrame | None:
     view = TableView.of(before.model, calibration, before.grid)
     matrix = _moved_by(before, view, small.shape)
     table = _table_state(view, tracked.table.detector.factory, found, tracked.table, tracked.at)
+    table = replace(table, unseen_since=tracked.table.unseen_since)
     if tracked.table.background is not None:
         table = replace(table, background=tracked.table.background.warped(matrix))
     stream = _with_reference_moved(stream, matrix, view)

@@ -8,7 +8,8 @@ import numpy as np
 
 from vision.arrays import CellMask, Doubles
 from vision.cell_grid import connected_parts, dilated, touches_edge
-from vision.tracking.tracked_frame import TrackedFrame
+from vision.tracking.motion import sharply_changed
+from vision.tracking.tracked_frame import StreamState, TrackedFrame
 
 PATIENCE = 20.0
 """Seconds after which a still thing at the picture's edge that hides no label is part of the furniture."""
@@ -59,10 +60,15 @@ def _hand_mask(tracked: TrackedFrame, moved_at: Doubles) -> CellMask:
     for part in connected_parts(busy, reach=2):
         if (part & motion.moving).any():
             blocked |= part
-        elif touches_edge(part):
+        elif touches_edge(part) and not _is_shadow(tracked.stream, part):
             stood_still = tracked.at - float(moved_at[part].max()) > PATIENCE
             blocked |= _lost_labels_in(tracked, part) if stood_still else part
     return dilated(blocked)
+
+
+def _is_shadow(stream: StreamState, part: CellMask) -> bool:
+    """Whether nothing ends where the still thing meets the picture's edge: an arm has two sides there."""
+    return stream.motion is not None and not touches_edge(sharply_changed(stream.motion) & dilated(part))
 
 
 def _lost_labels_in(tracked: TrackedFrame, part: CellMask) -> CellMask:

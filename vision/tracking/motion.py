@@ -48,6 +48,10 @@ EDGE_SHARE = 0.4
 """Share of an edge's height by which two aligned pictures may differ there. In 12 megapixels shaken by 3 px two cells
 of 5184 still differ in two of eight frames with 0.25, and none with 0.4."""
 
+SHARP = 0.15
+"""A soft shadow changes the light by less than this share within `BLUR_PX`: the rim of an arm by more, unless the arm
+is hardly to be told from the table."""
+
 _NEIGHBOURS = np.ones((3, 3), np.uint8)
 
 
@@ -227,6 +231,14 @@ def _with_rim(inner: Luma, width: int) -> Luma:
 def blurred(small: Luma) -> Luma:
     """The small picture without what is finer than its pixels."""
     return cast(Luma, cv2.blur(small, (BLUR_PX, BLUR_PX)))
+
+
+def sharply_changed(model: MotionModel) -> CellMask:
+    """The cells in which the light has not changed alike: something ends there, and no shadow does so."""
+    ratio = cv2.divide(blurred(model.last), cv2.max(blurred(model.lit), 1), scale=100.0)
+    window = np.ones((BLUR_PX, BLUR_PX), np.uint8)
+    least, most = cv2.erode(ratio, window), cv2.dilate(ratio, window)
+    return _cells_above(cast(Luma, cv2.compare(least, cv2.convertScaleAbs(most, alpha=1 - SHARP), cv2.CMP_LT)), 127)
 
 
 def cells_across(shape: tuple[int, ...]) -> tuple[int, int]:

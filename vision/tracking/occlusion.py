@@ -9,13 +9,13 @@ from math import inf
 import numpy as np
 
 from companion.core.plane import covers, distance
-from companion.core.table import Pose
-from vision.arrays import Luma
+from companion.core.table import Box, Pose
+from vision.arrays import Doubles, Luma
 from vision.tracking.background_model import AppearanceHistory, BackgroundModel
 from vision.tracking.outline_continuity import is_interrupted
 from vision.tracking.piece_masks import beyond_mat_mask, label_quad, occupied_mask, piece_quad
 from vision.tracking.table_view import TableView
-from vision.tracking.track import Track, Verdict
+from vision.tracking.track import Track, TrackKey, Verdict
 from vision.tracking.tracked_frame import Cached, TrackedFrame
 
 BURIED_SHARE = 0.75
@@ -41,6 +41,12 @@ UNCOVERED_PATIENCE = 0.5
 
 AT_ONCE = 1.0
 """Seconds that may pass from when a label is lost until the piece that covers it is read."""
+
+SEEN_TOGETHER = 0.25
+"""Seconds for which a label is seen beside a piece that does not cover it; for a moment it may still be laid down."""
+
+LAID_WITHIN = 0.5
+"""Seconds in which a cloth comes to lie; a hand that takes a piece stays for longer, and its leaving is seen."""
 
 JUDGED_FOR = 0.5
 """Seconds for which a verdict stands while nothing else is read."""
@@ -84,6 +90,8 @@ class _Evidence:
     occupied: Luma
     background: BackgroundModel | None
     history: AppearanceHistory
+    unseen_since: Mapping[TrackKey, float]
+    moved_at: Doubles
 
     @classmethod
     def of(cls, tracked: TrackedFrame) -> _Evidence:
@@ -99,6 +107,8 @@ class _Evidence:
             occupied_mask(table.view, seen, tracked.small.shape),
             table.background,
             table.history,
+            table.unseen_since,
+            table.moved_at,
         )
 
     def verdicts(self, numbers: Sequence[int]) -> Mapping[int, Verdict]:
@@ -111,7 +121,9 @@ class _Evidence:
         # Once gone, gone: what is laid there later covers nothing. Once buried, not said while anything lies over it.
         if track.verdict is Verdict.GONE:
             return Verdict.GONE
-        later = [other for other in self.seen if other.since > track.since]
+        # Nor does a piece that lay there already while the label was still to be seen.
+        last_seen = self.unseen_since.get(track.key, track.since) - SEEN_TOGETHER
+        later = [other for other in self.seen if other.since > max(track.since, last_seen)]
         buried = any(distance(pose, other.place.pose) < BURIED_SHARE * label_mm for other in later)
         if buried or (track.verdict is Verdict.BURIED and any(self._lies_over(other, pose) for other in later)):
             return Verdict.BURIED
@@ -120,6 +132,8 @@ class _Evidence:
         return self._bare_or_hidden(track)
 
     def _bare_or_hidden(self, track: Track) -> Verdict:
+        if self._went_with_an_anchor(track):
+            return Verdict.HIDDEN
         rest = None
         if self.background is not None:
             if self._is_as_before(track, self.background):
@@ -129,7 +143,7 @@ class _Evidence:
             if self.background.is_overlaid(self.small, label, self.occupied):
                 return Verdict.HIDDEN
             still_there = rest is not None and rest > STILL_THERE
-            if not still_there and self.background.is_bare(self.small, label, self.occupied):
+            if not still_there and self._shows_table(track, self.background):
                 return Verdict.GONE
         # A card taken off a fan uncovers the next one, which may look just like it.
         uncovered = any(self._lies_over(other, track.place.pose) for other in self.seen if other.since <= track.since)
@@ -147,7 +161,7 @@ class _Evidence:
 
     def _is_ground_known(self, track: Track) -> bool:
         """Whether what the piece was laid on was seen before: then it would be known again."""
-        if self.history.get((track.detection.tag, track.since)) is not None:
+        if self.history.get(track.key) is not None:
             return True
         label = label_quad(self.view, track, self.small.shape)
         return self.background is not None and self.background.is_ground_known(label)
@@ -162,10 +176,35 @@ class _Evidence:
 
     def _is_as_before(self, track: Track, background: BackgroundModel) -> bool:
         """Whether the whole piece has given way to what was to be seen there before it came."""
-        appearance = self.history.get((track.detection.tag, track.since))
+        appearance = self.history.get(track.key)
         if appearance is None:
             return False
         return background.looks_as_before(self.small, piece_quad(self.view, track, self.small.shape), appearance)
+
+    def _went_with_an_anchor(self, track: Track) -> bool:
+        """Whether something hides it that hides an anchor, too: nobody takes an anchor away.
+
+        A cloth may look just like the mat. It came all at once, lies between them too, and nothing has moved since.
+        """
+        since = self.unseen_since.get(track.key)
+        row, column = self.view.grid.holding([(track.detection.x, track.detection.y)])
+        if since is None or float(self.moved_at[row, column].max()) - since > LAID_WITHIN:
+            return False
+        anchors = [other for other in self.tracks if other.detection.tag in self.view.model.anchors.places]
+        lost = [other for other in anchors if abs(self.unseen_since.get(other.key, -inf) - since) < LAID_WITHIN]
+        return any(not self._is_anything_seen_between(track.place.pose, anchor.place.pose) for anchor in lost)
+
+    def _is_anything_seen_between(self, one: Pose, other: Pose) -> bool:
+        between = Box(min(one.x, other.x), min(one.y, other.y), max(one.x, other.x), max(one.y, other.y))
+        return any(between.contains(track.place.pose.x, track.place.pose.y) for track in self.seen)
+
+    def _shows_table(self, track: Track, background: BackgroundModel) -> bool:
+        """Whether the bare table is seen where the label was, or, where other pieces lie there, beside them."""
+        is_bare = background.is_bare(self.small, label_quad(self.view, track, self.small.shape), self.occupied)
+        if is_bare is not None or track.detection.tag not in self.view.model.shapes:
+            return bool(is_bare)
+        piece = piece_quad(self.view, track, self.small.shape)
+        return background.is_table_seen_in(self.small, piece, self.occupied)
 
     def _rest_of_piece(self, track: Track, background: BackgroundModel) -> float | None:
         """The share of the piece, but for its label and other pieces, that looks as it did; None: it is not known."""

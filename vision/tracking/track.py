@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from companion.core.table import LabelPlace
+from companion.core.table import LabelPlace, Tag
 from vision.detection.verifier import VisiblePart
 from vision.detections import Detection, UnreadableLabel
 
@@ -14,6 +14,9 @@ LEAST_VERIFY = 0.3
 
 VERIFY_SHARE = 0.6
 """A label that shows less than this share of what it showed when it was read is looked at again."""
+
+TrackKey = tuple[Tag, float]
+"""A label and the time since when it lies at its place."""
 
 CONFIRMED = 2
 """Searches that have to find a frame without a readable label before it is spoken of."""
@@ -55,6 +58,10 @@ class Track:
     misses: int = 0
     verdict: Verdict | None = None
     part: VisiblePart | None = None
+
+    @property
+    def key(self) -> TrackKey:
+        return self.detection.tag, self.since
 
     @property
     def least_score(self) -> float:

@@ -27,7 +27,7 @@ from vision.tracking.steadiness import Steadiness
 from vision.tracking.table_detector import TableDetector
 from vision.tracking.table_view import TableView
 from vision.tracking.temporal_filter import TemporalFilter
-from vision.tracking.track import Track, Verdict
+from vision.tracking.track import Track, TrackKey, Verdict
 from vision.tracking.track_table import TrackSet
 
 Value = TypeVar("Value")
@@ -112,7 +112,8 @@ class TableState:
     """The state between frames that holds while the camera stands where it stands.
 
     For each cell, shape (rows, columns): `attempts` is how often it was read since it changed, `moved_at` when it moved
-    last, in seconds. The cached values are recomputed when what they were computed from has another version.
+    last, in seconds. `unseen_since` is since when each label that is not verified has not been, be it under a hand. The
+    cached values are recomputed when what they were computed from has another version.
     """
 
     view: TableView
@@ -124,6 +125,7 @@ class TableState:
     blindness: Blindness | None = None
     background: BackgroundModel | None = None
     history: AppearanceHistory = field(default_factory=dict)
+    unseen_since: Mapping[TrackKey, float] = field(default_factory=dict)
     verifier: Cached[Verifier] | None = None
     quick: QuickVerifier | None = None
     masks: Cached[tuple[Luma, Luma]] | None = None

@@ -21,6 +21,9 @@ SHOWN_WHOLE = 0.75
 def verify(tracked: TrackedFrame) -> TrackedFrame:
     """Fills in the scores of all tracks in this picture."""
     table, scores = verification_scores(tracked.table, tracked.frame.image, tracked.displacement)
+    tracks = table.tracks.table
+    unseen = [tracks.tracks[number].key for number in np.flatnonzero(scores < tracks.least_scores)]
+    table = replace(table, unseen_since={key: table.unseen_since.get(key, tracked.at) for key in unseen})
     return replace(tracked, table=table, scores=scores)
 
 
