@@ -104,8 +104,8 @@ class PileHeights:
         known = heights if zones is None else zones
         # A pile out of sight of which nothing was said is as it was; of one in sight nothing speaks against the game.
         legible = {zone for zone, tags in reading.zones.items() if UNREADABLE not in tags}
-        hidden = {zone for zone in known if zone not in legible and not self._arrivals.get(zone)}
-        as_it_was = {zone for zone in hidden if heights.get(zone) == self._heights.get(zone)}
+        quiet = [zone for zone in known if not self._arrivals.get(zone)]
+        as_it_was = {zone for zone in quiet if heights.get(zone) == self._heights.get(zone)}
         due = {zone: is_due(self._heights, heights, zone, told[zone]) for zone in known if zone in told}
         self._owed = frozenset(zone for zone in known if due.get(zone, zone not in legible | as_it_was))
 
@@ -380,10 +380,7 @@ class PileHeights:
         return tag in self._lost or sum(1 for home in self._home.values() if home == zone) == height
 
     def _lower(self, zone: Zone, height: int, tops: frozenset[Tag], where: Mapping[Tag, Zone]) -> Height:
-        """What lay above a label that came to light is gone, and what lies elsewhere; the rest, where nobody knows.
-
-        What shows lies there, however many are thought to have lain there that do not.
-        """
+        """What lay above a label that came to light is gone, and what lies elsewhere; what shows surely is there."""
         known, surfaced = self._known.get(zone, ()), tops - self._tops[zone]
         elsewhere = {tag for tag in known if where.get(tag, zone) != zone}
         away = len(elsewhere | (self._tops[zone] - tops))

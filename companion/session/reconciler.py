@@ -111,15 +111,12 @@ class Reconciler(Generic[S, A]):
         left = self._left_alone.items()
         self._left_alone = {zone: lay for zone, lay in left if self._seen.zones.get(zone, lay) == lay}
         self.pending = pending_moves.still_pending(self.pending, self.gap(), self._seen, self._interrupted)
-        if self._observation is not None and self._looks_for_the_first_time():
+        unexplained = () if self._restoring else self.differences()
+        if self._observation is not None and self.unseen.first_look(unexplained, self.reading, self._history.labels):
             self._seen = self._identified()
         lacking = [change.zone for change in self.differences() if change.delta < 0]
         kept = (zone for zone in self._lack if zone in lacking or zone not in self._seen.zones)
         self._lack = tuple(dict.fromkeys((*kept, *lacking)))
-
-    def _looks_for_the_first_time(self) -> bool:
-        """Whether something counts as lying there that no look has shown yet."""
-        return self.unseen.first_look(() if self._restoring else self.differences(), self.reading, self._history.labels)
 
     def _identified(self) -> TableSnapshot:
         """The pieces that are seen, and those that lie there unseen."""
