@@ -195,7 +195,7 @@ class TestPrompts:
         yield sight_prompts.doubled(["1"])
         yield sight_prompts.not_seen(game, [change for change in gap if change.delta < 0])
         yield sight_prompts.out_of_sight(game, [zone])
-        yield prompts.trouble(Trouble(verbatim(""), choices=tuple(CameraChoice)))
+        yield sight_prompts.trouble(Trouble(verbatim(""), choices=tuple(CameraChoice)))
         for winners in ((), ("A",), ("A", "B")):
             outcome = Outcome(winners, verbatim(""), found.rule)
             yield prompts.over(outcome, game.score(last), dict(zip("ABCDEF", NAMES, strict=True)))
