@@ -23,7 +23,7 @@ class Hidden:
     zones something lay, while so many of the latest open actions were made. Where it is `level` no more lies than the
     game has there, whatever has arrived. Where a `replaced` piece lay another of its kind lies now. What has `landed`
     was seen last where it had come to lie, and nobody can look now. The labels of the `new` ones had been in sight
-    nowhere.
+    nowhere; those of the `returned` ones were taken for gone from just there.
     """
 
     buried: Mapping[Zone, Sequence[Piece]] = field(default_factory=dict)
@@ -40,6 +40,7 @@ class Hidden:
     replaced: Collection[tuple[Zone, Piece]] = ()
     landed: Sequence[Piece] = ()
     new: Mapping[Zone, Sequence[Piece]] = field(default_factory=dict)
+    returned: Mapping[Zone, Sequence[Piece]] = field(default_factory=dict)
 
     @property
     def replaced_by_new(self) -> Collection[tuple[Zone, Piece]]:

@@ -31,6 +31,7 @@ from companion.core.stories import Stories, deciders, undone
 from companion.core.table import UNREADABLE, Change, TableSnapshot, diff
 from companion.core.taken_back import (
     back_where_it_was,
+    came_back,
     or_all_taken_back,
     or_taken_back,
     taken_back_in_disorder,
@@ -68,6 +69,7 @@ def _finding(stories: Stories[S, A], hasty: bool) -> Finding[A]:
         return (
             (taken_back_whole(stories) if found.held else None)
             or put_away_with_it(stories, found)
+            or came_back(stories, found)
             or back_where_it_was(stories, found)
             or _told_shorter(stories, found)
             or or_taken_back(stories, found)

@@ -29,6 +29,13 @@ def taken_back_whole(stories: Stories[S, A], least: int = 1) -> Revision[A] | No
     return None
 
 
+def came_back(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | None:
+    """What chance would have brought is, by its labels, what open actions put away: they were taken back."""
+    came = [each for each in diff(stories.game.table(stories.now), stories.seen) if each.delta > 0]
+    returned = all(each.piece in stories.hidden.returned.get(each.zone, ()) for each in came)
+    return taken_back_whole(stories, least=0) if came and returned and not deciders(found.actions) else None
+
+
 def taken_back_alone(stories: Stories[S, A]) -> Revision[A] | None:
     """What open decisions brought may be out of sight because they were taken back; what came after stands.
 

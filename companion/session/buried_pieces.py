@@ -31,6 +31,8 @@ class BuriedPieces:
     """Labels that have come to lie where they had not been seen before, since all was as it should be there."""
     _new: frozenset[Tag] = frozenset()
     """Those of them that nobody had seen anywhere."""
+    _left: dict[Tag, Zone] = field(default_factory=dict)
+    """Where each label lay that was taken for gone, the latest last."""
     _lay: dict[Zone, Mapping[Tag, Pose]] = field(default_factory=dict)
     """How each zone was seen last."""
     _pulled_out: set[Tag] = field(default_factory=set)
@@ -49,8 +51,7 @@ class BuriedPieces:
         self._new = frozenset((self._new | (seen.keys() - self._ever if self._ever else set())) & self._arrived)
         self._ever |= seen.keys()
         self.last_seen |= seen
-        for tag in [tag for tag, zone in self.last_seen.items() if tag not in seen and reading.zones.get(zone) == ()]:
-            del self.last_seen[tag]
+        self._let_go([tag for tag, zone in self.last_seen.items() if tag not in seen and reading.zones.get(zone) == ()])
         hidden = {tag for tag in self._resurfaced if self.last_seen.get(tag, "") not in {"", *reading.zones}}
         self._resurfaced = frozenset(was_buried | hidden)
         self._buried = frozenset(self.last_seen.keys() - seen.keys())
@@ -69,10 +70,14 @@ class BuriedPieces:
 
     def forget(self, complete: Collection[Zone]) -> None:
         """Where everything that should lie there is in sight, nothing lies beneath it."""
-        for tag in [tag for tag in self._buried if self.last_seen[tag] in complete]:
-            del self.last_seen[tag]
+        self._let_go([tag for tag in self._buried if self.last_seen[tag] in complete])
         self._buried = frozenset(self._buried & self.last_seen.keys())
         self._arrived = frozenset(tag for tag in self._arrived if self.last_seen[tag] not in complete)
+
+    def _let_go(self, tags: Iterable[Tag]) -> None:
+        for tag in tags:
+            self._left.pop(tag, None)
+            self._left[tag] = self.last_seen.pop(tag)
 
     def replaced(self, labels: KnownLabels) -> frozenset[tuple[Zone, Piece]]:
         """What went out of sight where another label of its kind has come to lie since."""
@@ -110,6 +115,12 @@ class BuriedPieces:
             if (zone := self.last_seen[tag]) not in reading.zones:
                 zones[zone] = (*zones.get(zone, ()), tag)
         return Reading(zones)
+
+    def returned(self, labels: KnownLabels) -> Mapping[Zone, Sequence[Piece]]:
+        """What has come back to where it was taken for gone, the latest of its kind that was."""
+        latest = {(zone, labels.piece_of(tag)): tag for tag, zone in self._left.items()}
+        back = (tag for tag in self._arrived if self._left.get(tag) == self.last_seen[tag])
+        return self._by_zone((tag for tag in back if latest[self.last_seen[tag], labels.piece_of(tag)] == tag), labels)
 
     def new(self, labels: KnownLabels) -> Mapping[Zone, Sequence[Piece]]:
         """What has come that nobody had seen: it has gone from nowhere."""

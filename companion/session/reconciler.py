@@ -287,6 +287,7 @@ class Reconciler(Generic[S, A]):
             {pair for pair in self._covered_by_others() if pair[0] in side_by_side},
             [piece for pieces in landed.values() for piece in pieces],
             self._buried.new(labels),
+            self._buried.returned(labels),
         )
 
     def replaced(self) -> Collection[tuple[Zone, Piece]]:

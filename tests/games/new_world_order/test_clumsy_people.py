@@ -258,6 +258,16 @@ def test_a_card_taken_to_where_its_like_has_just_been_thrown_away_is_told_by_the
     assert any(answer in note for note in verdict.notes)
 
 
+def test_a_card_that_was_read_for_long_and_laid_back_has_not_been_set_aside() -> None:
+    """NWO-85: it may have been when it was gone; the same label at its place is no second card from the deck."""
+    name = "pieces of two players are held at once and put back"
+    verdict = run(Planned(GAME.name, 2, 181001860, "held", name, "first")).verdict
+
+    assert verdict is not None
+    assert not verdict.silently_wrong, verdict.notes
+    assert any("concludes: revised set aside Cut the Losses" in note for note in verdict.notes)
+
+
 def test_cards_set_aside_one_after_the_other_are_put_away_though_they_were_dealt_lately() -> None:
     """Two Blackmail of the first market are set aside: that neither has ever been dealt is no other story."""
     verdict = run(Planned(GAME.name, 2, 2206000043, "tidy", "several moves in a row", "first")).verdict
