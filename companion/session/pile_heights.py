@@ -24,6 +24,8 @@ class PileHeights:
     _known: dict[Zone, tuple[Tag, ...]] = field(default_factory=dict)
     _shuffled: dict[Zone, frozenset[Tag]] = field(default_factory=dict)
     """Labels of a pile that came with another one: carried as they lay, or one by one, which turns them over."""
+    _levels: dict[Tag, int] = field(default_factory=dict)
+    """How high its pile was when a label lay on top of it alone, the last time."""
     _heights: Mapping[Zone, int] = field(default_factory=dict)
     _owed: frozenset[Zone] = frozenset()
     """Where hands have yet to do what the game knows already: these piles tell nothing."""
@@ -140,6 +142,7 @@ class PileHeights:
             if zone in heights:
                 self._pile_up(zone, tags, brought.get(zone, ()))
                 self._shuffle(zone, brought.get(zone, ()))
+                self._levels |= dict.fromkeys(tags, heights[zone]) if len(tags) == 1 else {}
         self._tops |= tops
         out_of_sight = {zone: self._sources_of(zone) - reading.zones.keys() for zone in self._heights}
         self._sources = {zone: sources for zone, sources in out_of_sight.items() if sources}
@@ -305,20 +308,17 @@ class PileHeights:
         is_new = not self._home.keys() >= {*arrived} and self._may_have_lain_beneath(zone, where)
         homes = [home for tag in arrived if (home := self._home.get(tag)) in self._heights and home is not None]
         along = sum(self._heights[home] for home in {*homes}) - len(homes)
-        return (
-            Height(higher) if is_new or (homes and self.odd | self.passed) else Height(higher, higher + perhaps + along)
-        )
+        unbounded = is_new or (homes and self.odd | self.passed)
+        return Height(higher) if unbounded else Height(higher, higher + perhaps + along)
 
     def _may_have_lain_beneath(self, zone: Zone, where: Mapping[Tag, Zone]) -> bool:
         """Whether another pile has lost its top, and others that nobody has seen: those may come from there."""
         return any(
-            other in self._owed or (len(self._known.get(other, ())) < height and self._has_lost_its_top(other, where))
-            for other, height in self._heights.items()
+            other in self._owed
+            or (len(self._known.get(other, ())) < height and any(where.get(tag) != other for tag in tops))
+            for other, height, tops in ((each, high, self._tops.get(each, ())) for each, high in self._heights.items())
             if other != zone
         )
-
-    def _has_lost_its_top(self, zone: Zone, where: Mapping[Tag, Zone]) -> bool:
-        return any(where.get(tag) != zone for tag in self._tops.get(zone, ()))
 
     def _may_have_come_under(self, tag: Tag, other: Tag, zone: Zone) -> bool:
         """Whether they left the same pile and may have come at once: then the other may since have gone again."""
@@ -344,8 +344,7 @@ class PileHeights:
     def _lay_there(self, zone: Zone, new: Collection[Tag], *, sure: bool) -> bool:
         """Whether these were under what is gone. `sure`: what is gone lies elsewhere."""
         known = self._known.get(zone, ())
-        hides_others = len(known) < self._heights.get(zone, 0)
-        home = zone if hides_others else None
+        home = zone if len(known) < self._heights.get(zone, 0) else None
         return all(tag in known or (sure and self._home.get(tag, home) == zone) for tag in new)
 
     def _just_lifted(self, reading: Reading) -> frozenset[Tag]:
@@ -395,4 +394,5 @@ class PileHeights:
         left = height - len(above | elsewhere | (self._tops[zone] - tops))
         shuffled = self._shuffled.get(zone, frozenset())  # These lay above or below what has come to light.
         either = shuffled - elsewhere - self._tops[zone] if shuffled & surfaced else frozenset()
-        return Height(left - len(below & either), left + len(above & either))
+        lowest = min((self._levels.get(tag, left) for tag in surfaced), default=left)
+        return Height(min(lowest, left - len(below & either)), left + len(above & either))

@@ -454,3 +454,11 @@ def test_what_shows_lies_there_though_more_was_known_to_lie_there_than_did() -> 
     known.look(last, heights)
 
     assert Height(1, 1) == known.told(last)["north"]
+
+
+def test_what_was_laid_with_others_unseen_may_have_left_with_them() -> None:
+    """Two came at once onto "other", of which one shows; when both are gone the pile is as high as it was then."""
+    known = piles()
+    known.agree(Reading({"north": ("top",), "south": ("second",)}), {"north": 2, "south": 3}, {"second": "south"})
+
+    assert 1 in told(known, "top", "other")["south"]
