@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from benchmarks.clumsy.positions import evening_of
 from benchmarks.playouts import start
 from companion.core.editing import as_seen, corrected
-from companion.core.editor import FigureChange
+from companion.core.editor import FigureChange, PieceMove
 from companion.core.table import Change
 from companion.games import GAMES
 from companion.games.inwo.state import State
@@ -33,3 +33,17 @@ def test_what_is_being_played_is_over_before_the_table_is_as_the_camera_sees_it(
     assert FigureChange("play", "over") == edits[0]
     assert played.card == corrected(GAME, state, edits).player(other).discard[-1]
     assert () == as_seen(GAME, state, ()), "nothing lies otherwise: it goes on"
+
+
+def test_what_was_put_right_onto_one_discard_pile_can_still_be_answered() -> None:
+    """`just`: of two piles that have grown, nobody knows which was the later."""
+    state = next(state for state in states() if not state.is_setup and not state.stack)
+    first, second = [
+        PieceMove(store.pieces[0], zone, f"{zone[0]}.discard")
+        for zone, store in GAME.editor.stores(state).items()
+        if zone in ("A.group_deck", "B.group_deck")
+    ]
+
+    assert (("A", first.piece),) == corrected(GAME, state, (first,)).just
+    assert () == corrected(GAME, state, (first, second)).just
+    assert () == corrected(GAME, state, (FigureChange("A.plots", "0"),)).just
