@@ -47,3 +47,15 @@ def test_what_was_put_right_onto_one_discard_pile_can_still_be_answered() -> Non
     assert (("A", first.piece),) == corrected(GAME, state, (first,)).just
     assert () == corrected(GAME, state, (first, second)).just
     assert () == corrected(GAME, state, (FigureChange("A.plots", "0"),)).just
+
+
+def test_a_plot_that_is_over_is_discarded_in_whichever_way_it_was_played() -> None:
+    """INWO-66: Logic Bomb, in its second way."""
+    state = start(GAME, 3)
+    for action in evening_of(GAME.name, 3, 7)[:70]:
+        state = GAME.apply(state, action)
+    played = GAME.read_action("B: play Logic Bomb way 2 on player A paid by Discordian Society")
+    over = corrected(GAME, GAME.apply(state, played), (FigureChange("play", "over"),))
+
+    assert "logic_bomb" == over.player("B").discard[-1]
+    assert (("B", "logic_bomb"),) == over.just
