@@ -16,6 +16,7 @@ from benchmarks.playouts import AnyGame, any_legal
 from companion.core.findings import Either, Revision, Unfinished
 from companion.core.game import Options, Outcome, violation
 from companion.core.inference import Ambiguous, Explained, Illegal
+from companion.core.screen import Inspect
 from companion.core.selection import Selection
 from companion.core.table import UNREADABLE, diff
 from companion.core.text import Text, verbatim
@@ -187,6 +188,7 @@ class TestPrompts:
         yield prompts.taken_back(game, first, [action])
         yield from (prompts.disagreement(game, gap, restoring) for restoring in (False, True))
         yield prompts.to_do(game, gap)
+        yield sight_prompts.which_is_misread(game, [Inspect(change.zone, change.piece) for change in gap])
         zone, piece = gap[0].zone, gap[0].piece
         yield from (
             prompts.what_is_it(game, zone, piece if tag == "1" else tag, (tag, None), {piece: None})
@@ -195,7 +197,7 @@ class TestPrompts:
         yield sight_prompts.doubled(["1"])
         yield sight_prompts.not_seen(game, [change for change in gap if change.delta < 0])
         yield sight_prompts.out_of_sight(game, [zone])
-        yield prompts.trouble(Trouble(verbatim(""), choices=tuple(CameraChoice)))
+        yield sight_prompts.trouble(Trouble(verbatim(""), choices=tuple(CameraChoice)))
         for winners in ((), ("A",), ("A", "B")):
             outcome = Outcome(winners, verbatim(""), found.rule)
             yield prompts.over(outcome, game.score(last), dict(zip("ABCDEF", NAMES, strict=True)))
