@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import product
+from functools import partial
+from itertools import islice, product
 from typing import Any
 
 from benchmarks.clumsy.reality import Reality
@@ -48,6 +49,7 @@ class ByHand:
     def __init__(self, session: Session[Any, Any], store: JournalStore, truth: Any) -> None:
         house = House(store, GAMES, NoEvening(), session=session)
         self._pages = Navigator(lambda asked: page_of(asked, house, self._pages), self._see)
+        self._again = partial(ByHand, session, store, truth)
         self._before, self._truth = session.history.state, truth
         self._page: Page | None = None
         self._drawn, self._away_to, self._set = "", "", ""
@@ -56,16 +58,30 @@ class ByHand:
     def _see(self, page: Page | None) -> None:
         self._page = page
 
-    def touches(self) -> Iterator[Touch]:
-        """One finger after the other, until the page is closed."""
+    def touches(self, most: int) -> Iterator[Touch]:
+        """One finger after the other, until the page is closed: at once where so many would not lead out."""
         yield self._do(WAY_OUT)
+        leads_out = STANDS in islice(self._again().rehearsed(), most - 1)
+        for touch in self._wanted() if leads_out else (CANCEL,):
+            yield self._do(touch)
+        if self._page is not None:
+            yield self._do(CANCEL)
+
+    def rehearsed(self) -> Iterator[Touch]:
+        """What would be touched on the open page, to the last touch; that one is not done."""
+        self._do(WAY_OUT)
+        for touch in self._wanted():
+            yield touch
+            if touch not in (STANDS, CANCEL):
+                self._do(touch)
+
+    def _wanted(self) -> Iterator[Touch]:
         editor = self._pages.top
         assert isinstance(editor, PuttingRight)
-        has_said_so = False
-        while self._page is not None:
+        wanted: Touch = WAY_OUT
+        while self._page is not None and wanted not in (STANDS, CANCEL):
             wanted = self._next(self._page, editor)
-            yield self._do(CANCEL if has_said_so else wanted)
-            has_said_so = wanted == STANDS
+            yield wanted
 
     def _do(self, touch: Touch) -> Touch:
         self._pages.handle(touch)

@@ -366,7 +366,8 @@ class People:
     def _put_right_by_hand(self, most: int) -> bool:
         """The last resort; whether it led on."""
         by_hand = ByHand(self.session, self.store, self.state)
-        for touched in islice(by_hand.touches(), most - self.verdict.touches):
+        left = most - self.verdict.touches
+        for touched in islice(by_hand.touches(left), left):
             self.verdict.touches += 1
             self.note(f"finger on: {touched}")
             self.judge.listen()

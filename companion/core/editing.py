@@ -165,7 +165,7 @@ def figure_of(game: AnyGame, state: Any, name: str) -> Figure | None:
 
 def corrected(game: AnyGame, state: Any, edits: Sequence[Edit]) -> Any:
     """The position that is played on after all of them. Raises EditRefused."""
-    return game.editor.settled(edited(game, state, edits))
+    return game.editor.settled(state, edited(game, state, edits))
 
 
 def objection(game: AnyGame, before: Any, after: Any) -> Text | None:

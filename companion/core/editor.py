@@ -114,7 +114,7 @@ class Editor(Protocol[S]):
     def with_figure(self, state: S, name: str, value: str) -> S:
         """The position with another value of a figure, one of its choices."""
 
-    def settled(self, state: S) -> S:
+    def settled(self, before: S, state: S) -> S:
         """The position with what follows by itself, such as that the turns begin when all is dealt."""
 
 
@@ -144,7 +144,7 @@ class TakeAndPut(ABC, Generic[S]):
     def with_figure(self, state: S, name: str, value: str) -> S:  # noqa: ARG002
         raise LookupError(name)
 
-    def settled(self, state: S) -> S:
+    def settled(self, before: S, state: S) -> S:  # noqa: ARG002
         return state
 
 

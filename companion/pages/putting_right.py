@@ -19,6 +19,7 @@ from companion.core.editing import (
     objection,
     place_name,
     sentence,
+    stores_of,
     tidied,
 )
 from companion.core.editor import Edit, EditRefused, PieceMove
@@ -47,7 +48,9 @@ class PuttingRight:
         self._made: tuple[Any, Screen] | None = None
         self.state: Any = self._before
         session.handle(Hold(on=True))
-        self.is_prefilled = self.change(session.seen_otherwise)
+        self._seen: tuple[Edit, ...] = ()
+        seen = session.seen_otherwise
+        self.is_prefilled, self._seen = self.change(seen), seen
         self._said = None
 
     def closed(self) -> None:
@@ -60,8 +63,17 @@ class PuttingRight:
         """These as well, each as far as it can be; whether any was done. What cannot be is said."""
         done = False
         for edit in edits:
-            done = self._becomes((*self.edits, edit)) or done
+            beneath = self._beneath_what_is_seen(edit)
+            done = self._becomes((*self.edits[:beneath], edit, *self.edits[beneath:])) or done
         return done
+
+    def _beneath_what_is_seen(self, edit: Edit) -> int:
+        """Where among the changes: what comes from out of sight lies beneath what the camera saw on top of the pile."""
+        if isinstance(edit, PieceMove) and edit.source in stores_of(self.game, self.state):
+            for number, each in enumerate(self.edits):
+                if isinstance(each, PieceMove) and each in self._seen and each.target == edit.target:
+                    return number
+        return len(self.edits)
 
     def forget(self, number: int) -> None:
         """All but this one, if the others can be without it."""

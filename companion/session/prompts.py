@@ -284,14 +284,14 @@ def _misread(game: AnyGame, gap: Sequence[Change]) -> tuple[tuple[Text, Reply], 
     suspects = [Inspect(change.zone, change.piece) for change in _suspects(gap)][:MISREAD]
     if len(suspects) == 1:
         return ((say("A label is misread"), suspects[0]),)
-    return tuple((is_misread(game, suspect), suspect) for suspect in suspects)
+    return tuple((_is_misread(game, suspect), suspect) for suspect in suspects)
 
 
 def _suspects(gap: Sequence[Change]) -> list[Change]:
     return [change for change in gap if change.delta > 0 and change.piece != UNREADABLE]
 
 
-def is_misread(game: AnyGame, label: Inspect) -> Text:
+def _is_misread(game: AnyGame, label: Inspect) -> Text:
     what, where = game.piece_name(label.piece), game.zone_name(label.zone)
     return say("{piece} in {zone} is misread", piece=what, zone=where)
 
@@ -329,7 +329,7 @@ def disagreement(game: AnyGame, gap: Sequence[Change], restoring: bool) -> Promp
     if len(suspects) > 1:
         replies.append((say("A label is misread"), AskWhich(tuple(suspects))))
     else:
-        replies += [(is_misread(game, suspect), suspect) for suspect in suspects]
+        replies += [(_is_misread(game, suspect), suspect) for suspect in suspects]
     replies.append((say("Leave it and play on"), LeaveAlone()))
     notice = Notice(NoticeKind.DISAGREE, heading, _instructions(game, gap))
     return Prompt(notice, tuple(replies), _zones(gap), astray=astray(gap))

@@ -10,7 +10,7 @@ from companion.core.screen import Dismiss, Inspect, Notice, NoticeKind
 from companion.core.table import Change, Tag, Zone
 from companion.core.text import Text, and_list, say, say_plural, verbatim
 from companion.session.messages import CameraChoice, Trouble
-from companion.session.prompts import LeaveAlone, MissUnseen, Prompt, is_misread
+from companion.session.prompts import LeaveAlone, MissUnseen, Prompt
 
 AnyGame = Game[Any, Any]
 
@@ -63,8 +63,11 @@ def doubled(tags: Sequence[Tag]) -> Prompt:
 
 def which_is_misread(game: AnyGame, labels: Sequence[Inspect]) -> Prompt:
     """Of several labels that lie where they should not, which one is on another piece?"""
-    replies = tuple((is_misread(game, label), label) for label in labels)
-    notice = Notice(NoticeKind.QUESTION, say("A label is misread"))
+    replies = tuple(
+        (say("{piece} in {zone}", piece=game.piece_name(label.piece), zone=game.zone_name(label.zone)), label)
+        for label in labels
+    )
+    notice = Notice(NoticeKind.QUESTION, say("Which label is misread?"))
     return Prompt(notice, (*replies, (say("Leave it"), Dismiss())), frozenset(label.zone for label in labels))
 
 

@@ -32,7 +32,7 @@ from companion.core.text import ENGLISH, Language, as_people_sort, say, with_nam
 from companion.games import GAMES, with_profile
 from companion.session.game_history import GameHistory
 from companion.session.messages import Tick, Trouble
-from companion.session.prompts import what_is_it
+from companion.session.prompts import AskWhich, what_is_it
 from companion.session.session import Session
 from companion.session.sight_prompts import not_seen
 from companion.simulation.copy_gallery import copy_pages
@@ -176,6 +176,17 @@ def _mix_up(shown: Evening) -> None:
     shown.see(TableSnapshot.of(zones))
 
 
+def _ask_which(shown: Evening) -> None:
+    """Of several labels that lie where they should not, one is said to be misread."""
+    _mix_up(shown)
+    prompt, notice = shown.session.prompt, shown.screen.notice
+    assert prompt is not None, "table and game disagree"
+    assert notice is not None, "it is said"
+    for button in notice.answers:
+        if isinstance(button.intent, Answer) and isinstance(prompt.replies[button.intent.number][1], AskWhich):
+            shown.session.handle(button.intent)
+
+
 def _drawn(shown: Evening) -> set[Zone]:
     """The places that the screen shows."""
     boards = (*shown.screen.boards, *(seat.board for seat in shown.screen.seats))
@@ -237,6 +248,7 @@ SITUATIONS: Mapping[str, Callable[[Evening], None]] = MappingProxyType(
         "which-card": _hide_a_label,
         "many-alike": _many_alike,
         "disagree": _mix_up,
+        "which-is-misread": _ask_which,
         "not-seen": _miss_some,
         "no-camera": _lose_the_camera,
         "camera-off": _go_on_without,

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from benchmarks.clumsy.by_hand import CANCEL, LED_ON, WAY_OUT, ByHand, leads_out
+from benchmarks.clumsy.by_hand import CANCEL, LED_ON, WAY_OUT, ByHand, Touch, leads_out
 from benchmarks.clumsy.people import MOST_TOUCHES, People
 from companion.core.editing import corrected, objection, places_for
 from companion.core.editor import FigureChange, PieceMove
@@ -48,7 +48,7 @@ def test_what_no_label_shows_is_set_with_touches_of_its_own() -> None:
     people = drifted()
     turn = next(seat for seat in "ABC" if seat != people.state.on_turn)
     truth = corrected(people.game, people.state, (FigureChange("turn", turn),))
-    touches = list(ByHand(people.session, people.store, truth).touches())
+    touches = list(ByHand(people.session, people.store, truth).touches(MOST_TOUCHES))
 
     assert truth == people.history.state
     assert ["counted", "figure", "set", "stands"] == [touch.key for touch in touches[1:]]
@@ -59,7 +59,7 @@ def test_what_lies_nowhere_any_more_is_put_away() -> None:
     zones = people.game.table(people.state).zones
     zone, card = next((zone, piece) for zone in zones if zone in ("A.1", "B.1", "C.1") for piece in zones[zone])
     truth = corrected(people.game, people.state, (PieceMove(card, zone, "deck"),))
-    touches = list(ByHand(people.session, people.store, truth).touches())
+    touches = list(ByHand(people.session, people.store, truth).touches(MOST_TOUCHES))
 
     assert truth == people.history.state
     assert Touched("to", "deck") in touches
@@ -71,7 +71,7 @@ def test_nobody_says_that_a_wrong_table_stands_so() -> None:
     before, card = people.history.state, next(iter(people.game.editor.stores(people.state)["deck"].pieces))
     truth = corrected(people.game, people.state, (PieceMove(card, "deck", "gone"),))
 
-    assert [WAY_OUT, CANCEL] == list(ByHand(people.session, people.store, truth).touches())
+    assert [WAY_OUT, CANCEL] == list(ByHand(people.session, people.store, truth).touches(MOST_TOUCHES))
     assert before == people.history.state
 
 
@@ -83,14 +83,14 @@ def test_a_table_that_hands_have_yet_to_put_right_is_not_said_to_stand_so() -> N
     assert not leads_out(people.session, people.reality)
 
 
-@pytest.mark.parametrize("most", [1, MOST_TOUCHES])
-def test_whoever_gives_up_leaves_all_as_it_was(most: int) -> None:
+@pytest.mark.parametrize(("most", "done"), [(1, [WAY_OUT]), (MOST_TOUCHES, [WAY_OUT, CANCEL])])
+def test_whoever_sees_that_it_takes_too_long_leaves_all_as_it_was(most: int, done: list[Touch]) -> None:
+    """The round, one by one."""
     people = drifted()
     truth = corrected(people.game, people.state, (FigureChange("round", "30"),))
     by_hand = ByHand(people.session, people.store, truth)
-    done = list(islice(by_hand.touches(), most))
     before = people.history.state
-    by_hand.leave()
 
-    assert most == len(done)
+    assert done == list(islice(by_hand.touches(most), most))
+    by_hand.leave()
     assert before is people.history.state

@@ -276,6 +276,21 @@ def test_afterwards_the_camera_sees_what_the_game_expects(evening: Visitor) -> N
     assert session.prompt is None
 
 
+@pytest.mark.parametrize("evening", ["inwo"], indirect=True)
+def test_what_comes_onto_a_pile_from_out_of_sight_lies_beneath_what_the_camera_saw(evening: Visitor) -> None:
+    """Two cards were thrown away, the camera saw the second alone, and another lies where no move brings it."""
+    history, session, (moved,) = history_of(evening), evening.house.playing(), possible(evening)
+    seen, unseen = history.game.editor.stores(history.state)["A.group_deck"].pieces[:2]
+    table = PhysicalTable(history.game, history.game.layout(history.state))
+    thrown = PieceMove(seen, "A.group_deck", "A.discard")
+    table.make(history.game.table(corrected(history.game, history.state, (moved, thrown))))
+    session.handle(look(table))
+    evening.opens("put right").touches("all").touches("store", "A.group_deck")
+    evening.touches("piece", unseen).touches("to", "A.discard").touches("stands")
+
+    assert [unseen, seen] == list(history.state.player("A").discard[-2:])
+
+
 def test_clocks_stand_meanwhile(evening: Visitor) -> None:
     history, session = history_of(evening), evening.house.playing()
     session.handle(Tick(1.0))

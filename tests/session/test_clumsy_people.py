@@ -319,9 +319,8 @@ class TestWaysOut:
         table.sees(lying(A1=["P1"], A2=["C1"], B1=["A1"], B2=["A2", "A3"]), rest=5)
         table.answers("A label is misread")
 
-        named = [
-            f"{what} in {where} is misread" for what, where in (("Pear", "A.1"), ("Cherry", "A.2"), ("Apple", "B.1"))
-        ]
+        assert "Which label is misread?" == str(table.notice.heading)
+        named = ["Pear in A.1", "Cherry in A.2", "Apple in B.1"]
         assert named == [str(answer.label) for answer in table.notice.answers][:3]
         table.answers(named[1])
         assert "Cherry in A.2: which piece is it really?" == str(table.notice.heading)

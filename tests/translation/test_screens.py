@@ -16,6 +16,7 @@ from benchmarks.playouts import AnyGame, any_legal
 from companion.core.findings import Either, Revision, Unfinished
 from companion.core.game import Options, Outcome, violation
 from companion.core.inference import Ambiguous, Explained, Illegal
+from companion.core.screen import Inspect
 from companion.core.selection import Selection
 from companion.core.table import UNREADABLE, diff
 from companion.core.text import Text, verbatim
@@ -187,6 +188,7 @@ class TestPrompts:
         yield prompts.taken_back(game, first, [action])
         yield from (prompts.disagreement(game, gap, restoring) for restoring in (False, True))
         yield prompts.to_do(game, gap)
+        yield sight_prompts.which_is_misread(game, [Inspect(change.zone, change.piece) for change in gap])
         zone, piece = gap[0].zone, gap[0].piece
         yield from (
             prompts.what_is_it(game, zone, piece if tag == "1" else tag, (tag, None), {piece: None})

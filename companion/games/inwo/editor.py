@@ -91,9 +91,14 @@ class TableEditor(TakeAndPut[State]):
     def with_figure(self, state: State, name: str, value: str) -> State:
         return editor_figures.with_figure(state, name, value)
 
-    def settled(self, state: State) -> State:
-        """Nobody answers any more what happened before."""
-        return replace(state, just=(), latest=())
+    def settled(self, before: State, state: State) -> State:
+        """Nobody answers any more what happened before, but a discard where one pile alone has grown."""
+        grown = [
+            (seat, player.discard[-1])
+            for seat, player in state.each()
+            if len(player.discard) > len(before.player(seat).discard)
+        ]
+        return replace(state, just=tuple(grown) if len(grown) == 1 else (), latest=())
 
 
 def _check_nothing_is_played(state: State) -> None:

@@ -92,7 +92,7 @@ def _over(state: State) -> State:
     """Nothing is played any more: what lay in the middle for it is discarded, or goes back into its player's hand."""
     waiting = (*state.stack, *((state.by_hand,) if state.by_hand is not None else ()))
     for played in waiting:
-        if played.use is None and state.card(played.card).kind is Kind.PLOT:
+        if state.card(played.card).kind is Kind.PLOT:
             state = discarded(state, played.player, played.card)
     if (attack := state.attack) is not None:
         for seat, card in attack.played:

@@ -108,7 +108,7 @@ class TableEditor(TakeAndPut[State]):
     def with_figure(self, state: State, name: str, value: str) -> State:
         return editor_figures.with_figure(state, name, value)
 
-    def settled(self, state: State) -> State:
+    def settled(self, before: State, state: State) -> State:  # noqa: ARG002
         """Rounds follow the time tokens, the Blitz meter what lies on its board (ISK-37, ISK-42, ISK-142)."""
         boards = tuple(
             replace(

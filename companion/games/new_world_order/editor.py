@@ -117,7 +117,7 @@ class TableEditor(TakeAndPut[State]):
             case _:
                 raise LookupError(name)
 
-    def settled(self, state: State) -> State:
+    def settled(self, before: State, state: State) -> State:  # noqa: ARG002
         return after_deal(after_setup(state))
 
 
