@@ -12,6 +12,7 @@ from companion.simulation.renderer.scene import Item, Light, Mat, Optics, Scene,
 from tests.vision.watched import (
     FARM,
     MINE,
+    OPTICS,
     PLOT,
     STILL,
     TABLE,
@@ -55,6 +56,25 @@ class TestCoveredIsNotGone:
         watched = Watched(*[STILL] * 6, *coming_and_going(TABLE, 100.0, 120.0, hidden), *[Scene(swapped)] * 4)
 
         assert sorted([TAGS[4], MINE, PLOT]) == tags_of(watched.last)
+
+    @pytest.mark.parametrize("frames_in_sight", [0, 2])
+    def test_a_card_laid_exactly_where_one_of_the_same_look_lay_is_read_when_the_hand_has_left(
+        self, frames_in_sight: int
+    ) -> None:
+        """Issue 10, the eye: the place looks as it did, and the card that lay there has been read elsewhere."""
+        places = zip((FARM, MINE, PLOT), (220.0, 100.0, 100.0), strict=True)
+        farm, mine, plot = (replace(card(tag, x, 150.0), caption="card") for tag, x in places)
+        moved = (farm, replace(mine, x=350.0))
+        laid, over = (*moved, plot), hand_at(100.0, 120.0)
+        reaching = coming_and_going((farm, mine), 100.0, 120.0, [Scene(moved, (over,))] * 2)[:-4]
+        laying = [Scene(moved, (over,)), *coming_and_going(laid, 100.0, 120.0)[3:]]
+        scenes = [*[Scene((farm, mine))] * 6, *reaching, *[Scene(moved)] * frames_in_sight, *laying, *[Scene(laid)] * 3]
+
+        watched = Watched(
+            *(replace(scene, light=Light(level=0.5)) for scene in scenes), optics=replace(OPTICS, small_width=160)
+        )
+
+        assert sorted([FARM, MINE, PLOT]) == tags_of(watched.last)
 
     def test_a_label_with_a_corner_under_another_piece_lies_in_plain_sight(self) -> None:
         """As every tile of a pyramid does but for the uppermost: read by the rest, and nothing to be searched again."""
