@@ -26,6 +26,7 @@ from tests.vision.watched import (
     tags_of,
 )
 
+SMALL = Optics(width=896, height=504)
 BOOK = Item(None, 100.0, 134.0, 0.0, 140.0, 160.0, caption="book")
 
 
@@ -237,6 +238,28 @@ class TestStacksAndFans:
 
         assert TAGS[4] in tags_of(watched.last)
         assert not {TAGS[2], TAGS[3]} & set(tags_of(watched.last))
+
+    def test_a_card_taken_from_over_one_whose_label_it_hid_since_the_start_is_gone(self) -> None:
+        """The label that comes to light looks new, but no card has come: what showed of this one was there before."""
+        lower, upper = card(TAGS[0], 175.0, 130.0), card(TAGS[1], 195.0, 145.0)
+        taking = coming_and_going((lower, upper), 195.0, 150.0, [Scene((lower,), (hand_at(195.0, 150.0),))])
+
+        watched = Watched(*[Scene((lower, upper))] * 12, *taking, *[Scene((lower,))] * 10, optics=SMALL)
+
+        assert TAGS[:1] == tags_of(watched.last)
+        assert () == watched.last.blind
+
+    @pytest.mark.parametrize("others", [0, 3])
+    def test_a_card_laid_on_others_takes_none_of_them_away(self, others: int) -> None:
+        """It lies over one label, and over corners of the others' cards."""
+        places = ((195.0, 145.0), (147.0, 75.0), (206.0, 75.0), (137.0, 172.0))[: others + 1]
+        lying = tuple(card(tag, *place) for tag, place in zip(TAGS, places, strict=False))
+        laid = (*lying, card(TAGS[4], 175.0, 130.0))
+        laying = coming_and_going(lying, 175.0, 150.0, [Scene(laid, (hand_at(175.0, 150.0),))])
+
+        watched = Watched(*[Scene(lying)] * 12, *laying, *[Scene(laid)] * 8, optics=SMALL)
+
+        assert sorted([*TAGS[: others + 1], TAGS[4]]) == tags_of(watched.last)
 
     def test_a_second_label_of_a_tag_is_reported_while_the_first_is_verified_in_place(self) -> None:
         watched = Watched(*[Scene(TABLE[:2])] * 20, *[Scene((*TABLE[:2], card(FARM, 340.0, 150.0)))] * 5)
