@@ -12,6 +12,7 @@ from companion.simulation.renderer.scene import Item, Light, Mat, Optics, Scene,
 from tests.vision.watched import (
     FARM,
     MINE,
+    OPTICS,
     PLOT,
     STILL,
     TABLE,
@@ -25,6 +26,7 @@ from tests.vision.watched import (
     tags_of,
 )
 
+SMALL = Optics(width=896, height=504)
 BOOK = Item(None, 100.0, 134.0, 0.0, 140.0, 160.0, caption="book")
 
 
@@ -55,6 +57,25 @@ class TestCoveredIsNotGone:
         watched = Watched(*[STILL] * 6, *coming_and_going(TABLE, 100.0, 120.0, hidden), *[Scene(swapped)] * 4)
 
         assert sorted([TAGS[4], MINE, PLOT]) == tags_of(watched.last)
+
+    @pytest.mark.parametrize("frames_in_sight", [0, 2])
+    def test_a_card_laid_exactly_where_one_of_the_same_look_lay_is_read_when_the_hand_has_left(
+        self, frames_in_sight: int
+    ) -> None:
+        """Issue 10, the eye: the place looks as it did, and the card that lay there has been read elsewhere."""
+        places = zip((FARM, MINE, PLOT), (220.0, 100.0, 100.0), strict=True)
+        farm, mine, plot = (replace(card(tag, x, 150.0), caption="card") for tag, x in places)
+        moved = (farm, replace(mine, x=350.0))
+        laid, over = (*moved, plot), hand_at(100.0, 120.0)
+        reaching = coming_and_going((farm, mine), 100.0, 120.0, [Scene(moved, (over,))] * 2)[:-4]
+        laying = [Scene(moved, (over,)), *coming_and_going(laid, 100.0, 120.0)[3:]]
+        scenes = [*[Scene((farm, mine))] * 6, *reaching, *[Scene(moved)] * frames_in_sight, *laying, *[Scene(laid)] * 3]
+
+        watched = Watched(
+            *(replace(scene, light=Light(level=0.5)) for scene in scenes), optics=replace(OPTICS, small_width=160)
+        )
+
+        assert sorted([FARM, MINE, PLOT]) == tags_of(watched.last)
 
     def test_a_label_with_a_corner_under_another_piece_lies_in_plain_sight(self) -> None:
         """As every tile of a pyramid does but for the uppermost: read by the rest, and nothing to be searched again."""
@@ -217,6 +238,28 @@ class TestStacksAndFans:
 
         assert TAGS[4] in tags_of(watched.last)
         assert not {TAGS[2], TAGS[3]} & set(tags_of(watched.last))
+
+    def test_a_card_taken_from_over_one_whose_label_it_hid_since_the_start_is_gone(self) -> None:
+        """The label that comes to light looks new, but no card has come: what showed of this one was there before."""
+        lower, upper = card(TAGS[0], 175.0, 130.0), card(TAGS[1], 195.0, 145.0)
+        taking = coming_and_going((lower, upper), 195.0, 150.0, [Scene((lower,), (hand_at(195.0, 150.0),))])
+
+        watched = Watched(*[Scene((lower, upper))] * 12, *taking, *[Scene((lower,))] * 10, optics=SMALL)
+
+        assert TAGS[:1] == tags_of(watched.last)
+        assert () == watched.last.blind
+
+    @pytest.mark.parametrize("others", [0, 3])
+    def test_a_card_laid_on_others_takes_none_of_them_away(self, others: int) -> None:
+        """It lies over one label, and over corners of the others' cards."""
+        places = ((195.0, 145.0), (147.0, 75.0), (206.0, 75.0), (137.0, 172.0))[: others + 1]
+        lying = tuple(card(tag, *place) for tag, place in zip(TAGS, places, strict=False))
+        laid = (*lying, card(TAGS[4], 175.0, 130.0))
+        laying = coming_and_going(lying, 175.0, 150.0, [Scene(laid, (hand_at(175.0, 150.0),))])
+
+        watched = Watched(*[Scene(lying)] * 12, *laying, *[Scene(laid)] * 8, optics=SMALL)
+
+        assert sorted([*TAGS[: others + 1], TAGS[4]]) == tags_of(watched.last)
 
     def test_a_second_label_of_a_tag_is_reported_while_the_first_is_verified_in_place(self) -> None:
         watched = Watched(*[Scene(TABLE[:2])] * 20, *[Scene((*TABLE[:2], card(FARM, 340.0, 150.0)))] * 5)

@@ -33,6 +33,9 @@ OVERLAID_SHARE = 0.5
 """Where less of the table around a label looks as it did, something large lies over all of it."""
 
 KNOWN_SHARE = 0.8
+UNCHANGED_SHARE = 0.95
+"""Share of a place that looks as it did when nothing came there. A blank tile laid in the midst of four leaves 0.8."""
+
 LEAST_FREE = 0.5
 """Share of a label's place that has to lie free."""
 
@@ -93,10 +96,9 @@ class RunningImage:
             return None
         return Appearance(self.picture[place].astype(np.float32) / self.light)
 
-    def shows(self, small: Luma, place: PixelMask, appearance: Appearance) -> bool:
-        """Whether the place looks as it did then."""
-        before = appearance.values * self.light * self._gain(small)
-        return float(_agree(small[place], before).mean()) > KNOWN_SHARE
+    def alike(self, small: Luma, place: PixelMask, appearance: Appearance) -> PixelMask:
+        """Which of the place's pixels look as they did then, (n,)."""
+        return _agree(small[place], appearance.values * self.light * self._gain(small))
 
     def agreeing(self, small: Luma, place: PixelMask) -> PixelMask | None:
         """Which of the place's pixels look as they do here, (n,); None when too few of them were ever seen."""
@@ -146,7 +148,23 @@ class BackgroundModel:
 
     def looks_as_before(self, small: Luma, piece: ArrayLike, appearance: Appearance) -> bool:
         """Whether a piece's place looks as it did before it came: the table, or the pieces that it was laid over."""
-        return self.laid.shows(small, quads_mask(small.shape, [piece]) > 0, appearance)
+        return bool(self.laid.alike(small, quads_mask(small.shape, [piece]) > 0, appearance).mean() > KNOWN_SHARE)
+
+    def lay_there_before(self, small: Luma, piece: ArrayLike, appearance: Appearance, changed: Luma) -> bool:
+        """Whether a piece looks as its place did before its label was seen, but for what is known to have `changed`.
+
+        One that looks like the table around it tells nothing: that may be what was seen there. Where not even that has
+        changed, it was put back before its place was learnt without it.
+        """
+        place = quads_mask(small.shape, [piece])
+        free = (place & ~changed) > 0
+        if np.count_nonzero(free) < LEAST_REST * np.count_nonzero(place):
+            return False
+        is_free, alike = free[place > 0], self.laid.alike(small, place > 0, appearance)
+        is_known = alike[is_free].mean() > UNCHANGED_SHARE and alike[~is_free].mean() < KNOWN_SHARE
+        plain = _commonest_level(small, piece, place)
+        as_table = 0.0 if plain is None else (np.abs(small[free] - plain) < _tolerance(plain)).mean()
+        return bool(is_known and as_table < OVERLAID_SHARE)
 
     def rest_of_piece(self, small: Luma, piece: ArrayLike, label: ArrayLike, occupied: Luma) -> float | None:
         """The share of a piece, without its label, that looks as it did when it was last seen and not like the table.

@@ -277,5 +277,6 @@ def _table_state(
         start_tracks(view, found, before.tracks if before is not None else None, at),
         HandTracker(view.homography, view.grid, view.model.label_mm, edges=view.model.edges),
         attempts=np.zeros(cells, np.int64),
+        vacated=np.zeros(cells, np.bool_),
         moved_at=np.full(cells, at),
     )

@@ -11,7 +11,7 @@ from vision.detection.roi_detection import horizontal_strips, rois_around
 from vision.tracking.rescan import STRIPS
 from vision.tracking.searched_regions import SearchedRegions
 from vision.tracking.tracked_frame import TrackedFrame
-from vision.tracking.tracker import associate, cells_to_search, note_lost
+from vision.tracking.tracker import associate, cells_left, cells_to_search, note_lost
 from vision.tracking.verification import verify
 
 ATTEMPTS = 2
@@ -29,12 +29,15 @@ def select_regions(tracked: TrackedFrame) -> TrackedFrame:
     """
     if _is_strip_due(tracked) and tracked.stream.counters.frames % 2:
         return _with_strip(tracked)
-    table, changed = tracked.table, tracked.motion.changed & ~tracked.blocked
+    table = tracked.table
+    # Where a label has left, the reference image may still show it: another one in its place would be no change.
+    changed = (tracked.motion.changed | table.vacated) & ~tracked.blocked
     attempts = np.where(tracked.blocked, 0, table.attempts)
     tracks, lost = cells_to_search(table.view, table.tracks, tracked.missing, tracked.at)
     hands, let_go = table.hands.let_go()
     wanted = lost | let_go | (changed & (attempts < ATTEMPTS))
-    table = replace(table, tracks=tracks, hands=hands, attempts=attempts + wanted)
+    attempts = attempts + wanted
+    table = replace(table, tracks=tracks, hands=hands, attempts=attempts, vacated=table.vacated & (attempts < ATTEMPTS))
     tracked = replace(tracked, table=table)
     if wanted.any():
         rois = rois_around(wanted, table.view.grid, table.view.margin)
@@ -81,9 +84,10 @@ def _associated(tracked: TrackedFrame) -> TrackedFrame:
     searched = replace(tracked.searched, found=lying, changed=changed)
     tracks = associate(table.view, table.tracks, searched, tracked.verified, tracked.at)
     read_often = changed & (table.attempts >= ATTEMPTS)
+    vacated = table.vacated | cells_left(table.tracks, tracks, table.view.model.label_mm)
     stream = tracked.stream.with_another_look(read_often & tracked.motion.strange)
     stream = stream.with_former_look(read_often & ~tracked.motion.strange)
-    tracked = replace(tracked, stream=stream, table=replace(table, hands=hands, tracks=tracks))
+    tracked = replace(tracked, stream=stream, table=replace(table, hands=hands, tracks=tracks, vacated=vacated))
     # What was detected is verified like everything else: only labels that came or moved ask for a second verification.
     return tracked if tracks.table.placement_version == placement else verify(tracked)
 

@@ -127,8 +127,11 @@ class _Evidence:
         buried = any(distance(pose, other.place.pose) < BURIED_SHARE * label_mm for other in later)
         if buried or (track.verdict is Verdict.BURIED and any(self._lies_over(other, pose) for other in later)):
             return Verdict.BURIED
-        if any(self._covers(other, track) for other in later):
+        covering = [other for other in later if self._covers(other, track)]
+        if not all(self._lay_under(other, track) for other in covering):
             return Verdict.COVERED
+        if covering:
+            return Verdict.GONE if track.lost_for(self.at) > UNCOVERED_PATIENCE else Verdict.HIDDEN
         return self._bare_or_hidden(track)
 
     def _bare_or_hidden(self, track: Track) -> Verdict:
@@ -218,6 +221,21 @@ class _Evidence:
         """Whether the upper label's piece lies over the track's label, and came when that was lost or before."""
         in_time = track.lost_since is None or upper.since - track.lost_since < AT_ONCE
         return (in_time or track.verdict is Verdict.COVERED) and self._lies_over(upper, track.place.pose)
+
+    def _lay_under(self, newcomer: Track, track: Track) -> bool:
+        """Whether a label has come to light because the track's piece has gone from over it: no piece has come."""
+        if self.background is None or not self._lies_over(track, newcomer.place.pose):
+            return False
+        shape = self.small.shape
+        piece = piece_quad(self.view, newcomer, shape)
+        # Nothing has been learnt of a place since its label came that is not in the history yet.
+        known = newcomer.key in self.history
+        appearance = self.history[newcomer.key] if known else self.background.appearance(piece)
+        if appearance is None:
+            return False
+        others = [other for other in self.seen if other.since > newcomer.since]
+        changed = occupied_mask(self.view, [track, *others], shape)
+        return self.background.lay_there_before(self.small, piece, appearance, changed)
 
     def _lies_over(self, upper: Track, label: Pose) -> bool:
         shape = self.view.model.shapes.get(upper.detection.tag)

@@ -111,9 +111,10 @@ class StreamState:
 class TableState:
     """The state between frames that holds while the camera stands where it stands.
 
-    For each cell, shape (rows, columns): `attempts` is how often it was read since it changed, `moved_at` when it moved
-    last, in seconds. `unseen_since` is since when each label that is not verified has not been, be it under a hand. The
-    cached values are recomputed when what they were computed from has another version.
+    For each cell, shape (rows, columns): `attempts` is how often it was read since it changed, `vacated` whether it has
+    still to be read since a label left it, `moved_at` when it moved last, in seconds. `unseen_since` is since when each
+    label that is not verified has not been, be it under a hand. The cached values are recomputed when what they were
+    computed from has another version.
     """
 
     view: TableView
@@ -121,6 +122,7 @@ class TableState:
     tracks: TrackSet
     hands: HandTracker
     attempts: NDArray[np.int64]
+    vacated: CellMask
     moved_at: Doubles
     blindness: Blindness | None = None
     background: BackgroundModel | None = None

@@ -88,6 +88,13 @@ def cells_to_search(view: TableView, tracks: TrackSet, lost: TrackMask, at: floa
     return tracks, cells
 
 
+def cells_left(before: TrackSet, after: TrackSet, label_mm: float) -> CellMask:
+    """Where the labels lay that are now tracked elsewhere."""
+    pairs = zip(before.table.tracks, after.table.tracks, strict=False)
+    has_left = [distance(old.place.pose, new.place.pose) >= label_mm / 2 for old, new in pairs]
+    return before.table.cells_of(np.array(has_left, np.bool_))
+
+
 def note_lost(tracks: TrackSet, verified: TrackMask, blocked: TrackMask, at: float) -> TrackSet:
     """Labels in plain sight that are not verified are lost from now on, those that are verified are found again."""
     lost = tracks.table.lost
