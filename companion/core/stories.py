@@ -98,7 +98,18 @@ class Stories(Generic[S, A]):
         arrived = {zone: pieces for zone, pieces in hidden.arrived.items() if zone not in told}
         # What has gone from where all lies in sight is missing there, or is known to be gone.
         departed = {zone: pieces for zone, pieces in hidden.departed.items() if zone in now and zone not in told}
-        return replace(hidden, arrived=arrived, departed=departed, replaced=hidden.replaced_by_new)
+        brought = self._brought_since(state)
+        arrived |= {zone: max(arrived.get(zone, ()), pieces, key=len) for zone, pieces in brought.items()}
+        level = hidden.level - brought.keys()
+        return replace(hidden, arrived=arrived, departed=departed, level=level, replaced=hidden.replaced_by_new)
+
+    def _brought_since(self, state: S) -> Mapping[Zone, Sequence[Piece]]:
+        """What open actions brought to piles since that state, of the kind that shows: labels tell no more of it."""
+        if state is self.now:
+            return {}
+        now, before = position(self.game, self.now), position(self.game, state).pile_heights
+        steps = ((zone, height - before.get(zone, height)) for zone, height in now.pile_heights.items())
+        return {zone: now.table.zones.get(zone, ())[:1] * step for zone, step in steps if step > 0}
 
     def ways_if_more_was_moved(self, state: S, table: TableSnapshot) -> Sequence[Look]:
         """As `ways`: what came to a pile may have brought others, under it, or have replaced what it seems to cover."""

@@ -287,6 +287,25 @@ def test_a_tile_that_was_slipped_under_another_is_missed() -> None:
     assert Believe((move,), 1) in [reply for _, reply in prompt.replies]
 
 
+def test_a_tile_on_its_like_that_another_player_moved_since_is_in_nobodys_hand() -> None:
+    """ISK-10: the second of two tiles follows after the next player's move, of which only what is gone shows."""
+    people = people_at(4, 2_105_000_003)
+    move = do_so(people, "C: move 2 Europe 5 -> Europe 4")
+    first, second = people.moves_of(move)
+    people.happened(move)
+    people.carry(first)
+    people.wait(4)
+    following = do_so(people, "D: move 1 America 4 -> America 6")
+    people.do(following)
+    people.wait(20)
+    people.carry(second)
+    people.wait(3)
+
+    prompt = people.session.prompt
+    assert prompt is not None
+    assert Believe((move, following), 2) in [reply for _, reply in prompt.replies]
+
+
 def test_a_card_that_was_believed_to_be_paid_otherwise_is_a_broken_rule() -> None:
     """ISK-53: Jamming is paid in Politics points; what looked like a card to be paid was one that is paid in Money."""
     people = people_at(2, 22_001_000_667)
