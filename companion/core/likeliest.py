@@ -85,7 +85,8 @@ def _told(stories: Stories[S, A]) -> Finding[A]:
             slip = stories.slip(look)
             if slip is None and traceless:
                 slip = stories.slip(look, actions[: actions.index(traceless[0])])
-            work = _seen_to_be_left(stories, actions, traceless, outstanding)
+            turned = () if slip is None else slip.outstanding
+            work = [each for each in _seen_to_be_left(stories, actions, traceless, outstanding) if each not in turned]
             if slip is not None and traceless and (len(traceless) > 1 or work or undone(stories, actions)):
                 return _half_taken_back(stories, slip) or slip
             if traceless and len(deciders(actions)) == len(traceless) + 1:

@@ -306,6 +306,30 @@ def test_a_tile_on_its_like_that_another_player_moved_since_is_in_nobodys_hand()
     assert Believe((move, following), 2) in [reply for _, reply in prompt.replies]
 
 
+@pytest.mark.parametrize(
+    ("players", "seed", "order", "rule"),
+    [
+        (2, 174_000_688, "B: organise 2 America 1 -> America 4", "ISK-52"),
+        (6, 171_001_843, "C: move 3 Asia o1 -> Europe o1", "ISK-86"),
+    ],
+)
+def test_a_stack_that_is_turned_over_on_its_way_hides_no_broken_rule(
+    players: int, seed: int, order: str, rule: str
+) -> None:
+    """Carried tile by tile the lowest comes to lie on top, over those that came before it."""
+    people, broken = people_at(players, seed), GAME.read_action(order)
+    people.judge.illegal = broken
+    for move in sorted(people.moves_of(broken), key=lambda each: each.piece in {"reich_europe", "uwc_america"}):
+        people.carry(move)
+        people.wait(1)
+    people.wait(4)
+
+    prompt = people.session.prompt
+    assert prompt is not None
+    assert prompt.broken is not None
+    assert rule == prompt.broken.id
+
+
 def test_a_card_that_was_believed_to_be_paid_otherwise_is_a_broken_rule() -> None:
     """ISK-53: Jamming is paid in Politics points; what looked like a card to be paid was one that is paid in Money."""
     people = people_at(2, 22_001_000_667)
