@@ -156,6 +156,10 @@ class Stories(Generic[S, A]):
             return found
         return self._search(self.now, look).broken_rule or self.slip(look) or found
 
+    def begun_slip(self, look: Look) -> Illegal[A] | None:
+        """The action against the rules of which something is seen, be it that more is left to do."""
+        return self._search(self.now, look).broken_rule
+
     def _search(self, state: S, look: Look) -> Search[S, A]:
         for known, search in self._searches:
             if known is state and search.seen == look.seen and search.heights == look.heights:

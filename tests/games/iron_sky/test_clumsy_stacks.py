@@ -330,6 +330,21 @@ def test_a_stack_that_is_turned_over_on_its_way_hides_no_broken_rule(
     assert rule == prompt.broken.id
 
 
+def test_a_rule_that_ending_the_turn_breaks_is_said_where_the_card_may_have_been_played() -> None:
+    """ISK-52: the card that is thrown away could be played only if the rest of the one before had been left."""
+    people = people_at(2, 2_102_000_034)
+    broken = GAME.read_action("B: end turn, discard agent_jamming_or_recruit_1")
+    people.judge.illegal = broken
+    card = next(each for each in people.moves_of(broken) if each.target == "B.discard")
+    people.carry(card)
+    people.wait(5)
+
+    prompt = people.session.prompt
+    assert prompt is not None
+    assert prompt.broken is not None
+    assert "ISK-52" == prompt.broken.id
+
+
 def test_a_card_that_was_believed_to_be_paid_otherwise_is_a_broken_rule() -> None:
     """ISK-53: Jamming is paid in Politics points; what looked like a card to be paid was one that is paid in Money."""
     people = people_at(2, 22_001_000_667)
