@@ -85,7 +85,8 @@ def _told(stories: Stories[S, A]) -> Finding[A]:
             slip = stories.slip(look)
             if slip is None and traceless:
                 slip = stories.slip(look, actions[: actions.index(traceless[0])])
-            work = _seen_to_be_left(stories, actions, traceless, outstanding)
+            turned = () if slip is None else slip.outstanding
+            work = [each for each in _seen_to_be_left(stories, actions, traceless, outstanding) if each not in turned]
             if slip is not None and traceless and (len(traceless) > 1 or work or undone(stories, actions)):
                 return _half_taken_back(stories, slip) or slip
             if traceless and len(deciders(actions)) == len(traceless) + 1:
@@ -93,15 +94,22 @@ def _told(stories: Stories[S, A]) -> Finding[A]:
                     return Unfinished(0, (action,), missing, slip)
             several = len(deciders(actions)) > len(traceless) + 1
             if work and (slip is not None or several or _may_be_a_part(stories, actions, look)):
-                return Unfinished(0, actions, outstanding, slip)
+                return Unfinished(0, actions, outstanding, slip or _begun_slip(stories, [found], look))
             return Revision(actions=actions, outstanding=outstanding, assumed=traceless, slip=slip)
-        case Ambiguous(readings) if all(reading.outstanding for reading in readings):
-            return Unfinished(0, readings[0].actions, readings[0].outstanding, stories.slip(look))
+        case Ambiguous(told) if all(reading.outstanding for reading in told):
+            slip = stories.slip(look) or _begun_slip(stories, told, look)
+            return Unfinished(0, told[0].actions, told[0].outstanding, slip)
         case Ambiguous():
             whole = tuple(_complete(each for _, each in explained))
             return _assuming(stories, whole, look) or Ambiguous(whole)
         case _:
             return _part(stories, found)
+
+
+def _begun_slip(stories: Stories[S, A], told: Iterable[Explained[A]], look: Look) -> Illegal[A] | None:
+    """The broken rule of which a part is seen, where each legal story needs a decision that leaves no trace."""
+    game, now = stories.game, stories.now
+    return stories.begun_slip(look) if all(assumed(game, now, each.actions, look) for each in told) else None
 
 
 def _more_came_beneath(stories: Stories[S, A], look: Look, left: Sequence[Change]) -> Revision[A] | None:

@@ -98,7 +98,18 @@ class Stories(Generic[S, A]):
         arrived = {zone: pieces for zone, pieces in hidden.arrived.items() if zone not in told}
         # What has gone from where all lies in sight is missing there, or is known to be gone.
         departed = {zone: pieces for zone, pieces in hidden.departed.items() if zone in now and zone not in told}
-        return replace(hidden, arrived=arrived, departed=departed, replaced=hidden.replaced_by_new)
+        brought = self._brought_since(state)
+        arrived |= {zone: max(arrived.get(zone, ()), pieces, key=len) for zone, pieces in brought.items()}
+        level = hidden.level - brought.keys()
+        return replace(hidden, arrived=arrived, departed=departed, level=level, replaced=hidden.replaced_by_new)
+
+    def _brought_since(self, state: S) -> Mapping[Zone, Sequence[Piece]]:
+        """What open actions brought to piles since that state, of the kind that shows: labels tell no more of it."""
+        if state is self.now:
+            return {}
+        now, before = position(self.game, self.now), position(self.game, state).pile_heights
+        steps = ((zone, height - before.get(zone, height)) for zone, height in now.pile_heights.items())
+        return {zone: now.table.zones.get(zone, ())[:1] * step for zone, step in steps if step > 0}
 
     def ways_if_more_was_moved(self, state: S, table: TableSnapshot) -> Sequence[Look]:
         """As `ways`: what came to a pile may have brought others, under it, or have replaced what it seems to cover."""
@@ -141,7 +152,13 @@ class Stories(Generic[S, A]):
     def explained_with_slips(self, look: Look) -> Explanation[A]:
         """What explains the table from now, be it an action that breaks a rule."""
         found = self.explained(self.now, look)
-        return self._search(self.now, look).broken_rule or found if isinstance(found, Unexplained) else found
+        if not isinstance(found, Unexplained):
+            return found
+        return self._search(self.now, look).broken_rule or self.slip(look) or found
+
+    def begun_slip(self, look: Look) -> Illegal[A] | None:
+        """The action against the rules of which something is seen, be it that more is left to do."""
+        return self._search(self.now, look).broken_rule
 
     def _search(self, state: S, look: Look) -> Search[S, A]:
         for known, search in self._searches:
@@ -242,10 +259,18 @@ class Stories(Generic[S, A]):
     def slip(self, look: Look, before: tuple[A, ...] = (), since: S | None = None) -> Illegal[A] | None:
         """The one action against the rules that explains all that is seen, nothing left to do, after those `before`.
 
-        They follow the state that is believed, or another one, `since` which that happened.
+        They follow the state that is believed, or another one, `since` which that happened. Of what came to a pile
+        another piece may lie on top.
         """
-        game, state = self.game, self.after(self.now if since is None else since, before)
-        now, evidence = position(game, state), evidence_of(game, state, look.seen, look.heights)
+        state = self.after(self.now if since is None else since, before)
+        for way in (look, *self._turned_over(look)):
+            if (slip := self._slip(state, way)) is not None:
+                return replace(slip, actions=before, outstanding=diff(way.seen, look.seen))
+        return None
+
+    def _slip(self, state: S, look: Look) -> Illegal[A] | None:
+        game, now = self.game, position(self.game, state)
+        evidence = evidence_of(game, state, look.seen, look.heights)
         if game.least_decisions(state, evidence.changes) > 1:
             return None
         for action in game.candidates_for(state, evidence):
@@ -253,8 +278,15 @@ class Stories(Generic[S, A]):
                 after = now.after_slip(action)
                 if not diff(after.table, look.seen) and fit_heights(game, after.state, look.heights):
                     found = violation(game, state, action)
-                    return None if found is None else Illegal(before, action, found)
+                    return None if found is None else Illegal((), action, found)
         return None
+
+    def _turned_over(self, look: Look) -> Iterator[Look]:
+        """The look with another one on top of what came to a pile: one by one it comes to lie the other way round."""
+        for zone in self.hidden.arrived.keys() & position(self.game, self.now).pile_heights.keys():
+            came, top = {*self.hidden.arrived[zone]}, look.seen.zones.get(zone, ())
+            for other in sorted(came.difference(top)) if came.issuperset(top) else ():
+                yield replace(look, seen=TableSnapshot({**look.seen.zones, zone: (other,)}))
 
     def unseen(self, state: S, actions: Sequence[A], seen: TableSnapshot) -> tuple[Change, ...]:
         """What else would lie where the camera cannot look than is believed to lie there."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from companion.core.heights import Height
 from companion.core.table import UNREADABLE, Reading, Tag, Zone
-from companion.session.piled_labels import is_due, left_lying, readable, up_to, without_slid
+from companion.session.piled_labels import is_due, left_lying, readable, up_to, with_covered, without_slid
 
 
 @dataclass(slots=True)
@@ -222,14 +222,14 @@ class PileHeights:
         """The labels that lay in another zone when table and game last agreed, and new ones that cover others."""
         return {
             zone: came
-            for zone, tags in reading.zones.items()
-            if (came := tuple(tag for tag in tags if self._came(tag, zone, readable(tags))))
+            for zone, tags in with_covered(reading, self._arrivals).items()
+            if (came := tuple(tag for tag in tags if self._came(tag, zone, readable(reading.zones[zone]))))
         }
 
     def departed(self, reading: Reading) -> Mapping[Zone, tuple[Tag, ...]]:
         """By zone, the labels that lay there when table and game last agreed, and lie in another one now."""
         gone = dict[Zone, tuple[Tag, ...]]()
-        for zone, tags in reading.zones.items():
+        for zone, tags in with_covered(reading, self._arrivals).items():
             for tag in tags:
                 if (home := self._home.get(tag, zone)) != zone:
                     gone[home] = (*gone.get(home, ()), tag)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from companion.core.heights import Height
 from companion.core.table import UNREADABLE, Reading, Tag, Zone
@@ -40,3 +40,11 @@ def without_slid(
             beneath = {*known.get(zone, ())} - tops[zone]
             zones[zone] = tuple(tag for tag in zones[zone] if tag not in beneath)
     return Reading(zones)
+
+
+def with_covered(reading: Reading, came: Mapping[Zone, Sequence[Tag]]) -> Mapping[Zone, Sequence[Tag]]:
+    """What is in sight, and what has come to a pile in sight and lies under what came there after it."""
+    seen = {tag for tags in reading.zones.values() for tag in tags}
+    return {
+        zone: (*tags, *(tag for tag in came.get(zone, ()) if tag not in seen)) for zone, tags in reading.zones.items()
+    }

@@ -287,6 +287,64 @@ def test_a_tile_that_was_slipped_under_another_is_missed() -> None:
     assert Believe((move,), 1) in [reply for _, reply in prompt.replies]
 
 
+def test_a_tile_on_its_like_that_another_player_moved_since_is_in_nobodys_hand() -> None:
+    """ISK-10: the second of two tiles follows after the next player's move, of which only what is gone shows."""
+    people = people_at(4, 2_105_000_003)
+    move = do_so(people, "C: move 2 Europe 5 -> Europe 4")
+    first, second = people.moves_of(move)
+    people.happened(move)
+    people.carry(first)
+    people.wait(4)
+    following = do_so(people, "D: move 1 America 4 -> America 6")
+    people.do(following)
+    people.wait(20)
+    people.carry(second)
+    people.wait(3)
+
+    prompt = people.session.prompt
+    assert prompt is not None
+    assert Believe((move, following), 2) in [reply for _, reply in prompt.replies]
+
+
+@pytest.mark.parametrize(
+    ("players", "seed", "order", "rule"),
+    [
+        (2, 174_000_688, "B: organise 2 America 1 -> America 4", "ISK-52"),
+        (6, 171_001_843, "C: move 3 Asia o1 -> Europe o1", "ISK-86"),
+    ],
+)
+def test_a_stack_that_is_turned_over_on_its_way_hides_no_broken_rule(
+    players: int, seed: int, order: str, rule: str
+) -> None:
+    """Carried tile by tile the lowest comes to lie on top, over those that came before it."""
+    people, broken = people_at(players, seed), GAME.read_action(order)
+    people.judge.illegal = broken
+    for move in sorted(people.moves_of(broken), key=lambda each: each.piece in {"reich_europe", "uwc_america"}):
+        people.carry(move)
+        people.wait(1)
+    people.wait(4)
+
+    prompt = people.session.prompt
+    assert prompt is not None
+    assert prompt.broken is not None
+    assert rule == prompt.broken.id
+
+
+def test_a_rule_that_ending_the_turn_breaks_is_said_where_the_card_may_have_been_played() -> None:
+    """ISK-52: the card that is thrown away could be played only if the rest of the one before had been left."""
+    people = people_at(2, 2_102_000_034)
+    broken = GAME.read_action("B: end turn, discard agent_jamming_or_recruit_1")
+    people.judge.illegal = broken
+    card = next(each for each in people.moves_of(broken) if each.target == "B.discard")
+    people.carry(card)
+    people.wait(5)
+
+    prompt = people.session.prompt
+    assert prompt is not None
+    assert prompt.broken is not None
+    assert "ISK-52" == prompt.broken.id
+
+
 def test_a_card_that_was_believed_to_be_paid_otherwise_is_a_broken_rule() -> None:
     """ISK-53: Jamming is paid in Politics points; what looked like a card to be paid was one that is paid in Money."""
     people = people_at(2, 22_001_000_667)
