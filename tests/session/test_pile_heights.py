@@ -454,3 +454,17 @@ def test_what_shows_lies_there_though_more_was_known_to_lie_there_than_did() -> 
     known.look(last, heights)
 
     assert Height(1, 1) == known.told(last)["north"]
+
+
+def test_a_label_from_where_something_is_lacking_has_come_until_that_place_agrees() -> None:
+    """The slot looks as before with the market's card: that the market lacks one is told by where the card lies."""
+    known = PileHeights()
+    known.agree(Reading({"market": ("new",), "slot": ("old",)}), {}, {"new": "market", "old": "slot"})
+    taken = Reading({"market": (), "slot": ("new",)})
+    known.agree(taken, {}, {"new": "slot"}, but={"market"})
+
+    assert {"slot": ("new",)} == known.arrived(taken)
+    assert {"market": ("new",)} == known.departed(taken)
+
+    known.agree(taken, {}, {"new": "slot"})
+    assert {} == known.arrived(taken)
