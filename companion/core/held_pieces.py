@@ -80,9 +80,8 @@ def _nothing_but_held(stories: Stories[S, A]) -> Revision[A]:
         whole = None if forced or due else taken_back_whole(stories, least=2)
         discarded = (*thrown, *others, *([] if whole is None else [whole]))
         return Revision(held=gone, discarded=discarded, forced=forced, due=due)
-    if not held:  # All of it may lie under others, but hardly just what several decisions brought.
-        as_before = taken_back_whole(stories, least=2)
-        return Revision() if as_before is None else replace(as_before, unseen=gone)
+    if not held:
+        return _all_buried(stories, gone)
     if (earlier := _gone_with_an_earlier(stories, held)) is None:
         return Revision(held=held, slip=None if changes_places(stories, gone, look) else stories.slip(look))
     undone = taken_back_alone(stories) if earlier.held or earlier.actions else None
@@ -90,6 +89,14 @@ def _nothing_but_held(stories: Stories[S, A]) -> Revision[A]:
         return earlier
     fates = dict.fromkeys((*(earlier.discarded or (replace(earlier, unseen=()),)), undone))
     return Revision(held=held, discarded=tuple(fates))
+
+
+def _all_buried(stories: Stories[S, A], gone: Sequence[Change]) -> Revision[A]:
+    """All of it may lie under others, but hardly just what several decisions brought, nor what a cover hid."""
+    if (as_before := taken_back_whole(stories, least=2)) is not None:
+        return replace(as_before, unseen=tuple(gone))
+    meanwhile = min(stories.hidden.covered.get(change.zone, 0) for change in gone)
+    return _put_away_before(stories, gone, meanwhile) or Revision()
 
 
 def _lifted_off_a_pile(stories: Stories[S, A]) -> Revision[A] | None:
@@ -348,13 +355,17 @@ def _gone_with_an_earlier(stories: Stories[S, A], held: tuple[Change, ...]) -> R
             if len(told) == decisions == 1 == len(deciders(told[0].actions)):
                 return Revision(taken_back, told[0].actions, unseen=held)
             return Revision(held=held, discarded=tuple(Revision(taken_back, each.actions) for each in told))
-    return _put_away_before(stories, held)
+    return _put_away_before(stories, held, len(stories.open))
 
 
-def _put_away_before(stories: Stories[S, A], held: Sequence[Change]) -> Revision[A] | None:
-    """What is held may have been put away by a decision of its own before open ones, which stand all the same."""
+def _put_away_before(stories: Stories[S, A], held: Sequence[Change], most: int) -> Revision[A] | None:
+    """What is held may have been put away by a decision of its own before open ones, which stand all the same.
+
+    It was in sight before so many of them, at the `most`.
+    """
     look, zones = Look(stories.seen, stories.seen, {}), {change.zone for change in held}
-    for taken_back, before in stories.earlier() if len(zones) == 1 else ():
+    earlier = takewhile(lambda each: each[0] <= most, stories.earlier())
+    for taken_back, before in earlier if len(zones) == 1 else ():
         emptied = _emptied(stories, before, min(zones), look)
         told = (*emptied, *(each.action for each in stories.open[-taken_back:])) if emptied else ()
         if told and stories.is_legal(before, told) and stories.lies_as(stories.after(before, told), [look]):

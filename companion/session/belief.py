@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Generic, TypeVar
 
 from companion.config import Patience
-from companion.core.findings import Either, Finding, Revision, Unfinished
+from companion.core.findings import Either, Finding, Revision, Unfinished, stories_of
 from companion.core.game import Action
 from companion.core.inference import Ambiguous, Unexplained
 from companion.core.table import Change, Piece, Zone
@@ -37,6 +37,8 @@ class Belief(Generic[A]):
         self.finding: Finding[A] = Revision()
         self.told: Finding[A] = Revision()
         """What the table said before hands were over it, as long as nothing else is seen to have happened since."""
+        self._told_since: dict[A, float] = {}
+        """Since when each action has been among what the table said."""
         self._held: Revision[A] = Revision()
         self._held_since = 0.0
         self._gone: Revision[A] = Revision()
@@ -82,6 +84,7 @@ class Belief(Generic[A]):
         """
         self._covered = covered
         if told is not None or not covered or not isinstance(finding, Revision) or finding.actions:
+            self._remember_told(finding)
             self.told = finding if told is None else told
         if isinstance(finding, Revision) and ((finding.changes_nothing and finding.held) or not covered):
             self._kept = finding if finding.changes_nothing else Revision()
@@ -100,6 +103,14 @@ class Belief(Generic[A]):
     def missed(self) -> Mapping[Change, float]:
         """What is missing, and when it was first missed, in seconds."""
         return self._went
+
+    def told_since(self, action: A) -> float:
+        """When the table said first that this was done, if it has not said otherwise since."""
+        return self._told_since.get(action, self._now)
+
+    def _remember_told(self, finding: Finding[A]) -> None:
+        actions = [action for each in (*stories_of(self.told), *stories_of(finding)) for action in each.actions]
+        self._told_since = {action: self.told_since(action) for action in actions}
 
     def _rest(self, finding: Finding[A]) -> None:
         if finding != self.finding:

@@ -90,11 +90,12 @@ def _times(
 
 
 def times_begun(game: Game[S, A], belief: Belief[A], state: S, actions: Sequence[A]) -> Iterator[float]:
-    """When the first of the pieces that each of the actions takes away was missed."""
+    """When the first of the pieces that each of the actions takes away was missed; else when it was told first."""
     for action in actions:
         before, state = state, game.apply(state, action)
         lost = [change for change in diff(game.table(before), game.table(state)) if change.delta < 0]
-        yield min((belief.missed.get(change, belief.now) for change in lost), default=belief.now)
+        told = belief.told_since(action)
+        yield min((belief.missed.get(change, told) for change in lost), default=told)
 
 
 def _missed(belief: Belief[A], zones: set[Zone], covered: Mapping[Zone, float]) -> float:

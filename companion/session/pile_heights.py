@@ -120,7 +120,7 @@ class PileHeights:
     ) -> None:
         """The game is as the table shows it: from here on labels come and go. `last_seen`: also those out of sight.
 
-        So it is `but` for these zones, from which something is held.
+        So it is `but` for these zones, from which something is held, and for those to which labels came from there.
         """
         told = {zone: height for zone, height in self.told(reading).items() if zone in reading.zones}
         self.odd = frozenset(zone for zone, height in told.items() if heights.get(zone, 0) not in height)
@@ -132,6 +132,7 @@ class PileHeights:
         }
         self._awaiting = self._still_awaiting(told, heights)
         kept = self._owed | ((doubtful | self._awaiting) & self._tops.keys()) | {*but}
+        kept |= {last_seen[tag] for tag, home in self._home.items() if home in but and tag in last_seen}
         tops = {zone: readable(tags) for zone, tags in reading.zones.items() if zone not in kept}
         brought = self._brought({zone: tags for zone, tags in tops.items() if zone in heights}, heights)
         where = {tag: zone for zone, tags in (*tops.items(), *brought.items()) for tag in tags}

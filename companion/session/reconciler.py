@@ -221,7 +221,7 @@ class Reconciler(Generic[S, A]):
 
     def _agree(self, but: Collection[Zone] = ()) -> None:
         """What lies as the game has it is known from here on."""
-        odd = {*but, *(change.zone for change in self.gap())}
+        odd = {*but, *self._lack, *(change.zone for change in self.gap())}
         self._piles.agree(self.reading, self._heights, self._buried.last_seen, odd)
         self._covered.agree(self._seen.zones.keys() - odd)
 

@@ -60,6 +60,23 @@ def test_play_has_gone_on_only_if_what_the_next_player_did_stands() -> None:
     assert made.are_long_past(2, 20.0, {"A", "B"})
 
 
+def test_what_an_earlier_look_told_was_begun_then_though_it_is_believed_with_what_follows() -> None:
+    """Ann's move is seen in parts under a book; Bob moves before it is believed: his came after it."""
+    anns, bobs = Take("A", "apple", "A.1"), Take("B", "pear", "B.1")
+    belief: Belief[Action] = Belief(Patience())
+    belief.tick(5.0)
+    belief.consider(Revision(actions=(anns,), unseen=(Change("market", "apple", -1),)), covered=True)
+    belief.tick(8.0)
+    belief.consider(Revision(), covered=True)
+    belief.consider(Revision(actions=(anns, bobs)), covered=True)
+
+    assert (5.0, 8.0) == (belief.told_since(anns), belief.told_since(bobs))
+    belief.act()
+    belief.tick(9.0)
+    belief.consider(Revision(actions=(bobs,)))
+    assert (9.0, 8.0) == (belief.told_since(anns), belief.told_since(bobs))
+
+
 class TestWhatIsHeld:
     def test_who_goes_on_has_put_away_what_was_his_only(self) -> None:
         """Ann and Bob each lack something; Ann plays on, and Bob may hold his still."""

@@ -462,3 +462,17 @@ def test_what_was_laid_with_others_unseen_may_have_left_with_them() -> None:
     known.agree(Reading({"north": ("top",), "south": ("second",)}), {"north": 2, "south": 3}, {"second": "south"})
 
     assert 1 in told(known, "top", "other")["south"]
+
+
+def test_a_label_from_where_something_is_lacking_has_come_until_that_place_agrees() -> None:
+    """The slot looks as before with the market's card: that the market lacks one is told by where the card lies."""
+    known = PileHeights()
+    known.agree(Reading({"market": ("new",), "slot": ("old",)}), {}, {"new": "market", "old": "slot"})
+    taken = Reading({"market": (), "slot": ("new",)})
+    known.agree(taken, {}, {"new": "slot"}, but={"market"})
+
+    assert {"slot": ("new",)} == known.arrived(taken)
+    assert {"market": ("new",)} == known.departed(taken)
+
+    known.agree(taken, {}, {"new": "slot"})
+    assert {} == known.arrived(taken)

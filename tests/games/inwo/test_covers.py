@@ -6,9 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 
+from benchmarks.clumsy.__main__ import run
 from benchmarks.clumsy.owner import answer
 from benchmarks.clumsy.people import People
 from benchmarks.clumsy.positions import evening_of
+from benchmarks.clumsy.report import Planned
 from benchmarks.clumsy.second import cover_zone
 from companion.core.screen import Answer
 from companion.games import GAMES
@@ -229,3 +231,13 @@ def test_a_plot_that_was_given_away_under_a_book_may_have_been_put_back_from_the
     assert Believe((act.ReturnPlot("B", given.card),)) in offered(people)  # type: ignore[attr-defined]
     tap(people, Believe((given, put_back)))
     assert people.history.state == people.state
+
+
+def test_a_plot_put_back_under_a_book_went_before_what_was_seen_meanwhile() -> None:
+    """It may lie under the other exposed Plots, too; after the hand-over that is seen nobody can put it back."""
+    name = "three moves are made, the first one under a book"
+    verdict = run(Planned(GAME.name, 3, 2501000047, "covers", name, "second")).verdict
+
+    assert verdict is not None
+    assert verdict.clean, verdict.notes
+    assert any("Bob put Military-Industrial Complex back into the deck" in note for note in verdict.notes)

@@ -312,12 +312,31 @@ def test_what_is_taken_to_a_slot_that_its_player_has_emptied_tells_that_he_threw
     assert verdict.clean, verdict.notes
 
 
-@pytest.mark.parametrize("number", [6, 16, 21])
-def test_like_cards_that_change_places_are_thrown_away_by_nobody(number: int) -> None:
+@pytest.mark.parametrize(("seed", "players"), [(2201000006, 2), (2201000016, 4), (2201000021, 5), (2211000113, 4)])
+def test_like_cards_that_change_places_are_thrown_away_by_nobody(seed: int, players: int) -> None:
     """One label lies where the other did: the first place is empty because that card came from there."""
     name = "two like pieces change places"
-    planned = Planned(GAME.name, {6: 2, 16: 4, 21: 5}[number], 2201000000 + number, "counting", name, "third")
-    verdict = run(planned).verdict
+    verdict = run(Planned(GAME.name, players, seed, "counting", name, "third")).verdict
 
     assert verdict is not None
     assert verdict.clean, verdict.notes
+
+
+def test_a_card_thrown_away_and_its_like_taken_on_its_heels_are_told_by_their_labels() -> None:
+    """A hand is over both places again before it is said what the slot's other label tells."""
+
+    def three_moves(people: People) -> bool:
+        for _ in range(3):
+            decision = people.a_decision()
+            assert decision is not None
+            people.do(decision)
+            people.chance()
+            people.wait(people.random.uniform(0.0, 0.8))
+        return True
+
+    verdict = trial(People(GAME, 3, 2701000024), three_moves)
+
+    assert isinstance(verdict, Verdict)
+    assert verdict.clean, verdict.notes
+    answer = "Ann threw away Global Warlord, Ann took Global Warlord into slot 1"
+    assert any(answer in note for note in verdict.notes)
