@@ -5,7 +5,7 @@ Each is written into the history first; then the log is told, and the table what
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Generic, TypeVar
@@ -19,12 +19,13 @@ from companion.core.screen import Decide, Identify
 from companion.core.table import Change, Piece, Zone, diff
 from companion.core.text import Text, say, verbatim
 from companion.session import prompts
-from companion.session.belief import is_unlikely
+from companion.session.belief import begins_with, forgets, is_unlikely
 from companion.session.corrections import amendment
 from companion.session.game_history import PlayedAction
 from companion.session.messages import Conclusion
 from companion.session.order_of_play import times_begun
 from companion.session.recorded_actions import in_notation, written
+from companion.session.refusals import Refusals
 from companion.session.session_state import SessionState
 from companion.session.thinking import StillThinking
 
@@ -40,6 +41,7 @@ class ActionHandler(Generic[S, A]):
     def __init__(self, session: SessionState[S, A], report: Callable[[Conclusion], None]) -> None:
         self._game, self._history, self._table = session.game, session.history, session.table
         self._belief, self._dialogue, self._report = session.belief, session.dialogue, report
+        self._refusals = Refusals[S, A](session.history)
         self._stood: list[S] = []
         """The states that were believed since the latest change on the table or in the game."""
         self._taken_back_at = float("-inf")
@@ -86,9 +88,11 @@ class ActionHandler(Generic[S, A]):
     def _consider(self) -> Revision[A] | None:
         """Looks for what explains the table; returns what must have happened before."""
         self._table.check_restored()
+        self._refusals.look(self._table.seen)
         if not self._table.differences():
             self._dialogue.answered.clear()
-        found = self._or_after_a_fate(self._table.finding(self._belief.open.times, self._belief.hasty))
+        said = self._refusals.weighed(self._table.finding(self._belief.open.times, self._belief.hasty))
+        found = self._or_after_a_fate(said)
         replaced = self._table.replaced()
         follows: Finding[A] = Revision() if self._belief.is_replaced(replaced) else found
         put_away = self._put_away_in_turn(found), self._belief.put_away(found, replaced)
@@ -100,7 +104,8 @@ class ActionHandler(Generic[S, A]):
         says, since = (Either(whole), self._belief.told) if len(told) == len(whole) > 1 else (found, None)
         # Last: until all is known, nothing is believed of it.
         self._belief.consider(says, missing, self._table.covered, since)
-        return before or (told[0] if len(told) == 1 else None)
+        before = before or (told[0] if len(told) == 1 else None)
+        return None if before is None or self._refusals.has(before) else before
 
     def _or_after_a_fate(self, found: Finding[A]) -> Finding[A]:
         """What lands after it was held for long may be the end of what nobody saw: a card was played, and is done with.
@@ -169,14 +174,14 @@ class ActionHandler(Generic[S, A]):
         """Whether what the look before told, and was not believed yet, is what this one goes on from."""
         if not told.actions or told.taken_back or told.outstanding or is_unlikely(told):
             return False
-        if told.assumed or told.beneath:
+        if told.assumed or told.beneath or told.refused:
             return False
         if told.amid_doubt and isinstance(found, Revision) and len({each.player for each in found.actions}) < 2:
             return False  # Nobody else has gone on since.
-        is_told = isinstance(found, Revision) and found.is_exact and not _forgets(found, told)
+        is_told = isinstance(found, Revision) and found.is_exact and not forgets(found, told)
         if is_told and isinstance(found, Revision) and not self._knows_nothing_of(told, found):
             return False
-        if isinstance(found, Either) and not all(_begins_with(each, told) for each in found.readings):
+        if isinstance(found, Either) and not all(begins_with(each, told) for each in found.readings):
             return False  # The table now allows another story too.
         follows = self._table.finding_after(told.actions)
         if isinstance(follows, Ambiguous) and isinstance(found, Unexplained):
@@ -265,6 +270,14 @@ class ActionHandler(Generic[S, A]):
         self._belief.open.settle()
         self.reconsider()
 
+    def refuse(self, offered: Iterable[Revision[A]]) -> None:
+        """None of these happened, people say."""
+        for each in offered:
+            before = self._history.before_latest(each.taken_back)
+            self._refusals.refuse(self._after(before, each.actions), self._table.seen)
+            asked = prompts.otherwise(self._game, self._history.state, each)
+            self._dialogue.answered.add(asked.notice.heading)
+
     def overrule(self, actions: Sequence[A], overruled: str) -> None:
         """The players set that rule aside for the last of the actions."""
         saw, before = self._table.differences(), self._history.state
@@ -298,22 +311,25 @@ class ActionHandler(Generic[S, A]):
         """
         if moves == 1 and self._belief.now - self._taken_back_at < REACTION:
             return
+        undone = self._history.state
         for _ in range(moves):
             if taken := self._history.undo("touch"):
                 self._report(Conclusion("undone", self._recorded(taken)))
-        self._belief.open.settle()
-        self._table.look_again()
-        self._acted()
-        self._table.restore()
-        self.reconsider()
+        self._put_back(undone)
 
     def go_back(self, actions: int) -> None:
         """Takes back the so many latest actions, with what chance brought among them."""
+        undone = self._history.state
         while actions > 0 and (taken := self._history.undo("touch")):
             self._report(Conclusion("undone", self._recorded(taken)))
             actions -= len(taken)
+        self._put_back(undone)
+
+    def _put_back(self, undone: S) -> None:
+        """Hands are to put the table back: what was undone is not what happened."""
         self._belief.open.settle()
         self._table.look_again()
+        self._refusals.refuse(undone, self._table.seen)
         self._acted()
         self._table.restore()
         self.reconsider()
@@ -379,22 +395,3 @@ class ActionHandler(Generic[S, A]):
 
     def _notations(self, actions: Sequence[A]) -> tuple[Text, ...]:
         return tuple(verbatim(self._game.write_action(action)) for action in actions)
-
-
-def _forgets(found: Revision[A], told: Revision[A]) -> bool:
-    """Whether this story knows nothing of what was seen before.
-
-    That is what chance brought, and is gone again; or what was put away before others acted, if it is thought to be
-    held still, and something that went later to have gone before.
-    """
-    if not found.actions:
-        return False
-    forgotten = [each for each in told.actions if each not in found.actions]
-    by_chance = any(each.player is None for each in forgotten)
-    instead = [each for each in found.actions if each.player is not None and each not in told.actions]
-    others = any(each.player is not None and each in found.actions for each in told.actions)
-    return by_chance or bool(found.held and forgotten and instead and others)
-
-
-def _begins_with(story: Revision[A], told: Revision[A]) -> bool:
-    return not story.taken_back and story.actions[: len(told.actions)] == told.actions
