@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import reduce
 from itertools import pairwise
 from typing import Generic, TypeVar
 
@@ -23,7 +24,7 @@ from companion.session.belief import begins_with, forgets, is_unlikely
 from companion.session.corrections import amendment
 from companion.session.game_history import PlayedAction
 from companion.session.messages import Conclusion
-from companion.session.order_of_play import times_begun
+from companion.session.order_of_play import times_begun, was_believed_since
 from companion.session.recorded_actions import in_notation, written
 from companion.session.refusals import Refusals
 from companion.session.session_state import SessionState
@@ -34,7 +35,7 @@ A = TypeVar("A", bound=Action)
 
 
 REACTION = 1.5
-"""Seconds in which a finger may still mean what the camera has just seen to be taken back."""
+"""Seconds in which a finger may still mean what the camera has just seen to be done, or taken back."""
 
 
 class ActionHandler(Generic[S, A]):
@@ -243,9 +244,7 @@ class ActionHandler(Generic[S, A]):
         return found if diff(self._game.table(after), self._game.table(instead)) else earlier
 
     def _after(self, state: S, actions: Sequence[A]) -> S:
-        for action in actions:
-            state = self._game.apply(state, action)
-        return state
+        return reduce(self._game.apply, actions, state)
 
     def _write_down(self, found: Revision[A], *, said: bool) -> None:
         """`said`: by people, who know too what of it is still to be done."""
@@ -282,17 +281,22 @@ class ActionHandler(Generic[S, A]):
         """The players set that rule aside for the last of the actions."""
         saw, before = self._table.differences(), self._history.state
         self._history.do(actions, "touch", overruled)
-        self._report(Conclusion("overruled", self._notations(actions), saw))
         self._belief.open.settle()
+        self._report(Conclusion("overruled", self._notations(actions), saw))
         self._table.look_again()
         self._table.expect_moves(before)
         self._acted()
         self.reconsider()
 
     def touch(self, action: A) -> None:
-        """What fingers asked for is done, or refused with the rule."""
-        broken = violation(self._game, self._history.state, action)
-        if broken is not None:
+        """What fingers asked for is done, or refused with the rule.
+
+        A finger on its way while the camera saw the same confirms it.
+        """
+        if was_believed_since(self._belief.now - REACTION, action, self._history, self._belief):
+            self.confirm(Revision())
+            return
+        if (broken := violation(self._game, self._history.state, action)) is not None:
             self._dialogue.opened = prompts.refused(self._game, self._history.state, action, broken)
             return
         unexplained, before = self._table.differences(), self._history.state
@@ -337,8 +341,7 @@ class ActionHandler(Generic[S, A]):
     def redo(self) -> None:
         """Does again what was taken back last; hands then have to do it, too."""
         before = self._history.state
-        done = self._history.redo("touch")
-        if not done:
+        if not (done := self._history.redo("touch")):
             return
         self._belief.open.settle()
         self._report(Conclusion("touched", self._recorded(done)))
