@@ -20,7 +20,7 @@ from companion.core.screen import Decide, Identify
 from companion.core.table import Change, Piece, Zone, diff
 from companion.core.text import Text, say, verbatim
 from companion.session import prompts
-from companion.session.belief import begins_with, forgets, is_unlikely
+from companion.session.belief import begins_with, forgets, is_taken_up_again, is_unlikely
 from companion.session.corrections import amendment
 from companion.session.game_history import PlayedAction
 from companion.session.messages import Conclusion
@@ -173,13 +173,13 @@ class ActionHandler(Generic[S, A]):
 
     def _goes_on_from(self, told: Revision[A], found: Finding[A]) -> bool:
         """Whether what the look before told, and was not believed yet, is what this one goes on from."""
-        if not told.actions or told.taken_back or told.outstanding or is_unlikely(told):
-            return False
-        if told.assumed or told.beneath or told.refused:
+        is_doubted = told.outstanding or told.assumed or told.beneath or told.refused or is_unlikely(told)
+        if not told.actions or told.taken_back or is_doubted:
             return False
         if told.amid_doubt and isinstance(found, Revision) and len({each.player for each in found.actions}) < 2:
             return False  # Nobody else has gone on since.
-        is_told = isinstance(found, Revision) and found.is_exact and not forgets(found, told)
+        is_away = is_taken_up_again(found, told)
+        is_told = isinstance(found, Revision) and found.is_exact and not forgets(found, told) and not is_away
         if is_told and isinstance(found, Revision) and not self._knows_nothing_of(told, found):
             return False
         if isinstance(found, Either) and not all(begins_with(each, told) for each in found.readings):
@@ -189,7 +189,7 @@ class ActionHandler(Generic[S, A]):
             return not any(each.outstanding for each in follows.readings)  # Which of them it was is asked then.
         if not isinstance(follows, Revision) or not follows.is_exact:
             return False
-        if told.unseen and not follows.actions:
+        if told.unseen and not follows.actions and not is_away:
             return False  # Nothing has gone on: it is the same look, still at a part of the table.
         # What would have been laid where nobody could look has not been seen there: it is in nobody's hand now.
         landed = {(change.zone, change.piece) for change in told.unseen if change.delta > 0}

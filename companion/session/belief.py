@@ -345,5 +345,11 @@ def forgets(found: Revision[A], told: Revision[A]) -> bool:
     return by_chance or bool(found.held and forgotten and instead and others)
 
 
+def is_taken_up_again(found: Finding[A], told: Revision[A]) -> bool:
+    """Whether what was seen to land is away again, and so it is from where nobody could look then."""
+    away = {*found.held} if isinstance(found, Revision) and found.changes_nothing else set[Change]()
+    return bool(told.unseen) and away.issuperset(told.unseen)
+
+
 def begins_with(story: Revision[A], told: Revision[A]) -> bool:
     return not story.taken_back and story.actions[: len(told.actions)] == told.actions
