@@ -5,23 +5,21 @@ Each is written into the history first; then the log is told, and the table what
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Sequence
 from functools import reduce
 from itertools import pairwise
 from typing import Generic, TypeVar
 
 from companion.core.editor import Edit
-from companion.core.findings import Either, Finding, Revision, stories_of
+from companion.core.findings import Either, Finding, Revision
 from companion.core.game import Action, violation
-from companion.core.inference import Ambiguous, Unexplained
 from companion.core.journal import CAMERA
 from companion.core.screen import Decide, Identify
-from companion.core.table import Change, Piece, Zone, diff
+from companion.core.table import Change, diff
 from companion.core.text import Text, say, verbatim
 from companion.session import prompts
-from companion.session.belief import begins_with, forgets, is_taken_up_again, is_unlikely
 from companion.session.corrections import amendment
+from companion.session.earlier_looks import EarlierLooks
 from companion.session.game_history import PlayedAction
 from companion.session.messages import Conclusion
 from companion.session.order_of_play import times_begun, was_believed_since
@@ -42,7 +40,7 @@ class ActionHandler(Generic[S, A]):
     def __init__(self, session: SessionState[S, A], report: Callable[[Conclusion], None]) -> None:
         self._game, self._history, self._table = session.game, session.history, session.table
         self._belief, self._dialogue, self._report = session.belief, session.dialogue, report
-        self._refusals = Refusals[S, A](session.history)
+        self._refusals, self._looks = Refusals[S, A](session.history), EarlierLooks(session)
         self._stood: list[S] = []
         """The states that were believed since the latest change on the table or in the game."""
         self._taken_back_at = float("-inf")
@@ -93,15 +91,16 @@ class ActionHandler(Generic[S, A]):
         if not self._table.differences():
             self._dialogue.answered.clear()
         said = self._refusals.weighed(self._table.finding(self._belief.open.times, self._belief.hasty))
-        found = self._or_after_a_fate(said)
+        left_open = self._looks.left_open()
+        found = Either(left_open) if left_open else self._or_after_a_fate(said)
         replaced = self._table.replaced()
         follows: Finding[A] = Revision() if self._belief.is_replaced(replaced) else found
         put_away = self._put_away_in_turn(found), self._belief.put_away(found, replaced)
         before = next((each for each in put_away if each and self._may_follow(each.actions, follows)), None)
         missing = [change for change in self._table.gap() if change.delta < 0]
         before = before or self._long_gone(found, missing) or self._put_away_before(found)
-        told = () if before else self._told_before(found)
-        whole = tuple(each for one in told for each in self._with_what_follows(one))
+        told = () if before else self._looks.told_before(found)
+        whole = tuple(each for one in told for each in self._looks.with_what_follows(one))
         says, since = (Either(whole), self._belief.told) if len(told) == len(whole) > 1 else (found, None)
         # Last: until all is known, nothing is believed of it.
         self._belief.consider(says, missing, self._table.covered, since)
@@ -120,7 +119,7 @@ class ActionHandler(Generic[S, A]):
         """What explains the table if that had happened before, by what only that makes legal."""
         if fate.taken_back or not self._may_follow(fate.actions, Revision()):
             return None
-        follows = self._table.finding_after(fate.actions)
+        follows = self._table.finding_after(fate)
         if not isinstance(follows, Revision) or not follows.actions or not follows.is_exact or follows.held:
             return None
         is_new = violation(self._game, self._history.state, follows.actions[0]) is not None
@@ -161,56 +160,11 @@ class ActionHandler(Generic[S, A]):
         discarded = self._belief.discarded(found)
         return discarded if discarded is not None and self._lets_explain(discarded) else None
 
-    def _told_before(self, found: Finding[A]) -> Sequence[Revision[A]]:
-        """What the look before told and was not believed yet, where what is found now goes on from it."""
-        return [each for each in stories_of(self._belief.told) if self._goes_on_from(each, found)]
-
-    def _with_what_follows(self, told: Revision[A]) -> Iterator[Revision[A]]:
-        """The same with what has been done since, if anything has, and nothing has only gone out of sight."""
-        follows = self._table.finding_after(told.actions)
-        if isinstance(follows, Revision) and follows.actions and not follows.held:
-            yield replace(told, actions=(*told.actions, *follows.actions))
-
-    def _goes_on_from(self, told: Revision[A], found: Finding[A]) -> bool:
-        """Whether what the look before told, and was not believed yet, is what this one goes on from."""
-        is_doubted = told.outstanding or told.assumed or told.beneath or told.refused or is_unlikely(told)
-        if not told.actions or told.taken_back or is_doubted:
-            return False
-        if told.amid_doubt and isinstance(found, Revision) and len({each.player for each in found.actions}) < 2:
-            return False  # Nobody else has gone on since.
-        is_away = is_taken_up_again(found, told)
-        is_told = isinstance(found, Revision) and found.is_exact and not forgets(found, told) and not is_away
-        if is_told and isinstance(found, Revision) and not self._knows_nothing_of(told, found):
-            return False
-        if isinstance(found, Either) and not all(begins_with(each, told) for each in found.readings):
-            return False  # The table now allows another story too.
-        follows = self._table.finding_after(told.actions)
-        if isinstance(follows, Ambiguous) and isinstance(found, Unexplained):
-            return not any(each.outstanding for each in follows.readings)  # Which of them it was is asked then.
-        if not isinstance(follows, Revision) or not follows.is_exact:
-            return False
-        if told.unseen and not follows.actions and not is_away:
-            return False  # Nothing has gone on: it is the same look, still at a part of the table.
-        # What would have been laid where nobody could look has not been seen there: it is in nobody's hand now.
-        landed = {(change.zone, change.piece) for change in told.unseen if change.delta > 0}
-        return landed.isdisjoint((change.zone, change.piece) for change in follows.held)
-
-    def _knows_nothing_of(self, told: Revision[A], found: Revision[A]) -> bool:
-        """Whether nothing that was seen to have come, and what told explains, ever came there by what is found."""
-        before, lay = self._history.before_latest(found.taken_back), self._came(self._history.state, told.actions)
-        ways = (found.actions[:number] for number in range(1, len(found.actions) + 1))
-        return bool(lay and found.actions) and all(lay.isdisjoint(self._came(before, way)) for way in ways)
-
-    def _came(self, state: S, actions: Sequence[A]) -> set[tuple[Zone, Piece]]:
-        """What lies there after them that did not before."""
-        changes = diff(self._game.table(state), self._game.table(self._after(state, actions)))
-        return {(change.zone, change.piece) for change in changes if change.delta > 0}
-
     def _lets_explain(self, before: Revision[A]) -> bool:
         """Whether what has landed makes sense after those actions, to the last piece, and does not before."""
         if not self._may_follow(before.actions, Revision()):
             return False
-        found = self._table.finding_after(before.actions)
+        found = self._table.finding_after(before)
         is_whole = isinstance(found, Revision) and bool(found.actions) and found.is_exact
         return is_whole and isinstance(found, Revision) and set(found.held) <= set(before.held)
 

@@ -328,28 +328,3 @@ def needs_word(found: Revision[A]) -> bool:
 
 def decisions(found: Revision[A]) -> int:
     return sum(1 for action in found.actions if action.player is not None)
-
-
-def forgets(found: Revision[A], told: Revision[A]) -> bool:
-    """Whether this story knows nothing of what was seen before.
-
-    That is what chance brought, and is gone again; or what was put away before others acted, if it is thought to be
-    held still, and something that went later to have gone before.
-    """
-    if not found.actions:
-        return False
-    forgotten = [each for each in told.actions if each not in found.actions]
-    by_chance = any(each.player is None for each in forgotten)
-    instead = [each for each in found.actions if each.player is not None and each not in told.actions]
-    others = any(each.player is not None and each in found.actions for each in told.actions)
-    return by_chance or bool(found.held and forgotten and instead and others)
-
-
-def is_taken_up_again(found: Finding[A], told: Revision[A]) -> bool:
-    """Whether what was seen to land is away again, and so it is from where nobody could look then."""
-    away = {*found.held} if isinstance(found, Revision) and found.changes_nothing else set[Change]()
-    return bool(told.unseen) and away.issuperset(told.unseen)
-
-
-def begins_with(story: Revision[A], told: Revision[A]) -> bool:
-    return not story.taken_back and story.actions[: len(told.actions)] == told.actions

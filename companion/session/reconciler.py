@@ -253,9 +253,9 @@ class Reconciler(Generic[S, A]):
         latest = [OpenAction(each.before, each.action) for each in played if is_action(each.action)]
         return self._thinker.finding(self._history.state, latest, self._sighting(away, seen, made), hasty=hasty)
 
-    def finding_after(self, actions: Sequence[A]) -> Finding[A]:
-        """What would explain the table if these had been done before. Raises StillThinking while it is not known."""
-        state = reduce(self._game.apply, actions, self._history.state)
+    def finding_after(self, told: Revision[A]) -> Finding[A]:
+        """What would explain the table if that had happened before. Raises StillThinking while it is not known."""
+        state = reduce(self._game.apply, told.actions, self._history.before_latest(told.taken_back))
         return self._thinker.finding(state, (), self._sighting(self._restoring | self._left_alone.keys()))
 
     def _sighting(
