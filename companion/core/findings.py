@@ -32,7 +32,7 @@ class Revision(Generic[A]):
     `unseen` what they do where the camera cannot look. `assumed` are those of the actions that left no trace on the
     table. `slip` is the broken rule, if nobody made these, or if what is held is put away. `beneath` is what else may
     have happened where a cover lay. `amid_doubt` says that other pieces lie astray, or were taken up from where they
-    did: these may be no actions, but more of that.
+    did: these may be no actions, but more of that. `refused`: people have said of the same table that it was not so.
     """
 
     taken_back: int = 0
@@ -48,6 +48,7 @@ class Revision(Generic[A]):
     slip: Illegal[A] | None = None
     beneath: tuple[Revision[A], ...] = ()
     amid_doubt: bool = False
+    refused: bool = False
 
     @property
     def changes_nothing(self) -> bool:
@@ -55,8 +56,9 @@ class Revision(Generic[A]):
 
     @property
     def is_exact(self) -> bool:
-        """Whether the table looks just as it should after these actions, and each of them shows."""
-        return not self.outstanding and not self.assumed and not self.unseen and not self.amid_doubt
+        """Whether the table looks just as it should after these actions, each of them shows, and nobody denies it."""
+        is_doubted = self.amid_doubt or self.refused
+        return not self.outstanding and not self.assumed and not self.unseen and not is_doubted
 
 
 @dataclass(frozen=True, slots=True)

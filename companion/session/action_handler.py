@@ -5,26 +5,26 @@ Each is written into the history first; then the log is told, and the table what
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Sequence
+from functools import reduce
 from itertools import pairwise
 from typing import Generic, TypeVar
 
 from companion.core.editor import Edit
-from companion.core.findings import Either, Finding, Revision, stories_of
+from companion.core.findings import Either, Finding, Revision
 from companion.core.game import Action, violation
-from companion.core.inference import Ambiguous, Unexplained
 from companion.core.journal import CAMERA
 from companion.core.screen import Decide, Identify
-from companion.core.table import Change, Piece, Zone, diff
+from companion.core.table import Change, diff
 from companion.core.text import Text, say, verbatim
 from companion.session import prompts
-from companion.session.belief import is_unlikely
 from companion.session.corrections import amendment
+from companion.session.earlier_looks import EarlierLooks
 from companion.session.game_history import PlayedAction
 from companion.session.messages import Conclusion
-from companion.session.order_of_play import times_begun
+from companion.session.order_of_play import times_begun, was_believed_since
 from companion.session.recorded_actions import in_notation, written
+from companion.session.refusals import Refusals
 from companion.session.session_state import SessionState
 from companion.session.thinking import StillThinking
 
@@ -33,13 +33,14 @@ A = TypeVar("A", bound=Action)
 
 
 REACTION = 1.5
-"""Seconds in which a finger may still mean what the camera has just seen to be taken back."""
+"""Seconds in which a finger may still mean what the camera has just seen to be done, or taken back."""
 
 
 class ActionHandler(Generic[S, A]):
     def __init__(self, session: SessionState[S, A], report: Callable[[Conclusion], None]) -> None:
         self._game, self._history, self._table = session.game, session.history, session.table
         self._belief, self._dialogue, self._report = session.belief, session.dialogue, report
+        self._refusals, self._looks = Refusals[S, A](session.history), EarlierLooks(session)
         self._stood: list[S] = []
         """The states that were believed since the latest change on the table or in the game."""
         self._taken_back_at = float("-inf")
@@ -86,21 +87,25 @@ class ActionHandler(Generic[S, A]):
     def _consider(self) -> Revision[A] | None:
         """Looks for what explains the table; returns what must have happened before."""
         self._table.check_restored()
+        self._refusals.look(self._table.seen)
         if not self._table.differences():
             self._dialogue.answered.clear()
-        found = self._or_after_a_fate(self._table.finding(self._belief.open.times, self._belief.hasty))
+        said = self._refusals.weighed(self._table.finding(self._belief.open.times, self._belief.hasty))
+        left_open = self._looks.left_open()
+        found = Either(left_open) if left_open else self._or_after_a_fate(said)
         replaced = self._table.replaced()
         follows: Finding[A] = Revision() if self._belief.is_replaced(replaced) else found
         put_away = self._put_away_in_turn(found), self._belief.put_away(found, replaced)
         before = next((each for each in put_away if each and self._may_follow(each.actions, follows)), None)
         missing = [change for change in self._table.gap() if change.delta < 0]
         before = before or self._long_gone(found, missing) or self._put_away_before(found)
-        told = () if before else self._told_before(found)
-        whole = tuple(each for one in told for each in self._with_what_follows(one))
+        told = () if before else self._looks.told_before(found)
+        whole = tuple(each for one in told for each in self._looks.with_what_follows(one))
         says, since = (Either(whole), self._belief.told) if len(told) == len(whole) > 1 else (found, None)
         # Last: until all is known, nothing is believed of it.
         self._belief.consider(says, missing, self._table.covered, since)
-        return before or (told[0] if len(told) == 1 else None)
+        before = before or (told[0] if len(told) == 1 else None)
+        return None if before is None or self._refusals.has(before) else before
 
     def _or_after_a_fate(self, found: Finding[A]) -> Finding[A]:
         """What lands after it was held for long may be the end of what nobody saw: a card was played, and is done with.
@@ -114,7 +119,7 @@ class ActionHandler(Generic[S, A]):
         """What explains the table if that had happened before, by what only that makes legal."""
         if fate.taken_back or not self._may_follow(fate.actions, Revision()):
             return None
-        follows = self._table.finding_after(fate.actions)
+        follows = self._table.finding_after(fate)
         if not isinstance(follows, Revision) or not follows.actions or not follows.is_exact or follows.held:
             return None
         is_new = violation(self._game, self._history.state, follows.actions[0]) is not None
@@ -155,56 +160,11 @@ class ActionHandler(Generic[S, A]):
         discarded = self._belief.discarded(found)
         return discarded if discarded is not None and self._lets_explain(discarded) else None
 
-    def _told_before(self, found: Finding[A]) -> Sequence[Revision[A]]:
-        """What the look before told and was not believed yet, where what is found now goes on from it."""
-        return [each for each in stories_of(self._belief.told) if self._goes_on_from(each, found)]
-
-    def _with_what_follows(self, told: Revision[A]) -> Iterator[Revision[A]]:
-        """The same with what has been done since, if anything has, and nothing has only gone out of sight."""
-        follows = self._table.finding_after(told.actions)
-        if isinstance(follows, Revision) and follows.actions and not follows.held:
-            yield replace(told, actions=(*told.actions, *follows.actions))
-
-    def _goes_on_from(self, told: Revision[A], found: Finding[A]) -> bool:
-        """Whether what the look before told, and was not believed yet, is what this one goes on from."""
-        if not told.actions or told.taken_back or told.outstanding or is_unlikely(told):
-            return False
-        if told.assumed or told.beneath:
-            return False
-        if told.amid_doubt and isinstance(found, Revision) and len({each.player for each in found.actions}) < 2:
-            return False  # Nobody else has gone on since.
-        is_told = isinstance(found, Revision) and found.is_exact and not _forgets(found, told)
-        if is_told and isinstance(found, Revision) and not self._knows_nothing_of(told, found):
-            return False
-        if isinstance(found, Either) and not all(_begins_with(each, told) for each in found.readings):
-            return False  # The table now allows another story too.
-        follows = self._table.finding_after(told.actions)
-        if isinstance(follows, Ambiguous) and isinstance(found, Unexplained):
-            return not any(each.outstanding for each in follows.readings)  # Which of them it was is asked then.
-        if not isinstance(follows, Revision) or not follows.is_exact:
-            return False
-        if told.unseen and not follows.actions:
-            return False  # Nothing has gone on: it is the same look, still at a part of the table.
-        # What would have been laid where nobody could look has not been seen there: it is in nobody's hand now.
-        landed = {(change.zone, change.piece) for change in told.unseen if change.delta > 0}
-        return landed.isdisjoint((change.zone, change.piece) for change in follows.held)
-
-    def _knows_nothing_of(self, told: Revision[A], found: Revision[A]) -> bool:
-        """Whether nothing that was seen to have come, and what told explains, ever came there by what is found."""
-        before, lay = self._history.before_latest(found.taken_back), self._came(self._history.state, told.actions)
-        ways = (found.actions[:number] for number in range(1, len(found.actions) + 1))
-        return bool(lay and found.actions) and all(lay.isdisjoint(self._came(before, way)) for way in ways)
-
-    def _came(self, state: S, actions: Sequence[A]) -> set[tuple[Zone, Piece]]:
-        """What lies there after them that did not before."""
-        changes = diff(self._game.table(state), self._game.table(self._after(state, actions)))
-        return {(change.zone, change.piece) for change in changes if change.delta > 0}
-
     def _lets_explain(self, before: Revision[A]) -> bool:
         """Whether what has landed makes sense after those actions, to the last piece, and does not before."""
         if not self._may_follow(before.actions, Revision()):
             return False
-        found = self._table.finding_after(before.actions)
+        found = self._table.finding_after(before)
         is_whole = isinstance(found, Revision) and bool(found.actions) and found.is_exact
         return is_whole and isinstance(found, Revision) and set(found.held) <= set(before.held)
 
@@ -238,9 +198,7 @@ class ActionHandler(Generic[S, A]):
         return found if diff(self._game.table(after), self._game.table(instead)) else earlier
 
     def _after(self, state: S, actions: Sequence[A]) -> S:
-        for action in actions:
-            state = self._game.apply(state, action)
-        return state
+        return reduce(self._game.apply, actions, state)
 
     def _write_down(self, found: Revision[A], *, said: bool) -> None:
         """`said`: by people, who know too what of it is still to be done."""
@@ -265,21 +223,34 @@ class ActionHandler(Generic[S, A]):
         self._belief.open.settle()
         self.reconsider()
 
+    def refuse(self, offered: Iterable[Revision[A]]) -> None:
+        """None of these happened, people say."""
+        for each in offered:
+            before = self._history.before_latest(each.taken_back)
+            self._refusals.refuse(self._after(before, each.actions), self._table.seen)
+            asked = prompts.otherwise(self._game, self._history.state, each)
+            self._dialogue.answered.add(asked.notice.heading)
+
     def overrule(self, actions: Sequence[A], overruled: str) -> None:
         """The players set that rule aside for the last of the actions."""
         saw, before = self._table.differences(), self._history.state
         self._history.do(actions, "touch", overruled)
-        self._report(Conclusion("overruled", self._notations(actions), saw))
         self._belief.open.settle()
+        self._report(Conclusion("overruled", self._notations(actions), saw))
         self._table.look_again()
         self._table.expect_moves(before)
         self._acted()
         self.reconsider()
 
     def touch(self, action: A) -> None:
-        """What fingers asked for is done, or refused with the rule."""
-        broken = violation(self._game, self._history.state, action)
-        if broken is not None:
+        """What fingers asked for is done, or refused with the rule.
+
+        A finger on its way while the camera saw the same confirms it.
+        """
+        if was_believed_since(self._belief.now - REACTION, action, self._history, self._belief):
+            self.confirm(Revision())
+            return
+        if (broken := violation(self._game, self._history.state, action)) is not None:
             self._dialogue.opened = prompts.refused(self._game, self._history.state, action, broken)
             return
         unexplained, before = self._table.differences(), self._history.state
@@ -298,22 +269,25 @@ class ActionHandler(Generic[S, A]):
         """
         if moves == 1 and self._belief.now - self._taken_back_at < REACTION:
             return
+        undone = self._history.state
         for _ in range(moves):
             if taken := self._history.undo("touch"):
                 self._report(Conclusion("undone", self._recorded(taken)))
-        self._belief.open.settle()
-        self._table.look_again()
-        self._acted()
-        self._table.restore()
-        self.reconsider()
+        self._put_back(undone)
 
     def go_back(self, actions: int) -> None:
         """Takes back the so many latest actions, with what chance brought among them."""
+        undone = self._history.state
         while actions > 0 and (taken := self._history.undo("touch")):
             self._report(Conclusion("undone", self._recorded(taken)))
             actions -= len(taken)
+        self._put_back(undone)
+
+    def _put_back(self, undone: S) -> None:
+        """Hands are to put the table back: what was undone is not what happened."""
         self._belief.open.settle()
         self._table.look_again()
+        self._refusals.refuse(undone, self._table.seen)
         self._acted()
         self._table.restore()
         self.reconsider()
@@ -321,8 +295,7 @@ class ActionHandler(Generic[S, A]):
     def redo(self) -> None:
         """Does again what was taken back last; hands then have to do it, too."""
         before = self._history.state
-        done = self._history.redo("touch")
-        if not done:
+        if not (done := self._history.redo("touch")):
             return
         self._belief.open.settle()
         self._report(Conclusion("touched", self._recorded(done)))
@@ -379,22 +352,3 @@ class ActionHandler(Generic[S, A]):
 
     def _notations(self, actions: Sequence[A]) -> tuple[Text, ...]:
         return tuple(verbatim(self._game.write_action(action)) for action in actions)
-
-
-def _forgets(found: Revision[A], told: Revision[A]) -> bool:
-    """Whether this story knows nothing of what was seen before.
-
-    That is what chance brought, and is gone again; or what was put away before others acted, if it is thought to be
-    held still, and something that went later to have gone before.
-    """
-    if not found.actions:
-        return False
-    forgotten = [each for each in told.actions if each not in found.actions]
-    by_chance = any(each.player is None for each in forgotten)
-    instead = [each for each in found.actions if each.player is not None and each not in told.actions]
-    others = any(each.player is not None and each in found.actions for each in told.actions)
-    return by_chance or bool(found.held and forgotten and instead and others)
-
-
-def _begins_with(story: Revision[A], told: Revision[A]) -> bool:
-    return not story.taken_back and story.actions[: len(told.actions)] == told.actions

@@ -252,9 +252,8 @@ class Belief(Generic[A]):
             return None
         if found.forced:
             return found.discarded[0]
-        if found.changes_nothing or is_unlikely(found) or needs_word(found) or self.is_long_past(found):
-            return None
-        return found
+        is_asked = found.refused or is_unlikely(found) or needs_word(found) or self.is_long_past(found)
+        return None if found.changes_nothing or is_asked else found
 
     def _rest_of(self, found: Revision[A]) -> float:
         """What happened where nobody could look takes longer to believe: more of it may come to light.

@@ -129,10 +129,12 @@ class IntentHandler(Generic[S, A]):
         """Changes what is talked about; nothing is done to the game."""
         match reply:
             case Restore():
+                self._refuse_what_was_offered()
                 self._dialogue.answer()
                 self._table.restore()
                 self._session.belief.consider(Revision())
             case TrustTable():
+                self._refuse_what_was_offered()
                 self._dialogue.answer()
                 self._table.stop_restoring()
                 self._actions.reconsider()
@@ -154,6 +156,15 @@ class IntentHandler(Generic[S, A]):
                 self._outside(reply)
             case Leave():
                 self._outside(reply)
+
+    def _refuse_what_was_offered(self) -> None:
+        """None of the stories among the answers is what happened."""
+        replies = [reply for _, reply in self._dialogue.shown.replies] if self._dialogue.shown else []
+        self._actions.refuse(
+            Revision(reply.taken_back, cast(tuple[A, ...], reply.actions))
+            for reply in replies
+            if isinstance(reply, Believe)
+        )
 
     def _drag(self, drag: Drag) -> None:
         history = self._session.history

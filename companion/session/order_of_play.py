@@ -98,6 +98,15 @@ def times_begun(game: Game[S, A], belief: Belief[A], state: S, actions: Sequence
         yield min((belief.missed.get(change, told) for change in lost), default=told)
 
 
+def was_believed_since(at: float, action: A, history: GameHistory[S, A], belief: Belief[A]) -> bool:
+    """Whether an open action that was believed later than that did as much as this one."""
+    for back, made in enumerate(reversed(belief.open.times), 1):
+        before, after = history.before_latest(back), history.before_latest(back - 1)
+        if made > at and _after(history, before, (action,)) == after:
+            return True
+    return False
+
+
 def _missed(belief: Belief[A], zones: set[Zone], covered: Mapping[Zone, float]) -> float:
     gone = (min(at, covered.get(change.zone, at)) for change, at in belief.missed.items() if change.zone in zones)
     return max(gone, default=belief.now)

@@ -64,11 +64,9 @@ def _about_the_table(session: AnySession) -> Iterator[Prompt]:
             if belief.doubtful:
                 unseen = _under_a_cover if finding.beneath else _without_a_trace
                 yield from _unanswered(session, unseen(session, finding))
-        case Revision() if belief.is_long_past(finding):
+        case Revision() if finding.refused or belief.is_long_past(finding):
             if belief.doubtful:
-                yield from _unanswered(
-                    session, (prompts.otherwise(session.game, session.history.state, finding), _differences(session))
-                )
+                yield from _unanswered(session, (_once_more(session, finding), _differences(session)))
         case Revision(actions=actions) if actions and not is_unlikely(finding):
             yield prompts.left_to_do(session.game, session.history.state, finding)
         case Revision(held=held) if held and belief.unfinished:
@@ -80,6 +78,13 @@ def _about_the_table(session: AnySession) -> Iterator[Prompt]:
         case _:
             if belief.doubtful and not isinstance(finding, Unfinished):
                 yield from _doubts(session, finding)
+
+
+def _once_more(session: AnySession, finding: Revision[Any]) -> Prompt:
+    """What speaks against what people have said, or have gone on from."""
+    if finding.actions:
+        return prompts.otherwise(session.game, session.history.state, finding)
+    return prompts.taken_back(session.game, session.history.state, _latest(session, finding.taken_back))
 
 
 def _without_a_trace(session: AnySession, finding: Revision[Any]) -> Iterator[Prompt]:

@@ -59,7 +59,7 @@ class Reconciler(Generic[S, A]):
         self._observation: Observation | None = None
         self._doubled = DoubledLabels()
         self.reading = Reading({})
-        self._seen = TableSnapshot({})
+        self.seen = TableSnapshot({})
         self.pending = self._interrupted = tuple[Change, ...]()
         self._restoring: frozenset[Zone] = frozenset()
         self._left_alone: dict[Zone, tuple[Piece, ...]] = {}
@@ -85,7 +85,7 @@ class Reconciler(Generic[S, A]):
         if is_first:  # A pile that looks as it should is taken to be as high, unless hands were at it.
             self._agree(but=pending_moves.restacked(self._game, self._history))
         layout = self._game.layout(self._history.state)
-        self._covered.look(self._expected.zones, in_full_sight(self._seen.zones, layout.zones, observation.blind), at)
+        self._covered.look(self._expected.zones, in_full_sight(self.seen.zones, layout.zones, observation.blind), at)
         faded = layout.read(Observation(observation.faded)).zones
         lacking = [change for change in self.differences() if change.zone not in self._stacks]
         if observation.faded and self.unseen.fade(faded, lacking, self._history.labels):
@@ -102,20 +102,20 @@ class Reconciler(Generic[S, A]):
         lying = self._game.layout(self._history.state).read(self._observation or Observation(()))
         self.reading = self._piles.without_slid(lying)
         self._history.labels.forget_read(self.reading)
-        self._seen = self._identified()
+        self.seen = self._identified()
         if self._observation is not None:
             self._buried.look(self.reading, self._stacks, self._observation.labels)
             self._buried.forget(self._complete() - {zone for zone, _ in self._covered_by_others()})
             self._piles.look(self.reading, self._heights, self._game.layout(self._history.state).piles)
             self._buried.take_up(self._piles.lifted)
         left = self._left_alone.items()
-        self._left_alone = {zone: lay for zone, lay in left if self._seen.zones.get(zone, lay) == lay}
-        self.pending = pending_moves.still_pending(self.pending, self.gap(), self._seen, self._interrupted)
+        self._left_alone = {zone: lay for zone, lay in left if self.seen.zones.get(zone, lay) == lay}
+        self.pending = pending_moves.still_pending(self.pending, self.gap(), self.seen, self._interrupted)
         unexplained = () if self._restoring else self.differences()
         if self._observation is not None and self.unseen.first_look(unexplained, self.reading, self._history.labels):
-            self._seen = self._identified()
+            self.seen = self._identified()
         lacking = [change.zone for change in self.differences() if change.delta < 0]
-        kept = (zone for zone in self._lack if zone in lacking or zone not in self._seen.zones)
+        kept = (zone for zone in self._lack if zone in lacking or zone not in self.seen.zones)
         self._lack = tuple(dict.fromkeys((*kept, *lacking)))
 
     def _identified(self) -> TableSnapshot:
@@ -131,7 +131,7 @@ class Reconciler(Generic[S, A]):
     @property
     def covered(self) -> bool:
         """Whether a part of the table is out of sight."""
-        return not self._expected.zones.keys() <= self._seen.zones.keys()
+        return not self._expected.zones.keys() <= self.seen.zones.keys()
 
     def out_of_sight(self) -> tuple[Zone, ...]:
         """The zones that have been covered for so long that people are told."""
@@ -151,11 +151,11 @@ class Reconciler(Generic[S, A]):
 
     def lying_in(self, zone: Zone) -> Sequence[Piece]:
         """The pieces whose labels are read there."""
-        return self._seen.zones.get(zone, ())
+        return self.seen.zones.get(zone, ())
 
     def stands_for(self, state: S, zone: Zone, believed: Piece) -> Piece | None:
         """What that label in the zone is on if the table looks like this state but for it; None if it does not."""
-        seen, expected = self._without(self._left_alone.keys(), self._seen), self._game.table(state)
+        seen, expected = self._without(self._left_alone.keys(), self.seen), self._game.table(state)
         if believed not in (lying := list(seen.zones.get(zone, ()))):
             return None
         lying[lying.index(believed)] = UNREADABLE
@@ -169,7 +169,7 @@ class Reconciler(Generic[S, A]):
 
     def gap(self) -> tuple[Change, ...]:
         """Where the table differs from the game."""
-        return diff(self._expected, self._seen)
+        return diff(self._expected, self.seen)
 
     def differences(self) -> tuple[Change, ...]:
         """Where the table differs from the game and from the pending moves, but for what was left alone."""
@@ -180,7 +180,7 @@ class Reconciler(Generic[S, A]):
         return not diff(self._game.table(state), self._seen_when_done())
 
     def _seen_when_done(self) -> TableSnapshot:
-        return self._without(self._left_alone.keys(), as_if_done(self._seen, self.pending))
+        return self._without(self._left_alone.keys(), as_if_done(self.seen, self.pending))
 
     def _without(self, zones: Collection[Zone], seen: TableSnapshot) -> TableSnapshot:
         if not zones:
@@ -191,7 +191,7 @@ class Reconciler(Generic[S, A]):
         """The zones in which all pieces lie side by side, each in sight, just as the game has them."""
         expected, stacks = self._expected.zones, self._stacks
         return frozenset(
-            zone for zone, pieces in self._seen.zones.items() if zone not in stacks and expected.get(zone) == pieces
+            zone for zone, pieces in self.seen.zones.items() if zone not in stacks and expected.get(zone) == pieces
         )
 
     @property
@@ -212,7 +212,7 @@ class Reconciler(Generic[S, A]):
         being put back is no move. Raises StillThinking while it is not known.
         """
         set_aside = self.pending, self._restoring, tuple(self._left_alone)
-        asked = self._history.state, self._seen, self.told(), set_aside, tuple(made)
+        asked = self._history.state, self.seen, self.told(), set_aside, tuple(made)
         if self._found is None or self._found[0] != asked:
             self._found = asked, self._revised(made, hasty)
         if self._found[1] == Revision(held=self.gap()):
@@ -223,11 +223,11 @@ class Reconciler(Generic[S, A]):
         """What lies as the game has it is known from here on."""
         odd = {*but, *self._lack, *(change.zone for change in self.gap())}
         self._piles.agree(self.reading, self._heights, self._buried.last_seen, odd)
-        self._covered.agree(self._seen.zones.keys() - odd)
+        self._covered.agree(self.seen.zones.keys() - odd)
 
     def _revised(self, made: Sequence[float], hasty: bool) -> Finding[A]:
         found = self._revision(made, hasty)
-        if not is_whole(found) and (fewer := self.unseen.gone(self._seen, self._expected)):
+        if not is_whole(found) and (fewer := self.unseen.gone(self.seen, self._expected)):
             without = self._revision(made, hasty, seen=fewer)
             if is_whole(without):
                 return without
@@ -253,15 +253,15 @@ class Reconciler(Generic[S, A]):
         latest = [OpenAction(each.before, each.action) for each in played if is_action(each.action)]
         return self._thinker.finding(self._history.state, latest, self._sighting(away, seen, made), hasty=hasty)
 
-    def finding_after(self, actions: Sequence[A]) -> Finding[A]:
-        """What would explain the table if these had been done before. Raises StillThinking while it is not known."""
-        state = reduce(self._game.apply, actions, self._history.state)
+    def finding_after(self, told: Revision[A]) -> Finding[A]:
+        """What would explain the table if that had happened before. Raises StillThinking while it is not known."""
+        state = reduce(self._game.apply, told.actions, self._history.before_latest(told.taken_back))
         return self._thinker.finding(state, (), self._sighting(self._restoring | self._left_alone.keys()))
 
     def _sighting(
         self, away: Collection[Zone], look: TableSnapshot | None = None, made: Sequence[float] = ()
     ) -> Sighting:
-        seen = self._without(away, self._seen if look is None else look)
+        seen = self._without(away, self.seen if look is None else look)
         return Sighting(seen, as_if_done(seen, self.pending), self._hidden(away, made))
 
     def _hidden(self, away: Collection[Zone], made: Sequence[float]) -> Hidden:
@@ -269,7 +269,7 @@ class Reconciler(Generic[S, A]):
         labels, told, if_gone = self._history.labels, self.told(), self.told(if_gone=True)
         lately, layout = brought_by_players(self._history, len(made)), self._game.layout(self._history.state)
         buried = fanned(self._game, layout, self._buried.buried(labels, lately))
-        side_by_side = self._seen.zones.keys() - {*self._stacks, *(zone for zone in buried if buried[zone])}
+        side_by_side = self.seen.zones.keys() - {*self._stacks, *(zone for zone in buried if buried[zone])}
         landed = labels.identify(Reading(self._piles.departed(self._buried.out_of_sight(self.reading)))).zones
         full = {zone for zone, height in self._heights.items() if zone in told and told[zone].most <= height}
         return Hidden(
@@ -309,7 +309,7 @@ class Reconciler(Generic[S, A]):
     def leave_alone(self) -> None:
         """What differs now stays as it is until it changes, and nothing more is said of it."""
         self._suppose_unseen()
-        self._left_alone |= {change.zone: self._seen.zones[change.zone] for change in self.differences()}
+        self._left_alone |= {change.zone: self.seen.zones[change.zone] for change in self.differences()}
 
     def _suppose_unseen(self) -> None:
         """What is lacking where nothing else has come lies there out of sight: people have said so."""
@@ -318,7 +318,7 @@ class Reconciler(Generic[S, A]):
         mixed = {change.zone for change in differing if change.delta > 0} | {*self._stacks}
         self.unseen.suppose([each for each in differing if each.zone not in mixed], self.reading, self._history.labels)
         self.unseen.answer()
-        self._seen = self._identified()
+        self.seen = self._identified()
 
     def miss_unseen(self) -> None:
         """What is not seen does not lie there."""
@@ -331,7 +331,7 @@ class Reconciler(Generic[S, A]):
         decisions = [index for index, each in enumerate(played) if each.action.player is not None]
         for index in decisions[: -TAKEBACKS - 1 : -1]:
             before = played[index].before
-            if not diff(self._game.table(before), self._seen) and fit_heights(self._game, before, self.told()):
+            if not diff(self._game.table(before), self.seen) and fit_heights(self._game, before, self.told()):
                 return tuple(each.action for each in played[index:] if is_action(each.action))
         return ()
 
@@ -352,7 +352,7 @@ class Reconciler(Generic[S, A]):
         self._piles.expect(self.reading, self._heights)
         self._piles.await_under(self._gone_since(before), self._heights)
         changes = diff(self._expected, self._game.table(before))
-        hidden = pending_moves.still_to_see(changes, self._seen, self._piles.departed(self.reading))
+        hidden = pending_moves.still_to_see(changes, self.seen, self._piles.departed(self.reading))
         lacking = [change for change in self.gap() if change.piece != UNREADABLE and change not in unexplained]
         self.pending, self._interrupted = (*lacking, *hidden), ()
 
@@ -395,6 +395,6 @@ class Reconciler(Generic[S, A]):
     def check_restored(self) -> None:
         """The zones in sight that agree again are no longer being put back, and no longer in doubt."""
         known = self._expected.zones.keys()
-        done = self._seen.zones.keys() - {change.zone for change in self.gap()}
+        done = self.seen.zones.keys() - {change.zone for change in self.gap()}
         self._restoring = frozenset(zone for zone in self._restoring - done if zone in known)
         self._doubt.agree(done)

@@ -115,3 +115,16 @@ class TestWhatIsHeld:
         assert 1 == belief.begun_before(Revision(actions=(throw,)), [gone])
         assert 0 == belief.begun_before(Revision(actions=(throw,)), [gone, Change("A.2", "pear", -1)])
         assert 0 == belief.begun_before(Revision(actions=(Throw("B", "A.1"),)), [gone])
+
+
+def test_what_landed_in_sight_and_is_taken_up_again_is_held_from_there(table: ToyTable) -> None:
+    """A hand lay over the market: its apple was seen in A's basket before it went, so nobody else can have it."""
+    over_the_market = (Box(0, 0, 100, 100),)
+    taken = Observation(lying(A1=["A1"]).labels, blind=over_the_market)
+    table.sees(taken, rest=1)
+    assert 3 == len(table.actions)
+    table.sees(Observation((), blind=over_the_market), rest=1)
+    table.sees(lying(market=["C1", "P1"]), rest=5)
+
+    assert ["A: take apple -> A.1"] == table.actions[3:]
+    assert "put Apple into A.1" == str(table.notice.lines[0])

@@ -46,6 +46,20 @@ class TestTouchedActions:
 
         assert ["A: pass", "B: pass"] == table.actions[3:]
 
+    def test_a_finger_on_its_way_confirms_what_the_camera_has_just_seen(self, table: ToyTable) -> None:
+        """It is no second move, though the rules might allow one or forbid it; from now on it stands."""
+        table.waits(10)
+        table.sees(TAKEN, rest=1)
+        table.touches(Do(GAME.read_action("A: take apple -> A.1")))
+
+        assert (4, True, 0) == (len(table.actions), table.silent, table.session.open_actions)
+
+    def test_a_finger_that_comes_later_asks_for_another_move(self, table: ToyTable) -> None:
+        table.sees(TAKEN, rest=3)
+        table.touches(Do(GAME.read_action("A: take apple -> A.1")))
+
+        assert "Not allowed: Ann took apple into basket 1" == str(table.notice.heading)
+
     def test_a_move_the_table_already_shows_is_not_swallowed_as_handwork(self, table: ToyTable) -> None:
         table.sees(lying(market=["C1", "P1"], B1=["A1"]))
         table.touches(Pass())

@@ -7,6 +7,7 @@ import pytest
 from companion.core.journal import Undid
 from companion.core.screen import (
     Do,
+    NoticeKind,
     Undo,
 )
 from companion.core.table import Box, Observation
@@ -47,12 +48,36 @@ class TestUndo:
 
         assert 3 == len(table.actions)
 
-    def test_the_table_is_right_after_all(self, table: ToyTable) -> None:
+    def test_if_the_table_is_right_after_all_what_was_undone_is_asked(self, table: ToyTable) -> None:
+        """It may have been undone because something else had happened that looks like it."""
         table.sees(TAKEN)
         table.touches(Undo())
         table.answers("The table is right")
+        table.sees(TAKEN, rest=10)
 
+        assert 3 == len(table.actions)
+        assert "Was it like this? Ann took apple into basket 1" == str(table.notice.heading)
+        table.answers("Yes")
         assert "A: take apple -> A.1" == table.actions[-1]
+
+    def test_what_was_undone_and_denied_is_not_asked_again(self, table: ToyTable) -> None:
+        table.sees(TAKEN)
+        table.touches(Undo())
+        table.answers("The table is right")
+        table.sees(TAKEN, rest=2)
+        table.answers("No")
+        table.sees(TAKEN, rest=30)
+
+        assert (3, NoticeKind.DISAGREE) == (len(table.actions), table.notice.kind)
+
+    def test_what_was_undone_and_is_done_anew_is_believed(self, table: ToyTable) -> None:
+        table.sees(TAKEN)
+        table.touches(Undo())
+        table.answers("The table is right")
+        table.sees(lying(market=["A1", "C1", "P1"]))
+        table.sees(TAKEN)
+
+        assert ("A: take apple -> A.1", True) == (table.actions[-1], table.silent)
 
     def test_of_any_depth_ends_at_the_beginning(self, table: ToyTable) -> None:
         table.sees(TAKEN)

@@ -1,0 +1,114 @@
+"""What earlier looks at the table told that was not believed yet, and whether the newest one goes on from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import reduce
+from typing import Generic, TypeVar
+
+from companion.core.findings import Either, Finding, Revision, stories_of
+from companion.core.game import Action
+from companion.core.inference import Ambiguous, Unexplained
+from companion.core.table import Change, Piece, Zone, diff
+from companion.session.belief import is_unlikely
+from companion.session.session_state import SessionState
+
+S = TypeVar("S")
+A = TypeVar("A", bound=Action)
+
+MOST_LEFT_OPEN = 3
+"""Of more stories it is not tried whether they still fit: each is a question of its own, and few answers are kept."""
+
+
+class EarlierLooks(Generic[S, A]):
+    """Goes on from what was told, be it that something was done or that it was taken back."""
+
+    def __init__(self, session: SessionState[S, A]) -> None:
+        self._game, self._history, self._table = session.game, session.history, session.table
+        self._belief = session.belief
+
+    def left_open(self) -> tuple[Revision[A], ...]:
+        """The stories among which all of the table left open what happened, if what hands leave in sight fits each."""
+        told = self._belief.told
+        if not self._table.covered or not isinstance(told, Either) or len(told.readings) > MOST_LEFT_OPEN:
+            return ()
+        fitting = all(self._table.finding_after(each) == Revision() for each in told.readings)
+        return told.readings if fitting else ()
+
+    def told_before(self, found: Finding[A]) -> Sequence[Revision[A]]:
+        """What the look before told and was not believed yet, where what is found now goes on from it.
+
+        That something was taken back is asked where something else may have happened.
+        """
+        told = stories_of(self._belief.told)
+        may_be = told if len(told) > 1 else [each for each in told if not each.taken_back]
+        return [each for each in may_be if self._goes_on_from(each, found)]
+
+    def with_what_follows(self, told: Revision[A]) -> Iterator[Revision[A]]:
+        """The same with what has been done since, if anything has, and nothing has only gone out of sight."""
+        follows = self._table.finding_after(told)
+        if isinstance(follows, Revision) and follows.actions and not follows.held:
+            yield replace(told, actions=(*told.actions, *follows.actions))
+
+    def _goes_on_from(self, told: Revision[A], found: Finding[A]) -> bool:
+        """Whether what the look before told, and was not believed yet, is what this one goes on from."""
+        is_doubted = told.outstanding or told.assumed or told.beneath or told.refused or is_unlikely(told)
+        if told.changes_nothing or is_doubted or self._belief.is_long_past(told):
+            return False
+        if told.amid_doubt and isinstance(found, Revision) and len({each.player for each in found.actions}) < 2:
+            return False  # Nobody else has gone on since.
+        is_away = _is_taken_up_again(found, told)
+        is_told = isinstance(found, Revision) and found.is_exact and not _forgets(found, told) and not is_away
+        if is_told and isinstance(found, Revision) and not self._knows_nothing_of(told, found):
+            return False
+        if isinstance(found, Either) and not all(_begins_with(each, told) for each in found.readings):
+            return False  # The table now allows another story too.
+        follows = self._table.finding_after(told)
+        if isinstance(follows, Ambiguous) and isinstance(found, Unexplained):
+            return not any(each.outstanding for each in follows.readings)  # Which of them it was is asked then.
+        if not isinstance(follows, Revision) or not follows.is_exact:
+            return False
+        if told.unseen and not follows.actions and not is_away:
+            return False  # Nothing has gone on: it is the same look, still at a part of the table.
+        # What would have been laid where nobody could look has not been seen there: it is in nobody's hand now.
+        landed = {(change.zone, change.piece) for change in told.unseen if change.delta > 0}
+        return landed.isdisjoint((change.zone, change.piece) for change in follows.held)
+
+    def _knows_nothing_of(self, told: Revision[A], found: Revision[A]) -> bool:
+        """Whether nothing that was seen to have come, and what told explains, ever came there by what is found."""
+        apply = self._game.apply
+        before, since = (self._history.before_latest(each.taken_back) for each in (found, told))
+        lay = self._came(self._history.state, reduce(apply, told.actions, since))
+        states = (reduce(apply, found.actions[:number], before) for number in range(1, len(found.actions) + 1))
+        return bool(lay and found.actions) and all(lay.isdisjoint(self._came(before, state)) for state in states)
+
+    def _came(self, before: S, after: S) -> set[tuple[Zone, Piece]]:
+        """What lies there that did not before."""
+        changes = diff(self._game.table(before), self._game.table(after))
+        return {(change.zone, change.piece) for change in changes if change.delta > 0}
+
+
+def _forgets(found: Revision[A], told: Revision[A]) -> bool:
+    """Whether this story knows nothing of what was seen before.
+
+    That is what chance brought, and is gone again; or what was put away before others acted, if it is thought to be
+    held still, and something that went later to have gone before.
+    """
+    if not found.actions:
+        return False
+    forgotten = [each for each in told.actions if each not in found.actions]
+    by_chance = any(each.player is None for each in forgotten)
+    instead = [each for each in found.actions if each.player is not None and each not in told.actions]
+    others = any(each.player is not None and each in found.actions for each in told.actions)
+    return by_chance or bool(found.held and forgotten and instead and others)
+
+
+def _is_taken_up_again(found: Finding[A], told: Revision[A]) -> bool:
+    """Whether what was seen to land is away again, and so it is from where nobody could look then."""
+    away = {*found.held} if isinstance(found, Revision) and found.changes_nothing else set[Change]()
+    return bool(told.unseen) and away.issuperset(told.unseen)
+
+
+def _begins_with(story: Revision[A], told: Revision[A]) -> bool:
+    return story.taken_back == told.taken_back and story.actions[: len(told.actions)] == told.actions
