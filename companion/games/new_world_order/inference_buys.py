@@ -57,10 +57,10 @@ def _payment_parts(evidence: SlotEvidence, seat: Seat) -> list[act.Part]:
 def _ways_to_pay(
     evidence: SlotEvidence, seat: Seat, tiles: tuple[Piece, ...], parts: Payment, *, several: bool
 ) -> Iterator[Payment]:
-    """With what is gone; with some of it, if several tiles were bought; with piles still to be put away, or unseen."""
+    """With what is gone; with some of it, where several buy or others rob; with piles yet to be put away, or unseen."""
     if parts:
         yield parts
-    if several and len(parts) > 1:
+    if len(parts) > 1 and (several or _is_robbed(evidence, seat, parts)):
         yield from (group for size in (1, 2) for group in combinations(parts, size) if group != parts)
     if len(parts) >= _most_sets(evidence, seat):
         return
@@ -71,6 +71,13 @@ def _ways_to_pay(
         gone = {part.place for part in parts}
         rest = (part for part in _usable(evidence, seat) if evidence.place_unseen(seat, part.place))
         yield from ((*parts, part) for part in rest if part.place not in gone)
+
+
+def _is_robbed(evidence: SlotEvidence, seat: Seat, parts: Payment) -> bool:
+    """Whether any of what is gone has come to another player (NWO-83, NWO-86)."""
+    gone = {card for part in parts for card in evidence.state.player(seat).pile(part.place).cards}
+    others = (evidence.came_to(other) for other in evidence.state.seats if other != seat)
+    return any(not gone.isdisjoint(cards) for came in others for cards in came.values())
 
 
 def _most_sets(evidence: SlotEvidence, seat: Seat) -> int:

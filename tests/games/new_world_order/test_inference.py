@@ -187,6 +187,13 @@ class TestSpecialCards:
             state, GAME.table(after(state, "A: take over B.2:3 with 1 -> 1"))
         )
 
+    def test_who_is_robbed_after_a_buy_did_not_pay_with_that(self) -> None:
+        """NWO-50, NWO-83: two of Ann's piles are gone in one look; one of them has come to Ben."""
+        state = position('slots = ["6 Construction", "Global Media"]', 'slots = ["", "Hostile Takeover"]', "")
+        told = ("A: buy Tile 9 with 1", "B: take over A.2 with 2 -> 1")
+
+        assert ", ".join(told) == understood(state, GAME.table(after(state, *told)))
+
     def test_a_robbery_of_the_cardinal_is_named(self) -> None:
         state = position('slots = ["Hostile Takeover"]', 'character = "Cardinal"\nslots = ["", "4 Farm"]', "")
 
