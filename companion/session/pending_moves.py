@@ -16,11 +16,12 @@ def still_pending(
 ) -> tuple[Change, ...]:
     """What is left of them: each change as far as the table still shows it; all of it where nothing is seen.
 
-    Where even more is lacking, hands did not leave the `unsure` ones undone: they are at something else.
+    Where even more is gone for good, hands did not leave the `unsure` ones undone: they are at something else.
     """
     gap, pending = tuple(gap), tuple(pending)
     shown = {(change.zone, change.piece): change.delta for change in gap}
-    lacking, due = _lacking(gap), _lacking(pending)
+    moved = {change.piece for change in gap if change.delta > 0}
+    lacking, due = _lacking(change for change in gap if change.piece not in moved), _lacking(pending)
     done = {change.zone for change in unsure if lacking[change.zone] > due[change.zone]}
     left = []
     for change in pending:

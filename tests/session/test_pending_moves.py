@@ -23,6 +23,14 @@ class TestPendingMoves:
 
         assert () == still_pending(self.DUE, (Change("A.1", "apple", -1),), seen)
 
+    def test_is_dropped_after_a_restart_when_more_is_gone_for_good_but_not_when_more_is_moved_on(self) -> None:
+        """Whoever throws a set away was not interrupted; what went to B.1 is a move of its own."""
+        due, seen = (Change("A.1", "apple", -1),), TableSnapshot.of({"A.1": [], "B.1": ["pear"]})
+        thrown = (*due, Change("A.1", "pear", -1))
+
+        assert () == still_pending(due, thrown, seen, unsure=due)
+        assert due == still_pending(due, (*thrown, Change("B.1", "pear", 1)), seen, unsure=due)
+
     def test_is_nobodys_move_when_it_is_done(self) -> None:
         seen = TableSnapshot.of({"A.1": ["apple", "apple", "pear"]})
 
