@@ -37,7 +37,7 @@ def leads_out(session: Session[Any, Any], reality: Reality) -> bool:
     notice = session.screen.notice if session.screen is not None else None
     is_offered = any(button.enabled and button.intent == WAY_OUT for button in (notice.answers if notice else ()))
     is_right = session.history.state == reality.state
-    return is_offered and not is_right and not reality.table.carries_to(whole_table(reality.game, reality.state))
+    return is_offered and not is_right and reality.lies_as(reality.state)
 
 
 class ByHand:

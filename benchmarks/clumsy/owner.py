@@ -7,7 +7,6 @@ from typing import Any
 
 from benchmarks.clumsy.judge import after
 from benchmarks.clumsy.reality import Reality
-from benchmarks.clumsy.stacks import whole_table
 from companion.core.screen import Answer
 from companion.session.prompts import Believe, LeaveAlone, MissUnseen, Reply, Restore, TakeBack, TrustTable
 from companion.session.session import Session
@@ -35,7 +34,7 @@ def _right_choice(session: Session[Any, Any], reality: Reality, choices: Sequenc
         for choice in choices:
             if isinstance(choice, Believe) and after(session, choice) in true:
                 return choice
-    lies_as_it_should = not reality.table.carries_to(whole_table(reality.game, reality.state))
+    lies_as_it_should = reality.lies_as(reality.state)
     right = session.history.state == reality.state
     for choice in choices:
         match choice:

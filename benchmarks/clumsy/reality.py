@@ -69,11 +69,15 @@ class Reality:
         """The seconds for which the table has been in sight and just as it should be; None while it is not."""
         return None if self._right_since is None or self.hands else self.at - self._right_since
 
+    def lies_as(self, state: Any) -> bool:
+        """Whether each piece, in sight or not, lies where it does in that state: hands have nothing left to carry."""
+        return not self.table.carries_to(whole_table(self.game, state))
+
     def lies_like(self, state: Any) -> bool:
         """Whether, to the last piece, the table lies as in that state, or looks so, which is not the true one."""
         seen = self.table.layout.read(IdealEye(self.table).look()).identify(self.game.piece_of)
         looks = not self._otherwise(state, seen) and bool(diff(self.game.table(self.state), seen))
-        return looks or (not self.table.carries_to(whole_table(self.game, state)) and not self._is_right())
+        return looks or (self.lies_as(state) and not self._is_right())
 
     def _otherwise(self, state: Any, seen: TableSnapshot) -> list[Change]:
         """Where the table lies otherwise than in that state, but for what still lies there under what went astray."""
@@ -96,7 +100,7 @@ class Reality:
     def _is_right(self) -> bool:
         if self.covers or any(thing.shows != "label" for thing in self.table.things):
             return False
-        return not self.table.carries_to(whole_table(self.game, self.state))
+        return self.lies_as(self.state)
 
     def _unread(self, eye: IdealEye) -> set[Zone]:
         torn = {thing.zone for thing in self.table.things if thing.shows == "torn" and not eye.knows(thing)}

@@ -42,13 +42,13 @@ def taken_back_alone(stories: Stories[S, A]) -> Revision[A] | None:
     With a decision go those that are not legal without it: a card was laid open, and then given away.
     """
     for taken_back, before in stories.earlier():
-        undone, *later = (each.action for each in stories.open[-taken_back:])
+        first, *later = (each.action for each in stories.open[-taken_back:])
         after, stands = before, list[A]()
         for action in later:
             if is_legal(stories.game, after, action):
                 after = stories.game.apply(after, action)
                 stands.append(action)
-        if undone.player is not None and stories.lies_as(after, stories.ways(after, stories.seen)[-1:]):
+        if first.player is not None and stories.lies_as(after, stories.ways(after, stories.seen)[-1:]):
             return Revision(taken_back, tuple(stands))
     return None
 
@@ -59,10 +59,10 @@ def taken_back_in_disorder(stories: Stories[S, A]) -> Revision[A] | None:
     now = position(game, stories.now).pile_heights
     for taken_back, before in stories.earlier():
         changes, heights = diff(game.table(before), stories.seen), position(game, before).pile_heights
-        came_back = {zone for zone in hidden.arrived if now.get(zone, 0) < heights.get(zone, 0)}
+        regrown = {zone for zone in hidden.arrived if now.get(zone, 0) < heights.get(zone, 0)}
         gone = sorted(change.zone for change in changes if change.delta == -1)
         come = sorted(change.zone for change in changes if change.delta == 1)
-        if changes and gone == come and len(changes) == 2 * len(gone) and came_back.issuperset(gone):
+        if changes and gone == come and len(changes) == 2 * len(gone) and regrown.issuperset(gone):
             return Revision(taken_back, outstanding=changes) if fit_heights(game, before, hidden.heights) else None
     return None
 
