@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from companion.application import PRESSED, Application, lamp_patterns
 from companion.bug_report import Report, reports_beside, state_of, write_report
-from companion.config import Settings
-from companion.core.text import Language, verbatim
+from companion.config import SIMULATOR, Settings
+from companion.core.text import Language, say, verbatim
 from companion.errors import HardwareError
 from companion.evening_cameras import EveningCameras
 from companion.heartbeat import Pulse
@@ -30,7 +30,6 @@ from hardware.backlight import Backlight
 from hardware.buttons import Buttons
 from hardware.image_files import as_jpeg
 from hardware.lamps import Lamps, Pattern
-from hardware.raspberry_pi import is_raspberry_pi
 from hardware.sound import Sound
 from hardware.systemd_notify import SystemdNotifier
 
@@ -60,8 +59,10 @@ def run(
     """
     window, display = application.window, application.settings.display
     application.found_wrong += [] if settings_file.wrong is None else [settings_file.wrong]
+    if SIMULATOR in sources:
+        window.caption = say("A demonstration: the table plays by itself, and nothing is kept.")
     systemd = SystemdNotifier(os.environ, os.getpid())
-    cameras = EveningCameras(application, sources, at_a_desk=not (systemd.is_there or is_raspberry_pi()))
+    cameras = EveningCameras(application, sources)
     with ExitStack() as closing:
         closing.callback(cameras.close)
         connect_cameras(application, cameras)

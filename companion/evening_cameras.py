@@ -17,14 +17,14 @@ from companion.core.game import Game
 from companion.core.pages import Row
 from companion.core.screen import Do, Tone
 from companion.core.table import TableLayout, Tag
-from companion.core.text import Text, say
+from companion.core.text import say
 from companion.core.zones import CornersOnly
 from companion.errors import CompanionError, JournalError
 from companion.label_set import LabelSet, other_copy, printed_tags, read_label_set, usual_label_file
 from companion.optional import installed
 from companion.pages.house import CHOSEN_CAMERA
 from companion.session.game_history import GameHistory
-from companion.session.messages import CameraChoice, Trouble
+from companion.session.messages import CameraChoice, Trouble, Unwatched, Watched
 from companion.session.session import Session
 from hardware.camera import AttachedCamera, Frame, FrameSource
 from vision.worker import CameraBack, CameraEnded, CameraLost, VisionMessage
@@ -40,11 +40,10 @@ ANOTHER_MAT = say(
 class EveningCameras:
     """What looks at the table of the evening that is being played; on the UI thread, which it never keeps waiting.
 
-    Where no camera is found, a desk gets a simulated table, and is told so. An appliance hangs over a real table:
-    there nothing is simulated before somebody asks for it.
+    Where no camera is found the evening is played by touch. Nothing is simulated unless a source says so by name.
     """
 
-    def __init__(self, application: Application, sources: Sequence[str], *, at_a_desk: bool = False) -> None:
+    def __init__(self, application: Application, sources: Sequence[str]) -> None:
         self._application, self._sources = application, sources
         self._session: Session[Any, Any] | None = None
         self._watch: TableWatch | None = None
@@ -53,8 +52,6 @@ class EveningCameras:
         self._eye = TableEye(sources, self._show)
         self._looked_at: list[tuple[Game[Any, Any], Any]] = []
         """What the open pages look at, the topmost last."""
-        # Beside another camera nothing is simulated either: it sees the real table.
-        self._simulates = len(sources) == 1 and at_a_desk
         self._state = Row(say("no table is looked at yet"), icon="camera")
         self.mat_fits = True
         """False while another mat lies before the camera than the one that is played on."""
@@ -70,20 +67,16 @@ class EveningCameras:
         self._session, self._looking = None, ()
 
     def choose(self, choice: CameraChoice) -> None:
-        """What is wanted where no camera was found."""
+        """What players want to look at the table."""
         self.stop()
         match choice:
             case CameraChoice.LOOK_AGAIN:
                 self._start(self._sources)
-            case CameraChoice.SIMULATED:
-                self._start((SIMULATOR,))
-                self._tell(
-                    say("No camera found; this is a simulated table."), (CameraChoice.LOOK_AGAIN, CameraChoice.NONE)
-                )
             case CameraChoice.NONE:
                 self._looking = ()
                 self._state = Row(say("played by touch"), icon="hand-finger")
-                self._tell(say("Nothing looks at the table; play by touch."), (CameraChoice.LOOK_AGAIN,))
+                if self._session is not None:
+                    self._application.post_to(self._session)(Unwatched(say("The camera is off: play by touch.")))
 
     def look(self, game: Game[Any, Any], state: Any) -> None:
         """People look through the camera; the evening's own watch lets go of it."""
@@ -209,27 +202,23 @@ class EveningCameras:
         self._looking, self.mat_fits = sources, True
         if SIMULATOR in sources:
             self._state = Row(say("simulated table"), icon="device-desktop", tone=Tone.ATTENTION)
+        post(Watched())
         earlier = (*(() if self._watch is None else self._watch.threads), *self._eye.threads)
         self._watch = TableWatch(table, sources, lambda said: self._hear(said, post), earlier)
-
-    def _tell(self, what: Text, choices: tuple[CameraChoice, ...]) -> None:
-        if self._session is not None:
-            self._application.post_to(self._session)(Trouble(what, lasts=True, choices=choices))
 
     def _hear(self, said: VisionMessage | MatSeen, post: Callable[[object], None]) -> None:
         """What the cameras say, as the session takes it; on their threads."""
         self._state = _camera_state(said) or self._state
         match said:
-            case CameraLost(_, is_there=False) if self._simulates:
-                post(CameraChoice.SIMULATED)
             case CameraLost(_, is_there=False):
-                post(Trouble(say("No camera found."), lasts=True, choices=tuple(CameraChoice)))
+                post(Unwatched(say("No camera: play by touch.")))
             case CameraLost(reason):
                 post(Trouble(say("The camera sees nothing. {reason}", reason=reason), lasts=True))
             case CameraBack() if not self.mat_fits:
                 post(Trouble(ANOTHER_MAT, lasts=True))
             case CameraBack() | MatSeen(True):
                 self.mat_fits = True
+                post(Watched())
                 post(Trouble(None))
             case MatSeen():
                 self.mat_fits = False
@@ -244,7 +233,7 @@ def _camera_state(said: VisionMessage | MatSeen) -> Row | None:
     """What a camera's message says of it; None where it says nothing new."""
     match said:
         case CameraLost(_, is_there=False):
-            return Row(say("no camera found"), icon="camera-off", tone=Tone.ATTENTION)
+            return Row(say("no camera found"), icon="hand-finger")
         case CameraLost():
             return Row(say("the camera sees nothing"), icon="camera-off", tone=Tone.BAD)
         case MatSeen(False):

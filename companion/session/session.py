@@ -36,6 +36,8 @@ from companion.session.messages import (
     Thought,
     Tick,
     Trouble,
+    Unwatched,
+    Watched,
 )
 from companion.session.prompt_queue import about_the_table, open_prompts
 from companion.session.prompts import Prompt
@@ -136,8 +138,8 @@ class Session(Generic[S, A]):
                 self._looks.extend((*message.glimpsed, message))
             case Thought():
                 self._actions.go_on()
-            case Trouble():
-                self._state.dialogue.fails(message)
+            case Trouble() | Watched() | Unwatched():
+                self._hear(message)
             case Pause() | GoOn() | AdjustClock() | GoBack() | Redo() | Hold() | PutRight() | EndEvening():
                 self._obey(message)
             case _:
@@ -147,6 +149,16 @@ class Session(Generic[S, A]):
             self._actions.reconsider()
         self._speak()
         self._show()
+
+    def _hear(self, said: Trouble | Watched | Unwatched) -> None:
+        """What is the matter outside the game."""
+        match said:
+            case Trouble():
+                self._state.dialogue.fails(said)
+            case Watched():
+                self._state.dialogue.unwatched = None
+            case Unwatched(what):
+                self._state.dialogue.unwatched = what
 
     def _obey(self, asked: Asked) -> None:
         """Does what a page asks for."""
