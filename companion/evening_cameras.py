@@ -17,7 +17,7 @@ from companion.core.game import Game
 from companion.core.pages import Row
 from companion.core.screen import Do, Tone
 from companion.core.table import TableLayout, Tag
-from companion.core.text import say
+from companion.core.text import Text, say
 from companion.core.zones import CornersOnly
 from companion.errors import CompanionError, JournalError
 from companion.label_set import LabelSet, other_copy, printed_tags, read_label_set, usual_label_file
@@ -49,6 +49,10 @@ class EveningCameras:
         self._watch: TableWatch | None = None
         self._looking: Sequence[str] = ()
         """The sources that look at the table of the evening; none where it is played by touch."""
+        self._by_touch: object = None
+        """The evening that people have wished to play by touch alone."""
+        self._is_troubled = False
+        """Whether a camera's trouble is being said."""
         self._eye = TableEye(sources, self._show)
         self._looked_at: list[tuple[Game[Any, Any], Any]] = []
         """What the open pages look at, the topmost last."""
@@ -57,9 +61,12 @@ class EveningCameras:
         """False while another mat lies before the camera than the one that is played on."""
 
     def begin(self, session: Session[Any, Any]) -> None:
-        """An evening begins."""
+        """An evening begins, or is taken up again as people played it."""
         self._session = session
-        self._start(self._sources)
+        if self._by_touch == session.history.id:
+            self._play_by_touch(session)
+        else:
+            self._start(self._sources)
 
     def leave(self) -> None:
         """The evening is over, or is left for later."""
@@ -69,14 +76,21 @@ class EveningCameras:
     def choose(self, choice: CameraChoice) -> None:
         """What players want to look at the table."""
         self.stop()
-        match choice:
-            case CameraChoice.LOOK_AGAIN:
-                self._start(self._sources)
-            case CameraChoice.NONE:
-                self._looking = ()
-                self._state = Row(say("played by touch"), icon="hand-finger")
-                if self._session is not None:
-                    self._application.post_to(self._session)(Unwatched(say("The camera is off: play by touch.")))
+        session = self._session
+        assert session is not None, "players choose in an evening"
+        if choice is CameraChoice.NONE:
+            self._by_touch = session.history.id
+            self._play_by_touch(session)
+        else:
+            self._by_touch = None
+            self._start(self._sources)
+
+    def _play_by_touch(self, session: Session[Any, Any]) -> None:
+        post = self._application.post_to(session)
+        self._looking = ()
+        self._state = Row(say("played by touch"), icon="hand-finger")
+        self._forget_trouble(post)
+        post(Unwatched(say("The camera is off: play by touch.")))
 
     def look(self, game: Game[Any, Any], state: Any) -> None:
         """People look through the camera; the evening's own watch lets go of it."""
@@ -202,9 +216,16 @@ class EveningCameras:
         self._looking, self.mat_fits = sources, True
         if SIMULATOR in sources:
             self._state = Row(say("simulated table"), icon="device-desktop", tone=Tone.ATTENTION)
+        self._forget_trouble(post)
         post(Watched())
         earlier = (*(() if self._watch is None else self._watch.threads), *self._eye.threads)
         self._watch = TableWatch(table, sources, lambda said: self._hear(said, post), earlier)
+
+    def _forget_trouble(self, post: Callable[[object], None]) -> None:
+        """What was the matter with the camera is so no longer."""
+        if self._is_troubled:
+            self._is_troubled = False
+            post(Trouble(None))
 
     def _hear(self, said: VisionMessage | MatSeen, post: Callable[[object], None]) -> None:
         """What the cameras say, as the session takes it; on their threads."""
@@ -213,20 +234,24 @@ class EveningCameras:
             case CameraLost(_, is_there=False):
                 post(Unwatched(say("No camera: play by touch.")))
             case CameraLost(reason):
-                post(Trouble(say("The camera sees nothing. {reason}", reason=reason), lasts=True))
+                self._trouble(say("The camera sees nothing. {reason}", reason=reason), post)
             case CameraBack() if not self.mat_fits:
-                post(Trouble(ANOTHER_MAT, lasts=True))
+                self._trouble(ANOTHER_MAT, post)
             case CameraBack() | MatSeen(True):
                 self.mat_fits = True
                 post(Watched())
-                post(Trouble(None))
+                self._forget_trouble(post)
             case MatSeen():
                 self.mat_fits = False
-                post(Trouble(ANOTHER_MAT, lasts=True))
+                self._trouble(ANOTHER_MAT, post)
             case CameraEnded():
-                post(Trouble(say("The recorded pictures are at their end."), lasts=True))
+                self._trouble(say("The recorded pictures are at their end."), post)
             case _:
                 post(said)
+
+    def _trouble(self, what: Text, post: Callable[[object], None]) -> None:
+        self._is_troubled = True
+        post(Trouble(what, lasts=True))
 
 
 def _camera_state(said: VisionMessage | MatSeen) -> Row | None:

@@ -119,6 +119,7 @@ class CameraSetUp:
             case "done":
                 self._keep_lens()
                 self._navigator.close()
+                self._watch_again()
             case _:
                 pass
 
@@ -133,6 +134,12 @@ class CameraSetUp:
             return
         self._navigator.close_all()
         session.handle(CameraChoice.NONE)
+
+    def _watch_again(self) -> None:
+        """Whoever has looked through the camera and plays like this wants it to look at the table."""
+        session = self._house.session
+        if session is not None and not session.is_watched:
+            session.handle(CameraChoice.LOOK_AGAIN)
 
     def _look_again(self) -> None:
         self._house.seen = None

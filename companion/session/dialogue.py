@@ -56,6 +56,11 @@ class Dialogue:
         self.about_table, self.opened, self.selection = None, None, NO_SELECTION
         self.unwatched = None
 
+    def stop_seeing(self) -> None:
+        """What was said of a look at the table is past."""
+        self.about_table = self.opened = None
+        self.answered.clear()
+
     def fails(self, trouble: Trouble) -> None:
         """Something outside the game does not work, or works again."""
         self.trouble = trouble if trouble.what is not None else None

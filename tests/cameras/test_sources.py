@@ -34,6 +34,7 @@ from vision import worker
 from vision.worker import CameraBack, CameraLost, VisionMessage
 
 FIRST = next(iter(GAMES.values()))
+OFF = Unwatched(say("The camera is off: play by touch."))
 FRAME = Frame(np.zeros((40, 40), np.uint8), 0.0)
 
 
@@ -171,7 +172,7 @@ class Table:
         self.shown: SimpleQueue[Any] = SimpleQueue()
         self.inbox = SimpleNamespace(post=self.shown.put)
         self.told: SimpleQueue[Any] = SimpleQueue()
-        self.session = type("Evening", (), {"history": type("History", (), {"game": GAME, "state": None})})
+        self.session = type("Evening", (), {"history": type("History", (), {"game": GAME, "state": None, "id": 7})})
 
     def prefer(self, _name: str, value: str) -> None:
         self.house.chosen_camera = value
@@ -208,10 +209,34 @@ class TestNoCamera:
         assert Unwatched(say("No camera: play by touch.")) == table.told.get(timeout=10.0)
 
         machine.attached = ["pi"]
-        assert [Watched(), Trouble(None)] == [table.told.get(timeout=10.0) for _ in range(2)]
+        assert Watched() == table.told.get(timeout=10.0)
         assert ["pi"] == machine.opened
         cameras.choose(CameraChoice.NONE)
-        assert Unwatched(say("The camera is off: play by touch.")) == table.told.get(timeout=10.0)
+        assert OFF == table.told.get(timeout=10.0)
+
+    def test_what_was_the_matter_with_a_camera_ends_when_it_is_switched_off(
+        self, evening: Any, machine: Machine
+    ) -> None:
+        table, cameras = evening()
+        machine.attached = ["pi"]
+        assert [Unwatched, Watched] == [type(table.told.get(timeout=10.0)) for _ in range(2)]
+        machine.cut.set()
+        lost = table.told.get(timeout=10.0)
+        cameras.choose(CameraChoice.NONE)
+
+        assert "The camera sees nothing. The cable is out; plug it in." == str(lost.what)
+        assert [Trouble(None), OFF] == [table.told.get(timeout=10.0) for _ in range(2)]
+
+    def test_an_evening_that_is_taken_up_again_is_played_as_before(self, evening: Any, machine: Machine) -> None:
+        table, cameras = evening()
+        table.told.get(timeout=10.0)
+        cameras.choose(CameraChoice.NONE)
+        cameras.leave()
+        machine.attached = ["pi"]
+        cameras.begin(table.session)
+        cameras.choose(CameraChoice.LOOK_AGAIN)
+
+        assert [OFF, OFF, Watched()] == [table.told.get(timeout=10.0) for _ in range(3)]
 
     def test_looking_again_says_again_what_it_finds(self, evening: Any) -> None:
         table, cameras = evening()
