@@ -40,6 +40,9 @@ logger = logging.getLogger(__name__)
 
 TICKS_PER_SECOND = 4
 
+CLOSE_WITHIN = 1.0
+"""Seconds that are waited for cameras when the companion ends: a search that is under way may take longer."""
+
 
 def application_in(window: CompanionApp, settings: Settings, store: JournalStore, language: Language) -> Application:
     """The application in a window that is open already."""
@@ -59,12 +62,11 @@ def run(
     """
     window, display = application.window, application.settings.display
     application.found_wrong += [] if settings_file.wrong is None else [settings_file.wrong]
-    if SIMULATOR in sources:
-        window.caption = say("A demonstration: the table plays by itself, and nothing is kept.")
+    mark_demonstration(window, sources)
     systemd = SystemdNotifier(os.environ, os.getpid())
     cameras = EveningCameras(application, sources)
     with ExitStack() as closing:
-        closing.callback(cameras.close)
+        closing.callback(cameras.close, CLOSE_WITHIN)
         connect_cameras(application, cameras)
         think_aside(application, closing)
         write_clocks_aside(store, closing)
@@ -90,8 +92,15 @@ def run(
         obey_signals(window.stop, systemd.is_there)
         window.every(1 / TICKS_PER_SECOND, tick)
         window.run(display.size, fills_the_screen(display))
+        cameras.let_go()  # Their threads end while all else is closed.
         systemd.stopping()
     wanted.obey()
+
+
+def mark_demonstration(window: CompanionApp, sources: Sequence[str]) -> None:
+    """Whoever looks at a simulated table is told so, on every screen."""
+    if SIMULATOR in sources:
+        window.caption = say("A demonstration: the table plays by itself, and nothing is kept.")
 
 
 def think_aside(application: Application, closing: ExitStack) -> None:

@@ -27,7 +27,7 @@ from companion.session.game_history import GameHistory
 from companion.session.messages import CameraChoice, Trouble, Unwatched, Watched
 from companion.session.session import Session
 from hardware.camera import AttachedCamera, Frame, FrameSource
-from vision.worker import CameraBack, CameraEnded, CameraLost, VisionMessage
+from vision.worker import JOIN_AFTER, CameraBack, CameraEnded, CameraLost, VisionMessage
 
 logger = logging.getLogger(__name__)
 
@@ -192,13 +192,17 @@ class EveningCameras:
         if self._watch is not None:
             self._watch.stop()
 
-    def close(self) -> None:
-        """Nothing is looked at any more."""
+    def let_go(self) -> None:
+        """Nothing is looked at any more; waits for nothing."""
         self.stop()
         self._eye.end()
-        self._eye.join()
+
+    def close(self, patience: float = JOIN_AFTER) -> None:
+        """Nothing is looked at any more, and the cameras are let go of if that takes no longer than so many seconds."""
+        self.let_go()
+        self._eye.join(patience / 2)
         if self._watch is not None:
-            self._watch.join()
+            self._watch.join(patience / 2)
 
     def _start(self, sources: Sequence[str]) -> None:
         session = self._session

@@ -63,7 +63,8 @@ def run(settings: Settings, /, sources: tuple[str, ...], journal: Path, **new: A
     wanted = None if new["names"] is None else _wanted(settings, journal, **new)
     watched = sources or (settings.camera.source, *settings.camera.more)
     # What simulated hands do is no evening of this house.
-    with JournalStore(":memory:" if SIMULATOR in watched else journal, or_memory=True) as store:
+    kept_in = ":memory:" if SIMULATOR in watched else journal
+    with service.leaving_on_time(), JournalStore(kept_in, or_memory=True) as store:
         saved = store.latest() if wanted is None else store.begin(*wanted)
         file = click.get_current_context().meta[SETTINGS_FILE]
         preferences = store.preferences()
