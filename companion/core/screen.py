@@ -347,7 +347,8 @@ class Screen:
     """Everything on the screen. Equal screens are not drawn again.
 
     `heading` is whose turn it is, said short; `steps` are the parts of a turn and `step` the one that is open.
-    `seen` is how the last thing of the `history` is known; `trouble` is what does not work, as long as it lasts.
+    `seen` is how the last thing of the `history` is known; `trouble` is what does not work, as long as it lasts;
+    `unwatched` says, while that is news, that nothing looks at the table.
     `unsettled` are the places that what only the camera saw has filled, with whose it was: it may still turn out to be
     something else. `unseen` cannot be looked at just now. `astray` leads from where a piece lies to where it belongs.
     """
@@ -366,6 +367,7 @@ class Screen:
     step: int = 0
     seen: Seen | None = None
     trouble: Text | None = None
+    unwatched: Text | None = None
     unsettled: tuple[tuple[Zone, str], ...] = ()
     unseen: frozenset[Zone] = frozenset()
     astray: tuple[tuple[Zone, Zone], ...] = ()
