@@ -341,12 +341,27 @@ def eliminated(state: State, seat: Seat) -> State:
     return replace(state, claims=claims, phase=phase)
 
 
-def next_seat(state: State, seat: Seat) -> Seat:
-    """INWO-29: counter-clockwise, to the right; seats are lettered clockwise."""
+def next_seat(state: State) -> Seat:
+    """Whose turn follows: that of whoever was interrupted, else of the next to the right (INWO-29)."""
+    if state.interrupted is not None and not state.player(state.interrupted).out:
+        return state.interrupted
+    seats = _to_the_right(state, state.interrupted or state.on_turn)
+    return next((seat for seat in seats if not state.player(seat).out), state.on_turn)
+
+
+def _to_the_right(state: State, seat: Seat) -> tuple[Seat, ...]:
+    """All seats in the order in which they follow this one, itself the last; they are lettered clockwise."""
     order = state.seats[::-1]
-    start = order.index(seat)
-    for step in range(1, len(order) + 1):
-        candidate = order[(start + step) % len(order)]
-        if not state.player(candidate).out:
-            return candidate
-    return seat
+    start = order.index(seat) + 1
+    return (*order[start:], *order[:start])
+
+
+def begins_a_round(state: State, seat: Seat) -> bool:
+    """Whether the turn of this player, who is next, is the first of a round.
+
+    It comes to who began, or past his seat where he is out. A turn that was interrupted has been counted.
+    """
+    if state.interrupted == seat:
+        return False
+    passed = _to_the_right(state, state.interrupted or state.on_turn)
+    return state.first in passed[: passed.index(seat) + 1]

@@ -76,7 +76,7 @@ def _setting_up(state: State) -> Iterator[act.Action]:
 def turn_actions(state: State, among: Some = None) -> Iterator[act.Action]:
     seat = state.on_turn
     if state.phase is Phase.KNOCKED:
-        yield from (act.Begin(each) for each in dict.fromkeys((next_seat(state, seat), state.interrupted or seat)))
+        yield act.Begin(next_seat(state))
         if not state.player(seat).out:
             yield act.LeaveGame(seat)
         return

@@ -14,7 +14,7 @@ from companion.games.inwo.catalog import ALIGNMENTS, Subtype
 from companion.games.inwo.continuous import in_force
 from companion.games.inwo.plays import Goal
 from companion.games.inwo.settings import BOOK
-from companion.games.inwo.state import Phase, Player, State
+from companion.games.inwo.state import Player, State
 from companion.games.inwo.values import FOR_A_GOAL, is_devastated, power, traits
 
 BASIC = {2: 12, 3: 12, 4: 11, 5: 10, 6: 10}
@@ -181,9 +181,8 @@ def is_goal_card(state: State, card: Piece) -> bool:
 
 
 def first_round(state: State) -> bool:
-    """INWO-295: the earliest end is that of the first player's second turn, which may be still under way."""
-    turns = state.player(state.first).turns + (state.on_turn == state.first and state.phase is Phase.MAIN)
-    return turns < 2
+    """INWO-295: the earliest end is that of the first turn of the second round, which may be still under way."""
+    return state.round < 2
 
 
 def is_eliminated(state: State, player: Player) -> bool:

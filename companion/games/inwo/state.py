@@ -246,6 +246,7 @@ class Position(KeepsHash):
 
     `tried` are Groups that the player on turn failed to control from his hand (INWO-142), `aside` leads that were the
     same (INWO-21), `gone` are Resources that were destroyed, `devastated` Places that left play so (INWO-215).
+    `round` is the one under way, 0 before the first; it begins with the turn of `first`, or where that would be.
     `interrupted` is whose turn goes on after this one. `turn_used` says what may be done once a turn and was, `owed`
     who still has to discard a card, `just` what the latest action discarded, `latest` what else it brought about
     (both stay while cards are played on it), `granted` Groups of a hand that a card brings into play.
@@ -256,6 +257,7 @@ class Position(KeepsHash):
     on_turn: _Seat = "A"
     interrupted: _Seat | None = None
     first: _Seat = "A"
+    round: Count = 0
     orders: tuple[Order, ...] = ()
     links: tuple[LinkedPlot, ...] = ()
     lasting: tuple[Lasts, ...] = ()
