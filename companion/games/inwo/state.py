@@ -245,7 +245,8 @@ class Position(KeepsHash):
     """What there is at the table, without what it is played by.
 
     `tried` are Groups that the player on turn failed to control from his hand (INWO-142), `aside` leads that were the
-    same (INWO-21), `gone` are Resources that were destroyed, `devastated` Places that left play so (INWO-215).
+    same (INWO-21), `gone` are Resources that were destroyed, `put_away` cards of players who are out,
+    `devastated` Places that left play so (INWO-215).
     `round` is the one under way, 0 before the first; it begins with the turn of `first`, or where that would be.
     `interrupted` is whose turn goes on after this one. `turn_used` says what may be done once a turn and was, `owed`
     who still has to discard a card, `just` what the latest action discarded, `latest` what else it brought about
@@ -268,6 +269,7 @@ class Position(KeepsHash):
     tried: _Cards = ()
     aside: _Cards = ()
     gone: _Cards = ()
+    put_away: _Cards = ()
     devastated: _Cards = ()
     turn_used: tuple[str, ...] = ()
     free_moves: int = 0
