@@ -306,16 +306,11 @@ def resource_leaves(state: State, card: Piece, where: str) -> State:
 
 
 def devastated(state: State, card: Piece) -> State:
-    """INWO-212: the Place is marked; it and all below it lose their tokens."""
+    """INWO-212: the Place is marked."""
     seat = state.controller(card)
     if seat is None:
         return state
-    below = {each.card for each in state.player(seat).subtree(card)}
-    structure = tuple(
-        replace(each, devastated=each.devastated or each.card == card, tokens=0) if each.card in below else each
-        for each in state.player(seat).structure
-    )
-    return happened(evolve(state, seat, structure=structure), Event.DEVASTATED, None, card, seat)
+    return happened(with_group(state, seat, card, devastated=True), Event.DEVASTATED, None, card, seat)
 
 
 # --- who is out, who is next ---
