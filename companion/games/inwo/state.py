@@ -183,13 +183,17 @@ class Player(KeepsHash):
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A card that was played, or an ability that was used (by its number), and waits to take effect."""
+    """A card that was played, or an ability that was used (by its number), and waits to take effect.
+
+    `took_token`: the target lost one to it (INWO-209).
+    """
 
     player: _Seat
     card: _Card
     use: int | None = None
     target: str | None = None
     payers: _Cards = ()
+    took_token: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,11 +250,10 @@ class Position(KeepsHash):
 
     `tried` are Groups that the player on turn failed to control from his hand (INWO-142), `aside` leads that were the
     same (INWO-21), `gone` are Resources that were destroyed, `put_away` cards of players who are out,
-    `devastated` Places that left play so (INWO-215).
-    `round` is the one under way, 0 before the first; it begins with the turn of `first`, or where that would be.
-    `interrupted` is whose turn goes on after this one. `turn_used` says what may be done once a turn and was, `owed`
-    who still has to discard a card, `just` what the latest action discarded, `latest` what else it brought about
-    (both stay while cards are played on it), `granted` Groups of a hand that a card brings into play.
+    `devastated` Places that left play so (INWO-215). `round` is the one under way, 0 before the first; `interrupted`
+    is whose turn goes on after this one. `turn_used` says what may be done once a turn and was, `owed` who still has
+    to discard a card, `just` what the latest action discarded, `latest` what else it brought about (both stay while
+    cards are played on it), `granted` Groups of a hand that a card brings into play.
     """
 
     players: tuple[Player, ...] = ()
