@@ -152,12 +152,17 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a zone of the table is drawn. From one that `holds` something a finger can draw it to another."""
+    """Where a zone of the table is drawn, or one of the things in it.
+
+    What a finger draws from there to another is of one of these kinds of `pieces`; `name` is that of the `Moving` that
+    shows it. Pieces of one `stack` lie on each other, and none is put onto another by hand.
+    """
 
     rect: Rect
     zone: str
-    piece: str = ""
-    holds: bool = False
+    pieces: tuple[str, ...] = ()
+    name: str = ""
+    stack: str = ""
 
 
 @dataclass(frozen=True, slots=True)
