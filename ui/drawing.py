@@ -199,8 +199,10 @@ class Drawing:
         why_not: Text | Forbidden | None = None,
         radius: float = 0.0,
         key: str = "",
+        *,
+        repeats: bool = False,
     ) -> None:
-        self.targets.append(Target(rect, intent, why_not, radius, key))
+        self.targets.append(Target(rect, intent, why_not, radius, key, repeats))
 
     def place(self, rect: Rect, zone: str, pieces: tuple[str, ...] = (), name: str = "", *, stack: str = "") -> None:
         """A zone of the table lies here, which a drawing of it beside a notice is not."""

@@ -141,13 +141,14 @@ Mark = Fill | Outline | Stroke | Polygon | Region | Words | Photo | Light | Veil
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A place to touch. One that is off has no intent and says why."""
+    """A place to touch. One that is off has no intent and says why; one that `repeats` is touched again and again."""
 
     rect: Rect
     intent: object | None
     why_not: Text | Forbidden | None = None
     radius: float = 0.0
     key: str = ""
+    repeats: bool = False
 
 
 @dataclass(frozen=True, slots=True)

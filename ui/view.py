@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
@@ -17,6 +18,7 @@ from ui.carrying import NOTHING_OVER, Carried, Over, drawn, place_at
 from ui.painter import Painter
 from ui.picture import PIECE, Fill, Mark, Moving, Picture, Place, Scroll, Target, Veil, Words
 from ui.rect import Rect
+from ui.tap_guard import TapGuard
 from ui.tokens import mixed
 
 GLIDE, GROW = 0.25, 0.6
@@ -44,6 +46,7 @@ class PictureView(Widget):
         hint: Callable[[Text | Forbidden], None],
         *,
         motion: bool = True,
+        now: Callable[[], float] = time.time,
         **kwargs: object,
     ) -> None:
         super().__init__(**kwargs)
@@ -59,6 +62,7 @@ class PictureView(Widget):
         self._faded: dict[str, str] = {}
         self._pressed: Target | None = None
         self._carried: Carried | None = None
+        self._guard = TapGuard(now)
         self.drawn = 0
         self.bind(glide=lambda *_: self._paint())
 
@@ -73,6 +77,7 @@ class PictureView(Widget):
         self._from = _ways(self._picture.marks, picture.marks) if same else {}
         self._faded = _faded(self._picture.marks, picture.marks) if same else {}
         self._picture = picture
+        self._guard.shows(self.all_targets())
         limits = {mark.name: mark.height - mark.rect.height for mark in picture.marks if isinstance(mark, Scroll)}
         self._scrolled = {name: min(self._scrolled.get(name, 0.0), limit) for name, limit in limits.items()}
         Animation.cancel_all(self, "glide")
@@ -178,6 +183,8 @@ class PictureView(Widget):
         touch.ud["list"] = next((scroll for scroll in _scrolls(self._picture) if scroll.rect.contains(x, y)), None)
         touch.ud["at"] = self._scrolled.get(touch.ud["list"].name, 0.0) if touch.ud["list"] else 0.0
         target = next((target for target, rect in self.targets() if rect.contains(x, y)), None)
+        if target is not None and self._guard.refuses(target, x, y, touch.time_start):
+            target = None
         touch.ud["target"] = target
         place = place_at(self._picture, x, y)
         touch.ud["place"] = place if place is not None and place.pieces else None
@@ -212,6 +219,7 @@ class PictureView(Widget):
         if under is None or replace(under, rect=target.rect) != target:
             return True
         if target.intent is not None:
+            self._guard.taps(x, y)
             self._post(target.intent)
         elif target.why_not is not None:
             self._hint(target.why_not)
