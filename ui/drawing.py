@@ -199,14 +199,16 @@ class Drawing:
         why_not: Text | Forbidden | None = None,
         radius: float = 0.0,
         key: str = "",
+        *,
+        repeats: bool = False,
     ) -> None:
-        self.targets.append(Target(rect, intent, why_not, radius, key))
+        self.targets.append(Target(rect, intent, why_not, radius, key, repeats))
 
-    def place(self, rect: Rect, zone: str, piece: str, *, holds: bool) -> None:
+    def place(self, rect: Rect, zone: str, pieces: tuple[str, ...] = (), name: str = "", *, stack: str = "") -> None:
         """A zone of the table lies here, which a drawing of it beside a notice is not."""
         self.zones.setdefault(zone, rect)
         if not self._sketches:
-            self._places.append(Place(rect, zone, piece, holds))
+            self._places.append(Place(rect, zone, pieces, name, stack))
 
     def cover(self, rect: Rect) -> None:
         """What lies here so far cannot be seen any more, and not be touched; words are hidden whole."""
@@ -236,15 +238,19 @@ class Drawing:
         self.marks = marks
 
     @contextmanager
-    def piece(self, saying: Saying, rect: Rect) -> Iterator[None]:
-        """What is drawn inside is a piece of this name: it glides from where it, or one like it, lay before."""
+    def piece(self, saying: Saying, rect: Rect) -> Iterator[str]:
+        """What is drawn inside is a piece of this name: it glides from where it, or one like it, lay before.
+
+        What is yielded tells it from others of its name.
+        """
         name = self.look.words(saying)
         if not name or self._sketches:
-            yield
+            yield ""
             return
         self._pieces[name] += 1
-        with self.moving(f"{name}{PIECE}{self._pieces[name]}", rect):
-            yield
+        one = f"{name}{PIECE}{self._pieces[name]}"
+        with self.moving(one, rect):
+            yield one
 
     @contextmanager
     def scrolling(self, name: str, rect: Rect) -> Iterator[Callable[[float], None]]:
