@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 
 import pytest
 
+from benchmarks.fitting import NAMES
 from companion.core.game import legal_actions
 from companion.core.screen import Do, Screen
 from companion.languages import load_language
 from companion.simulation import gallery
+from companion.typefaces import icon_signs
 from ui.boards import draw_board
 from ui.boards.table import Table, figure
 from ui.drawing import Drawing, Look
+from ui.navigation import Open
 from ui.painter import measure
 from ui.picture import Moving, Picture, Words
 from ui.rect import Rect
@@ -74,3 +78,22 @@ def test_a_refused_move_shows_what_each_pile_is_worth_within_its_slot() -> None:
             assert [figure(cell.value)] == [word.text for word in words if not word.icon and word.text[0].isdigit()]
             assert [True] == [word.icon for word in words if word.icon]
             assert all(box.x <= word.x and word.x + word.width <= box.right for word in words)
+
+
+@cache
+def late(count: int) -> Screen:
+    return gallery.table("new_world_order", count, 160, NAMES)
+
+
+@pytest.mark.parametrize("size", gallery.SIZES, ids=str)
+@pytest.mark.parametrize("count", [2, 3, 4, 5])
+def test_with_large_letters_the_piles_of_folded_players_stay_in_sight(count: int, size: tuple[int, int]) -> None:
+    """Their clocks make room for them, and so do the pictures of places where nothing lies."""
+    screen = late(count)
+    picture = drawn(screen, "pl", size, large=True)
+    icons = [mark for mark in picture.marks if isinstance(mark, Words) and mark.icon]
+
+    for seat in screen.seats:
+        strip = next(target.rect for target in picture.targets if target.intent == Open(seat.seat))
+        piles = sorted(icon_signs()[cell.icon] for cell in seat.board.cells if cell.icon)
+        assert piles == sorted(icon.text for icon in icons if strip.contains(icon.x + icon.width / 2, icon.y))
