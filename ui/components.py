@@ -8,7 +8,7 @@ from enum import Enum
 
 from companion.core.screen import Forbidden
 from companion.core.text import Text
-from ui.drawing import BUTTON, CAPTION, CENTRE, FIGURE, LEFT, RIGHT, SECOND, Drawing, Saying, player_colour
+from ui.drawing import BUTTON, CAPTION, CENTRE, FIGURE, RIGHT, SECOND, Drawing, Saying, player_colour
 from ui.rect import Rect
 from ui.tokens import (
     ANSWER_HEIGHT,
@@ -116,12 +116,15 @@ def _icon_before(d: Drawing, rect: Rect, key: Key, style: Style, ink: str) -> No
     if d.look.words(key.label) == "":
         d.icon(key.icon, rect.centre, side, ink)
         return
-    mark = len(d.marks)
-    taken = d.words(key.label, room, style, ink, LEFT)
-    shift = (room.width - taken.width) / 2
-    del d.marks[mark:]
-    d.words(key.label, Rect(room.x + shift, room.y, room.width - 2 * shift + 0.5, room.height), style, ink, CENTRE)
-    d.icon(key.icon, (inner.x + shift + side / 2, rect.centre[1]), side, ink)
+    fitted = d.fitted(key.label, room, style)
+    if not fitted.lines and d.fits(key.label, inner, style):
+        # Rather whole words than an icon.
+        d.words(key.label, inner, style, ink, CENTRE)
+        return
+    if not fitted.lines:
+        fitted = d.broken(key.label, room, style)
+    taken = d.lines(fitted, room, ink, CENTRE)
+    d.icon(key.icon, (taken.x - gap - side / 2, rect.centre[1]), side, ink)
 
 
 def _icon_above(d: Drawing, rect: Rect, key: Key, style: Style, ink: str) -> None:

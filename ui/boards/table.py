@@ -106,7 +106,16 @@ def arrows(d: Drawing, astray: Sequence[tuple[str, str]]) -> None:
     """From where pieces lie to where they belong, as far as both places have been drawn."""
     for source, target in astray:
         if source in d.zones and target in d.zones:
-            _arrow(d, d.zones[source].centre, d.zones[target].centre)
+            end = d.zones[target].centre
+            _arrow(d, _edge_towards(d.zones[source], end), end)
+
+
+def _edge_towards(rect: Rect, point: tuple[float, float]) -> tuple[float, float]:
+    """Where a line from its middle leaves a box: what is written in it stays in sight."""
+    x, y = rect.centre
+    across, down = point[0] - x, point[1] - y
+    share = min(rect.width / 2 / abs(across) if across else 1.0, rect.height / 2 / abs(down) if down else 1.0, 1.0)
+    return x + share * across, y + share * down
 
 
 def _arrow(d: Drawing, start: tuple[float, float], end: tuple[float, float]) -> None:
