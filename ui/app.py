@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -51,6 +52,8 @@ class CompanionApp:
         self._opened: list[str] = []
         self._forget_hint: Callable[[], None] = lambda: None
         self._down: set[int] = set()
+        self.now: Callable[[], float] = time.time
+        """The clock of the toolkit, by which it stamps touches."""
         self.frames = 0
         """How many frames the display has been given."""
 
@@ -184,7 +187,13 @@ class CompanionApp:
             space = Space.of((width, height - round(CAPTION * space.dp)), self._large)
         self._look = Look(PALETTES[self._theme], space, measure(space.dp), self._translate)
         self._view = PictureView(
-            space.dp, self._post, self._show_hint, motion=self._motion, size=(width, height), pos=(0, 0)
+            space.dp,
+            self._post,
+            self._show_hint,
+            motion=self._motion,
+            now=self._now,
+            size=(width, height),
+            pos=(0, 0),
         )
         Window.add_widget(self._view)
         self._draw()
@@ -199,6 +208,9 @@ class CompanionApp:
         if self._caption is not None:
             caption_line(drawing, self._view.height / self._look.space.dp, self._caption)
         self._view.show(drawing.picture(), same=self._same)
+
+    def _now(self) -> float:
+        return self.now()
 
     def _translate(self, text: Text) -> str:
         return text.render(self._language)

@@ -146,12 +146,15 @@ def journal(number: int | None, journal: Path, position: bool) -> None:
     if not journal.exists():
         raise JournalError(f"There is no journal at {journal}; `companion run` begins one.")
     with JournalStore(journal) as store:
+        games = store.games()
         if number is None:
-            for id_, name, begun, ended in store.games():
+            for place, (_, name, begun, ended) in enumerate(games, 1):
                 end = say("ended {ended}", ended=ended) if ended else say("not ended")
-                click.echo(f"{id_:4}  {name}  {say('begun {begun}', begun=begun)}  {end}")
+                click.echo(f"{place:4}  {name}  {say('begun {begun}', begun=begun)}  {end}")
             return
-        saved = store.load(number)
+        if not 1 <= number <= len(games):
+            raise JournalError(f"The journal {journal} has no game number {number}; `companion journal` lists them.")
+        saved = store.load(games[number - 1][0])
         if position:
             game = with_profile(saved.game, saved.profile)
             click.echo(game.write_position(GameHistory(game, store, saved).state))

@@ -85,7 +85,10 @@ class Inspect:
 
 @dataclass(frozen=True, slots=True)
 class Drag:
-    """A piece was drawn with a finger to where it lies really; `piece` is empty where the screen does not say which."""
+    """A piece was drawn with a finger to where it lies really.
+
+    `piece` is empty where the finger may have meant any of those that lie there.
+    """
 
     source: Zone
     piece: Piece
@@ -182,7 +185,7 @@ class Cell:
     `companion/typefaces/icons.csv`), `short` is its name where there is little room. `value` is the short figure that
     people look for first, `provisional` while nobody has confirmed it; `count` says how many equal ones lie there.
     What is `lit` can be taken now, and `payers` are the seats of those who can. `zone` ties the cell to the table, so
-    that what needs attention can be marked.
+    that what needs attention can be marked. `pieces` are the kinds that are drawn as this cell.
     """
 
     title: Text
@@ -204,6 +207,7 @@ class Cell:
     payers: tuple[str, ...] = ()
     counters: Counters | None = None
     short: Text | None = None
+    pieces: tuple[Piece, ...] = ()
 
 
 class Arrangement(Enum):
