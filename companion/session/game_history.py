@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
 
-from companion.core.action import SEATS
+from companion.core.action import SEATS, stands_alone
 from companion.core.capture import sound
 from companion.core.clock import Clocks, PlayerClock, adjust, end_turn, run, start
 from companion.core.editing import corrected, objection
@@ -103,14 +103,14 @@ class GameHistory(Generic[S, A]):
 
     @property
     def latest(self) -> Sequence[PlayedAction[S, A]]:
-        """The latest player's action and the chance events after it; the last event where no player has acted.
+        """What stands alone and the chance events after it; the last event where no player has acted.
 
         A correction by hand is one by itself.
         """
         for first in range(len(self._played) - 1, -1, -1):
             if isinstance(self._played[first].action, TableEdit):
                 return self._played[first + 1 :] or self._played[first:]
-            if self._played[first].action.player is not None:
+            if stands_alone(self._played[first].action):
                 return self._played[first:]
         return self._played[-1:]
 

@@ -112,7 +112,7 @@ def latest(screen: Screen) -> tuple[str, Saying]:
 
 def _second(d: Drawing, room: Rect, icon: str, saying: Saying) -> None:
     side = 22.0 if icon else 0.0
-    style = Style(16, Weight.SEMI_BOLD, lines=2, leading=1.12)
+    style = Style(16, Weight.SEMI_BOLD, lines=3, leading=1.12)
     inner = Rect(room.x + side + 8, room.y, room.width - side - 8, room.height)
     taken = d.words(saying, inner, style, INK, RIGHT, optional=True)
     if icon and taken.width:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.core.figures import Balance, Duel
 from companion.core.screen import Arrangement, Board, NoticeKind, Place, Screen, SeatView
 from companion.core.text import say
 from ui.boards import draw_board
@@ -38,7 +37,7 @@ STOPS = {NoticeKind.ILLEGAL, NoticeKind.QUESTION, NoticeKind.DISAGREE, NoticeKin
 
 def draw(d: Drawing, screen: Screen) -> None:
     notice = screen.notice
-    contest = notice is not None and isinstance(notice.detail, Balance | Duel)
+    contest = notice is not None and notice.detail is not None
     if contest and d.opened == TABLE:
         _table(d, screen, [Key(say("Back"), Shut(), "chevron-left")])
     elif contest and area.draw(d, screen, d.opened):

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import accumulate
 
-from companion.core.figures import Balance, Duel
-from companion.core.screen import Arrangement, Board, Notice, NoticeKind, Screen, Why
+from companion.core.figures import Balance, Duel, Throw
+from companion.core.screen import Arrangement, Board, Notice, NoticeKind, Pad, Screen, Why
 from companion.core.text import say, say_plural
 from ui.components import Key, Kind, button, fits_in_row, foot, foot_rows, plate
 from ui.drawing import Drawing
 from ui.navigation import ACTIONS, SAID, Open, Shut
 from ui.rect import Rect
-from ui.screens import contests, questions
+from ui.screens import contests, dice, questions
 from ui.screens.bar import turn_bar, undo_keys
 from ui.screens.questions import as_sentence, icon_of, sketch, talked_about
 from ui.tokens import GAP, INK, RADIUS_PANEL
@@ -52,6 +52,10 @@ def draw(d: Drawing, screen: Screen, notice: Notice) -> None:
         contests.balance(d, screen, notice, notice.detail)
     elif isinstance(notice.detail, Duel):
         contests.duel(d, screen, notice, notice.detail)
+    elif isinstance(notice.detail, Pad):
+        dice.pad(d, screen, notice, notice.detail)
+    elif isinstance(notice.detail, Throw):
+        dice.throw(d, screen, notice, notice.detail)
     elif not _at_the_foot(d, notice):
         questions.question(d, screen, notice, colour, SIGNS[notice.kind])
     else:
@@ -193,19 +197,19 @@ def _rule(d: Drawing, box: Rect, notice: Notice) -> None:
 
 
 def _answer_keys(notice: Notice) -> list[Key]:
-    """The first answer is the primary one."""
+    """One answer stands out at most."""
     keys = []
-    for number, answer in enumerate(notice.answers):
-        first = number == 0
+    for answer in notice.answers:
+        foremost = answer is notice.foremost
         keys.append(
             Key(
                 answer.label,
                 answer.intent if answer.enabled else None,
-                answer.icon or ("check" if first else icon_of(answer)),
-                Kind.PRIMARY if first else Kind.PLAIN,
+                answer.icon or ("check" if foremost else icon_of(answer)),
+                Kind.PRIMARY if foremost else Kind.PLAIN,
                 answer.why_not,
-                share=1.25 if first else 1.0,
-                name="confirm" if first else "",
+                share=1.25 if foremost else 1.0,
+                name="confirm" if foremost else "",
             )
         )
     return keys

@@ -6,6 +6,7 @@ A decision belongs to a player; chance (the seat that begins, a roll of the dice
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from companion.core.action import Seat
 from companion.core.table import Piece
@@ -259,6 +260,7 @@ class NoMore:
 class Roll:
     """The dice of the attack."""
 
+    told: ClassVar[bool] = True
     first: int
     second: int
     player: None = None
