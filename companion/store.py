@@ -50,12 +50,11 @@ from companion.journal_tables import (
 )
 from companion.saved_games import PLAYED_OUT, Ending, Evening, Person, SavedGame
 from companion.stored_values import (
-    read_colours,
     read_entry,
     read_evening,
-    read_options,
+    read_head,
     read_running_clocks,
-    read_time,
+    time_played,
     written,
     written_clocks,
     written_event,
@@ -243,7 +242,7 @@ class JournalStore:
             insert_head(db, seal_head(id, began))
             return id
 
-        return SavedGame(self._write(insert), game, options, profile, (), {}, time, tuple(colours))
+        return SavedGame(self._write(insert), game, options, profile, (), {}, time, tuple(colours), began["begun"])
 
     def end(self, id: int, ending: Ending = PLAYED_OUT) -> None:
         """The game is over: `latest` no longer offers to go on with it."""
@@ -292,13 +291,11 @@ class JournalStore:
         """A game without what was played in it."""
         with self._trouble("read"):
             row = self._db.execute(
-                "SELECT name, options, profile, time, colours, ended FROM game WHERE id = ?", (id,)
+                "SELECT name, options, profile, time, colours, begun, ended, ending FROM game WHERE id = ?", (id,)
             ).fetchone()
         if row is None:
             raise JournalError(f"The journal {self._path} has no game number {id}; `companion journal` lists them.")
-        name, options, profile, time, colours, ended = row
-        colours = read_colours(colours)
-        return SavedGame(id, name, read_options(options), profile, (), {}, read_time(time), colours, ended is not None)
+        return read_head(id, row)
 
     def games(self) -> list[tuple[int, str, str, str | None]]:
         """Every game: id, name, when it began, when it ended."""
@@ -380,6 +377,8 @@ class JournalStore:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.close()
+
+    time_played = staticmethod(time_played)
 
     def stamp(self) -> str:
         """What time it is, as it is written down: ISO 8601 in UTC."""
