@@ -35,12 +35,11 @@ from companion.journal_tables import (
 )
 from companion.saved_games import PLAYED_OUT, Ending, Evening, Person, SavedGame
 from companion.stored_values import (
-    read_colours,
     read_entry,
     read_evening,
-    read_options,
+    read_head,
     read_running_clocks,
-    read_time,
+    time_played,
     written,
     written_clocks,
     written_event,
@@ -97,7 +96,7 @@ class JournalStore:
         id = uuid4().hex
         self._journal.write(lambda db: insert_beginning(db, id, began))
         self._journal.save_clocks(RunningClocks(id, 0, written(())))
-        return SavedGame(id, game, options, profile, (), {}, time, tuple(colours))
+        return SavedGame(id, game, options, profile, (), {}, time, tuple(colours), began["begun"])
 
     def end(self, id: str, ending: Ending = PLAYED_OUT) -> None:
         """The game is over: `latest` no longer offers to go on with it."""
@@ -152,13 +151,11 @@ class JournalStore:
 
     def _head(self, id: str) -> SavedGame:
         """A game without what was played in it."""
-        asked = "SELECT name, options, profile, time, colours, ended FROM game WHERE id = ?"
+        asked = "SELECT name, options, profile, time, colours, begun, ended, ending FROM game WHERE id = ?"
         row = self._journal.read(lambda db: db.execute(asked, (id,)).fetchone())
         if row is None:
             raise JournalError(f"The journal {self._path} has no game {id}; `companion journal` lists them.")
-        name, options, profile, time, colours, ended = row
-        colours = read_colours(colours)
-        return SavedGame(id, name, read_options(options), profile, (), {}, read_time(time), colours, ended is not None)
+        return read_head(id, row)
 
     def games(self) -> list[tuple[str, str, str, str | None]]:
         """Every game in the order in which they were begun: id, name, when it began, when it ended."""
@@ -248,6 +245,8 @@ class JournalStore:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.close()
+
+    time_played = staticmethod(time_played)
 
     def stamp(self) -> str:
         """What time it is, as it is written down: ISO 8601 in UTC."""

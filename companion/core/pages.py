@@ -207,6 +207,25 @@ class Rank:
 
 
 @dataclass(frozen=True, slots=True)
+class SideStanding:
+    """A player, or a side, and the points so far."""
+
+    colours: tuple[int, ...]
+    title: Text
+    points: Text
+
+
+@dataclass(frozen=True, slots=True)
+class EndPage:
+    """Whether the evening ends, under the bar of the table: how it stands, and the answers; the last loses nothing."""
+
+    table: Screen
+    title: Text
+    standing: tuple[SideStanding, ...]
+    answers: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Curve:
     """Somebody's points after each part of the evening."""
 
@@ -367,6 +386,7 @@ Page = (
     | SeatsPage
     | TimePage
     | ClockPage
+    | EndPage
     | ResultPage
     | SheetPage
     | HistoryPage

@@ -15,7 +15,7 @@ from companion.core.editing import as_seen
 from companion.core.editor import Edit
 from companion.core.findings import Revision
 from companion.core.game import Action
-from companion.core.screen import Leave, NoticeKind, Screen
+from companion.core.screen import Leave, NoticeKind, Screen, Undo
 from companion.core.table import UNREADABLE, Observation, Piece, Tag, Zone
 from companion.session.action_handler import ActionHandler
 from companion.session.game_history import GameHistory
@@ -80,7 +80,8 @@ class Session(Generic[S, A]):
         self._take_up(SessionState.of(history, patience, run))
         self._looks = deque[Observation]()
         """Those that wait while the one before them is being explained."""
-        self._held = False
+        self._put_right = False
+        """Whether the players are putting the table right."""
         self.is_watched = True
         """False while nothing looks at the table: it is played by touch."""
         self._left_at: S | None = None
@@ -133,6 +134,11 @@ class Session(Generic[S, A]):
         pending = pending or any(change.piece == UNREADABLE for change in self._state.table.differences())
         return not pending or not self._state.belief.waiting
 
+    @property
+    def _held(self) -> bool:
+        """Whether what is seen is taken for no move, and clocks stand."""
+        return self._put_right or self.history.ended_early
+
     def handle(self, message: Message) -> None:
         """Takes one message, in order. Raises JournalError when it could not be written down: then nothing happened."""
         match message:
@@ -148,6 +154,8 @@ class Session(Generic[S, A]):
                 self._hear(message)
             case Pause() | GoOn() | AdjustClock() | GoBack() | Redo() | Hold() | PutRight() | EndEvening():
                 self._obey(message)
+            case Undo() if self.history.ended_early:
+                self.history.reopen()
             case _:
                 self._intents.handle(message, self.screen)
         while self._looks and not self._held and not self._state.belief.is_wondering:
@@ -197,7 +205,7 @@ class Session(Generic[S, A]):
             case Redo():
                 self._actions.redo()
             case Hold(on):
-                self._held = on
+                self._put_right = on
             case PutRight(edits):
                 self._actions.put_right(edits)
             case EndEvening():

@@ -31,7 +31,7 @@ from companion.pages.putting_right_lists import AllPieces, Changes, Counted, One
 from companion.pages.result import Result
 from companion.pages.time_choice import MoreWays, OwnTimes, TimeChoice
 from companion.session.game_history import GameHistory
-from companion.session.messages import Pause, Tick
+from companion.session.messages import EndEvening, Pause, Tick
 from companion.session.session import Session
 from companion.simulation.physical_table import PhysicalTable
 from companion.simulation.view_gallery import camera_pages
@@ -209,6 +209,9 @@ def evening_pages() -> Iterator[Made]:
     yield "clock-paused", paused
     yield "result-under-way", partial(opened, "result", FIRST, NAMES[:3], 300)
     yield "result-tie", tie
+    for game, rules in GAMES.items():
+        yield f"end-{game}", partial(opened, "end", game, LONG_NAMES[: max(rules.players)], 300)
+        yield f"result-ended-early-{game}", partial(ended_early, game)
     yield "history-empty", partial(opened, "history", FIRST, NAMES[:3], 0)
     for page in (
         "more",
@@ -228,6 +231,12 @@ def evening_pages() -> Iterator[Made]:
     yield "report-written", report_written
     yield "evenings-none", lambda: page_of(Open("evenings"), house(empty=True), navigator()).view()
     yield "people-none", lambda: page_of(Open("people"), house(empty=True), navigator()).view()
+
+
+def ended_early(game: str) -> object:
+    home = house(empty=True)
+    session_of(home, played(home.store, game, NAMES[:2], 200)).playing().handle(EndEvening())
+    return page_of(Open("result"), home, navigator()).view()
 
 
 def report_written() -> object:

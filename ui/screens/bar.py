@@ -31,12 +31,12 @@ OWN_KEYS = 2
 """So many of a game's own buttons have a place in the rail beside the one that goes on."""
 
 
-def turn_bar(d: Drawing, screen: Screen, *, stopped: bool = False) -> float:
+def turn_bar(d: Drawing, screen: Screen, *, stopped: bool = False, menu: bool = True) -> float:
     """Whose turn it is; returns its height."""
     high = bar_height(d.space)
     acting = [seat for seat in screen.seats if seat.on_turn]
     rect = Rect(0, 0, d.space.width, high)
-    if stopped:
+    if stopped and menu:
         rect, corner = rect.split_right(CORNER)
         d.fill(corner, d.palette.panel)
         box = Rect(corner.x + 4, (high - 52) / 2, 52, 52)

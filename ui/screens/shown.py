@@ -10,7 +10,7 @@ from companion.core.capture_page import CapturePage
 from companion.core.screen import Screen
 from companion.core.set_up import SetupPage
 from ui.drawing import Drawing
-from ui.screens import camera, capture, clocks, history, lists, live, putting_right, result, start, typing
+from ui.screens import camera, capture, clocks, ending, history, lists, live, putting_right, result, start, typing
 
 DRAWN_BY: dict[type, Callable[[Drawing, Any], None]] = {
     Screen: live.draw,
@@ -24,6 +24,7 @@ DRAWN_BY: dict[type, Callable[[Drawing, Any], None]] = {
     pages.ArticlePage: lists.draw_article,
     pages.TypingPage: typing.draw,
     pages.ClockPage: clocks.draw,
+    pages.EndPage: ending.draw_end,
     pages.ResultPage: result.draw_result,
     pages.SheetPage: result.draw_sheet,
     pages.HistoryPage: history.draw_history,
