@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import tempfile
+import time
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,7 +12,8 @@ from typing import Any
 from benchmarks.playouts import sensible
 from benchmarks.window_evenings.faults import Findings, Kind
 from benchmarks.window_evenings.finger import Finger
-from benchmarks.window_evenings.lots import BARE, BEGINNING, DESK, END, MIDDLE, Lot
+from benchmarks.window_evenings.hands import Hands
+from benchmarks.window_evenings.lots import BEGINNING, CAMERA, DESK, END, LOST, MIDDLE, Lot
 from benchmarks.window_evenings.person import GivenUp, Person
 from benchmarks.window_evenings.room import Room
 from companion.cameras.sources import AUTO
@@ -31,7 +33,14 @@ LAST = 8
 WHIM = 0.25
 """How often something is touched or drawn that is no move, or a move is taken back."""
 
-SOURCES = {DESK: (AUTO,), BARE: None}
+SOURCES = {DESK: (AUTO,)}
+"""What looks for a camera; in the other evenings nothing does, or the hands bring an eye of their own."""
+
+FOUND_OUT = 6.0
+"""Seconds within which it is known that there is no camera, and in which nothing may happen by itself."""
+
+SOON_LOST, LONG_LOST = 4, 5
+"""After so many actions the camera is lost, and for so many."""
 
 
 class Evening:
@@ -40,7 +49,7 @@ class Evening:
     def __init__(self, lot: Lot, window: CompanionApp | None, pictures: Path | None, folder: Path) -> None:
         self.lot = lot
         self.random = Random(f"{lot.seed} {lot.game} {lot.mode} evening")
-        self.room = Room(window, folder / "journal.db", lot, SOURCES[lot.mode])
+        self.room = Room(window, folder / "journal.db", lot, SOURCES.get(lot.mode))
         self.findings = Findings(lot, self.room.window.picture, pictures)
         self.finger = Finger(self.room, self.findings)
         self.person = Person(self.room, self.finger, self.findings, self.random)
@@ -103,15 +112,57 @@ class Evening:
 
     def _play(self) -> None:
         self._fast_forward()
-        for _ in range(self.lot.moves):
+        if self.lot.mode == DESK:
+            self._find_no_camera()
+        if self.lot.mode in (CAMERA, LOST):
+            self.person.hands = Hands(self.room)
+            self.finger.may_see = True
+            self.person.hands.rest()
+            self.person.back_to_the_table()
+        for number in range(self.lot.moves):
             if not self._stands():
                 return
+            if self.lot.mode == LOST:
+                self._lose_or_find(number)
             if self.random.random() < WHIM:
                 self._whim()
+                self._follow()
             if not self._stands() or not self.person.play():
                 return
-            if self._stands():
-                self.person.back_to_the_table()
+            self._follow()
+
+    def _follow(self) -> None:
+        """Hands lay what fingers have done, and the table stands there again."""
+        if not self._stands():
+            return
+        if self.person.hands is not None:
+            self.person.hands.follow()
+            self.finger.account()
+        if self._stands():
+            self.person.back_to_the_table()
+
+    def _find_no_camera(self) -> None:
+        """There is none, and nothing happens that nobody does, however long it is waited."""
+        end = time.monotonic() + FOUND_OUT
+        while time.monotonic() < end:
+            time.sleep(0.05)
+            self.room.wait(0.25)
+            self.finger.account()
+            self.finger.look()
+        self.person.back_to_the_table()
+
+    def _lose_or_find(self, number: int) -> None:
+        """The camera is lost for some moves, and then sees what was touched meanwhile."""
+        hands = self.person.hands
+        if hands is None:
+            return
+        if number == SOON_LOST:
+            hands.lose_sight()
+        elif number == SOON_LOST + LONG_LOST:
+            hands.see_again()
+        self.finger.look()
+        self.finger.account()
+        self.person.back_to_the_table()
 
     def _stands(self) -> bool:
         """Whether the evening is still played."""

@@ -20,6 +20,9 @@ from ui.view import DRAG
 AGAIN = 0.45
 """Seconds after which a touch that was too quick to be meant is felt again."""
 
+READING = 1.0
+"""Seconds that a person reads before she touches: so much later than it is the touch is stamped."""
+
 STEPS = 3
 """Places on the way of a finger that draws something."""
 
@@ -80,6 +83,7 @@ class Finger:
         before, view = self.room.view.picture, self.room.view
         drawn, begun = view.drawn, time.perf_counter()
         finger = SimulatedTouch(*self._pixels(start))
+        finger.time_start += READING
         EventLoop.post_dispatch_input("begin", finger)
         EventLoop.idle()
         wait = time.perf_counter() - begun if view.drawn != drawn else None

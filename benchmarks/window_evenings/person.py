@@ -10,14 +10,15 @@ from typing import Any
 from benchmarks.playouts import sensible
 from benchmarks.window_evenings.faults import Findings, Kind
 from benchmarks.window_evenings.finger import Felt, Finger, told
+from benchmarks.window_evenings.hands import Hands
 from benchmarks.window_evenings.room import Room
 from benchmarks.window_evenings.sight import DrawnPiece, Sight
 from benchmarks.window_evenings.ways import comes_to, moved, taken, way_to, ways
 from companion.core.game import Action
-from companion.core.screen import Answer, Back, Close, Dismiss, Do, Inspect, Intent, Select, Undo
+from companion.core.screen import Answer, Back, Close, Dismiss, Do, Inspect, Intent, Notice, NoticeKind, Select, Undo
 from companion.core.screen import Open as OpenPage
 from companion.session.messages import CameraChoice
-from companion.session.prompts import LeaveAlone, MissUnseen
+from companion.session.prompts import Believe, LeaveAlone, MissUnseen
 from ui.navigation import ACTIONS, Open, Shut
 from ui.rect import Rect
 
@@ -29,6 +30,9 @@ SWIPES = 60
 
 PONDERED = 6
 """So many actions are thought of before one is done that the screen offers."""
+
+BY_HAND = 0.5
+"""How often pieces are laid before anything is touched, where they are looked at."""
 
 DRAGGED, TOUCHED = 0.45, 0.3
 """How often a piece is drawn to its place, or touched to be asked about, where that is possible."""
@@ -46,6 +50,8 @@ class Person:
     def __init__(self, room: Room, finger: Finger, findings: Findings, random: Random) -> None:
         self.room, self.finger, self.findings, self.random = room, finger, findings, random
         self.sight = Sight(room)
+        self.hands: Hands | None = None
+        """Hers, where the table is looked at."""
 
     # --- to find and touch what is wanted ---
 
@@ -105,9 +111,9 @@ class Person:
     def back_to_the_table(self) -> None:
         """Close what is open, until the table stands there as the game shows it."""
         for _ in range(8):
-            if self._is_at_the_table():
+            if self._is_at_the_table() and not self._answer_what_is_said():
                 return
-            if not self._answer_what_is_said() and not self.step_back():
+            if not self._answer_what_is_said() and not self._is_at_the_table() and not self.step_back():
                 break
         if not self._is_at_the_table():
             self.findings.fault(Kind.STOP, f"no way back from {self._what_stands()}")
@@ -118,8 +124,10 @@ class Person:
         if table is None or session is None:
             return False
         opened = any(target.intent == Shut() for target in self.room.view.all_targets())
-        asked = any(answer.intent == Back() for answer in (table.notice.answers if table.notice else ()))
-        return session.prompt is None and not opened and not asked
+        notice = table.notice
+        asked = any(answer.intent == Back() for answer in (notice.answers if notice else ()))
+        stopped = session.prompt is not None and notice is not None and _is_stop(notice)
+        return not stopped and not opened and not asked
 
     def _what_stands(self) -> str:
         table = self.room.table
@@ -155,6 +163,10 @@ class Person:
             return False
         self.findings.counts["actions"] += 1
         before = history.state
+        if self.hands is not None and not self.hands.lost and self.random.random() < BY_HAND:
+            self._by_hand(self.hands, action)
+            if self.room.session is None or self.room.history.state != before:
+                return True
         for find in self._ways(action, way):
             find(action)
             if self.room.session is None or self.room.history.state != before:
@@ -197,6 +209,44 @@ class Person:
         elif action.player is not None and whim < DRAGGED + TOUCHED:
             tried.insert(0, self.by_piece)
         return tried
+
+    def _by_hand(self, hands: Hands, action: Action) -> None:
+        """Lay the pieces first: what is understood is what they tell, or else it is asked."""
+        history = self.room.history
+        game, before = history.game, history.state
+        meant = game.apply(before, action)
+        if game.table(meant) == game.table(before):
+            return
+        self.findings.counts["by hand"] += 1
+        hands.lay(meant)
+        hands.rest()
+        self.finger.forgive()
+        if history.state == before:
+            self._agree(meant)
+        if history.state != before and game.table(history.state) != game.table(meant):
+            laid = self.room.says(game.sentence(before, action))
+            self.findings.fault(Kind.WRONG, f"“{laid}” was laid, and something else was understood")
+        self.findings.counts["understood"] += history.state != before
+        self.back_to_the_table()
+
+    def _agree(self, meant: AnyState) -> None:
+        """Of what it may have been, what it was."""
+        session, table = self.room.session, self.room.table
+        if session is None or table is None or table.notice is None or session.prompt is None:
+            return
+        game, before = session.history.game, session.history.state
+        for answer in table.notice.answers:
+            reply = session.prompt.replies[answer.intent.number][1] if isinstance(answer.intent, Answer) else None
+            if not isinstance(reply, Believe) or reply.taken_back:
+                continue
+            after = before
+            for each in reply.actions:
+                after = game.apply(after, each)
+            if after == meant:
+                felt = self.touch(answer.intent, depth=1)
+                if felt is not None and session.history.state != meant:
+                    self.findings.fault(Kind.WRONG, f"the answer to what was laid wrote “{told(felt.entries)}”")
+                return
 
     def by_buttons(self, way: Sequence[Intent], action: Action) -> None:
         """From question to question."""
@@ -360,3 +410,8 @@ class Person:
         if felt is not None and self.room.history.state != wanted:
             self.findings.fault(Kind.WRONG, f"taking back wrote “{told(felt.entries)}”")
         self.back_to_the_table()
+
+
+def _is_stop(notice: Notice) -> bool:
+    """Whether it has the screen to itself; a line at the foot lets everything else be touched."""
+    return notice.kind is not NoticeKind.SAYING or len(notice.answers) > 2
