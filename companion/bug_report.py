@@ -36,7 +36,7 @@ _SECRET = re.compile(r"(?im)^(\s*[\w.\"'-]*(?:password|passwd|secret|token|key)[
 class EveningState:
     """Where an evening of the journal stands after so many actions: a hash of the position, or what prevents one."""
 
-    id: int
+    id: str
     game: str
     actions: int
     state: str
@@ -107,8 +107,8 @@ def replay(path: Path) -> Iterator[tuple[EveningState, EveningState | None]]:
         journal = Path(folder) / JOURNAL
         reported = _unpacked(path, journal)
         with JournalStore(journal) as store:
-            for found in states(store):
-                yield found, reported.get(found.id)
+            for number, found in enumerate(states(store), 1):
+                yield found, reported.get(found.id) or reported.get(str(number))
 
 
 def state_of(history: GameHistory[Any, Any]) -> EveningState:
@@ -130,8 +130,8 @@ def _summary(report: Report, store: JournalStore) -> dict[str, object]:
     }
 
 
-def _unpacked(path: Path, journal: Path) -> dict[int, EveningState]:
-    """Puts the journal there; what the report says of its evenings, by their numbers."""
+def _unpacked(path: Path, journal: Path) -> dict[str, EveningState]:
+    """Puts the journal there; what the report says of its evenings, by their identities or, in an old one, numbers."""
     try:
         if path.read_bytes()[:4] != b"PK\3\4":
             journal.write_bytes(path.read_bytes())
@@ -142,7 +142,7 @@ def _unpacked(path: Path, journal: Path) -> dict[int, EveningState]:
                 raise JournalError(f"The journal in {path} is too large to be one.")
             journal.write_bytes(file.read(JOURNAL))
             evenings = json.loads(file.read(SUMMARY))["evenings"]
-        return {each["id"]: EveningState(**each) for each in evenings}
+        return {str(each["id"]): EveningState(**each) for each in evenings}
     except (OSError, BadZipFile, KeyError, TypeError, ValueError, RuntimeError) as error:
         raise JournalError(f"{path} is neither a report nor a journal ({error}).") from error
 

@@ -14,7 +14,7 @@ from enum import Enum
 from pathlib import Path
 
 from companion import __version__
-from companion.config import Settings
+from companion.config import SIMULATOR, Settings
 from companion.core.text import NOTHING, Text, comma_list, say, say_plural, verbatim
 from companion.errors import HardwareError, JournalError
 from companion.games import GAMES
@@ -139,7 +139,7 @@ def camera(settings: Settings) -> Iterator[Finding]:
         yield Finding("camera", Health.BROKEN, say("no camera is there"), remedy)
         return
     name = names[0]
-    if name == "simulator":
+    if name == SIMULATOR:
         remedy = say('Set `source = "auto"` in the section [camera] of the settings.')
         yield Finding("camera", Health.USABLE, say("the settings ask for the simulated table"), remedy)
         return

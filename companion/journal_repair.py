@@ -31,6 +31,9 @@ _NOT_DAMAGE = {
 
 _UNWRITABLE = {
     sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_PROTOCOL,
     sqlite3.SQLITE_IOERR,
     sqlite3.SQLITE_READONLY,
     sqlite3.SQLITE_FULL,
@@ -40,7 +43,7 @@ _UNWRITABLE = {
 
 def bytes_of(path: Path) -> bytes:
     """The journal and its write-ahead log as they lie on the disk; nothing of what is not there."""
-    return b"\0".join(file.read_bytes() for file in (path, _log(path)) if file.exists())
+    return b"\0".join(file.read_bytes() for file in (path, log_of(path)) if file.exists())
 
 
 def is_journal(raw: bytes) -> bool:
@@ -51,7 +54,7 @@ def is_journal(raw: bytes) -> bool:
 
 
 def log_bytes_of(path: Path) -> bytes:
-    return _log(path).read_bytes() if _log(path).exists() else b""
+    return log_of(path).read_bytes() if log_of(path).exists() else b""
 
 
 def is_damage(error: sqlite3.Error, path: Path) -> bool:
@@ -63,7 +66,7 @@ def is_damage(error: sqlite3.Error, path: Path) -> bool:
 
 
 def is_unwritable(error: BaseException | None) -> bool:
-    """Whether the disk takes nothing: it is full, read-only, or not there."""
+    """Whether the disk takes nothing: it is full, read-only, not there, or another program keeps it to itself."""
     code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
     return isinstance(error, OSError) or code in _UNWRITABLE
 
@@ -74,7 +77,7 @@ def replace_damaged(path: Path, write: Callable[[Path], int]) -> Text:
     Returns what is to be said about it. Raises OSError.
     """
     new = _new(path)
-    for leftover in (new, _log(new), _shared(new)):
+    for leftover in (new, log_of(new), _shared(new)):
         leftover.unlink(missing_ok=True)
     entries = write(new)
     kept = _kept(path)
@@ -91,8 +94,8 @@ def finish_replacing(path: Path) -> None:
 
 
 def _put_in_place(path: Path, kept: Path) -> None:
-    if _log(path).exists():  # SQLite would play an old log into the new file.
-        _log(path).replace(_log(kept))
+    if log_of(path).exists():  # SQLite would play an old log into the new file.
+        log_of(path).replace(log_of(kept))
     _shared(path).unlink(missing_ok=True)
     _new(path).replace(path)
     folder = os.open(path.parent, os.O_RDONLY)
@@ -111,7 +114,7 @@ def _new(path: Path) -> Path:
     return path.with_name(f"{path.name}.new")
 
 
-def _log(path: Path) -> Path:
+def log_of(path: Path) -> Path:
     return path.with_name(f"{path.name}-wal")
 
 

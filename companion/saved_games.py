@@ -28,7 +28,7 @@ PLAYED_OUT = Ending()
 class Evening:
     """One line of the list of evenings. Times are ISO 8601 in UTC; `latest` is when something was last written."""
 
-    id: int
+    id: str
     game: str
     names: tuple[str, ...]
     colours: tuple[int, ...]
@@ -53,7 +53,7 @@ class SavedGame:
     `colours` are the numbers of the players' colours, from 0, in the order of the seats; empty where nobody chose.
     """
 
-    id: int
+    id: str
     game: str
     options: Options
     profile: str

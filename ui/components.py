@@ -8,7 +8,7 @@ from enum import Enum
 
 from companion.core.screen import Forbidden
 from companion.core.text import Text
-from ui.drawing import BUTTON, CAPTION, CENTRE, FIGURE, LEFT, RIGHT, SECOND, Drawing, Saying, player_colour
+from ui.drawing import BUTTON, CAPTION, CENTRE, FIGURE, RIGHT, SECOND, Drawing, Saying, player_colour
 from ui.rect import Rect
 from ui.tokens import (
     ANSWER_HEIGHT,
@@ -71,7 +71,7 @@ def hollow(d: Drawing, rect: Rect, saying: Saying = "", radius: float = RADIUS_S
 # --- buttons ---
 
 
-def button(d: Drawing, rect: Rect, key: Key, *, above: bool = False, size: float = 18.0) -> None:
+def button(d: Drawing, rect: Rect, key: Key, *, above: bool = False, size: float = 18.0, repeats: bool = False) -> None:
     """A button; its icon stands before its words, or above them."""
     ground, edge, ink = _button_colours(d, key)
     if ground:
@@ -85,7 +85,7 @@ def button(d: Drawing, rect: Rect, key: Key, *, above: bool = False, size: float
         _icon_above(d, rect, key, style, ink)
     else:
         _icon_before(d, rect, key, style, ink)
-    d.touch(rect, key.intent, key.why_not, RADIUS_PANEL, key.name)
+    d.touch(rect, key.intent, key.why_not, RADIUS_PANEL, key.name, repeats=repeats)
 
 
 def _button_colours(d: Drawing, key: Key) -> tuple[str, str, str]:
@@ -116,12 +116,15 @@ def _icon_before(d: Drawing, rect: Rect, key: Key, style: Style, ink: str) -> No
     if d.look.words(key.label) == "":
         d.icon(key.icon, rect.centre, side, ink)
         return
-    mark = len(d.marks)
-    taken = d.words(key.label, room, style, ink, LEFT)
-    shift = (room.width - taken.width) / 2
-    del d.marks[mark:]
-    d.words(key.label, Rect(room.x + shift, room.y, room.width - 2 * shift + 0.5, room.height), style, ink, CENTRE)
-    d.icon(key.icon, (inner.x + shift + side / 2, rect.centre[1]), side, ink)
+    fitted = d.fitted(key.label, room, style)
+    if not fitted.lines and d.fits(key.label, inner, style):
+        # Rather whole words than an icon.
+        d.words(key.label, inner, style, ink, CENTRE)
+        return
+    if not fitted.lines:
+        fitted = d.broken(key.label, room, style)
+    taken = d.lines(fitted, room, ink, CENTRE)
+    d.icon(key.icon, (taken.x - gap - side / 2, rect.centre[1]), side, ink)
 
 
 def _icon_above(d: Drawing, rect: Rect, key: Key, style: Style, ink: str) -> None:

@@ -34,7 +34,7 @@ from ui.picture import (
 )
 from ui.rect import Rect
 from ui.tokens import GAP, INK, PLAYER_COLOURS, PLAYER_SHAPES, TOUCH, Palette, Space
-from ui.typography import Measure, Style, Weight, fit, fit_hyphenated, printable
+from ui.typography import FittedText, Measure, Style, Weight, fit, fit_broken, lines_at, printable
 
 Saying = Text | str
 """Words for people: a sentence to be translated, or words that are nobody's to translate, such as a name."""
@@ -155,13 +155,32 @@ class Drawing:
     ) -> Rect:
         """Words in a box, at its left or elsewhere; returns the box they take.
 
-        What does not fit is hyphenated; what cannot be is left out and noted, and is at once where it is `optional`.
+        What does not fit is broken and smaller; where it is `optional`, it is left out.
         """
+        fitted = self.fitted(saying, rect, style)
+        if not fitted.lines and not optional:
+            fitted = self.broken(saying, rect, style)
+        return self.lines(fitted, rect, colour, across, down)
+
+    def fitted(self, saying: Saying, rect: Rect, style: Style) -> FittedText:
+        """How these words stand in a box; without lines where they do not fit."""
+        return fit(self.look.words(saying), rect.width, rect.height, self._scaled(style), self.look.measure)
+
+    def broken(self, saying: Saying, rect: Rect, style: Style) -> FittedText:
+        """How words stand in a box in which they do not fit whole; those without any room are noted."""
         words = self.look.words(saying)
-        fitted = fit(words, rect.width, rect.height, style, self.look.measure)
-        if words and not fitted.lines and not optional:
-            fitted = fit_hyphenated(words, rect.width, rect.height, style, self.look.measure)
-            self.dropped.extend([words] if not fitted.lines else [])
+        fitted = fit_broken(words, rect.width, rect.height, self._scaled(style), self.look.measure)
+        self.dropped.extend([words] if words and not fitted.lines else [])
+        return fitted
+
+    def _scaled(self, style: Style) -> Style:
+        """Large letters may become as small as others, rather than be left out."""
+        return style if self.space.letters == 1.0 else replace(style, smallest=style.smallest / self.space.letters)
+
+    def lines(
+        self, fitted: FittedText, rect: Rect, colour: str | None = None, across: float = LEFT, down: float = MIDDLE
+    ) -> Rect:
+        """Words that have been fitted, in their box; returns the box they take."""
         line_height, size = fitted.leading * fitted.size, fitted.size
         top = rect.y + (rect.height - fitted.height) * down
         widest = 0.0
@@ -178,12 +197,11 @@ class Drawing:
         return self.look.measure(self.look.words(saying), style.faces[0], style.size)
 
     def fits(self, saying: Saying, rect: Rect, style: Style) -> bool:
-        return bool(fit(self.look.words(saying), rect.width, rect.height, style, self.look.measure).lines)
+        return bool(self.fitted(saying, rect, style).lines)
 
     def height(self, saying: Saying, width: float, style: Style) -> float:
         """How high these words stand in a column of this width, as many lines as they need."""
-        many = Style(style.size, style.weight, 40, style.size, style.condensed, style.leading)
-        return fit(self.look.words(saying), width, 100_000, many, self.look.measure).height
+        return lines_at(self.look.words(saying), width, style, self.look.measure).height
 
     def icon(self, name: str, middle: Point, size: float, colour: str | None = None) -> None:
         x, y = middle
@@ -199,14 +217,16 @@ class Drawing:
         why_not: Text | Forbidden | None = None,
         radius: float = 0.0,
         key: str = "",
+        *,
+        repeats: bool = False,
     ) -> None:
-        self.targets.append(Target(rect, intent, why_not, radius, key))
+        self.targets.append(Target(rect, intent, why_not, radius, key, repeats))
 
-    def place(self, rect: Rect, zone: str, piece: str, *, holds: bool) -> None:
+    def place(self, rect: Rect, zone: str, pieces: tuple[str, ...] = (), name: str = "", *, stack: str = "") -> None:
         """A zone of the table lies here, which a drawing of it beside a notice is not."""
         self.zones.setdefault(zone, rect)
         if not self._sketches:
-            self._places.append(Place(rect, zone, piece, holds))
+            self._places.append(Place(rect, zone, pieces, name, stack))
 
     def cover(self, rect: Rect) -> None:
         """What lies here so far cannot be seen any more, and not be touched; words are hidden whole."""
@@ -236,15 +256,19 @@ class Drawing:
         self.marks = marks
 
     @contextmanager
-    def piece(self, saying: Saying, rect: Rect) -> Iterator[None]:
-        """What is drawn inside is a piece of this name: it glides from where it, or one like it, lay before."""
+    def piece(self, saying: Saying, rect: Rect) -> Iterator[str]:
+        """What is drawn inside is a piece of this name: it glides from where it, or one like it, lay before.
+
+        What is yielded tells it from others of its name.
+        """
         name = self.look.words(saying)
         if not name or self._sketches:
-            yield
+            yield ""
             return
         self._pieces[name] += 1
-        with self.moving(f"{name}{PIECE}{self._pieces[name]}", rect):
-            yield
+        one = f"{name}{PIECE}{self._pieces[name]}"
+        with self.moving(one, rect):
+            yield one
 
     @contextmanager
     def scrolling(self, name: str, rect: Rect) -> Iterator[Callable[[float], None]]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.core.figures import Fact
-from companion.core.screen import Arrangement, SeatView, Tone
+from companion.core.screen import Arrangement, Cell, SeatView, Tone
 from companion.core.text import NOTHING, say
 from ui.boards import draw_board
 from ui.boards.pips import pips
@@ -19,7 +20,10 @@ from ui.tokens import GAP, INK, RADIUS_PANEL
 from ui.typography import Style, Weight
 
 HEAD = 30.0
-MINI = 20.0
+MINI, SMALLEST_MINI, LARGEST_MINI = 20.0, 12.0, 36.0
+"""The side of the small picture of a pile: as it is, at least so that none of them is left out, and in a high strip."""
+
+LEAST_NAME = 80.0
 FACT_LINE = 33.0
 ROOMY = 110.0
 """From this height on a folded player's icons have a line to themselves."""
@@ -31,6 +35,7 @@ NARROWEST = 128.0
 AT_THE_EDGE = 2
 """So many of his figures a player has at the edge of his board, whatever his name."""
 
+UNDER = Style(15, Weight.MEDIUM, condensed=True)
 LABEL = Style(16, Weight.SEMI_BOLD, condensed=True)
 
 
@@ -178,16 +183,16 @@ def _wide_strip(d: Drawing, rect: Rect, seat: SeatView) -> None:
     badge = Rect(rect.x + 12, rect.centre[1] - 15, 30, 30)
     d.badge(seat.colour, badge)
     right = _points(d, Rect(rect.x, rect.y, rect.width - 12, rect.height), seat).x - 10
-    minis = _minis_width(seat)
     name_room = right - badge.right - 8
-    with_minis = minis and name_room - minis >= 80
-    if with_minis:
-        _minis(d, Rect(right - minis, rect.centre[1] - 14, minis, 28), seat)
-        name_room -= minis + 8
+    cells, side = _minis_for(seat, name_room - LEAST_NAME - 8)
+    if cells:
+        wide = _minis_width(cells, side)
+        _minis(d, Rect(right - wide, rect.centre[1] - 14, wide, 28), cells, side)
+        name_room -= wide + 8
     room = Rect(badge.right + 8, rect.centre[1] - 21, name_room, 42)
     upper, lower = room.split_top(23)
     _name(d, upper, seat)
-    d.words(_under(seat), lower, Style(15, Weight.MEDIUM, condensed=True), d.palette.second, optional=True)
+    _under_words(d, lower, seat)
 
 
 def _under(seat: SeatView) -> Saying:
@@ -225,20 +230,34 @@ def _narrow_strip(d: Drawing, rect: Rect, seat: SeatView, *, beside: bool) -> No
         points = _points(d, upper, seat, 28.0 if tall and rect.width > 140 else 20.0)
         _name(d, Rect(room.x, room.y, points.x - 6 - room.x, room.height), seat, 18 if tall else 17)
     else:
-        # A long name has the line to itself; the score stands below, instead of the small icons.
+        # A long name has the line to itself; the score stands in the lower one.
         _name(d, room, seat, 17)
-        _points(d, lower, seat, 20)
-        d.words(_under(seat), lower, Style(15, Weight.MEDIUM, condensed=True), d.palette.second, optional=True)
+    if rect.height >= ROOMY and seat.board.cells:
+        line, place = lower.split_top(20)
+        cells, side = _minis_for(seat, place.width, min(LARGEST_MINI, place.height - 8))
+        _minis(d, Rect(place.x, place.bottom - side - 10, place.width, side + 8), cells, side)
+        _under_words(d, line if beside else line.split_right(_points(d, line, seat, 20).width, 6)[0], seat)
         return
-    asked = seat.asked is not None
-    minis = _minis_width(seat)
-    line = lower.split_top(20)[0] if minis and rect.height >= ROOMY else lower
-    clock = d.words(_under(seat), line, Style(15, Weight.MEDIUM, condensed=True), d.palette.second, optional=asked)
-    if minis and rect.height >= ROOMY:
-        wide = min(lower.width, minis * 1.8)
-        _minis(d, Rect(lower.x, lower.bottom - 46, wide, 40), seat)
-    elif minis and clock.right + 6 + minis <= lower.right:
-        _minis(d, Rect(lower.right - minis, lower.centre[1] - 14, minis, 28), seat)
+    if not beside:
+        lower = lower.split_right(_points(d, lower, seat, 20).width, 8)[0]
+    _under_and_piles(d, lower, seat)
+
+
+def _under_and_piles(d: Drawing, line: Rect, seat: SeatView) -> None:
+    """What stands under his name, and his piles at the right; a clock makes room for them."""
+    under = d.width(_under(seat), UNDER)
+    cells, side = _minis_for(seat, line.width - under - 6)
+    if not cells and seat.asked is None and any(cell.icon for cell in seat.board.cells):
+        cells, side = _minis_for(seat, line.width)
+        under = under if not cells else 0.0
+    if under:
+        _under_words(d, line, seat)
+    wide = _minis_width(cells, side)
+    _minis(d, Rect(line.right - wide, line.centre[1] - 14, wide, 28), cells, side)
+
+
+def _under_words(d: Drawing, rect: Rect, seat: SeatView) -> None:
+    d.words(_under(seat), rect, UNDER, d.palette.second, optional=seat.asked is None)
 
 
 def _points(d: Drawing, rect: Rect, seat: SeatView, size: float = 24) -> Rect:
@@ -253,21 +272,31 @@ def _points(d: Drawing, rect: Rect, seat: SeatView, size: float = 24) -> Rect:
     return taken
 
 
-def _minis_width(seat: SeatView) -> float:
-    return (MINI + 3) * len(seat.board.cells) - 3 if seat.board.arrangement is Arrangement.SLOTS else 0.0
+def _minis_for(seat: SeatView, room: float, largest: float = MINI) -> tuple[Sequence[Cell], float]:
+    """Which of his places have a small picture in this width, and its side: all, else those where something lies."""
+    if seat.board.arrangement is not Arrangement.SLOTS:
+        return (), 0.0
+    lying = [cell for cell in seat.board.cells if cell.icon]
+    for cells, smallest in ((seat.board.cells, MINI), (lying, SMALLEST_MINI)):
+        side = min(largest, (room + 3) / len(cells) - 3) if cells else 0.0
+        if side >= smallest:
+            return cells, side
+    return (), 0.0
 
 
-def _minis(d: Drawing, rect: Rect, seat: SeatView) -> None:
+def _minis_width(cells: Sequence[Cell], side: float) -> float:
+    return (side + 3) * len(cells) - 3 if cells else 0.0
+
+
+def _minis(d: Drawing, rect: Rect, cells: Sequence[Cell], side: float) -> None:
     """An icon for each pile, with a line of how much of its full set lies there."""
-    each = rect.width / len(seat.board.cells)
-    side = each - 3 * (len(seat.board.cells) - 1) / len(seat.board.cells)
-    for number, cell in enumerate(seat.board.cells):
-        box = Rect(rect.x + number * (side + 3), rect.y, side, min(side + 1, rect.height - 7))
+    for number, cell in enumerate(cells):
+        box = Rect(rect.x + number * (side + 3), rect.centre[1] - side / 2 - 3, side, side)
         if not cell.icon:
             d.dashed(box, d.palette.line, 5)
             continue
-        d.fill(box, cell.tints[0], 5)
-        d.icon(cell.icon, box.centre, max(14.0, box.height * 0.7), INK)
+        d.fill(box, cell.tints[0], min(5.0, side / 4))
+        d.icon(cell.icon, box.centre, max(min(14.0, side), side * 0.7), INK)
         if cell.pips is not None and cell.pips.full:
             bar = Rect(box.x, box.bottom + 3, side, 4)
             d.fill(bar, d.palette.line, 2)

@@ -139,20 +139,26 @@ RAIL_WIDTH, ANSWER_HEIGHT = 92.0, 68.0
 BAR_HEIGHT, BAR_HEIGHT_UPRIGHT = 60.0, 64.0
 
 
+LARGE = 1.15
+"""So much larger everything is with large letters."""
+
+
 @dataclass(frozen=True, slots=True)
 class Space:
-    """A window measured in dp: `dp` pixels to each. `large` letters make everything 1.15 times as large."""
+    """A window measured in dp: `dp` pixels to each. Large `letters` make everything 1.15 times as large."""
 
     width: float
     height: float
     dp: float
+    letters: float = 1.0
 
     @classmethod
     def of(cls, pixels: tuple[int, int], large: bool = False) -> Space:
         width, height = pixels
         dp = min(width / 800, height / 480) if width >= height else min(width / 480, height / 800)
-        dp *= 1.15 if large else 1.0
-        return cls(width / dp, height / dp, dp)
+        letters = LARGE if large else 1.0
+        dp *= letters
+        return cls(width / dp, height / dp, dp, letters)
 
     @property
     def upright(self) -> bool:

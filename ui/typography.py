@@ -1,17 +1,20 @@
 """Type: the faces, and how words are fitted into a box without ever being cut.
 
 In this order: on one line; on more lines where there is room; in the condensed face; smaller, down to 14 dp. Where they
-do not fit then, whoever asked leaves the whole element out, or has long words hyphenated: some compounds have no short
-form.
+do not fit then, whoever asked leaves the whole element out, or has them broken: into as many lines as the box holds,
+between syllables, between letters, and smaller still. What has to be said is never left out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
 from ui.tokens import SMALLEST_TYPE
+
+LEAST, CLOSEST = 4.0, 1.0
+"""Where letters end, and the closest that lines of them stand to each other."""
 
 Measure = Callable[[str, str, float], float]
 """The width in dp of one line of words in a face at a size in dp."""
@@ -59,28 +62,60 @@ def fit(words: str, width: float, height: float, style: Style, measure: Measure)
     """The words in the first way of setting them in which they fit into a box of dp."""
     words = printable(words)
     for size, face, count in _ways(style):
-        room = min(count, int((height + 0.01) // (size * style.leading)) or int(height + 2 >= size))
+        room = min(count, _room(height, size, style.leading))
         lines = wrap(words, width, lambda line, face=face, size=size: measure(line, face, size))  # type: ignore[misc]
         if lines is not None and len(lines) <= room:
             return FittedText(lines, face, size, style.leading)
     return FittedText((), style.faces[-1], style.smallest, style.leading)
 
 
-def fit_hyphenated(words: str, width: float, height: float, style: Style, measure: Measure) -> FittedText:
-    """The words as small as they may be, with hyphens in words that are wider than the box."""
-    size, face = style.smallest, style.faces[-1]
-    room = min(max(2, style.lines), int((height + 0.01) // (size * style.leading)))
-    parts = [part for word in printable(words).split(" ") for part in _parts(word, width, measure, face, size)]
-    lines = wrap(" ".join(parts), width, lambda line: measure(line, face, size))
-    kept = lines if lines is not None and len(lines) <= room else ()
-    return FittedText(kept, face, size, style.leading)
+def fit_broken(words: str, width: float, height: float, style: Style, measure: Measure) -> FittedText:
+    """The words as small as they may be, in as many lines as the box holds; what is too wide is broken, or smaller."""
+    words, face, size = printable(words), style.faces[-1], style.smallest
+    legible = min(size, SMALLEST_TYPE)
+    while words and size >= LEAST and min(width, height) > 0:
+        for parts_of in (_whole, syllables) if size > legible else (_whole, syllables, _letters):
+            lines = _broken(words, width, lambda line, size=size: measure(line, face, size), parts_of)  # type: ignore[misc]
+            for leading in (style.leading, CLOSEST):
+                if lines is not None and len(lines) <= _room(height, size, leading):
+                    return FittedText(lines, face, size, leading)
+        size -= 1
+    return FittedText((), face, style.smallest, style.leading)
 
 
-def _parts(word: str, width: float, measure: Measure, face: str, size: float) -> list[str]:
-    """A word, or as few parts of it as fit, each but the last with a hyphen."""
-    found, begun, left = [], "", syllables(word)
-    while left and measure(begun + "".join(left), face, size) > width:
-        if begun and measure(f"{begun}{left[0]}-", face, size) > width:
+def lines_at(words: str, width: float, style: Style, measure: Measure) -> FittedText:
+    """The words in the style's own size, in as many lines as they need."""
+    words = printable(words)
+    for face in style.faces:
+        lines = wrap(words, width, lambda line, face=face: measure(line, face, style.size))  # type: ignore[misc]
+        if lines is not None:
+            return FittedText(lines, face, style.size, style.leading)
+    face = style.faces[-1]
+    for parts_of in (syllables, _letters):
+        lines = _broken(words, width, lambda line: measure(line, face, style.size), parts_of)
+        if lines is not None:
+            return FittedText(lines, face, style.size, style.leading)
+    return FittedText((words,), face, style.size, style.leading)
+
+
+def _room(height: float, size: float, leading: float) -> int:
+    """So many lines stand in this height; one, if its letters do."""
+    return int((height + 0.01) // (size * leading)) or int(height + 2 >= size)
+
+
+def _broken(
+    words: str, width: float, measure: Callable[[str], float], parts_of: Callable[[str], list[str]]
+) -> tuple[str, ...] | None:
+    """Lines of words of which each that is wider than the box is broken between its parts."""
+    parts = [part for word in words.split(" ") for part in _parts(parts_of(word), width, measure)]
+    return wrap(" ".join(parts), width, measure)
+
+
+def _parts(pieces: Sequence[str], width: float, measure: Callable[[str], float]) -> list[str]:
+    """A word of these pieces, or as few parts of it as fit, each but the last with a hyphen."""
+    found, begun, left = [], "", list(pieces)
+    while left and measure(begun + "".join(left)) > width:
+        if begun and measure(f"{begun}{left[0]}-") > width:
             found.append(f"{begun}-")
             begun = ""
         begun += left.pop(0)
@@ -90,6 +125,15 @@ def _parts(word: str, width: float, measure: Measure, face: str, size: float) ->
 VOWELS = frozenset("aeiouyõäöüåąęó")
 INSEPARABLE = frozenset({"ch", "ck", "cz", "dz", "ph", "qu", "rz", "sh", "sz", "th"})
 """Two letters that stand for one sound."""
+
+
+def _whole(word: str) -> list[str]:
+    return [word]
+
+
+def _letters(word: str) -> list[str]:
+    """Where a word may be broken at the worst; a figure is not, since its halves would be others."""
+    return [word] if any(map(str.isdigit, word)) else list(word)
 
 
 def syllables(word: str) -> list[str]:
@@ -151,10 +195,17 @@ def _greedy(words: str, width: float, measure: Callable[[str], float]) -> tuple[
 
 
 def _ways(style: Style) -> Iterator[tuple[float, str, int]]:
-    size = style.size
-    while size >= style.smallest:
+    for size in _sizes(style):
         for face in style.faces:
             yield size, face, 1
             if style.lines > 1:
                 yield size, face, style.lines
+
+
+def _sizes(style: Style) -> Iterator[float]:
+    """From the style's own size down by one each, to the smallest itself."""
+    size = style.size
+    while size > style.smallest:
+        yield size
         size -= 1
+    yield style.smallest

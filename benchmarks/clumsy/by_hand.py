@@ -133,11 +133,14 @@ class ByHand:
     def _drawing(self, page: PuttingRightPage, editor: PuttingRight) -> Drag | None:
         """Of a piece that lies elsewhere than it should, where both places are in the picture."""
         lies, should = (_lying(editor, state) for state in (editor.state, self._truth))
-        cells = {cell.zone: cell.intent for cell in _cells(page) if cell.zone is not None}
-        for source, target in product(sorted(cells.keys() & lies.keys() & should.keys()), repeat=2):
+        cells = [cell for cell in _cells(page) if cell.zone is not None]
+        zones = {cell.zone for cell in cells if cell.zone is not None}
+        for source, target in product(sorted(zones & lies.keys() & should.keys()), repeat=2):
             for piece in sorted((lies[source] - should[source]) & (should[target] - lies[target])):
-                shown, self._drawn = cells[source], piece
-                return Drag(source, shown.piece if isinstance(shown, Inspect) else "", target)
+                for cell in cells:
+                    if cell.zone == source and piece in cell.pieces:
+                        self._drawn = piece
+                        return Drag(source, piece if len(cell.pieces) == 1 else "", target)
         return None
 
     def _putting_away(self, page: PuttingRightPage, editor: PuttingRight) -> Inspect | Touched | None:

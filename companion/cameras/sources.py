@@ -8,6 +8,7 @@ from pathlib import Path
 from threading import Event
 from typing import Any
 
+from companion import config
 from companion.cameras.known_labels import known_labels
 from companion.config import Settings
 from companion.core.game import Game
@@ -27,7 +28,7 @@ from vision.tracking.pipeline import TableModel, TrackingPipeline
 
 logger = logging.getLogger(__name__)
 
-AUTO, SIMULATOR = "auto", "simulator"
+AUTO, SIMULATOR = "auto", config.SIMULATOR
 
 SELF_PACED = ("pi", "webcam")
 """Cameras that wait for their own frames."""

@@ -33,7 +33,7 @@ def bug_report(context: click.Context, /, journal: Path, out: Path | None) -> No
 def replay(report: Path) -> None:
     """Play the evenings of a report, or of a journal, again, and compare how they end."""
     wrong = False
-    for found, reported in replayed(report):
+    for number, (found, reported) in enumerate(replayed(report), 1):
         actions = say_plural("{count} action", "{count} actions", found.actions)
         if found.fault is not None:
             said = say("cannot be followed: {fault}", fault=found.fault)
@@ -44,5 +44,5 @@ def replay(report: Path) -> None:
         else:
             said = say("ends in the state {state}, in the report in {other}", state=found.state, other=reported.state)
         wrong = wrong or found.fault is not None or (reported is not None and reported.state != found.state)
-        click.echo(f"{found.id:4}  {found.game}  {actions}  {said}")
+        click.echo(f"{number:4}  {found.game}  {actions}  {said}")
     sys.exit(wrong)

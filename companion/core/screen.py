@@ -85,7 +85,10 @@ class Inspect:
 
 @dataclass(frozen=True, slots=True)
 class Drag:
-    """A piece was drawn with a finger to where it lies really; `piece` is empty where the screen does not say which."""
+    """A piece was drawn with a finger to where it lies really.
+
+    `piece` is empty where the finger may have meant any of those that lie there.
+    """
 
     source: Zone
     piece: Piece
@@ -182,7 +185,7 @@ class Cell:
     `companion/typefaces/icons.csv`), `short` is its name where there is little room. `value` is the short figure that
     people look for first, `provisional` while nobody has confirmed it; `count` says how many equal ones lie there.
     What is `lit` can be taken now, and `payers` are the seats of those who can. `zone` ties the cell to the table, so
-    that what needs attention can be marked.
+    that what needs attention can be marked. `pieces` are the kinds that are drawn as this cell.
     """
 
     title: Text
@@ -204,6 +207,7 @@ class Cell:
     payers: tuple[str, ...] = ()
     counters: Counters | None = None
     short: Text | None = None
+    pieces: tuple[Piece, ...] = ()
 
 
 class Arrangement(Enum):
@@ -347,7 +351,8 @@ class Screen:
     """Everything on the screen. Equal screens are not drawn again.
 
     `heading` is whose turn it is, said short; `steps` are the parts of a turn and `step` the one that is open.
-    `seen` is how the last thing of the `history` is known; `trouble` is what does not work, as long as it lasts.
+    `seen` is how the last thing of the `history` is known; `trouble` is what does not work, as long as it lasts;
+    `unwatched` says, while that is news, that nothing looks at the table.
     `unsettled` are the places that what only the camera saw has filled, with whose it was: it may still turn out to be
     something else. `unseen` cannot be looked at just now. `astray` leads from where a piece lies to where it belongs.
     """
@@ -366,6 +371,7 @@ class Screen:
     step: int = 0
     seen: Seen | None = None
     trouble: Text | None = None
+    unwatched: Text | None = None
     unsettled: tuple[tuple[Zone, str], ...] = ()
     unseen: frozenset[Zone] = frozenset()
     astray: tuple[tuple[Zone, Zone], ...] = ()

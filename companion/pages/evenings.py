@@ -41,7 +41,7 @@ class Evenings:
             self._house.games[evening.game].title,
             say("{when} · {people}", when=day(evening.begun), people=who),
             ending(evening),
-            intent=Open("evening", str(evening.id)),
+            intent=Open("evening", evening.id),
             colours=winners_colours(evening),
         )
 
@@ -65,11 +65,11 @@ def winners_colours(evening: Evening) -> tuple[int, ...]:
     return tuple(colours["ABCDEF".index(seat)] for seat in evening.ending.winners)[:2]
 
 
-def recorded(house: House, number: str) -> GameHistory[object, object]:  # type: ignore[type-var]
+def recorded(house: House, id: str) -> GameHistory[object, object]:  # type: ignore[type-var]
     """An evening of the journal, to be looked at and not to be changed. Raises NothingToShow."""
-    if number == "":
+    if id == "":
         return house.playing().history
-    saved = house.store.load(int(number))
+    saved = house.store.load(id)
     if saved.game not in house.games:
         raise NothingToShow(f"The game of this evening, {saved.game}, is not installed.")
     return GameHistory(with_profile(saved.game, saved.profile), house.store, saved, read_only=True)

@@ -162,12 +162,6 @@ class CameraPage:
             ),
             Row(say("Look again"), say("Look for a camera anew"), icon="refresh", intent=Touched("look again")),
             Row(
-                say("A simulated table"),
-                say("To try things out where no camera is"),
-                icon="device-desktop",
-                intent=Touched("simulated table"),
-            ),
-            Row(
                 say("Play by touch alone"),
                 say("Nothing looks at the table"),
                 icon="hand-finger",

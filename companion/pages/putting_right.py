@@ -205,13 +205,13 @@ class PuttingRight:
         return replace(board, cells=tuple(self._with_piece(cell, places) for cell in board.cells))
 
     def _with_piece(self, cell: Cell, places: dict[Zone, tuple[Piece, ...]]) -> Cell:
-        kinds = tuple(dict.fromkeys(places.get(cell.zone or "", ())))
-        cell = replace(cell, lit=False, payers=(), intent=None)
-        if cell.zone is None or cell.zone not in places:
-            return cell
+        kinds, zone = tuple(dict.fromkeys(places.get(cell.zone or "", ()))), cell.zone
+        cell = replace(cell, lit=False, payers=(), intent=None, pieces=cell.pieces or kinds)
+        if zone is None or zone not in places:
+            return replace(cell, pieces=())
         if not kinds:
-            return replace(cell, intent=Touched("empty", cell.zone))
+            return replace(cell, intent=Touched("empty", zone))
         named = [piece for piece in kinds if self.game.piece_name(piece) == cell.title]
         if len(kinds) == 1 or named:
-            return replace(cell, intent=Inspect(cell.zone, (named or kinds)[0]))
-        return replace(cell, intent=Touched("zone", cell.zone))
+            return replace(cell, intent=Inspect(zone, (named or kinds)[0]))
+        return replace(cell, intent=Touched("zone", zone))

@@ -20,23 +20,33 @@ class Tick:
 
 
 class CameraChoice(Enum):
-    """What is to look at the table where no camera is found."""
+    """What is to look at the table."""
 
     LOOK_AGAIN = "look again"
-    SIMULATED = "simulated table"
     NONE = "touch alone"
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """A camera looks at the table from now on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unwatched:
+    """Nothing looks at the table from now on, in one sentence: it is played by touch, which is no trouble."""
+
+    what: Text
 
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
     """Something outside the game does not work, in one sentence; None: it works again.
 
-    What `lasts` is still shown when somebody has read it. `choices` are the ways out.
+    What `lasts` is still shown when somebody has read it.
     """
 
     what: Text | None
     lasts: bool = False
-    choices: tuple[CameraChoice, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +107,7 @@ class Thought:
     """What the session had worked out elsewhere is known."""
 
 
-Message = Intent | Observation | Tick | Thought | Trouble | CameraChoice | Asked
+Message = Intent | Observation | Tick | Thought | Trouble | Watched | Unwatched | CameraChoice | Asked
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,6 +73,7 @@ class ScreenComposer(Generic[S, A]):
             dialogue.number,
             dialogue.asked_why,
             dialogue.lasting,
+            dialogue.unwatched,
             open_actions,
             unseen,
         )
@@ -108,6 +109,7 @@ class ScreenComposer(Generic[S, A]):
             attention=own.attention if prompt is None else prompt.zones,
             history=tuple(map(self._history.told, latest)),
             trouble=dialogue.lasting,
+            unwatched=dialogue.unwatched,
             seen=None if not latest else Seen.CAMERA if latest[-1].source == CAMERA else Seen.FINGER,
             astray=() if prompt is None else prompt.astray,
         )

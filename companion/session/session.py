@@ -36,6 +36,8 @@ from companion.session.messages import (
     Thought,
     Tick,
     Trouble,
+    Unwatched,
+    Watched,
 )
 from companion.session.prompt_queue import about_the_table, open_prompts
 from companion.session.prompts import Prompt
@@ -73,16 +75,24 @@ class Session(Generic[S, A]):
         run: Run = at_once,
     ) -> None:
         self.history = history
-        self._state = SessionState.of(history, patience, run)
+        self._patience, self._run, self._outside = patience, run, outside
+        self._publish, self._report = publish, report
+        self._take_up(SessionState.of(history, patience, run))
         self._looks = deque[Observation]()
         """Those that wait while the one before them is being explained."""
         self._held = False
-        self._actions = ActionHandler(self._state, report)
-        self._intents = IntentHandler(self._state, self._actions, outside)
+        self.is_watched = True
+        """False while nothing looks at the table: it is played by touch."""
+        self._left_at: S | None = None
+        """The state in which the table was looked at last, until it is looked at again."""
         self._composer = ScreenComposer(history)
         self.timekeeper = Timekeeper(history, self._state.dialogue)
-        self._publish, self._report = publish, report
         self.screen: Screen | None = None
+
+    def _take_up(self, state: SessionState[S, A]) -> None:
+        self._state = state
+        self._actions = ActionHandler(state, self._report)
+        self._intents = IntentHandler(state, self._actions, self._outside)
 
     @property
     def prompt(self) -> Prompt | None:
@@ -131,22 +141,47 @@ class Session(Generic[S, A]):
                     self._show()
                     return
             case Observation():
-                if self._held:
-                    self._looks.clear()
-                self._looks.extend((*message.glimpsed, message))
+                self._queue(message)
             case Thought():
                 self._actions.go_on()
-            case Trouble():
-                self._state.dialogue.fails(message)
+            case Trouble() | Watched() | Unwatched():
+                self._hear(message)
             case Pause() | GoOn() | AdjustClock() | GoBack() | Redo() | Hold() | PutRight() | EndEvening():
                 self._obey(message)
             case _:
                 self._intents.handle(message, self.screen)
         while self._looks and not self._held and not self._state.belief.is_wondering:
-            self._state.table.look(self._looks.popleft(), self._state.belief.now)
-            self._actions.reconsider()
+            self._look(self._looks.popleft())
         self._speak()
         self._show()
+
+    def _queue(self, seen: Observation) -> None:
+        """It is looked at when those before it have been explained."""
+        if self._held:
+            self._looks.clear()
+        if self.is_watched:  # One may be on its way still when people have switched the camera off.
+            self._looks.extend((*seen.glimpsed, seen))
+
+    def _look(self, seen: Observation) -> None:
+        left_at, self._left_at = self._left_at, None
+        if left_at is None or left_at == self.history.state:
+            self._state.table.look(seen, self._state.belief.now)
+        else:
+            self._state.table.compare(seen, self._state.belief.now)
+        self._actions.reconsider()
+
+    def _hear(self, said: Trouble | Watched | Unwatched) -> None:
+        """What is the matter outside the game."""
+        match said:
+            case Trouble():
+                self._state.dialogue.fails(said)
+            case Watched():
+                self.is_watched, self._state.dialogue.unwatched = True, None
+            case Unwatched(what):
+                self.is_watched, self._state.dialogue.unwatched = False, what
+                self._left_at = self.history.state if self._left_at is None else self._left_at
+                self._looks.clear()
+                self._take_up(self._state.unseeing(self._patience, self._run))
 
     def _obey(self, asked: Asked) -> None:
         """Does what a page asks for."""

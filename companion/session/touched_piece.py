@@ -14,7 +14,7 @@ from companion.core.game import Action, Game, violation
 from companion.core.inference import Illegal
 from companion.core.screen import Dismiss, Do, Drag, Inspect, Notice, NoticeKind
 from companion.core.table import Piece, TableSnapshot, Zone, diff
-from companion.core.text import Text, say
+from companion.core.text import Text, or_list, say
 from companion.session.prompts import Allow, Prompt
 
 AnyGame = Game[Any, Any]
@@ -40,19 +40,19 @@ def what_to_do_with_it(game: AnyGame, now: Any, place: Inspect) -> Prompt:
 def what_brings_it_there(game: AnyGame, now: Any, drag: Drag) -> Action | Prompt:
     """The one action that does what the finger has shown; else which of several, or the rule that is against it.
 
+    Where the finger may have meant several pieces, only what brings all of them there is done without being asked.
     A rule may be set aside for it: so people put right what the companion believes, with the rules or without.
     """
     lying = game.table(now).zones.get(drag.source, ())
-    pieces = (drag.piece,) if drag.piece else tuple(dict.fromkeys(reversed(lying)))
-    bringing = (action for piece in pieces for action in _taking(game, now, drag.source, piece, drag.target))
-    legal, illegal = _tried(game, now, bringing)
+    meant = frozenset((drag.piece,) if drag.piece else lying)
+    legal, illegal = _tried(game, now, _bringing(game, now, drag, meant))
     zones = frozenset((drag.source, drag.target))
     what = {
-        "piece": game.piece_name(pieces[0]) if pieces else say("Nothing"),
+        "piece": or_list([game.piece_name(piece) for piece in dict.fromkeys(lying) if piece in meant]),
         "source": game.zone_name(drag.source),
         "target": game.zone_name(drag.target),
     }
-    if len(legal) == 1:
+    if len(legal) == 1 and _brought(game, now, legal[0], drag) == meant:
         return legal[0]
     if legal:
         heading = say("{piece} goes from {source} to {target}: what is done?", **what)
@@ -93,6 +93,28 @@ def _tried(game: AnyGame, state: Any, actions: Iterator[Action]) -> tuple[list[A
         elif illegal is None:
             illegal = Illegal((), action, found)
     return legal, None if legal else illegal
+
+
+def _bringing(game: AnyGame, state: Any, drag: Drag, meant: frozenset[Piece]) -> Iterator[Action]:
+    """What players could do, legal or not, that brings there what the finger may have meant, and nothing else."""
+    for piece in sorted(meant):
+        for action in _taking(game, state, drag.source, piece, drag.target):
+            if _brought(game, state, action, drag) <= meant and _goes_that_way(game, state, action, drag):
+                yield action
+
+
+def _brought(game: AnyGame, state: Any, action: Action, drag: Drag) -> frozenset[Piece]:
+    """The kinds that an action takes from the one place to the other."""
+    changes = diff(game.table(state), game.table(game.apply(state, action)))
+    gone = {change.piece for change in changes if change.zone == drag.source and change.delta < 0}
+    return frozenset(change.piece for change in changes if change.zone == drag.target and change.delta > 0) & gone
+
+
+def _goes_that_way(game: AnyGame, state: Any, action: Action, drag: Drag) -> bool:
+    """Not the other way round: where only the tops of piles show, these may have changed places by either."""
+    before, after = game.pile_heights(state), game.pile_heights(game.apply(state, action))
+    is_lower = drag.source not in before or after[drag.source] < before[drag.source]
+    return is_lower and (drag.target not in before or after[drag.target] > before[drag.target])
 
 
 def _taking(game: AnyGame, state: Any, zone: Zone, piece: Piece, target: Zone | None = None) -> Iterator[Action]:

@@ -31,7 +31,7 @@ from companion.core.table import (
 from companion.core.text import ENGLISH, Language, as_people_sort, say, with_names
 from companion.games import GAMES, with_profile
 from companion.session.game_history import GameHistory
-from companion.session.messages import Tick, Trouble
+from companion.session.messages import Tick, Trouble, Unwatched
 from companion.session.prompts import AskWhich, what_is_it
 from companion.session.session import Session
 from companion.session.sight_prompts import not_seen
@@ -229,6 +229,10 @@ def _go_on_without(shown: Evening) -> None:
     shown.session.handle(Dismiss())
 
 
+def _find_no_camera(shown: Evening) -> None:
+    shown.session.handle(Unwatched(say("No camera: play by touch.")))
+
+
 def _attack(shown: Evening) -> None:
     """Goes on until a battle or an attack is under way."""
     for _ in range(TRIES * 10):
@@ -250,8 +254,9 @@ SITUATIONS: Mapping[str, Callable[[Evening], None]] = MappingProxyType(
         "disagree": _mix_up,
         "which-is-misread": _ask_which,
         "not-seen": _miss_some,
-        "no-camera": _lose_the_camera,
+        "lost-camera": _lose_the_camera,
         "camera-off": _go_on_without,
+        "no-camera": _find_no_camera,
         "fight": _attack,
         "believed": _believe,
         "astray": _lie_astray,

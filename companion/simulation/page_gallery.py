@@ -91,7 +91,7 @@ def house(*, empty: bool = False, names: Sequence[str] = NAMES) -> House:
             people = names[:count] if len(names) >= count else NAMES[:count]
             played(store, name, people, 25 + 10 * number)
             if number:
-                GameHistory(with_profile(name, ""), store, store.load(number + 1)).abandon()
+                GameHistory(with_profile(name, ""), store, store.load(store.games()[number][0])).abandon()
         at[0] = EVENING - timedelta(minutes=20)
         played(store, FIRST, (*names, *NAMES)[:3], 40)
     return House(store, GAMES, NoEvening(), picture_of, now=lambda: EVENING)

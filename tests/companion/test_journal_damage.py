@@ -147,7 +147,9 @@ def test_how_and_when_an_evening_ended_may_be_forgotten_by_the_disk(tmp_path: Pa
     with JournalStore(tmp_path / "journal.db") as store:
         game = store.begin("orchard", OPTIONS)
         store.end(game.id)
-        store._db.execute("UPDATE game SET ending = replace(ending, '[', '('), ended = replace(ended, '-', '!')")
+        store._journal.current.execute(
+            "UPDATE game SET ending = replace(ending, '[', '('), ended = replace(ended, '-', '!')"
+        )
         (evening,) = store.evenings()
 
         assert (None, "") == (evening.ending, day(str(evening.ended)))

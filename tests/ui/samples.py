@@ -37,6 +37,7 @@ def evening(columns: int = 4, notice: Notice | None = None, why_not: Text | Forb
             value=str(number * 100),
             zone=f"market.{number}",
             intent=Inspect(f"market.{number}", f"fruit_{number}"),
+            pieces=(f"fruit_{number}",),
             tone=Tone.ATTENTION if number == 2 else Tone.NORMAL,
         )
         for number in range(8)

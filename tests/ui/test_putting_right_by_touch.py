@@ -30,8 +30,8 @@ def drawable(room: Room, history: Any) -> tuple[Place, Place, PieceMove] | None:
     places = room.application.window.view.picture.places
     for source, target in product(places, places):
         there = dict.fromkeys(lying(history.game, history.state).get(source.zone, ()))
-        piece = source.piece or (next(iter(there)) if len(there) == 1 else "")
-        if not source.holds or source.zone == target.zone or piece not in there:
+        piece = source.pieces[0] if len(source.pieces) == 1 else ""
+        if source.zone == target.zone or piece not in there:
             continue
         if not history.game.may_lie(history.state, target.zone, piece):
             continue

@@ -7,7 +7,7 @@ import pytest
 from companion.core.screen import Tone
 from companion.typefaces import ICONS, icon_signs, typeface
 from ui.tokens import INK, PALETTES, PLAYER_COLOURS, PLAYER_SHAPES, TONE_ICONS, Palette, Space, contrast
-from ui.typography import Style, Weight, fit, fit_hyphenated, syllables, wrap
+from ui.typography import Style, Weight, fit, fit_broken, lines_at, syllables, wrap
 
 
 def measure(words: str, face: str, size: float) -> float:
@@ -82,11 +82,32 @@ class TestFitting:
     def test_a_compound_without_room_is_hyphenated_between_syllables(self) -> None:
         style = Style(16, lines=2)
 
-        assert ("Teemandi-", "kaevandus") == fit_hyphenated("Teemandikaevandus", 60, 40, style, measure).lines
-        assert ("Alterna-", "tiivsed") == fit_hyphenated("Alternatiivsed", 54, 40, style, measure).lines
+        assert ("Teemandi-", "kaevandus") == fit_broken("Teemandikaevandus", 60, 40, style, measure).lines
+        assert ("Alterna-", "tiivsed") == fit_broken("Alternatiivsed", 54, 40, style, measure).lines
 
-    def test_nothing_is_hyphenated_into_more_lines_than_there_are(self) -> None:
-        assert () == fit_hyphenated("Investeerimispank", 30, 40, Style(16, lines=2), measure).lines
+    def test_what_cannot_be_whole_takes_more_lines_then_breaks_then_shrinks_and_is_always_there(self) -> None:
+        style = Style(16, lines=2)
+        three = fit_broken("Set aside Cut the Losses", 80, 60, style, measure)
+        low = fit_broken("Investeerimispank", 30, 40, style, measure)
+        without_syllables = fit_broken("Grrrmpfl", 40, 40, style, measure)
+
+        assert ("Set aside", "Cut the", "Losses") == three.lines
+        assert ("Investeerimispank", True) == ("".join(low.lines).replace("-", ""), low.size < 14)
+        assert ("Grrrmpfl", True) == (
+            "".join(without_syllables.lines).replace("-", ""),
+            len(without_syllables.lines) > 1,
+        )
+
+    def test_a_figure_is_never_broken_but_smaller(self) -> None:
+        assert ("1048",) == fit_broken("1048", 20, 40, Style(16, lines=2), measure).lines
+
+    def test_only_a_box_without_room_holds_no_words(self) -> None:
+        assert () == fit_broken("Words", 0, 40, Style(16), measure).lines
+
+    def test_a_word_wider_than_its_column_is_as_high_as_its_parts(self) -> None:
+        style = Style(16, leading=1.0)
+
+        assert 16 * len(lines_at("Investeerimispank", 60, style, measure).lines) > 16
 
     @pytest.mark.parametrize(
         ("word", "parts"),

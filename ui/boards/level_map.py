@@ -8,7 +8,7 @@ from functools import lru_cache
 from companion.core.figures import Counters, Gauge, LinkKind, Shape
 from companion.core.screen import Board, Cell, Tone
 from companion.core.text import Text
-from ui.boards.table import Table, figure, marked_zone, touch_cells, value
+from ui.boards.table import Table, figure, marked_cell, touch_cells, value
 from ui.drawing import CENTRE, LEFT, Drawing
 from ui.rect import Rect
 from ui.tokens import INK, RADIUS_SLOT
@@ -55,12 +55,13 @@ def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
     for cell, box in places:
         _captions(d, box, cell, taken)
     for cell, box in zip(board.cells, boxes, strict=True):
+        name = ""
         if cell.counters is not None:
-            with d.piece(f"{cell.counters.shape.value} {cell.counters.tint}", box):
+            with d.piece(f"{cell.counters.shape.value} {cell.counters.tint}", box) as name:
                 counters(d, box, cell.counters)
         elif cell.zone is not None:
             _empty(d, box)
-        marked_zone(d, box, cell, table, RADIUS_SLOT)
+        marked_cell(d, box, cell, table, RADIUS_SLOT, name)
     touch_cells(d, rect, board, boxes, table)
 
 

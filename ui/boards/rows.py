@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil
 
 from companion.core.screen import Board, Cell, Tone
-from ui.boards.table import Table, caption, marked_zone, title, touch_cells, value
+from ui.boards.table import Table, caption, marked_cell, marked_zone, title, touch_cells, value
 from ui.components import hollow, icon_tile
 from ui.drawing import CENTRE, MIDDLE, RIGHT, Drawing
 from ui.rect import Rect
@@ -40,16 +40,21 @@ def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
         Rect(body.x + (number % columns) * (wide + gap), body.y + (number // columns) * (high + gap), wide, high)
         for number in range(len(board.cells))
     ]
+    names = []
     for cell, box in zip(board.cells, boxes, strict=True):
-        with d.piece(cell.title, box):
+        with d.piece(cell.title, box) as name:
             row(d, box, cell)
-    if len({cell.zone for cell in board.cells}) == 1 and len(boxes) > 1:
-        # One place with many kinds in it is marked once.
-        whole = Rect(body.x, body.y, body.width, boxes[-1].bottom - body.y)
+        names.append(name)
+    if (zone := board.cells[0].zone) and len({cell.zone for cell in board.cells}) == 1 and len(boxes) > 1:
+        # One place with many kinds in it is marked once; each of them is taken by itself.
+        whole = Rect(body.x, body.y, body.width, max(box.bottom for box in boxes) - body.y)
+        d.place(whole, zone)
+        for cell, box, name in zip(board.cells, boxes, names, strict=True):
+            d.place(box, zone, cell.pieces, name)
         marked_zone(d, whole, board.cells[0], table, RADIUS_SLOT)
     else:
-        for cell, box in zip(board.cells, boxes, strict=True):
-            marked_zone(d, box, cell, table, RADIUS_SLOT)
+        for cell, box, name in zip(board.cells, boxes, names, strict=True):
+            marked_cell(d, box, cell, table, RADIUS_SLOT, name)
     touch_cells(d, rect, board, boxes, table)
 
 

@@ -6,14 +6,17 @@ from math import ceil
 
 from companion.core.screen import Board, Cell, Tone
 from ui.boards.pips import pips
-from ui.boards.table import Table, marked_zone, title, touch_cells, value
+from ui.boards.table import Table, figure, marked_cell, title, touch_cells, value
 from ui.components import hollow, icon_tile
-from ui.drawing import Drawing
+from ui.drawing import CENTRE, LEFT, Drawing
 from ui.rect import Rect
 from ui.tokens import RADIUS_SLOT
 from ui.typography import Style, Weight
 
-LOWEST, NARROWEST = 62.0, 78.0
+LOWEST, NARROWEST, NARROW = 62.0, 78.0, 44.0
+LINE, BARS = 24.0, 9.0
+"""How high the icon and its figure are, and the bars of a full set."""
+
 LEGIBLE = 76.0
 """A narrower pile may have only its icon, its figure and its bars; a touch opens them all."""
 
@@ -27,10 +30,11 @@ def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
     boxes = list(rect.grid(columns, rows, gap)[: len(board.cells)])
     if table.whole:
         boxes = [Rect(box.x, box.y, box.width, min(box.height, 160)) for box in boxes]
+    above = not all(_figure_stands_beside(d, _foot(box), cell) for cell, box in zip(board.cells, boxes, strict=True))
     for cell, box in zip(board.cells, boxes, strict=True):
-        with d.piece(cell.title, box):
-            slot(d, box, cell)
-        marked_zone(d, box, cell, table, RADIUS_SLOT)
+        with d.piece(cell.title, box) as name:
+            slot(d, box, cell, above=above)
+        marked_cell(d, box, cell, table, RADIUS_SLOT, name)
     touch_cells(d, rect, board, boxes, table)
 
 
@@ -44,7 +48,31 @@ def _rows(count: int, rect: Rect, gap: float) -> int:
     return most
 
 
-def slot(d: Drawing, box: Rect, cell: Cell) -> None:
+def _inner(box: Rect) -> Rect:
+    edge = 6.0 if box.width >= 84 else 4.0 if box.width >= NARROW else 1.0
+    return Rect(box.x + edge, box.y + 4, box.width - 2 * edge, box.height - 9)
+
+
+def _foot(box: Rect) -> Rect:
+    """The line of the icon above the bars of a full set."""
+    inner = _inner(box)
+    return Rect(inner.x, inner.bottom - BARS - 4 - LINE, inner.width, LINE)
+
+
+def _figure(cell: Cell) -> Style:
+    quiet = cell.tone is Tone.DIM
+    weight = Weight.SEMI_BOLD if quiet else Weight.BOLD
+    return Style(18 if quiet else 24, weight, condensed=True, smallest=16)
+
+
+def _figure_stands_beside(d: Drawing, foot: Rect, cell: Cell) -> bool:
+    """Whether the icon leaves room for the figure in its line."""
+    beside = Rect(foot.x, foot.y, foot.width - LINE - 4, foot.height)
+    return not cell.value or not cell.icon or d.fits(figure(cell.value), beside, _figure(cell))
+
+
+def slot(d: Drawing, box: Rect, cell: Cell, *, above: bool) -> None:
+    """`above` its icon a narrow one has its figure, where not all have room beside it."""
     if not cell.icon and not d.look.words(cell.title):
         hollow(d, box, cell.detail or "")
         return
@@ -52,33 +80,34 @@ def slot(d: Drawing, box: Rect, cell: Cell) -> None:
     d.fill(box, d.palette.raised, RADIUS_SLOT)
     if cell.lit:
         d.outline(box, d.palette.lamp, RADIUS_SLOT, 2)
-    edge = 6.0 if box.width >= 84 else 4.0
-    inner = Rect(box.x + edge, box.y + 4, box.width - 2 * edge, box.height - 9)
-    foot_high = 24.0
-    bars = 9.0 if cell.pips is not None and cell.pips.full > 0 else 0.0
-    head = Rect(inner.x, inner.y, inner.width, inner.height - foot_high - (bars + 4 if bars else 0))
+    inner = _inner(box)
+    bars = BARS if cell.pips is not None and cell.pips.full > 0 else 0.0
+    foot = _foot(box) if bars else Rect(inner.x, inner.bottom - LINE, inner.width, LINE)
+    room, icon = foot, cell.icon
+    if icon and above:
+        room = Rect(foot.x, foot.y - LINE, foot.width, LINE)
+        if room.y < inner.y:
+            # Rather the figure than the icon.
+            room, icon = foot, ""
+    elif icon:
+        room = Rect(foot.x, foot.y, foot.width - LINE - 4, foot.height)
+    head = Rect(inner.x, inner.y, inner.width, room.y - inner.y)
     style = Style(15, Weight.SEMI_BOLD, lines=2 if head.height >= 30 else 1, condensed=True, leading=1.05)
     if box.width >= LEGIBLE:
         title(d, head, cell, style, d.palette.text)
     else:
         d.words(cell.short or cell.title, head, style, down=0.0, optional=True)
-    foot = Rect(inner.x, head.bottom, inner.width, foot_high)
-    if cell.icon:
-        icon_tile(d, Rect(foot.right - 24, foot.y, 24, 24), cell.icon, cell.tints[0] if cell.tints else d.palette.lamp)
-    room = Rect(foot.x, foot.y, foot.width - (28 if cell.icon else 0), foot.height)
+    if icon:
+        side = min(LINE, foot.width)
+        left = foot.centre[0] - side / 2 if above else foot.right - side
+        icon_tile(d, Rect(left, foot.y, side, side), icon, cell.tints[0] if cell.tints else d.palette.lamp)
+    across = CENTRE if above else LEFT
     if cell.tone is Tone.ATTENTION and cell.detail is not None:
         small = Style(14, Weight.SEMI_BOLD, lines=2, condensed=True, leading=0.9)
-        d.words(cell.detail, room, small, d.palette.attention, optional=True)
+        d.words(cell.detail, room, small, d.palette.attention, across)
     else:
-        strong = Style(18 if quiet else 24, Weight.SEMI_BOLD if quiet else Weight.BOLD, condensed=True, smallest=16)
-        value(d, room, cell, strong, d.palette.faint if quiet else d.palette.text)
+        value(d, room, cell, _figure(cell), d.palette.faint if quiet else d.palette.text, across)
     if bars and cell.pips is not None:
         colour = d.palette.faint if quiet else d.palette.lamp if cell.lit else d.palette.text
-        pips(
-            d,
-            Rect(inner.x, inner.bottom - bars, inner.width, bars),
-            cell.pips.lie,
-            cell.pips.full,
-            colour,
-            d.palette.faint,
-        )
+        place = Rect(inner.x, inner.bottom - bars, inner.width, bars)
+        pips(d, place, cell.pips.lie, cell.pips.full, colour, d.palette.faint)

@@ -24,13 +24,16 @@ def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
     for number, (cell, box) in enumerate(zip(board.cells, boxes, strict=True)):
         below = [layers[other] for other in range(number) if boxes[other].overlaps(box.inset(3))]
         layers.append(1 + max(below, default=0))
-        if not cell.value:
-            _place(d, box, cell)
-        elif cell.lit:
-            with d.piece(cell.title, box):
+        # What is covered has no name to be read, and is told from the others by where it lies.
+        with d.piece(cell.title if cell.lit else cell.zone or "", box) as name:
+            if not cell.value:
+                _place(d, box, cell)
+            elif cell.lit:
                 _free(d, box, cell, table)
-        else:
-            _covered(d, box, cell, layers[-1], boxes[number + 1 :])
+            else:
+                _covered(d, box, cell, layers[-1], boxes[number + 1 :])
+        if cell.zone is not None:
+            d.place(box, cell.zone, cell.pieces, name, stack=board.name)
         marked_zone(d, box, cell, table, RADIUS)
     touch_cells(d, rect, board, [box.inset(3) for box in boxes], table, covers=True)
 

@@ -7,7 +7,7 @@ from math import atan2, cos, sin
 
 from companion.core.figures import Link, LinkKind
 from companion.core.screen import Board, Cell, Tone
-from ui.boards.table import Table, figure, marked_zone, title, touch_cells, value
+from ui.boards.table import Table, figure, marked_cell, title, touch_cells, value
 from ui.components import hollow
 from ui.drawing import MIDDLE, RIGHT, Drawing, player_colour
 from ui.rect import Rect
@@ -40,12 +40,12 @@ def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
         arrow(d, at(*link.start), at(*link.end), link)
         if link.zone:
             x, y = at(*link.end)
-            d.place(Rect(x - TOUCH / 2, y - TOUCH / 2, TOUCH, TOUCH), link.zone, "", holds=False)
+            d.place(Rect(x - TOUCH / 2, y - TOUCH / 2, TOUCH, TOUCH), link.zone)
     for cell, box in zip(board.cells, boxes, strict=True):
-        with d.piece(cell.title, box):
-            name = card(d, box, cell, table)
-        marked_zone(d, box, cell, table, 11)
-        if not name:
+        with d.piece(cell.title, box) as drawn:
+            named = card(d, box, cell, table)
+        marked_cell(d, box, cell, table, 11, drawn)
+        if not named:
             _name_on_a_plate(d, box, cell, table, rect, [other for other in boxes if other is not box])
     touch_cells(d, rect, board, boxes, table)
 

@@ -19,7 +19,7 @@ from ui.frame import rail
 from ui.navigation import ACTIONS, SAID, TABLE, Open, Shut
 from ui.rect import Rect
 from ui.screens import area, stop
-from ui.screens.bar import latest, rail_keys, turn_bar
+from ui.screens.bar import CAMERA, latest, rail_keys, turn_bar
 from ui.seats import edge_strip, folded_grid, folded_seats, open_seat, side_panel
 from ui.tokens import GAP, INK, RADIUS_PANEL
 from ui.typography import Style, Weight
@@ -96,6 +96,9 @@ def _latest(d: Drawing, line: Rect, screen: Screen) -> None:
     icon, words = latest(screen)
     if screen.trouble is not None:
         icon, words = "camera-off", screen.trouble
+    elif screen.unwatched is not None:
+        icon, words = "hand-finger", screen.unwatched
+        d.touch(line, CAMERA, radius=RADIUS_PANEL)
     colour = d.palette.attention if screen.trouble is not None else d.palette.second
     left = line.x + 8
     if icon:

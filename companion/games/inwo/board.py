@@ -11,6 +11,7 @@ from companion.core.table import Piece
 from companion.games.inwo.catalog import ALIGNMENTS, Side
 from companion.games.inwo.events import Event
 from companion.games.inwo.geometry import arranged, ordered
+from companion.games.inwo.goals import is_eliminated
 from companion.games.inwo.piles import with_card, without
 from companion.games.inwo.plays import Pile
 from companion.games.inwo.state import Destroyed, Phase, Placed, Player, State, evolve, happened, with_group
@@ -258,14 +259,23 @@ def leaves_play(state: State, card: Piece, where: str, by: Seat | None = None, *
             state = into_hand(state, seat, card)
         case _:
             state = discarded(state, seat, card)
-    if (
-        by is not None
-        and by != seat
-        and len(state.player(seat).structure) == 1
-        and seat not in state.player(by).removed
-    ):
-        state = evolve(state, by, removed=tuple(sorted((*state.player(by).removed, seat))))
-    return state
+    return state if by is None else removed(state, seat, by)
+
+
+def removed(state: State, seat: Seat, by: Seat) -> State:
+    """Who took the last Group of a rival has removed him (INWO-290), and has all Resources of his own faction.
+
+    INWO-281.
+    """
+    rival, mine = state.player(seat), state.player(by)
+    if seat == by or seat in mine.removed or not is_eliminated(state, rival):
+        return state
+    state = evolve(state, by, removed=tuple(sorted((*mine.removed, seat))))
+    if rival.illuminati != mine.illuminati:
+        return state
+    won = (replace(each, to=None, tokens=0) for each in rival.resources)
+    resources = tuple(sorted((*mine.resources, *won), key=lambda each: each.card))
+    return evolve(evolve(state, seat, resources=()), by, resources=resources)
 
 
 def _destroyed(state: State, card: Piece) -> Destroyed:
@@ -296,57 +306,83 @@ def resource_leaves(state: State, card: Piece, where: str) -> State:
 
 
 def devastated(state: State, card: Piece) -> State:
-    """INWO-212: the Place is marked; it and all below it lose their tokens."""
+    """INWO-212: the Place is marked."""
     seat = state.controller(card)
     if seat is None:
         return state
-    below = {each.card for each in state.player(seat).subtree(card)}
-    structure = tuple(
-        replace(each, devastated=each.devastated or each.card == card, tokens=0) if each.card in below else each
-        for each in state.player(seat).structure
-    )
-    return happened(evolve(state, seat, structure=structure), Event.DEVASTATED, None, card, seat)
+    return happened(with_group(state, seat, card, devastated=True), Event.DEVASTATED, None, card, seat)
 
 
 # --- who is out, who is next ---
 
 
 def eliminated(state: State, seat: Seat) -> State:
-    """INWO-290: hand, decks and Resources go; if it was his turn, the next one begins.
+    """INWO-290: hand, decks and Resources leave the game; if it was his turn, the next one begins.
 
-    Or the Resources are discarded (INWO-290-R).
+    Or the Resources are discarded (INWO-290-R). What others linked to his Groups goes onto their own piles.
     """
     player = state.player(seat)
-    resources = tuple(each.card for each in player.resources)
-    discard = (*player.discard, *resources) if state.rule("victims_resources") == "discarded" else player.discard
     cards = {each.card for each in player.structure}
-    state = replace(state, links=tuple(link for link in state.links if link.to not in cards))
+    linked = tuple(link for link in state.links if link.to in cards)
+    state = replace(state, links=tuple(link for link in state.links if link not in linked))
+    for link in linked:
+        state = state if link.player == seat else discarded(state, link.player, link.card)
+    resources = tuple(each.card for each in player.resources)
+    discarding = state.rule("victims_resources") == "discarded"
+    # What others got from him they still hold: nobody knows which of his cards these are.
+    hidden = () if player.foreign < 0 else player.unseen_plots
+    tried = state.tried if seat == state.on_turn else ()
+    away = (
+        *(each.card for each in player.structure),
+        *(() if discarding else resources),
+        *(link.card for link in linked if link.player == seat),
+        *(*player.exposed, *hidden, *player.unseen_groups, *player.agents, *tried),
+    )
     state = evolve(
         state,
         seat,
         out=True,
         structure=(),
         resources=(),
+        agents=(),
         plots=0,
         exposed=(),
         groups=0,
         foreign=min(0, player.foreign),
-        # What others got from him they still hold.
-        unseen_plots=player.unseen_plots if player.foreign < 0 else (),
+        unseen_plots=() if hidden else player.unseen_plots,
         unseen_groups=(),
-        discard=discard,
+        discard=(*player.discard, *resources) if discarding else player.discard,
     )
-    claims = tuple(claim for claim in state.claims if claim.player != seat)
-    phase = Phase.KNOCKED if seat == state.on_turn else state.phase
-    return replace(state, claims=claims, phase=phase)
+    return replace(
+        state,
+        put_away=tuple(sorted((*state.put_away, *away))),
+        tried=() if tried else state.tried,
+        claims=tuple(claim for claim in state.claims if claim.player != seat),
+        phase=Phase.KNOCKED if seat == state.on_turn else state.phase,
+    )
 
 
-def next_seat(state: State, seat: Seat) -> Seat:
-    """INWO-29: counter-clockwise, to the right; seats are lettered clockwise."""
+def next_seat(state: State) -> Seat:
+    """Whose turn follows: that of whoever was interrupted, else of the next to the right (INWO-29)."""
+    if state.interrupted is not None and not state.player(state.interrupted).out:
+        return state.interrupted
+    seats = _to_the_right(state, state.interrupted or state.on_turn)
+    return next((seat for seat in seats if not state.player(seat).out), state.on_turn)
+
+
+def _to_the_right(state: State, seat: Seat) -> tuple[Seat, ...]:
+    """All seats in the order in which they follow this one, itself the last; they are lettered clockwise."""
     order = state.seats[::-1]
-    start = order.index(seat)
-    for step in range(1, len(order) + 1):
-        candidate = order[(start + step) % len(order)]
-        if not state.player(candidate).out:
-            return candidate
-    return seat
+    start = order.index(seat) + 1
+    return (*order[start:], *order[:start])
+
+
+def begins_a_round(state: State, seat: Seat) -> bool:
+    """Whether the turn of this player, who is next, is the first of a round.
+
+    It comes to who began, or past his seat where he is out. A turn that was interrupted has been counted.
+    """
+    if state.interrupted == seat:
+        return False
+    passed = _to_the_right(state, state.interrupted or state.on_turn)
+    return state.first in passed[: passed.index(seat) + 1]

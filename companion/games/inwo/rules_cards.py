@@ -36,7 +36,7 @@ from companion.games.inwo.goals import is_goal_card
 from companion.games.inwo.immunity import is_player_immune
 from companion.games.inwo.piles import with_card
 from companion.games.inwo.plays import Play
-from companion.games.inwo.resolve import announced, resolved
+from companion.games.inwo.resolve import announced, resolved, token_returned
 from companion.games.inwo.rules_attack import replaced
 from companion.games.inwo.rules_common import (
     Checks,
@@ -225,7 +225,7 @@ def let_stand(state: State, action: act.LetStand) -> State:
     if play is None or not is_plot or suits_aim(waited, played.player, play, played.target):
         return resolved(state)
     exposed = with_card(state.player(played.player).exposed, played.card)
-    return evolve(waited, played.player, exposed=exposed)
+    return evolve(token_returned(waited, played), played.player, exposed=exposed)
 
 
 _PLAYED = (

@@ -17,13 +17,13 @@ from companion.games.inwo.immunity import is_immune, is_secret_from
 from companion.games.inwo.piles import without
 from companion.games.inwo.rules_common import (
     Checks,
-    attack_token_refusal,
     in_main_phase,
     no_attack_under_way,
     nothing_waits,
     own_turn,
     protection,
     title,
+    token_refusal,
 )
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import Placed, State
@@ -45,7 +45,7 @@ def leads_himself(state: State, action: act.DeclareAttack) -> bool:
 
 @BOOK.check("INWO-73")
 def attacker_has_a_token(state: State, action: act.DeclareAttack) -> Refusal | None:
-    return attack_token_refusal(state, action.player, action.attacker)
+    return token_refusal(state, action.player, action.attacker)
 
 
 def comes_from_hand(state: State, action: act.DeclareAttack) -> bool:

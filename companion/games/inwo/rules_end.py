@@ -10,6 +10,7 @@ from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
 from companion.games.inwo import actions as act
 from companion.games.inwo.board import (
+    begins_a_round,
     discarded,
     eliminated,
     into_hand,
@@ -69,9 +70,7 @@ def has_knocked(state: State, action: act.Begin) -> bool:
 
 @BOOK.check("INWO-29")
 def next_in_turn(state: State, action: act.Begin) -> Refusal | None:
-    following = next_seat(state, state.on_turn)
-    if state.interrupted is not None and not state.player(state.interrupted).out:
-        following = state.interrupted
+    following = next_seat(state)
     if action.player != following:
         return refuse(
             "{who} is next: play goes to the right.", repair="Leave the turn to {who}.", who=name(state, following)
@@ -105,7 +104,14 @@ def begin(state: State, action: act.Begin) -> State:
     state = _relieved(state, action.player)
     lasting = tuple(each for each in state.lasting if _goes_on(state, each, action.player))
     state = replace(
-        state, on_turn=action.player, interrupted=None, phase=Phase.PLOTS, turn_used=(), silent=(), lasting=lasting
+        state,
+        on_turn=action.player,
+        round=state.round + begins_a_round(state, action.player),
+        interrupted=None,
+        phase=Phase.PLOTS,
+        turn_used=(),
+        silent=(),
+        lasting=lasting,
     )
     used = tuple(mark for mark in state.player(action.player).used if not mark.startswith("turn "))
     return _faded(evolve(state, action.player, used=used))

@@ -13,6 +13,7 @@ from companion.games.inwo.board import (
     is_in_hand,
     leaves_play,
     out_of_hand,
+    payer_seat,
     spend,
     tokens_on,
 )
@@ -65,9 +66,10 @@ def groups_pay(state: State, action: act.BuyPlot) -> Refusal | None:
 @BOOK.check("INWO-72")
 def payers_have_tokens(state: State, action: act.BuyPlot | act.Relieve) -> Refusal | None:
     for card in action.payers:
-        if (found := token_refusal(state, action.player, card)) is not None:
+        seat = payer_seat(state, action.player, card)
+        if (found := token_refusal(state, seat, card)) is not None:
             return found
-        if tokens_on(state, action.player, card) < action.payers.count(card):
+        if tokens_on(state, seat, card) < action.payers.count(card):
             return refuse("{card} has fewer tokens.", repair="Lay the token back.", card=title(state, card))
     return None
 

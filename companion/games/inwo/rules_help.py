@@ -20,9 +20,9 @@ from companion.games.inwo.rules_attack import (
 )
 from companion.games.inwo.rules_common import (
     Checks,
-    attack_token_refusal,
     nothing_waits,
     protection,
+    token_refusal,
 )
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import State
@@ -48,7 +48,7 @@ def helper_of_his(state: State, action: act.GiveHelp) -> bool:
 def help_costs_a_token(state: State, action: act.GiveHelp) -> Refusal | None:
     if _helps_freely(state, action):
         return None
-    return attack_token_refusal(state, action.player, action.card)
+    return token_refusal(state, action.player, action.card)
 
 
 def _helps_freely(state: State, action: act.GiveHelp) -> bool:

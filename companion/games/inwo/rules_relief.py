@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from companion.core.game import Seat
 from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
 from companion.games.inwo import actions as act
-from companion.games.inwo.board import draw_plots, spend
+from companion.games.inwo.board import draw_plots, payer_seat, spend
 from companion.games.inwo.continuous import in_force
 from companion.games.inwo.events import Event
 from companion.games.inwo.rules_common import Checks, game_has_begun, nothing_waits, title
@@ -38,7 +40,7 @@ def relief_is_open(state: State, action: act.Relieve) -> bool:
 
 @BOOK.check("INWO-214")
 def enough_relief(state: State, action: act.Relieve) -> Refusal | None:
-    needed, given = relief_needed(state, action.card), sum(power(state, card, FOR_RELIEF) for card in action.payers)
+    needed, given = relief_needed(state, action.card), relief_by(state, action.payers)
     if given < needed:
         return refuse(
             "Relief for {card} needs a Power of {needed}; these have {given}.",
@@ -54,24 +56,36 @@ def relief_needed(state: State, card: Piece) -> int:
     return RELIEF * (state.card(card).power or 0)
 
 
+def relief_by(state: State, payers: Iterable[Piece]) -> int:
+    return sum(power(state, card, FOR_RELIEF) for card in payers)
+
+
 @BOOK.check("INWO-105")
 def groups_relieve(state: State, action: act.Relieve) -> Refusal | None:
+    """Of one player or several (INWO-214)."""
     for card in action.payers:
-        if state.player(action.player).placed(card) is None:
-            return refuse("{card} is no Group of his.", repair="Lay the token back.", card=title(state, card))
+        if state.controller(card) is None:
+            return refuse(
+                "{card} is no Group in play, and only Groups give relief.",
+                repair="Lay its token back, and take one off a Group.",
+                card=title(state, card),
+            )
     return None
 
 
 def relieve(state: State, action: act.Relieve) -> State:
     """Who is rewarded for helping is so (RELIEVED)."""
-    drawn = sum(
-        result.plots
+    payers = {(payer_seat(state, action.player, card), card) for card in action.payers}
+    rewarded = [
+        (each.player, result.plots)
         for each in in_force(state)
-        if each.carrier in action.payers and each.player == action.player
         for result in each.effect.result
-        if result.on is Event.RELIEVED
-    )
-    state = draw_plots(spend(state, action.player, action.payers), action.player, drawn)
+        if result.on is Event.RELIEVED and (each.player, each.carrier) in payers
+    ]
+    state = spend(state, action.player, action.payers)
+    for helper, plots in rewarded:
+        assert helper is not None
+        state = draw_plots(state, helper, plots)
     seat: Seat | None = state.controller(action.card)
     if seat is None:
         return state

@@ -13,6 +13,7 @@ from companion.games.inwo.board import (
     discarded,
     draw_plots,
     leaves_play,
+    removed,
     taken_over,
     tokens_on,
     with_resource,
@@ -228,10 +229,7 @@ def capture(state: State, action: act.Capture) -> State:
     after = taken_over(
         state, owner, attack.target, Destination(attack.player, attack.attacker, action.side), captured=True
     )
-    rival = after.player(owner)
-    if len(rival.structure) == 1 and owner not in after.player(attack.player).removed:
-        mine = after.player(attack.player)
-        after = after.with_player(attack.player, replace(mine, removed=tuple(sorted((*mine.removed, owner)))))
+    after = removed(after, owner, attack.player)
     return answered(before, happened(after, Event.CAPTURED, attack.player, attack.target, owner))
 
 

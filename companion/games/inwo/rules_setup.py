@@ -110,7 +110,7 @@ def leads_lie_open(state: State, action: act.First) -> bool:
 
 
 def first(state: State, action: act.First) -> State:
-    return replace(state, phase=Phase.PLOTS, on_turn=action.seat, first=action.seat)
+    return replace(state, phase=Phase.PLOTS, on_turn=action.seat, first=action.seat, round=1)
 
 
 CHECKS: Checks = {

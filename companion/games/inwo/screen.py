@@ -116,7 +116,7 @@ def _offered(state: State) -> Iterator[Button]:
     if state.is_setup or state.attack is not None or state.stack or state.owed or state.by_hand or state.claims:
         return
     if state.phase is Phase.KNOCKED:
-        yield button(state, act.Begin(next_seat(state, seat)), "pass")
+        yield button(state, act.Begin(next_seat(state)), "pass")
         for each in state.alive:
             yield button(state, act.Claim(each))
     elif state.phase is Phase.MAIN:

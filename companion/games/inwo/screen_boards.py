@@ -57,6 +57,7 @@ def structure_board(state: State, seat: Seat, player: Player, touch: Touch | Non
             tone=_tone(state, seat, placed),
             zone=_zone(seat, placed),
             intent=touch(placed.card) if touch is not None else None,
+            pieces=(placed.card,),
         )
         for placed in player.structure
     )
@@ -115,7 +116,8 @@ def _beside(state: State, player: Player, x: float, seat: Seat) -> Iterator[Cell
     wide, high = BESIDE
     for number, (card, to, value, zone) in enumerate(lines):
         detail = _link(state, player, card, to)
-        yield Cell(state.card(card).title, x, number * high, wide, high - 0.03, value, detail, zone=zone)
+        named = state.card(card).title
+        yield Cell(named, x, number * high, wide, high - 0.03, value, detail, zone=zone, pieces=(card,))
 
 
 def _link(state: State, player: Player, card: Piece, to: Piece | None) -> Text | None:
@@ -132,7 +134,15 @@ def _link(state: State, player: Player, card: Piece, to: Piece | None) -> Text |
 
 def middle_board(state: State) -> Board:
     cells = tuple(
-        Cell(state.card(order.card).title, 0.0, number, zone="orders", icon="world", tints=(ORDER_TINT,))
+        Cell(
+            state.card(order.card).title,
+            0.0,
+            number,
+            zone="orders",
+            icon="world",
+            tints=(ORDER_TINT,),
+            pieces=(order.card,),
+        )
         for number, order in enumerate(state.orders)
     )
     return Board("middle", say("New World Orders"), 1, max(1, len(cells)), cells, 0.3, arrangement=Arrangement.ROWS)

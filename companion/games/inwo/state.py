@@ -183,13 +183,17 @@ class Player(KeepsHash):
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A card that was played, or an ability that was used (by its number), and waits to take effect."""
+    """A card that was played, or an ability that was used (by its number), and waits to take effect.
+
+    `took_token`: the target lost one to it (INWO-209).
+    """
 
     player: _Seat
     card: _Card
     use: int | None = None
     target: str | None = None
     payers: _Cards = ()
+    took_token: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,10 +249,11 @@ class Position(KeepsHash):
     """What there is at the table, without what it is played by.
 
     `tried` are Groups that the player on turn failed to control from his hand (INWO-142), `aside` leads that were the
-    same (INWO-21), `gone` are Resources that were destroyed, `devastated` Places that left play so (INWO-215).
-    `interrupted` is whose turn goes on after this one. `turn_used` says what may be done once a turn and was, `owed`
-    who still has to discard a card, `just` what the latest action discarded, `latest` what else it brought about
-    (both stay while cards are played on it), `granted` Groups of a hand that a card brings into play.
+    same (INWO-21), `gone` are Resources that were destroyed, `put_away` cards of players who are out,
+    `devastated` Places that left play so (INWO-215). `round` is the one under way, 0 before the first; `interrupted`
+    is whose turn goes on after this one. `turn_used` says what may be done once a turn and was, `owed` who still has
+    to discard a card, `just` what the latest action discarded, `latest` what else it brought about (both stay while
+    cards are played on it), `granted` Groups of a hand that a card brings into play.
     """
 
     players: tuple[Player, ...] = ()
@@ -256,6 +261,7 @@ class Position(KeepsHash):
     on_turn: _Seat = "A"
     interrupted: _Seat | None = None
     first: _Seat = "A"
+    round: Count = 0
     orders: tuple[Order, ...] = ()
     links: tuple[LinkedPlot, ...] = ()
     lasting: tuple[Lasts, ...] = ()
@@ -266,6 +272,7 @@ class Position(KeepsHash):
     tried: _Cards = ()
     aside: _Cards = ()
     gone: _Cards = ()
+    put_away: _Cards = ()
     devastated: _Cards = ()
     turn_used: tuple[str, ...] = ()
     free_moves: int = 0

@@ -9,7 +9,7 @@ from companion.core.facts import Provenance
 from companion.core.figures import Counters, Gauge, Link, LinkKind, Shape
 from companion.core.screen import Arrangement, Board, Button, Cell, Do, Inspect, Intent, Select, Tone
 from companion.core.selection import Pick
-from companion.core.table import Zone
+from companion.core.table import Piece, Zone
 from companion.core.text import NOTHING, Text, comma_list, say, verbatim
 from companion.games.iron_sky import actions as act
 from companion.games.iron_sky.catalog import (
@@ -70,6 +70,10 @@ def _army(stack: Stack) -> Counters | None:
     return counters(stack.side, len(stack), elite=stack.elite is not None) if stack.side is not None else None
 
 
+def _top(stack: Stack) -> tuple[Piece, ...]:
+    return (stack.leader,) if stack.leader is not None else ()
+
+
 # --- boards ---
 
 
@@ -127,6 +131,7 @@ def _orbit(state: State, board: BoardState, origins: Collection[Place | None]) -
             tone=Tone.NORMAL if stack else Tone.DIM,
             zone=place,
             intent=_cell_intent(place, place, stack, origins),
+            pieces=_top(stack),
         )
 
 
@@ -163,6 +168,7 @@ def _ground(state: State, board: BoardState, origins: Collection[Place | None]) 
                 tone=Tone.DIM if not stack else Tone.NORMAL,
                 zone=zone,
                 intent=_cell_intent(place, zone, stack, origins),
+                pieces=_top(stack),
             )
 
 

@@ -95,7 +95,7 @@ def _kind(selection: Selection) -> type[act.Action] | None:
 def _piece(state: State, action: act.Action) -> str:
     """The piece that an action is about."""
     match action:
-        case act.Pick():
+        case act.Pick() | act.Dealt():
             return action.cards[0]
         case act.Buy():
             return action.tiles[0]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from benchmarks.clumsy.people import People
-from benchmarks.clumsy.positions import evening_of
 from benchmarks.clumsy.tabletop import OFF
 from companion.core.findings import OpenAction, Revision
 from companion.core.hidden_pieces import Hidden, Sighting
@@ -13,13 +12,14 @@ from companion.core.revision import revise
 from companion.games import GAMES
 from companion.games.inwo import actions as act
 from companion.session.prompts import Believe
+from tests.games.inwo.evenings import begun
 from tests.games.inwo.tables import chained, do, player, table
 
 GAME = GAMES["inwo"]
 
 
 def before_bob_may_play_logic_bomb() -> tuple[People, act.PlayCard, act.LetStand]:
-    people = People(GAME, 3, 1, done=evening_of("inwo", 3, 7)[:70])
+    people = People(GAME, 3, 1, done=begun("logic_bomb"))
     played = GAME.read_action("B: play Logic Bomb way 2 on player A paid by Discordian Society")
     people.wait(3)
     return people, played, GAME.read_action("B: let stand")
@@ -62,7 +62,7 @@ def test_an_exposed_plot_that_goes_straight_to_the_discards_was_thrown_away(hesi
 
 def test_what_lies_covered_on_a_pile_is_not_to_be_taken_away() -> None:
     """INWO-270: the old Order went onto the discards and covers what lay on top there; the new one is to come."""
-    people = People(GAME, 6, 1, done=evening_of("inwo", 6, 3)[:114])
+    people = People(GAME, 6, 1, done=begun("law_and_order"))
     people.wait(3)
     order = GAME.read_action("C: play Law and Order")
     goes, comes = sorted(people.moves_of(order), key=lambda move: move.source == OFF)
@@ -77,7 +77,7 @@ def test_what_lies_covered_on_a_pile_is_not_to_be_taken_away() -> None:
 
 def test_what_was_put_away_while_another_was_at_his_move_is_told_after_that_move() -> None:
     """INWO-270: he began before the Plot went, though his move was not whole until it had gone."""
-    people = People(GAME, 4, 177677000101)
+    people = People(GAME, 4, 1, done=begun("and_stay_dead"))
     people.wait(3)
     order, returned = map(GAME.read_action, ("C: play Tax Reform", "A: return Plot And STAY Dead!"))
     goes, comes = sorted(people.moves_of(order), key=lambda move: move.source == OFF)
@@ -97,7 +97,7 @@ def test_what_was_put_away_while_another_was_at_his_move_is_told_after_that_move
 
 def test_a_card_that_goes_on_before_it_is_known_how_it_was_played_is_not_thrown_away() -> None:
     """INWO-66: it lay in the middle, paid by either of two, and only then among the discards: both are offered."""
-    people = People(GAME, 4, 2301000050)
+    people = People(GAME, 4, 1, done=begun("george_the_janitor"))
     people.wait(3)
     way = "B: play George the Janitor on player C paid by "
     notations = f"{way}Discordian Society", f"{way}Loan Sharks", "B: let stand"
