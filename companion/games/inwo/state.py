@@ -83,19 +83,19 @@ class Resource:
 
 @dataclass(frozen=True, slots=True)
 class LinkedPlot:
-    """A Plot that stays at a Group (INWO-113), and who played it."""
+    """A Plot that stays at a Group (INWO-113), who played it, and whose Group it was while that is out of play."""
 
     card: _Card
     to: _Card
     player: _Seat
+    asleep: _Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Destroyed:
-    """A destroyed Group with the alignments it had (INWO-10), and what these are `later`, when the turn has ended.
+    """A destroyed Group with its alignments (INWO-10), and what these are `later`, when the turn has ended.
 
-    `killed`: by an assassination.
-    Only cards for the killed bring those back (INWO-208), and none what is gone `forever`. `uncounted`: for goals.
+    `killed`: by an assassination; only cards for the killed bring those back (INWO-208), none what is gone `forever`.
     """
 
     card: _Card
@@ -103,7 +103,7 @@ class Destroyed:
     later: tuple[str, ...] | None = None
     killed: bool = False
     forever: bool = False
-    uncounted: bool = False
+    uncounted: bool = False  # for goals
 
 
 @keeps_hash
