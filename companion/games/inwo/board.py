@@ -14,7 +14,7 @@ from companion.games.inwo.geometry import arranged, ordered
 from companion.games.inwo.goals import is_eliminated
 from companion.games.inwo.piles import with_card, without
 from companion.games.inwo.plays import Pile
-from companion.games.inwo.state import Destroyed, Phase, Placed, Player, State, evolve, happened, with_group
+from companion.games.inwo.state import Destroyed, LinkedPlot, Phase, Placed, Player, State, evolve, happened, with_group
 from companion.games.inwo.values import traits
 
 # --- tokens ---
@@ -150,18 +150,12 @@ def bring_in(state: State, seat: Seat, card: Piece, master: Piece, side: Side) -
 
     What was linked to it wakes up (INWO-119).
     """
-    awake = tuple(replace(link, asleep=None) if link.to == card else link for link in state.links)
-    placed = Placed(card, master, side, devastated=card in state.devastated, extra=_arrows_by(state, card))
+    waiting = [link for link in state.links if link.to == card]
+    extra = tuple(dict.fromkeys(side for link in waiting for side in link.arrows))
+    awake = tuple(replace(link, asleep=None, arrows=()) if link in waiting else link for link in state.links)
+    placed = Placed(card, master, side, devastated=card in state.devastated, extra=extra)
     state = replace(state, devastated=without(state.devastated, card), links=awake)
     return _too_many_of_a_plot(with_structure(state, seat, (*state.player(seat).structure, placed)), seat, {card})
-
-
-def _arrows_by(state: State, card: Piece) -> tuple[Side, ...]:
-    """Control arrows that Plots give a Group: as it had them before it left play."""
-    plays = [play for link in state.links if link.to == card for play in state.effects(link.card).play[:1]]
-    sides = dict.fromkeys(side for play in plays for side in play.arrows)
-    printed = {*state.card(card).outgoing, state.card(card).incoming}
-    return tuple(side for side in sides if side not in printed)
 
 
 def _remembered(state: State, gone: Iterable[Placed]) -> State:
@@ -196,9 +190,10 @@ def taken_over(state: State, origin: Seat, card: Piece, destination: Destination
         state = _resources_follow(state, origin, to, {each.card for each in moved})
         state = _too_many_of_a_plot(state, to, {each.card for each in moved})
     state = _remembered(state, (each for each in arrivals if each.card in lost))
-    for each in lost:
-        state = discarded(state, origin, each) if captured else into_hand(state, origin, each)
-        state = _links_sleep(state, origin, each)
+    for each in arrivals:
+        if each.card in lost:
+            state = (discarded if captured else into_hand)(state, origin, each.card)
+            state = _links_sleep(state, origin, each)
     return state
 
 
@@ -222,10 +217,14 @@ def _resources_follow(state: State, origin: Seat, to: Seat, cards: set[Piece]) -
     return evolve(state, to, resources=(*state.player(to).resources, *arrived))
 
 
-def _links_sleep(state: State, seat: Seat, card: Piece) -> State:
+def _links_sleep(state: State, seat: Seat, gone: Placed) -> State:
     """INWO-119: what is linked to a Group that is discarded or returns to a hand waits for it."""
-    links = (replace(link, asleep=seat) if link.to == card else link for link in state.links)
-    return replace(state, links=tuple(links))
+
+    def asleep(link: LinkedPlot) -> LinkedPlot:
+        gives = any(play.arrows for play in state.effects(link.card).play)
+        return replace(link, asleep=seat, arrows=gone.extra if gives else ())
+
+    return replace(state, links=tuple(asleep(link) if link.to == gone.card else link for link in state.links))
 
 
 def _links_lost(state: State, seat: Seat, card: Piece) -> State:
@@ -255,9 +254,9 @@ def leaves_play(state: State, card: Piece, where: str, by: Seat | None = None, *
     structure = (each for each in state.player(seat).structure if each not in fallen)
     destroyed = where in {"destroyed", "uncounted"}
     state = _remembered(state, fallen[1:] if destroyed else fallen)
-    state = _links_lost(state, seat, card) if destroyed else _links_sleep(state, seat, card)
+    state = _links_lost(state, seat, card) if destroyed else _links_sleep(state, seat, fallen[0])
     for each in fallen[1:]:
-        state = _links_sleep(state, seat, each.card)
+        state = _links_sleep(state, seat, each)
     state = with_structure(state, seat, structure)
     for each in fallen[1:]:
         state = into_hand(state, seat, each.card)

@@ -83,12 +83,13 @@ class Resource:
 
 @dataclass(frozen=True, slots=True)
 class LinkedPlot:
-    """A Plot that stays at a Group (INWO-113), who played it, and whose Group it was while that is out of play."""
+    """A Plot that stays at a Group (INWO-113); while that is out of play, whose it was, and what arrows it gave."""
 
     card: _Card
     to: _Card
     player: _Seat
     asleep: _Seat | None = None
+    arrows: tuple[Side, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,8 +300,7 @@ class State(Position):
     def lying(self) -> State:
         """What values of cards depend on: what lies in structures and beside them, and who takes part in the attack.
 
-        The same object for all states that differ in hands, piles, tokens and answers alone, so that what is kept of
-        it serves them all.
+        One object for all states that differ in hands, piles, tokens and answers alone: what is kept of it serves all.
         """
         if not self._lying:
             attack = self.attack and self.attack.taking_part

@@ -10,7 +10,7 @@ from companion.games.inwo.continuous import in_force
 from companion.games.inwo.effects import Until
 from companion.games.inwo.effects_data import effects_of
 from companion.games.inwo.settle import settled
-from companion.games.inwo.state import Lasts, LinkedPlot, Resource, State
+from companion.games.inwo.state import Lasts, LinkedPlot, Resource, State, with_group
 from companion.games.inwo.table import table as table_of
 from companion.games.inwo.values import alignments, power
 from tests.games.inwo.tables import EVENING, card, chained, player, table
@@ -108,19 +108,16 @@ class TestLinks:
         assert in_force(state) == in_force(back)
 
     def test_arrows_that_a_plot_gave_return_with_the_group(self) -> None:
-        """INWO-119: the Group has its additional arrows again."""
-        below = (Side.BOTTOM,)
+        """INWO-119: those of the way in which it was played."""
         plot = next(
             each
             for each in EVENING.catalog.cards
-            if effects_of(each, errata=False).play[:1] and effects_of(each, errata=False).play[0].arrows == below
+            if any(play.arrows == (Side.RIGHT,) for play in effects_of(each, errata=False).play)
         )
-        bare = next(each.id for each in EVENING.catalog.cards.values() if each.is_group and not each.outgoing)
-        state = table(
-            player("Ann", chained("UFOs", EVENING.catalog[bare].name)),
-            player("Bob", chained("The Network", "KKK")),
-            links=(LinkedPlot(plot, bare, "A"),),
-        )
-        back = bring_in(out_of_hand(leaves_play(state, bare, "hand"), "A", bare), "A", bare, "ufos", Side.LEFT)
+        state = sharks(LinkedPlot(plot, "loan_sharks", "A"))
+        state = with_group(state, "A", "loan_sharks", extra=(Side.RIGHT,))
+        asleep = leaves_play(state, "loan_sharks", "hand")
+        back = bring_in(out_of_hand(asleep, "A", "loan_sharks"), "A", "loan_sharks", "ufos", Side.LEFT)
 
-        assert below == back.player("A").placed(bare).extra  # type: ignore[union-attr]
+        assert (Side.RIGHT,) == back.player("A").placed("loan_sharks").extra  # type: ignore[union-attr]
+        assert state.links == back.links
