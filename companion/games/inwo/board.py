@@ -14,7 +14,7 @@ from companion.games.inwo.geometry import arranged, ordered
 from companion.games.inwo.goals import is_eliminated
 from companion.games.inwo.piles import with_card, without
 from companion.games.inwo.plays import Pile
-from companion.games.inwo.state import Destroyed, Phase, Placed, Player, State, evolve, happened, with_group
+from companion.games.inwo.state import Destroyed, LinkedPlot, Phase, Placed, Player, State, evolve, happened, with_group
 from companion.games.inwo.values import traits
 
 # --- tokens ---
@@ -146,10 +146,16 @@ def with_structure(state: State, seat: Seat, structure: Iterable[Placed]) -> Sta
 
 
 def bring_in(state: State, seat: Seat, card: Piece, master: Piece, side: Side) -> State:
-    """A Group comes to an arrow of a player's structure, devastated if it left play so (INWO-215)."""
-    placed = Placed(card, master, side, devastated=card in state.devastated)
-    state = replace(state, devastated=without(state.devastated, card))
-    return with_structure(state, seat, (*state.player(seat).structure, placed))
+    """A Group comes to an arrow of a player's structure, devastated if it left play so (INWO-215).
+
+    What was linked to it wakes up (INWO-119).
+    """
+    waiting = [link for link in state.links if link.to == card]
+    extra = tuple(dict.fromkeys(side for link in waiting for side in link.arrows))
+    awake = tuple(replace(link, asleep=None, arrows=()) if link in waiting else link for link in state.links)
+    placed = Placed(card, master, side, devastated=card in state.devastated, extra=extra)
+    state = replace(state, devastated=without(state.devastated, card), links=awake)
+    return _too_many_of_a_plot(with_structure(state, seat, (*state.player(seat).structure, placed)), seat, {card})
 
 
 def _remembered(state: State, gone: Iterable[Placed]) -> State:
@@ -184,9 +190,10 @@ def taken_over(state: State, origin: Seat, card: Piece, destination: Destination
         state = _resources_follow(state, origin, to, {each.card for each in moved})
         state = _too_many_of_a_plot(state, to, {each.card for each in moved})
     state = _remembered(state, (each for each in arrivals if each.card in lost))
-    for each in lost:
-        state = discarded(state, origin, each) if captured else into_hand(state, origin, each)
-        state = _links_lost(state, origin if origin == to else to, each, destroyed=False)
+    for each in arrivals:
+        if each.card in lost:
+            state = (discarded if captured else into_hand)(state, origin, each.card)
+            state = _links_sleep(state, origin, each)
     return state
 
 
@@ -210,22 +217,26 @@ def _resources_follow(state: State, origin: Seat, to: Seat, cards: set[Piece]) -
     return evolve(state, to, resources=(*state.player(to).resources, *arrived))
 
 
-def _links_lost(state: State, seat: Seat, card: Piece, *, destroyed: bool) -> State:
-    """What was linked to a Group that left play: Plots are discarded; Resources are destroyed with it, or stay."""
-    for link in state.links:
-        if link.to == card:
-            state = discarded(
-                replace(state, links=tuple(each for each in state.links if each != link)), seat, link.card
-            )
+def _links_sleep(state: State, seat: Seat, gone: Placed) -> State:
+    """INWO-119: what is linked to a Group that is discarded or returns to a hand waits for it."""
+
+    def asleep(link: LinkedPlot) -> LinkedPlot:
+        gives = any(play.arrows for play in state.effects(link.card).play)
+        return replace(link, asleep=seat, arrows=gone.extra if gives else ())
+
+    return replace(state, links=tuple(asleep(link) if link.to == gone.card else link for link in state.links))
+
+
+def _links_lost(state: State, seat: Seat, card: Piece) -> State:
+    """What was linked to a destroyed Group: Plots are discarded, Resources are destroyed with it (INWO-107)."""
+    lost = [link for link in state.links if link.to == card]
+    state = replace(state, links=tuple(link for link in state.links if link not in lost))
+    state = discarded(state, seat, *(link.card for link in lost)) if lost else state
     linked = tuple(each for each in state.player(seat).resources if each.to == card)
-    if destroyed:
-        left = tuple(each for each in state.player(seat).resources if each.to != card)
-        state = evolve(state, seat, resources=left)
-        for each in linked:
-            state = happened(state, Event.SCRAPPED, None, each.card, seat)
-        return replace(state, gone=(*state.gone, *(each.card for each in linked)))
-    freed = tuple(replace(each, to=None) if each.to == card else each for each in state.player(seat).resources)
-    return evolve(state, seat, resources=freed)
+    state = evolve(state, seat, resources=tuple(each for each in state.player(seat).resources if each.to != card))
+    for each in linked:
+        state = happened(state, Event.SCRAPPED, None, each.card, seat)
+    return replace(state, gone=(*state.gone, *(each.card for each in linked)))
 
 
 def leaves_play(state: State, card: Piece, where: str, by: Seat | None = None, *, killed: bool = False) -> State:
@@ -243,9 +254,9 @@ def leaves_play(state: State, card: Piece, where: str, by: Seat | None = None, *
     structure = (each for each in state.player(seat).structure if each not in fallen)
     destroyed = where in {"destroyed", "uncounted"}
     state = _remembered(state, fallen[1:] if destroyed else fallen)
-    state = _links_lost(state, seat, card, destroyed=destroyed)
+    state = _links_lost(state, seat, card) if destroyed else _links_sleep(state, seat, fallen[0])
     for each in fallen[1:]:
-        state = _links_lost(state, seat, each.card, destroyed=False)
+        state = _links_sleep(state, seat, each)
     state = with_structure(state, seat, structure)
     for each in fallen[1:]:
         state = into_hand(state, seat, each.card)
@@ -323,7 +334,7 @@ def eliminated(state: State, seat: Seat) -> State:
     """
     player = state.player(seat)
     cards = {each.card for each in player.structure}
-    linked = tuple(link for link in state.links if link.to in cards)
+    linked = tuple(link for link in state.links if link.to in cards or link.asleep == seat)
     state = replace(state, links=tuple(link for link in state.links if link not in linked))
     for link in linked:
         state = state if link.player == seat else discarded(state, link.player, link.card)

@@ -208,7 +208,9 @@ def target_owner(state: State, target: str | None, play: Play | None) -> Seat | 
         return target
     match None if play is None else play.aim:
         case Aim.LINKED:
-            return next((state.controller(link.to) for link in state.links if link.card == target), None)
+            return next(
+                (state.controller(link.to) for link in state.links if link.card == target and not link.asleep), None
+            )
         case Aim.PLOT:
             return next((seat for seat, player in state.each() if target in player.exposed), None)
         case Aim.DISCARDED:

@@ -62,7 +62,9 @@ def _of_player(state: State, seat: Seat, player: Player) -> Iterator[Figure]:
         yield number(f"{seat}.tokens.{card}", say("Tokens on {card}", card=title), resource.tokens, MOST_TOKENS, seat)
         choices: dict[str, Text] = {NOTHING: say("nothing"), **groups}
         linked = say("{card} is linked to", card=title)
-        yield Figure(f"{seat}.resource.{card}", linked, resource.to or NOTHING, choices, seat)
+        yield Figure(
+            f"{seat}.resource.{card}", linked, resource.to if resource.to in groups else NOTHING, choices, seat
+        )
     for link in {link.card: link for link in state.links if link.to in groups}.values():
         linked = say("{card} is linked to", card=state.card(link.card).title)
         yield Figure(f"{seat}.link.{link.card}", linked, link.to, groups, seat)

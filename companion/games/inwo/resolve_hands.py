@@ -135,7 +135,7 @@ def taken_from_hand(state: State, played: Played, play: Play, card: Piece) -> St
 
 def unlinked(state: State, played: Played, play: Play) -> State:
     """A linked Plot is discarded, and what it changed is as it was (INWO-113)."""
-    found = next((link for link in state.links if link.card == played.target), None)
+    found = next((link for link in state.links if link.card == played.target and not link.asleep), None)
     if found is None:
         return state
     links = tuple(link for link in state.links if link is not found)

@@ -52,7 +52,7 @@ def _ties_end(state: State) -> State:
             state = leaves_play(state, lasts.card, "destroyed", by)
     for link in state.links:
         brings = any(play.brings for play in state.effects(link.card).play)
-        if brings and not state.in_play(link.to) and link.to not in state.granted:
+        if brings and not (link.asleep or state.in_play(link.to)) and link.to not in state.granted:
             links = tuple(each for each in state.links if each != link)
             state = discarded(replace(state, links=links), link.player, link.card)
     return state

@@ -83,19 +83,20 @@ class Resource:
 
 @dataclass(frozen=True, slots=True)
 class LinkedPlot:
-    """A Plot that stays at a Group (INWO-113), and who played it."""
+    """A Plot that stays at a Group (INWO-113); while that is out of play, whose it was, and what arrows it gave."""
 
     card: _Card
     to: _Card
     player: _Seat
+    asleep: _Seat | None = None
+    arrows: tuple[Side, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Destroyed:
-    """A destroyed Group with the alignments it had (INWO-10), and what these are `later`, when the turn has ended.
+    """A destroyed Group with its alignments (INWO-10), and what these are `later`, when the turn has ended.
 
-    `killed`: by an assassination.
-    Only cards for the killed bring those back (INWO-208), and none what is gone `forever`. `uncounted`: for goals.
+    `killed`: by an assassination; only cards for the killed bring those back (INWO-208), none what is gone `forever`.
     """
 
     card: _Card
@@ -103,7 +104,7 @@ class Destroyed:
     later: tuple[str, ...] | None = None
     killed: bool = False
     forever: bool = False
-    uncounted: bool = False
+    uncounted: bool = False  # for goals
 
 
 @keeps_hash
@@ -299,8 +300,7 @@ class State(Position):
     def lying(self) -> State:
         """What values of cards depend on: what lies in structures and beside them, and who takes part in the attack.
 
-        The same object for all states that differ in hands, piles, tokens and answers alone, so that what is kept of
-        it serves them all.
+        One object for all states that differ in hands, piles, tokens and answers alone: what is kept of it serves all.
         """
         if not self._lying:
             attack = self.attack and self.attack.taking_part
