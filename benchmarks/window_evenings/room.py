@@ -47,7 +47,7 @@ class Room:
         self.concluded: list[Conclusion] = []
         self.application = Application(Settings(), self.store, self.concluded.append, self.language, window)
         self.window = self.application.window
-        self.cameras = EveningCameras(self.application, sources or (AUTO,), at_a_desk=True)
+        self.cameras = EveningCameras(self.application, sources or (AUTO,))
         if sources is not None:
             self.closing.callback(self.cameras.close)
             connect_cameras(self.application, self.cameras)
