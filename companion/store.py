@@ -24,14 +24,14 @@ from companion.core.journal import Entry
 from companion.core.text import Text
 from companion.errors import JournalError
 from companion.journal_connection import JournalConnection
-from companion.journal_seals import sealed
 from companion.journal_tables import (
     BEGAN_WITH,
+    append_entries,
     count_entries,
+    end_evening,
     insert_beginning,
-    insert_entries,
-    latest_checksum,
     number_of,
+    reopen_evening,
 )
 from companion.saved_games import PLAYED_OUT, Ending, Evening, Person, SavedGame
 from companion.stored_values import (
@@ -100,22 +100,12 @@ class JournalStore:
 
     def end(self, id: str, ending: Ending = PLAYED_OUT) -> None:
         """The game is over: `latest` no longer offers to go on with it."""
-        at, how = self.stamp(), written(asdict(ending))
-        self._journal.write(
-            lambda db: db.execute(
-                "UPDATE game SET ended = ?, ending = ? WHERE id = ?", (at, how, self._journal.known_as(id))
-            ),
-            again=True,
-        )
+        at, how, known_as = self.stamp(), written(asdict(ending)), self._journal.known_as
+        self._journal.write(lambda db: end_evening(db, known_as(id), at, how), again=True)
 
     def reopen(self, id: str) -> None:
         """The end of the game was taken back."""
-        self._journal.write(
-            lambda db: db.execute(
-                "UPDATE game SET ended = NULL, ending = '' WHERE id = ?", (self._journal.known_as(id),)
-            ),
-            again=True,
-        )
+        self._journal.write(lambda db: reopen_evening(db, self._journal.known_as(id)), again=True)
 
     def latest(self) -> SavedGame | None:
         """The newest game that has not ended."""
@@ -197,26 +187,22 @@ class JournalStore:
 
     def append(self, id: str, entries: Sequence[Entry]) -> str:
         """All entries or none, on disk when this returns: when that was."""
-        at = self.stamp()
+        at, known_as = self.stamp(), self._journal.known_as
+        if not entries:
+            return at
+        first = entries[0].number
+        rows = [(at, each.source, written_event(each.event), written_clocks(each.clocks)) for each in entries]
 
         def insert(db: sqlite3.Connection) -> None:
-            evening = self._journal.known_as(id)
-            number = number_of(db, evening)
-            if number is None or (entries and count_entries(db, number) != entries[0].number):
-                raise sqlite3.IntegrityError("the evening has other entries by now")
-            rows = [
-                (evening, entry.number, at, entry.source, written_event(entry.event), written_clocks(entry.clocks))
-                for entry in entries
-            ]
-            insert_entries(db, number, sealed(latest_checksum(db, number), rows))
+            append_entries(db, known_as(id), first, rows)
 
         try:
             self._journal.write(insert)
         except JournalError as error:
             if not self._journal.or_memory or not isinstance(error.__cause__, sqlite3.IntegrityError):
                 raise
-            self._journal.go_on_apart(id, entries[0].number)
-            self._journal.write(insert)
+            self._journal.go_on_apart(id, first)
+            self._journal.write(insert, here=True)
         return at
 
     def write_clocks_on(self, run: Run) -> None:

@@ -73,7 +73,7 @@ def read_time(stored: str) -> TimeControl:
 def read_ending(stored: str) -> Ending | None:
     """None also where a failing disk has changed it: the entries tell how an evening ended."""
     try:
-        values = json.loads(stored)
+        values = json.loads(stored.rpartition("=e")[0])
         points = tuple((who, int(points)) for who, points in values["points"])
         spent = tuple((seat, float(seconds)) for seat, seconds in values.get("spent", ()))
         seconds = float(values.get("seconds", 0.0))
