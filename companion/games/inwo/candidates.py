@@ -76,10 +76,10 @@ def _setting_up(state: State) -> Iterator[act.Action]:
 
 def turn_actions(state: State, among: Some = None) -> Iterator[act.Action]:
     seat = state.on_turn
+    any_time = state.choices["leaving"] == "any_time"
+    yield from (act.LeaveGame(each) for each in state.alive if any_time or (each, state.phase) == (seat, Phase.KNOCKED))
     if state.phase is Phase.KNOCKED:
         yield act.Begin(next_seat(state))
-        if not state.player(seat).out:
-            yield act.LeaveGame(seat)
         return
     if state.player(seat).out:
         return

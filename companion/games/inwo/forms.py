@@ -31,7 +31,7 @@ FORMS: Mapping[type[act.Action], str | Form] = {
     act.HandOver: "{player}: hand over {card:group} to {to:player} -> {master:structure_card} at {side}",
     act.Link: "{player}: link {card:resource} to {to:structure_card}",
     act.Relieve: "{player}: relieve {card:group} with {payers:structure_cards}",
-    act.DeclareAttack: "{player}: attack to {mode} {attacker:structure_card} -> {target:group}",
+    act.DeclareAttack: "{player}: attack to {mode} {attacker:structure_card} -> {target:structure_card}",
     act.SpendToken: "{player}: spend token[ with {plots}]",
     act.GiveHelp: "{player}: {role} {card:structure_card}[ with {plots}]",
     act.ShowAgents: "{player}: agents {role}",

@@ -18,6 +18,7 @@ from companion.games.inwo.piles import without
 from companion.games.inwo.rules_common import (
     Checks,
     in_main_phase,
+    is_illuminati,
     no_attack_under_way,
     nothing_waits,
     own_turn,
@@ -53,9 +54,17 @@ def comes_from_hand(state: State, action: act.DeclareAttack) -> bool:
     return state.controller(action.target) is None
 
 
+@BOOK.requires(
+    "INWO-122",
+    "{target} is an Illuminati, and nobody attacks those.",
+    repair="Attack a Group that hangs below it, or another one.",
+)
+def no_illuminati(state: State, action: act.DeclareAttack) -> bool:
+    return not is_illuminati(state, action.target)
+
+
 @BOOK.requires("INWO-123", "{who} controls {target} already.", repair="Attack another Group.")
 def target_can_be_attacked(state: State, action: act.DeclareAttack) -> bool:
-    """Illuminati are no targets at all (INWO-122)."""
     owner = state.controller(action.target)
     return action.mode is not Mode.CONTROL or owner != action.player
 
@@ -196,6 +205,7 @@ CHECKS: Checks = {
         own_turn,
         in_main_phase,
         leads_himself,
+        no_illuminati,
         not_itself,
         target_can_be_attacked,
         destroys_what_is_in_play,

@@ -223,6 +223,9 @@ def claims_answered(state: State) -> State:
     "INWO-290-R2", "Who leaves the game does so at the end of his own turn.", repair="Play the turn to its end."
 )
 def at_the_end_of_his_turn(state: State, action: act.LeaveGame) -> bool:
+    """A table may let him go whenever nothing is under way."""
+    if state.choices["leaving"] == "any_time":
+        return not state.claims
     return state.phase is Phase.KNOCKED and state.on_turn == action.player and not state.claims
 
 

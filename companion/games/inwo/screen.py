@@ -243,8 +243,9 @@ def _ways_in(state: State) -> Iterator[Button]:
         yield Button(say("Bring a card into play"), Select(Pick(TAKE, "", seat)), icon="play-card")
     yield from _card_buttons(state)
     yield from _hand_buttons(state)
-    if state.phase is Phase.KNOCKED and broken(state, act.LeaveGame(seat)) is None:
-        yield button(state, act.LeaveGame(seat))
+    yield from (
+        button(state, act.LeaveGame(each)) for each in state.alive if broken(state, act.LeaveGame(each)) is None
+    )
 
 
 def _hand_buttons(state: State) -> Iterator[Button]:

@@ -43,7 +43,7 @@ def _being_played(state: State) -> Iterator[Piece]:
     """
     waiting = (*state.stack, *((state.by_hand,) if state.by_hand is not None else ()))
     for played in waiting:
-        if played.use is None and state.card(played.card).kind is Kind.PLOT:
+        if state.card(played.card).kind is Kind.PLOT:
             yield played.card
     attack = state.attack
     if attack is not None:
