@@ -229,6 +229,7 @@ class Board:
     note: Text | None = None
     links: tuple[Link, ...] = ()
     gauge: Gauge | None = None
+    gauge_intent: Intent | None = None
     land: tuple[tuple[tuple[float, float], ...], ...] = ()
 
 

@@ -275,7 +275,7 @@ def _at_edges(d: Drawing, box: Rect, players: Sequence[SeatView]) -> Rect:
 
 def _beside(d: Drawing, box: Rect, players: Sequence[SeatView]) -> Rect:
     """A board that is broad has its players at its left, the upper one above; returns the board's room."""
-    column, rest = box.split_left(min(BESIDE, box.width * 0.36))
+    column, rest = box.split_left(min(BESIDE, box.width * 0.36), GAP)
     for seat, place in zip(players, column.grid(1, max(1, len(players)), GAP), strict=True):
         side_panel(d, place, seat)
     return rest
