@@ -317,8 +317,11 @@ class Pad:
 
 
 class NoticeKind(Enum):
+    """ILLEGAL is what has been done on the table, REFUSED what a finger asked for: of that nothing has been done."""
+
     SAYING = "saying"
     QUESTION = "question"
+    REFUSED = "refused"
     ILLEGAL = "illegal"
     DISAGREE = "disagree"
     TROUBLE = "trouble"
@@ -367,6 +370,7 @@ class Screen:
     `unwatched` says, while that is news, that nothing looks at the table.
     `unsettled` are the places that what only the camera saw has filled, with whose it was: it may still turn out to be
     something else. `unseen` cannot be looked at just now. `astray` leads from where a piece lies to where it belongs.
+    `numbered` are the places that the notice speaks of as (1) and (2), and which piece is meant there.
     """
 
     title: Text
@@ -387,6 +391,7 @@ class Screen:
     unsettled: tuple[tuple[Zone, str], ...] = ()
     unseen: frozenset[Zone] = frozenset()
     astray: tuple[tuple[Zone, Zone], ...] = ()
+    numbered: tuple[tuple[Zone, Piece], ...] = ()
 
 
 def question(

@@ -23,7 +23,7 @@ _PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_'-]*")
 IDENTIFIERS = {
     Board: {"name", "gauge_intent"},
     Button: {"key", "intent", "icon"},
-    Cell: {"zone", "intent", "tints", "icon", "payers"},
+    Cell: {"zone", "intent", "tints", "icon", "payers", "pieces"},
     Counters: {"tint"},
     Fact: {"icon", "tint"},
     Fighter: {"seat", "icon"},

@@ -73,6 +73,8 @@ def _one(d: Drawing, box: Rect, seat: SeatView, screen: Screen, *, stopped: bool
     rest = Rect(taken.right + 16, room.y, room.right - taken.right - 16, room.height)
     if plated:
         _plate(d, rest, screen)
+    elif stopped and screen.notice is not None and screen.notice.kind is NoticeKind.REFUSED:
+        _second(d, rest, "hand-finger", say("by touch: nothing is done yet"))
     elif stopped:
         _second(d, rest, "player-pause", say("clock stopped"))
     elif not d.space.upright:

@@ -32,7 +32,7 @@ EDGE_HEIGHT, SAYING, SAYING_ABOVE = 48.0, 64.0, 168.0
 
 BROAD, BESIDE = 1.3, 230.0
 """A board so much wider than high has its players beside it, in a column so wide at most."""
-STOPS = {NoticeKind.ILLEGAL, NoticeKind.QUESTION, NoticeKind.DISAGREE, NoticeKind.TROUBLE}
+STOPS = {NoticeKind.REFUSED, NoticeKind.ILLEGAL, NoticeKind.QUESTION, NoticeKind.DISAGREE, NoticeKind.TROUBLE}
 
 
 def draw(d: Drawing, screen: Screen) -> None:
