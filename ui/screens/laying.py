@@ -16,7 +16,9 @@ from ui.typography import Style, Weight
 LEAST, GAP_BETWEEN = (74.0, 53.0), 8.0
 """The smallest that a choice may be, and what is between two."""
 
-MOST = (190.0, 84.0)
+MOST, SCROLLED = (190.0, 84.0), (150.0, 76.0)
+"""The largest, and how large they are in a list that scrolls."""
+
 HINT = Style(16, Weight.MEDIUM, lines=2, smallest=14, leading=1.15)
 
 
@@ -43,6 +45,7 @@ def _choices(d: Drawing, area: Rect, cells: tuple[Cell, ...]) -> None:
     """All of them in sight where each is still large enough for a finger; else the list scrolls."""
     if not cells:
         return
+    least = LEAST[1]
     columns = max(1, int((area.width + GAP_BETWEEN) // (LEAST[0] + GAP_BETWEEN)))
     for fewer in range(max(1, int(area.width // MOST[0])), columns + 1):
         rows = -(-len(cells) // fewer)
@@ -50,10 +53,10 @@ def _choices(d: Drawing, area: Rect, cells: tuple[Cell, ...]) -> None:
             columns = fewer
             break
     else:
-        columns = max(1, min(columns, int(area.width // 130)))
+        columns, least = max(1, min(columns, int(area.width // SCROLLED[0]))), SCROLLED[1]
         rows = -(-len(cells) // columns)
     wide = min(MOST[0], (area.width - GAP_BETWEEN * (columns - 1)) / columns)
-    high = max(LEAST[1], min(MOST[1], (area.height - GAP_BETWEEN * (rows - 1)) / rows))
+    high = max(least, min(MOST[1], (area.height - GAP_BETWEEN * (rows - 1)) / rows))
     with d.scrolling("choices", area) as whole:
         for number, cell in enumerate(cells):
             down, across = divmod(number, columns)
