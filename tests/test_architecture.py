@@ -125,6 +125,7 @@ KNOWS_THE_WORLD = {
     "companion/cameras/sources.py",
     "companion/doctor.py",
     "companion/pages/calendar.py",
+    "companion/pages/chance.py",
     "companion/simulation/gallery.py",
     "companion/simulation/page_gallery.py",
     "companion/simulation/owner.py",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from companion.core.camera_view import CameraView
 from companion.core.capture_page import CapturePage
 from companion.core.screen import Button, Intent, Screen, Tone
-from companion.core.set_up import SetupPage
+from companion.core.set_up import LayingPage, SetupPage
 from companion.core.sketch import Sketch
 from companion.core.text import NOTHING, Text
 
@@ -207,12 +207,11 @@ class Rank:
 
 
 @dataclass(frozen=True, slots=True)
-class SideStanding:
-    """A player, or a side, and the points so far."""
+class Curve:
+    """Somebody's points after each part of the evening."""
 
-    colours: tuple[int, ...]
-    title: Text
-    points: Text
+    colour: int
+    points: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,16 +220,8 @@ class EndPage:
 
     table: Screen
     title: Text
-    standing: tuple[SideStanding, ...]
+    standing: tuple[Rank, ...]
     answers: tuple[Row, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Curve:
-    """Somebody's points after each part of the evening."""
-
-    colour: int
-    points: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -394,6 +385,7 @@ Page = (
     | TypingPage
     | ArticlePage
     | SetupPage
+    | LayingPage
     | CapturePage
     | CameraPage
     | PlanPage

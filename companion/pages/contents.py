@@ -19,6 +19,7 @@ from companion.pages.hardware_test import HardwareTest
 from companion.pages.history import History
 from companion.pages.home import Home
 from companion.pages.house import House
+from companion.pages.laying import Laying
 from companion.pages.lookup import RuleArticle, WhichRules, question_page
 from companion.pages.more import CameraPage, Correct, More
 from companion.pages.navigator import Navigator, NothingToShow, OpenPage
@@ -78,6 +79,7 @@ PAGES: dict[str, Make] = {
     "more": lambda house, navigator, _: More(house, navigator),
     "correct": lambda house, navigator, _: Correct(house, navigator),
     "put right": lambda house, navigator, _: PuttingRight(house, navigator),
+    "lay": lambda house, navigator, _: Laying(house, navigator),
     "set up": lambda house, navigator, _: SetUp(house, navigator),
     "copies": lambda house, *_: CopiesOfGames(house),
     "copy": Capture,

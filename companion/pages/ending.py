@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from companion.core.clock import clock_time, face
-from companion.core.pages import EndPage, ListPage, Row, RowGroup, SideStanding
+from companion.core.pages import EndPage, ListPage, Row, RowGroup
 from companion.core.screen import Close, Open, Touched
-from companion.core.text import NOTHING, Text, and_list, say, say_plural, verbatim
+from companion.core.text import NOTHING, Text, and_list, say, say_plural
 from companion.pages.house import House
 from companion.pages.navigator import Navigator
 from companion.pages.points import figure
@@ -26,15 +26,7 @@ class EndOfEvening:
         session = self._house.playing()
         standing = Standing(session.history)
         assert session.screen is not None, "the table has been shown before its menu"
-        sides = tuple(
-            SideStanding(
-                tuple(person.colour for person in standing.people(sheet)),
-                standing.title(sheet),
-                verbatim(figure(sheet.total, provisional=sheet.provisional)),
-            )
-            for sheet in standing.sheets
-        )
-        return EndPage(session.screen, say("End the evening?"), sides, self._answers(standing))
+        return EndPage(session.screen, say("End the evening?"), standing.ranks, self._answers(standing))
 
     def touched(self, key: str, value: str) -> None:  # noqa: ARG002
         if key == "later":

@@ -56,6 +56,23 @@ class Standing:
         return 1 + sum(other.total > sheet.total for other in self.sheets)
 
     @property
+    def ranks(self) -> tuple[Rank, ...]:
+        return tuple(
+            Rank(
+                self.place(sheet),
+                self.people(sheet),
+                self.title(sheet),
+                duration(self.spent(sheet)),
+                figure(sheet.total, provisional=sheet.provisional),
+                tuple(
+                    (number, sum(line.points for line in sheet.lines if kind_of(line) == kind))
+                    for number, kind in enumerate(self.kinds)
+                ),
+            )
+            for sheet in self.sheets
+        )
+
+    @property
     def ahead(self) -> tuple[Seat, ...]:
         """Who was ahead when the evening was ended early; nobody where all were equal."""
         first = [sheet for sheet in self.sheets if self.place(sheet) == 1]
@@ -94,27 +111,13 @@ class Result:
         if self._standing is None or self._standing.history.state is not history.state:
             self._standing = Standing(history)
         standing = self._standing
-        ranks = tuple(
-            Rank(
-                standing.place(sheet),
-                standing.people(sheet),
-                standing.title(sheet),
-                duration(standing.spent(sheet)),
-                figure(sheet.total, provisional=sheet.provisional),
-                tuple(
-                    (number, sum(line.points for line in sheet.lines if kind_of(line) == kind))
-                    for number, kind in enumerate(standing.kinds)
-                ),
-            )
-            for sheet in standing.sheets
-        )
         best = standing.sheets[0] if standing.sheets else None
         return ResultPage(
             tuple(standing.person(seat) for seat in standing.winners or standing.ahead),
             heading(standing),
             second(standing),
             "" if best is None else figure(best.total, provisional=best.provisional),
-            ranks,
+            standing.ranks,
             standing.kinds,
             curves(standing),
             say("How the evening went"),

@@ -16,6 +16,7 @@ from companion.core.editing import corrected, objection
 from companion.core.editor import Edit, EditRefused, TableEdit
 from companion.core.game import Action, Game, Seat, Setting, legal_actions
 from companion.core.journal import (
+    AT_RANDOM,
     Amended,
     Corrected,
     Decided,
@@ -32,7 +33,7 @@ from companion.core.journal import (
     unconfirmed,
 )
 from companion.core.table import Piece, Tag, Zone
-from companion.core.text import Text, with_names
+from companion.core.text import Text, say, with_names
 from companion.errors import NotationError
 from companion.session.known_labels import KnownLabels
 from companion.session.recorded_actions import after, fault, in_notation, is_action, read, told, written
@@ -131,7 +132,8 @@ class GameHistory(Generic[S, A]):
 
     def told(self, played: PlayedAction[S, A]) -> Text:
         """What was done, in words."""
-        return with_names(told(self.game, played.before, played.action), self.names)
+        story = with_names(told(self.game, played.before, played.action), self.names)
+        return say("At random, to try it out: {story}", story=story) if played.source == AT_RANDOM else story
 
     def chosen(self, setting: Setting) -> str:
         """What counts now: what the table decided in the evening, else what it chose before."""

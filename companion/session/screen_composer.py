@@ -106,7 +106,7 @@ class ScreenComposer(Generic[S, A]):
                 _with_clock(seat, clocks, self._history.colour(seat.seat), dict(prompt.asked if prompt else ()))
                 for seat in own.seats
             ),
-            buttons=(*own.buttons, _undo_button(bool(latest or dialogue.selection))),
+            buttons=(*own.buttons, *self._lay_button(), _undo_button(bool(latest or dialogue.selection))),
             notice=None if notice is None else _for_people(notice, names),
             attention=own.attention if prompt is None else prompt.zones,
             history=tuple(map(self._history.told, latest)),
@@ -116,6 +116,11 @@ class ScreenComposer(Generic[S, A]):
             astray=() if prompt is None else prompt.astray,
             numbered=numbered,
         )
+
+    def _lay_button(self) -> Iterator[Button]:
+        """Where no camera sees what is laid, people tell it."""
+        if next(self._history.game.to_lay(self._history.state), None) is not None:
+            yield Button(say("Lay it out"), Open("lay"), icon="layout-grid")
 
     def _notice(self, own: Notice | None, prompt: Prompt, dialogue: Dialogue) -> Notice:
         notice = prompt.notice

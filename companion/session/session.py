@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from typing import Generic, TypeVar
+from typing import Generic, TypeVar, cast
 
 from companion.config import Patience
 from companion.core.editing import as_seen
@@ -25,6 +25,7 @@ from companion.session.messages import (
     Asked,
     CameraChoice,
     Conclusion,
+    DealAtRandom,
     EndEvening,
     GoBack,
     GoOn,
@@ -115,6 +116,11 @@ class Session(Generic[S, A]):
         return None if tags is None else len(tags)
 
     @property
+    def is_looked_at(self) -> bool:
+        """Whether a camera sees any part of this table."""
+        return bool(self._state.table.reading.zones)
+
+    @property
     def seen_otherwise(self) -> tuple[Edit, ...]:
         """What would have to be put right for the table to stand as the camera sees it, as far as it can be told."""
         table = self._state.table
@@ -152,7 +158,17 @@ class Session(Generic[S, A]):
                 self._actions.go_on()
             case Trouble() | Watched() | Unwatched():
                 self._hear(message)
-            case Pause() | GoOn() | AdjustClock() | GoBack() | Redo() | Hold() | PutRight() | EndEvening():
+            case (
+                Pause()
+                | GoOn()
+                | AdjustClock()
+                | GoBack()
+                | Redo()
+                | Hold()
+                | PutRight()
+                | DealAtRandom()
+                | EndEvening()
+            ):
                 self._obey(message)
             case Undo() if self.history.ended_early:
                 self.history.reopen()
@@ -208,6 +224,8 @@ class Session(Generic[S, A]):
                 self._put_right = on
             case PutRight(edits):
                 self._actions.put_right(edits)
+            case DealAtRandom(actions):
+                self._actions.deal_at_random(cast(tuple[A, ...], actions))
             case EndEvening():
                 self.history.abandon()
 

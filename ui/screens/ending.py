@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.pages import EndPage, Row, SideStanding
+from companion.core.pages import EndPage, Rank, Row
 from ui.drawing import RIGHT, Drawing
 from ui.rect import Rect
 from ui.screens.bar import turn_bar
@@ -33,7 +33,7 @@ def draw_end(d: Drawing, page: EndPage) -> None:
         _answer(d, box, answer, primary=number == count - 1)
 
 
-def _standing(d: Drawing, room: Rect, sides: tuple[SideStanding, ...]) -> None:
+def _standing(d: Drawing, room: Rect, sides: tuple[Rank, ...]) -> None:
     """From the right, as far as there is room: names go first, points never."""
     named = [_wide(d, side, named=True) for side in sides]
     names = sum(named) + APART * (len(sides) - 1) <= room.width
@@ -42,16 +42,16 @@ def _standing(d: Drawing, room: Rect, sides: tuple[SideStanding, ...]) -> None:
     for side, each in zip(sides, wide, strict=True):
         right = x + each
         if x >= room.x:
-            d.badge(side.colours[0], Rect(x, room.centre[1] - BADGE / 2, BADGE, BADGE))
-            figure = d.words(side.points, Rect(x, room.y, each, room.height), POINTS, across=RIGHT)
+            d.badge(side.people[0].colour, Rect(x, room.centre[1] - BADGE / 2, BADGE, BADGE))
+            figure = d.words(side.total, Rect(x, room.y, each, room.height), POINTS, across=RIGHT)
             if names:
                 d.words(side.title, Rect(x + BADGE + 8, room.y, figure.x - x - BADGE - 14, room.height), NAME)
         x = right + APART
 
 
-def _wide(d: Drawing, side: SideStanding, *, named: bool) -> float:
+def _wide(d: Drawing, side: Rank, *, named: bool) -> float:
     words = d.width(side.title, NAME) + 10 if named else 0.0
-    return BADGE + 8 + words + d.width(side.points, POINTS) + 2
+    return BADGE + 8 + words + d.width(side.total, POINTS) + 2
 
 
 def _answer(d: Drawing, rect: Rect, row: Row, *, primary: bool) -> None:

@@ -34,7 +34,7 @@ def candidates(state: State, among: Some = None) -> Iterator[act.Action]:
 
 def _kinds(state: State, among: Some) -> Iterator[Iterable[act.Action]]:
     if state.is_setup:
-        yield _setting_up(state)
+        yield setting_up(state)
         return
     if state.by_hand is not None:
         yield _by_hand(state)
@@ -57,7 +57,7 @@ def _kinds(state: State, among: Some) -> Iterator[Iterable[act.Action]]:
         yield free_actions(state, seat) if among is None else _laid_openly(state, seat, among)
 
 
-def _setting_up(state: State) -> Iterator[act.Action]:
+def setting_up(state: State) -> Iterator[act.Action]:
     for seat, player in state.each():
         if state.phase is Phase.ILLUMINATI and player.illuminati is None:
             for card in dict.fromkeys(player.unseen_plots):
