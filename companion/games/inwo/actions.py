@@ -85,8 +85,6 @@ class Knock:
 
 @dataclass(frozen=True, slots=True)
 class Begin:
-    """Begins the own turn."""
-
     player: Seat
 
 
@@ -145,6 +143,14 @@ class GivePlot:
     player: Seat
     to: Seat
     card: Piece | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GiveGroup:
+    """Gives a card of the Group deck out of his hand to another."""
+
+    player: Seat
+    to: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -382,7 +388,7 @@ class Done:
 Chance = First | Roll
 SetUpDecision = Reveal | Lead
 TurnDecision = DrawPlot | DrawGroup | TakeOver | Acquire | Proceed | Knock | Begin | Claim | LeaveGame
-HandDecision = BuyPlot | Expose | Discard | ReturnPlot | GivePlot | GiveResource | RemoveToken
+HandDecision = BuyPlot | Expose | Discard | ReturnPlot | GivePlot | GiveGroup | GiveResource | RemoveToken
 StructureDecision = Move | HandOver | Link | Relieve
 AttackDecision = DeclareAttack | SpendToken | GiveHelp | ShowAgents | CallOff | NoMore | Conclude | Capture
 CardDecision = PlayCard | UseAbility | LetStand | PlaySpare
