@@ -86,8 +86,6 @@ class Knock:
 
 @dataclass(frozen=True, slots=True)
 class Begin:
-    """Begins the own turn."""
-
     player: Seat
 
 
@@ -146,6 +144,14 @@ class GivePlot:
     player: Seat
     to: Seat
     card: Piece | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GiveGroup:
+    """Gives a card of the Group deck out of his hand to another."""
+
+    player: Seat
+    to: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -384,7 +390,7 @@ class Done:
 Chance = First | Roll
 SetUpDecision = Reveal | Lead
 TurnDecision = DrawPlot | DrawGroup | TakeOver | Acquire | Proceed | Knock | Begin | Claim | LeaveGame
-HandDecision = BuyPlot | Expose | Discard | ReturnPlot | GivePlot | GiveResource | RemoveToken
+HandDecision = BuyPlot | Expose | Discard | ReturnPlot | GivePlot | GiveGroup | GiveResource | RemoveToken
 StructureDecision = Move | HandOver | Link | Relieve
 AttackDecision = DeclareAttack | SpendToken | GiveHelp | ShowAgents | CallOff | NoMore | Conclude | Capture
 CardDecision = PlayCard | UseAbility | LetStand | PlaySpare

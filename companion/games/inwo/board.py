@@ -1,4 +1,4 @@
-"""What hands do at the table: tokens, piles, capture, destruction, devastation, elimination. Checks nothing."""
+"""What hands do at the table: tokens, capture, destruction, devastation, elimination. Checks nothing."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from companion.games.inwo.catalog import ALIGNMENTS, Side
 from companion.games.inwo.events import Event
 from companion.games.inwo.geometry import arranged, ordered
 from companion.games.inwo.goals import is_eliminated
-from companion.games.inwo.piles import with_card, without
-from companion.games.inwo.plays import Pile
-from companion.games.inwo.state import Destroyed, LinkedPlot, Phase, Placed, Player, State, evolve, happened, with_group
+from companion.games.inwo.hands import discarded, into_hand
+from companion.games.inwo.piles import without
+from companion.games.inwo.state import Destroyed, LinkedPlot, Phase, Placed, State, evolve, happened, with_group
 from companion.games.inwo.values import traits
 
 # --- tokens ---
@@ -57,85 +57,6 @@ def payer_seat(state: State, seat: Seat, card: Piece) -> Seat:
     if player.placed(card) is not None or player.resource(card) is not None:
         return seat
     return state.controller(card) or state.holder(card) or seat
-
-
-# --- hands and piles ---
-
-
-def is_in_hand(state: State, seat: Seat, card: Piece) -> bool:
-    """Whether a player may hold the card: an exposed Plot, or one that nobody has seen while he holds hidden cards."""
-    player = state.player(seat)
-    if card in player.exposed:
-        return True
-    if state.card(card).in_group_deck:
-        tried = seat == state.on_turn and card in state.tried
-        return tried or (player.groups > 0 and card in player.unseen_groups)
-    return player.plots > 0 and (card in player.unseen_plots or given_by(state, seat, card) is not None)
-
-
-def given_by(state: State, seat: Seat, card: Piece) -> Seat | None:
-    """Who may have given the hidden Plot."""
-    if state.player(seat).foreign < 1:
-        return None
-    return next((other for other, player in state.each() if other != seat and card in player.unseen_plots), None)
-
-
-def out_of_hand(state: State, seat: Seat, card: Piece) -> State:
-    """A card leaves the hand for where everybody sees it."""
-    player = state.player(seat)
-    if card in player.exposed:
-        return evolve(state, seat, exposed=without(player.exposed, card))
-    if state.card(card).in_group_deck:
-        if seat == state.on_turn and card in state.tried:
-            return replace(state, tried=without(state.tried, card))
-        unseen = without(player.unseen_groups, card)
-        return evolve(state, seat, unseen_groups=unseen, groups=max(0, player.groups - 1))
-    owner = None if card in player.unseen_plots else given_by(state, seat, card)
-    if owner is not None:
-        giver = state.player(owner)
-        unseen = without(giver.unseen_plots, card)
-        state = evolve(state, owner, unseen_plots=unseen, foreign=giver.foreign + 1)
-        return evolve(state, seat, plots=max(0, player.plots - 1), foreign=player.foreign - 1)
-    unseen = without(player.unseen_plots, card)
-    return evolve(state, seat, unseen_plots=unseen, plots=max(0, player.plots - 1))
-
-
-def into_hand(state: State, seat: Seat, card: Piece) -> State:
-    """A card that everybody knows goes into a hand, hidden again."""
-    player = state.player(seat)
-    if state.card(card).in_group_deck:
-        return evolve(state, seat, unseen_groups=with_card(player.unseen_groups, card), groups=player.groups + 1)
-    return evolve(state, seat, unseen_plots=with_card(player.unseen_plots, card), plots=player.plots + 1)
-
-
-def discarded(state: State, seat: Seat, *cards: Piece) -> State:
-    """Face up onto the player's pile (INWO-66)."""
-    state = replace(state, just=tuple(sorted((*state.just, *((seat, card) for card in cards)))))
-    return evolve(state, seat, discard=(*state.player(seat).discard, *cards))
-
-
-def left(player: Player, pile: Pile) -> int:
-    """How many cards a player could discard from there."""
-    return {
-        Pile.HAND: player.hand + player.groups,
-        Pile.PLOT: player.hand,
-        Pile.GROUP: player.groups,
-        Pile.PUPPET: len(player.structure) - 1,
-        Pile.PLOT_DECK: player.plot_deck,
-        Pile.GROUP_DECK: player.group_deck,
-        Pile.EXPOSED: player.plots,
-    }[pile]
-
-
-def draw_plots(state: State, seat: Seat, count: int = 1) -> State:
-    """As many as the deck has (INWO-52). Drawing is taking the top card (INWO-321)."""
-    player = state.player(seat)
-    return evolve(state, seat, plots=player.plots + min(count, max(0, player.plot_deck)))
-
-
-def draw_groups(state: State, seat: Seat, count: int = 1) -> State:
-    player = state.player(seat)
-    return evolve(state, seat, groups=player.groups + min(count, max(0, player.group_deck)))
 
 
 # --- structures ---
@@ -341,13 +262,14 @@ def eliminated(state: State, seat: Seat) -> State:
     resources = tuple(each.card for each in player.resources)
     discarding = state.rule("victims_resources") == "discarded"
     # What others got from him they still hold: nobody knows which of his cards these are.
-    hidden = () if player.foreign < 0 else player.unseen_plots
+    plots = () if player.foreign < 0 else player.unseen_plots
+    groups = () if player.foreign_groups < 0 else player.unseen_groups
     tried = state.tried if seat == state.on_turn else ()
     away = (
         *(each.card for each in player.structure),
         *(() if discarding else resources),
         *(link.card for link in linked if link.player == seat),
-        *(*player.exposed, *hidden, *player.unseen_groups, *player.agents, *tried),
+        *(*player.exposed, *plots, *groups, *player.agents, *tried),
     )
     state = evolve(
         state,
@@ -360,8 +282,9 @@ def eliminated(state: State, seat: Seat) -> State:
         exposed=(),
         groups=0,
         foreign=min(0, player.foreign),
-        unseen_plots=() if hidden else player.unseen_plots,
-        unseen_groups=(),
+        foreign_groups=min(0, player.foreign_groups),
+        unseen_plots=() if plots else player.unseen_plots,
+        unseen_groups=() if groups else player.unseen_groups,
         discard=(*player.discard, *resources) if discarding else player.discard,
     )
     return replace(

@@ -267,6 +267,8 @@ def _with_his_own(
     for card in (*unnamed, *_of(dict.fromkeys(player.exposed), among)):
         yield act.ReturnPlot(seat, card)
         yield from (act.GivePlot(seat, other, card) for other in others)
+    if player.groups and among is None:
+        yield from (act.GiveGroup(seat, other) for other in others)
     for resource in _of(dict.fromkeys(each.card for each in player.resources), among):
         yield from (act.GiveResource(seat, other, resource) for other in others)
     if among is None:

@@ -9,8 +9,9 @@ from companion.core.frozen import replace
 from companion.core.game import Seat
 from companion.core.table import Piece
 from companion.core.text import Text, say, verbatim
-from companion.games.inwo.board import discarded, into_hand, with_resource, with_tokens
+from companion.games.inwo.board import with_resource, with_tokens
 from companion.games.inwo.catalog import Kind
+from companion.games.inwo.hands import discarded, into_hand
 from companion.games.inwo.screen import PHASE_NAME
 from companion.games.inwo.state import Phase, Player, State, evolve, with_group
 

@@ -25,6 +25,7 @@ FORMS: Mapping[type[act.Action], str | Form] = {
     act.Discard: "{player}: discard {card}",
     act.ReturnPlot: "{player}: return Plot[ {card:plot}]",
     act.GivePlot: "{player}: give {to:player} Plot[ {card:plot}]",
+    act.GiveGroup: "{player}: give {to:player} Group",
     act.GiveResource: "{player}: give {to:player} Resource {card:resource}",
     act.RemoveToken: "{player}: remove token {card}",
     act.Move: "{player}: move {card:group} -> {master:structure_card} at {side}",

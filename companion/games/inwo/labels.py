@@ -93,6 +93,7 @@ _LABELS: Mapping[type, Text | Callable[[State, Any], Text]] = {
     act.Expose: say("{who} exposes {card}"),
     act.Discard: say("{who} discards {card}"),
     act.ReturnPlot: lambda _, a: say("{who} returns {card}") if a.card else say("{who} returns a hidden Plot"),
+    act.GiveGroup: say("{who} gives {to} a Group card"),
     act.GivePlot: lambda _, a: say("{who} gives {to} {card}") if a.card else say("{who} gives {to} a hidden Plot"),
     act.GiveResource: say("{who} gives {to} {card}"),
     act.RemoveToken: say("Take the token off {card}"),

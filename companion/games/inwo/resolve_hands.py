@@ -5,10 +5,10 @@ from __future__ import annotations
 from companion.core.frozen import replace
 from companion.core.game import Seat
 from companion.core.table import Piece
-from companion.games.inwo.board import discarded, draw_groups, draw_plots, into_hand, left, out_of_hand
 from companion.games.inwo.card_targets import target_owner
 from companion.games.inwo.continuous import changed
 from companion.games.inwo.effects import Aim, Alignments
+from companion.games.inwo.hands import discarded, draw_groups, draw_plots, into_hand, left, out_of_hand
 from companion.games.inwo.immunity import is_player_immune
 from companion.games.inwo.piles import with_card, without
 from companion.games.inwo.plays import Pile, Play, PlotTo

@@ -68,6 +68,7 @@ _SENTENCES: Mapping[type, Text | Callable[[Any], Text]] = {
     act.ReturnPlot: lambda a: (
         say("{who} put {card} back into the deck") if a.card else say("{who} put a hidden Plot back into the deck")
     ),
+    act.GiveGroup: say("{who} gave a Group card to {to}"),
     act.GivePlot: lambda a: say("{who} gave {card} to {to}") if a.card else say("{who} gave a hidden Plot to {to}"),
     act.GiveResource: say("{who} gave {card} to {to}"),
     act.RemoveToken: say("{who} took the token off {card}"),

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from companion.core.frozen import replace
-from companion.games.inwo.board import discarded, eliminated, leaves_play, left, resource_leaves
+from companion.games.inwo.board import eliminated, leaves_play, resource_leaves
 from companion.games.inwo.continuous import illegal_for_good, in_force, play_of
 from companion.games.inwo.goals import is_eliminated
+from companion.games.inwo.hands import discarded, left
 from companion.games.inwo.state import State, with_group
 from companion.games.inwo.values import fitting, is_devastated, lowers_power, reduced_to_nothing, silenced
 

@@ -47,9 +47,6 @@ class Phase(StrEnum):
     KNOCKED = "knocked"
 
 
-_SETTING_UP = (Phase.ILLUMINATI, Phase.LEADS, Phase.START)
-
-
 @keeps_hash
 @dataclass(frozen=True, slots=True)
 class Placed(KeepsHash):
@@ -113,6 +110,7 @@ class Player(KeepsHash):
     """One player. The first of `structure` is his Illuminati, masters come before their puppets.
 
     `foreign` is how many hidden Plots more he got from others than he gave them: these are unseen cards of theirs.
+    `foreign_groups`: of the Group deck.
     """
 
     name: str
@@ -124,6 +122,7 @@ class Player(KeepsHash):
     exposed: _Cards = ()
     groups: Count = 0
     foreign: int = 0
+    foreign_groups: int = 0
     unseen_plots: _Cards = ()
     unseen_groups: _Cards = ()
     discard: _Cards = ()
@@ -179,7 +178,7 @@ class Player(KeepsHash):
 
     @property
     def group_deck(self) -> int:
-        return len(self.unseen_groups) - self.groups
+        return len(self.unseen_groups) - self.groups + self.foreign_groups
 
 
 @dataclass(frozen=True, slots=True)
@@ -369,7 +368,7 @@ class State(Position):
 
     @property
     def is_setup(self) -> bool:
-        return self.phase in _SETTING_UP
+        return self.phase in {Phase.ILLUMINATI, Phase.LEADS, Phase.START}
 
 
 @lru_cache(maxsize=1024)

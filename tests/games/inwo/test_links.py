@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.inwo.board import bring_in, leaves_play, out_of_hand
+from companion.games.inwo.board import bring_in, leaves_play
 from companion.games.inwo.catalog import Side
 from companion.games.inwo.continuous import in_force
 from companion.games.inwo.effects import Until
 from companion.games.inwo.effects_data import effects_of
+from companion.games.inwo.hands import out_of_hand
 from companion.games.inwo.settle import settled
 from companion.games.inwo.state import Lasts, LinkedPlot, Resource, State, with_group
 from companion.games.inwo.table import table as table_of
