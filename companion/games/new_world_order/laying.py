@@ -25,7 +25,7 @@ def to_lay(state: State) -> Iterator[ToLay]:
             yield from _before(state, seat)
     elif isinstance(state.stage, Deal) and missing_cards(state) and not state.stage.open:
         counts = zip(state.catalog.cards, state.unseen, strict=True)
-        ways = tuple(Way(card_cell(state, card, left), act.Dealt(card)) for card, left in counts if left)
+        ways = tuple(Way(card_cell(state, card, left), act.Dealt((card,))) for card, left in counts if left)
         yield ToLay("market", say("Which card was dealt into the market?"), ways)
 
 
