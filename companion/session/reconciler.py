@@ -70,6 +70,8 @@ class Reconciler(Generic[S, A]):
         self._covered = CoveredZones()
         self._piles.covered = self.covered_since = self._covered.were
         self.unseen = UnseenPieces()
+        self._said_before_seen = False
+        """Whether people have said how the table stands before anybody looked at it."""
         self._lack: tuple[Zone, ...] = ()
         """The zones that lack something, in the order in which it went; beneath it those before the newest look."""
         self._lacked: tuple[Zone, ...] = ()
@@ -84,6 +86,8 @@ class Reconciler(Generic[S, A]):
         self.look_again()
         if is_first:  # A pile that looks as it should is taken to be as high, unless hands were at it.
             self._agree(but=pending_moves.restacked(self._game, self._history))
+            if self._said_before_seen:
+                self._suppose_unseen()
         layout = self._game.layout(self._history.state)
         self._covered.look(self._expected.zones, in_full_sight(self.seen.zones, layout.zones, observation.blind), at)
         faded = layout.read(Observation(observation.faded)).zones
@@ -367,6 +371,7 @@ class Reconciler(Generic[S, A]):
         """The table stands as people said: nothing is pending, put back or left alone, and what is buried is new."""
         self.pending, self._restoring = (), frozenset()
         self._doubt, self._left_alone, self._buried = Doubt(), {}, BuriedPieces()
+        self._said_before_seen = self._observation is None
         self.look_again()
         self._suppose_unseen()
 
