@@ -51,7 +51,7 @@ def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
     places = [(cell, box) for cell, box in zip(board.cells, boxes, strict=True) if cell.zone is None]
     for cell, box in places:
         _place(d, box, cell)
-    taken = [box for _, box in places]
+    taken = list(boxes)
     for cell, box in places:
         _captions(d, box, cell, taken)
     for cell, box in zip(board.cells, boxes, strict=True):
@@ -148,9 +148,10 @@ def _captions(d: Drawing, box: Rect, cell: Cell, taken: list[Rect]) -> None:
     if cell.tints and cell.detail is None:
         return
     if cell.value and box.width < NARROW:
-        ground = Rect(box.centre[0] - 17, box.bottom + 1, 34, CAPTION)
-        d.fill(ground, d.palette.panel, 5)
-        _worth(d, ground, cell, 15)
+        ground = _room_beside(box, 34, taken)
+        if ground is not None:
+            d.fill(ground, d.palette.panel, 5)
+            _worth(d, ground, cell, 15)
         return
     quiet = cell.tone in {Tone.NORMAL, Tone.DIM}
     if cell.detail is not None:
@@ -162,18 +163,25 @@ def _captions(d: Drawing, box: Rect, cell: Cell, taken: list[Rect]) -> None:
 
 
 def _caption(d: Drawing, box: Rect, words: Text, colour: str, taken: list[Rect], *, across: float = CENTRE) -> bool:
-    """Below a territory, at one of its lower corners, or above it, wherever there is room; whether there was."""
+    """Where there is room for it beside a territory; whether there was."""
     style = Style(14, Weight.SEMI_BOLD, condensed=True)
-    wide = d.width(words, style) + 8
+    ground = _room_beside(box, d.width(words, style) + 8, taken, across)
+    if ground is None:
+        return False
+    d.fill(ground, d.palette.panel, 5)
+    d.words(words, ground, style, colour, CENTRE)
+    return True
+
+
+def _room_beside(box: Rect, wide: float, taken: list[Rect], across: float = CENTRE) -> Rect | None:
+    """Below a territory, at one of its lower corners, or above it: there nothing else comes from now on."""
     middle, below, above = box.x + (box.width - wide) * across, box.bottom + 1, box.y - CAPTION - 1
     for left, top in ((middle, below), (box.x, below), (box.right - wide, below), (middle, above), (box.x, above)):
         ground = Rect(left, top, wide, CAPTION)
         if not any(ground.overlaps(other) for other in taken):
-            d.fill(ground, d.palette.panel, 5)
-            d.words(words, ground, style, colour, CENTRE)
             taken.append(ground)
-            return True
-    return False
+            return ground
+    return None
 
 
 def _worth(d: Drawing, box: Rect, cell: Cell, size: float) -> None:
