@@ -51,9 +51,8 @@ def open_seat(d: Drawing, rect: Rect, seat: SeatView, table: Table) -> None:
         left = _name(d, Rect(left, head.y, min(150.0, head.width * 0.3), head.height), seat).right + 12
     left = _score(d, Rect(left, head.y, head.right - left, head.height), seat).right + 16
     if seat.remark is not None:
-        words = d.words(
-            seat.remark, Rect(left, head.y, head.width * 0.34, head.height), LABEL, d.palette.second, optional=True
-        )
+        room = Rect(left, head.y, min(head.width * 0.34, head.right - left), head.height)
+        words = d.words(seat.remark, room, LABEL, d.palette.second, optional=True)
         left = words.right + 16 if words.width else left
     facts(d, Rect(left, head.y, head.right - 4 - left, head.height), seat.facts)
     draw_board(d, body, seat.board, table)
