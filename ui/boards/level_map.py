@@ -24,6 +24,9 @@ NARROW = 66.0
 """A narrower territory has room for its counters alone."""
 
 CAPTION, CAPTION_STYLE = 17.0, Style(14, Weight.SEMI_BOLD, condensed=True)
+ROOMY = 100.0
+"""So wide is a column of territories that have room for their names."""
+
 STEP = 5.5
 """How far the counters of a stack stand apart."""
 
@@ -52,7 +55,7 @@ def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
     places = [(cell, box) for cell, box in zip(board.cells, boxes, strict=True) if cell.zone is None]
     for cell, box in places:
         _place(d, box, cell)
-    for line in _captions(d, places, boxes):
+    for line in _captions(d, places, boxes, roomy=ground.across >= ROOMY):
         line.draw(d)
     for cell, box in zip(board.cells, boxes, strict=True):
         name = ""
@@ -172,10 +175,13 @@ class Caption:
             d.words(self.words, self.ground, CAPTION_STYLE, self.colour, CENTRE)
 
 
-def _captions(d: Drawing, places: list[tuple[Cell, Rect]], boxes: list[Rect]) -> list[Caption]:
-    """All territories by their whole names, or, where one of these has no room, all by their short ones."""
-    whole, all_named = _written(d, places, boxes, short=False)
-    return whole if all_named else _written(d, places, boxes, short=True)[0]
+def _captions(d: Drawing, places: list[tuple[Cell, Rect]], boxes: list[Rect], *, roomy: bool) -> list[Caption]:
+    """All territories by their whole names, or, where one of these has no room, all by their short ones.
+
+    Maps of one size, which lie beside each other, are named alike.
+    """
+    whole, all_named = _written(d, places, boxes, short=not roomy)
+    return whole if all_named or not roomy else _written(d, places, boxes, short=True)[0]
 
 
 def _written(

@@ -21,6 +21,7 @@ from companion.games.inwo.rules import broken
 from companion.games.inwo.rules_attack import waiting_for
 from companion.games.inwo.screen_attack import attack_question
 from companion.games.inwo.screen_boards import middle_board, structure_board
+from companion.games.inwo.screen_declaring import attack_button, declaring
 from companion.games.inwo.screen_figures import facts, illuminati, score
 from companion.games.inwo.screen_groups import about, subject_name, subject_of
 from companion.games.inwo.settings import TITLE
@@ -118,6 +119,7 @@ def _offered(state: State) -> Iterator[Button]:
             yield button(state, act.Claim(each))
     elif state.phase is Phase.MAIN:
         yield button(state, act.Knock(seat), "pass")
+        yield attack_button(state, seat)
         yield button(state, act.DrawGroup(seat))
         yield button(state, act.Claim(seat))
     else:
@@ -141,7 +143,7 @@ def _notice(state: State, selection: Selection) -> Notice | None:
         ask = say("{who} moved a Group. Whose token pays?") if owed.payers else say("{who} discards a card. Which?")
         heading = ask.fill(who=state.player(owed.player).name)
         return _asked(state, heading, candidates.candidates(state))
-    picked = _picked_question(state, selection)
+    picked = declaring(state, selection) or _picked_question(state, selection)
     if picked is not None:
         return picked
     if state.stack:
