@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import Enum
 
-from companion.core.action import Action
+from companion.core.action import Action, Seat
 from companion.core.figures import Balance, Counters, Duel, Fact, Gauge, Link, Pips, Throw
 from companion.core.rules import Violation
 from companion.core.selection import Pick, Selection
@@ -87,12 +87,13 @@ class Inspect:
 class Drag:
     """A piece was drawn with a finger to where it lies really.
 
-    `piece` is empty where the finger may have meant any of those that lie there.
+    `piece` is empty where the finger may have meant any of those that lie there. `target` is the letter of a seat where
+    it was let go on a player who is drawn as one: somewhere before him.
     """
 
     source: Zone
     piece: Piece
-    target: Zone
+    target: Zone | Seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
+from companion.core.action import Seat
 from companion.core.editing import AnyGame, edited, figure_of, lying, pieces_for, places_for, stores_of
 from companion.core.editor import Edit, Figure, FigureChange, PieceMove
 from companion.core.pages import ListPage, Row, RowGroup, Stepper, TimePage
 from companion.core.screen import Button, Tone, Touched
-from companion.core.table import UNREADABLE, Piece, Zone
+from companion.core.table import UNREADABLE, Piece, Zone, owner
 from companion.core.text import NOTHING, Text, as_people_sort, say, verbatim, with_names
 from companion.pages.navigator import Navigator
 
@@ -23,6 +24,7 @@ class Putting(Protocol):
     edits: tuple[Edit, ...]
 
     def change(self, edits: tuple[Edit, ...]) -> bool: ...
+    def put(self, piece: Piece, source: Zone, target: Zone | Seat) -> None: ...
     def forget(self, number: int) -> None: ...
     def sentences(self) -> list[Text]: ...
     def name_of(self, zone: Zone) -> Text: ...
@@ -44,7 +46,7 @@ def by_owner(zones: Iterable[Zone], putting: Putting) -> dict[Text, list[Zone]]:
     groups: dict[Text, list[Zone]] = {title: [] for title in titles.values()}
     groups[say("Put away")] = away
     for zone in zones:
-        seat = zone.partition(".")[0]
+        seat = owner(zone)
         if zone in stores and zone not in shown:
             away.append(zone)
         else:
@@ -53,11 +55,17 @@ def by_owner(zones: Iterable[Zone], putting: Putting) -> dict[Text, list[Zone]]:
 
 
 class WhereTo:
-    """Where a touched piece lies really: every place where it can be, those first to which it cannot be drawn."""
+    """Where a touched piece lies really: every place where it can be, those first to which it cannot be drawn.
 
-    def __init__(self, putting: Putting, navigator: Navigator, piece: Piece, source: Zone) -> None:
+    Of one that was drawn before a player it is known already that it lies there: `only` his places are asked about.
+    """
+
+    def __init__(
+        self, putting: Putting, navigator: Navigator, piece: Piece, source: Zone, only: Sequence[Zone] = ()
+    ) -> None:
         self._putting, self._navigator, self._piece, self._source = putting, navigator, piece, source
-        self._places = list(places_for(putting.game, putting.state, piece, source))
+        self._only = tuple(only)
+        self._places = list(only) or list(places_for(putting.game, putting.state, piece, source))
 
     def view(self) -> ListPage:
         putting = self._putting
@@ -67,7 +75,7 @@ class WhereTo:
             for title, zones in by_owner(self._places, putting).items()
         ] or [RowGroup(NOTHING, ())]
         groups = tuple(group for group in (last, *others) if group.rows)
-        if self._source in putting.game.table(putting.state).zones:
+        if not self._only and self._source in putting.game.table(putting.state).zones:
             another = Row(say("It is another piece"), icon="replace", intent=Touched("another"))
             groups = (RowGroup(NOTHING, (another,)), *groups)
         here = say("It is in {zone} now. Where does it lie?", zone=putting.name_of(self._source))
@@ -131,7 +139,7 @@ class WhatComesHere:
 class WhatLiesThere:
     """Which of the pieces of a zone is meant; with a `target` it goes there at once."""
 
-    def __init__(self, putting: Putting, navigator: Navigator, zone: Zone, target: Zone | None = None) -> None:
+    def __init__(self, putting: Putting, navigator: Navigator, zone: Zone, target: Zone | Seat | None = None) -> None:
         self._putting, self._navigator, self._zone, self._target = putting, navigator, zone, target
 
     def view(self) -> ListPage:
@@ -148,7 +156,7 @@ class WhatLiesThere:
         if self._target is None:
             self._navigator.push(WhereTo(self._putting, self._navigator, value, self._zone))
         else:
-            self._putting.change((PieceMove(value, self._zone, self._target),))
+            self._putting.put(value, self._zone, self._target)
 
 
 class AllPieces:

@@ -225,6 +225,7 @@ def _one_structure(d: Drawing, room: Rect, screen: Screen, table: Table) -> None
         room, foot = room.split_bottom(high, GAP)
         _boards(d, foot, boards, table)
     panel(d, room)
+    d.place(room, opened.seat)
     head, body = room.inset(10, 6).split_top(24, 6)
     title = d.words(opened.board.title, head, Style(16, Weight.SEMI_BOLD), d.palette.second)
     legend(d, Rect(title.right + 12, head.y, head.right - title.right - 12, head.height))
