@@ -29,7 +29,7 @@ from companion.pages.lookup import question_page
 from companion.pages.navigator import Navigator, OpenPage
 from companion.pages.new_game import AtSeat, Seats, WhoSits
 from companion.pages.putting_right import PuttingRight
-from companion.pages.putting_right_lists import AllPieces, Changes, Counted, OneFigure, WhatComesHere, WhereTo
+from companion.pages.putting_right_lists import AllPieces, Changes, Counted, OneCount, WhatComesHere, WhereTo
 from companion.pages.result import Result
 from companion.pages.time_choice import MoreWays, OwnTimes, TimeChoice
 from companion.session.game_history import GameHistory
@@ -306,7 +306,7 @@ def putting_right(game: str, names: Sequence[str], shown: str) -> object:
             return Counted(page, flow).view()
         case "figure":
             figures = page.game.editor.figures(page.state)
-            return OneFigure(page, flow, next(each.name for each in figures if each.is_number)).view()
+            return OneCount(page, flow, next(each.name for each in figures if each.is_number)).view()
         case "changes":
             targets = [*places_for(page.game, page.state, piece, zone)]
             page.change([PieceMove(piece, zone, targets[-1])])
