@@ -285,6 +285,7 @@ class Button:
 
     `key` names what physical buttons and keys may press as well: `pass`, `undo`, `confirm`, `why`; empty for none.
     `icon` is a name in `companion/typefaces/icons.csv`, `tint` its ground; `second` says why this may be the answer.
+    `looks` is the piece that it stands for, as people know it again.
     """
 
     label: Text
@@ -296,6 +297,7 @@ class Button:
     icon: str = ""
     tint: str = ""
     second: Text | None = None
+    looks: Cell | None = None
 
 
 @dataclass(frozen=True, slots=True)

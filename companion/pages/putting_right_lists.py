@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from companion.core.action import Seat
+from companion.core.capture_page import CountPage, NumberPad
 from companion.core.editing import AnyGame, edited, figure_of, lying, pieces_for, places_for, stores_of
 from companion.core.editor import Edit, Figure, FigureChange, PieceMove
-from companion.core.pages import ListPage, Row, RowGroup, Stepper, TimePage
+from companion.core.pages import ListPage, Row, RowGroup
 from companion.core.screen import Button, Tone, Touched
 from companion.core.table import UNREADABLE, Piece, Zone, owner
 from companion.core.text import NOTHING, Text, as_people_sort, say, verbatim, with_names
@@ -232,7 +233,9 @@ class Counted:
         if key == "stands":
             self._putting.end()
             return
-        self._navigator.push(OneFigure(self._putting, self._navigator, value))
+        figure = figure_of(self._putting.game, self._putting.state, value)
+        shown = OneCount if figure is not None and figure.is_number else OneFigure
+        self._navigator.push(shown(self._putting, self._navigator, value))
 
     def _row(self, figure: Figure) -> Row:
         words = with_names(figure.choices[figure.value], self._putting.names)
@@ -240,38 +243,83 @@ class Counted:
 
 
 class OneFigure:
-    """One of them: more or less of a count, or one of several choices."""
+    """One of several choices."""
 
     def __init__(self, putting: Putting, navigator: Navigator, name: str) -> None:
         self._putting, self._navigator, self._name = putting, navigator, name
 
-    def view(self) -> ListPage | TimePage:
+    def view(self) -> ListPage:
         figure = figure_of(self._putting.game, self._putting.state, self._name)
         if figure is None:
-            return ListPage("figure", say("Turn and counts"), (), (say("That is counted no more."),))
-        title = figure.title
-        if figure.seat is not None:
-            title = say("{name}: {figure}", name=self._putting.names[figure.seat], figure=figure.title)
-        if figure.is_number:
-            done = Button(say("Done"), Touched("done"), "confirm", tone=Tone.GOOD, icon="check")
-            less, more = (figure.neighbour(step) for step in (-1, +1))
-            stepper = Stepper(figure.title, figure.value, NOTHING, _set(less), _set(more))
-            return TimePage(title, (), (stepper,), self._putting.said or NOTHING, (done,))
+            return counted_no_more()
         rows = tuple(
             Row(words, intent=Touched("set", value), chosen=value == figure.value)
             for value, words in figure.choices.items()
         )
         lines = (self._putting.said,) if self._putting.said is not None else ()
-        return ListPage("figure", title, (RowGroup(NOTHING, rows),), lines)
+        return ListPage("figure", title_of(self._putting, figure), (RowGroup(NOTHING, rows),), lines)
 
     def touched(self, key: str, value: str) -> None:
-        if key != "set":
+        if key != "set" or self._putting.change((FigureChange(self._name, value),)):
             self._navigator.close()
-            return
+
+
+def title_of(putting: Putting, figure: Figure) -> Text:
+    """What is counted, with whose it is."""
+    if figure.seat is None:
+        return figure.title
+    return say("{name}: {figure}", name=putting.names[figure.seat], figure=figure.title)
+
+
+def counted_no_more() -> ListPage:
+    return ListPage("figure", say("Turn and counts"), (), (say("That is counted no more."),))
+
+
+class OneCount:
+    """A count, typed on a number pad or changed by one; each figure typed counts at once."""
+
+    def __init__(self, putting: Putting, navigator: Navigator, name: str) -> None:
+        self._putting, self._navigator, self._name = putting, navigator, name
+        self._typed = ""
+        self._too_many = False
+
+    def view(self) -> ListPage | CountPage:
+        putting = self._putting
+        figure = figure_of(putting.game, putting.state, self._name)
+        if figure is None:
+            return counted_no_more()
+        values = list(figure.choices)
+        limits = say("From {least} to {most}.", least=values[0], most=values[-1])
+        note = limits if putting.said is None else putting.said
+        wrong = self._too_many or putting.said is not None
+        less, more = (figure.neighbour(step) for step in (-1, +1))
+        pad = NumberPad(self._typed, Touched("done"))
+        title = title_of(putting, figure)
+        tone = Tone.ATTENTION if wrong else Tone.NORMAL
+        return CountPage(title, figure.title, figure.value, _set(less), _set(more), pad, note, tone)
+
+    def touched(self, key: str, value: str) -> None:
+        match key:
+            case "digit":
+                self._type(str(int(self._typed + value)))
+            case "backspace":
+                self._type(self._typed[:-1])
+            case "set":
+                self._typed = ""
+                self._putting.change((FigureChange(self._name, value),))
+            case _:
+                self._navigator.close()
+
+    def _type(self, typed: str) -> None:
+        """What would be beyond the limits is a new number that begins with the latest figure, if that can be."""
         figure = figure_of(self._putting.game, self._putting.state, self._name)
-        changed = self._putting.change((FigureChange(self._name, value),))
-        if changed and figure is not None and not figure.is_number:
-            self._navigator.close()
+        if figure is None:
+            return
+        possible = next((each for each in (typed, typed[-1:]) if each in figure.choices), "")
+        self._too_many = bool(typed) and not possible
+        self._typed = possible
+        if possible and possible != figure.value:
+            self._putting.change((FigureChange(self._name, possible),))
 
 
 def _set(value: str | None) -> Touched | None:

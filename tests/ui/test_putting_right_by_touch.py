@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 
 from benchmarks.playouts import sensible
+from companion.core.capture_page import CountPage
 from companion.core.clock import COUNTING
 from companion.core.editing import corrected, lying, objection, places_for
 from companion.core.editor import EditRefused, Figure, PieceMove
 from companion.core.game import Options
-from companion.core.pages import HistoryPage, ListPage, PuttingRightPage, Row, TimePage
+from companion.core.pages import HistoryPage, ListPage, PuttingRightPage, Row
 from companion.core.screen import Close, Open, Screen, Touched, Undo
 from companion.core.table import owner
 from companion.games import GAMES
@@ -79,8 +80,8 @@ def test_the_whole_table_is_put_right_by_touch(room: Room, game: str) -> None:
     room.taps(ways[-1] if ways else Close())
     room.taps(Touched("counted"), Touched("figure", numbers(history)[0].name))
     counted = room.shown
-    assert isinstance(counted, TimePage)
-    room.taps(counted.steppers[0].more, Touched("done"), Close(), Touched("changes"))
+    assert isinstance(counted, CountPage)
+    room.taps(counted.more, Touched("done"), Close(), Touched("changes"))
     assert len(rows_of(room)) > 1
     while len(rows_of(room)) > 1:
         room.taps(Touched("forget", "1"))

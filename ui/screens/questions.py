@@ -15,6 +15,7 @@ from ui.drawing import CENTRE, Drawing
 from ui.navigation import ACTIONS, SAID, Open, Shut
 from ui.rect import Rect
 from ui.screens.bar import MENU, undo_keys
+from ui.screens.laying import choices
 from ui.tokens import ANSWER_HEIGHT, GAP, RADIUS_PANEL, RADIUS_SLOT
 from ui.typography import Style, Weight
 
@@ -64,7 +65,16 @@ def question(d: Drawing, screen: Screen, notice: Notice, colour: str, sign: str)
         for line in notice.lines[:3]:
             head, room = room.split_top(min(d.height(line, room.width - 16, LINE) + 2, 50), 4)
             d.words(line, head.inset(8, 0), LINE, d.palette.second)
-        _rows(d, room, answers, colour, d.look.words(notice.heading), notice.foremost)
+        _answers(d, room, answers, colour, d.look.words(notice.heading), notice.foremost)
+
+
+def _answers(d: Drawing, room: Rect, answers: list[Button], colour: str, name: str, foremost: Button | None) -> None:
+    """Pieces as people know them again; all else in rows."""
+    pieces = [replace(answer.looks, intent=answer.intent) for answer in answers if answer.looks is not None]
+    if pieces and len(pieces) == len(answers):
+        choices(d, room, pieces, name)
+    else:
+        _rows(d, room, answers, colour, name, foremost)
 
 
 def _leads_away(answer: Button) -> bool:
