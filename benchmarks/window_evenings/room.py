@@ -24,7 +24,7 @@ from companion.session.messages import Conclusion, Tick
 from companion.session.session import Session
 from companion.store import JournalStore
 from ui.app import CompanionApp
-from ui.navigation import Open
+from ui.navigation import Open, Shut
 from ui.typography import printable
 from ui.view import PictureView
 
@@ -47,18 +47,25 @@ class Room:
         self.concluded: list[Conclusion] = []
         self.application = Application(Settings(), self.store, self.concluded.append, self.language, window)
         self.window = self.application.window
-        self.cameras = EveningCameras(self.application, sources or (AUTO,), at_a_desk=True)
+        self.cameras = EveningCameras(self.application, sources or (AUTO,))
         if sources is not None:
             self.closing.callback(self.cameras.close)
             connect_cameras(self.application, self.cameras)
         think_aside(self.application, self.closing)
         write_clocks_aside(self.store, self.closing)
         if window is not None and os.environ.get("SDL_VIDEODRIVER") == OFFSCREEN:
-            self.window.close()  # What is drawn without a display keeps the size with which it was opened.
+            self._forget_size(lot.size)
         self.window.open(lot.size)
         self.application.welcome()
         self.now = 0.0
         self.settle()
+
+    def _forget_size(self, size: tuple[int, int]) -> None:
+        """What is drawn without a display keeps the size with which it was opened: it is opened anew."""
+        from kivy.core.window import Window
+
+        self.window.close()
+        Window.system_size = size
 
     @property
     def view(self) -> PictureView:
@@ -91,7 +98,9 @@ class Room:
     def window_has(self, answers: Iterable[Button]) -> bool:
         """Whether any of these can be touched, moving a list if need be, or opening what holds them."""
         intents = [target.intent for target in self.view.all_targets()]
-        return any(answer.intent in intents for answer in answers) or any(isinstance(each, Open) for each in intents)
+        return any(answer.intent in intents for answer in answers) or any(
+            isinstance(each, Open | Shut) for each in intents
+        )
 
     def frame(self) -> None:
         EventLoop.idle()
