@@ -8,6 +8,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 from uuid import uuid4
@@ -60,7 +61,7 @@ class JournalConnection:
     def _open_on_disk(self, path: Path) -> None:
         """Has the journal on the disk, with all that was in memory alone. Raises what SQLite and the disk raise."""
         clocks = ClockFile(path)
-        disk, repaired = open_journal(path, clocks, self._stamp())
+        disk, repaired = open_journal(path, clocks, self._stamp(), self._memory)
         try:
             self._join(disk)
             self._files = files_at(path)
@@ -69,6 +70,8 @@ class JournalConnection:
             raise
         self.disk, self.unsaved, self._only_here = disk, None, []
         self.repaired = repaired or self.repaired
+        if (running := self.clocks.latest) is not None and running.evening in self._renamed:
+            self.clocks.latest = replace(running, evening=self.known_as(running.evening))
         clocks.go_on(self.clocks)
         self.clocks = clocks
 
@@ -105,12 +108,13 @@ class JournalConnection:
                 raise
         return ask(self._memory)
 
-    def write(self, change: Change[T], *, again: bool = False) -> T:
+    def write(self, change: Change[T], *, again: bool = False, here: bool = False) -> T:
         """Makes all of a change or nothing: on disk when this returns, or in memory while the disk takes nothing.
 
-        What concerns no new entry is made `again` when the disk is back.
+        What concerns no new entry is made `again` when the disk is back. `here`: nobody looks first whether it is.
         """
-        self.return_to_disk()
+        if not here:
+            self.return_to_disk()
         if self.disk is not None:
             try:
                 with self._trouble("written"), transaction(self.disk):
@@ -184,7 +188,7 @@ class JournalConnection:
         self.return_to_disk()
         evening, own = self.known_as(id), uuid4().hex
         if self.read(lambda db: count_entries(db, number_of(db, evening) or 0)) != entries:
-            self.write(lambda db: copy_evening(db, evening, entries, own))
+            self.write(lambda db: copy_evening(db, evening, entries, own), here=True)
             self._renamed[evening] = own
 
     def mend_evening(self, id: str) -> None:

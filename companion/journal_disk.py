@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
+from errno import EIO
 from pathlib import Path
 
 from companion.clock_file import ClockFile
@@ -20,11 +21,13 @@ from companion.journal_repair import (
     log_of,
     replace_damaged,
 )
-from companion.journal_seals import Found, entries_in, found_in
+from companion.journal_seals import Found, SealedEntry, entries_in, found_in
 from companion.journal_tables import (
     MIGRATIONS,
     application_id,
     count_entries,
+    end_evening,
+    holds,
     insert_beginning,
     insert_entries,
     is_whole,
@@ -76,16 +79,21 @@ def in_memory(source: sqlite3.Connection | None = None) -> sqlite3.Connection:
     return memory
 
 
-def open_journal(path: Path, clocks: ClockFile, now: str) -> tuple[sqlite3.Connection, Text | None]:
-    """The journal at this path, mended if it was damaged: that is said.
+def open_journal(
+    path: Path, clocks: ClockFile, now: str, known: sqlite3.Connection
+) -> tuple[sqlite3.Connection, Text | None]:
+    """The journal at this path, mended if it was damaged: that is said. What is `known` cannot be lost with its log.
 
     Raises JournalError for a file that is none, and whatever SQLite and the disk raise.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     finish_replacing(path)
     raw, log = bytes_of(path), log_bytes_of(path)
-    db = _opened_whole(path, log, clocks)
+    in_log = [entry for entry in entries_in(log) if not holds(known, entry)]
+    db = _opened_whole(path, in_log, clocks)
     repaired = None
+    if db is None and len(raw) <= 1:
+        raise OSError(EIO, "nothing can be written there")  # What was not there is not damaged.
     if db is None:
         db, repaired = mend(path, raw, now)
     try:
@@ -117,22 +125,23 @@ def mend(path: Path, raw: bytes, now: str) -> tuple[sqlite3.Connection, Text]:
     return open_database(path), repaired
 
 
-def _opened_whole(path: Path, log: bytes, clocks: ClockFile) -> sqlite3.Connection | None:
+def _opened_whole(path: Path, in_log: Sequence[SealedEntry], clocks: ClockFile) -> sqlite3.Connection | None:
     """None if it cannot be opened, or something has happened to it."""
     db = None
     try:
         db = open_database(path)
-        if is_whole(db, entries_in(log), clocks.confirmed):
-            return db
+        if is_whole(db, in_log, clocks.confirmed):
+            kept, db = db, None
+            return kept
     except ValueError:
         pass  # A value that nobody wrote so.
     except sqlite3.Error as error:
         if not is_damage(error, path):
-            if db is not None:
-                db.close()
             raise
-    if db is not None:
-        db.close()
+    finally:
+        # Left open, it would believe in a lock that is gone as soon as the file is read by its bytes.
+        if db is not None:
+            db.close()
     return None
 
 
@@ -149,11 +158,16 @@ def _lost_entries(db: sqlite3.Connection, clocks: ClockFile) -> int:
 
 
 def _write_anew(path: Path, found: Mapping[str, Found], now: str) -> int:
-    """A journal with these evenings, of which the newest may be gone on with; returns how many entries it has."""
+    """A journal with these evenings; returns how many entries it has.
+
+    Where it is not found whether one has ended, the newest may be gone on with.
+    """
     db = open_database(path)
     with closing(db), transaction(db):
         for id, evening in found.items():
-            is_newest = id == list(found)[-1]
-            number = insert_beginning(db, id, evening.began_with, None if is_newest else now)
-            insert_entries(db, number, evening.entries)
+            insert_entries(db, insert_beginning(db, id, evening.began_with), evening.entries)
+            if evening.ending is not None:
+                end_evening(db, id, evening.ending.ended, evening.ending.how)
+            elif id != list(found)[-1]:
+                end_evening(db, id, now, "")
     return sum(len(evening.entries) for evening in found.values())

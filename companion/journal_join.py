@@ -12,12 +12,15 @@ from uuid import uuid4
 from companion.journal_seals import Found
 from companion.journal_tables import (
     count_entries,
+    end_evening,
+    ending_of,
     evening_in,
     insert_beginning,
     insert_entries,
     insert_head,
     latest_checksum,
     number_of,
+    reopen_evening,
 )
 
 
@@ -61,8 +64,10 @@ def join(memory: sqlite3.Connection, disk: sqlite3.Connection) -> None:
             insert_entries(disk, there, ours.entries[written:])
         else:
             continue
-        ending = memory.execute("SELECT ended, ending FROM game WHERE number = ?", (number,)).fetchone()
-        disk.execute("UPDATE game SET ended = ?, ending = ? WHERE number = ?", (*ending, there))
+        if (ending := ending_of(memory, number)) is None:
+            reopen_evening(disk, id)
+        else:
+            end_evening(disk, id, ending.ended, ending.how)
     for table, value in (("person", "colour"), ("preference", "value")):
         disk.executemany(
             f"INSERT INTO {table} (name, {value}) VALUES (?, ?) ON CONFLICT (name) DO NOTHING",  # noqa: S608 - our own names
@@ -92,10 +97,12 @@ def _insert(db: sqlite3.Connection, evening: Found) -> int:
 
 
 def _rename(db: sqlite3.Connection, number: int, evening: Found) -> str:
-    own = evening.known_as(uuid4().hex)
+    own, ending = evening.known_as(uuid4().hex), ending_of(db, number)
     db.execute("UPDATE game SET id = ? WHERE number = ?", (own.head[0].game, number))
     db.execute("DELETE FROM head WHERE game = ?", (number,))
     db.execute("DELETE FROM entry WHERE game = ?", (number,))
     insert_head(db, number, own.head)
     insert_entries(db, number, own.entries)
+    if ending is not None:
+        end_evening(db, own.head[0].game, ending.ended, ending.how)
     return own.head[0].game

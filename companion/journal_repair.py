@@ -16,6 +16,8 @@ from companion.core.text import Text, say, say_plural
 from companion.journal_seals import entries_in
 
 _SIGNATURE = b"SQLite format 3\0"
+_VERSIONS = slice(18, 20)
+"""Of the file format: SQLite only reads a file with others than it knows."""
 
 _NOT_DAMAGE = {
     sqlite3.SQLITE_PERM,
@@ -61,7 +63,7 @@ def is_damage(error: sqlite3.Error, path: Path) -> bool:
     """Whether this error comes from what stands in the file. A bit that has turned may make a file read-only, too."""
     code = (getattr(error, "sqlite_errorcode", None) or sqlite3.SQLITE_ERROR) & 0xFF
     if code == sqlite3.SQLITE_READONLY:
-        return os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
+        return bytes_of(path)[_VERSIONS] not in (b"\1\1", b"\2\2")
     return isinstance(error, sqlite3.DatabaseError) and code not in _NOT_DAMAGE
 
 

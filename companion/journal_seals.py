@@ -33,6 +33,8 @@ _HEAD = re.compile(
     rb"~([A-Za-z0-9+/=]{1,%d})=h" % PART + _GAME + rb"(?:@(\d{1,9}))?:(\d{1,4}):(\d{1,4}):([0-9a-f]{16})"
 )
 
+_ENDING = re.compile(rb"(\{[^\x00]{0,2000}?\}|)=e([0-9a-f]{32})@([^\x00]{1,40}?):([0-9a-f]{16})")
+
 EntryRow = tuple[str, int, str, str, str, str]
 """A row of the journal: the evening's identity, number, at, source, event, clocks."""
 
@@ -92,11 +94,48 @@ class HeadPart:
 
 
 @dataclass(frozen=True, slots=True)
+class SealedEnding:
+    """When and how an evening ended, as it is stored; sealed with the latest entry before it."""
+
+    game: str
+    ended: str
+    how: str
+    checksum: str
+
+    @classmethod
+    def stored(cls, text: str) -> SealedEnding | None:
+        """None for what is no ending with its seal."""
+        match = _ENDING.fullmatch(text.encode())
+        if match is None:
+            return None
+        how, game, ended, checksum = (group.decode() for group in match.groups())
+        return cls(game, ended, how, checksum)
+
+    @classmethod
+    def after(cls, latest: str, game: str, ended: str, how: str) -> SealedEnding:
+        return cls(game, ended, how, _digest(latest, game, ended, how))
+
+    @property
+    def text(self) -> str:
+        return f"{self.how}=e{self.game}@{self.ended}:{self.checksum}"
+
+    def holds_after(self, latest: str) -> bool:
+        """Whether nothing has changed in it, and nothing has been done since."""
+        return self == SealedEnding.after(latest, self.game, self.ended, self.how)
+
+
+@dataclass(frozen=True, slots=True)
 class Found:
-    """What was found of one evening: how it began, and the longest run of entries that belong together."""
+    """What was found of one evening: how it began, the longest run of entries that belong together, and its end."""
 
     head: tuple[HeadPart, ...]
     entries: tuple[SealedEntry, ...] = ()
+    ending: SealedEnding | None = None
+
+    @property
+    def latest(self) -> str:
+        """The checksum that the next entry follows."""
+        return self.entries[-1].checksum if self.entries else self.head[-1].checksum
 
     @property
     def began_with(self) -> dict[str, str]:
@@ -177,9 +216,12 @@ def found_in(raw: bytes) -> dict[str, Found]:
     entries: dict[tuple[str, int], set[SealedEntry]] = defaultdict(set)
     for entry in entries_in(raw):
         entries[entry.game, entry.number].add(entry)
+    stored = {match[0].decode(errors="replace") for match in _ENDING.finditer(raw)}
+    endings = [each for each in map(SealedEnding.stored, sorted(stored)) if each is not None]
     found: dict[str, Found] = {}
     for head in heads_in(raw):
         evening = Found(head, _longest(head[-1].checksum, head[0].game, entries))
+        evening = replace(evening, ending=next((each for each in endings if each.holds_after(evening.latest)), None))
         if is_numbered(head[0].game):
             evening = evening.known_as(identity_of_numbered(head[-1].checksum))
         id = evening.head[0].game

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from errno import EIO
 from typing import cast
 
 from companion.journal_seals import (
     EntryRow,
     Found,
     HeadPart,
+    SealedEnding,
     SealedEntry,
     checksum_of,
     heads_in,
@@ -78,11 +81,17 @@ def _identities(db: sqlite3.Connection) -> None:
         evening = numbered.known_as(id)
         insert_head(db, number, evening.head)
         insert_entries(db, number, evening.entries)
+        ended, ending = db.execute("SELECT ended, ending FROM game WHERE number = ?", (number,)).fetchone()
+        if ended is not None:
+            end_evening(db, id, ended, ending)
     db.execute("CREATE UNIQUE INDEX game_identity ON game (id)")
 
 
 BEGAN_WITH = ("name", "options", "profile", "begun", "time", "colours")
 """What of an evening is sealed before its first entry."""
+
+Written = tuple[str, str, str, str]
+"""At, source, event and clocks of an entry."""
 
 Confirmed = tuple[str, int]
 """The identity of an evening, and how many entries it is known to have had."""
@@ -113,12 +122,12 @@ def transaction(db: sqlite3.Connection) -> Iterator[None]:
     db.execute("COMMIT")
 
 
-def insert_beginning(db: sqlite3.Connection, id: str, began_with: Mapping[str, str], ended: str | None = None) -> int:
+def insert_beginning(db: sqlite3.Connection, id: str, began_with: Mapping[str, str]) -> int:
     """An evening without its entries, and who plays in it; returns its number in this file, the next one."""
     (number,) = db.execute("SELECT coalesce(max(number), 0) + 1 FROM game").fetchone()
     db.execute(
-        f"INSERT INTO game ({', '.join(BEGAN_WITH)}, number, id, ended) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608 - our own names
-        (*(began_with[name] for name in BEGAN_WITH), number, id, ended),
+        f"INSERT INTO game ({', '.join(BEGAN_WITH)}, number, id) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608 - our own names
+        (*(began_with[name] for name in BEGAN_WITH), number, id),
     )
     insert_head(db, number, seal_head(id, number, began_with))
     people = zip(read_options(began_with["options"]).names, read_colours(began_with["colours"]), strict=False)
@@ -137,6 +146,47 @@ def insert_entries(db: sqlite3.Connection, number: int, entries: Iterable[Sealed
         "INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?)",
         [(number, each.number, each.at, each.source, each.event, each.clocks, each.seal) for each in entries],
     )
+
+
+def end_evening(db: sqlite3.Connection, id: str, ended: str, how: str) -> bool:
+    """Writes down when and how it ended; whether there is such an evening."""
+    number = number_of(db, id)
+    if number is not None:
+        ending = SealedEnding.after(latest_checksum(db, number), id, ended, how)
+        db.execute("UPDATE game SET ended = ?, ending = ? WHERE number = ?", (ended, ending.text, number))
+    return number is not None
+
+
+def reopen_evening(db: sqlite3.Connection, id: str) -> None:
+    db.execute("UPDATE game SET ended = NULL, ending = '' WHERE id = ?", (id,))
+
+
+def ending_of(db: sqlite3.Connection, number: int) -> SealedEnding | None:
+    """None for an evening that goes on, or where it is not as it was sealed."""
+    ended, text = db.execute("SELECT ended, ending FROM game WHERE number = ?", (number,)).fetchone()
+    ending = None if ended is None else SealedEnding.stored(text)
+    return ending if ending is not None and ending.ended == ended else None
+
+
+def append_entries(db: sqlite3.Connection, id: str, first: int, rows: Iterable[Written]) -> None:
+    """What was written down at once, as the entries from number `first` on.
+
+    Raises sqlite3.IntegrityError where the evening has not so many before.
+    """
+    number = number_of(db, id)
+    if number is None or count_entries(db, number) != first:
+        raise sqlite3.IntegrityError("the evening has other entries by now")
+    ending = ending_of(db, number)
+    numbered = [(id, place, *row) for place, row in enumerate(rows, first)]
+    insert_entries(db, number, sealed(latest_checksum(db, number), numbered))
+    if ending is not None:
+        end_evening(db, id, ending.ended, ending.how)
+
+
+def holds(db: sqlite3.Connection, entry: SealedEntry) -> bool:
+    """Whether this very entry stands in it."""
+    asked = "SELECT 1 FROM entry WHERE game = ? AND number = ? AND seal = ?"
+    return db.execute(asked, (number_of(db, entry.game), entry.number, entry.seal)).fetchone() is not None
 
 
 def number_of(db: sqlite3.Connection, id: str) -> int | None:
@@ -179,11 +229,17 @@ def is_whole(db: sqlite3.Connection, in_log: Iterable[SealedEntry], confirmed: C
     SQLite takes a damaged log for one that ends sooner: what stands in it has to be in the tables, except for what a
     power cut left of an entry that was not yet `confirmed`.
     """
-    if db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+    (found,) = db.execute("PRAGMA quick_check(1)").fetchone()
+    if refused := re.search(r"error code=(\d+)", found):
+        code = int(refused[1])
+        if code & 0xFF == sqlite3.SQLITE_IOERR and code != sqlite3.SQLITE_IOERR_SHORT_READ:
+            raise OSError(EIO, f"the disk could not be read: {found}")  # It says so instead of raising it.
+    if found != "ok":
         return False
     evenings = db.execute("SELECT number, id, ended IS NULL FROM game").fetchall()
     if not all(
-        is_evening_whole(db, number) if is_open else _is_beginning_whole(db, number) for number, _, is_open in evenings
+        is_evening_whole(db, number) if is_open else _is_beginning_whole(db, number) and _is_end_whole(db, number)
+        for number, _, is_open in evenings
     ):
         return False
     numbers = {id: number for number, id, _ in evenings} | {str(number): number for number, *_ in evenings}
@@ -231,6 +287,11 @@ def evening_in(db: sqlite3.Connection, number: int) -> Found | None:
 def _is_beginning_whole(db: sqlite3.Connection, number: int) -> bool:
     head = _head_in(db, number)
     return head is not None and (number_of(db, head[0].game), head[0].place) == (number, number)
+
+
+def _is_end_whole(db: sqlite3.Connection, number: int) -> bool:
+    ending = ending_of(db, number)
+    return ending is not None and ending.holds_after(latest_checksum(db, number))
 
 
 def _head_in(db: sqlite3.Connection, number: int) -> tuple[HeadPart, ...] | None:

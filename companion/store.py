@@ -24,23 +24,22 @@ from companion.core.journal import Entry
 from companion.core.text import Text
 from companion.errors import JournalError
 from companion.journal_connection import JournalConnection
-from companion.journal_seals import sealed
 from companion.journal_tables import (
     BEGAN_WITH,
+    append_entries,
     count_entries,
+    end_evening,
     insert_beginning,
-    insert_entries,
-    latest_checksum,
     number_of,
+    reopen_evening,
 )
 from companion.saved_games import PLAYED_OUT, Ending, Evening, Person, SavedGame
 from companion.stored_values import (
-    read_colours,
     read_entry,
     read_evening,
-    read_options,
+    read_head,
     read_running_clocks,
-    read_time,
+    time_played,
     written,
     written_clocks,
     written_event,
@@ -97,26 +96,16 @@ class JournalStore:
         id = uuid4().hex
         self._journal.write(lambda db: insert_beginning(db, id, began))
         self._journal.save_clocks(RunningClocks(id, 0, written(())))
-        return SavedGame(id, game, options, profile, (), {}, time, tuple(colours))
+        return SavedGame(id, game, options, profile, (), {}, time, tuple(colours), began["begun"])
 
     def end(self, id: str, ending: Ending = PLAYED_OUT) -> None:
         """The game is over: `latest` no longer offers to go on with it."""
-        at, how = self.stamp(), written(asdict(ending))
-        self._journal.write(
-            lambda db: db.execute(
-                "UPDATE game SET ended = ?, ending = ? WHERE id = ?", (at, how, self._journal.known_as(id))
-            ),
-            again=True,
-        )
+        at, how, known_as = self.stamp(), written(asdict(ending)), self._journal.known_as
+        self._journal.write(lambda db: end_evening(db, known_as(id), at, how), again=True)
 
     def reopen(self, id: str) -> None:
         """The end of the game was taken back."""
-        self._journal.write(
-            lambda db: db.execute(
-                "UPDATE game SET ended = NULL, ending = '' WHERE id = ?", (self._journal.known_as(id),)
-            ),
-            again=True,
-        )
+        self._journal.write(lambda db: reopen_evening(db, self._journal.known_as(id)), again=True)
 
     def latest(self) -> SavedGame | None:
         """The newest game that has not ended."""
@@ -152,13 +141,11 @@ class JournalStore:
 
     def _head(self, id: str) -> SavedGame:
         """A game without what was played in it."""
-        asked = "SELECT name, options, profile, time, colours, ended FROM game WHERE id = ?"
+        asked = "SELECT name, options, profile, time, colours, begun, ended, ending FROM game WHERE id = ?"
         row = self._journal.read(lambda db: db.execute(asked, (id,)).fetchone())
         if row is None:
             raise JournalError(f"The journal {self._path} has no game {id}; `companion journal` lists them.")
-        name, options, profile, time, colours, ended = row
-        colours = read_colours(colours)
-        return SavedGame(id, name, read_options(options), profile, (), {}, read_time(time), colours, ended is not None)
+        return read_head(id, row)
 
     def games(self) -> list[tuple[str, str, str, str | None]]:
         """Every game in the order in which they were begun: id, name, when it began, when it ended."""
@@ -200,26 +187,22 @@ class JournalStore:
 
     def append(self, id: str, entries: Sequence[Entry]) -> str:
         """All entries or none, on disk when this returns: when that was."""
-        at = self.stamp()
+        at, known_as = self.stamp(), self._journal.known_as
+        if not entries:
+            return at
+        first = entries[0].number
+        rows = [(at, each.source, written_event(each.event), written_clocks(each.clocks)) for each in entries]
 
         def insert(db: sqlite3.Connection) -> None:
-            evening = self._journal.known_as(id)
-            number = number_of(db, evening)
-            if number is None or (entries and count_entries(db, number) != entries[0].number):
-                raise sqlite3.IntegrityError("the evening has other entries by now")
-            rows = [
-                (evening, entry.number, at, entry.source, written_event(entry.event), written_clocks(entry.clocks))
-                for entry in entries
-            ]
-            insert_entries(db, number, sealed(latest_checksum(db, number), rows))
+            append_entries(db, known_as(id), first, rows)
 
         try:
             self._journal.write(insert)
         except JournalError as error:
             if not self._journal.or_memory or not isinstance(error.__cause__, sqlite3.IntegrityError):
                 raise
-            self._journal.go_on_apart(id, entries[0].number)
-            self._journal.write(insert)
+            self._journal.go_on_apart(id, first)
+            self._journal.write(insert, here=True)
         return at
 
     def write_clocks_on(self, run: Run) -> None:
@@ -248,6 +231,8 @@ class JournalStore:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.close()
+
+    time_played = staticmethod(time_played)
 
     def stamp(self) -> str:
         """What time it is, as it is written down: ISO 8601 in UTC."""

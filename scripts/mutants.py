@@ -19,7 +19,6 @@ import importlib
 import os
 import random
 import signal
-import sys
 import time
 import tomllib
 from collections.abc import Callable, Iterator, Sequence
@@ -162,21 +161,28 @@ def equivalent() -> dict[tuple[str, str, str], str]:
 def put_in_place(mutant: Mutant) -> int:
     """Gives the mutant's code to every function of its module that is alive; how many got another one."""
     path = ROOT / mutant.path
+    _import(path)
     tree = ast.parse(path.read_text(encoding="utf-8"))
     node, mutated = next(change for index, change in enumerate(_changes(tree)) if index == mutant.index)
     _Replace(node, mutated).visit(tree)
     changed = ast.fix_missing_locations(tree)
     code = {(each.co_qualname, each.co_firstlineno): each for each in _code_of(compile(changed, str(path), "exec"))}
     count = 0
+    gc.unfreeze()
     for function in gc.get_objects():
-        if isinstance(function, FunctionType) and function.__code__.co_filename == str(path):
+        # By their type alone: an object that stands for another, which is gone, would raise.
+        if type(function) is FunctionType and function.__code__.co_filename == str(path):
             new = code.get((function.__code__.co_qualname, function.__code__.co_firstlineno))
             if new is not None and new != function.__code__:
                 function.__code__ = new
                 count += 1
-        elif isinstance(function, functools._lru_cache_wrapper):
+        elif type(function) is functools._lru_cache_wrapper:
             function.cache_clear()
     return count
+
+
+def _import(path: Path) -> None:
+    importlib.import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
 
 
 class _Replace(ast.NodeTransformer):
@@ -219,8 +225,8 @@ def noticed_by(mutant: Mutant, asked: Sequence[Callable[[], bool]]) -> str:
 def _ask(mutant: Mutant, asked: Sequence[Callable[[], bool]]) -> int:
     """The number of the asking that noticed, 0 for none. Whatever is raised is a notice."""
     silence = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(silence, sys.stdout.fileno())
-    os.dup2(silence, sys.stderr.fileno())
+    os.dup2(silence, 1)
+    os.dup2(silence, 2)
     if not put_in_place(mutant):
         return NOT_ALIVE
     for number, asking in enumerate(asked, start=1):
@@ -262,7 +268,7 @@ def main(rooms: tuple[str, ...], sample: int, seed: int, only: str, aloud: bool)
     settled = equivalent()
     for name in rooms or (*GAMES, CORE):
         for path in room_of(name):
-            importlib.import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
+            _import(path)  # once for all of them, which are forked from here
         every = [each for path in room_of(name) for each in mutants(path) if each.identity not in settled]
         every = [each for each in every if only in each.place]
         drawn = sorted(random.Random(seed).sample(every, min(sample, len(every))))

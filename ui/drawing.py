@@ -68,7 +68,9 @@ class Drawing:
         self.dropped: list[str] = []
         self.zones: dict[str, Rect] = {}
         self._places: list[Place] = []
-        self._sketches = False
+        self._sketched: list[Place] = []
+        self.sketches = False
+        """Whether what is drawn just now is a small picture of something."""
         self._pieces: Counter[str] = Counter()
 
     def picture(self) -> Picture:
@@ -225,8 +227,14 @@ class Drawing:
     def place(self, rect: Rect, zone: str, pieces: tuple[str, ...] = (), name: str = "", *, stack: str = "") -> None:
         """A zone of the table lies here, which a drawing of it beside a notice is not."""
         self.zones.setdefault(zone, rect)
-        if not self._sketches:
-            self._places.append(Place(rect, zone, pieces, name, stack))
+        place = Place(rect, zone, pieces, name, stack)
+        (self._sketched if self.sketches else self._places).append(place)
+
+    def where(self, zone: str, piece: str) -> Rect | None:
+        """Where the piece lies in this zone of a drawing of the table, or would lie."""
+        there = [place for place in self._sketched if place.zone == zone]
+        among = [place.rect for place in there if piece in place.pieces]
+        return next((rect for rect in (*among, *(place.rect for place in there))), None)
 
     def cover(self, rect: Rect) -> None:
         """What lies here so far cannot be seen any more, and not be touched; words are hidden whole."""
@@ -242,9 +250,9 @@ class Drawing:
     def sketching(self) -> Iterator[None]:
         """What is drawn inside is a small picture of something: it cannot be touched, and need not be read."""
         targets, dropped = len(self.targets), len(self.dropped)
-        self._sketches = True
+        self.sketches = True
         yield
-        self._sketches = False
+        self.sketches = False
         del self.targets[targets:], self.dropped[dropped:]
 
     @contextmanager
@@ -262,7 +270,7 @@ class Drawing:
         What is yielded tells it from others of its name.
         """
         name = self.look.words(saying)
-        if not name or self._sketches:
+        if not name or self.sketches:
             yield ""
             return
         self._pieces[name] += 1

@@ -16,7 +16,7 @@ from companion.core.facts import Fact
 from companion.core.game import Action, Game, Options, Setting
 from companion.core.notation import Notation
 from companion.core.rules import Invariant, Rulebook, Violation, faults
-from companion.core.set_up import SetUpStep
+from companion.core.set_up import SetUpStep, ToLay
 from companion.core.table import Change, Piece, TableSnapshot, Tag, Zone, diff
 from companion.core.text import Text, say, verbatim
 from companion.errors import CatalogError, ConfigError
@@ -93,6 +93,9 @@ class BaseGame(ABC, Generic[S, A]):
 
     def in_play(self, state: S) -> Collection[Piece] | None:  # noqa: ARG002
         return None
+
+    def to_lay(self, state: S) -> Iterator[ToLay]:  # noqa: ARG002
+        return iter(())
 
     def set_up(self, state: S) -> Sequence[SetUpStep]:
         """One step with everything that the rules want on the table."""

@@ -21,7 +21,7 @@ from companion.core.facts import Fact
 from companion.core.rules import Rule, Rulebook, Score, Source, Statement, Violation, first_broken
 from companion.core.screen import Screen
 from companion.core.selection import NO_SELECTION, Selection
-from companion.core.set_up import SetUpStep
+from companion.core.set_up import SetUpStep, ToLay
 from companion.core.table import Change, Piece, PieceShape, TableLayout, TableSnapshot, Tag, Zone
 from companion.core.text import Text, say
 from companion.errors import CompanionError
@@ -177,6 +177,12 @@ class Game(Protocol[S, A]):
 
     def set_up(self, state: S) -> Sequence[SetUpStep]:
         """How the game is laid out on the table, step by step; `state` is the one before anything happened."""
+
+    def to_lay(self, state: S) -> Iterator[ToLay]:
+        """The places that hands fill before play goes on, in order, with what may lie there, legal or not.
+
+        None while players decide; what lies hidden is not asked.
+        """
 
     def setup(self, options: Options) -> S:
         """The state before the first chance event. Raises ConfigError for options the game cannot be played with."""

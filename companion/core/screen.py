@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from companion.core.action import Action
-from companion.core.figures import Balance, Counters, Duel, Fact, Gauge, Link, Pips
+from companion.core.figures import Balance, Counters, Duel, Fact, Gauge, Link, Pips, Throw
 from companion.core.rules import Violation
 from companion.core.selection import Pick, Selection
 from companion.core.table import Crop, Piece, Tag, Zone
@@ -145,23 +145,8 @@ class Typed:
 PageIntent = Open | Close | Touched | Typed
 """What pages beside the live table take."""
 
-Intent = (
-    Do
-    | Select
-    | Back
-    | Undo
-    | Pass
-    | Confirm
-    | Why
-    | Decide
-    | Answer
-    | Inspect
-    | Drag
-    | Identify
-    | Dismiss
-    | Leave
-    | PageIntent
-)
+TableIntent = Do | Select | Back | Undo | Pass | Confirm | Why | Decide | Answer | Inspect | Drag | Identify | Dismiss
+Intent = TableIntent | Leave | PageIntent
 
 # --- the screen ---
 
@@ -244,6 +229,7 @@ class Board:
     note: Text | None = None
     links: tuple[Link, ...] = ()
     gauge: Gauge | None = None
+    gauge_intent: Intent | None = None
     land: tuple[tuple[tuple[float, float], ...], ...] = ()
 
 
@@ -311,9 +297,31 @@ class Button:
     second: Text | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class PadRow:
+    """One number to enter: what it is of, a key for each that it can be, which of them is chosen."""
+
+    title: Text
+    keys: tuple[Button, ...]
+    chosen: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pad:
+    """Numbers to enter, one in each row, as keys or as the faces of `dice`; `needed` is what they should come to."""
+
+    rows: tuple[PadRow, ...]
+    hint: Text
+    dice: bool = False
+    needed: Balance | None = None
+
+
 class NoticeKind(Enum):
+    """ILLEGAL is what has been done on the table, REFUSED what a finger asked for: of that nothing has been done."""
+
     SAYING = "saying"
     QUESTION = "question"
+    REFUSED = "refused"
     ILLEGAL = "illegal"
     DISAGREE = "disagree"
     TROUBLE = "trouble"
@@ -323,8 +331,9 @@ class NoticeKind(Enum):
 class Notice:
     """What the companion has to say: a heading, lines, the rule it cites, how to put it right, and the answers.
 
-    `why` is the rule itself, for whoever asks; it is open while `asked_why`. `detail` is a sum or a battle, drawn.
-    `crop` is the camera's picture of the label that is asked about.
+    The first answer stands out and is what `Confirm` gives if it is `likely`: never only because it is the first.
+    `why` is the rule itself, for whoever asks; it is open while `asked_why`. `detail` is what is
+    drawn beside the lines or instead of them. `crop` is the camera's picture of the label that is asked about.
     """
 
     kind: NoticeKind
@@ -335,8 +344,14 @@ class Notice:
     answers: tuple[Button, ...] = ()
     why: tuple[Text, ...] = ()
     asked_why: bool = False
-    detail: Balance | Duel | None = None
+    detail: Balance | Duel | Pad | Throw | None = None
     crop: Crop | None = field(default=None, compare=False)
+    likely: bool = True
+
+    @property
+    def foremost(self) -> Button | None:
+        """The answer that stands out."""
+        return next((each for each in self.answers[:1] if self.likely and each.enabled), None)
 
 
 class Seen(Enum):
@@ -355,6 +370,7 @@ class Screen:
     `unwatched` says, while that is news, that nothing looks at the table.
     `unsettled` are the places that what only the camera saw has filled, with whose it was: it may still turn out to be
     something else. `unseen` cannot be looked at just now. `astray` leads from where a piece lies to where it belongs.
+    `numbered` are the places that the notice speaks of as (1) and (2), and which piece is meant there.
     """
 
     title: Text
@@ -375,9 +391,12 @@ class Screen:
     unsettled: tuple[tuple[Zone, str], ...] = ()
     unseen: frozenset[Zone] = frozenset()
     astray: tuple[tuple[Zone, Zone], ...] = ()
+    numbered: tuple[tuple[Zone, Piece], ...] = ()
 
 
-def question(heading: Text, answers: Iterable[Button], selection: Selection, lines: Iterable[Text] = ()) -> Notice:
-    """A question with its answers, and a way back where something is selected."""
-    back = (Button(say("Back"), Back()),) if selection else ()
-    return Notice(NoticeKind.QUESTION, heading, tuple(lines), answers=(*answers, *back))
+def question(
+    heading: Text, answers: Iterable[Button], selection: Selection, lines: Iterable[Text] = (), *, likely: bool = False
+) -> Notice:
+    """A question with its answers, and a way back where something is selected; an only answer is the likely one."""
+    ways, back = tuple(answers), (Button(say("Back"), Back()),) if selection else ()
+    return Notice(NoticeKind.QUESTION, heading, tuple(lines), answers=ways + back, likely=likely or len(ways) == 1)

@@ -202,7 +202,8 @@ class PuttingRight:
         return self._made[1]
 
     def _with_pieces(self, board: Board, places: dict[Zone, tuple[Piece, ...]]) -> Board:
-        return replace(board, cells=tuple(self._with_piece(cell, places) for cell in board.cells))
+        cells = tuple(self._with_piece(cell, places) for cell in board.cells)
+        return replace(board, cells=cells, gauge_intent=None)
 
     def _with_piece(self, cell: Cell, places: dict[Zone, tuple[Piece, ...]]) -> Cell:
         kinds, zone = tuple(dict.fromkeys(places.get(cell.zone or "", ()))), cell.zone

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from companion.core.action import Seat
+from companion.core.action import Action, Seat
 from companion.core.editor import Edit
 from companion.core.screen import Intent
 from companion.core.table import Change, Observation
@@ -94,11 +94,18 @@ class PutRight:
 
 
 @dataclass(frozen=True, slots=True)
+class DealAtRandom:
+    """These chance events and set-up decisions were drawn by the companion, for people who try the game out."""
+
+    actions: tuple[Action, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class EndEvening:
     """The players end the evening with what stands."""
 
 
-Asked = Pause | GoOn | AdjustClock | GoBack | Redo | Hold | PutRight | EndEvening
+Asked = Pause | GoOn | AdjustClock | GoBack | Redo | Hold | PutRight | DealAtRandom | EndEvening
 """What pages ask of a session."""
 
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from typing import Generic, TypeVar
+from typing import Generic, TypeVar, cast
 
 from companion.config import Patience
 from companion.core.editing import as_seen
 from companion.core.editor import Edit
 from companion.core.findings import Revision
 from companion.core.game import Action
-from companion.core.screen import Leave, NoticeKind, Screen
+from companion.core.screen import Leave, NoticeKind, Screen, Undo
 from companion.core.table import UNREADABLE, Observation, Piece, Tag, Zone
 from companion.session.action_handler import ActionHandler
 from companion.session.game_history import GameHistory
@@ -25,6 +25,7 @@ from companion.session.messages import (
     Asked,
     CameraChoice,
     Conclusion,
+    DealAtRandom,
     EndEvening,
     GoBack,
     GoOn,
@@ -80,7 +81,8 @@ class Session(Generic[S, A]):
         self._take_up(SessionState.of(history, patience, run))
         self._looks = deque[Observation]()
         """Those that wait while the one before them is being explained."""
-        self._held = False
+        self._put_right = False
+        """Whether the players are putting the table right."""
         self.is_watched = True
         """False while nothing looks at the table: it is played by touch."""
         self._left_at: S | None = None
@@ -114,6 +116,11 @@ class Session(Generic[S, A]):
         return None if tags is None else len(tags)
 
     @property
+    def is_looked_at(self) -> bool:
+        """Whether a camera sees any part of this table."""
+        return bool(self._state.table.reading.zones)
+
+    @property
     def seen_otherwise(self) -> tuple[Edit, ...]:
         """What would have to be put right for the table to stand as the camera sees it, as far as it can be told."""
         table = self._state.table
@@ -133,6 +140,11 @@ class Session(Generic[S, A]):
         pending = pending or any(change.piece == UNREADABLE for change in self._state.table.differences())
         return not pending or not self._state.belief.waiting
 
+    @property
+    def _held(self) -> bool:
+        """Whether what is seen is taken for no move, and clocks stand."""
+        return self._put_right or self.history.ended_early
+
     def handle(self, message: Message) -> None:
         """Takes one message, in order. Raises JournalError when it could not be written down: then nothing happened."""
         match message:
@@ -146,8 +158,20 @@ class Session(Generic[S, A]):
                 self._actions.go_on()
             case Trouble() | Watched() | Unwatched():
                 self._hear(message)
-            case Pause() | GoOn() | AdjustClock() | GoBack() | Redo() | Hold() | PutRight() | EndEvening():
+            case (
+                Pause()
+                | GoOn()
+                | AdjustClock()
+                | GoBack()
+                | Redo()
+                | Hold()
+                | PutRight()
+                | DealAtRandom()
+                | EndEvening()
+            ):
                 self._obey(message)
+            case Undo() if self.history.ended_early:
+                self.history.reopen()
             case _:
                 self._intents.handle(message, self.screen)
         while self._looks and not self._held and not self._state.belief.is_wondering:
@@ -197,9 +221,11 @@ class Session(Generic[S, A]):
             case Redo():
                 self._actions.redo()
             case Hold(on):
-                self._held = on
+                self._put_right = on
             case PutRight(edits):
                 self._actions.put_right(edits)
+            case DealAtRandom(actions):
+                self._actions.deal_at_random(cast(tuple[A, ...], actions))
             case EndEvening():
                 self.history.abandon()
 

@@ -15,6 +15,7 @@ from companion.core.inference import Illegal
 from companion.core.screen import Dismiss, Do, Drag, Inspect, Notice, NoticeKind
 from companion.core.table import Piece, TableSnapshot, Zone, diff
 from companion.core.text import Text, or_list, say
+from companion.session.instructions import Way
 from companion.session.prompts import Allow, Prompt
 
 AnyGame = Game[Any, Any]
@@ -29,12 +30,13 @@ def what_to_do_with_it(game: AnyGame, now: Any, place: Inspect) -> Prompt:
     what = {"piece": game.piece_name(place.piece), "zone": game.zone_name(place.zone)}
     if legal:
         return _which(game, now, say("{piece} in {zone}: what is done with it?", **what), legal, place.zone)
+    zones, way = frozenset((place.zone,)), Way(place.piece, place.zone)
     heading = say("{piece} in {zone}: nothing can be done with it now.", **what)
     if illegal is None:
-        return Prompt(Notice(NoticeKind.SAYING, heading), (_leave_it(),), frozenset((place.zone,)))
+        return Prompt(Notice(NoticeKind.REFUSED, heading), (_leave_it(),), zones, way=way)
     rule = illegal.violation.rule
-    notice = Notice(NoticeKind.SAYING, heading, (illegal.violation.reason, rule.sentence), rule=rule.citation)
-    return Prompt(notice, (_leave_it(),), frozenset((place.zone,)), broken=rule)
+    notice = Notice(NoticeKind.REFUSED, heading, (illegal.violation.reason,), rule=rule.citation)
+    return Prompt(notice, (_leave_it(),), zones, broken=rule, way=way)
 
 
 def what_brings_it_there(game: AnyGame, now: Any, drag: Drag) -> Action | Prompt:
@@ -57,20 +59,22 @@ def what_brings_it_there(game: AnyGame, now: Any, drag: Drag) -> Action | Prompt
     if legal:
         heading = say("{piece} goes from {source} to {target}: what is done?", **what)
         return _which(game, now, heading, legal, drag.target)
+    way = Way(drag.piece, drag.source, drag.target) if drag.piece else None
+    put_back = say("Put it back"), Dismiss()
     if illegal is None:
-        heading = say("No move brings {piece} from {source} to {target} by itself.", **what)
+        heading = say("No move brings {piece} to {target} by itself.", piece=what["piece"], target=what["target"])
         hint = say("Touch the piece to see what can be done with it, or go back in the history.")
-        return Prompt(Notice(NoticeKind.SAYING, heading, (hint,)), (_leave_it(),), zones)
+        return Prompt(Notice(NoticeKind.REFUSED, heading, (hint,)), (put_back,), zones, way=way)
     broken = illegal.violation
     notice = Notice(
-        NoticeKind.ILLEGAL,
+        NoticeKind.REFUSED,
         say("Not allowed: {action}", action=game.sentence(now, illegal.action)),
         (broken.reason,),
         broken.rule.citation,
         broken.repair,
     )
     allowed = say("We allow it"), Allow((illegal.action,), broken.rule.id)
-    return Prompt(notice, (_leave_it(), allowed), zones, broken=broken.rule)
+    return Prompt(notice, (put_back, allowed), zones, broken=broken.rule, way=way)
 
 
 def _leave_it() -> tuple[Text, Dismiss]:

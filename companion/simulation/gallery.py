@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from companion.core.game import Game, Options, legal_actions
-from companion.core.screen import Answer, Button, Dismiss, Do, Screen
+from companion.core.screen import Answer, Button, Dismiss, Do, Pad, Screen
 from companion.core.table import (
     UNREADABLE,
     Box,
@@ -247,6 +247,27 @@ def _attack(shown: Evening) -> None:
         shown.session.handle(Do(shown.random.choice(likely if shown.random.random() < EAGER else legal)))
 
 
+def _begin_to_enter(shown: Evening) -> None:
+    """Goes on with an attack until a number has to be entered, if it comes to that, and enters the first."""
+    _attack(shown)
+    for _ in range(TRIES):
+        notice = shown.screen.notice
+        if notice is None or notice.foremost is None:
+            return
+        if isinstance(notice.detail, Pad):
+            shown.session.handle(notice.detail.rows[0].keys[-2].intent)
+            return
+        shown.session.handle(notice.foremost.intent)
+
+
+def _enter(shown: Evening) -> None:
+    """The same until all is entered, as people do who take the last of what can be touched."""
+    _begin_to_enter(shown)
+    while (notice := shown.screen.notice) is not None and isinstance(notice.detail, Pad):
+        empty = [row for row in notice.detail.rows if row.chosen is None]
+        shown.session.handle(empty[0].keys[-1].intent if empty else notice.answers[0].intent)
+
+
 SITUATIONS: Mapping[str, Callable[[Evening], None]] = MappingProxyType(
     {
         "which-card": _hide_a_label,
@@ -258,6 +279,8 @@ SITUATIONS: Mapping[str, Callable[[Evening], None]] = MappingProxyType(
         "camera-off": _go_on_without,
         "no-camera": _find_no_camera,
         "fight": _attack,
+        "entering": _begin_to_enter,
+        "entered": _enter,
         "believed": _believe,
         "astray": _lie_astray,
     }

@@ -14,6 +14,8 @@ from companion.core.clock import Mode, TimeControl
 from companion.core.editing import places_for
 from companion.core.editor import FigureChange, PieceMove
 from companion.core.game import Options, legal_actions
+from companion.core.journal import AT_RANDOM
+from companion.core.laying import dealt_at_random
 from companion.core.screen import Open, Typed
 from companion.core.table import LabelPlace, Observation
 from companion.games import GAMES, picture_of, with_profile
@@ -31,7 +33,7 @@ from companion.pages.putting_right_lists import AllPieces, Changes, Counted, One
 from companion.pages.result import Result
 from companion.pages.time_choice import MoreWays, OwnTimes, TimeChoice
 from companion.session.game_history import GameHistory
-from companion.session.messages import Pause, Tick
+from companion.session.messages import EndEvening, Pause, Tick
 from companion.session.session import Session
 from companion.simulation.physical_table import PhysicalTable
 from companion.simulation.view_gallery import camera_pages
@@ -202,13 +204,19 @@ def evening_pages() -> Iterator[Made]:
         for shown in PUTTING_RIGHT:
             yield f"put-right-{game}-{shown}", partial(putting_right, game, NAMES[:most], shown)
         yield f"set-up-{game}", partial(opened, "set up", game, NAMES[: min(rules.players)], 0)
+        yield f"lay-{game}", partial(opened, "lay", game, NAMES[: min(rules.players)], 0)
         yield f"clock-{game}-{most}", partial(opened, "clock", game, LONG_NAMES[:most], 45)
     for count in (2, 3):
         yield f"clock-{FIRST}-{count}", partial(opened, "clock", FIRST, LONG_NAMES[:count], 120)
     yield "set-up-another-mat", partial(opened, "set up", FIRST, NAMES[:3], 0, mat_fits=False)
+    for count in (12, 28, 36, 42):
+        yield f"lay-{FIRST}-{count}", partial(laying, count)
     yield "clock-paused", paused
     yield "result-under-way", partial(opened, "result", FIRST, NAMES[:3], 300)
     yield "result-tie", tie
+    for game, rules in GAMES.items():
+        yield f"end-{game}", partial(opened, "end", game, LONG_NAMES[: max(rules.players)], 300)
+        yield f"result-ended-early-{game}", partial(ended_early, game)
     yield "history-empty", partial(opened, "history", FIRST, NAMES[:3], 0)
     for page in (
         "more",
@@ -228,6 +236,22 @@ def evening_pages() -> Iterator[Made]:
     yield "report-written", report_written
     yield "evenings-none", lambda: page_of(Open("evenings"), house(empty=True), navigator()).view()
     yield "people-none", lambda: page_of(Open("people"), house(empty=True), navigator()).view()
+
+
+def laying(count: int) -> object:
+    """So many pieces lie there, and the next is asked about."""
+    home = house(empty=True)
+    history = played(home.store, FIRST, NAMES[:3], 0)
+    session_of(home, history)
+    dealt = dealt_at_random(history.game, history.state, Random(6).randrange)
+    history.do(dealt[:count], AT_RANDOM)
+    return page_of(Open("lay"), home, navigator()).view()
+
+
+def ended_early(game: str) -> object:
+    home = house(empty=True)
+    session_of(home, played(home.store, game, NAMES[:2], 200)).playing().handle(EndEvening())
+    return page_of(Open("result"), home, navigator()).view()
 
 
 def report_written() -> object:

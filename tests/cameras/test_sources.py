@@ -31,7 +31,7 @@ from hardware.camera import AttachedCamera, CameraSettings, Frame, FrameSource
 from hardware.device import Device
 from tests.toy import GAME, Layout
 from vision import worker
-from vision.worker import CameraBack, CameraLost, VisionMessage
+from vision.worker import CameraBack, CameraEnded, CameraLost, VisionMessage
 
 FIRST = next(iter(GAMES.values()))
 OFF = Unwatched(say("The camera is off: play by touch."))
@@ -162,6 +162,55 @@ def nothing_is_simulated() -> FrameSource:
     raise AssertionError("nobody asked for a simulated table")
 
 
+@pytest.mark.parametrize(("source", "ends"), [("webcam:0", False), ("pi", False), ("folder:pictures", True)])
+def test_only_recorded_pictures_come_to_an_end(monkeypatch: pytest.MonkeyPatch, source: str, ends: bool) -> None:
+    """A real camera that gives no more is lost, and is asked again."""
+
+    class Over(Device):
+        def read(self) -> Frame | None:
+            return None
+
+        def close(self) -> None: ...
+
+    monkeypatch.setattr(sources, "CameraProcess", lambda *_: Over())
+    monkeypatch.setattr(worker, "RETRY_AFTER", 0.001)
+    said: SimpleQueue[VisionMessage] = SimpleQueue()
+    watch = TableWatch(WatchedTable(GAME, Layout(), Settings(), simulated), (source,), said.put)
+    first = said.get(timeout=10.0)
+    watch.stop()
+    watch.join()
+
+    assert isinstance(first, CameraEnded if ends else CameraLost)
+
+
+def test_a_lens_that_is_covered_is_said_with_what_to_do_until_there_is_light(
+    machine: Machine, evening: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ten pictures a second by the camera's own clock; the lens is covered for the seconds from 1 to 9."""
+    pictures = [Frame(np.full((40, 40), 0 if 10 <= n < 90 else 100 + n % 2, np.uint8), n / 10) for n in range(100)]
+    held = threading.Event()
+
+    class Covered(Device):
+        def read(self) -> Frame | None:
+            if not pictures:
+                held.wait()
+            return pictures.pop(0)
+
+        def close(self) -> None: ...
+
+    monkeypatch.setattr(sources, "CameraProcess", lambda *_: Covered())
+    monkeypatch.setattr(worker, "RETRY_AFTER_AT_MOST", 0.001)
+    machine.attached = ["pi"]
+    table, cameras = evening()
+    said = [table.told.get(timeout=10.0) for _ in range(3)]
+    cameras.let_go()
+    pictures.append(FRAME)
+    held.set()
+
+    black = "The camera sees nothing. The picture is black: take the cap off the lens, or make light."
+    assert [black, Watched(), Trouble(None)] == [str(said[0].what), *said[1:]]
+
+
 class Table:
     """The composition's part of an application: one evening, and what its session is told."""
 
@@ -271,7 +320,7 @@ def test_another_mat_is_told_while_an_evening_is_watched(monkeypatch: pytest.Mon
     monkeypatch.setattr(sources, "CameraProcess", lambda *_: Table())
     watched = WatchedTable(FIRST, FIRST.layout(opening_state(FIRST, 2)), Settings(), simulated)
     said: list[object] = []
-    watch = TableWatch(watched, ("webcam:0",), said.append)
+    watch = TableWatch(watched, ("folder:pictures",), said.append)
     watch.threads[0].join(60.0)
 
     assert [MatSeen(fits=False), MatSeen(fits=True)] == [each for each in said if isinstance(each, MatSeen)]

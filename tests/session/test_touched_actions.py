@@ -114,7 +114,7 @@ class TestTouchedPieces:
         blind.touches(Do(GAME.read_action("A: take apple -> A.1")), Drag("A.1", "apple", "B.1"))
         blind.waits(0.25)
 
-        assert "No move brings Apple from A.1 to B.1 by itself." == str(blind.notice.heading)
+        assert "No move brings Apple to B.1 by itself." == str(blind.notice.heading)
         assert 4 == len(blind.actions)
 
 

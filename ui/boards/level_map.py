@@ -10,8 +10,9 @@ from companion.core.screen import Board, Cell, Tone
 from companion.core.text import Text
 from ui.boards.table import Table, figure, marked_cell, touch_cells, value
 from ui.drawing import CENTRE, LEFT, Drawing
+from ui.navigation import Open
 from ui.rect import Rect
-from ui.tokens import INK, RADIUS_SLOT
+from ui.tokens import GAP, INK, RADIUS_PANEL, RADIUS_SLOT, TOUCH
 from ui.typography import Style, Weight
 
 ROUTE, CROSSING, DESCENT = "#E2953F", "#FBF5EA", "#F26B5B"
@@ -22,7 +23,7 @@ GAUGE_WIDTH = 30.0
 NARROW = 66.0
 """A narrower territory has room for its counters alone."""
 
-CAPTION = 17.0
+CAPTION, CAPTION_STYLE = 17.0, Style(14, Weight.SEMI_BOLD, condensed=True)
 STEP = 5.5
 """How far the counters of a stack stand apart."""
 
@@ -51,9 +52,8 @@ def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
     places = [(cell, box) for cell, box in zip(board.cells, boxes, strict=True) if cell.zone is None]
     for cell, box in places:
         _place(d, box, cell)
-    taken = [box for _, box in places]
-    for cell, box in places:
-        _captions(d, box, cell, taken)
+    for line in _captions(d, places):
+        line.draw(d)
     for cell, box in zip(board.cells, boxes, strict=True):
         name = ""
         if cell.counters is not None:
@@ -62,7 +62,21 @@ def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
         elif cell.zone is not None:
             _empty(d, box)
         marked_cell(d, box, cell, table, RADIUS_SLOT, name)
-    touch_cells(d, rect, board, boxes, table)
+    _touch(d, rect, board, boxes, table)
+
+
+def _touch(d: Drawing, rect: Rect, board: Board, boxes: list[Rect], table: Table) -> None:
+    """The gauge is touched by itself, at the left of what touches the cells or opens the whole board."""
+    area = rect
+    if board.gauge is not None and board.gauge_intent is not None:
+        left = rect.x if table.whole else rect.x - GAP
+        column = Rect(left, rect.y, TOUCH, rect.height)
+        d.touch(column, board.gauge_intent, radius=RADIUS_SLOT)
+        area = Rect(column.right + GAP, rect.y, rect.right - column.right - GAP, rect.height)
+    touchable = len(d.targets)
+    touch_cells(d, area, board, boxes, table)
+    if len(d.targets) == touchable and not table.whole:
+        d.touch(area, Open(board.name), radius=RADIUS_PANEL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,40 +155,70 @@ def _place(d: Drawing, box: Rect, cell: Cell) -> None:
         d.words(cell.short, box, Style(16, Weight.SEMI_BOLD, condensed=True), d.palette.second, CENTRE)
 
 
-def _captions(d: Drawing, box: Rect, cell: Cell, taken: list[Rect]) -> None:
+@dataclass(frozen=True, slots=True)
+class Caption:
+    """Words beside a territory, or its worth where it is narrow."""
+
+    ground: Rect
+    words: Text
+    colour: str
+    worth: Cell | None = None
+
+    def draw(self, d: Drawing) -> None:
+        d.fill(self.ground, d.palette.panel, 5)
+        if self.worth is not None:
+            _worth(d, self.ground, self.worth, 15)
+        else:
+            d.words(self.words, self.ground, CAPTION_STYLE, self.colour, CENTRE)
+
+
+def _captions(d: Drawing, places: list[tuple[Cell, Rect]]) -> list[Caption]:
+    """All territories by their whole names, or, where one of these has no room, all by their short ones."""
+    whole, all_named = _written(d, places, short=False)
+    return whole if all_named else _written(d, places, short=True)[0]
+
+
+def _written(d: Drawing, places: list[tuple[Cell, Rect]], *, short: bool) -> tuple[list[Caption], bool]:
     """Beside a territory what lies there for good and its name; where it is narrow its worth instead.
 
-    What is written is `taken` from what comes later: nothing lies over anything.
+    What is written is `taken` from what comes later: nothing lies over anything. Also whether all names had room.
     """
-    if cell.tints and cell.detail is None:
-        return
-    if cell.value and box.width < NARROW:
-        ground = Rect(box.centre[0] - 17, box.bottom + 1, 34, CAPTION)
-        d.fill(ground, d.palette.panel, 5)
-        _worth(d, ground, cell, 15)
-        return
-    quiet = cell.tone in {Tone.NORMAL, Tone.DIM}
-    if cell.detail is not None:
-        colour = d.palette.second if quiet else d.palette.tone(cell.tone)
-        _caption(d, box, cell.detail, colour, taken, across=LEFT)
-    for name in () if cell.tints else (cell.title, cell.short):
-        if name is not None and _caption(d, box, name, d.palette.second, taken):
-            return
+    found, all_named, taken = list[Caption](), True, [box for _, box in places]
+    for cell, box in places:
+        if cell.tints and cell.detail is None:
+            continue
+        if cell.value and box.width < NARROW:
+            ground = Rect(box.centre[0] - 17, box.bottom + 1, 34, CAPTION)
+            found.append(Caption(ground, cell.title, d.palette.second, cell))
+            continue
+        quiet = cell.tone in {Tone.NORMAL, Tone.DIM}
+        if cell.detail is not None:
+            colour = d.palette.second if quiet else d.palette.tone(cell.tone)
+            ground_of_detail = _room_beside(d, box, cell.detail, taken, across=LEFT)
+            if ground_of_detail is not None:
+                found.append(Caption(ground_of_detail, cell.detail, colour))
+                taken.append(ground_of_detail)
+        if cell.tints:
+            continue
+        name = cell.short if short and cell.short is not None else cell.title
+        ground_of_name = _room_beside(d, box, name, taken)
+        if ground_of_name is None:
+            all_named = False
+            continue
+        found.append(Caption(ground_of_name, name, d.palette.second))
+        taken.append(ground_of_name)
+    return found, all_named
 
 
-def _caption(d: Drawing, box: Rect, words: Text, colour: str, taken: list[Rect], *, across: float = CENTRE) -> bool:
-    """Below a territory, at one of its lower corners, or above it, wherever there is room; whether there was."""
-    style = Style(14, Weight.SEMI_BOLD, condensed=True)
-    wide = d.width(words, style) + 8
+def _room_beside(d: Drawing, box: Rect, words: Text, taken: list[Rect], *, across: float = CENTRE) -> Rect | None:
+    """Below a territory, at one of its lower corners, or above it, wherever there is room."""
+    wide = d.width(words, CAPTION_STYLE) + 8
     middle, below, above = box.x + (box.width - wide) * across, box.bottom + 1, box.y - CAPTION - 1
     for left, top in ((middle, below), (box.x, below), (box.right - wide, below), (middle, above), (box.x, above)):
         ground = Rect(left, top, wide, CAPTION)
         if not any(ground.overlaps(other) for other in taken):
-            d.fill(ground, d.palette.panel, 5)
-            d.words(words, ground, style, colour, CENTRE)
-            taken.append(ground)
-            return True
-    return False
+            return ground
+    return None
 
 
 def _worth(d: Drawing, box: Rect, cell: Cell, size: float) -> None:

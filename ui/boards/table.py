@@ -106,16 +106,20 @@ def arrows(d: Drawing, astray: Sequence[tuple[str, str]]) -> None:
     """From where pieces lie to where they belong, as far as both places have been drawn."""
     for source, target in astray:
         if source in d.zones and target in d.zones:
-            end = d.zones[target].centre
-            _arrow(d, _edge_towards(d.zones[source], end), end)
+            _arrow(d, *between(d.zones[source].inset(-2), d.zones[target].inset(-2)))
 
 
-def _edge_towards(rect: Rect, point: tuple[float, float]) -> tuple[float, float]:
-    """Where a line from its middle leaves a box: what is written in it stays in sight."""
-    x, y = rect.centre
-    across, down = point[0] - x, point[1] - y
-    share = min(rect.width / 2 / abs(across) if across else 1.0, rect.height / 2 / abs(down) if down else 1.0, 1.0)
-    return x + share * across, y + share * down
+def between(one: Rect, other: Rect) -> tuple[tuple[float, float], tuple[float, float]]:
+    """The way from one box to another, as far as it lies beside them: nothing is drawn over a piece."""
+    return _edge(one, other.centre), _edge(other, one.centre)
+
+
+def _edge(box: Rect, towards: tuple[float, float]) -> tuple[float, float]:
+    """Where the way from its middle to a point leaves a box."""
+    (x, y), (to_x, to_y) = box.centre, towards
+    across, down = abs(to_x - x), abs(to_y - y)
+    share = min(box.width / 2 / across if across else 1.0, box.height / 2 / down if down else 1.0, 1.0)
+    return x + (to_x - x) * share, y + (to_y - y) * share
 
 
 def _arrow(d: Drawing, start: tuple[float, float], end: tuple[float, float]) -> None:

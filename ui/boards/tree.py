@@ -17,6 +17,7 @@ from ui.typography import Style, Weight
 ROOMY, LEGIBLE = 88.0, 66.0
 """From this width on a card has wide margins; below the other it has only its figure: a touch opens the structure."""
 
+AT_AN_ARROW = 16.0
 LARGEST = (112.0, 104.0)
 NAME = Style(15.5, Weight.SEMI_BOLD, lines=3, condensed=True, leading=1.06)
 PLATE, PLATE_HEIGHT, ARROW = 20.0, 54.0, 22.0
@@ -40,7 +41,9 @@ def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
         arrow(d, at(*link.start), at(*link.end), link)
         if link.zone:
             x, y = at(*link.end)
-            d.place(Rect(x - TOUCH / 2, y - TOUCH / 2, TOUCH, TOUCH), link.zone)
+            # A finger finds the room of a card; in a drawing it is the arrow alone, beside the card it belongs to.
+            side = AT_AN_ARROW if d.sketches else TOUCH
+            d.place(Rect(x - side / 2, y - side / 2, side, side), link.zone)
     for cell, box in zip(board.cells, boxes, strict=True):
         with d.piece(cell.title, box) as drawn:
             named = card(d, box, cell, table)

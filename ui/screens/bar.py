@@ -31,12 +31,12 @@ OWN_KEYS = 2
 """So many of a game's own buttons have a place in the rail beside the one that goes on."""
 
 
-def turn_bar(d: Drawing, screen: Screen, *, stopped: bool = False) -> float:
+def turn_bar(d: Drawing, screen: Screen, *, stopped: bool = False, menu: bool = True) -> float:
     """Whose turn it is; returns its height."""
     high = bar_height(d.space)
     acting = [seat for seat in screen.seats if seat.on_turn]
     rect = Rect(0, 0, d.space.width, high)
-    if stopped:
+    if stopped and menu:
         rect, corner = rect.split_right(CORNER)
         d.fill(corner, d.palette.panel)
         box = Rect(corner.x + 4, (high - 52) / 2, 52, 52)
@@ -73,6 +73,8 @@ def _one(d: Drawing, box: Rect, seat: SeatView, screen: Screen, *, stopped: bool
     rest = Rect(taken.right + 16, room.y, room.right - taken.right - 16, room.height)
     if plated:
         _plate(d, rest, screen)
+    elif stopped and screen.notice is not None and screen.notice.kind is NoticeKind.REFUSED:
+        _second(d, rest, "hand-finger", say("by touch: nothing is done yet"))
     elif stopped:
         _second(d, rest, "player-pause", say("clock stopped"))
     elif not d.space.upright:
@@ -112,7 +114,7 @@ def latest(screen: Screen) -> tuple[str, Saying]:
 
 def _second(d: Drawing, room: Rect, icon: str, saying: Saying) -> None:
     side = 22.0 if icon else 0.0
-    style = Style(16, Weight.SEMI_BOLD, lines=2, leading=1.12)
+    style = Style(16, Weight.SEMI_BOLD, lines=3, leading=1.12)
     inner = Rect(room.x + side + 8, room.y, room.width - side - 8, room.height)
     taken = d.words(saying, inner, style, INK, RIGHT, optional=True)
     if icon and taken.width:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.core.figures import Balance, Duel
 from companion.core.screen import Arrangement, Board, NoticeKind, Place, Screen, SeatView
 from companion.core.text import say
 from ui.boards import draw_board
@@ -33,12 +32,12 @@ EDGE_HEIGHT, SAYING, SAYING_ABOVE = 48.0, 64.0, 168.0
 
 BROAD, BESIDE = 1.3, 230.0
 """A board so much wider than high has its players beside it, in a column so wide at most."""
-STOPS = {NoticeKind.ILLEGAL, NoticeKind.QUESTION, NoticeKind.DISAGREE, NoticeKind.TROUBLE}
+STOPS = {NoticeKind.REFUSED, NoticeKind.ILLEGAL, NoticeKind.QUESTION, NoticeKind.DISAGREE, NoticeKind.TROUBLE}
 
 
 def draw(d: Drawing, screen: Screen) -> None:
     notice = screen.notice
-    contest = notice is not None and isinstance(notice.detail, Balance | Duel)
+    contest = notice is not None and notice.detail is not None
     if contest and d.opened == TABLE:
         _table(d, screen, [Key(say("Back"), Shut(), "chevron-left")])
     elif contest and area.draw(d, screen, d.opened):
@@ -276,7 +275,7 @@ def _at_edges(d: Drawing, box: Rect, players: Sequence[SeatView]) -> Rect:
 
 def _beside(d: Drawing, box: Rect, players: Sequence[SeatView]) -> Rect:
     """A board that is broad has its players at its left, the upper one above; returns the board's room."""
-    column, rest = box.split_left(min(BESIDE, box.width * 0.36))
+    column, rest = box.split_left(min(BESIDE, box.width * 0.36), GAP)
     for seat, place in zip(players, column.grid(1, max(1, len(players)), GAP), strict=True):
         side_panel(d, place, seat)
     return rest

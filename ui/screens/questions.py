@@ -36,7 +36,7 @@ LETTER = 52.0
 
 
 def question(d: Drawing, screen: Screen, notice: Notice, colour: str, sign: str) -> None:
-    """The likely answer first and framed; those that lead back or away stand at the foot, always at the same place."""
+    """The likely answer framed; those that lead back or away stand at the foot, always at the same place."""
     acting = [seat for seat in screen.seats if seat.on_turn]
     chip = (acting[0].colour, acting[0].name, acting[0].clock) if len(acting) == 1 else None
     searching = d.opened.startswith(SEARCH)
@@ -64,7 +64,7 @@ def question(d: Drawing, screen: Screen, notice: Notice, colour: str, sign: str)
         for line in notice.lines[:3]:
             head, room = room.split_top(min(d.height(line, room.width - 16, LINE) + 2, 50), 4)
             d.words(line, head.inset(8, 0), LINE, d.palette.second)
-        _rows(d, room, answers, colour, d.look.words(notice.heading))
+        _rows(d, room, answers, colour, d.look.words(notice.heading), notice.foremost)
 
 
 def _leads_away(answer: Button) -> bool:
@@ -240,7 +240,10 @@ def _search(d: Drawing, room: Rect, answers: list[Button], letter: str) -> None:
 # --- a list ---
 
 
-def _rows(d: Drawing, room: Rect, answers: list[Button], colour: str, name: str) -> None:
+def _rows(
+    d: Drawing, room: Rect, answers: list[Button], colour: str, name: str, foremost: Button | None = None
+) -> None:
+    """Below each other or in columns; what is likely is framed."""
     columns = _columns(d, room, answers)
     wide = (room.width - GAP * (columns - 1)) / columns
     with d.scrolling(name, room) as whole:
@@ -248,7 +251,7 @@ def _rows(d: Drawing, room: Rect, answers: list[Button], colour: str, name: str)
             across, down = number % columns, number // columns
             box = Rect(room.x + across * (wide + GAP), room.y + down * (ROW + GAP), wide, ROW)
             if answer.enabled:
-                chosen = colour if not number else ""
+                chosen = colour if answer is foremost else ""
                 row(d, box, answer.label, icon=answer.icon, tint=answer.tint, intent=answer.intent, chosen=chosen)
             else:
                 button(d, box, Key(answer.label, None, why_not=answer.why_not))

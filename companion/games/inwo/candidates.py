@@ -34,7 +34,7 @@ def candidates(state: State, among: Some = None) -> Iterator[act.Action]:
 
 def _kinds(state: State, among: Some) -> Iterator[Iterable[act.Action]]:
     if state.is_setup:
-        yield _setting_up(state)
+        yield setting_up(state)
         return
     if state.by_hand is not None:
         yield _by_hand(state)
@@ -57,7 +57,7 @@ def _kinds(state: State, among: Some) -> Iterator[Iterable[act.Action]]:
         yield free_actions(state, seat) if among is None else _laid_openly(state, seat, among)
 
 
-def _setting_up(state: State) -> Iterator[act.Action]:
+def setting_up(state: State) -> Iterator[act.Action]:
     for seat, player in state.each():
         if state.phase is Phase.ILLUMINATI and player.illuminati is None:
             for card in dict.fromkeys(player.unseen_plots):
@@ -76,10 +76,10 @@ def _setting_up(state: State) -> Iterator[act.Action]:
 
 def turn_actions(state: State, among: Some = None) -> Iterator[act.Action]:
     seat = state.on_turn
+    any_time = state.choices["leaving"] == "any_time"
+    yield from (act.LeaveGame(each) for each in state.alive if any_time or (each, state.phase) == (seat, Phase.KNOCKED))
     if state.phase is Phase.KNOCKED:
         yield act.Begin(next_seat(state))
-        if not state.player(seat).out:
-            yield act.LeaveGame(seat)
         return
     if state.player(seat).out:
         return
@@ -267,6 +267,8 @@ def _with_his_own(
     for card in (*unnamed, *_of(dict.fromkeys(player.exposed), among)):
         yield act.ReturnPlot(seat, card)
         yield from (act.GivePlot(seat, other, card) for other in others)
+    if player.groups and among is None:
+        yield from (act.GiveGroup(seat, other) for other in others)
     for resource in _of(dict.fromkeys(each.card for each in player.resources), among):
         yield from (act.GiveResource(seat, other, resource) for other in others)
     if among is None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from companion.core.game import Seat
 from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
-from companion.games.inwo.board import left, payer_seat, tokens_on
+from companion.games.inwo.board import payer_seat, tokens_on
 from companion.games.inwo.card_targets import CardAction, play_in, taking_part
+from companion.games.inwo.hands import left
 from companion.games.inwo.plays import Cost, Play
 from companion.games.inwo.rules_common import EARLY, token_refusal
 from companion.games.inwo.settings import BOOK

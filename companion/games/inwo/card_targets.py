@@ -6,12 +6,13 @@ from companion.core.game import Seat
 from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
 from companion.games.inwo import actions as act
-from companion.games.inwo.board import is_in_hand, tokens_on
+from companion.games.inwo.board import tokens_on
 from companion.games.inwo.catalog import Kind, Side, Subtype
 from companion.games.inwo.continuous import play_of
 from companion.games.inwo.effects import Aim, Timing, Until
 from companion.games.inwo.events import Event
 from companion.games.inwo.geometry import outgoing
+from companion.games.inwo.hands import holds_hidden, is_in_hand
 from companion.games.inwo.immunity import is_immune, is_player_immune, is_secret_from
 from companion.games.inwo.plays import Play
 from companion.games.inwo.rules_common import (
@@ -208,7 +209,9 @@ def target_owner(state: State, target: str | None, play: Play | None) -> Seat | 
         return target
     match None if play is None else play.aim:
         case Aim.LINKED:
-            return next((state.controller(link.to) for link in state.links if link.card == target), None)
+            return next(
+                (state.controller(link.to) for link in state.links if link.card == target and not link.asleep), None
+            )
         case Aim.PLOT:
             return next((seat for seat, player in state.each() if target in player.exposed), None)
         case Aim.DISCARDED:
@@ -219,7 +222,7 @@ def target_owner(state: State, target: str | None, play: Play | None) -> Seat | 
             gone = (each.owner for each in state.latest if each.what is Event.SCRAPPED and each.card == target)
             return next(gone, None)
         case Aim.RIVALS_GROUP:
-            return next((seat for seat, held in state.each() if held.groups and target in held.unseen_groups), None)
+            return next((seat for seat in state.seats if holds_hidden(state, seat, target)), None)
         case Aim.OWN_RESOURCE | Aim.OWN_ILLUMINATI:
             return None
         case aim:

@@ -10,20 +10,14 @@ from companion.core.game import Seat
 from companion.core.table import Piece
 from companion.games.inwo import resolve_hands, resolve_table
 from companion.games.inwo.attack import Attack
-from companion.games.inwo.board import (
-    discarded,
-    into_hand,
-    leaves_play,
-    resource_leaves,
-    tokens_on,
-    with_tokens,
-)
+from companion.games.inwo.board import leaves_play, resource_leaves, tokens_on, with_tokens
 from companion.games.inwo.card_targets import may_cancel
 from companion.games.inwo.catalog import Kind, Subtype
 from companion.games.inwo.continuous import play_of
 from companion.games.inwo.effects import Mode, Role, Until
 from companion.games.inwo.effects_data import effects_of
 from companion.games.inwo.events import Event
+from companion.games.inwo.hands import discarded, into_hand
 from companion.games.inwo.plays import GiveTokens, Play, TakeTokens
 from companion.games.inwo.rules_attack import replaced, withdrawn
 from companion.games.inwo.state import (

@@ -7,8 +7,9 @@ from companion.core.game import Seat
 from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
 from companion.games.inwo import actions as act
-from companion.games.inwo.board import discarded, into_hand, out_of_hand, spend, tokens_on, with_tokens
+from companion.games.inwo.board import spend, tokens_on, with_tokens
 from companion.games.inwo.effects import Aim, Role, Timing, Until
+from companion.games.inwo.hands import discarded, into_hand, out_of_hand
 from companion.games.inwo.legality import illegal_now, without_illegal_plots
 from companion.games.inwo.plays import Play
 from companion.games.inwo.rules_common import (

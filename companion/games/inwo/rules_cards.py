@@ -6,7 +6,7 @@ from companion.core.frozen import replace
 from companion.core.rules import Refusal, refuse
 from companion.games.inwo import actions as act
 from companion.games.inwo.attack import Attack
-from companion.games.inwo.board import is_in_hand, out_of_hand, resource_leaves, spend
+from companion.games.inwo.board import resource_leaves, spend
 from companion.games.inwo.card_prices import cost_paid, early_tokens_only_buy, own_payers, price_is_paid
 from companion.games.inwo.card_targets import (
     CardAction,
@@ -33,6 +33,7 @@ from companion.games.inwo.catalog import Kind
 from companion.games.inwo.continuous import play_of
 from companion.games.inwo.effects import Timing
 from companion.games.inwo.goals import is_goal_card
+from companion.games.inwo.hands import is_in_hand, out_of_hand
 from companion.games.inwo.immunity import is_player_immune
 from companion.games.inwo.piles import with_card
 from companion.games.inwo.plays import Play

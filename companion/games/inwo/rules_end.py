@@ -9,18 +9,11 @@ from companion.core.game import Seat
 from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
 from companion.games.inwo import actions as act
-from companion.games.inwo.board import (
-    begins_a_round,
-    discarded,
-    eliminated,
-    into_hand,
-    is_in_hand,
-    next_seat,
-    out_of_hand,
-)
+from companion.games.inwo.board import begins_a_round, eliminated, next_seat
 from companion.games.inwo.continuous import in_force, reaches
 from companion.games.inwo.effects import Until
 from companion.games.inwo.goals import first_round, is_goal_card, meets_goal, winners
+from companion.games.inwo.hands import discarded, into_hand, is_in_hand, out_of_hand
 from companion.games.inwo.rules_common import (
     Checks,
     in_main_phase,
@@ -223,6 +216,9 @@ def claims_answered(state: State) -> State:
     "INWO-290-R2", "Who leaves the game does so at the end of his own turn.", repair="Play the turn to its end."
 )
 def at_the_end_of_his_turn(state: State, action: act.LeaveGame) -> bool:
+    """A table may let him go whenever nothing is under way."""
+    if state.choices["leaving"] == "any_time":
+        return not state.claims
     return state.phase is Phase.KNOCKED and state.on_turn == action.player and not state.claims
 
 

@@ -7,8 +7,9 @@ from companion.core.game import Seat
 from companion.core.rules import Refusal, refuse
 from companion.games.inwo import actions as act
 from companion.games.inwo.attack import Attack, Help
-from companion.games.inwo.board import out_of_hand, spend
+from companion.games.inwo.board import spend
 from companion.games.inwo.effects import Role
+from companion.games.inwo.hands import holds_hidden, out_of_hand
 from companion.games.inwo.rules_attack import (
     an_attack_is_open,
     dice_not_rolled,
@@ -189,8 +190,7 @@ def give_help(state: State, action: act.GiveHelp) -> State:
 @BOOK.requires("INWO-168", "{who} holds no copy of {target}.", repair="Take the card back.")
 def holds_a_copy(state: State, action: act.ShowAgents) -> bool:
     """Immunity does not stop agents (INWO-171)."""
-    attack, player = state.attack, state.player(action.player)
-    return attack is None or (player.groups > 0 and attack.target in player.unseen_groups)
+    return state.attack is None or holds_hidden(state, action.player, state.attack.target)
 
 
 @BOOK.requires(

@@ -8,9 +8,10 @@ from companion.core.game import Seat
 from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
 from companion.games.inwo import actions as act
-from companion.games.inwo.board import draw_plots, payer_seat, spend
+from companion.games.inwo.board import payer_seat, spend
 from companion.games.inwo.continuous import in_force
 from companion.games.inwo.events import Event
+from companion.games.inwo.hands import draw_plots
 from companion.games.inwo.rules_common import Checks, game_has_begun, nothing_waits, title
 from companion.games.inwo.rules_hands import payers_have_tokens
 from companion.games.inwo.settings import BOOK

@@ -10,8 +10,6 @@ from companion.games.inwo.board import (
     Destination,
     bring_in,
     devastated,
-    discarded,
-    draw_plots,
     leaves_play,
     removed,
     taken_over,
@@ -24,6 +22,7 @@ from companion.games.inwo.catalog import Kind
 from companion.games.inwo.continuous import InForce, in_force, reaches
 from companion.games.inwo.effects import Mode, Result, Until
 from companion.games.inwo.events import Event
+from companion.games.inwo.hands import discarded, draw_plots
 from companion.games.inwo.legality import illegal_now
 from companion.games.inwo.rules_attack import (
     an_attack_is_open,

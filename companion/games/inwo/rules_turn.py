@@ -7,18 +7,12 @@ from companion.core.game import Seat
 from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
 from companion.games.inwo import actions as act
-from companion.games.inwo.board import (
-    bring_in,
-    draw_groups,
-    draw_plots,
-    is_in_hand,
-    out_of_hand,
-    spend,
-)
+from companion.games.inwo.board import bring_in, spend
 from companion.games.inwo.continuous import in_force, reaches
 from companion.games.inwo.effects import Mode, Scope, TokenGain
 from companion.games.inwo.events import Event
 from companion.games.inwo.geometry import fits, outgoing
+from companion.games.inwo.hands import draw_groups, draw_plots, is_in_hand, out_of_hand
 from companion.games.inwo.piles import without
 from companion.games.inwo.plays import Denied
 from companion.games.inwo.rules_common import (

@@ -9,6 +9,7 @@ from companion.core.game import Seat
 from companion.core.screen import Arrangement, Board, Cell, Intent, Tone
 from companion.core.table import Piece
 from companion.core.text import Text, comma_list, say
+from companion.games.inwo.continuous import links_beside
 from companion.games.inwo.geometry import Spot, arrows, half_extent, outward, places
 from companion.games.inwo.names import ALIGNMENT_NAME
 from companion.games.inwo.state import Placed, Player, State
@@ -108,8 +109,7 @@ def _zone(seat: Seat, placed: Placed) -> str:
 
 def _beside(state: State, player: Player, x: float, seat: Seat) -> Iterator[Cell]:
     """Resources, linked Plots, exposed Plots."""
-    mine = {placed.card for placed in player.structure}
-    links = [(link.card, link.to) for link in state.links if link.to in mine]
+    links = [(link.card, link.to) for link in links_beside(state, seat)]
     lines = [(each.card, each.to, str(each.tokens or ""), f"{seat}.resources") for each in player.resources]
     lines += [(card, to, "", f"{seat}.links") for card, to in links]
     lines += [(card, None, "", f"{seat}.exposed") for card in player.exposed]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from companion.core.frozen import replace
-from companion.games.inwo.board import discarded, eliminated, leaves_play, left, resource_leaves
+from companion.games.inwo.board import eliminated, leaves_play, resource_leaves
 from companion.games.inwo.continuous import illegal_for_good, in_force, play_of
 from companion.games.inwo.goals import is_eliminated
+from companion.games.inwo.hands import discarded, left
 from companion.games.inwo.state import State, with_group
 from companion.games.inwo.values import fitting, is_devastated, lowers_power, reduced_to_nothing, silenced
 
@@ -52,7 +53,7 @@ def _ties_end(state: State) -> State:
             state = leaves_play(state, lasts.card, "destroyed", by)
     for link in state.links:
         brings = any(play.brings for play in state.effects(link.card).play)
-        if brings and not state.in_play(link.to) and link.to not in state.granted:
+        if brings and not (link.asleep or state.in_play(link.to)) and link.to not in state.granted:
             links = tuple(each for each in state.links if each != link)
             state = discarded(replace(state, links=links), link.player, link.card)
     return state

@@ -24,6 +24,7 @@ from companion.games.iron_sky.geography import COASTS, SPOTS
 from companion.games.iron_sky.labels import label
 from companion.games.iron_sky.names import board_name, piece_name
 from companion.games.iron_sky.rules_common import named
+from companion.games.iron_sky.screen_meter import touched_meter
 from companion.games.iron_sky.settings import BOARDS
 from companion.games.iron_sky.stack import Stack
 from companion.games.iron_sky.state import BoardState, Player, State, Territory
@@ -90,6 +91,7 @@ def board_view(state: State, board: BoardState, legal: Sequence[act.Action]) -> 
         arrangement=Arrangement.MAP,
         links=tuple(_links(state, board)),
         gauge=_meter(board),
+        gauge_intent=touched_meter(board.name),
         land=tuple(tuple((x, ORBIT_HEIGHT + y) for x, y in coast) for coast in COASTS[board.name]),
     )
 

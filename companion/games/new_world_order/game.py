@@ -27,6 +27,7 @@ from companion.games.new_world_order.copy_form import NewWorldOrderForm
 from companion.games.new_world_order.editor import TableEditor
 from companion.games.new_world_order.inference import candidates_for, chance_for
 from companion.games.new_world_order.invariants import INVARIANTS
+from companion.games.new_world_order.laying import to_lay
 from companion.games.new_world_order.layout import MatLayout, layout
 from companion.games.new_world_order.notation import notation_of
 from companion.games.new_world_order.position import read_position, write_position
@@ -69,6 +70,7 @@ class NewWorldOrder(BaseGame[State, Action]):
     score = staticmethod(score)
     sentence = staticmethod(sentence)
     set_up = staticmethod(set_up)
+    to_lay = staticmethod(to_lay)
     table = staticmethod(table)
     may_lie = staticmethod(may_lie)
     may_show = staticmethod(may_show)
