@@ -72,8 +72,8 @@ class Person:
             if box is None:
                 continue
             self.finger.tap(box, f"“{self.sight.words_in(box) or what}”")
-            if depth and (felt := self.touch(intent, what, depth - 1)) is not None:
-                return felt
+            if depth and (behind := self.touch(intent, what, depth - 1)) is not None:
+                return behind
             self.step_back()
         return None
 

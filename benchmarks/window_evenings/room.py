@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
 from contextlib import ExitStack
 from pathlib import Path
@@ -28,7 +27,6 @@ from ui.navigation import Open, Shut
 from ui.typography import printable
 from ui.view import PictureView
 
-OFFSCREEN = "offscreen"
 STILL, LONGEST = 2, 60
 """So many frames without a change are a picture that stands; so many are waited for at most."""
 
@@ -53,19 +51,10 @@ class Room:
             connect_cameras(self.application, self.cameras)
         think_aside(self.application, self.closing)
         write_clocks_aside(self.store, self.closing)
-        if window is not None and os.environ.get("SDL_VIDEODRIVER") == OFFSCREEN:
-            self._forget_size(lot.size)
         self.window.open(lot.size)
         self.application.welcome()
         self.now = 0.0
         self.settle()
-
-    def _forget_size(self, size: tuple[int, int]) -> None:
-        """What is drawn without a display keeps the size with which it was opened: it is opened anew."""
-        from kivy.core.window import Window
-
-        self.window.close()
-        Window.system_size = size
 
     @property
     def view(self) -> PictureView:
