@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -55,6 +56,8 @@ class Person:
         self.sight = Sight(room)
         self.hands: Hands | None = None
         """Hers, where the table is looked at."""
+        self._missed: Path | None = None
+        """A picture of where she found no further."""
 
     # --- to find and touch what is wanted ---
 
@@ -86,13 +89,10 @@ class Person:
 
     def _in_sight(self, intent: object) -> Rect | None:
         """Its box, after moving the list in which it stands."""
-        found = self.sight.find(intent)
-        box = self.sight.list_of(intent)
-        if box is None:
-            return None if found is None else found[1]
         for _ in range(SWIPES):
-            way = self.sight.way_in_list(intent, box)
-            if abs(way) < 1.0:
+            # The picture may be another one after each touch: a clock has gone on.
+            box = self.sight.list_of(intent)
+            if box is None or abs(way := self.sight.way_in_list(intent, box)) < 1.0:
                 break
             self.finger.scroll(box.rect, way)
         found = self.sight.find(intent)
@@ -191,7 +191,7 @@ class Person:
                 return True
             self.back_to_the_table()
         said = history.game.write_action(action)
-        self.findings.fault(Kind.LOST, f"no touch leads to “{said}”, by {self._written(way)}")
+        self.findings.fault(Kind.LOST, f"no touch leads to “{said}”, by {self._written(way)}", self._missed)
         self.room.application.handle(Do(action))
         self.room.settle()
         self.finger.forgive()
@@ -279,9 +279,11 @@ class Person:
         history = self.room.history
         before, game = history.state, history.game
         felt = self.touch(intent)
-        if felt is not None:
-            self._judge(felt, before, (action,) if isinstance(intent, Do) else (), game)
-        return felt is not None
+        if felt is None:
+            self._missed = self.findings.picture("nowhere")
+            return False
+        self._judge(felt, before, (action,) if isinstance(intent, Do) else (), game)
+        return True
 
     def by_piece(self, action: Action) -> None:
         """Touch the piece and say what is done with it."""
