@@ -119,7 +119,6 @@ class Application:
         self.ring: Callable[[str], None] = nothing
         self.brighten: Callable[[float], None] = nothing
         self.house = House(store, GAMES, self, picture_of, language=language.code)
-        self.house.buttons, self.house.lamps = settings.buttons, settings.lamps
         self.house.copies = Copies(GAMES, folder_beside(store.folder), settings.profile)
         self.found_wrong: list[Text] = []
         """What was found when the companion was started, to be said as soon as there is a screen."""
