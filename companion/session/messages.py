@@ -31,12 +31,13 @@ class CameraChoice(Enum):
 class Trouble:
     """Something outside the game does not work, in one sentence; None: it works again.
 
-    What `lasts` is still shown when somebody has read it. `choices` are the ways out.
+    What `lasts` is still shown when somebody has read it. `choices` are the ways out. `is_lost`: something recorded is.
     """
 
     what: Text | None
     lasts: bool = False
     choices: tuple[CameraChoice, ...] = ()
+    is_lost: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,7 +74,8 @@ def which_is_misread(game: AnyGame, labels: Sequence[Inspect]) -> Prompt:
 def trouble(found: Trouble) -> Prompt:
     """What does not work, and the ways out."""
     assert found.what is not None, "what works is no trouble"
-    notice = Notice(NoticeKind.TROUBLE, found.what, (say("The game goes on by touch; nothing recorded is lost."),))
+    calm = () if found.is_lost else (say("The game goes on by touch; nothing recorded is lost."),)
+    notice = Notice(NoticeKind.TROUBLE, found.what, calm)
     ways = tuple((_way_out(choice), choice) for choice in found.choices)
     return Prompt(notice, (*ways, (say("All right"), Dismiss())))
 
