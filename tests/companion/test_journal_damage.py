@@ -11,6 +11,7 @@ from random import Random
 
 import pytest
 
+from benchmarks.journal_damage import damages
 from companion.core.clock import PlayerClock
 from companion.core.game import Options
 from companion.core.journal import Did, Entry, Undid
@@ -123,6 +124,15 @@ def test_no_damage_changes_an_action_in_silence(
         with store:
             assert store.repaired is None, f"{seed}: what was repaired is whole"
             assert again is None or len(again.entries) == len(entries) + 1
+
+
+@pytest.mark.parametrize("count", [60, pytest.param(2000, marks=pytest.mark.slow)])
+def test_of_no_damage_nobody_is_told(count: int) -> None:
+    """Three evenings, read and played on; `python -m benchmarks.journal_damage --damages 10000` does it by hand."""
+    tally = damages(count, seed=70_000)
+
+    assert {} == tally.seeds
+    assert tally.said > count, "whoever reads says it, and whoever plays on"
 
 
 @pytest.mark.parametrize("ended", [False, True], ids=["gone on with", "ended"])
