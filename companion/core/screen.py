@@ -12,6 +12,7 @@ from enum import Enum
 
 from companion.core.action import Action, Seat
 from companion.core.figures import Balance, Counters, Duel, Fact, Gauge, Link, Pips, Throw
+from companion.core.piece_sheet import PieceSheet
 from companion.core.rules import Violation
 from companion.core.selection import Pick, Selection
 from companion.core.table import Crop, Piece, Tag, Zone
@@ -347,7 +348,7 @@ class Notice:
     answers: tuple[Button, ...] = ()
     why: tuple[Text, ...] = ()
     asked_why: bool = False
-    detail: Balance | Duel | Pad | Throw | None = None
+    detail: Balance | Duel | Pad | Throw | PieceSheet | None = None
     crop: Crop | None = field(default=None, compare=False)
     likely: bool = True
 
