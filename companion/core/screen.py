@@ -328,7 +328,8 @@ class Notice:
     """What the companion has to say: a heading, lines, the rule it cites, how to put it right, and the answers.
 
     `why` is the rule itself, for whoever asks; it is open while `asked_why`. `detail` is a sum or a battle, drawn.
-    `crop` is the camera's picture of the label that is asked about.
+    `crop` is the camera's picture of the label that is asked about. `chooses`: the answers are what can be done next,
+    of which people choose one, and not what may have happened.
     """
 
     kind: NoticeKind
@@ -341,6 +342,7 @@ class Notice:
     asked_why: bool = False
     detail: Balance | Duel | None = None
     crop: Crop | None = field(default=None, compare=False)
+    chooses: bool = False
 
 
 class Seen(Enum):
@@ -384,4 +386,4 @@ class Screen:
 def question(heading: Text, answers: Iterable[Button], selection: Selection, lines: Iterable[Text] = ()) -> Notice:
     """A question with its answers, and a way back where something is selected."""
     back = (Button(say("Back"), Back()),) if selection else ()
-    return Notice(NoticeKind.QUESTION, heading, tuple(lines), answers=(*answers, *back))
+    return Notice(NoticeKind.QUESTION, heading, tuple(lines), answers=(*answers, *back), chooses=True)

@@ -19,10 +19,10 @@ ABOVE_TINT, BELOW_TINT = ("#6D2F28", "#FFC9BE"), ("#2B4159", "#C5DDF7")
 SEA = {"dark": "#181E24", "light": "#E4EBEC"}
 LAND = {"dark": "#2E4136", "light": "#C9DBC1"}
 GAUGE_WIDTH = 30.0
-NARROW = 66.0
-"""A narrower territory has room for its counters alone."""
+BETWEEN, LEAST_WORTH = 0.36, 16.0
+"""The share of a territory's width between its two slots, and how large its worth is there at least."""
 
-CAPTION = 17.0
+CAPTION, STAR = 17.0, 0.75
 STEP = 5.5
 """How far the counters of a stack stand apart."""
 
@@ -133,8 +133,7 @@ def _place(d: Drawing, box: Rect, cell: Cell) -> None:
         d.fill(box, d.palette.panel, RADIUS_SLOT)
         edge = d.palette.line if cell.tone in {Tone.NORMAL, Tone.DIM} else d.palette.tone(cell.tone)
         d.outline(box, edge, RADIUS_SLOT, 1.5 if edge == d.palette.line else 2.5)
-    size = min(28.0, max(18.0, box.height * 0.5))
-    if cell.value and box.width >= NARROW:
+    if cell.value and (size := _worth_size(d, box, cell)) >= LEAST_WORTH:
         _worth(d, box, cell, size)
     elif cell.value and cell.short is not None:
         # Its worth stands below it, and its whole name over the whole screen.
@@ -148,7 +147,7 @@ def _captions(d: Drawing, box: Rect, cell: Cell, taken: list[Rect]) -> None:
     """
     if cell.tints and cell.detail is None:
         return
-    if cell.value and box.width < NARROW:
+    if cell.value and _worth_size(d, box, cell) < LEAST_WORTH:
         ground = Rect(box.centre[0] - 17, box.bottom + 1, 34, CAPTION)
         d.fill(ground, d.palette.panel, 5)
         _worth(d, ground, cell, 15)
@@ -177,13 +176,19 @@ def _caption(d: Drawing, box: Rect, words: Text, colour: str, taken: list[Rect],
     return False
 
 
+def _worth_size(d: Drawing, box: Rect, cell: Cell) -> float:
+    """How large star and points may be, so that they do not lie over the counters beside them."""
+    unit = STAR + d.width(figure(cell.value), Style(LEAST_WORTH, Weight.BOLD)) / LEAST_WORTH
+    return min(28.0, max(18.0, box.height * 0.5), box.width * BETWEEN / unit)
+
+
 def _worth(d: Drawing, box: Rect, cell: Cell, size: float) -> None:
     """A star and how many points."""
     style = Style(size, Weight.BOLD)
     words = d.width(figure(cell.value), style)
-    left = box.centre[0] - (words + size * 0.75) / 2
-    d.icon(cell.icon, (left + size * 0.32, box.centre[1]), max(14.0, size * 0.7), d.palette.attention)
-    value(d, Rect(left + size * 0.75, box.y, words + 4, box.height), cell, style, d.palette.text)
+    left = box.centre[0] - (words + size * STAR) / 2
+    d.icon(cell.icon, (left + size * 0.32, box.centre[1]), size * 0.7, d.palette.attention)
+    value(d, Rect(left + size * STAR, box.y, words + 4, box.height), cell, style, d.palette.text)
 
 
 def _radius(box: Rect) -> float:

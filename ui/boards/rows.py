@@ -94,9 +94,11 @@ def row(d: Drawing, box: Rect, cell: Cell) -> None:
     right = box.right - 8
     if cell.count > 1:
         words = f"×{cell.count}"
-        style = Style(18 if narrow else 20, Weight.BOLD, condensed=True)
+        high = min(26.0, box.height - 2)
+        size = min(18.0 if narrow else 20.0, max(SMALLEST_TYPE, high * 0.8))
+        style = Style(size, Weight.BOLD, condensed=True, leading=1.0)
         wide = d.width(words, style) + 14
-        plate = Rect(right - wide + 2, box.centre[1] - 13, wide, 26)
+        plate = Rect(right - wide + 2, box.centre[1] - high / 2, wide, high)
         d.fill(plate, d.palette.ground, 7)
         d.words(words, plate, style, across=CENTRE)
         right = plate.x - 5
