@@ -115,7 +115,8 @@ def _leave_it() -> tuple[Text, Dismiss]:
 def _which(game: AnyGame, now: Any, heading: Text, ways: Sequence[Action], zone: Zone) -> Prompt:
     """What reads the same is offered once."""
     said = {game.sentence(now, action): Do(action) for action in reversed(ways)}
-    return Prompt(Notice(NoticeKind.QUESTION, heading), (*reversed(said.items()), _leave_it()), frozenset((zone,)))
+    notice = Notice(NoticeKind.QUESTION, heading, chooses=True)
+    return Prompt(notice, (*reversed(said.items()), _leave_it()), frozenset((zone,)))
 
 
 def _tried(game: AnyGame, state: Any, actions: Iterator[Action]) -> tuple[list[Action], Illegal[Action] | None]:
