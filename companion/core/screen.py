@@ -52,7 +52,7 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class Confirm:
-    """Yes to the first answer of the open notice."""
+    """Yes to the answer of the open notice that stands out, if any does."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from companion.core.screen import Button, Notice, Select, question
-from companion.core.selection import Pick, Selection
+from companion.core.selection import NO_SELECTION, Pick, Selection
 from companion.core.table import Piece
 from companion.core.text import Text, say
 from companion.games.inwo import actions as act
@@ -44,12 +44,12 @@ def by_hand_question(state: State, card: Piece, selection: Selection, lines: tup
     there = [group for group in GROUPS if _of(group, legal)]
     group = next((group for group in there if _is_picked(group, selection)), None)
     if len(there) <= 1:
-        return question(asked_by_hand(state, card), (button(state, way) for way in legal), selection, lines)
+        return question(asked_by_hand(state, card), (button(state, way) for way in legal), NO_SELECTION, lines)
     if group is None:
         grouped = tuple(kind for each in there for kind in each.kinds)
         plain = [button(state, way) for way in legal if not isinstance(way, grouped)]
         heads = [Button(g.title, Select(Pick(CHANGED, g.name)), icon=g.icon) for g in there]
-        return question(asked_by_hand(state, card), [*heads, *plain], selection, lines)
+        return question(asked_by_hand(state, card), [*heads, *plain], NO_SELECTION, lines)
     return _told(state, group, _of(group, legal), selection)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.screen import Do, Notice, Select
+from companion.core.screen import Do, Notice, Pad, Select
 from companion.core.selection import NO_SELECTION, Pick, Selection
 from companion.games.inwo import GAME
 from companion.games.inwo import actions as act
@@ -85,6 +85,34 @@ class TestWhatARollDecides:
         state = attacked(scene((NOBODY,), ("bjorne",)), "destroy", "bjorne")
 
         assert "Ann carried out what the dice decided" == str(GAME.sentence(state, act.Conclude("A")))
+
+
+class TestTheDice:
+    @pytest.fixture
+    def state(self) -> State:
+        state = attacked(scene((NOBODY,), ("bjorne",)), "destroy", "bjorne", by_hand=60)
+        assert state.attack is not None
+        return replace(state, attack=replace(state.attack, silent=state.alive, committed=True))
+
+    @pytest.mark.parametrize(
+        ("picks", "chosen"),
+        [
+            ((), (None, None)),
+            ((Pick("first", "3"),), (2, None)),
+            ((Pick("first", "3"), Pick("second", "6")), (2, 5)),
+            ((Pick("first", "3"), Pick("second", "6"), Pick("dice", "4 6")), (3, 5)),
+            ((Pick("first", "7"), Pick("second", "six")), (None, None)),
+            ((Pick("dice", "4"),), (3, None)),
+        ],
+    )
+    def test_what_is_told_of_each_die(
+        self, state: State, picks: tuple[Pick, ...], chosen: tuple[int | None, ...]
+    ) -> None:
+        asked = notice(state, *picks)
+
+        assert isinstance(asked.detail, Pad)
+        assert chosen == tuple(row.chosen for row in asked.detail.rows)
+        assert (asked.foremost is not None) is (None not in chosen)
 
 
 class TestWhatHasComeOfACard:
