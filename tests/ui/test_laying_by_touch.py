@@ -117,6 +117,7 @@ def test_what_lies_on_the_table_is_told_piece_by_piece(room: Room, game: str) ->
     assert isinstance(room.shown, Screen)
     assert is_set_up(room) or history(room).game.to_move(history(room).state)
     assert way_there == 5
+    assert game == FIRST or fingers.count <= AT_MOST, "from the home page on; the most pieces are counted below"
 
 
 def test_the_whole_set_up_of_three_is_told_in_45_touches(room: Room) -> None:
