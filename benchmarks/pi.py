@@ -105,7 +105,7 @@ def explain() -> Iterator[Figure]:
 def memory() -> Iterator[Figure]:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        _photograph(folder / "pictures")
+        photograph(folder / "pictures")
         with JournalStore(folder / "journal.db") as store:
             store.begin(next(iter(GAMES)), Options(NAMES[:3]))
         journal = "--journal", str(folder / "journal.db")
@@ -122,7 +122,7 @@ def memory() -> Iterator[Figure]:
     yield Figure("memory of all processes", largest, 600, "MB")
 
 
-def _photograph(folder: Path) -> None:
+def photograph(folder: Path) -> None:
     """So many pictures of 12 megapixels, the same one again and again."""
     import cv2
 

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from companion.application import PRESSED, Application, lamp_patterns
 from companion.bug_report import Report, reports_beside, state_of, write_report
-from companion.config import Settings
-from companion.core.text import Language, verbatim
+from companion.config import SIMULATOR, Settings
+from companion.core.text import Language, say, verbatim
 from companion.errors import HardwareError
 from companion.evening_cameras import EveningCameras
 from companion.heartbeat import Pulse
@@ -30,7 +30,6 @@ from hardware.backlight import Backlight
 from hardware.buttons import Buttons
 from hardware.image_files import as_jpeg
 from hardware.lamps import Lamps, Pattern
-from hardware.raspberry_pi import is_raspberry_pi
 from hardware.sound import Sound
 from hardware.systemd_notify import SystemdNotifier
 
@@ -40,6 +39,9 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 TICKS_PER_SECOND = 4
+
+CLOSE_WITHIN = 1.0
+"""Seconds that are waited for cameras when the companion ends: a search that is under way may take longer."""
 
 
 def application_in(window: CompanionApp, settings: Settings, store: JournalStore, language: Language) -> Application:
@@ -60,10 +62,11 @@ def run(
     """
     window, display = application.window, application.settings.display
     application.found_wrong += [] if settings_file.wrong is None else [settings_file.wrong]
+    mark_demonstration(window, sources)
     systemd = SystemdNotifier(os.environ, os.getpid())
-    cameras = EveningCameras(application, sources, at_a_desk=not (systemd.is_there or is_raspberry_pi()))
+    cameras = EveningCameras(application, sources)
     with ExitStack() as closing:
-        closing.callback(cameras.close)
+        closing.callback(cameras.close, CLOSE_WITHIN)
         connect_cameras(application, cameras)
         think_aside(application, closing)
         write_clocks_aside(store, closing)
@@ -89,8 +92,15 @@ def run(
         obey_signals(window.stop, systemd.is_there)
         window.every(1 / TICKS_PER_SECOND, tick)
         window.run(display.size, fills_the_screen(display))
+        cameras.let_go()  # Their threads end while all else is closed.
         systemd.stopping()
     wanted.obey()
+
+
+def mark_demonstration(window: CompanionApp, sources: Sequence[str]) -> None:
+    """Whoever looks at a simulated table is told so, on every screen."""
+    if SIMULATOR in sources:
+        window.caption = say("A demonstration: the table plays by itself, and nothing is kept.")
 
 
 def think_aside(application: Application, closing: ExitStack) -> None:

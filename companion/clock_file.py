@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
@@ -18,8 +19,13 @@ from hashlib import blake2b
 from pathlib import Path
 from threading import Lock
 
+from companion.journal_seals import identity_of_numbered
+
 SLOT = 4096
 """Bytes: a page of its own, so that writing one slot never rewrites the other. Six players' clocks take 400 of them."""
+
+_CHECKSUM = "[0-9a-f]{16}"
+"""Of an evening's beginning: that is what evenings were known by before they had identities."""
 
 Run = Callable[[Callable[[], None]], "Future[None]"]
 """Has a write done, here or on another thread."""
@@ -29,7 +35,7 @@ Run = Callable[[Callable[[], None]], "Future[None]"]
 class RunningClocks:
     """What the clocks of an evening stood at, as stored values, when its journal had so many entries.
 
-    `evening` is the checksum of its beginning: a journal may be taken away and another begun in its place.
+    `evening` is its identity: a journal may be taken away and another begun in its place.
     """
 
     evening: str
@@ -79,6 +85,18 @@ class ClockFile:
             writing.result()
             self._writing = self.run(self._write_latest)
 
+    def go_on(self, before: ClockFile) -> None:
+        """Writes as the one before did, and what that had not brought to the disk; again later if that fails."""
+        self.run = before.run
+        if before.latest is not None and before.latest is not before._written:
+            with suppress(OSError):
+                self.save(before.latest)
+
+    def forget(self) -> None:
+        """What is missing has been written down elsewhere. Raises OSError."""
+        self.save(RunningClocks("", 0, "[]"))
+        self.latest = None
+
     def finish(self) -> None:
         """What was saved last outlives a power cut when this returns. Raises OSError."""
         if self.latest is not None:
@@ -125,13 +143,15 @@ def _slot(number: int, running: RunningClocks) -> bytes:
     return slot.ljust(SLOT, b" ")
 
 
-def _read_slot(slot: bytes) -> tuple[int, RunningClocks] | None:
+def _read_slot(slot: bytes) -> tuple[int, RunningClocks | None] | None:
     checksum, _, rest = slot.partition(b"\n")
     body = rest.partition(b"\n")[0]
     if checksum != _checksum(body):
         return None
     number, evening, entries, clocks = json.loads(body)
-    return number, RunningClocks(evening, entries, clocks)
+    if re.fullmatch(_CHECKSUM, evening):
+        evening = identity_of_numbered(evening)
+    return number, RunningClocks(evening, entries, clocks) if evening else None
 
 
 def _checksum(body: bytes) -> bytes:

@@ -24,6 +24,9 @@ Pixels = Annotated[int, between(16, 32_766, "a number of pixels")]
 WindowPixels = Annotated[int, between(320, 8192, "a number of pixels")]
 Measure = Annotated[float, Constraint("a number from 0 to 1000", lambda number: 0 <= number <= 1000)]
 
+SIMULATOR = "simulator"
+"""The source of a camera that is none: the table is simulated, which is a demonstration."""
+
 
 @dataclass(frozen=True, slots=True)
 class Camera:

@@ -14,7 +14,7 @@ from enum import Enum
 from pathlib import Path
 
 from companion import __version__
-from companion.config import Settings
+from companion.config import SIMULATOR, Settings
 from companion.core.text import NOTHING, Text, comma_list, say, say_plural, verbatim
 from companion.errors import HardwareError, JournalError
 from companion.games import GAMES
@@ -139,7 +139,7 @@ def camera(settings: Settings) -> Iterator[Finding]:
         yield Finding("camera", Health.BROKEN, say("no camera is there"), remedy)
         return
     name = names[0]
-    if name == "simulator":
+    if name == SIMULATOR:
         remedy = say('Set `source = "auto"` in the section [camera] of the settings.')
         yield Finding("camera", Health.USABLE, say("the settings ask for the simulated table"), remedy)
         return
@@ -231,11 +231,11 @@ def clock(now: datetime) -> Finding:
 
 
 def journal_file(path: Path) -> Finding:
-    """Opens it as an evening would; a damaged one is repaired by that, and the damaged file kept."""
+    """Reads it, and leaves it as it is."""
     if not path.exists():
         return Finding("journal", Health.GOOD, say("none yet; the first evening begins one"))
     try:
-        with JournalStore(path) as store:
+        with JournalStore(path, to_read=True) as store:
             count, repaired = len(store.games()), store.repaired
     except JournalError as error:
         remedy = say("Move the file away; the next evening begins a new one.")

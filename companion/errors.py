@@ -10,6 +10,7 @@ CompanionError
  +-- UpdateError       (RuntimeError)  another version of the companion cannot be installed
  +-- HardwareError     (RuntimeError)  a camera, a button or a lamp that is not there
       +-- NoCameraError               none of the cameras that might be there is
+      +-- DarkPictureError            a camera works and shows nothing but black
 
 Every message is one sentence that says what, where and what to do.
 """
@@ -51,3 +52,7 @@ class HardwareError(CompanionError, RuntimeError):
 
 class NoCameraError(HardwareError):
     """None of the cameras that might be there is."""
+
+
+class DarkPictureError(HardwareError):
+    """A camera works and shows nothing but black: its next picture may be well."""

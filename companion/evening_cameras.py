@@ -24,10 +24,10 @@ from companion.label_set import LabelSet, other_copy, printed_tags, read_label_s
 from companion.optional import installed
 from companion.pages.house import CHOSEN_CAMERA
 from companion.session.game_history import GameHistory
-from companion.session.messages import CameraChoice, Trouble
+from companion.session.messages import CameraChoice, Trouble, Unwatched, Watched
 from companion.session.session import Session
 from hardware.camera import AttachedCamera, Frame, FrameSource
-from vision.worker import CameraBack, CameraEnded, CameraLost, VisionMessage
+from vision.worker import JOIN_AFTER, CameraBack, CameraEnded, CameraLost, VisionMessage
 
 logger = logging.getLogger(__name__)
 
@@ -40,29 +40,33 @@ ANOTHER_MAT = say(
 class EveningCameras:
     """What looks at the table of the evening that is being played; on the UI thread, which it never keeps waiting.
 
-    Where no camera is found, a desk gets a simulated table, and is told so. An appliance hangs over a real table:
-    there nothing is simulated before somebody asks for it.
+    Where no camera is found the evening is played by touch. Nothing is simulated unless a source says so by name.
     """
 
-    def __init__(self, application: Application, sources: Sequence[str], *, at_a_desk: bool = False) -> None:
+    def __init__(self, application: Application, sources: Sequence[str]) -> None:
         self._application, self._sources = application, sources
         self._session: Session[Any, Any] | None = None
         self._watch: TableWatch | None = None
         self._looking: Sequence[str] = ()
         """The sources that look at the table of the evening; none where it is played by touch."""
+        self._by_touch: object = None
+        """The evening that people have wished to play by touch alone."""
+        self._is_troubled = False
+        """Whether a camera's trouble is being said."""
         self._eye = TableEye(sources, self._show)
         self._looked_at: list[tuple[Game[Any, Any], Any]] = []
         """What the open pages look at, the topmost last."""
-        # Beside another camera nothing is simulated either: it sees the real table.
-        self._simulates = len(sources) == 1 and at_a_desk
         self._state = Row(say("no table is looked at yet"), icon="camera")
         self.mat_fits = True
         """False while another mat lies before the camera than the one that is played on."""
 
     def begin(self, session: Session[Any, Any]) -> None:
-        """An evening begins."""
+        """An evening begins, or is taken up again as people played it."""
         self._session = session
-        self._start(self._sources)
+        if self._by_touch == session.history.id:
+            self._play_by_touch(session)
+        else:
+            self._start(self._sources)
 
     def leave(self) -> None:
         """The evening is over, or is left for later."""
@@ -70,20 +74,23 @@ class EveningCameras:
         self._session, self._looking = None, ()
 
     def choose(self, choice: CameraChoice) -> None:
-        """What is wanted where no camera was found."""
+        """What players want to look at the table."""
         self.stop()
-        match choice:
-            case CameraChoice.LOOK_AGAIN:
-                self._start(self._sources)
-            case CameraChoice.SIMULATED:
-                self._start((SIMULATOR,))
-                self._tell(
-                    say("No camera found; this is a simulated table."), (CameraChoice.LOOK_AGAIN, CameraChoice.NONE)
-                )
-            case CameraChoice.NONE:
-                self._looking = ()
-                self._state = Row(say("played by touch"), icon="hand-finger")
-                self._tell(say("Nothing looks at the table; play by touch."), (CameraChoice.LOOK_AGAIN,))
+        session = self._session
+        assert session is not None, "players choose in an evening"
+        if choice is CameraChoice.NONE:
+            self._by_touch = session.history.id
+            self._play_by_touch(session)
+        else:
+            self._by_touch = None
+            self._start(self._sources)
+
+    def _play_by_touch(self, session: Session[Any, Any]) -> None:
+        post = self._application.post_to(session)
+        self._looking = ()
+        self._state = Row(say("played by touch"), icon="hand-finger")
+        self._forget_trouble(post)
+        post(Unwatched(say("The camera is off: play by touch.")))
 
     def look(self, game: Game[Any, Any], state: Any) -> None:
         """People look through the camera; the evening's own watch lets go of it."""
@@ -185,13 +192,17 @@ class EveningCameras:
         if self._watch is not None:
             self._watch.stop()
 
-    def close(self) -> None:
-        """Nothing is looked at any more."""
+    def let_go(self) -> None:
+        """Nothing is looked at any more; waits for nothing."""
         self.stop()
         self._eye.end()
-        self._eye.join()
+
+    def close(self, patience: float = JOIN_AFTER) -> None:
+        """Nothing is looked at any more, and the cameras are let go of if that takes no longer than so many seconds."""
+        self.let_go()
+        self._eye.join(patience / 2)
         if self._watch is not None:
-            self._watch.join()
+            self._watch.join(patience / 2)
 
     def _start(self, sources: Sequence[str]) -> None:
         session = self._session
@@ -209,42 +220,49 @@ class EveningCameras:
         self._looking, self.mat_fits = sources, True
         if SIMULATOR in sources:
             self._state = Row(say("simulated table"), icon="device-desktop", tone=Tone.ATTENTION)
+        self._forget_trouble(post)
+        post(Watched())
         earlier = (*(() if self._watch is None else self._watch.threads), *self._eye.threads)
         self._watch = TableWatch(table, sources, lambda said: self._hear(said, post), earlier)
 
-    def _tell(self, what: Text, choices: tuple[CameraChoice, ...]) -> None:
-        if self._session is not None:
-            self._application.post_to(self._session)(Trouble(what, lasts=True, choices=choices))
+    def _forget_trouble(self, post: Callable[[object], None]) -> None:
+        """What was the matter with the camera is so no longer."""
+        if self._is_troubled:
+            self._is_troubled = False
+            post(Trouble(None))
 
     def _hear(self, said: VisionMessage | MatSeen, post: Callable[[object], None]) -> None:
         """What the cameras say, as the session takes it; on their threads."""
         self._state = _camera_state(said) or self._state
         match said:
-            case CameraLost(_, is_there=False) if self._simulates:
-                post(CameraChoice.SIMULATED)
             case CameraLost(_, is_there=False):
-                post(Trouble(say("No camera found."), lasts=True, choices=tuple(CameraChoice)))
+                post(Unwatched(say("No camera: play by touch.")))
             case CameraLost(reason):
-                post(Trouble(say("The camera sees nothing. {reason}", reason=reason), lasts=True))
+                self._trouble(say("The camera sees nothing. {reason}", reason=reason), post)
             case CameraBack() if not self.mat_fits:
-                post(Trouble(ANOTHER_MAT, lasts=True))
+                self._trouble(ANOTHER_MAT, post)
             case CameraBack() | MatSeen(True):
                 self.mat_fits = True
-                post(Trouble(None))
+                post(Watched())
+                self._forget_trouble(post)
             case MatSeen():
                 self.mat_fits = False
-                post(Trouble(ANOTHER_MAT, lasts=True))
+                self._trouble(ANOTHER_MAT, post)
             case CameraEnded():
-                post(Trouble(say("The recorded pictures are at their end."), lasts=True))
+                self._trouble(say("The recorded pictures are at their end."), post)
             case _:
                 post(said)
+
+    def _trouble(self, what: Text, post: Callable[[object], None]) -> None:
+        self._is_troubled = True
+        post(Trouble(what, lasts=True))
 
 
 def _camera_state(said: VisionMessage | MatSeen) -> Row | None:
     """What a camera's message says of it; None where it says nothing new."""
     match said:
         case CameraLost(_, is_there=False):
-            return Row(say("no camera found"), icon="camera-off", tone=Tone.ATTENTION)
+            return Row(say("no camera found"), icon="hand-finger")
         case CameraLost():
             return Row(say("the camera sees nothing"), icon="camera-off", tone=Tone.BAD)
         case MatSeen(False):

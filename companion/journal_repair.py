@@ -12,10 +12,11 @@ from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 
-from companion.core.text import Text, say, say_plural
 from companion.journal_seals import entries_in
 
 _SIGNATURE = b"SQLite format 3\0"
+_VERSIONS = slice(18, 20)
+"""Of the file format: SQLite only reads a file with others than it knows."""
 
 _NOT_DAMAGE = {
     sqlite3.SQLITE_PERM,
@@ -31,6 +32,9 @@ _NOT_DAMAGE = {
 
 _UNWRITABLE = {
     sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_PROTOCOL,
     sqlite3.SQLITE_IOERR,
     sqlite3.SQLITE_READONLY,
     sqlite3.SQLITE_FULL,
@@ -40,7 +44,7 @@ _UNWRITABLE = {
 
 def bytes_of(path: Path) -> bytes:
     """The journal and its write-ahead log as they lie on the disk; nothing of what is not there."""
-    return b"\0".join(file.read_bytes() for file in (path, _log(path)) if file.exists())
+    return b"\0".join(file.read_bytes() for file in (path, log_of(path)) if file.exists())
 
 
 def is_journal(raw: bytes) -> bool:
@@ -50,51 +54,46 @@ def is_journal(raw: bytes) -> bool:
     return 2 * alike >= len(start) or not raw.strip(b"\0\xff") or any(True for _ in entries_in(raw))
 
 
-def log_bytes_of(path: Path) -> bytes:
-    return _log(path).read_bytes() if _log(path).exists() else b""
-
-
 def is_damage(error: sqlite3.Error, path: Path) -> bool:
     """Whether this error comes from what stands in the file. A bit that has turned may make a file read-only, too."""
     code = (getattr(error, "sqlite_errorcode", None) or sqlite3.SQLITE_ERROR) & 0xFF
     if code == sqlite3.SQLITE_READONLY:
-        return os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
+        return bytes_of(path)[_VERSIONS] not in (b"\1\1", b"\2\2")
     return isinstance(error, sqlite3.DatabaseError) and code not in _NOT_DAMAGE
 
 
 def is_unwritable(error: BaseException | None) -> bool:
-    """Whether the disk takes nothing: it is full, read-only, or not there."""
+    """Whether the disk takes nothing: it is full, read-only, not there, or another program keeps it to itself."""
     code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
     return isinstance(error, OSError) or code in _UNWRITABLE
 
 
-def replace_damaged(path: Path, write: Callable[[Path], int]) -> Text:
+def replace_damaged(path: Path, write: Callable[[Path], int]) -> tuple[str, int]:
     """`write` makes a whole journal at the path it is given and returns how many entries it holds.
 
-    Returns what is to be said about it. Raises OSError.
+    Returns the name under which the damaged one is kept, and how many they are. Raises OSError.
     """
-    new = _new(path)
-    for leftover in (new, _log(new), _shared(new)):
+    new = new_of(path)
+    for leftover in (new, log_of(new), _shared(new)):
         leftover.unlink(missing_ok=True)
     entries = write(new)
     kept = _kept(path)
     path.replace(kept)
     _put_in_place(path, kept)
-    found = say_plural("{count} entry was found again", "{count} entries were found again", entries)
-    return say("The journal was damaged; {found}. The damaged file is kept as {file}.", found=found, file=kept.name)
+    return kept.name, entries
 
 
 def finish_replacing(path: Path) -> None:
     """What a power cut left half done. Raises OSError."""
-    if not path.exists() and _new(path).exists():
+    if not path.exists() and new_of(path).exists():
         _put_in_place(path, _kept(path))
 
 
 def _put_in_place(path: Path, kept: Path) -> None:
-    if _log(path).exists():  # SQLite would play an old log into the new file.
-        _log(path).replace(_log(kept))
+    if log_of(path).exists():  # SQLite would play an old log into the new file.
+        log_of(path).replace(log_of(kept))
     _shared(path).unlink(missing_ok=True)
-    _new(path).replace(path)
+    new_of(path).replace(path)
     folder = os.open(path.parent, os.O_RDONLY)
     try:
         os.fsync(folder)
@@ -107,11 +106,11 @@ def _kept(path: Path) -> Path:
     return next(name for name in names if not name.exists())
 
 
-def _new(path: Path) -> Path:
+def new_of(path: Path) -> Path:
     return path.with_name(f"{path.name}.new")
 
 
-def _log(path: Path) -> Path:
+def log_of(path: Path) -> Path:
     return path.with_name(f"{path.name}-wal")
 
 

@@ -13,12 +13,15 @@ from companion.core.journal import Entry
 class Ending:
     """How an evening ended: the winners' seats and everybody's points; `abandoned` before the game was over.
 
-    `points` are by seat or, where sides are scored, by what the side is called.
+    `points` are by seat or, where sides are scored, by what the side is called. `seconds` is how long the evening
+    took, `spent` how long each seat was on turn; both are 0 in endings that were written before this was kept.
     """
 
     winners: tuple[Seat, ...] = ()
     points: tuple[tuple[str, int], ...] = ()
     abandoned: bool = False
+    seconds: float = 0.0
+    spent: tuple[tuple[Seat, float], ...] = ()
 
 
 PLAYED_OUT = Ending()
@@ -28,7 +31,7 @@ PLAYED_OUT = Ending()
 class Evening:
     """One line of the list of evenings. Times are ISO 8601 in UTC; `latest` is when something was last written."""
 
-    id: int
+    id: str
     game: str
     names: tuple[str, ...]
     colours: tuple[int, ...]
@@ -51,9 +54,10 @@ class SavedGame:
     """One game as the journal has it. `profile` is the owner's copy it is played with, as it was when it began.
 
     `colours` are the numbers of the players' colours, from 0, in the order of the seats; empty where nobody chose.
+    `begun` and `ended` are ISO 8601 in UTC; `ended` is None while it can be gone on with.
     """
 
-    id: int
+    id: str
     game: str
     options: Options
     profile: str
@@ -61,4 +65,6 @@ class SavedGame:
     clocks: Clocks
     time: TimeControl = COUNTING
     colours: tuple[int, ...] = ()
-    ended: bool = False
+    begun: str = ""
+    ended: str | None = None
+    ending: Ending | None = None

@@ -7,8 +7,10 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from companion.errors import HardwareError, JournalError
@@ -47,6 +49,26 @@ def obey_signals(stop: Callable[[], None], is_service: bool) -> None:
     if is_service:
         for key in (signal.SIGINT, signal.SIGQUIT, signal.SIGTSTP):
             signal.signal(key, signal.SIG_IGN)
+
+
+@contextmanager
+def leaving_on_time() -> Iterator[None]:
+    """Ends the process when all that is within is closed, also while threads that it has started are still at work.
+
+    Python would wait for a search through the rules, or take itself down under one through a picture: OpenCV then
+    aborts.
+    """
+    before = set(threading.enumerate())
+    code: int | str | None = 0
+    try:
+        yield
+    except SystemExit as ending:
+        code = ending.code
+    if set(threading.enumerate()) - before:
+        logging.shutdown()
+        os._exit(code if isinstance(code, int) else int(code is not None))
+    if code != 0:
+        sys.exit(code)
 
 
 class Progress:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import asdict, fields
+from contextlib import suppress
+from dataclasses import asdict, fields, replace
+from datetime import datetime
+from itertools import pairwise
 from operator import attrgetter
 from typing import Any
 
@@ -12,7 +15,7 @@ from companion.core.clock import COUNTING, Mode, PlayerClock, TimeControl
 from companion.core.game import Options, Seat
 from companion.core.journal import Amended, Corrected, Decided, Did, Edited, Entry, Event, Learnt, Undid
 from companion.errors import JournalError
-from companion.saved_games import Ending, Evening
+from companion.saved_games import Ending, Evening, SavedGame
 
 
 def read_options(stored: str) -> Options:
@@ -70,9 +73,11 @@ def read_time(stored: str) -> TimeControl:
 def read_ending(stored: str) -> Ending | None:
     """None also where a failing disk has changed it: the entries tell how an evening ended."""
     try:
-        values = json.loads(stored)
+        values = json.loads(stored.rpartition("=e")[0])
         points = tuple((who, int(points)) for who, points in values["points"])
-        return Ending(tuple(values["winners"]), points, bool(values["abandoned"]))
+        spent = tuple((seat, float(seconds)) for seat, seconds in values.get("spent", ()))
+        seconds = float(values.get("seconds", 0.0))
+        return Ending(tuple(values["winners"]), points, bool(values["abandoned"]), seconds, spent)
     except (ValueError, KeyError, TypeError):
         return None
 
@@ -122,8 +127,32 @@ def read_entry(number: int, event: str, source: str, clocks: str, at: str) -> En
             raise JournalError(f"Entry {number} of the journal cannot be read: {event}")
 
 
+def read_head(id: str, row: tuple[Any, ...]) -> SavedGame:
+    """Of name, options, profile, time, colours, when it began, when it ended, how; without what was played."""
+    name, options, profile, time, colours, begun, ended, ending = row
+    head = SavedGame(id, name, read_options(options), profile, (), {}, read_time(time), read_colours(colours))
+    return replace(head, begun=begun, ended=ended, ending=read_ending(ending))
+
+
 def read_evening(row: tuple[Any, ...]) -> Evening:
     """Of id, name, options, colours, when it began, when it ended, how, and when something was written last."""
     id, name, options, colours, begun, ended, ending, latest = row
     names = read_options(options).names
     return Evening(id, name, names, read_colours(colours), begun, latest or begun, ended, read_ending(ending))
+
+
+BREAK = 3600.0
+"""Where nothing was written down for longer than these seconds, people were away."""
+
+
+def time_played(stamps: Iterable[str]) -> float:
+    """The seconds from the first of these moments (ISO 8601) to the last, without breaks, nor what no clock shows."""
+    moments = list(_moments(stamps))
+    between = ((later - sooner).total_seconds() for sooner, later in pairwise(moments))
+    return sum(gap for gap in between if 0 < gap <= BREAK)
+
+
+def _moments(stamps: Iterable[str]) -> Iterator[datetime]:
+    for stamp in stamps:
+        with suppress(ValueError):  # A failing disk may have changed it.
+            yield datetime.fromisoformat(stamp)

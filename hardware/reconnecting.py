@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable
 from contextlib import ExitStack
 
+from companion.errors import DarkPictureError
 from hardware.camera import Frame, FrameSource
 from hardware.device import Device
 
@@ -32,6 +33,8 @@ class ReconnectingCamera(Device):
             if self._source is None:
                 self._source = self._held.enter_context(self._open_source())
             return self._source.read()
+        except DarkPictureError:
+            raise  # The camera is there, and to be asked again.
         except Exception:
             self._let_go()
             raise

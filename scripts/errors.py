@@ -19,6 +19,7 @@ ROOMS = ("companion", "hardware", "ui", "vision")
 KINDS = {
     "HardwareError": ("Camera, screen, buttons and lamps", "Run `companion doctor`: it looks at every part."),
     "NoCameraError": ("No camera at all", "Plug one in; it is found within some seconds."),
+    "DarkPictureError": ("Black pictures", "Make light; nothing else has to be done."),
     "JournalError": ("The journal", "Run `companion doctor`; nothing that was confirmed is lost by starting again."),
     "UpdateError": ("Updates", "The version that ran before goes on; nothing needs to be done."),
     "ConfigError": ("Settings and what is written on the command line", "Correct the entry that is named."),

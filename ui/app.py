@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from companion.core.screen import Confirm, Dismiss, Forbidden, Intent, Pass, Scr
 from companion.core.text import Language, Text
 from companion.errors import HardwareError
 from ui.drawing import Drawing, Look
-from ui.frame import hint_line
+from ui.frame import CAPTION, caption_line, hint_line
 from ui.navigation import Open, Shut
 from ui.painter import measure
 from ui.screens.shown import draw
@@ -47,9 +48,12 @@ class CompanionApp:
         self._view: PictureView | None = None
         self._look: Look | None = None
         self._hint: Text | Forbidden | None = None
+        self._caption: Text | None = None
         self._opened: list[str] = []
         self._forget_hint: Callable[[], None] = lambda: None
         self._down: set[int] = set()
+        self.now: Callable[[], float] = time.time
+        """The clock of the toolkit, by which it stamps touches."""
         self.frames = 0
         """How many frames the display has been given."""
 
@@ -64,6 +68,17 @@ class CompanionApp:
     def shown(self) -> object:
         """The value that is drawn."""
         return self._shown
+
+    @property
+    def caption(self) -> Text | None:
+        """What is true of all that is shown: it stands below every screen."""
+        return self._caption
+
+    @caption.setter
+    def caption(self, said: Text | None) -> None:
+        self._caption = said
+        if self._view is not None:
+            self._build(anew=True)
 
     def show(self, screen: object) -> None:
         """Draw this value with the next frame; UI thread only. An equal one costs nothing."""
@@ -168,9 +183,17 @@ class CompanionApp:
                 return
             Window.remove_widget(self._view)
         space = Space.of((width, height), self._large)
+        if self._caption is not None:
+            space = Space.of((width, height - round(CAPTION * space.dp)), self._large)
         self._look = Look(PALETTES[self._theme], space, measure(space.dp), self._translate)
         self._view = PictureView(
-            space.dp, self._post, self._show_hint, motion=self._motion, size=(width, height), pos=(0, 0)
+            space.dp,
+            self._post,
+            self._show_hint,
+            motion=self._motion,
+            now=self._now,
+            size=(width, height),
+            pos=(0, 0),
         )
         Window.add_widget(self._view)
         self._draw()
@@ -182,7 +205,12 @@ class CompanionApp:
         draw(drawing, self._shown)
         if self._hint is not None:
             hint_line(drawing, self._hint)
+        if self._caption is not None:
+            caption_line(drawing, self._view.height / self._look.space.dp, self._caption)
         self._view.show(drawing.picture(), same=self._same)
+
+    def _now(self) -> float:
+        return self.now()
 
     def _translate(self, text: Text) -> str:
         return text.render(self._language)

@@ -71,7 +71,7 @@ def hollow(d: Drawing, rect: Rect, saying: Saying = "", radius: float = RADIUS_S
 # --- buttons ---
 
 
-def button(d: Drawing, rect: Rect, key: Key, *, above: bool = False, size: float = 18.0) -> None:
+def button(d: Drawing, rect: Rect, key: Key, *, above: bool = False, size: float = 18.0, repeats: bool = False) -> None:
     """A button; its icon stands before its words, or above them."""
     ground, edge, ink = _button_colours(d, key)
     if ground:
@@ -85,7 +85,7 @@ def button(d: Drawing, rect: Rect, key: Key, *, above: bool = False, size: float
         _icon_above(d, rect, key, style, ink)
     else:
         _icon_before(d, rect, key, style, ink)
-    d.touch(rect, key.intent, key.why_not, RADIUS_PANEL, key.name)
+    d.touch(rect, key.intent, key.why_not, RADIUS_PANEL, key.name, repeats=repeats)
 
 
 def _button_colours(d: Drawing, key: Key) -> tuple[str, str, str]:

@@ -68,7 +68,9 @@ class Drawing:
         self.dropped: list[str] = []
         self.zones: dict[str, Rect] = {}
         self._places: list[Place] = []
-        self._sketches = False
+        self._sketched: list[Place] = []
+        self.sketches = False
+        """Whether what is drawn just now is a small picture of something."""
         self._pieces: Counter[str] = Counter()
 
     def picture(self) -> Picture:
@@ -223,14 +225,22 @@ class Drawing:
         why_not: Text | Forbidden | None = None,
         radius: float = 0.0,
         key: str = "",
+        *,
+        repeats: bool = False,
     ) -> None:
-        self.targets.append(Target(rect, intent, why_not, radius, key))
+        self.targets.append(Target(rect, intent, why_not, radius, key, repeats))
 
-    def place(self, rect: Rect, zone: str, piece: str, *, holds: bool) -> None:
+    def place(self, rect: Rect, zone: str, pieces: tuple[str, ...] = (), name: str = "", *, stack: str = "") -> None:
         """A zone of the table lies here, which a drawing of it beside a notice is not."""
         self.zones.setdefault(zone, rect)
-        if not self._sketches:
-            self._places.append(Place(rect, zone, piece, holds))
+        place = Place(rect, zone, pieces, name, stack)
+        (self._sketched if self.sketches else self._places).append(place)
+
+    def where(self, zone: str, piece: str) -> Rect | None:
+        """Where the piece lies in this zone of a drawing of the table, or would lie."""
+        there = [place for place in self._sketched if place.zone == zone]
+        among = [place.rect for place in there if piece in place.pieces]
+        return next((rect for rect in (*among, *(place.rect for place in there))), None)
 
     def cover(self, rect: Rect) -> None:
         """What lies here so far cannot be seen any more, and not be touched; words are hidden whole."""
@@ -246,9 +256,9 @@ class Drawing:
     def sketching(self) -> Iterator[None]:
         """What is drawn inside is a small picture of something: it cannot be touched, and need not be read."""
         targets, dropped = len(self.targets), len(self.dropped)
-        self._sketches = True
+        self.sketches = True
         yield
-        self._sketches = False
+        self.sketches = False
         del self.targets[targets:], self.dropped[dropped:]
 
     @contextmanager
@@ -260,15 +270,19 @@ class Drawing:
         self.marks = marks
 
     @contextmanager
-    def piece(self, saying: Saying, rect: Rect) -> Iterator[None]:
-        """What is drawn inside is a piece of this name: it glides from where it, or one like it, lay before."""
+    def piece(self, saying: Saying, rect: Rect) -> Iterator[str]:
+        """What is drawn inside is a piece of this name: it glides from where it, or one like it, lay before.
+
+        What is yielded tells it from others of its name.
+        """
         name = self.look.words(saying)
-        if not name or self._sketches:
-            yield
+        if not name or self.sketches:
+            yield ""
             return
         self._pieces[name] += 1
-        with self.moving(f"{name}{PIECE}{self._pieces[name]}", rect):
-            yield
+        one = f"{name}{PIECE}{self._pieces[name]}"
+        with self.moving(one, rect):
+            yield one
 
     @contextmanager
     def scrolling(self, name: str, rect: Rect) -> Iterator[Callable[[float], None]]:

@@ -7,12 +7,14 @@ from collections.abc import Sequence
 from companion.core.screen import Forbidden, Open
 from companion.core.text import Text, say
 from ui.components import Key, button, buttons_in_row
-from ui.drawing import Drawing
+from ui.drawing import CENTRE, Drawing
 from ui.rect import Rect
 from ui.tokens import GAP, RADIUS_PANEL, RAIL_WIDTH
 from ui.typography import Style, Weight
 
 RULE_WIDTH = 132.0
+CAPTION = 22.0
+"""How high a line below every screen stands."""
 
 
 def rail(d: Drawing, top: float, keys: Sequence[Key]) -> Rect:
@@ -30,6 +32,13 @@ def rail(d: Drawing, top: float, keys: Sequence[Key]) -> Rect:
         button(d, Rect(rect.x, y, rect.width, high), key, above=True, size=size)
         y += high + GAP
     return Rect(GAP, top, rect.x - 2 * GAP, rect.height)
+
+
+def caption_line(d: Drawing, bottom: float, said: Text) -> None:
+    """What is true of all that is shown, between its foot and the window's."""
+    rect = Rect(0, d.space.height, d.space.width, bottom - d.space.height)
+    d.fill(rect, d.palette.attention_ground)
+    d.words(said, rect.inset(8, 1), Style(15, Weight.SEMI_BOLD, smallest=11), d.palette.attention, CENTRE)
 
 
 def hint_line(d: Drawing, hint: Text | Forbidden) -> None:

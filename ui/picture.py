@@ -141,23 +141,29 @@ Mark = Fill | Outline | Stroke | Polygon | Region | Words | Photo | Light | Veil
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A place to touch. One that is off has no intent and says why."""
+    """A place to touch. One that is off has no intent and says why; one that `repeats` is touched again and again."""
 
     rect: Rect
     intent: object | None
     why_not: Text | Forbidden | None = None
     radius: float = 0.0
     key: str = ""
+    repeats: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a zone of the table is drawn. From one that `holds` something a finger can draw it to another."""
+    """Where a zone of the table is drawn, or one of the things in it.
+
+    What a finger draws from there to another is of one of these kinds of `pieces`; `name` is that of the `Moving` that
+    shows it. Pieces of one `stack` lie on each other, and none is put onto another by hand.
+    """
 
     rect: Rect
     zone: str
-    piece: str = ""
-    holds: bool = False
+    pieces: tuple[str, ...] = ()
+    name: str = ""
+    stack: str = ""
 
 
 @dataclass(frozen=True, slots=True)

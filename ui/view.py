@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import time
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from kivy.animation import Animation
@@ -11,21 +12,20 @@ from kivy.input.motionevent import MotionEvent
 from kivy.properties import NumericProperty
 from kivy.uix.widget import Widget
 
-from companion.core.screen import Drag, Forbidden
+from companion.core.screen import Forbidden
 from companion.core.text import Text
+from ui.carrying import NOTHING_OVER, Carried, Over, drawn, place_at
 from ui.painter import Painter
-from ui.picture import PIECE, Fill, Mark, Moving, Outline, Picture, Place, Scroll, Target, Veil, Words
+from ui.picture import PIECE, Fill, Mark, Moving, Picture, Place, Scroll, Target, Veil, Words
 from ui.rect import Rect
+from ui.tap_guard import TapGuard
 from ui.tokens import mixed
 
 GLIDE, GROW = 0.25, 0.6
 """Seconds a thing takes to its new place, and all bars to their lengths."""
 
 DRAG = 8.0
-"""A finger that has moved so many dp moves the list and presses nothing."""
-
-CARRIED, LIT = 36.0, "#F3E6CB"
-"""How large the sign of a piece is that goes along with a finger, and its colour."""
+"""A finger that has moved so many dp moves the list, or takes a piece along, and presses nothing."""
 
 LEAST_FOR_WORDS = 1024
 """Pixels of the side of what holds a screen's words: on 800, those of two large tables had no room beside each other,
@@ -46,6 +46,7 @@ class PictureView(Widget):
         hint: Callable[[Text | Forbidden], None],
         *,
         motion: bool = True,
+        now: Callable[[], float] = time.time,
         **kwargs: object,
     ) -> None:
         super().__init__(**kwargs)
@@ -53,13 +54,15 @@ class PictureView(Widget):
         self._picture = EMPTY
         self._painter = Painter(dp, self.height / dp, room=max(LEAST_FOR_WORDS, round(max(self.size))))
         self._overlay = Painter(dp, self.height / dp)
-        self._over = False
+        self.over: Over = NOTHING_OVER
         self.canvas.add(self._painter.context)
         self.canvas.after.add(self._overlay.context)
         self._scrolled: dict[str, float] = {}
         self._from: dict[str, tuple[float, float]] = {}
         self._faded: dict[str, str] = {}
         self._pressed: Target | None = None
+        self._carried: Carried | None = None
+        self._guard = TapGuard(now)
         self.drawn = 0
         self.bind(glide=lambda *_: self._paint())
 
@@ -74,6 +77,7 @@ class PictureView(Widget):
         self._from = _ways(self._picture.marks, picture.marks) if same else {}
         self._faded = _faded(self._picture.marks, picture.marks) if same else {}
         self._picture = picture
+        self._guard.shows(self.all_targets())
         limits = {mark.name: mark.height - mark.rect.height for mark in picture.marks if isinstance(mark, Scroll)}
         self._scrolled = {name: min(self._scrolled.get(name, 0.0), limit) for name, limit in limits.items()}
         Animation.cancel_all(self, "glide")
@@ -134,6 +138,7 @@ class PictureView(Widget):
         marks = [*map(self._fading, shown), *_drawn_back(veils, self.glide), *self._bars()]
         ground = Fill(Rect(0, 0, self._picture.width, self._picture.height), self._picture.ground)
         self._painter.paint([ground, *marks], self._scrolled, self.away)
+        self._show_carried()
 
     def _fading(self, mark: Mark) -> Mark:
         if self.glide == 1.0 or not isinstance(mark, Fill) or mark.fades not in self._faded:
@@ -145,14 +150,14 @@ class PictureView(Widget):
         self._pressed = target
         place = None if target is None else self._place(target)
         lit = [] if target is None or place is None else [Fill(place, "#FFFFFF", target.radius, 0.14)]
-        self._show_over(lit)
+        self._show_over((tuple(lit), {}))
 
-    def _show_over(self, marks: Sequence[Mark]) -> None:
-        """These marks over the picture, instead of those that were over it."""
-        if marks or self._over:
-            self.drawn += 1 if marks else 0
-            self._over = bool(marks)
-            self._overlay.paint(marks, {}, {})
+    def _show_over(self, over: Over) -> None:
+        """This over the picture, instead of what was over it."""
+        if over != self.over:
+            self.drawn += 1 if over[0] else 0
+            self.over = over
+            self._overlay.paint(over[0], {}, over[1])
 
     def _bars(self) -> Iterator[Mark]:
         """A thin bar at the side of each list that is longer than its box."""
@@ -178,9 +183,11 @@ class PictureView(Widget):
         touch.ud["list"] = next((scroll for scroll in _scrolls(self._picture) if scroll.rect.contains(x, y)), None)
         touch.ud["at"] = self._scrolled.get(touch.ud["list"].name, 0.0) if touch.ud["list"] else 0.0
         target = next((target for target, rect in self.targets() if rect.contains(x, y)), None)
+        if target is not None and self._guard.refuses(target, x, y, touch.time_start):
+            target = None
         touch.ud["target"] = target
-        place = self._place_at(x, y)
-        touch.ud["place"] = place if place is not None and place.holds else None
+        place = place_at(self._picture, x, y)
+        touch.ud["place"] = place if place is not None and place.pieces else None
         if target is not None and target.intent is not None:
             self._press(target)
         return True
@@ -189,7 +196,7 @@ class PictureView(Widget):
         scroll: Scroll | None = touch.ud.get("list")
         x, y = self._at(touch)
         if scroll is None:
-            self._draw_along(touch, x, y)
+            self._carry(touch, x, y)
             return True
         away = touch.ud["from"][1] - y
         if abs(away) > DRAG or touch.ud.get("dragged"):
@@ -203,12 +210,8 @@ class PictureView(Widget):
             self._press(None)
         target: Target | None = touch.ud.get("target")
         x, y = self._at(touch)
-        source: Place | None = touch.ud.get("place")
-        if source is not None and touch.ud.get("drawn"):
-            self._show_over([])
-            if (over := self._place_at(x, y)) is None or over.zone != source.zone:
-                self._drop(source, over)
-                return True
+        if touch.ud.get("carries") and not self._let_go(touch.ud["place"], x, y):
+            return True
         if target is None or touch.ud.get("dragged"):
             return True
         # If what lay under the finger has changed in between, nothing is posted.
@@ -216,30 +219,37 @@ class PictureView(Widget):
         if under is None or replace(under, rect=target.rect) != target:
             return True
         if target.intent is not None:
+            self._guard.taps(x, y)
             self._post(target.intent)
         elif target.why_not is not None:
             self._hint(target.why_not)
         return True
 
-    def _draw_along(self, touch: MotionEvent, x: float, y: float) -> None:
-        """A piece under the finger goes along; the place where it would come to lie is lit."""
+    def _carry(self, touch: MotionEvent, x: float, y: float) -> None:
+        """The piece under the finger goes along; the place where it would come to lie is lit."""
         source: Place | None = touch.ud.get("place")
-        start = touch.ud["from"]
-        if source is None or max(abs(x - start[0]), abs(y - start[1])) <= DRAG:
+        away = x - touch.ud["from"][0], y - touch.ud["from"][1]
+        if source is None or (not touch.ud.get("carries") and max(map(abs, away)) <= DRAG):
             return
-        touch.ud["drawn"] = True
-        at, over = Rect(x - CARRIED / 2, y - CARRIED / 2, CARRIED, CARRIED), self._place_at(x, y)
-        lit = [] if over is None or over.zone == source.zone else [Outline(over.rect.inset(-3), LIT, 8, 4)]
-        self._show_over([Fill(source.rect, "#000000", 8, 0.35), *lit, Fill(at, LIT, CARRIED / 2, 0.8)])
+        touch.ud["carries"] = True
+        self._carried = Carried(source, away, place_at(self._picture, x, y))
+        self._show_carried()
 
-    def _drop(self, source: Place, target: Place | None) -> None:
-        """Nothing is posted for what was dropped beside the table, or has changed in between."""
-        if target is not None and source in self._picture.places:
-            self._post(Drag(source.zone, source.piece, target.zone))
+    def _show_carried(self) -> None:
+        """What has changed meanwhile is in no hand any more."""
+        if self._carried is not None and self._carried.source in self._picture.places:
+            self._show_over(drawn(self._picture, self._carried))
 
-    def _place_at(self, x: float, y: float) -> Place | None:
-        """The topmost place there: what was drawn later lies above."""
-        return next((place for place in reversed(self._picture.places) if place.rect.contains(x, y)), None)
+    def _let_go(self, source: Place, x: float, y: float) -> bool:
+        """Whether it was let go where it lay, so that the finger only touched it.
+
+        Nothing is posted for what was dropped beside the table, or has changed in between.
+        """
+        carried, self._carried = Carried(source, (0.0, 0.0), place_at(self._picture, x, y)), None
+        self._show_over(NOTHING_OVER)
+        if carried.dropped is not None and source in self._picture.places:
+            self._post(carried.dropped)
+        return carried.over == source
 
     def later(self, seconds: float, callback: Callable[[], None]) -> Callable[[], None]:
         """Call back once after so many seconds; returns what prevents it."""

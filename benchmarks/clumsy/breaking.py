@@ -103,8 +103,8 @@ def _denial(people: People) -> Answer | None:
 
 def names_a_rule(prompt: Prompt) -> bool:
     """Whether it says that a rule is broken, or by which rule something is not finished."""
-    kind = prompt.notice.kind
-    return kind is NoticeKind.ILLEGAL or (kind is NoticeKind.SAYING and prompt.notice.rule is not None)
+    kind, named = prompt.notice.kind, prompt.notice.rule is not None
+    return kind is NoticeKind.ILLEGAL or (kind in (NoticeKind.SAYING, NoticeKind.REFUSED) and named)
 
 
 _MANNERS: Sequence[tuple[str, Manner]] = (

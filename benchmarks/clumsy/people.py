@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
+from functools import reduce
 from itertools import islice
 from random import Random
 from time import thread_time
@@ -268,17 +269,20 @@ class People:
 
     def _dealt(self, event: Any) -> list[Carry]:
         """The carries of this event, and of those after it that bring pieces from off the mat, too."""
-        moves = self.moves_of(event)
+        before, done, moves = self.state, [event], self.moves_of(event)
         self.happened(event)
         for _ in range(MOST_AT_ONCE - 1):
             events = self._events()
             following = self.random.choice(events) if events else None
             if following is None or not self.possible.shows(self.state, following):
                 break
+            if reduce(self.game.apply, [following, *done], before) != self.game.apply(self.state, following):
+                break  # the order matters, which nobody sees in a handful
             more = self.moves_of(following)
             if any(move.source != OFF or self._buries(move, moves) for move in more):
                 break
             self.happened(following)
+            done.append(following)
             moves += more
         return moves
 

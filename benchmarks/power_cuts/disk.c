@@ -1,5 +1,5 @@
 /* Stands between a program and the system calls by which it changes files (LD_PRELOAD): writes down what is done to the
- * files of one folder, and kills the program in the middle of one of these operations.
+ * files of one folder, and kills the program in the middle of one of these operations, or has some of them fail.
  *
  * The log is a sequence of records: a letter, the length of the name, the offset, the length of the data (64-bit numbers
  * in the machine's order), the name and the data. W write, T truncate to the offset, S sync, C create, U unlink,
@@ -27,6 +27,8 @@ static char folder[PATH_MAX];
 static char *name_of[DESCRIPTORS];
 static int log_to = -1;
 static long operations, cut_at, torn;
+static long tried, fails_from, fails_until;
+static int error;
 
 #define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
 
@@ -45,10 +47,22 @@ static void die(void) {
     for (;;) pause();
 }
 
+static int is_inside(const char *name) { return folder[0] && !strncmp(name, folder, strlen(folder)); }
+
 /* SQLite's shared memory is no matter of the disk. */
 static int is_watched(const char *name) {
     size_t length = strlen(name);
-    return folder[0] && !strncmp(name, folder, strlen(folder)) && !(length > 4 && !strcmp(name + length - 4, "-shm"));
+    return is_inside(name) && !(length > 4 && !strcmp(name + length - 4, "-shm"));
+}
+
+/* Counts an operation that the disk may refuse; whether it does. A full disk and one that is only read can be read,
+ * and from a full one things can be taken away. */
+static int fails(int writes, int takes_room) {
+    long number = ++tried;
+    if (number < fails_from || number >= fails_until) return 0;
+    if ((error == EROFS && !writes) || (error == ENOSPC && !takes_room)) return 0;
+    errno = error;
+    return 1;
 }
 
 static const char *watched(int descriptor) {
@@ -67,6 +81,11 @@ void disk_note(const char *text) { record('N', "", 0, text, strlen(text)); }
 
 long disk_operations(void) { return operations; }
 
+/* From the so manieth operation on, counted from now and from 1, up to that one, the disk answers with this error. */
+void disk_fail(long from, long until, int with) { tried = 0, fails_from = from, fails_until = until, error = with; }
+
+long disk_tried(void) { return tried; }
+
 /* --- instead of the system --- */
 
 static int opened(int descriptor, const char *name, int existed) {
@@ -84,6 +103,8 @@ static int opened(int descriptor, const char *name, int existed) {
         va_start(more, flags);                                                \
         mode_t mode = va_arg(more, mode_t);                                   \
         va_end(more);                                                         \
+        int writes = (flags & O_ACCMODE) != O_RDONLY;                         \
+        if (is_inside(name) && fails(writes, flags & O_CREAT && access(name, F_OK) != 0)) return -1; \
         struct stat found;                                                    \
         int existed = !is_watched(name) || stat(name, &found) == 0;           \
         if (!existed && (flags & O_CREAT) && is_cut()) die();                 \
@@ -101,6 +122,7 @@ int close(int descriptor) {
     ssize_t function(int descriptor, const void *data, size_t length, off64_t offset) {    \
         const char *name = watched(descriptor);                                            \
         if (!name) return REAL(function)(descriptor, data, length, offset);                \
+        if (fails(1, 1)) return -1;                                                        \
         if (is_cut()) {                                                                    \
             size_t part = (size_t)torn < length ? (size_t)torn : length;                   \
             if (part) REAL(function)(descriptor, data, part, offset);                      \
@@ -123,6 +145,7 @@ ssize_t write(int descriptor, const void *data, size_t length) {
 #define TRUNCATE(function)                                         \
     int function(int descriptor, off64_t length) {                 \
         const char *name = watched(descriptor);                    \
+        if (name && fails(1, 0)) return -1;                        \
         if (name && is_cut()) die();                               \
         if (name) record('T', name, (uint64_t)length, "", 0);      \
         return REAL(function)(descriptor, length);                 \
@@ -133,6 +156,7 @@ TRUNCATE(ftruncate64)
 #define SYNC(function)                                     \
     int function(int descriptor) {                         \
         const char *name = watched(descriptor);            \
+        if (name && fails(1, 0)) return -1;                \
         if (name && is_cut()) die();                       \
         int result = REAL(function)(descriptor);           \
         if (name) record('S', name, 0, "", 0);             \
@@ -143,6 +167,7 @@ SYNC(fdatasync)
 
 int unlink(const char *name) {
     if (is_watched(name)) {
+        if (fails(1, 0)) return -1;
         if (is_cut()) die();
         record('U', name, 0, "", 0);
     }
@@ -151,8 +176,22 @@ int unlink(const char *name) {
 
 int rename(const char *name, const char *new_name) {
     if (is_watched(name)) {
+        if (fails(1, 0)) return -1;
         if (is_cut()) die();
         record('R', name, 0, new_name, strlen(new_name));
     }
     return REAL(rename)(name, new_name);
+}
+
+#define PREAD(function)                                                             \
+    ssize_t function(int descriptor, void *data, size_t length, off64_t offset) {   \
+        if (watched(descriptor) && fails(0, 0)) return -1;                          \
+        return REAL(function)(descriptor, data, length, offset);                    \
+    }
+PREAD(pread)
+PREAD(pread64)
+
+ssize_t read(int descriptor, void *data, size_t length) {
+    if (watched(descriptor) && fails(0, 0)) return -1;
+    return REAL(read)(descriptor, data, length);
 }

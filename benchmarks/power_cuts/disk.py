@@ -41,11 +41,20 @@ class Watch:
 
     def __init__(self, folder: str, log: str, cut_at: int, torn: int) -> None:
         self._library = ctypes.CDLL(None)
+        self._library.disk_tried.restype = ctypes.c_long
         self._library.disk_watch(folder.encode(), log.encode(), ctypes.c_long(cut_at), ctypes.c_long(torn))
 
     def note(self, **said: Any) -> None:
         """Leaves a note between the operations."""
         self._library.disk_note(json.dumps(said).encode())
+
+    def fail(self, first: int, until: int, error: int) -> None:
+        """From the so manieth operation on, counted from now and from 1, up to that one, the disk answers so."""
+        self._library.disk_fail(ctypes.c_long(first), ctypes.c_long(until), ctypes.c_int(error))
+
+    def tried(self) -> int:
+        """How many operations there were since."""
+        return int(self._library.disk_tried())
 
 
 @dataclass(frozen=True, slots=True)

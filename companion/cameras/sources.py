@@ -8,6 +8,7 @@ from pathlib import Path
 from threading import Event
 from typing import Any
 
+from companion import config
 from companion.cameras.known_labels import known_labels
 from companion.config import Settings
 from companion.core.game import Game
@@ -17,6 +18,7 @@ from companion.label_set import LabelSet, printed_tags
 from companion.labels import LABEL_MM, label_edge
 from hardware.camera import AttachedCamera, CameraSettings, FrameSource, small_size
 from hardware.camera_process import CameraProcess, attached_cameras
+from hardware.live_camera import LiveCamera, PictureHealth
 from hardware.pacing import PacedCamera
 from vision.detection.closed_set import detector
 from vision.geometry.calibration import MatAnchors
@@ -27,10 +29,10 @@ from vision.tracking.pipeline import TableModel, TrackingPipeline
 
 logger = logging.getLogger(__name__)
 
-AUTO, SIMULATOR = "auto", "simulator"
+AUTO, SIMULATOR = "auto", config.SIMULATOR
 
-SELF_PACED = ("pi", "webcam")
-"""Cameras that wait for their own frames."""
+LIVE = ("pi", "webcam")
+"""Real cameras, which wait for their own frames and never come to an end."""
 
 SLOWEST = 0.1
 """Frames per second at least."""
@@ -57,7 +59,7 @@ class EveningCamera:
         chosen: str = "",
     ) -> None:
         self._settings, self._simulated, self._stopping = settings, simulated, stopping or Event()
-        self._chosen = chosen
+        self._chosen, self._health = chosen, PictureHealth()
         self.attached: Sequence[AttachedCamera] = ()
         """The cameras that were plugged in when `auto` looked for them."""
         self.source: str | None = None if source == AUTO else source
@@ -95,7 +97,7 @@ class EveningCamera:
             mains_hz=wanted.mains,
         )
         opened = CameraProcess(source, asked, self._stopping)
-        return opened if source.startswith(SELF_PACED) else self._paced(opened)
+        return LiveCamera(opened, self._health) if source.startswith(LIVE) else self._paced(opened)
 
     def _paced(self, source: FrameSource) -> FrameSource:
         return PacedCamera(source, 1 / max(self._settings.camera.frames_per_second, SLOWEST))

@@ -23,7 +23,7 @@ from hardware.camera import Frame
 from hardware.reconnecting import ReconnectingCamera
 from vision.geometry.lens_profiles import write_profile
 from vision.threads import use_one_thread
-from vision.worker import CameraEnded, CameraLost, VisionMessage, VisionThread
+from vision.worker import JOIN_AFTER, CameraEnded, CameraLost, VisionMessage, VisionThread
 
 EVERY = 0.4
 """Seconds between two looks at least: each is a full search."""
@@ -74,10 +74,10 @@ class TableEye:
             self._looking.looks.is_over = True
             self._looking.thread.stop()
 
-    def join(self) -> None:
+    def join(self, timeout: float = JOIN_AFTER) -> None:
         """Waits until the camera is let go of, but not for ever."""
         if self._looking is not None:
-            self._looking.thread.join()
+            self._looking.thread.join(timeout)
 
     def keep_lens(self, path: str) -> None:
         """Writes the lens, as the anchors showed it last, into a file of profiles. Raises CompanionError."""

@@ -20,7 +20,7 @@ from vision.geometry.calibration import Calibration, MatAnchors
 from vision.geometry.mat_fit import is_another_mat, stretch
 from vision.tracking.camera_fusion import CameraFusion
 from vision.tracking.pipeline import TrackingPipeline
-from vision.worker import VisionMessage, VisionThread
+from vision.worker import JOIN_AFTER, VisionMessage, VisionThread
 
 
 @dataclass(frozen=True)
@@ -81,10 +81,10 @@ class TableWatch:
         for thread in self.threads:
             thread.stop()
 
-    def join(self) -> None:
+    def join(self, timeout: float = JOIN_AFTER) -> None:
         """Waits until they are let go of, but not for ever."""
         for thread in self.threads:
-            thread.join()
+            thread.join(timeout / len(self.threads))
 
 
 def _thread(

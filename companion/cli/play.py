@@ -21,8 +21,9 @@ from companion.cli.root import (
     cli,
     game_option,
     journal_option,
+    opened_journal,
 )
-from companion.config import Settings
+from companion.config import SIMULATOR, Settings
 from companion.core.game import Options
 from companion.core.text import say
 from companion.errors import ConfigError, JournalError
@@ -56,7 +57,10 @@ def _choices(_context: click.Context, _option: click.Parameter, pairs: tuple[str
 @journal_option
 @click.pass_obj
 def run(settings: Settings, /, sources: tuple[str, ...], journal: Path, **new: Any) -> None:
-    """Run the touchscreen. An evening that was cut off goes on where it stood; --players begins a new one."""
+    """Run the touchscreen. An evening that was cut off goes on where it stood; --players begins a new one.
+
+    With --camera simulator it is a demonstration: the table plays by itself, and nothing is kept.
+    """
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # until there is a window that can be closed
     driver = os.environ.get("SDL_VIDEODRIVER")  # importing the screen chooses one
     from companion import service, splash
@@ -64,7 +68,10 @@ def run(settings: Settings, /, sources: tuple[str, ...], journal: Path, **new: A
     if driver is None:
         service.require_screen()
     wanted = None if new["names"] is None else _wanted(settings, journal, **new)
-    with JournalStore(journal, or_memory=True) as store:
+    watched = sources or (settings.camera.source, *settings.camera.more)
+    # What simulated hands do is no evening of this house.
+    kept_in = ":memory:" if SIMULATOR in watched else journal
+    with service.leaving_on_time(), JournalStore(kept_in, or_memory=True) as store:
         saved = store.latest() if wanted is None else store.begin(*wanted)
         file = click.get_current_context().meta[SETTINGS_FILE]
         preferences = store.preferences()
@@ -72,7 +79,6 @@ def run(settings: Settings, /, sources: tuple[str, ...], journal: Path, **new: A
         window = splash.window_with_splash(settings.display, preferences.get("theme", "dark"), language)
         from companion import bootstrap  # The heaviest import: by now there is something to see.
 
-        watched = sources or (settings.camera.source, *settings.camera.more)
         bootstrap.run(bootstrap.application_in(window, settings, store, language), store, saved, watched, file)
 
 
@@ -142,17 +148,19 @@ def run_scenario(settings: Settings, scenario: Path, out: Path, start: int) -> N
 @click.argument("number", type=click.IntRange(1, LAST_NUMBER), required=False)
 @journal_option
 @click.option("--position", is_flag=True, help="Write the position that stands, instead of the moves.")
-def journal(number: int | None, journal: Path, position: bool) -> None:
+@click.option("--repair", is_flag=True, help="Take up what is found in a damaged journal, and say what is missing.")
+def journal(number: int | None, journal: Path, position: bool, repair: bool) -> None:
     """List the evenings of the journal, or write one out as a game record or as a position."""
-    if not journal.exists():
-        raise JournalError(f"There is no journal at {journal}; `companion run` begins one.")
-    with JournalStore(journal) as store:
+    with opened_journal(journal, repair=repair) as store:
+        games = store.games()
         if number is None:
-            for id_, name, begun, ended in store.games():
+            for place, (_, name, begun, ended) in enumerate(games, 1):
                 end = say("ended {ended}", ended=ended) if ended else say("not ended")
-                click.echo(f"{id_:4}  {name}  {say('begun {begun}', begun=begun)}  {end}")
+                click.echo(f"{place:4}  {name}  {say('begun {begun}', begun=begun)}  {end}")
             return
-        saved = store.load(number)
+        if not 1 <= number <= len(games):
+            raise JournalError(f"The journal {journal} has no game number {number}; `companion journal` lists them.")
+        saved = store.load(games[number - 1][0])
         if position:
             game = with_profile(saved.game, saved.profile)
             click.echo(game.write_position(GameHistory(game, store, saved).state))

@@ -18,3 +18,8 @@ class Action(Protocol):
 
     @property
     def player(self) -> Seat | None: ...
+
+
+def stands_alone(action: Action) -> bool:
+    """Whether it is taken back by itself: what a player did, or chance that people enter (`told`), such as a roll."""
+    return action.player is not None or getattr(action, "told", False)

@@ -15,8 +15,9 @@ from companion.core.evidence import Evidence
 from companion.core.facts import Fact
 from companion.core.game import Action, Game, Options, Setting
 from companion.core.notation import Notation
+from companion.core.piece_sheet import Offer, PieceSheet
 from companion.core.rules import Invariant, Rulebook, Violation, faults
-from companion.core.set_up import SetUpStep
+from companion.core.set_up import SetUpStep, ToLay
 from companion.core.table import Change, Piece, TableSnapshot, Tag, Zone, diff
 from companion.core.text import Text, say, verbatim
 from companion.errors import CatalogError, ConfigError
@@ -101,6 +102,9 @@ class BaseGame(ABC, Generic[S, A]):
 
     def in_play(self, state: S) -> Collection[Piece] | None:  # noqa: ARG002
         return None
+
+    def to_lay(self, state: S) -> Iterator[ToLay]:  # noqa: ARG002
+        return iter(())
 
     def set_up(self, state: S) -> Sequence[SetUpStep]:
         """One step with everything that the rules want on the table."""
@@ -191,6 +195,13 @@ class BaseGame(ABC, Generic[S, A]):
 
     def sign(self, piece: Piece) -> tuple[str, str] | None:  # noqa: ARG002
         return None
+
+    def sheet(self, state: S, zone: Zone, piece: Piece, /) -> PieceSheet:  # noqa: ARG002
+        icon, tint = self.sign(piece) or ("", "")
+        return PieceSheet(self.piece_name(piece), icon=icon, tint=tint)
+
+    def offer(self, state: S, action: A, /) -> Offer:
+        return Offer(self.sentence(state, action))
 
     def zone_name(self, zone: Zone) -> Text:
         return verbatim(zone)

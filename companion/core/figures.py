@@ -1,4 +1,4 @@
-"""Small parts of a screen that ask for nothing: counters, bars, figures, links, sums and battles, as values."""
+"""Small parts of a screen that ask for nothing: counters, bars, figures, links, sums, dice and battles, as values."""
 
 from __future__ import annotations
 
@@ -98,6 +98,14 @@ class Balance:
     needed: int | None
     chances: int
     remark: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """How dice have fallen, and whether that is what was needed."""
+
+    dice: tuple[int, ...]
+    enough: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,10 +18,11 @@ from companion.core.decks import DeckRules
 from companion.core.editor import Editor
 from companion.core.evidence import Evidence
 from companion.core.facts import Fact
+from companion.core.piece_sheet import Offer, PieceSheet
 from companion.core.rules import Rule, Rulebook, Score, Source, Statement, Violation, first_broken
 from companion.core.screen import Screen
 from companion.core.selection import NO_SELECTION, Selection
-from companion.core.set_up import SetUpStep
+from companion.core.set_up import SetUpStep, ToLay
 from companion.core.table import Change, Piece, PieceShape, TableLayout, TableSnapshot, Tag, Zone
 from companion.core.text import Text, say
 from companion.errors import CompanionError
@@ -178,6 +179,12 @@ class Game(Protocol[S, A]):
     def set_up(self, state: S) -> Sequence[SetUpStep]:
         """How the game is laid out on the table, step by step; `state` is the one before anything happened."""
 
+    def to_lay(self, state: S) -> Iterator[ToLay]:
+        """The places that hands fill before play goes on, in order, with what may lie there, legal or not.
+
+        None while players decide; what lies hidden is not asked.
+        """
+
     def setup(self, options: Options) -> S:
         """The state before the first chance event. Raises ConfigError for options the game cannot be played with."""
 
@@ -270,6 +277,12 @@ class Game(Protocol[S, A]):
 
     def zone_name(self, zone: Zone) -> Text:
         """The zone as it goes into "put it into ...": `slot 3 of A`, `the market`."""
+
+    def sheet(self, state: S, zone: Zone, piece: Piece, /) -> PieceSheet:
+        """What is to be said of a piece that somebody touches there; what can be done with it is found elsewhere."""
+
+    def offer(self, state: S, action: A, /) -> Offer:
+        """A legal or illegal action as something to choose: `Take two Farms`."""
 
     def read_position(self, notation: str) -> S:
         """A state from its TOML notation. Raises NotationError."""

@@ -85,6 +85,10 @@ CAMERA = "camera"
 """The source of what nobody but the camera has seen; all others are people."""
 
 
+AT_RANDOM = "at random"
+"""The source of what the companion dealt itself, for people who only try a game out."""
+
+
 def unconfirmed(entries: Iterable[Entry]) -> int:
     """How many of the latest actions that stand only the camera saw: whoever touches the screen has seen the others."""
     count = 0

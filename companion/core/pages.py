@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.core.camera_view import CameraView
-from companion.core.capture_page import CapturePage
+from companion.core.capture_page import CapturePage, CountPage
 from companion.core.screen import Button, Intent, Screen, Tone
-from companion.core.set_up import SetupPage
+from companion.core.set_up import LayingPage, SetupPage
 from companion.core.sketch import Sketch
 from companion.core.text import NOTHING, Text
 
@@ -215,6 +215,16 @@ class Curve:
 
 
 @dataclass(frozen=True, slots=True)
+class EndPage:
+    """Whether the evening ends, under the bar of the table: how it stands, and the answers; the last loses nothing."""
+
+    table: Screen
+    title: Text
+    standing: tuple[Rank, ...]
+    answers: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ResultPage:
     winners: tuple[Person, ...]
     heading: Text
@@ -367,6 +377,7 @@ Page = (
     | SeatsPage
     | TimePage
     | ClockPage
+    | EndPage
     | ResultPage
     | SheetPage
     | HistoryPage
@@ -374,7 +385,9 @@ Page = (
     | TypingPage
     | ArticlePage
     | SetupPage
+    | LayingPage
     | CapturePage
+    | CountPage
     | CameraPage
     | PlanPage
 )

@@ -10,8 +10,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import Enum
 
-from companion.core.action import Action
-from companion.core.figures import Balance, Counters, Duel, Fact, Gauge, Link, Pips
+from companion.core.action import Action, Seat
+from companion.core.figures import Balance, Counters, Duel, Fact, Gauge, Link, Pips, Throw
+from companion.core.piece_sheet import PieceSheet
 from companion.core.rules import Violation
 from companion.core.selection import Pick, Selection
 from companion.core.table import Crop, Piece, Tag, Zone
@@ -85,11 +86,15 @@ class Inspect:
 
 @dataclass(frozen=True, slots=True)
 class Drag:
-    """A piece was drawn with a finger to where it lies really; `piece` is empty where the screen does not say which."""
+    """A piece was drawn with a finger to where it lies really.
+
+    `piece` is empty where the finger may have meant any of those that lie there. `target` is the letter of a seat where
+    it was let go on a player who is drawn as one: somewhere before him.
+    """
 
     source: Zone
     piece: Piece
-    target: Zone
+    target: Zone | Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,23 +147,8 @@ class Typed:
 PageIntent = Open | Close | Touched | Typed
 """What pages beside the live table take."""
 
-Intent = (
-    Do
-    | Select
-    | Back
-    | Undo
-    | Pass
-    | Confirm
-    | Why
-    | Decide
-    | Answer
-    | Inspect
-    | Drag
-    | Identify
-    | Dismiss
-    | Leave
-    | PageIntent
-)
+TableIntent = Do | Select | Back | Undo | Pass | Confirm | Why | Decide | Answer | Inspect | Drag | Identify | Dismiss
+Intent = TableIntent | Leave | PageIntent
 
 # --- the screen ---
 
@@ -182,7 +172,7 @@ class Cell:
     `companion/typefaces/icons.csv`), `short` is its name where there is little room. `value` is the short figure that
     people look for first, `provisional` while nobody has confirmed it; `count` says how many equal ones lie there.
     What is `lit` can be taken now, and `payers` are the seats of those who can. `zone` ties the cell to the table, so
-    that what needs attention can be marked.
+    that what needs attention can be marked. `pieces` are the kinds that are drawn as this cell.
     """
 
     title: Text
@@ -204,6 +194,7 @@ class Cell:
     payers: tuple[str, ...] = ()
     counters: Counters | None = None
     short: Text | None = None
+    pieces: tuple[Piece, ...] = ()
 
 
 class Arrangement(Enum):
@@ -240,6 +231,7 @@ class Board:
     note: Text | None = None
     links: tuple[Link, ...] = ()
     gauge: Gauge | None = None
+    gauge_intent: Intent | None = None
     land: tuple[tuple[tuple[float, float], ...], ...] = ()
 
 
@@ -294,6 +286,7 @@ class Button:
 
     `key` names what physical buttons and keys may press as well: `pass`, `undo`, `confirm`, `why`; empty for none.
     `icon` is a name in `companion/typefaces/icons.csv`, `tint` its ground; `second` says why this may be the answer.
+    `looks` is the piece that it stands for, as people know it again.
     """
 
     label: Text
@@ -305,11 +298,34 @@ class Button:
     icon: str = ""
     tint: str = ""
     second: Text | None = None
+    looks: Cell | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PadRow:
+    """One number to enter: what it is of, a key for each that it can be, which of them is chosen."""
+
+    title: Text
+    keys: tuple[Button, ...]
+    chosen: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pad:
+    """Numbers to enter, one in each row, as keys or as the faces of `dice`; `needed` is what they should come to."""
+
+    rows: tuple[PadRow, ...]
+    hint: Text
+    dice: bool = False
+    needed: Balance | None = None
 
 
 class NoticeKind(Enum):
+    """ILLEGAL is what has been done on the table, REFUSED what a finger asked for: of that nothing has been done."""
+
     SAYING = "saying"
     QUESTION = "question"
+    REFUSED = "refused"
     ILLEGAL = "illegal"
     DISAGREE = "disagree"
     TROUBLE = "trouble"
@@ -319,8 +335,10 @@ class NoticeKind(Enum):
 class Notice:
     """What the companion has to say: a heading, lines, the rule it cites, how to put it right, and the answers.
 
-    `why` is the rule itself, for whoever asks; it is open while `asked_why`. `detail` is a sum or a battle, drawn.
-    `crop` is the camera's picture of the label that is asked about.
+    The first answer stands out and is what `Confirm` gives if it is `likely`: never only because it is the first.
+    `why` is the rule itself, for whoever asks; it is open while `asked_why`. `detail` is what is
+    drawn beside the lines or instead of them. `crop` is the camera's picture of the label that is asked about.
+    `chooses`: the answers are what can be done next, of which people choose one, and not what may have happened.
     """
 
     kind: NoticeKind
@@ -331,8 +349,15 @@ class Notice:
     answers: tuple[Button, ...] = ()
     why: tuple[Text, ...] = ()
     asked_why: bool = False
-    detail: Balance | Duel | None = None
+    detail: Balance | Duel | Pad | Throw | PieceSheet | None = None
     crop: Crop | None = field(default=None, compare=False)
+    likely: bool = True
+    chooses: bool = False
+
+    @property
+    def foremost(self) -> Button | None:
+        """The answer that stands out."""
+        return next((each for each in self.answers[:1] if self.likely and each.enabled), None)
 
 
 class Seen(Enum):
@@ -347,9 +372,11 @@ class Screen:
     """Everything on the screen. Equal screens are not drawn again.
 
     `heading` is whose turn it is, said short; `steps` are the parts of a turn and `step` the one that is open.
-    `seen` is how the last thing of the `history` is known; `trouble` is what does not work, as long as it lasts.
+    `seen` is how the last thing of the `history` is known; `trouble` is what does not work, as long as it lasts;
+    `unwatched` says, while that is news, that nothing looks at the table.
     `unsettled` are the places that what only the camera saw has filled, with whose it was: it may still turn out to be
     something else. `unseen` cannot be looked at just now. `astray` leads from where a piece lies to where it belongs.
+    `numbered` are the places that the notice speaks of as (1) and (2), and which piece is meant there.
     """
 
     title: Text
@@ -366,12 +393,17 @@ class Screen:
     step: int = 0
     seen: Seen | None = None
     trouble: Text | None = None
+    unwatched: Text | None = None
     unsettled: tuple[tuple[Zone, str], ...] = ()
     unseen: frozenset[Zone] = frozenset()
     astray: tuple[tuple[Zone, Zone], ...] = ()
+    numbered: tuple[tuple[Zone, Piece], ...] = ()
 
 
-def question(heading: Text, answers: Iterable[Button], selection: Selection, lines: Iterable[Text] = ()) -> Notice:
-    """A question with its answers, and a way back where something is selected."""
-    back = (Button(say("Back"), Back()),) if selection else ()
-    return Notice(NoticeKind.QUESTION, heading, tuple(lines), answers=(*answers, *back))
+def question(
+    heading: Text, answers: Iterable[Button], selection: Selection, lines: Iterable[Text] = (), *, likely: bool = False
+) -> Notice:
+    """A question with its answers, and a way back where something is selected; an only answer is the likely one."""
+    ways, back = tuple(answers), (Button(say("Back"), Back()),) if selection else ()
+    likely = likely or len(ways) == 1
+    return Notice(NoticeKind.QUESTION, heading, tuple(lines), answers=ways + back, likely=likely, chooses=True)

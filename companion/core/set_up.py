@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from companion.core.action import Action
 from companion.core.rules import Statement
-from companion.core.screen import Board, Button, Tone
+from companion.core.screen import Board, Button, Cell, Tone
 from companion.core.table import Zone
 from companion.core.text import Text
 
@@ -20,6 +21,43 @@ class SetUpStep:
     sentences: tuple[Text, ...]
     zones: Mapping[Zone, int]
     rule: Statement | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """What may lie in a place: how it looks, and the action that lays it there; else the ways in which it may lie."""
+
+    looks: Cell
+    action: Action | None = None
+    ways: tuple[Way, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ToLay:
+    """An empty place that is filled by hand before play goes on: what is asked of it, and what may lie there.
+
+    One that `asks` is asked about also where only one thing may lie there.
+    """
+
+    zone: Zone
+    heading: Text
+    ways: tuple[Way, ...]
+    asks: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LayingPage:
+    """What lies on the table is told place by place: the board with the place, and what may lie there.
+
+    `board` is the game's own, where the place is on one; each of its open places can be touched.
+    """
+
+    title: Text
+    hint: Text
+    board: Board | None
+    place: Zone
+    choices: tuple[Cell, ...]
+    buttons: tuple[Button, ...]
 
 
 @dataclass(frozen=True, slots=True)

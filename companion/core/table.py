@@ -7,7 +7,7 @@ mat's upper left corner as the camera shows it, x to the right, y down). Rules k
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import compress
@@ -23,6 +23,12 @@ Piece = str
 
 Zone = str
 """A named area of the table, such as `market` or `A.3`."""
+
+
+def owner(zone: Zone) -> str:
+    """The letter of the seat before which a zone lies; for one that is everybody's no seat has it."""
+    return zone.partition(".")[0]
+
 
 UNREADABLE = "?"
 """Stands, as tag and as piece, for a label that is there and cannot be read. It may be any piece."""
@@ -146,6 +152,12 @@ class TableSnapshot:
     @classmethod
     def of(cls, zones: Mapping[Zone, Iterable[Piece]]) -> TableSnapshot:
         return cls({zone: tuple(sorted(pieces)) for zone, pieces in zones.items()})
+
+    def without(self, zones: Collection[Zone]) -> TableSnapshot:
+        """It does not speak for these."""
+        if not zones:
+            return self
+        return TableSnapshot({zone: pieces for zone, pieces in self.zones.items() if zone not in zones})
 
     def has_one(self, piece: Piece, zones: Iterable[Zone]) -> bool:
         """Whether the piece lies once in these zones, or may do so where nobody can look or read."""

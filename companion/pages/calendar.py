@@ -41,6 +41,14 @@ def minute(stamp: str) -> str:
     return "" if moment is None else moment.astimezone().strftime("%H:%M")
 
 
+def duration(seconds: float) -> Text:
+    """`1 h 47 min`, `19 minutes`, `less than a minute`."""
+    hours, minutes = divmod(round(seconds / MINUTE), 60)
+    if hours:
+        return say("{hours} h {minutes} min", hours=hours, minutes=minutes)
+    return say_plural("{count} minute", "{count} minutes", minutes) if minutes else say("less than a minute")
+
+
 def _moment(stamp: str) -> datetime | None:
     """None where it is not known, or a failing disk has changed it."""
     try:

@@ -114,25 +114,32 @@ class CameraSetUp:
             case "table":
                 self._house.store.prefer(TABLE, value)
                 self._look_again()
-            case "touch alone" | "simulated table":
-                self._choose(CameraChoice(key))
+            case "touch alone":
+                self._play_by_touch()
             case "done":
                 self._keep_lens()
                 self._navigator.close()
+                self._watch_again()
             case _:
                 pass
 
     def closed(self) -> None:
         self._house.eye.look_away()
 
-    def _choose(self, choice: CameraChoice) -> None:
-        """What the evening is to do without a camera; before one, only this page ends."""
+    def _play_by_touch(self) -> None:
+        """The evening goes on without a camera; before one, only this page ends."""
         session = self._house.session
         if session is None:
             self._navigator.close()
             return
         self._navigator.close_all()
-        session.handle(choice)
+        session.handle(CameraChoice.NONE)
+
+    def _watch_again(self) -> None:
+        """Whoever has looked through the camera and plays like this wants it to look at the table."""
+        session = self._house.session
+        if session is not None and not session.is_watched:
+            session.handle(CameraChoice.LOOK_AGAIN)
 
     def _look_again(self) -> None:
         self._house.seen = None
@@ -163,11 +170,9 @@ class CameraSetUp:
             words, tone = say("The camera sees nothing. {reason}", reason=seen.reason), Tone.BAD
         again = Button(say("Look again"), Touched("again"), icon="refresh")
         leave = Button(say("Play by touch alone"), Touched("touch alone"), icon="hand-finger")
-        pretend = Button(say("A simulated table"), Touched("simulated table"), icon="device-desktop")
-        ways = (again, pretend, leave) if self._house.session is not None else (leave, again)
-        ways = (*ways, *_others(seen))
+        ways = (again, leave) if self._house.session is not None else (leave, again)
         title = say("Does the camera see everything?")
-        return CameraPage(title, None, words, NOTHING, NOTHING, tone, ways)
+        return CameraPage(title, None, words, NOTHING, NOTHING, tone, (*ways, *_others(seen)))
 
 
 class ChooseCamera:

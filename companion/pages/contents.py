@@ -13,13 +13,15 @@ from companion.pages.clocks import Clocks
 from companion.pages.copies import CopiesOfGames
 from companion.pages.copy_exchange import CopyExchange
 from companion.pages.decks import Decks
+from companion.pages.ending import EndOfEvening, ShutDown
 from companion.pages.evenings import Evenings, recorded
 from companion.pages.hardware_test import HardwareTest
 from companion.pages.history import History
 from companion.pages.home import Home
 from companion.pages.house import House
+from companion.pages.laying import Laying
 from companion.pages.lookup import RuleArticle, WhichRules, question_page
-from companion.pages.more import CameraPage, Correct, EndOfEvening, More, ShutDown
+from companion.pages.more import CameraPage, Correct, More
 from companion.pages.navigator import Navigator, NothingToShow, OpenPage
 from companion.pages.new_game import Seats
 from companion.pages.putting_right import PuttingRight
@@ -52,7 +54,7 @@ def _rule(house: House, navigator: Navigator, id: str) -> OpenPage:
 def _evening(house: House, navigator: Navigator, number: str) -> OpenPage:
     """An evening of the journal: its result, or what has happened where nothing was counted."""
     history = recorded(house, number)
-    scored = bool(history.game.score(history.state))
+    scored = history.ended_early or bool(history.game.score(history.state))
     return Result(house, navigator, number) if scored else History(house, navigator, number)
 
 
@@ -77,6 +79,7 @@ PAGES: dict[str, Make] = {
     "more": lambda house, navigator, _: More(house, navigator),
     "correct": lambda house, navigator, _: Correct(house, navigator),
     "put right": lambda house, navigator, _: PuttingRight(house, navigator),
+    "lay": lambda house, navigator, _: Laying(house, navigator),
     "set up": lambda house, navigator, _: SetUp(house, navigator),
     "copies": lambda house, *_: CopiesOfGames(house),
     "copy": Capture,

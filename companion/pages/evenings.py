@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from companion.core.action import SEATS
 from companion.core.pages import ListPage, Row, RowGroup
 from companion.core.screen import Open
 from companion.core.text import Text, and_list, say, verbatim
 from companion.games import with_profile
-from companion.pages.calendar import day
+from companion.pages.calendar import day, duration
 from companion.pages.home import colours_of
 from companion.pages.house import House
 from companion.pages.navigator import NothingToShow
+from companion.pages.points import figure
+from companion.saved_games import PLAYED_OUT
 from companion.session.game_history import GameHistory
 from companion.store import Evening
 
@@ -36,14 +39,26 @@ class Evenings:
         """Every row opens a page of its own."""
 
     def _row(self, evening: Evening) -> Row:
-        who = and_list(verbatim(name) for name in evening.names)
         return Row(
             self._house.games[evening.game].title,
-            say("{when} · {people}", when=day(evening.begun), people=who),
+            when_and_who(evening),
             ending(evening),
-            intent=Open("evening", str(evening.id)),
+            intent=Open("evening", evening.id),
             colours=winners_colours(evening),
         )
+
+
+def when_and_who(evening: Evening) -> Text:
+    """`2026-11-22, 19:40 · 52 minutes · Liisa 850 and Ott 1 100`."""
+    ended = evening.ending or PLAYED_OUT
+    points = dict(ended.points)
+    who = and_list(
+        verbatim(f"{name} {figure(points[seat])}" if seat in points else name)
+        for seat, name in zip(SEATS, evening.names, strict=False)
+    )
+    if not ended.seconds:
+        return say("{when} · {people}", when=day(evening.begun), people=who)
+    return say("{when} · {time} · {people}", when=day(evening.begun), time=duration(ended.seconds), people=who)
 
 
 def ending(evening: Evening) -> Text:
@@ -65,11 +80,11 @@ def winners_colours(evening: Evening) -> tuple[int, ...]:
     return tuple(colours["ABCDEF".index(seat)] for seat in evening.ending.winners)[:2]
 
 
-def recorded(house: House, number: str) -> GameHistory[object, object]:  # type: ignore[type-var]
+def recorded(house: House, id: str) -> GameHistory[object, object]:  # type: ignore[type-var]
     """An evening of the journal, to be looked at and not to be changed. Raises NothingToShow."""
-    if number == "":
+    if id == "":
         return house.playing().history
-    saved = house.store.load(int(number))
+    saved = house.store.load(id)
     if saved.game not in house.games:
         raise NothingToShow(f"The game of this evening, {saved.game}, is not installed.")
     return GameHistory(with_profile(saved.game, saved.profile), house.store, saved, read_only=True)

@@ -18,6 +18,7 @@ from companion.core.text import ENGLISH, say
 from companion.errors import JournalError
 from companion.labels import pieces_in_play
 from companion.pages.calendar import Moment, now
+from companion.pages.chance import below
 from companion.session.session import Session
 from companion.store import JournalStore, SavedGame
 from companion.usb_stick import write_to_stick
@@ -105,13 +106,12 @@ def no_report(_with_pictures: bool) -> Path:
 class House:
     """`session` is the evening that is being played; `camera` says what looks at the table; `now` is wall time.
 
-    `sticks` are the folders of those that are plugged in. `copies` are the owner's, kept in memory until somebody gives
-    them a folder.
-    `buttons` and `lamps` are those that are connected; `shine` lights a lamp for a moment. Preferences that are
-    `unavailable` have nothing here to work with. `seen` is what the `eye` saw last, None before it saw anything.
-    `mat_fits` is false while another mat lies there than is played on. `report` writes a report of what has gone wrong,
-    with the camera's last pictures or without, and raises JournalError if it cannot. `language` is the code of what is
-    spoken as long as nobody has chosen one.
+    `choose` gives a number below another by chance. `sticks` are the folders of those that are plugged in. `copies` are
+    the owner's, kept in memory until somebody gives them a folder. `buttons` and `lamps` are those that are connected;
+    `shine` lights a lamp for a moment. Preferences that are `unavailable` have nothing here to work with. `seen` is
+    what the `eye` saw last, None before it saw anything. `mat_fits` is false while another mat lies there than is
+    played on. `report` writes a report of what has gone wrong, with the camera's last pictures or without, and raises
+    JournalError if it cannot. `language` is the code of what is spoken as long as nobody has chosen one.
     """
 
     store: JournalStore
@@ -121,6 +121,7 @@ class House:
     session: Session[Any, Any] | None = None
     camera: Callable[[], Row] = no_camera
     now: Callable[[], Moment] = now
+    choose: Callable[[int], int] = below
     buttons: Collection[str] = ()
     lamps: Collection[str] = ()
     shine: Callable[[str], None] = lambda _: None

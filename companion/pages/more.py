@@ -1,4 +1,4 @@
-"""The menu over a game, and the ends of an evening."""
+"""The menu over a game: what is not on the table itself."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from collections.abc import Iterable, Sequence
 from companion.core.clock import clock_time, face
 from companion.core.pages import Clocked, DoorsPage, ListPage, Person, Row, RowGroup
 from companion.core.screen import Inspect, Open, Tone, Touched
-from companion.core.table import UNREADABLE, Piece, Zone
+from companion.core.table import UNREADABLE, Piece, Zone, owner
 from companion.core.text import NOTHING, Text, say, verbatim, with_names
 from companion.pages.copies import copy_in_words
 from companion.pages.draft import Draft
 from companion.pages.house import House
 from companion.pages.house_rules import HouseRules, summary
 from companion.pages.navigator import Navigator
-from companion.session.messages import CameraChoice, EndEvening, Pause
+from companion.session.messages import CameraChoice, Pause
 
 
 class More:
@@ -53,6 +53,12 @@ class More:
             Row(say("Settings"), say("Light, letters, people"), icon="settings", intent=Open("settings")),
             Row(say("Help"), say("Two minutes to see how it works"), icon="help", intent=Open("tour")),
             Row(say("End the evening"), say("Everything is kept"), icon="door-exit", intent=Open("end")),
+            Row(
+                say("Shut down"),
+                say("So that the plug can be pulled; nothing is lost"),
+                icon="power",
+                intent=Open("shut down"),
+            ),
         )
         return DoorsPage(say("More"), doors, clocked)
 
@@ -79,72 +85,6 @@ class More:
         return () if words is None else (Row(say("Your copy"), words, icon="cards", intent=Open("copy", game)),)
 
 
-class EndOfEvening:
-    """Finished, left for later, or ended with what stands."""
-
-    def __init__(self, house: House, navigator: Navigator) -> None:
-        self._house, self._navigator = house, navigator
-
-    def view(self) -> ListPage:
-        history = self._house.playing().history
-        over = history.game.outcome(history.state) is not None
-        why = say("The game is over already; its result stands.") if over else None
-        rows = (
-            Row(
-                say("Stop for today"),
-                say("It can be gone on with at any time"),
-                icon="moon-stars",
-                intent=Touched("later"),
-            ),
-            Row(
-                say("End it with what stands"),
-                say("It is kept among the earlier evenings, with the points so far"),
-                icon="flag",
-                intent=None if over else Touched("abandon"),
-                why_not=why,
-            ),
-            Row(
-                say("A new evening"),
-                say("This one can be gone on with as well"),
-                icon="plus",
-                intent=Touched("new"),
-            ),
-            Row(
-                say("Shut down"),
-                say("So that the plug can be pulled; nothing is lost"),
-                icon="power",
-                intent=Open("shut down"),
-            ),
-        )
-        return ListPage("end", say("End the evening"), (RowGroup(NOTHING, rows),))
-
-    def touched(self, key: str, value: str) -> None:  # noqa: ARG002
-        if key == "abandon":
-            self._house.playing().handle(EndEvening())
-        self._house.evening.leave()
-
-
-class ShutDown:
-    """Asked once, because it takes a while to come back."""
-
-    def __init__(self, house: House, navigator: Navigator) -> None:
-        self._house, self._navigator = house, navigator
-
-    def view(self) -> ListPage:
-        lines = (say("Shut the companion down?"), say("The evening is kept as it stands."))
-        rows = (
-            Row(say("Shut down"), icon="power", intent=Touched("yes")),
-            Row(say("Stay on"), icon="x", intent=Touched("no")),
-        )
-        return ListPage("shut down", say("Shut down"), (RowGroup(NOTHING, rows),), lines)
-
-    def touched(self, key: str, value: str) -> None:  # noqa: ARG002
-        if key == "yes":
-            self._house.evening.shut_down()
-        else:
-            self._navigator.close()
-
-
 class CameraPage:
     """What looks at the table, and what else could."""
 
@@ -161,12 +101,6 @@ class CameraPage:
                 intent=Open("camera set up"),
             ),
             Row(say("Look again"), say("Look for a camera anew"), icon="refresh", intent=Touched("look again")),
-            Row(
-                say("A simulated table"),
-                say("To try things out where no camera is"),
-                icon="device-desktop",
-                intent=Touched("simulated table"),
-            ),
             Row(
                 say("Play by touch alone"),
                 say("Nothing looks at the table"),
@@ -190,7 +124,7 @@ class Correct:
     def view(self) -> ListPage:
         history = self._house.playing().history
         lying = sorted(history.game.table(history.state).zones.items())
-        owned = {zone: zone.partition(".")[0] for zone, _ in lying}
+        owned = {zone: owner(zone) for zone, _ in lying}
         middle = self._cards((zone, pieces) for zone, pieces in lying if owned[zone] not in history.names)
         groups = [RowGroup(say("In the middle"), middle, cards=True)] if middle else []
         for seat, name in history.names.items():

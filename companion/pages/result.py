@@ -8,17 +8,17 @@ from typing import Any
 from companion.core.game import Outcome, Seat
 from companion.core.pages import ArticlePage, Curve, Paragraph, Person, Rank, ResultPage, SheetLine, SheetPage
 from companion.core.rules import Score, ScoreLine
-from companion.core.screen import Button, Open, Tone, Touched
+from companion.core.screen import Button, Close, Open, Tone, Touched, Undo
 from companion.core.text import NOTHING, Text, and_list, say, say_plural, verbatim
+from companion.pages.calendar import day, duration
 from companion.pages.evenings import recorded
 from companion.pages.house import House
 from companion.pages.navigator import Navigator, NothingToShow
+from companion.pages.points import figure
 from companion.session.game_history import GameHistory
 
 CURVE_POINTS = 40
 """So many states of an evening are scored for its curves."""
-
-SPACE = "\N{NO-BREAK SPACE}"
 
 
 class Standing:
@@ -56,6 +56,37 @@ class Standing:
         return 1 + sum(other.total > sheet.total for other in self.sheets)
 
     @property
+    def ranks(self) -> tuple[Rank, ...]:
+        return tuple(
+            Rank(
+                self.place(sheet),
+                self.people(sheet),
+                self.title(sheet),
+                duration(self.spent(sheet)),
+                figure(sheet.total, provisional=sheet.provisional),
+                tuple(
+                    (number, sum(line.points for line in sheet.lines if kind_of(line) == kind))
+                    for number, kind in enumerate(self.kinds)
+                ),
+            )
+            for sheet in self.sheets
+        )
+
+    @property
+    def ahead(self) -> tuple[Seat, ...]:
+        """Who was ahead when the evening was ended early; nobody where all were equal."""
+        first = [sheet for sheet in self.sheets if self.place(sheet) == 1]
+        if not self.history.ended_early or len(first) == len(self.sheets):
+            return ()
+        return tuple(seat for sheet in first for seat in self.seats(sheet))
+
+    @property
+    def lead(self) -> int:
+        """By how many points the first is ahead of the next who has not as many."""
+        totals = sorted({sheet.total for sheet in self.sheets}, reverse=True)
+        return totals[0] - totals[1] if len(totals) > 1 else 0
+
+    @property
     def winners(self) -> tuple[Seat, ...]:
         return () if self.outcome is None else self.outcome.winners
 
@@ -70,12 +101,6 @@ def kind_of(line: ScoreLine) -> Text:
     return line.rule.heading if line.rule.section else say("Points")
 
 
-def figure(points: int, *, provisional: bool = False) -> str:
-    """`1 450`, with a question mark where it rests on a value that nobody has confirmed."""
-    whole = f"{points:,}".replace(",", SPACE).replace("-", "\N{MINUS SIGN}")
-    return f"{whole}?" if provisional else whole
-
-
 class Result:
     def __init__(self, house: House, navigator: Navigator, number: str) -> None:
         self._house, self._navigator, self._number = house, navigator, number
@@ -86,27 +111,13 @@ class Result:
         if self._standing is None or self._standing.history.state is not history.state:
             self._standing = Standing(history)
         standing = self._standing
-        ranks = tuple(
-            Rank(
-                standing.place(sheet),
-                standing.people(sheet),
-                standing.title(sheet),
-                duration(standing.spent(sheet)),
-                figure(sheet.total, provisional=sheet.provisional),
-                tuple(
-                    (number, sum(line.points for line in sheet.lines if kind_of(line) == kind))
-                    for number, kind in enumerate(standing.kinds)
-                ),
-            )
-            for sheet in standing.sheets
-        )
         best = standing.sheets[0] if standing.sheets else None
         return ResultPage(
-            tuple(standing.person(seat) for seat in standing.winners),
+            tuple(standing.person(seat) for seat in standing.winners or standing.ahead),
             heading(standing),
             second(standing),
             "" if best is None else figure(best.total, provisional=best.provisional),
-            ranks,
+            standing.ranks,
             standing.kinds,
             curves(standing),
             say("How the evening went"),
@@ -117,13 +128,22 @@ class Result:
         if key == "new evening":
             self._house.evening.leave()
 
+    def closed(self) -> None:
+        """Back at the table, the evening goes on: that it ended early is taken back."""
+        session = self._house.session
+        if not self._number and session is not None and session.history.ended_early:
+            session.handle(Undo())
+
     def _buttons(self) -> tuple[Button, ...]:
         number = self._number
         sheet = Button(say("Score sheet"), Open("sheet", number), icon="list-details")
         history = Button(say("What has happened"), Open("history", number), icon="history")
         phone = Button(say("To my phone"), Open("take along", number), icon="qrcode")
         if number:
-            return sheet, history, phone
+            back = Button(say("Back"), Close(), icon="chevron-left")
+            return back, sheet, history, phone
+        if self._house.playing().history.ended_early:
+            history = Button(say("Undo"), Close(), "undo", icon="arrow-back-up")
         return (
             sheet,
             history,
@@ -150,27 +170,23 @@ def heading(standing: Standing) -> Text:
     return say("Ahead: {players}", players=and_list(ahead))
 
 
-def duration(seconds: float) -> Text:
-    """`1 h 47 min`, `19 minutes`; at least one minute."""
-    hours, minutes = divmod(max(1, round(seconds / 60)), 60)
-    if hours:
-        return say("{hours} h {minutes} min", hours=hours, minutes=minutes)
-    return say_plural("{count} minute", "{count} minutes", minutes)
-
-
 def second(standing: Standing) -> Text:
     """By how much, how long it took; or why it is over."""
     history = standing.history
-    time = duration(sum(clock.spent for clock in history.clocks.values()))
-    totals = sorted({sheet.total for sheet in standing.sheets}, reverse=True)
+    time = duration(history.duration)
+    if standing.outcome is None and history.ended_early:
+        early = say("Begun {when}, ended early after {time}.", when=day(history.begun), time=time)
+        return say("{lead}. {sentence}", lead=_lead(standing), sentence=early) if standing.lead else early
     if standing.outcome is None:
         return say("The evening is not over. Played for {time}.", time=time)
-    if len(totals) > 1 and len(standing.winners) == 1:
-        lead = say_plural(
-            "by {points} point", "by {points} points", totals[0] - totals[1], points=figure(totals[0] - totals[1])
-        )
-        return say("{lead}, in {time}. {reason}", lead=lead, time=time, reason=standing.outcome.reason)
+    if standing.lead and len(standing.winners) == 1:
+        reason = standing.outcome.reason
+        return say("{lead}, in {time}. {reason}", lead=_lead(standing), time=time, reason=reason)
     return say("In {time}. {reason}", time=time, reason=standing.outcome.reason)
+
+
+def _lead(standing: Standing) -> Text:
+    return say_plural("by {points} point", "by {points} points", standing.lead, points=figure(standing.lead))
 
 
 def curves(standing: Standing) -> tuple[Curve, ...]:

@@ -155,6 +155,9 @@ class SetUp:
         if all(done):
             return back, Button(say("Play"), Touched("play"), "confirm", tone=Tone.GOOD, icon="player-play")
         leave = Button(say("To the table"), Touched("play"), icon="layout-grid")
+        session = self._house.playing()
+        if not session.is_looked_at and next(session.history.game.to_lay(session.history.state), None) is not None:
+            leave = Button(say("Lay it out by touch"), Open("lay"), icon="hand-finger")
         return back, leave, stands
 
     def _place(self, step: SetUpStep, zone: str, frame: Box) -> SetupPlace:

@@ -13,7 +13,8 @@ from companion.core.text import Text, say, with_names
 from companion.languages import languages, load_language
 from companion.pages.calendar import day
 from companion.pages.house import House
-from companion.pages.result import Standing, figure, heading, kind_of, second
+from companion.pages.points import figure
+from companion.pages.result import Standing, heading, kind_of, second
 
 MOST = 1500
 """Letters of a code that a phone still reads from a display."""

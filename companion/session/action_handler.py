@@ -13,7 +13,7 @@ from typing import Generic, TypeVar
 from companion.core.editor import Edit
 from companion.core.findings import Either, Finding, Revision
 from companion.core.game import Action, violation
-from companion.core.journal import CAMERA
+from companion.core.journal import AT_RANDOM, CAMERA
 from companion.core.screen import Decide, Identify
 from companion.core.table import Change, diff
 from companion.core.text import Text, say, verbatim
@@ -302,6 +302,14 @@ class ActionHandler(Generic[S, A]):
         self._table.stop_restoring()
         self._table.look_again()
         self._table.expect_moves(before)
+        self._acted()
+        self.reconsider()
+
+    def deal_at_random(self, actions: Sequence[A]) -> None:
+        """Nobody laid these; the journal says so."""
+        self._history.do(actions, AT_RANDOM)
+        self._belief.open.settle()
+        self._report(Conclusion("touched", self._notations(actions)))
         self._acted()
         self.reconsider()
 

@@ -18,7 +18,8 @@ class Dialogue:
     `about_table` is what the table says that has to be said. `opened` was asked for by a touch and goes before
     everything else. `answered` are the headings that players have answered since table and game last agreed: none of
     them comes back before. `trouble` is what does not work outside the game, and `lasting` the same as long as it
-    lasts, read or not. `selection` is what fingers have picked on the way to an action.
+    lasts, read or not. `unwatched` is said of a table that nothing looks at, until play goes on. `selection` is what
+    fingers have picked on the way to an action.
     """
 
     shown: Prompt | None = None
@@ -29,6 +30,7 @@ class Dialogue:
     answered: set[Text] = field(default_factory=set)
     trouble: Trouble | None = None
     lasting: Text | None = None
+    unwatched: Text | None = None
     selection: Selection = NO_SELECTION
 
     def show(self, prompt: Prompt | None) -> bool:
@@ -52,6 +54,12 @@ class Dialogue:
     def acted(self) -> None:
         """The game went on: what was opened or picked is past."""
         self.about_table, self.opened, self.selection = None, None, NO_SELECTION
+        self.unwatched = None
+
+    def stop_seeing(self) -> None:
+        """What was said of a look at the table is past."""
+        self.about_table = self.opened = None
+        self.answered.clear()
 
     def fails(self, trouble: Trouble) -> None:
         """Something outside the game does not work, or works again."""

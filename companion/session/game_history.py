@@ -10,13 +10,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
 
-from companion.core.action import SEATS
-from companion.core.capture import sound
+from companion.core.action import SEATS, stands_alone
 from companion.core.clock import Clocks, PlayerClock, adjust, end_turn, run, start
 from companion.core.editing import corrected, objection
 from companion.core.editor import Edit, EditRefused, TableEdit
 from companion.core.game import Action, Game, Seat, Setting, legal_actions
 from companion.core.journal import (
+    AT_RANDOM,
     Amended,
     Corrected,
     Decided,
@@ -33,10 +33,11 @@ from companion.core.journal import (
     unconfirmed,
 )
 from companion.core.table import Piece, Tag, Zone
-from companion.core.text import Text, with_names
-from companion.errors import CompanionError, NotationError
+from companion.core.text import Text, say, with_names
+from companion.errors import NotationError
 from companion.session.known_labels import KnownLabels
 from companion.session.recorded_actions import after, fault, in_notation, is_action, read, told, written
+from companion.session.told_copy import A_LINE, TooLate, as_told
 from companion.store import Ending, JournalStore, SavedGame
 
 S = TypeVar("S")
@@ -76,11 +77,12 @@ class GameHistory(Generic[S, A]):
         self.labels = KnownLabels(self.game.piece_of)
         self.state: S = self.game.setup(saved.options)
         self.time, self.colours, self.options = saved.time, saved.colours, saved.options
+        self.begun, self.ended, self.ending = saved.begun, saved.ended, saved.ending
         self.seats = tuple(SEATS[: len(saved.options.names)])
         self.names = dict(zip(self.seats, saved.options.names, strict=True))
         self.clocks: dict[Seat, PlayerClock] = start(self.time, self.seats)
         self._ran = 0.0
-        self._taken_back: list[tuple[A | TableEdit, ...]] = []
+        self._taken_back: list[Sequence[PlayedAction[S, A]]] = []
         self._played: list[PlayedAction[S, A]] = []
         for entry in saved.entries:
             if isinstance(entry.event, Corrected):
@@ -89,6 +91,8 @@ class GameHistory(Generic[S, A]):
         self.fault = self._replay(standing(saved.entries))
         self._follow_decisions(decisions(saved.entries))
         self.clocks |= saved.clocks
+        for seat, seconds in saved.ending.spent if saved.ending else ():
+            self.clocks[seat] = replace(self.clocks[seat], spent=seconds)
         self.unconfirmed = 0 if self.fault else unconfirmed(saved.entries)
 
     @property
@@ -103,14 +107,14 @@ class GameHistory(Generic[S, A]):
 
     @property
     def latest(self) -> Sequence[PlayedAction[S, A]]:
-        """The latest player's action and the chance events after it; the last event where no player has acted.
+        """What stands alone and the chance events after it; the last event where no player has acted.
 
         A correction by hand is one by itself.
         """
         for first in range(len(self._played) - 1, -1, -1):
             if isinstance(self._played[first].action, TableEdit):
                 return self._played[first + 1 :] or self._played[first:]
-            if self._played[first].action.player is not None:
+            if stands_alone(self._played[first].action):
                 return self._played[first:]
         return self._played[-1:]
 
@@ -128,7 +132,8 @@ class GameHistory(Generic[S, A]):
 
     def told(self, played: PlayedAction[S, A]) -> Text:
         """What was done, in words."""
-        return with_names(told(self.game, played.before, played.action), self.names)
+        story = with_names(told(self.game, played.before, played.action), self.names)
+        return say("At random, to try it out: {story}", story=story) if played.source == AT_RANDOM else story
 
     def chosen(self, setting: Setting) -> str:
         """What counts now: what the table decided in the evening, else what it chose before."""
@@ -212,7 +217,7 @@ class GameHistory(Generic[S, A]):
         del self._played[-len(latest) :]
         self._return_to(latest[0])
         self._save_clocks()
-        self._taken_back.append(tuple(played.action for played in latest))
+        self._taken_back.append(latest)
         return latest
 
     @property
@@ -224,7 +229,8 @@ class GameHistory(Generic[S, A]):
         """Does again what was taken back last, and returns it; nothing where a rule no longer allows it."""
         if not self._taken_back:
             return ()
-        *earlier, actions = self._taken_back
+        *earlier, gone = self._taken_back
+        actions, source = [each.action for each in gone], AT_RANDOM if gone[-1].source == AT_RANDOM else source
         state = self.state
         for action in actions:
             if fault(self.game, state, action, None) is not None:
@@ -303,16 +309,36 @@ class GameHistory(Generic[S, A]):
         """Tells the journal whether there is anything to go on with."""
         outcome = self.game.outcome(self.state)
         if outcome is None:
-            self._store.reopen(self.id)
+            self.reopen()
         else:
-            self._store.end(self.id, Ending(outcome.winners, self._points()))
+            self._end(outcome.winners)
 
     def abandon(self) -> None:
         """The players end the evening with what stands."""
-        self._store.end(self.id, Ending((), self._points(), abandoned=True))
+        self._end((), abandoned=True)
 
-    def _points(self) -> tuple[tuple[str, int], ...]:
-        return tuple((sheet.player, sheet.total) for sheet in self.game.score(self.state))
+    def reopen(self) -> None:
+        """It is gone on with after all."""
+        self._store.reopen(self.id)
+        self.ended = self.ending = None
+
+    @property
+    def ended_early(self) -> bool:
+        return self.ending is not None and self.ending.abandoned
+
+    @property
+    def duration(self) -> float:
+        """The seconds from its beginning to its end, or to now, without breaks; what is looked at has no now."""
+        last = self.ended or ("" if self._read_only else self._store.stamp())
+        stamps = self.begun, *(entry.at for entry in self._entries), last
+        return max(self._store.time_played(stamps), *(clock.spent for clock in self.clocks.values()))
+
+    def _end(self, winners: tuple[Seat, ...], *, abandoned: bool = False) -> None:
+        points = tuple((sheet.player, sheet.total) for sheet in self.game.score(self.state))
+        spent = tuple((seat, round(clock.spent, 3)) for seat, clock in self.clocks.items())
+        ending = Ending(winners, points, abandoned, self.duration, spent)
+        self._store.end(self.id, ending)
+        self.ended, self.ending = self._store.stamp(), ending
 
     def _save_clocks(self, *, aside: bool = False) -> None:
         self._store.save_clocks(self.id, self.clocks, aside=aside)
@@ -372,25 +398,3 @@ class GameHistory(Generic[S, A]):
                 return None
             state = after(self.game, state, played.action)
         return self._under(state, self.decided)
-
-
-A_LINE = 12
-"""So many values are written into one entry: a row of the journal has to lie in one piece."""
-
-
-class TooLate(CompanionError):
-    """What was told cannot count this evening."""
-
-    def __init__(self, number: int, reason: str) -> None:
-        super().__init__(
-            f"What you told counts from the next evening on: with it, move {number} of this one would not have been"
-            f" possible. {reason}"
-        )
-
-
-def as_told(game: Game[S, A], told: Mapping[str, str]) -> Game[S, A]:
-    """The game with what an owner has told of his copy."""
-    if not told:
-        return game
-    form = game.copy_form
-    return game.with_profile(form.profile(sound(form, told)))

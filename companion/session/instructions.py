@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from itertools import permutations
 from typing import Any
 
@@ -25,6 +26,22 @@ def astray(gap: Iterable[Change]) -> tuple[tuple[Zone, Zone], ...]:
     """From where each piece lies to where it belongs, for those that lie somewhere."""
     changes = {(change.zone, change.piece): change.delta for change in gap}
     return tuple((change.zone, target) for change, target in _moves(changes))
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """Which piece went, or was to go, from where to where, if anywhere."""
+
+    piece: Piece
+    source: Zone
+    target: Zone = ""
+
+
+def ways(gap: Iterable[Change]) -> Iterator[Way]:
+    """Of the pieces that lie elsewhere than they should, how they came there."""
+    changes = {(change.zone, change.piece): change.delta for change in gap}
+    for change, belongs in _moves(changes):
+        yield Way(change.piece, belongs, change.zone)
 
 
 def _moves(changes: dict[tuple[Zone, Piece], int]) -> Iterator[tuple[Change, Zone]]:

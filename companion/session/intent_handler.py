@@ -73,8 +73,9 @@ class IntentHandler(Generic[S, A]):
                     if button.key == "pass":
                         self._obey(button.intent)
             case Confirm():
-                if screen is not None and screen.notice is not None and screen.notice.answers:
-                    self._obey(screen.notice.answers[0].intent)
+                foremost = screen.notice.foremost if screen is not None and screen.notice is not None else None
+                if foremost is not None:
+                    self._obey(foremost.intent)
             case _:
                 self._obey(intent)
 

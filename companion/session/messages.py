@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from companion.core.action import Seat
+from companion.core.action import Action, Seat
 from companion.core.editor import Edit
 from companion.core.screen import Intent
 from companion.core.table import Change, Observation
@@ -20,23 +20,34 @@ class Tick:
 
 
 class CameraChoice(Enum):
-    """What is to look at the table where no camera is found."""
+    """What is to look at the table."""
 
     LOOK_AGAIN = "look again"
-    SIMULATED = "simulated table"
     NONE = "touch alone"
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """A camera looks at the table from now on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unwatched:
+    """Nothing looks at the table from now on, in one sentence: it is played by touch, which is no trouble."""
+
+    what: Text
 
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
     """Something outside the game does not work, in one sentence; None: it works again.
 
-    What `lasts` is still shown when somebody has read it. `choices` are the ways out.
+    What `lasts` is still shown when somebody has read it. `is_lost`: something recorded is.
     """
 
     what: Text | None
     lasts: bool = False
-    choices: tuple[CameraChoice, ...] = ()
+    is_lost: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +95,18 @@ class PutRight:
 
 
 @dataclass(frozen=True, slots=True)
+class DealAtRandom:
+    """These chance events and set-up decisions were drawn by the companion, for people who try the game out."""
+
+    actions: tuple[Action, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class EndEvening:
     """The players end the evening with what stands."""
 
 
-Asked = Pause | GoOn | AdjustClock | GoBack | Redo | Hold | PutRight | EndEvening
+Asked = Pause | GoOn | AdjustClock | GoBack | Redo | Hold | PutRight | DealAtRandom | EndEvening
 """What pages ask of a session."""
 
 
@@ -97,7 +115,7 @@ class Thought:
     """What the session had worked out elsewhere is known."""
 
 
-Message = Intent | Observation | Tick | Thought | Trouble | CameraChoice | Asked
+Message = Intent | Observation | Tick | Thought | Trouble | Watched | Unwatched | CameraChoice | Asked
 
 
 @dataclass(frozen=True, slots=True)

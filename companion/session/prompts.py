@@ -13,7 +13,7 @@ from companion.core.rules import Score, Statement, Violation
 from companion.core.screen import Decide, Dismiss, Do, Identify, Inspect, Leave, Notice, NoticeKind, Undo
 from companion.core.table import UNREADABLE, Change, Crop, Piece, Tag, Zone
 from companion.core.text import Text, and_list, comma_list, marked, say, say_plural, verbatim
-from companion.session.instructions import astray, instructions
+from companion.session.instructions import Way, astray, instructions, ways
 from companion.session.messages import CameraChoice
 from companion.session.order_of_play import Told
 
@@ -102,6 +102,7 @@ class Prompt:
 
     `aside`: said beside the game's own question, which stays open. `reasons` are what speaks for the first replies.
     `astray` leads from where pieces lie to where they belong; `asked` is what somebody may have done unseen.
+    `way` is what a refusal is about, told with numbers where the screen shows both of its ends.
     """
 
     notice: Notice
@@ -112,6 +113,7 @@ class Prompt:
     reasons: tuple[Text | None, ...] = ()
     astray: tuple[tuple[Zone, Zone], ...] = ()
     asked: tuple[tuple[Seat, Text], ...] = ()
+    way: Way | None = None
 
 
 def as_list(game: AnyGame, now: Any, actions: Iterable[Action]) -> Text:
@@ -276,7 +278,8 @@ def forbidden(game: AnyGame, now: Any, found: Illegal[Any], gap: Sequence[Change
         *_misread(game, gap),
         (say("That is not what happened"), TrustTable()),
     )
-    return Prompt(notice, replies, _zones(gap), broken=found.violation.rule, astray=astray(gap))
+    way = next(ways(gap), None)
+    return Prompt(notice, replies, _zones(gap), broken=found.violation.rule, astray=astray(gap), way=way)
 
 
 def _misread(game: AnyGame, gap: Sequence[Change]) -> tuple[tuple[Text, Reply], ...]:

@@ -70,6 +70,8 @@ class Reconciler(Generic[S, A]):
         self._covered = CoveredZones()
         self._piles.covered = self.covered_since = self._covered.were
         self.unseen = UnseenPieces()
+        self._said_before_seen = False
+        """Whether people have said how the table stands before anybody looked at it."""
         self._lack: tuple[Zone, ...] = ()
         """The zones that lack something, in the order in which it went; beneath it those before the newest look."""
         self._lacked: tuple[Zone, ...] = ()
@@ -84,12 +86,20 @@ class Reconciler(Generic[S, A]):
         self.look_again()
         if is_first:  # A pile that looks as it should is taken to be as high, unless hands were at it.
             self._agree(but=pending_moves.restacked(self._game, self._history))
+            if self._said_before_seen:
+                self._suppose_unseen()
         layout = self._game.layout(self._history.state)
         self._covered.look(self._expected.zones, in_full_sight(self.seen.zones, layout.zones, observation.blind), at)
         faded = layout.read(Observation(observation.faded)).zones
         lacking = [change for change in self.differences() if change.zone not in self._stacks]
         if observation.faded and self.unseen.fade(faded, lacking, self._history.labels):
             self.look_again()
+
+    def compare(self, observation: Observation, at: float) -> None:
+        """The first look after a while of play by touch: what differs is for hands to put right, and is no move."""
+        self.look(observation, at)
+        self.pending = self._interrupted = ()
+        self.restore()
 
     def recollect(self, observation: Observation) -> None:
         """Where labels lay before others covered them."""
@@ -99,20 +109,20 @@ class Reconciler(Generic[S, A]):
 
     def look_again(self) -> None:
         """The same picture, after a correction or an action."""
-        lying = self._game.layout(self._history.state).read(self._observation or Observation(()))
-        self.reading = self._piles.without_slid(lying)
+        if self._observation is None:
+            return  # Nobody looks at the table: it says nothing, neither of what lies there nor of what does not.
+        self.reading = self._piles.without_slid(self._game.layout(self._history.state).read(self._observation))
         self._history.labels.forget_read(self.reading)
         self.seen = self._identified()
-        if self._observation is not None:
-            self._buried.look(self.reading, self._stacks, self._observation.labels)
-            self._buried.forget(self._complete() - {zone for zone, _ in self._covered_by_others()})
-            self._piles.look(self.reading, self._heights, self._game.layout(self._history.state).piles)
-            self._buried.take_up(self._piles.lifted)
+        self._buried.look(self.reading, self._stacks, self._observation.labels)
+        self._buried.forget(self._complete() - {zone for zone, _ in self._covered_by_others()})
+        self._piles.look(self.reading, self._heights, self._game.layout(self._history.state).piles)
+        self._buried.take_up(self._piles.lifted)
         left = self._left_alone.items()
         self._left_alone = {zone: lay for zone, lay in left if self.seen.zones.get(zone, lay) == lay}
         self.pending = pending_moves.still_pending(self.pending, self.gap(), self.seen, self._interrupted)
         unexplained = () if self._restoring else self.differences()
-        if self._observation is not None and self.unseen.first_look(unexplained, self.reading, self._history.labels):
+        if self.unseen.first_look(unexplained, self.reading, self._history.labels):
             self.seen = self._identified()
         lacking = [change.zone for change in self.differences() if change.delta < 0]
         kept = (zone for zone in self._lack if zone in lacking or zone not in self.seen.zones)
@@ -155,7 +165,7 @@ class Reconciler(Generic[S, A]):
 
     def stands_for(self, state: S, zone: Zone, believed: Piece) -> Piece | None:
         """What that label in the zone is on if the table looks like this state but for it; None if it does not."""
-        seen, expected = self._without(self._left_alone.keys(), self.seen), self._game.table(state)
+        seen, expected = self.seen.without(self._left_alone.keys()), self._game.table(state)
         if believed not in (lying := list(seen.zones.get(zone, ()))):
             return None
         lying[lying.index(believed)] = UNREADABLE
@@ -180,12 +190,7 @@ class Reconciler(Generic[S, A]):
         return not diff(self._game.table(state), self._seen_when_done())
 
     def _seen_when_done(self) -> TableSnapshot:
-        return self._without(self._left_alone.keys(), as_if_done(self.seen, self.pending))
-
-    def _without(self, zones: Collection[Zone], seen: TableSnapshot) -> TableSnapshot:
-        if not zones:
-            return seen
-        return TableSnapshot({zone: pieces for zone, pieces in seen.zones.items() if zone not in zones})
+        return as_if_done(self.seen, self.pending).without(self._left_alone.keys())
 
     def _complete(self) -> frozenset[Zone]:
         """The zones in which all pieces lie side by side, each in sight, just as the game has them."""
@@ -261,7 +266,7 @@ class Reconciler(Generic[S, A]):
     def _sighting(
         self, away: Collection[Zone], look: TableSnapshot | None = None, made: Sequence[float] = ()
     ) -> Sighting:
-        seen = self._without(away, self.seen if look is None else look)
+        seen = (self.seen if look is None else look).without(away)
         return Sighting(seen, as_if_done(seen, self.pending), self._hidden(away, made))
 
     def _hidden(self, away: Collection[Zone], made: Sequence[float]) -> Hidden:
@@ -366,6 +371,7 @@ class Reconciler(Generic[S, A]):
         """The table stands as people said: nothing is pending, put back or left alone, and what is buried is new."""
         self.pending, self._restoring = (), frozenset()
         self._doubt, self._left_alone, self._buried = Doubt(), {}, BuriedPieces()
+        self._said_before_seen = self._observation is None
         self.look_again()
         self._suppose_unseen()
 
@@ -394,7 +400,6 @@ class Reconciler(Generic[S, A]):
 
     def check_restored(self) -> None:
         """The zones in sight that agree again are no longer being put back, and no longer in doubt."""
-        known = self._expected.zones.keys()
         done = self.seen.zones.keys() - {change.zone for change in self.gap()}
-        self._restoring = frozenset(zone for zone in self._restoring - done if zone in known)
+        self._restoring = (self._restoring - done).intersection(self._expected.zones)
         self._doubt.agree(done)

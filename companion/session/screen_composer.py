@@ -24,10 +24,11 @@ from companion.core.screen import (
     Undo,
 )
 from companion.core.selection import Selection
-from companion.core.table import Zone, diff
+from companion.core.table import Piece, Zone, diff
 from companion.core.text import Text, say, with_names
 from companion.session.dialogue import Dialogue
 from companion.session.game_history import GameHistory, PlayedAction
+from companion.session.instructions import Way
 from companion.session.prompts import Prompt
 
 S = TypeVar("S")
@@ -73,6 +74,7 @@ class ScreenComposer(Generic[S, A]):
             dialogue.number,
             dialogue.asked_why,
             dialogue.lasting,
+            dialogue.unwatched,
             open_actions,
             unseen,
         )
@@ -96,6 +98,7 @@ class ScreenComposer(Generic[S, A]):
     ) -> Screen:
         prompt = dialogue.shown
         names = {seat.seat: seat.name for seat in own.seats}
+        numbered = _ends(prompt, own) if prompt is not None else ()
         notice = own.notice if prompt is None else self._notice(own.notice, prompt, dialogue)
         return replace(
             own,
@@ -103,14 +106,21 @@ class ScreenComposer(Generic[S, A]):
                 _with_clock(seat, clocks, self._history.colour(seat.seat), dict(prompt.asked if prompt else ()))
                 for seat in own.seats
             ),
-            buttons=(*own.buttons, _undo_button(bool(latest or dialogue.selection))),
+            buttons=(*own.buttons, *self._lay_button(), _undo_button(bool(latest or dialogue.selection))),
             notice=None if notice is None else _for_people(notice, names),
             attention=own.attention if prompt is None else prompt.zones,
             history=tuple(map(self._history.told, latest)),
             trouble=dialogue.lasting,
+            unwatched=dialogue.unwatched,
             seen=None if not latest else Seen.CAMERA if latest[-1].source == CAMERA else Seen.FINGER,
             astray=() if prompt is None else prompt.astray,
+            numbered=numbered,
         )
+
+    def _lay_button(self) -> Iterator[Button]:
+        """Where no camera sees what is laid, people tell it."""
+        if next(self._history.game.to_lay(self._history.state), None) is not None:
+            yield Button(say("Lay it out"), Open("lay"), icon="layout-grid")
 
     def _notice(self, own: Notice | None, prompt: Prompt, dialogue: Dialogue) -> Notice:
         notice = prompt.notice
@@ -121,8 +131,16 @@ class ScreenComposer(Generic[S, A]):
             put_right = Button(say("Put the whole table right"), Open("put right"), icon="hand-move")
             answers = (*answers[:-1][: MOST_ANSWERS - 2], put_right, answers[-1])
         decided = self._decided(prompt.broken)
+        if prompt.way is not None and prompt.way.target and len(_ends(prompt, self.own_screen(dialogue.selection))) > 1:
+            notice = replace(notice, lines=(*notice.lines, self._told(prompt.way)))
         why = (prompt.broken.sentence,) if prompt.broken else ()
         return replace(notice, answers=answers, lines=(*notice.lines, *decided), why=why, asked_why=dialogue.asked_why)
+
+    def _told(self, way: Way) -> Text:
+        """With the numbers that its ends have in the drawing."""
+        game = self._history.game
+        source, target = game.zone_name(way.source), game.zone_name(way.target)
+        return say("From {source} (1) to {target} (2).", source=source, target=target)
 
     def _answer(self, prompt: Prompt, number: int, asked: int) -> Button:
         """An answer; a piece has its sign and what speaks for it."""
@@ -138,6 +156,18 @@ class ScreenComposer(Generic[S, A]):
             return ()
         setting = next(each for each in self._history.game.settings if each.name == rule.setting)
         return (setting.decided(self._history.decided[setting.name]),)
+
+
+def _ends(prompt: Prompt, screen: Screen) -> tuple[tuple[Zone, Piece], ...]:
+    """Where what a refusal is about begins and ends, as far as that is drawn."""
+    boards = (*screen.boards, *(seat.board for seat in screen.seats))
+    drawn = {cell.zone for board in boards for cell in board.cells}
+    drawn |= {link.zone for board in boards for link in board.links}
+    if prompt.way is not None:
+        ends = ((prompt.way.source, prompt.way.piece), (prompt.way.target, prompt.way.piece))
+        return tuple(end for end in ends if end[0] in drawn)
+    there = [zone for zone in prompt.zones if zone in drawn] if prompt.notice.kind is NoticeKind.ILLEGAL else []
+    return ((there[0], ""),) if len(there) == 1 else ()
 
 
 def _for_people(notice: Notice, names: Mapping[Seat, str]) -> Notice:

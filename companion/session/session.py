@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from typing import Generic, TypeVar
+from typing import Generic, TypeVar, cast
 
 from companion.config import Patience
 from companion.core.editing import as_seen
 from companion.core.editor import Edit
 from companion.core.findings import Revision
 from companion.core.game import Action
-from companion.core.screen import Leave, NoticeKind, Screen
+from companion.core.screen import Leave, NoticeKind, Screen, Undo
 from companion.core.table import UNREADABLE, Observation, Piece, Tag, Zone
 from companion.session.action_handler import ActionHandler
 from companion.session.game_history import GameHistory
@@ -25,6 +25,7 @@ from companion.session.messages import (
     Asked,
     CameraChoice,
     Conclusion,
+    DealAtRandom,
     EndEvening,
     GoBack,
     GoOn,
@@ -36,6 +37,8 @@ from companion.session.messages import (
     Thought,
     Tick,
     Trouble,
+    Unwatched,
+    Watched,
 )
 from companion.session.prompt_queue import about_the_table, open_prompts
 from companion.session.prompts import Prompt
@@ -73,16 +76,25 @@ class Session(Generic[S, A]):
         run: Run = at_once,
     ) -> None:
         self.history = history
-        self._state = SessionState.of(history, patience, run)
+        self._patience, self._run, self._outside = patience, run, outside
+        self._publish, self._report = publish, report
+        self._take_up(SessionState.of(history, patience, run))
         self._looks = deque[Observation]()
         """Those that wait while the one before them is being explained."""
-        self._held = False
-        self._actions = ActionHandler(self._state, report)
-        self._intents = IntentHandler(self._state, self._actions, outside)
+        self._put_right = False
+        """Whether the players are putting the table right."""
+        self.is_watched = True
+        """False while nothing looks at the table: it is played by touch."""
+        self._left_at: S | None = None
+        """The state in which the table was looked at last, until it is looked at again."""
         self._composer = ScreenComposer(history)
         self.timekeeper = Timekeeper(history, self._state.dialogue)
-        self._publish, self._report = publish, report
         self.screen: Screen | None = None
+
+    def _take_up(self, state: SessionState[S, A]) -> None:
+        self._state = state
+        self._actions = ActionHandler(state, self._report)
+        self._intents = IntentHandler(state, self._actions, self._outside)
 
     @property
     def prompt(self) -> Prompt | None:
@@ -104,6 +116,11 @@ class Session(Generic[S, A]):
         return None if tags is None else len(tags)
 
     @property
+    def is_looked_at(self) -> bool:
+        """Whether a camera sees any part of this table."""
+        return bool(self._state.table.reading.zones)
+
+    @property
     def seen_otherwise(self) -> tuple[Edit, ...]:
         """What would have to be put right for the table to stand as the camera sees it, as far as it can be told."""
         table = self._state.table
@@ -123,6 +140,11 @@ class Session(Generic[S, A]):
         pending = pending or any(change.piece == UNREADABLE for change in self._state.table.differences())
         return not pending or not self._state.belief.waiting
 
+    @property
+    def _held(self) -> bool:
+        """Whether what is seen is taken for no move, and clocks stand."""
+        return self._put_right or self.history.ended_early
+
     def handle(self, message: Message) -> None:
         """Takes one message, in order. Raises JournalError when it could not be written down: then nothing happened."""
         match message:
@@ -131,22 +153,59 @@ class Session(Generic[S, A]):
                     self._show()
                     return
             case Observation():
-                if self._held:
-                    self._looks.clear()
-                self._looks.extend((*message.glimpsed, message))
+                self._queue(message)
             case Thought():
                 self._actions.go_on()
-            case Trouble():
-                self._state.dialogue.fails(message)
-            case Pause() | GoOn() | AdjustClock() | GoBack() | Redo() | Hold() | PutRight() | EndEvening():
+            case Trouble() | Watched() | Unwatched():
+                self._hear(message)
+            case (
+                Pause()
+                | GoOn()
+                | AdjustClock()
+                | GoBack()
+                | Redo()
+                | Hold()
+                | PutRight()
+                | DealAtRandom()
+                | EndEvening()
+            ):
                 self._obey(message)
+            case Undo() if self.history.ended_early:
+                self.history.reopen()
             case _:
                 self._intents.handle(message, self.screen)
         while self._looks and not self._held and not self._state.belief.is_wondering:
-            self._state.table.look(self._looks.popleft(), self._state.belief.now)
-            self._actions.reconsider()
+            self._look(self._looks.popleft())
         self._speak()
         self._show()
+
+    def _queue(self, seen: Observation) -> None:
+        """It is looked at when those before it have been explained."""
+        if self._held:
+            self._looks.clear()
+        if self.is_watched:  # One may be on its way still when people have switched the camera off.
+            self._looks.extend((*seen.glimpsed, seen))
+
+    def _look(self, seen: Observation) -> None:
+        left_at, self._left_at = self._left_at, None
+        if left_at is None or left_at == self.history.state:
+            self._state.table.look(seen, self._state.belief.now)
+        else:
+            self._state.table.compare(seen, self._state.belief.now)
+        self._actions.reconsider()
+
+    def _hear(self, said: Trouble | Watched | Unwatched) -> None:
+        """What is the matter outside the game."""
+        match said:
+            case Trouble():
+                self._state.dialogue.fails(said)
+            case Watched():
+                self.is_watched, self._state.dialogue.unwatched = True, None
+            case Unwatched(what):
+                self.is_watched, self._state.dialogue.unwatched = False, what
+                self._left_at = self.history.state if self._left_at is None else self._left_at
+                self._looks.clear()
+                self._take_up(self._state.unseeing(self._patience, self._run))
 
     def _obey(self, asked: Asked) -> None:
         """Does what a page asks for."""
@@ -162,9 +221,11 @@ class Session(Generic[S, A]):
             case Redo():
                 self._actions.redo()
             case Hold(on):
-                self._held = on
+                self._put_right = on
             case PutRight(edits):
                 self._actions.put_right(edits)
+            case DealAtRandom(actions):
+                self._actions.deal_at_random(cast(tuple[A, ...], actions))
             case EndEvening():
                 self.history.abandon()
 

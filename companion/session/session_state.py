@@ -32,6 +32,13 @@ class SessionState(Generic[S, A]):
         belief.open.make(played.action for played in history.played[len(history.played) - history.unconfirmed :])
         return cls(history, Reconciler(history, run), belief, Dialogue())
 
+    def unseeing(self, patience: Patience, run: Run) -> SessionState[S, A]:
+        """The same for a table that nobody looks at: nothing that was seen counts, and what happened is settled."""
+        belief = Belief[A](patience)
+        belief.tick(self.belief.now)
+        self.dialogue.stop_seeing()
+        return SessionState(self.history, Reconciler(self.history, run), belief, self.dialogue)
+
     @property
     def game(self) -> Game[S, A]:
         return self.history.game

@@ -8,8 +8,8 @@ from typing import Any
 from companion.core.game import Game
 from companion.core.screen import Dismiss, Inspect, Notice, NoticeKind
 from companion.core.table import Change, Tag, Zone
-from companion.core.text import Text, and_list, say, say_plural, verbatim
-from companion.session.messages import CameraChoice, Trouble
+from companion.core.text import and_list, say, say_plural, verbatim
+from companion.session.messages import Trouble
 from companion.session.prompts import LeaveAlone, MissUnseen, Prompt
 
 AnyGame = Game[Any, Any]
@@ -72,18 +72,7 @@ def which_is_misread(game: AnyGame, labels: Sequence[Inspect]) -> Prompt:
 
 
 def trouble(found: Trouble) -> Prompt:
-    """What does not work, and the ways out."""
+    """What does not work."""
     assert found.what is not None, "what works is no trouble"
-    notice = Notice(NoticeKind.TROUBLE, found.what, (say("The game goes on by touch; nothing recorded is lost."),))
-    ways = tuple((_way_out(choice), choice) for choice in found.choices)
-    return Prompt(notice, (*ways, (say("All right"), Dismiss())))
-
-
-def _way_out(choice: CameraChoice) -> Text:
-    match choice:
-        case CameraChoice.LOOK_AGAIN:
-            return say("Look again")
-        case CameraChoice.SIMULATED:
-            return say("A simulated table")
-        case CameraChoice.NONE:
-            return say("Play by touch alone")
+    calm = () if found.is_lost else (say("The game goes on by touch; nothing recorded is lost."),)
+    return Prompt(Notice(NoticeKind.TROUBLE, found.what, calm), ((say("All right"), Dismiss()),))

@@ -5,19 +5,26 @@ No camera has to see it, and no rule has to be known: what a finger shows is fou
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import islice
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+from itertools import chain, islice
 from typing import Any
 
 from companion.core.evidence import Evidence
 from companion.core.game import Action, Game, violation
 from companion.core.inference import Illegal
+from companion.core.piece_sheet import Offer
 from companion.core.screen import Dismiss, Do, Drag, Inspect, Notice, NoticeKind
-from companion.core.table import Piece, TableSnapshot, Zone, diff
-from companion.core.text import Text, say
+from companion.core.table import Piece, TableSnapshot, Zone, diff, owner
+from companion.core.text import NOTHING, Text, or_list, say
+from companion.session.instructions import Way
 from companion.session.prompts import Allow, Prompt
 
 AnyGame = Game[Any, Any]
+
+MOST_CLOSED = 3
+"""Of what cannot be done with a piece so much is said, with its reason."""
 
 ASKED = 400
 """So many candidates are tried out for one touch: a finger waits for the answer."""
@@ -25,52 +32,80 @@ ASKED = 400
 
 def what_to_do_with_it(game: AnyGame, now: Any, place: Inspect) -> Prompt:
     """What can be done with a piece that was touched, or why nothing can."""
-    legal, illegal = _tried(game, now, _taking(game, now, place.zone, place.piece))
+    lying = game.table(now).zones.get(place.zone, ()).count(place.piece)
+    each = (_taking(game, now, place.zone, (place.piece,) * count) for count in range(1, lying + 1))
+    legal, refused = _weighed(game, now, chain.from_iterable(each))
+    sheet = game.sheet(now, place.zone, place.piece)
     what = {"piece": game.piece_name(place.piece), "zone": game.zone_name(place.zone)}
     if legal:
-        return _which(game, now, say("{piece} in {zone}: what is done with it?", **what), legal, place.zone)
+        heading = say("{piece} in {zone}: what is done with it?", **what)
+        offers = _offers(game, now, legal)
+        closed = _closed(game, now, refused, {offer.title for offer, _ in offers})
+        shown = replace(sheet, offers=tuple(offer for offer, _ in offers), closed=closed)
+        notice = Notice(NoticeKind.QUESTION, heading, detail=shown)
+        replies = [(offer.title, Do(action)) for offer, action in offers]
+        return Prompt(notice, (*replies, _leave_it()), frozenset((place.zone,)))
+    zones, way = frozenset((place.zone,)), Way(place.piece, place.zone)
     heading = say("{piece} in {zone}: nothing can be done with it now.", **what)
-    if illegal is None:
-        return Prompt(Notice(NoticeKind.SAYING, heading), (_leave_it(),), frozenset((place.zone,)))
-    rule = illegal.violation.rule
-    notice = Notice(NoticeKind.SAYING, heading, (illegal.violation.reason, rule.sentence), rule=rule.citation)
-    return Prompt(notice, (_leave_it(),), frozenset((place.zone,)), broken=rule)
+    why = (sheet.why_not,) if sheet.why_not != NOTHING else ()
+    if not refused:
+        return Prompt(Notice(NoticeKind.REFUSED, heading, why), (_leave_it(),), zones, way=way)
+    broken = refused[0].violation
+    notice = Notice(NoticeKind.REFUSED, heading, why or (broken.reason,), rule=broken.rule.citation)
+    return Prompt(notice, (_leave_it(),), zones, broken=broken.rule, way=way)
+
+
+def _offers(game: AnyGame, now: Any, legal: Sequence[Action]) -> list[tuple[Offer, Action]]:
+    """What reads the same is offered once."""
+    said = {(game.offer(now, action), game.sentence(now, action)): action for action in reversed(legal)}
+    return [(offer, action) for (offer, _), action in reversed(said.items())]
+
+
+def _closed(game: AnyGame, now: Any, refused: Sequence[Illegal[Action]], titles: Collection[Text]) -> tuple[Offer, ...]:
+    """What else people might want to do with it, each with the reason against it."""
+    found: dict[Text, Offer] = {}
+    for each in refused:
+        offer = game.offer(now, each.action)
+        if offer.title not in titles and len(found) < MOST_CLOSED:
+            found.setdefault(offer.title, replace(offer, second=each.violation.reason))
+    return tuple(found.values())
 
 
 def what_brings_it_there(game: AnyGame, now: Any, drag: Drag) -> Action | Prompt:
     """The one action that does what the finger has shown; else which of several, or the rule that is against it.
 
+    Where the finger may have meant several pieces, only what brings all of them there is done without being asked.
     A rule may be set aside for it: so people put right what the companion believes, with the rules or without.
     """
     lying = game.table(now).zones.get(drag.source, ())
-    pieces = (drag.piece,) if drag.piece else tuple(dict.fromkeys(reversed(lying)))
-    bringing = (action for piece in pieces for action in _taking(game, now, drag.source, piece, drag.target))
-    legal, illegal = _tried(game, now, bringing)
+    meant = frozenset((drag.piece,) if drag.piece else lying)
+    legal, illegal = _tried(game, now, _bringing(game, now, drag, meant))
     zones = frozenset((drag.source, drag.target))
-    what = {
-        "piece": game.piece_name(pieces[0]) if pieces else say("Nothing"),
-        "source": game.zone_name(drag.source),
-        "target": game.zone_name(drag.target),
-    }
-    if len(legal) == 1:
+    piece = or_list([game.piece_name(piece) for piece in dict.fromkeys(lying) if piece in meant])
+    if len(legal) == 1 and _brought(game, now, legal[0], drag) == meant:
         return legal[0]
     if legal:
-        heading = say("{piece} goes from {source} to {target}: what is done?", **what)
-        return _which(game, now, heading, legal, drag.target)
+        heading = say("{piece} in {zone}: what is done with it?", piece=piece, zone=game.zone_name(drag.source))
+        return _which(game, now, heading, legal, drag.source)
+    way = Way(drag.piece, drag.source, drag.target) if drag.piece else None
+    put_back = say("Put it back"), Dismiss()
     if illegal is None:
-        heading = say("No move brings {piece} from {source} to {target} by itself.", **what)
+        heading = say("No move brings {piece} before {seat} by itself.", piece=piece, seat=drag.target)
+        if drag.target in game.table(now).zones:
+            target = game.zone_name(drag.target)
+            heading = say("No move brings {piece} to {target} by itself.", piece=piece, target=target)
         hint = say("Touch the piece to see what can be done with it, or go back in the history.")
-        return Prompt(Notice(NoticeKind.SAYING, heading, (hint,)), (_leave_it(),), zones)
+        return Prompt(Notice(NoticeKind.REFUSED, heading, (hint,)), (put_back,), zones, way=way)
     broken = illegal.violation
     notice = Notice(
-        NoticeKind.ILLEGAL,
+        NoticeKind.REFUSED,
         say("Not allowed: {action}", action=game.sentence(now, illegal.action)),
         (broken.reason,),
         broken.rule.citation,
         broken.repair,
     )
     allowed = say("We allow it"), Allow((illegal.action,), broken.rule.id)
-    return Prompt(notice, (_leave_it(), allowed), zones, broken=broken.rule)
+    return Prompt(notice, (put_back, allowed), zones, broken=broken.rule, way=way)
 
 
 def _leave_it() -> tuple[Text, Dismiss]:
@@ -80,31 +115,68 @@ def _leave_it() -> tuple[Text, Dismiss]:
 def _which(game: AnyGame, now: Any, heading: Text, ways: Sequence[Action], zone: Zone) -> Prompt:
     """What reads the same is offered once."""
     said = {game.sentence(now, action): Do(action) for action in reversed(ways)}
-    return Prompt(Notice(NoticeKind.QUESTION, heading), (*reversed(said.items()), _leave_it()), frozenset((zone,)))
+    notice = Notice(NoticeKind.QUESTION, heading, chooses=True)
+    return Prompt(notice, (*reversed(said.items()), _leave_it()), frozenset((zone,)))
 
 
 def _tried(game: AnyGame, state: Any, actions: Iterator[Action]) -> tuple[list[Action], Illegal[Action] | None]:
     """Those that are legal; where there is none, the first that is not."""
-    legal, illegal = list[Action](), None
+    legal, refused = _weighed(game, state, actions)
+    return legal, None if legal else next(iter(refused), None)
+
+
+def _weighed(game: AnyGame, state: Any, actions: Iterator[Action]) -> tuple[list[Action], list[Illegal[Action]]]:
+    """Those that are legal, and the others with what they break."""
+    legal, refused = list[Action](), list[Illegal[Action]]()
     for action in islice(actions, ASKED):
         found = violation(game, state, action)
         if found is None:
             legal.append(action)
-        elif illegal is None:
-            illegal = Illegal((), action, found)
-    return legal, None if legal else illegal
+        else:
+            refused.append(Illegal((), action, found))
+    return legal, refused
 
 
-def _taking(game: AnyGame, state: Any, zone: Zone, piece: Piece, target: Zone | None = None) -> Iterator[Action]:
-    """What players could do, legal or not, so that one of the pieces no longer lies in the zone, but in the target."""
-    before = game.table(state)
-    lying = list(before.zones.get(zone, ()))
-    if piece not in lying or game.outcome(state) is not None:
+def _bringing(game: AnyGame, state: Any, drag: Drag, meant: frozenset[Piece]) -> Iterator[Action]:
+    """What players could do, legal or not, that brings there what the finger may have meant, and nothing else."""
+    zones = game.table(state).zones
+    targets = [drag.target] if drag.target in zones else [zone for zone in zones if owner(zone) == drag.target]
+    found = dict.fromkeys(
+        action
+        for piece in sorted(meant)
+        for target in targets
+        for action in _taking(game, state, drag.source, (piece,), target)
+        if _goes_that_way(game, state, action, drag.source, target)
+    )
+    return (action for action in found if _brought(game, state, action, drag) <= meant)
+
+
+def _brought(game: AnyGame, state: Any, action: Action, drag: Drag) -> frozenset[Piece]:
+    """The kinds that an action takes from the one place to the other."""
+    changes = diff(game.table(state), game.table(game.apply(state, action)))
+    gone = {change.piece for change in changes if change.zone == drag.source and change.delta < 0}
+    come = (change for change in changes if change.delta > 0 and drag.target in (change.zone, owner(change.zone)))
+    return frozenset(change.piece for change in come) & gone
+
+
+def _goes_that_way(game: AnyGame, state: Any, action: Action, source: Zone, target: Zone) -> bool:
+    """Not the other way round: where only the tops of piles show, these may have changed places by either."""
+    before, after = game.pile_heights(state), game.pile_heights(game.apply(state, action))
+    is_lower = source not in before or after[source] < before[source]
+    return is_lower and (target not in before or after[target] > before[target])
+
+
+def _taking(
+    game: AnyGame, state: Any, zone: Zone, pieces: tuple[Piece, ...], target: Zone | None = None
+) -> Iterator[Action]:
+    """What players could do, legal or not, so that these equal pieces no longer lie in the zone, but in the target."""
+    before, piece = game.table(state), pieces[0]
+    lying = Counter(before.zones.get(zone, ()))
+    if lying[piece] < len(pieces) or game.outcome(state) is not None:
         return
-    lying.remove(piece)
-    shown = {**before.zones, zone: tuple(lying)}
+    shown = {**before.zones, zone: tuple(sorted((lying - Counter(pieces)).elements()))}
     if target is not None:
-        shown[target] = tuple(sorted((*before.zones.get(target, ()), piece)))
+        shown[target] = tuple(sorted((*before.zones.get(target, ()), *pieces)))
     for action in game.candidates_for(state, Evidence.between(before, TableSnapshot(shown))):
         if action.player is None:
             continue

@@ -13,7 +13,7 @@ from companion.application import Application
 from companion.cameras.sources import pipeline_for
 from companion.config import Settings
 from companion.core.table import Zone
-from companion.core.text import ENGLISH
+from companion.core.text import ENGLISH, say
 from companion.label_set import label_set_of
 from companion.reports import score_sheet
 from companion.session.messages import Conclusion, Tick
@@ -40,6 +40,7 @@ class _EndToEndRun:
     def __init__(self, settings: Settings, store: JournalStore, saved: SavedGame, out: Path, tell: Tell) -> None:
         self._conclusions: list[Conclusion] = []
         self._application = Application(settings, store, self._conclusions.append, ENGLISH)
+        self._application.window.caption = say("A demonstration: a recorded evening is played.")
         self._application.window.open(settings.display.size)
         self._session = self._application.play(saved)
         history = self._session.history

@@ -14,7 +14,8 @@ from typing import Any
 import numpy as np
 
 from companion.core.game import Game, Options, legal_actions
-from companion.core.screen import Answer, Button, Dismiss, Do, Screen
+from companion.core.piece_sheet import PieceSheet
+from companion.core.screen import Answer, Button, Dismiss, Do, Inspect, Pad, Screen
 from companion.core.table import (
     UNREADABLE,
     Box,
@@ -31,7 +32,7 @@ from companion.core.table import (
 from companion.core.text import ENGLISH, Language, as_people_sort, say, with_names
 from companion.games import GAMES, with_profile
 from companion.session.game_history import GameHistory
-from companion.session.messages import Tick, Trouble
+from companion.session.messages import Tick, Trouble, Unwatched
 from companion.session.prompts import AskWhich, what_is_it
 from companion.session.session import Session
 from companion.session.sight_prompts import not_seen
@@ -229,6 +230,10 @@ def _go_on_without(shown: Evening) -> None:
     shown.session.handle(Dismiss())
 
 
+def _find_no_camera(shown: Evening) -> None:
+    shown.session.handle(Unwatched(say("No camera: play by touch.")))
+
+
 def _attack(shown: Evening) -> None:
     """Goes on until a battle or an attack is under way."""
     for _ in range(TRIES * 10):
@@ -243,6 +248,44 @@ def _attack(shown: Evening) -> None:
         shown.session.handle(Do(shown.random.choice(likely if shown.random.random() < EAGER else legal)))
 
 
+def _begin_to_enter(shown: Evening) -> None:
+    """Goes on with an attack until a number has to be entered, if it comes to that, and enters the first."""
+    _attack(shown)
+    for _ in range(TRIES):
+        notice = shown.screen.notice
+        if notice is None or notice.foremost is None:
+            return
+        if isinstance(notice.detail, Pad):
+            shown.session.handle(notice.detail.rows[0].keys[-2].intent)
+            return
+        shown.session.handle(notice.foremost.intent)
+
+
+def _enter(shown: Evening) -> None:
+    """The same until all is entered, as people do who take the last of what can be touched."""
+    _begin_to_enter(shown)
+    while (notice := shown.screen.notice) is not None and isinstance(notice.detail, Pad):
+        empty = [row for row in notice.detail.rows if row.chosen is None]
+        shown.session.handle(empty[0].keys[-1].intent if empty else notice.answers[0].intent)
+
+
+def _touch_a_piece(shown: Evening) -> None:
+    """Something can be done with a piece that a finger has touched, or else nothing can be done with any."""
+    for _ in range(TOUCHES):
+        boards = (*shown.screen.boards, *(seat.board for seat in shown.screen.seats))
+        for intent in (cell.intent for board in boards for cell in board.cells):
+            if not isinstance(intent, Inspect):
+                continue
+            shown.session.handle(intent)
+            notice = shown.screen.notice
+            if notice is not None and isinstance(notice.detail, PieceSheet):
+                return
+            shown.session.handle(Dismiss())
+        if shown.is_over:
+            return
+        shown.session.handle(Do(shown.random.choice(list(legal_actions(shown.game, shown.session.history.state)))))
+
+
 SITUATIONS: Mapping[str, Callable[[Evening], None]] = MappingProxyType(
     {
         "which-card": _hide_a_label,
@@ -250,15 +293,19 @@ SITUATIONS: Mapping[str, Callable[[Evening], None]] = MappingProxyType(
         "disagree": _mix_up,
         "which-is-misread": _ask_which,
         "not-seen": _miss_some,
-        "no-camera": _lose_the_camera,
+        "lost-camera": _lose_the_camera,
         "camera-off": _go_on_without,
+        "no-camera": _find_no_camera,
+        "touched": _touch_a_piece,
         "fight": _attack,
+        "entering": _begin_to_enter,
+        "entered": _enter,
         "believed": _believe,
         "astray": _lie_astray,
     }
 )
 PIXELS, GLARE = 4, 900.0
-MIDDLE, TRIES = 90, 40
+MIDDLE, TRIES, TOUCHES = 90, 40, 4
 MIXED_UP, UNSEEN = 4, 5
 FIGHTING = ({"Attack", "DeclareAttack", "Reveal", "Lay"}, {"Move"}, {"Play"})
 """Kinds of actions that lead to a fight, those nearest to one first."""

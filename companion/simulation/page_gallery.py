@@ -14,6 +14,8 @@ from companion.core.clock import Mode, TimeControl
 from companion.core.editing import places_for
 from companion.core.editor import FigureChange, PieceMove
 from companion.core.game import Options, legal_actions
+from companion.core.journal import AT_RANDOM
+from companion.core.laying import dealt_at_random, places_to_lay
 from companion.core.screen import Open, Typed
 from companion.core.table import LabelPlace, Observation
 from companion.games import GAMES, picture_of, with_profile
@@ -27,11 +29,11 @@ from companion.pages.lookup import question_page
 from companion.pages.navigator import Navigator, OpenPage
 from companion.pages.new_game import AtSeat, Seats, WhoSits
 from companion.pages.putting_right import PuttingRight
-from companion.pages.putting_right_lists import AllPieces, Changes, Counted, OneFigure, WhatComesHere, WhereTo
+from companion.pages.putting_right_lists import AllPieces, Changes, Counted, OneCount, WhatComesHere, WhereTo
 from companion.pages.result import Result
 from companion.pages.time_choice import MoreWays, OwnTimes, TimeChoice
 from companion.session.game_history import GameHistory
-from companion.session.messages import Pause, Tick
+from companion.session.messages import EndEvening, Pause, Tick
 from companion.session.session import Session
 from companion.simulation.physical_table import PhysicalTable
 from companion.simulation.view_gallery import camera_pages
@@ -91,7 +93,7 @@ def house(*, empty: bool = False, names: Sequence[str] = NAMES) -> House:
             people = names[:count] if len(names) >= count else NAMES[:count]
             played(store, name, people, 25 + 10 * number)
             if number:
-                GameHistory(with_profile(name, ""), store, store.load(number + 1)).abandon()
+                GameHistory(with_profile(name, ""), store, store.load(store.games()[number][0])).abandon()
         at[0] = EVENING - timedelta(minutes=20)
         played(store, FIRST, (*names, *NAMES)[:3], 40)
     return House(store, GAMES, NoEvening(), picture_of, now=lambda: EVENING)
@@ -202,13 +204,20 @@ def evening_pages() -> Iterator[Made]:
         for shown in PUTTING_RIGHT:
             yield f"put-right-{game}-{shown}", partial(putting_right, game, NAMES[:most], shown)
         yield f"set-up-{game}", partial(opened, "set up", game, NAMES[: min(rules.players)], 0)
+        yield f"lay-{game}", partial(opened, "lay", game, NAMES[: min(rules.players)], 0)
         yield f"clock-{game}-{most}", partial(opened, "clock", game, LONG_NAMES[:most], 45)
     for count in (2, 3):
         yield f"clock-{FIRST}-{count}", partial(opened, "clock", FIRST, LONG_NAMES[:count], 120)
     yield "set-up-another-mat", partial(opened, "set up", FIRST, NAMES[:3], 0, mat_fits=False)
+    for count in (12, 28, 36, 42):
+        yield f"lay-{FIRST}-{count}", partial(laying, count)
+    yield "exchanging", exchanging
     yield "clock-paused", paused
     yield "result-under-way", partial(opened, "result", FIRST, NAMES[:3], 300)
     yield "result-tie", tie
+    for game, rules in GAMES.items():
+        yield f"end-{game}", partial(opened, "end", game, LONG_NAMES[: max(rules.players)], 300)
+        yield f"result-ended-early-{game}", partial(ended_early, game)
     yield "history-empty", partial(opened, "history", FIRST, NAMES[:3], 0)
     for page in (
         "more",
@@ -228,6 +237,41 @@ def evening_pages() -> Iterator[Made]:
     yield "report-written", report_written
     yield "evenings-none", lambda: page_of(Open("evenings"), house(empty=True), navigator()).view()
     yield "people-none", lambda: page_of(Open("people"), house(empty=True), navigator()).view()
+
+
+def laying(count: int) -> object:
+    """So many pieces lie there, and the next is asked about."""
+    home = house(empty=True)
+    history = played(home.store, FIRST, NAMES[:3], 0)
+    session_of(home, history)
+    dealt = dealt_at_random(history.game, history.state, Random(6).randrange)
+    history.do(dealt[:count], AT_RANDOM)
+    return page_of(Open("lay"), home, navigator()).view()
+
+
+def exchanging() -> object:
+    """A tile that cannot lie so high changes places: which of those that lie there."""
+    home = house(empty=True)
+    history = played(home.store, FIRST, NAMES[:3], 0)
+    while not (place := next(places_to_lay(history.game, history.state))).asks:
+        way = min(place.ways, key=lambda way: int(way.looks.value) % 1000)
+        history.do([way.action], "touch")
+    session = session_of(home, history).playing()
+    for word in ("Enter", "Exchange"):
+        assert session.screen is not None
+        notice = session.screen.notice
+        offered = session.screen.buttons if notice is None else notice.answers
+        session.handle(next(button.intent for button in offered if word in str(button.label)))
+    assert session.screen is not None
+    assert session.screen.notice is not None
+    session.handle(session.screen.notice.answers[0].intent)
+    return session.screen
+
+
+def ended_early(game: str) -> object:
+    home = house(empty=True)
+    session_of(home, played(home.store, game, NAMES[:2], 200)).playing().handle(EndEvening())
+    return page_of(Open("result"), home, navigator()).view()
 
 
 def report_written() -> object:
@@ -282,7 +326,7 @@ def putting_right(game: str, names: Sequence[str], shown: str) -> object:
             return Counted(page, flow).view()
         case "figure":
             figures = page.game.editor.figures(page.state)
-            return OneFigure(page, flow, next(each.name for each in figures if each.is_number)).view()
+            return OneCount(page, flow, next(each.name for each in figures if each.is_number)).view()
         case "changes":
             targets = [*places_for(page.game, page.state, piece, zone)]
             page.change([PieceMove(piece, zone, targets[-1])])

@@ -10,6 +10,9 @@ from ui.app import CompanionApp
 from ui.navigation import Open, Shut
 from ui.picture import Target
 
+LOOKED = 1.0
+"""Seconds that people look at a screen before they touch it."""
+
 
 class SimulatedTouch(MotionEvent):
     """One finger at a place of the window, in pixels from the lower left corner."""
@@ -18,6 +21,7 @@ class SimulatedTouch(MotionEvent):
         width, height = EventLoop.window.size
         place = {"x": x / max(1, width - 1), "y": y / max(1, height - 1)}
         super().__init__("simulated", "touch", place, is_touch=True, type_id="touch")
+        self.time_start += LOOKED
 
     def depack(self, args: dict[str, float]) -> None:
         self.sx, self.sy = args["x"], args["y"]
@@ -69,9 +73,10 @@ class TouchSimulator:
         shown = next(rect for one, rect in view.targets() if one == target)
         self.press(*view.pixels(shown))
 
-    def press(self, x: float, y: float) -> None:
-        """Put a finger on a place of the window and lift it."""
+    def press(self, x: float, y: float, looked: float = LOOKED) -> None:
+        """Put a finger on a place of the window, so many seconds after now, and lift it."""
         finger = SimulatedTouch(x, y)
+        finger.time_start = self._app.now() + looked
         EventLoop.post_dispatch_input("begin", finger)
         self.frames(1)
         EventLoop.post_dispatch_input("end", finger)

@@ -19,20 +19,22 @@ from companion.cameras.sources import EveningCamera
 from companion.cameras.table_watch import MatSeen, TableWatch, WatchedTable
 from companion.config import Settings
 from companion.core.game import Options
+from companion.core.text import say
 from companion.errors import HardwareError, NoCameraError
 from companion.evening_cameras import EveningCameras
 from companion.games import GAMES
 from companion.labels import opening_state
-from companion.session.messages import CameraChoice, Trouble
+from companion.session.messages import CameraChoice, Trouble, Unwatched, Watched
 from companion.simulation.physical_table import PhysicalTable
 from companion.simulation.table_camera import table_camera
 from hardware.camera import AttachedCamera, CameraSettings, Frame, FrameSource
 from hardware.device import Device
 from tests.toy import GAME, Layout
 from vision import worker
-from vision.worker import CameraBack, CameraLost, VisionMessage
+from vision.worker import CameraBack, CameraEnded, CameraLost, VisionMessage
 
 FIRST = next(iter(GAMES.values()))
+OFF = Unwatched(say("The camera is off: play by touch."))
 FRAME = Frame(np.zeros((40, 40), np.uint8), 0.0)
 
 
@@ -156,6 +158,59 @@ def test_a_lost_camera_is_found_and_opened_again_on_its_own_thread(machine: Mach
     assert {"pi"} == set(machine.opened)
 
 
+def nothing_is_simulated() -> FrameSource:
+    raise AssertionError("nobody asked for a simulated table")
+
+
+@pytest.mark.parametrize(("source", "ends"), [("webcam:0", False), ("pi", False), ("folder:pictures", True)])
+def test_only_recorded_pictures_come_to_an_end(monkeypatch: pytest.MonkeyPatch, source: str, ends: bool) -> None:
+    """A real camera that gives no more is lost, and is asked again."""
+
+    class Over(Device):
+        def read(self) -> Frame | None:
+            return None
+
+        def close(self) -> None: ...
+
+    monkeypatch.setattr(sources, "CameraProcess", lambda *_: Over())
+    monkeypatch.setattr(worker, "RETRY_AFTER", 0.001)
+    said: SimpleQueue[VisionMessage] = SimpleQueue()
+    watch = TableWatch(WatchedTable(GAME, Layout(), Settings(), simulated), (source,), said.put)
+    first = said.get(timeout=10.0)
+    watch.stop()
+    watch.join()
+
+    assert isinstance(first, CameraEnded if ends else CameraLost)
+
+
+def test_a_lens_that_is_covered_is_said_with_what_to_do_until_there_is_light(
+    machine: Machine, evening: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ten pictures a second by the camera's own clock; the lens is covered for the seconds from 1 to 9."""
+    pictures = [Frame(np.full((40, 40), 0 if 10 <= n < 90 else 100 + n % 2, np.uint8), n / 10) for n in range(100)]
+    held = threading.Event()
+
+    class Covered(Device):
+        def read(self) -> Frame | None:
+            if not pictures:
+                held.wait()
+            return pictures.pop(0)
+
+        def close(self) -> None: ...
+
+    monkeypatch.setattr(sources, "CameraProcess", lambda *_: Covered())
+    monkeypatch.setattr(worker, "RETRY_AFTER_AT_MOST", 0.001)
+    machine.attached = ["pi"]
+    table, cameras = evening()
+    said = [table.told.get(timeout=10.0) for _ in range(3)]
+    cameras.let_go()
+    pictures.append(FRAME)
+    held.set()
+
+    black = "The camera sees nothing. The picture is black: take the cap off the lens, or make light."
+    assert [black, Watched(), Trouble(None)] == [str(said[0].what), *said[1:]]
+
+
 class Table:
     """The composition's part of an application: one evening, and what its session is told."""
 
@@ -166,7 +221,7 @@ class Table:
         self.shown: SimpleQueue[Any] = SimpleQueue()
         self.inbox = SimpleNamespace(post=self.shown.put)
         self.told: SimpleQueue[Any] = SimpleQueue()
-        self.session = type("Evening", (), {"history": type("History", (), {"game": GAME, "state": None})})
+        self.session = type("Evening", (), {"history": type("History", (), {"game": GAME, "state": None, "id": 7})})
 
     def prefer(self, _name: str, value: str) -> None:
         self.house.chosen_camera = value
@@ -176,19 +231,18 @@ class Table:
 
 
 @pytest.fixture
-def evening(
-    machine: Machine, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Callable[[bool], tuple[Table, EveningCameras]]]:
-    """Begins an evening without a camera, on a desk or at the table of an appliance."""
+def evening(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], tuple[Table, EveningCameras]]]:
+    """Begins an evening without a camera."""
     begun: list[EveningCameras] = []
     monkeypatch.setattr(GAME, "layout", lambda _: Layout(), raising=False)
-    monkeypatch.setattr(evening_cameras, "_self_playing_table", lambda *_: simulated)
+    monkeypatch.setattr(evening_cameras, "_self_playing_table", lambda *_: nothing_is_simulated)
 
-    def begin(at_a_desk: bool) -> tuple[Table, EveningCameras]:
+    def begin() -> tuple[Table, EveningCameras]:
         table = Table()
-        cameras = EveningCameras(table, ("auto",), at_a_desk=at_a_desk)  # type: ignore[arg-type]
+        cameras = EveningCameras(table, ("auto",))  # type: ignore[arg-type]
         begun.append(cameras)
         cameras.begin(table.session)  # type: ignore[arg-type]
+        assert Watched() == table.told.get(timeout=10.0)
         return table, cameras
 
     yield begin
@@ -197,32 +251,50 @@ def evening(
 
 
 class TestNoCamera:
-    def test_on_a_desk_the_simulated_table_is_said(self, evening: Any) -> None:
-        table, cameras = evening(True)
+    def test_it_is_played_by_touch_and_a_camera_is_found_when_it_is_plugged_in(
+        self, evening: Any, machine: Machine
+    ) -> None:
+        table, cameras = evening()
+        assert Unwatched(say("No camera: play by touch.")) == table.told.get(timeout=10.0)
 
-        assert CameraChoice.SIMULATED is table.told.get(timeout=10.0)
-        cameras.choose(CameraChoice.SIMULATED)
-        trouble = table.told.get(timeout=10.0)
-        assert ("No camera found; this is a simulated table.", True) == (str(trouble.what), trouble.lasts)
-        assert (CameraChoice.LOOK_AGAIN, CameraChoice.NONE) == trouble.choices
-
-    def test_over_a_real_table_it_is_asked_first(self, evening: Any, machine: Machine) -> None:
-        table, cameras = evening(False)
-        trouble = table.told.get(timeout=10.0)
-
-        assert ("No camera found.", tuple(CameraChoice), True) == (str(trouble.what), trouble.choices, trouble.lasts)
         machine.attached = ["pi"]
-        assert Trouble(None) == table.told.get(timeout=10.0), "plugged in, it is found without a touch"
+        assert Watched() == table.told.get(timeout=10.0)
         assert ["pi"] == machine.opened
         cameras.choose(CameraChoice.NONE)
-        assert "Nothing looks at the table; play by touch." == str(table.told.get(timeout=10.0).what)
+        assert OFF == table.told.get(timeout=10.0)
+
+    def test_what_was_the_matter_with_a_camera_ends_when_it_is_switched_off(
+        self, evening: Any, machine: Machine
+    ) -> None:
+        table, cameras = evening()
+        machine.attached = ["pi"]
+        assert [Unwatched, Watched] == [type(table.told.get(timeout=10.0)) for _ in range(2)]
+        machine.cut.set()
+        lost = table.told.get(timeout=10.0)
+        cameras.choose(CameraChoice.NONE)
+
+        assert "The camera sees nothing. The cable is out; plug it in." == str(lost.what)
+        assert [Trouble(None), OFF] == [table.told.get(timeout=10.0) for _ in range(2)]
+
+    def test_an_evening_that_is_taken_up_again_is_played_as_before(self, evening: Any, machine: Machine) -> None:
+        table, cameras = evening()
+        table.told.get(timeout=10.0)
+        cameras.choose(CameraChoice.NONE)
+        cameras.leave()
+        machine.attached = ["pi"]
+        cameras.begin(table.session)
+        cameras.choose(CameraChoice.LOOK_AGAIN)
+
+        assert [OFF, OFF, Watched()] == [table.told.get(timeout=10.0) for _ in range(3)]
 
     def test_looking_again_says_again_what_it_finds(self, evening: Any) -> None:
-        table, cameras = evening(False)
+        table, cameras = evening()
         table.told.get(timeout=10.0)
         cameras.choose(CameraChoice.LOOK_AGAIN)
 
-        assert "No camera found." == str(table.told.get(timeout=10.0).what)
+        assert [Watched(), Unwatched(say("No camera: play by touch."))] == [
+            table.told.get(timeout=10.0) for _ in range(2)
+        ]
 
 
 def frame_over(players: int) -> Frame:
@@ -248,19 +320,19 @@ def test_another_mat_is_told_while_an_evening_is_watched(monkeypatch: pytest.Mon
     monkeypatch.setattr(sources, "CameraProcess", lambda *_: Table())
     watched = WatchedTable(FIRST, FIRST.layout(opening_state(FIRST, 2)), Settings(), simulated)
     said: list[object] = []
-    watch = TableWatch(watched, ("webcam:0",), said.append)
+    watch = TableWatch(watched, ("folder:pictures",), said.append)
     watch.threads[0].join(60.0)
 
     assert [MatSeen(fits=False), MatSeen(fits=True)] == [each for each in said if isinstance(each, MatSeen)]
 
 
 def test_another_mat_is_said_to_the_players_until_the_right_one_lies_there(evening: Any) -> None:
-    table, cameras = evening(True)
+    table, cameras = evening()
     table.told.get(timeout=10.0)
     for said in (MatSeen(fits=False), CameraBack(), MatSeen(fits=True)):
         cameras._hear(said, table.told.put)
 
-    told = [table.told.get(timeout=10.0) for _ in range(3)]
+    told = [each for _ in range(4) if isinstance(each := table.told.get(timeout=10.0), Trouble)]
     assert [True, True, False] == [trouble.what is not None for trouble in told]
     assert str(told[0].what).startswith("The mat on the table is another one.")
     assert cameras.mat_fits
@@ -271,7 +343,7 @@ def test_the_camera_that_is_chosen_in_the_midst_of_an_evening_watches_it_from_th
 ) -> None:
     """Issue 16: people look through one camera, touch another one's name, and go back to the table."""
     machine.attached, machine.title_of = ["pi", "webcam:2"], {"pi": "Camera Module 3", "webcam:2": "C920"}
-    table, cameras = evening(True)
+    table, cameras = evening()
     cameras.look(FIRST, FIRST.setup(Options(("Ann", "Ben"))))
     seen = table.shown.get(timeout=30.0)
     assert [("pi", True), ("webcam:2", False)] == [(each.source, each.looks) for each in seen.cameras]

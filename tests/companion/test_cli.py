@@ -450,7 +450,7 @@ class TestAsk:
     def test_the_rule_and_its_rulings_in_words(self) -> None:
         answer = companion("ask", "--game", "new_world_order", "--limit", "1", "may I hide my cards?")
 
-        assert "NWO-15 (rulebook): Everything on the table is open to everybody.\n" == answer.stdout
+        assert "NWO-15 (published answer): Everything on the table is open to everybody.\n" == answer.stdout
 
     def test_in_the_language_of_the_edition(self) -> None:
         answer = companion("ask", "--game", "iron_sky", "--lang", "fi", "--limit", "1", "Voiko taistelusta perääntyä?")
@@ -467,7 +467,7 @@ class TestAsk:
         question = ("--limit", "1", "Saako kortit pitää salassa muilta?")
         answer = companion("ask", "--game", "new_world_order", "--lang", "fi", *question)
 
-        assert "NWO-15 (sääntökirja): Kaikki pöydällä oleva on kaikille avointa.\n" == answer.stdout
+        assert "NWO-15 (julkaistu vastaus): Kaikki pöydällä oleva on kaikille avointa.\n" == answer.stdout
 
     def test_no_rule_is_an_answer(self) -> None:
         assert "No rule says this.\n" == companion("ask", "--game", "iron_sky", "is there a sand timer?").stdout

@@ -135,7 +135,7 @@ class TestRealParts:
         progress = self.progress(store, {})
         broken = sqlite3.connect(":memory:")
         broken.close()
-        monkeypatch.setattr(store, "_db", broken)
+        monkeypatch.setattr(store._journal, "disk", broken)
 
         assert [0, 0] == [progress()["journal"] for _ in range(2)]
         monkeypatch.undo()

@@ -8,7 +8,8 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -104,6 +105,33 @@ def test_it_starts_with_broken_settings_listens_to_nobody_and_ends_when_it_is_to
     code, said = running.stop()
     assert 0 == code, said
     assert not any(Path(f"/proc/{process}").exists() for process in processes)
+
+
+@pytest.mark.parametrize("sources", [(), ("--camera", "simulator")], ids=["no camera", "a demonstration"])
+def test_nothing_plays_in_an_evening_that_nobody_touches(tmp_path: Path, sources: Sequence[str]) -> None:
+    """Neither where no camera is found nor where a demonstration is asked for, which goes on beside it. Ten seconds."""
+    file = tmp_path / "journal.db"
+    evening = ["--journal", str(file), "--game", "new_world_order", "--players", "Ann,Ben"]
+    if sources:
+        with JournalStore(file) as store:
+            store.begin("new_world_order", Options(("Ann", "Ben")))
+    process = subprocess.Popen(
+        [sys.executable, "-m", "companion", "--debug", "run", *evening, *sources],
+        env={**os.environ, "SDL_VIDEODRIVER": "offscreen"},
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stderr is not None
+    if sources:
+        assert any("explained" in line for line in process.stderr), "somebody has seen it play"
+    else:
+        time.sleep(10.0)
+    process.send_signal(signal.SIGTERM)
+    said = process.communicate(timeout=30.0)[1]
+
+    assert 0 == process.returncode, said
+    with JournalStore(file) as store:
+        assert [()] == [store.load(id).entries for id, *_ in store.games()]
 
 
 def test_the_search_for_sockets_finds_those_that_listen(tmp_path: Path) -> None:

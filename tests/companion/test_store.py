@@ -85,7 +85,7 @@ def test_a_full_disk_loses_nothing_already_recorded(tmp_path: Path) -> None:
     with JournalStore(tmp_path / "journal.db") as store:
         game = store.begin("a_game", OPTIONS).id
         store.append(game, [Entry(0, Did("A: pass"), "touch")])
-        store._db.execute("PRAGMA max_page_count = 1")  # the disk is full from here on
+        store._journal.current.execute("PRAGMA max_page_count = 1")  # the disk is full from here on
         with pytest.raises(JournalError, match="make room on the disk"):
             store.append(game, [Entry(1, Did("x" * 100_000), "touch")])
     with JournalStore(tmp_path / "journal.db") as store:
@@ -147,7 +147,7 @@ class TestDiskThatTakesNothing:
         with JournalStore(tmp_path / "journal.db", or_memory=True) as store:
             game = store.begin("a_game", OPTIONS).id
             store.append(game, [Entry(0, Did("A: pass"), "touch")])
-            store._db.execute("PRAGMA max_page_count = 1")
+            store._journal.current.execute("PRAGMA max_page_count = 1")
             store.append(game, [Entry(1, Did("x" * 100_000), "touch")])
             said = str(store.unsaved)
             store.append(game, [Entry(2, Did("B: pass"), "touch")])
@@ -161,6 +161,7 @@ class TestDiskThatTakesNothing:
     def test_clocks_that_cannot_be_written(self, tmp_path: Path) -> None:
         with JournalStore(tmp_path / "journal.db", or_memory=True) as store:
             game = store.begin("a_game", OPTIONS).id
+            (tmp_path / "journal.db-clocks").unlink()
             (tmp_path / "journal.db-clocks").mkdir()
             store.save_clocks(game, {"A": PlayerClock(1.0)})
             said = str(store.unsaved)

@@ -27,8 +27,8 @@ class Camera(Device):
             self._then()
             return None
         self._number += 1
-        light = np.full((40, 60), self._number, np.uint8)
-        return Frame(light, 10.0 * self._number, light[::4, ::4] + 100)
+        light = np.full((40, 60), 100 + self._number, np.uint8)
+        return Frame(light, 10.0 * self._number, light[::4, ::4] + 50)
 
     def close(self) -> None: ...
 

@@ -15,7 +15,7 @@ from companion.games import GAMES
 from companion.pages.contents import page_of
 from companion.pages.house import House
 from companion.pages.navigator import Navigator
-from companion.session.messages import CameraChoice
+from companion.session.messages import CameraChoice, Unwatched
 from companion.session.session import Session
 from companion.simulation.page_gallery import house, lived_in
 from companion.simulation.view_gallery import view
@@ -158,19 +158,35 @@ def test_without_a_camera_nothing_pretends() -> None:
     assert [f"look {GAME}", "look again"] == eye.asked
 
 
-@pytest.mark.parametrize("key", ["touch alone", "simulated table"])
-def test_without_a_camera_an_evening_goes_on_as_it_is_asked_to(key: str) -> None:
+def test_without_a_camera_an_evening_goes_on_by_touch() -> None:
     home = lived_in()
     asked: list[object] = []
     session = Session(home.playing().history, lambda _: None, lambda _: None, outside=asked.append)
     home.session = session
     flow, _ = opened(home, "camera set up")
     home.seen = NoView(say("No camera was found."), is_there=False)
-    assert key in [button.intent.key for button in shown(flow).buttons]
-    flow.handle(Touched(key))
+    assert ["again", "touch alone"] == [button.intent.key for button in shown(flow).buttons]
+    flow.handle(Touched("touch alone"))
 
-    assert [CameraChoice(key)] == asked
+    assert [CameraChoice.NONE] == asked
     assert flow.top is None
+
+
+@pytest.mark.parametrize("off", [True, False])
+def test_who_plays_like_this_wants_the_camera_to_look_again(off: bool) -> None:
+    """Looked through while it was switched off, and found to see everything."""
+    home = lived_in()
+    asked: list[object] = []
+    session = Session(home.playing().history, lambda _: None, lambda _: None, outside=asked.append)
+    home.session = session
+    if off:
+        session.handle(Unwatched(say("The camera is off: play by touch.")))
+    flow, eye = opened(home, "camera set up")
+    home.seen = view("good", GAME)
+    flow.handle(Touched("done"))
+
+    assert [CameraChoice.LOOK_AGAIN] * off == asked
+    assert "look away" == eye.asked[-1]
 
 
 @pytest.mark.parametrize(("touch", "changed"), [(Touched("label", "15"), "15"), (Touched("players", "2"), "2")])

@@ -20,6 +20,7 @@ from companion.core.pages import (
     ArticlePage,
     ClockPage,
     DoorsPage,
+    EndPage,
     HistoryPage,
     ListPage,
     Page,
@@ -127,7 +128,7 @@ def is_not_empty(shown: Page | Screen) -> bool:
             return isinstance(shown, FILLED)
 
 
-FILLED = (ArticlePage, ClockPage, PuttingRightPage, ResultPage, SetupPage, SheetPage, TypingPage)
+FILLED = (ArticlePage, ClockPage, EndPage, PuttingRightPage, ResultPage, SetupPage, SheetPage, TypingPage)
 """These have no list that could be empty."""
 
 

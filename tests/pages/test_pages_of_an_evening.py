@@ -120,6 +120,8 @@ def test_the_sheet_adds_up_to_what_the_rules_count(visitor: Visitor, game: str) 
 
 def test_an_evening_is_found_again_with_its_result(visitor: Visitor, game: str) -> None:
     plays(visitor, game, 10).opens("end").touches("abandon")
+    assert isinstance(visitor.page, ResultPage)
+    visitor.touches("new evening")
     assert "left" in visitor.evenings.told
     visitor.house.session = None
     visitor.opens("evenings")

@@ -18,11 +18,8 @@ from companion.core.screen import (
 )
 from companion.core.table import UNREADABLE, Box, Observation
 from companion.core.text import verbatim
-from companion.session.game_history import GameHistory
-from companion.session.messages import CameraChoice, Trouble
+from companion.session.messages import Trouble, Unwatched, Watched
 from companion.session.prompts import Believe, Restore, TakeBack, which
-from companion.session.session import Session
-from companion.store import JournalStore
 from tests.session.toy_table import ToyTable
 from tests.toy import GAME, OPTIONS, lying
 
@@ -143,16 +140,18 @@ class TestDoubts:
 
         assert "The camera sees nothing." == str(table.notice.heading)
 
-    def test_where_no_camera_is_found_players_choose_what_looks(self, store: JournalStore) -> None:
-        asked: list[object] = []
-        record = GameHistory(GAME, store, store.begin("orchard", OPTIONS))
-        session = Session(record, lambda _: None, lambda _: None, outside=asked.append)
-        session.handle(Trouble(verbatim("No camera found."), choices=tuple(CameraChoice)))
-        notice = session.screen.notice if session.screen is not None else None
-        assert notice is not None
-        assert ["Look again", "A simulated table", "Play by touch alone", "All right"] == [
-            str(answer.label) for answer in notice.answers
-        ]
+    def test_where_no_camera_is_found_that_is_said_once_and_nothing_stops(self, table: ToyTable) -> None:
+        """A missing camera is a way to play, not a trouble: no notice, no answer, nothing in the journal."""
+        entries = len(table.events)
+        table.session.handle(Unwatched(verbatim("No camera: play by touch.")))
+        assert (True, entries, None) == (table.silent, len(table.events), table.session.screen.trouble)
+        assert "No camera: play by touch." == str(table.session.screen.unwatched)
 
-        session.handle(notice.answers[1].intent)
-        assert [CameraChoice.SIMULATED] == asked
+        table.touches(Pass())
+        assert ("A: pass", None) == (table.actions[-1], table.session.screen.unwatched)
+
+    def test_a_camera_that_is_found_after_all_needs_no_word(self, table: ToyTable) -> None:
+        table.session.handle(Unwatched(verbatim("No camera: play by touch.")))
+        table.session.handle(Watched())
+
+        assert (True, None) == (table.silent, table.session.screen.unwatched)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 
 from companion.core.clock import Mode, TimeControl
-from companion.core.game import Options
+from companion.core.game import Options, legal_actions
+from companion.core.screen import Undo
 from companion.core.table import UNREADABLE
+from companion.errors import JournalError
 from companion.session.game_history import GameHistory
 from companion.session.messages import AdjustClock, EndEvening, GoBack, GoOn, Pause, Redo
 from companion.store import JournalStore
@@ -112,6 +116,45 @@ def test_an_abandoned_evening_is_kept_with_what_stands(timed: ToyTable) -> None:
     assert evening.ending is not None
     assert evening.ending.abandoned
     assert tuple((sheet.player, sheet.total) for sheet in GAME.score(timed.history.state)) == evening.ending.points
+
+
+def test_an_abandoned_evening_rests_until_its_end_is_taken_back(timed: ToyTable) -> None:
+    """What is seen then is no move of it, and nobody's clock runs."""
+    timed.session.handle(EndEvening())
+    before, actions = dict(timed.history.clocks), timed.actions
+    timed.sees(TAKEN, rest=8)
+    assert (actions, before) == (timed.actions, timed.history.clocks)
+    timed.touches(Undo())
+    timed.sees(TAKEN, rest=8)
+
+    assert len(actions) + 1 == len(timed.actions)
+    assert before != timed.history.clocks
+
+
+def test_an_evening_whose_end_cannot_be_written_goes_on(timed: ToyTable) -> None:
+    timed.store._db.execute("PRAGMA query_only = on")
+    with pytest.raises(JournalError):
+        timed.session.handle(EndEvening())
+    timed.store._db.execute("PRAGMA query_only = off")
+
+    assert not timed.history.ended_early
+    assert timed.store.latest() is not None
+
+
+def test_an_evening_lasts_from_its_beginning_to_its_end_without_breaks() -> None:
+    """Also where no clock runs, as while a table is laid out; a night between two moves is no part of it."""
+    at = [datetime(2026, 11, 22, 19, tzinfo=UTC)]
+    table = ToyTable(JournalStore(":memory:", lambda: at[0]))
+    for minutes in (40, 12 * 60, 25):
+        at[0] += timedelta(minutes=minutes)
+        table.history.do([next(iter(legal_actions(GAME, table.history.state)))], "touch")
+    table.session.handle(EndEvening())
+    at[0] += timedelta(days=3)
+    again = GameHistory(GAME, table.store, table.store.load(table.game), read_only=True)
+
+    assert 65 * 60 == table.history.duration == again.duration
+    assert table.history.ending == table.store.evenings()[0].ending == again.ending
+    assert 65 * 60 == table.store.evenings()[0].ending.seconds
 
 
 def test_a_finished_evening_names_its_winners(timed: ToyTable) -> None:

@@ -21,9 +21,9 @@ ACCENTS = str.maketrans(ascii_letters, "àƀćđèƒĝĥìĵķĺḿñòṕɋŕś
 _PLACEHOLDER = re.compile(r"(\{[^{}]*\})")
 _PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_'-]*")
 IDENTIFIERS = {
-    Board: {"name"},
+    Board: {"name", "gauge_intent"},
     Button: {"key", "intent", "icon"},
-    Cell: {"zone", "intent", "tints", "icon", "payers"},
+    Cell: {"zone", "intent", "tints", "icon", "payers", "pieces"},
     Counters: {"tint"},
     Fact: {"icon", "tint"},
     Fighter: {"seat", "icon"},

@@ -13,12 +13,16 @@ from companion.core.screen import (
     Inspect,
     Notice,
     NoticeKind,
+    Pad,
+    PadRow,
     Pass,
     Screen,
     SeatView,
+    Select,
     Tone,
     Undo,
 )
+from companion.core.selection import Pick
 from companion.core.text import Message, Text, say, verbatim
 
 SMALL, BIG, UPRIGHT = (800, 480), (1280, 720), (720, 1280)
@@ -37,6 +41,7 @@ def evening(columns: int = 4, notice: Notice | None = None, why_not: Text | Forb
             value=str(number * 100),
             zone=f"market.{number}",
             intent=Inspect(f"market.{number}", f"fruit_{number}"),
+            pieces=(f"fruit_{number}",),
             tone=Tone.ATTENTION if number == 2 else Tone.NORMAL,
         )
         for number in range(8)
@@ -70,3 +75,13 @@ def question(count: int, heading: Message = WHICH) -> Screen:
     """A question with so many answers, and a way back."""
     answers = [Button(verbatim(f"Fruit {number}"), Answer(number, 1)) for number in range(count)]
     return evening(notice=Notice(NoticeKind.QUESTION, heading, answers=(*answers, Button(say("Back"), Back()))))
+
+
+def entering(rows: int = 3, keys: int = 10) -> Screen:
+    """Numbers to enter that no dice have."""
+    pad = tuple(
+        PadRow(say("Slots"), tuple(Button(verbatim(str(key)), Select(Pick(str(row), str(key)))) for key in range(keys)))
+        for row in range(rows)
+    )
+    off = Button(say("Sell"), Pass(), enabled=False, why_not=NOTHING_TO_SELL)
+    return evening(notice=Notice(NoticeKind.QUESTION, WHICH, answers=(off,), detail=Pad(pad, NOTHING_TO_SELL)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from kivy.base import EventLoop
@@ -18,6 +19,7 @@ from companion.core.pages import (
     ArticlePage,
     ClockPage,
     DoorsPage,
+    EndPage,
     HistoryPage,
     HomePage,
     ListPage,
@@ -29,6 +31,7 @@ from companion.core.pages import (
 from companion.core.screen import Close, Dismiss, Do, Forbidden, Open, Screen, Touched, Typed, Undo
 from companion.core.text import ENGLISH, say, verbatim
 from companion.games import GAMES
+from companion.session.game_history import GameHistory
 from companion.session.messages import Tick
 from companion.simulation.touch import TouchSimulator
 from companion.store import JournalStore
@@ -210,17 +213,83 @@ def test_an_evening_that_was_left_is_gone_on_with(room: Room) -> None:
     assert ["Liisa", "Ott"] == [seat.name for seat in room.shown.seats]
 
 
-def test_an_evening_that_was_ended_stands_in_the_list_with_its_result(room: Room) -> None:
-    begins(room, "liisa", "ott").taps(Open("more"), Open("end"), Touched("abandon"))
+def test_the_end_of_an_evening_is_asked_once_over_stopped_clocks(room: Room) -> None:
+    """The answers are all in sight, what loses nothing is the last; the clocks run on from where they stood."""
+    _on_turn(room).taps(Open("more"), Open("end"))
+    asked = room.shown
+    assert isinstance(asked, EndPage)
+    assert ["Score it as it stands", "Keep it for another day", "Go on playing"] == [
+        str(answer.title) for answer in asked.answers
+    ]
+    assert ["Liisa", "Ott"] == [str(side.title) for side in asked.standing]
+    clocks = dict(_history(room).clocks)
+    room.waits(4)
+    assert clocks == _history(room).clocks
+    room.taps(Touched("play"))
+    room.waits(4)
+
+    assert isinstance(room.shown, Screen), "one touch leads to the table"
+    assert clocks != _history(room).clocks
+
+
+def test_an_evening_that_is_scored_as_it_stands_comes_to_its_result_and_stays_in_the_list(room: Room) -> None:
+    _on_turn(room).waits(90)
+    room.taps(Open("more"), Open("end"), Touched("abandon"))
+    assert isinstance(room.shown, ResultPage)
+    assert "ended early after" in str(room.shown.second)
+    spent, points = _notes(room.shown), {str(rank.title): rank.total for rank in room.shown.ranks}
+    assert "2 minutes" in spent
+    room.taps(Touched("new evening"))
     assert isinstance(room.shown, HomePage)
     assert room.shown.resume is None
+    room.application.begin(FIRST, Options(("Ann", "Ben")), COUNTING, ())
+    room.waits(4)
+    room.application.leave()
     room.taps(Open("evenings"))
     assert isinstance(room.shown, ListPage)
-    row = room.shown.groups[0].rows[0]
+    row = room.shown.groups[1].rows[0]
     assert "ended early" == str(row.right)
+    assert "Liisa {Liisa} and Ott {Ott}".format(**points) in str(row.second)
+    assert "2 minutes" in str(row.second)
     room.taps(row.intent)
 
     assert isinstance(room.shown, ResultPage)
+    assert spent == _notes(room.shown), "the clocks of a later evening leave these alone"
+    assert "ended early after 2 minutes" in str(room.shown.second)
+    room.taps(Close())
+    assert isinstance(room.shown, ListPage)
+
+
+def test_the_end_is_taken_back_from_its_result(room: Room) -> None:
+    _on_turn(room).taps(Open("more"), Open("end"), Touched("abandon"))
+    clocks = dict(_history(room).clocks)
+    room.waits(4)
+    assert clocks == _history(room).clocks, "nobody's clock runs any more"
+    assert room.store.latest() is None
+    room.taps("undo")
+    room.waits(4)
+
+    assert isinstance(room.shown, Screen)
+    assert clocks != _history(room).clocks
+    assert room.store.latest() is not None
+
+
+def _on_turn(room: Room) -> Room:
+    """An evening of two that has been laid out: somebody's clock runs."""
+    begins(room, "liisa", "ott")
+    random = Random(1)
+    while not (history := _history(room)).game.to_move(history.state):
+        room.application.handle(Do(sensible(history.game, history.state, random)))
+    return room
+
+
+def _history(room: Room) -> GameHistory[Any, Any]:
+    assert room.application.house.session is not None
+    return room.application.house.session.history
+
+
+def _notes(page: ResultPage) -> list[str]:
+    return [str(rank.note) for rank in page.ranks]
 
 
 def test_light_colours_are_worn_at_once_and_kept(room: Room) -> None:

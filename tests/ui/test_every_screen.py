@@ -17,7 +17,7 @@ from companion.core.screen import Open, Screen
 from companion.core.text import ENGLISH, Language, say_plural
 from companion.languages import languages, load_language
 from companion.simulation import gallery
-from tests.ui.samples import evening, question
+from tests.ui.samples import entering, evening, question
 from ui.drawing import Drawing, Look
 from ui.navigation import ACTIONS, SAID
 from ui.painter import measure
@@ -29,7 +29,11 @@ from ui.tokens import LARGE, PALETTES, SMALLEST_TYPE, TOUCH, Space, contrast
 
 SIZES = gallery.SIZES
 NAMES = [name for collection in gallery.COLLECTIONS for name, _ in collection()]
-FOURTH = {"a-fourth-game": evening(), "a-fourth-game-asks": question(26)}
+FOURTH = {
+    "a-fourth-game": evening(),
+    "a-fourth-game-asks": question(26),
+    "a-fourth-game-enters": entering(2, 7),
+}
 ALL = [*NAMES, *FOURTH]
 ROUNDING = 0.6
 """Half a pixel: letters stand on whole ones."""

@@ -25,8 +25,9 @@ from companion.games import GAMES, with_profile
 from companion.games.new_world_order.actions import Pass
 from companion.labels import opening_state
 from companion.pages.capture import Capture
-from companion.session.game_history import GameHistory, TooLate
+from companion.session.game_history import GameHistory
 from companion.session.messages import Tick
+from companion.session.told_copy import TooLate
 from companion.simulation.physical_table import PhysicalTable
 from companion.simulation.table_camera import table_camera
 from companion.simulation.touch import TouchSimulator

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.screen import Board, Cell
-from ui.boards.table import Table, caption, marked_zone, touch_cells, value
+from ui.boards.table import Table, caption, marked_cell, touch_cells, value
 from ui.components import hollow
 from ui.drawing import RIGHT, Drawing
 from ui.rect import Rect
@@ -32,9 +32,9 @@ def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
         for cell in board.cells
     ]
     for cell, box in zip(board.cells, boxes, strict=True):
-        with d.piece(cell.title, box):
+        with d.piece(cell.title, box) as name:
             free_cell(d, box, cell)
-        marked_zone(d, box, cell, table, RADIUS_SLOT)
+        marked_cell(d, box, cell, table, RADIUS_SLOT, name)
     touch_cells(d, rect, board, boxes, table)
 
 

@@ -8,10 +8,11 @@ from functools import lru_cache
 from companion.core.figures import Counters, Gauge, LinkKind, Shape
 from companion.core.screen import Board, Cell, Tone
 from companion.core.text import Text
-from ui.boards.table import Table, figure, marked_zone, touch_cells, value
+from ui.boards.table import Table, figure, marked_cell, touch_cells, value
 from ui.drawing import CENTRE, LEFT, Drawing
+from ui.navigation import Open
 from ui.rect import Rect
-from ui.tokens import INK, RADIUS_SLOT
+from ui.tokens import GAP, INK, RADIUS_PANEL, RADIUS_SLOT, TOUCH
 from ui.typography import Style, Weight
 
 ROUTE, CROSSING, DESCENT = "#E2953F", "#FBF5EA", "#F26B5B"
@@ -19,10 +20,13 @@ ABOVE_TINT, BELOW_TINT = ("#6D2F28", "#FFC9BE"), ("#2B4159", "#C5DDF7")
 SEA = {"dark": "#181E24", "light": "#E4EBEC"}
 LAND = {"dark": "#2E4136", "light": "#C9DBC1"}
 GAUGE_WIDTH = 30.0
-NARROW = 66.0
-"""A narrower territory has room for its counters alone."""
+BETWEEN, LEAST_WORTH = 0.36, 16.0
+"""The share of a territory's width between its two slots, and how large its worth is there at least."""
 
-CAPTION = 17.0
+CAPTION, CAPTION_STYLE, STAR = 17.0, Style(14, Weight.SEMI_BOLD, condensed=True), 0.75
+ROOMY = 100.0
+"""So wide is a column of territories that have room for their names."""
+
 STEP = 5.5
 """How far the counters of a stack stand apart."""
 
@@ -51,17 +55,31 @@ def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
     places = [(cell, box) for cell, box in zip(board.cells, boxes, strict=True) if cell.zone is None]
     for cell, box in places:
         _place(d, box, cell)
-    taken = list(boxes)
-    for cell, box in places:
-        _captions(d, box, cell, taken)
+    for line in _captions(d, places, boxes, roomy=ground.across >= ROOMY):
+        line.draw(d)
     for cell, box in zip(board.cells, boxes, strict=True):
+        name = ""
         if cell.counters is not None:
-            with d.piece(f"{cell.counters.shape.value} {cell.counters.tint}", box):
+            with d.piece(f"{cell.counters.shape.value} {cell.counters.tint}", box) as name:
                 counters(d, box, cell.counters)
         elif cell.zone is not None:
             _empty(d, box)
-        marked_zone(d, box, cell, table, RADIUS_SLOT)
-    touch_cells(d, rect, board, boxes, table)
+        marked_cell(d, box, cell, table, RADIUS_SLOT, name)
+    _touch(d, rect, board, boxes, table)
+
+
+def _touch(d: Drawing, rect: Rect, board: Board, boxes: list[Rect], table: Table) -> None:
+    """The gauge is touched by itself, at the left of what touches the cells or opens the whole board."""
+    area = rect
+    if board.gauge is not None and board.gauge_intent is not None:
+        left = rect.x if table.whole else rect.x - GAP
+        column = Rect(left, rect.y, TOUCH, rect.height)
+        d.touch(column, board.gauge_intent, radius=RADIUS_SLOT)
+        area = Rect(column.right + GAP, rect.y, rect.right - column.right - GAP, rect.height)
+    touchable = len(d.targets)
+    touch_cells(d, area, board, boxes, table)
+    if len(d.targets) == touchable and not table.whole:
+        d.touch(area, Open(board.name), radius=RADIUS_PANEL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,48 +150,77 @@ def _place(d: Drawing, box: Rect, cell: Cell) -> None:
         d.fill(box, d.palette.panel, RADIUS_SLOT)
         edge = d.palette.line if cell.tone in {Tone.NORMAL, Tone.DIM} else d.palette.tone(cell.tone)
         d.outline(box, edge, RADIUS_SLOT, 1.5 if edge == d.palette.line else 2.5)
-    size = min(28.0, max(18.0, box.height * 0.5))
-    if cell.value and box.width >= NARROW:
+    if cell.value and (size := _worth_size(d, box, cell)) >= LEAST_WORTH:
         _worth(d, box, cell, size)
     elif cell.value and cell.short is not None:
         # Its worth stands below it, and its whole name over the whole screen.
         d.words(cell.short, box, Style(16, Weight.SEMI_BOLD, condensed=True), d.palette.second, CENTRE)
 
 
-def _captions(d: Drawing, box: Rect, cell: Cell, taken: list[Rect]) -> None:
+@dataclass(frozen=True, slots=True)
+class Caption:
+    """Words beside a territory, or its worth where it is narrow."""
+
+    ground: Rect
+    words: Text
+    colour: str
+    worth: Cell | None = None
+
+    def draw(self, d: Drawing) -> None:
+        d.fill(self.ground, d.palette.panel, 5)
+        if self.worth is not None:
+            _worth(d, self.ground, self.worth, 15)
+        else:
+            d.words(self.words, self.ground, CAPTION_STYLE, self.colour, CENTRE)
+
+
+def _captions(d: Drawing, places: list[tuple[Cell, Rect]], boxes: list[Rect], *, roomy: bool) -> list[Caption]:
+    """All territories by their whole names, or, where one of these has no room, all by their short ones.
+
+    Maps of one size, which lie beside each other, are named alike.
+    """
+    whole, all_named = _written(d, places, boxes, short=not roomy)
+    return whole if all_named or not roomy else _written(d, places, boxes, short=True)[0]
+
+
+def _written(
+    d: Drawing, places: list[tuple[Cell, Rect]], boxes: list[Rect], *, short: bool
+) -> tuple[list[Caption], bool]:
     """Beside a territory what lies there for good and its name; where it is narrow its worth instead.
 
-    What is written is `taken` from what comes later: nothing lies over anything.
+    What is written is `taken` from what comes later: nothing lies over anything. Also whether all names had room.
     """
-    if cell.tints and cell.detail is None:
-        return
-    if cell.value and box.width < NARROW:
-        ground = _room_beside(box, 34, taken)
-        if ground is not None:
-            d.fill(ground, d.palette.panel, 5)
-            _worth(d, ground, cell, 15)
-        return
-    quiet = cell.tone in {Tone.NORMAL, Tone.DIM}
-    if cell.detail is not None:
-        colour = d.palette.second if quiet else d.palette.tone(cell.tone)
-        _caption(d, box, cell.detail, colour, taken, across=LEFT)
-    for name in () if cell.tints else (cell.title, cell.short):
-        if name is not None and _caption(d, box, name, d.palette.second, taken):
-            return
+    found, all_named, taken = list[Caption](), True, list(boxes)
+    for cell, box in places:
+        if cell.tints and cell.detail is None:
+            continue
+        if cell.value and _worth_size(d, box, cell) < LEAST_WORTH:
+            ground_of_worth = _room_beside(box, 34, taken)
+            if ground_of_worth is not None:
+                found.append(Caption(ground_of_worth, cell.title, d.palette.second, cell))
+            continue
+        quiet = cell.tone in {Tone.NORMAL, Tone.DIM}
+        if cell.detail is not None:
+            colour = d.palette.second if quiet else d.palette.tone(cell.tone)
+            ground_of_detail = _room_beside(box, _caption_width(d, cell.detail), taken, across=LEFT)
+            if ground_of_detail is not None:
+                found.append(Caption(ground_of_detail, cell.detail, colour))
+        if cell.tints:
+            continue
+        name = cell.short if short and cell.short is not None else cell.title
+        ground_of_name = _room_beside(box, _caption_width(d, name), taken)
+        if ground_of_name is None:
+            all_named = False
+            continue
+        found.append(Caption(ground_of_name, name, d.palette.second))
+    return found, all_named
 
 
-def _caption(d: Drawing, box: Rect, words: Text, colour: str, taken: list[Rect], *, across: float = CENTRE) -> bool:
-    """Where there is room for it beside a territory; whether there was."""
-    style = Style(14, Weight.SEMI_BOLD, condensed=True)
-    ground = _room_beside(box, d.width(words, style) + 8, taken, across)
-    if ground is None:
-        return False
-    d.fill(ground, d.palette.panel, 5)
-    d.words(words, ground, style, colour, CENTRE)
-    return True
+def _caption_width(d: Drawing, words: Text) -> float:
+    return d.width(words, CAPTION_STYLE) + 8
 
 
-def _room_beside(box: Rect, wide: float, taken: list[Rect], across: float = CENTRE) -> Rect | None:
+def _room_beside(box: Rect, wide: float, taken: list[Rect], *, across: float = CENTRE) -> Rect | None:
     """Below a territory, at one of its lower corners, or above it: there nothing else comes from now on."""
     middle, below, above = box.x + (box.width - wide) * across, box.bottom + 1, box.y - CAPTION - 1
     for left, top in ((middle, below), (box.x, below), (box.right - wide, below), (middle, above), (box.x, above)):
@@ -184,13 +231,19 @@ def _room_beside(box: Rect, wide: float, taken: list[Rect], across: float = CENT
     return None
 
 
+def _worth_size(d: Drawing, box: Rect, cell: Cell) -> float:
+    """How large star and points may be, so that they do not lie over the counters beside them."""
+    unit = STAR + d.width(figure(cell.value), Style(LEAST_WORTH, Weight.BOLD)) / LEAST_WORTH
+    return min(28.0, max(18.0, box.height * 0.5), box.width * BETWEEN / unit)
+
+
 def _worth(d: Drawing, box: Rect, cell: Cell, size: float) -> None:
     """A star and how many points."""
     style = Style(size, Weight.BOLD)
     words = d.width(figure(cell.value), style)
-    left = box.centre[0] - (words + size * 0.75) / 2
-    d.icon(cell.icon, (left + size * 0.32, box.centre[1]), max(14.0, size * 0.7), d.palette.attention)
-    value(d, Rect(left + size * 0.75, box.y, words + 4, box.height), cell, style, d.palette.text)
+    left = box.centre[0] - (words + size * STAR) / 2
+    d.icon(cell.icon, (left + size * 0.32, box.centre[1]), size * 0.7, d.palette.attention)
+    value(d, Rect(left + size * STAR, box.y, words + 4, box.height), cell, style, d.palette.text)
 
 
 def _radius(box: Rect) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil
 
 from companion.core.screen import Board, Cell, Tone
-from ui.boards.table import Table, caption, marked_zone, title, touch_cells, value
+from ui.boards.table import Table, caption, marked_cell, marked_zone, title, touch_cells, value
 from ui.components import hollow, icon_tile
 from ui.drawing import CENTRE, MIDDLE, RIGHT, Drawing
 from ui.rect import Rect
@@ -40,16 +40,21 @@ def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
         Rect(body.x + (number % columns) * (wide + gap), body.y + (number // columns) * (high + gap), wide, high)
         for number in range(len(board.cells))
     ]
+    names = []
     for cell, box in zip(board.cells, boxes, strict=True):
-        with d.piece(cell.title, box):
+        with d.piece(cell.title, box) as name:
             row(d, box, cell)
-    if len({cell.zone for cell in board.cells}) == 1 and len(boxes) > 1:
-        # One place with many kinds in it is marked once.
-        whole = Rect(body.x, body.y, body.width, boxes[-1].bottom - body.y)
+        names.append(name)
+    if (zone := board.cells[0].zone) and len({cell.zone for cell in board.cells}) == 1 and len(boxes) > 1:
+        # One place with many kinds in it is marked once; each of them is taken by itself.
+        whole = Rect(body.x, body.y, body.width, max(box.bottom for box in boxes) - body.y)
+        d.place(whole, zone)
+        for cell, box, name in zip(board.cells, boxes, names, strict=True):
+            d.place(box, zone, cell.pieces, name)
         marked_zone(d, whole, board.cells[0], table, RADIUS_SLOT)
     else:
-        for cell, box in zip(board.cells, boxes, strict=True):
-            marked_zone(d, box, cell, table, RADIUS_SLOT)
+        for cell, box, name in zip(board.cells, boxes, names, strict=True):
+            marked_cell(d, box, cell, table, RADIUS_SLOT, name)
     touch_cells(d, rect, board, boxes, table)
 
 
@@ -94,8 +99,10 @@ def row(d: Drawing, box: Rect, cell: Cell) -> None:
     right = box.right - 8
     if cell.count > 1:
         words = f"×{cell.count}"
-        style = Style(min(18.0 if narrow else 20.0, box.height - 2), Weight.BOLD, condensed=True)
-        wide, high = d.width(words, style) + (8 if narrow else 14), min(26.0, box.height)
+        high = min(26.0, box.height - 2)
+        size = min(18.0 if narrow else 20.0, max(SMALLEST_TYPE, high * 0.8))
+        style = Style(size, Weight.BOLD, condensed=True, leading=1.0)
+        wide = d.width(words, style) + (8 if narrow else 14)
         plate = Rect(right - wide + 2, box.centre[1] - high / 2, wide, high)
         d.fill(plate, d.palette.ground, 7)
         d.words(words, plate, style, across=CENTRE)

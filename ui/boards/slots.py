@@ -6,7 +6,7 @@ from math import ceil
 
 from companion.core.screen import Board, Cell, Tone
 from ui.boards.pips import pips
-from ui.boards.table import Table, figure, marked_zone, title, touch_cells, value
+from ui.boards.table import Table, figure, marked_cell, title, touch_cells, value
 from ui.components import hollow, icon_tile
 from ui.drawing import CENTRE, LEFT, Drawing
 from ui.rect import Rect
@@ -33,9 +33,9 @@ def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
         boxes = [Rect(box.x, box.y, box.width, min(box.height, 160)) for box in boxes]
     above = not all(_figure_stands_beside(d, _foot(box), cell) for cell, box in zip(board.cells, boxes, strict=True))
     for cell, box in zip(board.cells, boxes, strict=True):
-        with d.piece(cell.title, box):
+        with d.piece(cell.title, box) as name:
             slot(d, box, cell, above=above)
-        marked_zone(d, box, cell, table, RADIUS_SLOT)
+        marked_cell(d, box, cell, table, RADIUS_SLOT, name)
     touch_cells(d, rect, board, boxes, table)
 
 

@@ -10,7 +10,8 @@ from ui.rect import Rect, largest_uncovered
 from ui.tokens import INK, SMALLEST_TYPE
 from ui.typography import Style, Weight
 
-RADIUS = 7.0
+RADIUS, LARGEST_BADGE = 7.0, 0.4
+"""How round a tile is, and which share of its width the sign of who can pay for it takes at most."""
 
 
 def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
@@ -24,13 +25,16 @@ def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
     for number, (cell, box) in enumerate(zip(board.cells, boxes, strict=True)):
         below = [layers[other] for other in range(number) if boxes[other].overlaps(box.inset(3))]
         layers.append(1 + max(below, default=0))
-        if not cell.value:
-            _place(d, box, cell)
-        elif cell.lit:
-            with d.piece(cell.title, box):
+        # What is covered has no name to be read, and is told from the others by where it lies.
+        with d.piece(cell.title if cell.lit else cell.zone or "", box) as name:
+            if not cell.value:
+                _place(d, box, cell)
+            elif cell.lit:
                 _free(d, box, cell, table)
-        else:
-            _covered(d, box, cell, layers[-1], boxes[number + 1 :])
+            else:
+                _covered(d, box, cell, layers[-1], boxes[number + 1 :])
+        if cell.zone is not None:
+            d.place(box, cell.zone, cell.pieces, name, stack=board.name)
         marked_zone(d, box, cell, table, RADIUS)
     touch_cells(d, rect, board, [box.inset(3) for box in boxes], table, covers=True)
 
@@ -51,7 +55,7 @@ def _free(d: Drawing, box: Rect, cell: Cell, table: Table) -> None:
     style = Style(max(20.0, box.width * 0.42), Weight.BOLD, condensed=True, smallest=14, leading=1.0)
     draw_value(d, box.inset(1, 0), cell, style, d.palette.on_lamp, CENTRE)
     if cell.payers:
-        side = min(20.0, box.width * 0.5)
+        side = min(20.0, box.width * LARGEST_BADGE)
         badge = Rect(box.right - side * 0.62, box.y - side * 0.3, side, side)
         d.fill(badge.inset(-2), d.palette.ground, 7)
         d.fill(badge, player_colour(table.colours.get(cell.payers[0], 0)), 5)

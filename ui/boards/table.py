@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import hypot
 
-from companion.core.screen import Board, Cell, Inspect, Screen
+from companion.core.screen import Board, Cell, Screen
 from ui.drawing import LEFT, RIGHT, Drawing, player_colour
 from ui.navigation import Open
 from ui.rect import Rect, largest_uncovered
@@ -69,6 +69,13 @@ def _for_fingers(boxes: Sequence[Rect]) -> bool:
     return not any(one.overlaps(other) for number, one in enumerate(grown) for other in grown[number + 1 :])
 
 
+def marked_cell(d: Drawing, rect: Rect, cell: Cell, table: Table, radius: float, name: str = "") -> None:
+    """A cell's part of the table, with what is to be said of it; `name` is that of the piece that is drawn there."""
+    if cell.zone is not None:
+        d.place(rect, cell.zone, cell.pieces, name)
+    marked_zone(d, rect, cell, table, radius)
+
+
 def marked_zone(d: Drawing, rect: Rect, cell: Cell, table: Table, radius: float) -> None:
     """What a notice is about has a frame in the attention colour; what may still change a dotted one in the player's.
 
@@ -76,8 +83,6 @@ def marked_zone(d: Drawing, rect: Rect, cell: Cell, table: Table, radius: float)
     """
     if cell.zone is None:
         return
-    piece = cell.intent.piece if isinstance(cell.intent, Inspect) else ""
-    d.place(rect, cell.zone, piece, holds=cell.intent is not None)
     if cell.zone in table.unseen:
         hatch(d, rect)
     if cell.zone in table.attention:
@@ -101,16 +106,20 @@ def arrows(d: Drawing, astray: Sequence[tuple[str, str]]) -> None:
     """From where pieces lie to where they belong, as far as both places have been drawn."""
     for source, target in astray:
         if source in d.zones and target in d.zones:
-            end = d.zones[target].centre
-            _arrow(d, _edge_towards(d.zones[source], end), end)
+            _arrow(d, *between(d.zones[source].inset(-2), d.zones[target].inset(-2)))
 
 
-def _edge_towards(rect: Rect, point: tuple[float, float]) -> tuple[float, float]:
-    """Where a line from its middle leaves a box: what is written in it stays in sight."""
-    x, y = rect.centre
-    across, down = point[0] - x, point[1] - y
-    share = min(rect.width / 2 / abs(across) if across else 1.0, rect.height / 2 / abs(down) if down else 1.0, 1.0)
-    return x + share * across, y + share * down
+def between(one: Rect, other: Rect) -> tuple[tuple[float, float], tuple[float, float]]:
+    """The way from one box to another, as far as it lies beside them: nothing is drawn over a piece."""
+    return _edge(one, other.centre), _edge(other, one.centre)
+
+
+def _edge(box: Rect, towards: tuple[float, float]) -> tuple[float, float]:
+    """Where the way from its middle to a point leaves a box."""
+    (x, y), (to_x, to_y) = box.centre, towards
+    across, down = abs(to_x - x), abs(to_y - y)
+    share = min(box.width / 2 / across if across else 1.0, box.height / 2 / down if down else 1.0, 1.0)
+    return x + (to_x - x) * share, y + (to_y - y) * share
 
 
 def _arrow(d: Drawing, start: tuple[float, float], end: tuple[float, float]) -> None:

@@ -7,7 +7,7 @@ from math import atan2, cos, sin
 
 from companion.core.figures import Link, LinkKind
 from companion.core.screen import Board, Cell, Tone
-from ui.boards.table import Table, figure, marked_zone, title, touch_cells, value
+from ui.boards.table import Table, figure, marked_cell, title, touch_cells, value
 from ui.components import hollow
 from ui.drawing import MIDDLE, RIGHT, Drawing, player_colour
 from ui.rect import Rect
@@ -17,6 +17,7 @@ from ui.typography import Style, Weight
 ROOMY, LEGIBLE = 88.0, 66.0
 """From this width on a card has wide margins; below the other it has only its figure: a touch opens the structure."""
 
+AT_AN_ARROW = 16.0
 LARGEST = (112.0, 104.0)
 NAME = Style(15.5, Weight.SEMI_BOLD, lines=3, condensed=True, leading=1.06)
 PLATE, PLATE_HEIGHT, ARROW = 20.0, 54.0, 22.0
@@ -40,15 +41,17 @@ def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
         arrow(d, at(*link.start), at(*link.end), link)
         if link.zone:
             x, y = at(*link.end)
-            d.place(Rect(x - TOUCH / 2, y - TOUCH / 2, TOUCH, TOUCH), link.zone, "", holds=False)
-    named: list[Rect] = []
+            # A finger finds the room of a card; in a drawing it is the arrow alone, beside the card it belongs to.
+            side = AT_AN_ARROW if d.sketches else TOUCH
+            d.place(Rect(x - side / 2, y - side / 2, side, side), link.zone)
+    plates: list[Rect] = []
     for cell, box in zip(board.cells, boxes, strict=True):
-        with d.piece(cell.title, box):
-            name = card(d, box, cell, table)
-        marked_zone(d, box, cell, table, 11)
-        if not name:
+        with d.piece(cell.title, box) as drawn:
+            named = card(d, box, cell, table)
+        marked_cell(d, box, cell, table, 11, drawn)
+        if not named:
             others = [other for other in boxes if other is not box]
-            named += _name_on_a_plate(d, box, cell, table, rect, [*others, *named])
+            plates += _name_on_a_plate(d, box, cell, table, rect, [*others, *plates])
     touch_cells(d, rect, board, boxes, table)
 
 

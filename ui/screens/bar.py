@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.core.piece_sheet import PieceSheet
 from companion.core.screen import NoticeKind, Screen, SeatView, Seen
 from companion.core.screen import Open as OpenPage
 from companion.core.text import say
@@ -9,7 +10,7 @@ from ui.components import Key, Kind, bar_height
 from ui.drawing import RIGHT, Drawing, Saying, player_colour
 from ui.navigation import ACTIONS, Open
 from ui.rect import Rect
-from ui.tokens import INK, RADIUS_SLOT
+from ui.tokens import DARK, GAP, INK, RADIUS_SLOT
 from ui.typography import Style, Weight
 
 NARROW = 210.0
@@ -18,6 +19,12 @@ NARROW = 210.0
 MENU = OpenPage("more")
 """What stands behind the menu, which is on every screen of a game."""
 
+CAMERA = OpenPage("camera set up")
+"""What the plate leads to that says that nothing looks at the table."""
+
+PLATE, LEAST_PLATE, WITH_KEY, CAMERA_KEY = 300.0, 200.0, 250.0, 112.0
+"""How wide a plate in the bar is at most and at least, how wide to have a key, and that key."""
+
 CORNER = 60.0
 """So wide is the menu's own place in the bar, where no rail has it."""
 
@@ -25,12 +32,12 @@ OWN_KEYS = 2
 """So many of a game's own buttons have a place in the rail beside the one that goes on."""
 
 
-def turn_bar(d: Drawing, screen: Screen, *, stopped: bool = False) -> float:
+def turn_bar(d: Drawing, screen: Screen, *, stopped: bool = False, menu: bool = True) -> float:
     """Whose turn it is; returns its height."""
     high = bar_height(d.space)
     acting = [seat for seat in screen.seats if seat.on_turn]
     rect = Rect(0, 0, d.space.width, high)
-    if stopped:
+    if stopped and menu:
         rect, corner = rect.split_right(CORNER)
         d.fill(corner, d.palette.panel)
         box = Rect(corner.x + 4, (high - 52) / 2, 52, 52)
@@ -38,8 +45,12 @@ def turn_bar(d: Drawing, screen: Screen, *, stopped: bool = False) -> float:
         d.touch(box, MENU)
     if not acting or len(acting) > 3:
         d.fill(rect, d.palette.panel)
-        d.words(screen.status, rect.inset(14, 2), Style(27, Weight.BOLD, lines=2, smallest=18, leading=1.05))
+        said = _beside_a_plate(d, rect, screen)
+        d.words(screen.status, said.inset(14, 2), Style(27, Weight.BOLD, lines=2, smallest=18, leading=1.05))
         return high
+    if len(acting) > 1:
+        d.fill(rect, d.palette.panel)
+        rect = _beside_a_plate(d, rect, screen)
     for number, (seat, box) in enumerate(zip(acting, rect.grid(len(acting), 1, 0), strict=True)):
         d.fill(box, player_colour(seat.colour), fades=f"bar {number}")
         if number:
@@ -57,10 +68,14 @@ def _one(d: Drawing, box: Rect, seat: SeatView, screen: Screen, *, stopped: bool
     clock = _clock(d, room, seat, 48)
     room = Rect(room.x, room.y, clock.x - 12 - room.x, room.height)
     heading = screen.heading or say("{name}’s turn", name=seat.name)
-    taken = d.words(heading, room, Style(34, Weight.BOLD, lines=2, smallest=18, leading=1.0), INK)
+    plated = not d.space.upright and (screen.trouble is not None or (screen.unwatched is not None and not stopped))
+    title = room.split_right(LEAST_PLATE, 16)[0] if plated else room
+    taken = d.words(heading, title, Style(34, Weight.BOLD, lines=2, smallest=18, leading=1.0), INK)
     rest = Rect(taken.right + 16, room.y, room.right - taken.right - 16, room.height)
-    if screen.trouble is not None and not d.space.upright:
+    if plated:
         _plate(d, rest, screen)
+    elif stopped and screen.notice is not None and screen.notice.kind is NoticeKind.REFUSED:
+        _second(d, rest, "hand-finger", say("by touch: nothing is done yet"))
     elif stopped:
         _second(d, rest, "player-pause", say("clock stopped"))
     elif not d.space.upright:
@@ -90,6 +105,8 @@ def _of_several(d: Drawing, box: Rect, seat: SeatView) -> None:
 def latest(screen: Screen) -> tuple[str, Saying]:
     """The icon and the words of the bar's second line: what is being said, what happened last, else how it stands."""
     notice = screen.notice
+    if notice is not None and isinstance(notice.detail, PieceSheet):
+        return "hand-finger", say("Touched: {piece}", piece=notice.detail.name)
     if notice is not None and notice.kind is NoticeKind.SAYING:
         return "info-circle", notice.heading
     if screen.history:
@@ -100,28 +117,47 @@ def latest(screen: Screen) -> tuple[str, Saying]:
 
 def _second(d: Drawing, room: Rect, icon: str, saying: Saying) -> None:
     side = 22.0 if icon else 0.0
-    style = Style(16, Weight.SEMI_BOLD, lines=2, leading=1.12)
+    style = Style(16, Weight.SEMI_BOLD, lines=3, leading=1.12)
     inner = Rect(room.x + side + 8, room.y, room.width - side - 8, room.height)
     taken = d.words(saying, inner, style, INK, RIGHT, optional=True)
     if icon and taken.width:
         d.icon(icon, (taken.x - 8 - side / 2, room.centre[1]), side, INK)
 
 
+def _beside_a_plate(d: Drawing, bar: Rect, screen: Screen) -> Rect:
+    """Draws the plate at the bar's right where there is something for it; returns the room that is left."""
+    if d.space.upright or (screen.trouble is None and screen.unwatched is None):
+        return bar
+    rest, place = bar.split_right(PLATE + GAP)
+    _plate(d, Rect(place.x, place.y, PLATE, place.height), screen)
+    return rest
+
+
 def _plate(d: Drawing, room: Rect, screen: Screen) -> None:
-    """What does not work, on a dark plate in the bar."""
-    assert screen.trouble is not None, "asked for only with some trouble"
-    style = Style(16, Weight.SEMI_BOLD, lines=2, leading=1.12)
-    wide = min(room.width, 330.0)
-    plate = Rect(room.right - wide, room.y + 7, wide, room.height - 14)
+    """What does not work, on a dark plate in the bar; calmly, that nothing looks at the table."""
+    wide = min(room.width, PLATE)
+    plate = Rect(room.right - wide, room.y + 5, wide, room.height - 10)
     d.fill(plate, INK, RADIUS_SLOT)
-    d.icon("camera-off", (plate.x + 24, plate.centre[1]), 26, "#FFC85C")
-    d.words(
-        screen.trouble,
-        Rect(plate.x + 46, plate.y + 2, plate.width - 54, plate.height - 4),
-        style,
-        "#FFC85C",
-        optional=True,
-    )
+    words = Rect(plate.x + 46, plate.y + 2, plate.width - 54, plate.height - 4)
+    style = Style(16, Weight.SEMI_BOLD, lines=2, smallest=12, leading=1.12)
+    if screen.trouble is not None:
+        d.icon("camera-off", (plate.x + 24, plate.centre[1]), 26, DARK.attention)
+        d.words(screen.trouble, words, style, DARK.attention, optional=True)
+        return
+    assert screen.unwatched is not None, "asked for only with something to say"
+    d.icon("hand-finger", (plate.x + 24, plate.centre[1]), 26, DARK.text)
+    if plate.width < WITH_KEY:
+        d.touch(plate, CAMERA, radius=RADIUS_SLOT)
+    else:
+        key = Rect(plate.right - CAMERA_KEY - 2, plate.y + 2, CAMERA_KEY, plate.height - 4)
+        d.fill(key, DARK.card, RADIUS_SLOT)
+        d.outline(key, DARK.line, RADIUS_SLOT)
+        d.icon("camera", (key.x + 22, key.centre[1]), 22, DARK.text)
+        label = Rect(key.x + 38, key.y, key.width - 44, key.height)
+        d.words(say("Camera"), label, Style(16, Weight.SEMI_BOLD, smallest=11), DARK.text)
+        d.touch(Rect(key.x, plate.y, plate.right - key.x, plate.height), CAMERA, radius=RADIUS_SLOT)
+        words = Rect(words.x, words.y, key.x - 8 - words.x, words.height)
+    d.words(screen.unwatched, words, style, DARK.text)
 
 
 def undo_keys(screen: Screen) -> list[Key]:

@@ -31,13 +31,11 @@ def _foot(d: Drawing, screen: Screen, notice: Notice) -> float:
     rect = Rect(GAP, d.space.height - GAP - FOOT, d.space.width - 2 * GAP, FOOT)
     ways = [answer for answer in notice.answers if answer.enabled]
     shown = ways[:3] if len(ways) <= 3 else ways[:2]
-    keys = [_key(answer, first=not number) for number, answer in enumerate(shown)]
+    keys = [_key(answer, foremost=answer is notice.foremost) for answer in shown]
     if len(ways) > len(shown):
         count = len(ways) - len(shown)
         keys.append(Key(say_plural("{count} more", "{count} more", count), Open(ACTIONS), "dots"))
-    if screen.boards or any(seat.board.cells for seat in screen.seats):
-        keys.append(Key(say("Table"), Open(TABLE), "layout-grid"))
-    keys += undo_keys(screen)
+    keys += [*table_keys(screen), *undo_keys(screen)]
     if d.space.upright:
         # Upright every answer has a row to itself, the ways elsewhere have one together below.
         buttons_in_row(d, rect, keys[len(shown) :])
@@ -49,10 +47,17 @@ def _foot(d: Drawing, screen: Screen, notice: Notice) -> float:
     return rect.y
 
 
-def _key(answer: Button, *, first: bool) -> Key:
+def table_keys(screen: Screen) -> list[Key]:
+    """The way to the table below, where anything lies on it."""
+    lies = screen.boards or any(seat.board.cells for seat in screen.seats)
+    return [Key(say("Table"), Open(TABLE), "layout-grid")] if lies else []
+
+
+def _key(answer: Button, *, foremost: bool) -> Key:
     back = isinstance(answer.intent, Back | Dismiss)
-    icon = answer.icon or ("chevron-left" if back else "arrow-right" if first else "")
-    return Key(answer.label, answer.intent, icon, Kind.PRIMARY if first else Kind.PLAIN, share=1.5 if first else 1.0)
+    icon = answer.icon or ("chevron-left" if back else "arrow-right" if foremost else "")
+    kind = Kind.PRIMARY if foremost else Kind.PLAIN
+    return Key(answer.label, answer.intent, icon, kind, share=1.5 if foremost else 1.0)
 
 
 def _seat(screen: Screen, seat: str) -> SeatView | None:
@@ -92,11 +97,11 @@ def balance(d: Drawing, screen: Screen, notice: Notice, shown: Balance) -> None:
             d.words(term.title, upper, Style(17, Weight.SEMI_BOLD))
             d.words(term.second, lower, Style(15, Weight.MEDIUM, condensed=True), d.palette.second)
         whole(high * len(shown.terms))
-    _dice(d, dice, shown)
+    chances(d, dice, shown, say("Roll"))
 
 
-def _dice(d: Drawing, rect: Rect, shown: Balance) -> None:
-    """What is to be rolled, in how many rolls it comes, and what its chance is: below, or beside where it is low."""
+def chances(d: Drawing, rect: Rect, shown: Balance, title: Text) -> None:
+    """What is needed on two dice, in how many rolls it comes, and its chance: below, or beside where it is low."""
     panel(d, rect)
     inner = rect.inset(16, 12)
     wide = inner.width if inner.height >= HIGH_DICE else inner.width / 2 - GAP
@@ -108,7 +113,7 @@ def _dice(d: Drawing, rect: Rect, shown: Balance) -> None:
         head, bars = inner.split_top(min(max(NEEDED, chance), inner.height - LEAST_BARS), 4)
         head, foot = head.split_right(wide, 2 * GAP)
     upper, lower = head.split_top(22)
-    d.words(say("Roll"), upper, Style(18, Weight.SEMI_BOLD), d.palette.second)
+    d.words(title, upper, Style(18, Weight.SEMI_BOLD), d.palette.second)
     needed: Saying = say("No roll is enough")
     if shown.needed is not None:
         needed = say_plural("{count} or less", "{count} or less", shown.needed)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.core.figures import Balance, Duel
+from companion.core.piece_sheet import PieceSheet
 from companion.core.screen import Arrangement, Board, NoticeKind, Place, Screen, SeatView
 from companion.core.text import say
 from ui.boards import draw_board
@@ -18,8 +18,8 @@ from ui.drawing import CENTRE, RIGHT, Drawing
 from ui.frame import rail
 from ui.navigation import ACTIONS, SAID, TABLE, Open, Shut
 from ui.rect import Rect
-from ui.screens import area, stop
-from ui.screens.bar import latest, rail_keys, turn_bar
+from ui.screens import area, piece_sheet, stop
+from ui.screens.bar import CAMERA, latest, rail_keys, turn_bar
 from ui.seats import edge_strip, folded_grid, folded_seats, open_seat, side_panel
 from ui.tokens import GAP, INK, RADIUS_PANEL
 from ui.typography import Style, Weight
@@ -39,13 +39,15 @@ EDGE_HEIGHT, SAYING, SAYING_ABOVE = 48.0, 64.0, 168.0
 
 BROAD, BESIDE = 1.3, 230.0
 """A board so much wider than high has its players beside it, in a column so wide at most."""
-STOPS = {NoticeKind.ILLEGAL, NoticeKind.QUESTION, NoticeKind.DISAGREE, NoticeKind.TROUBLE}
+STOPS = {NoticeKind.REFUSED, NoticeKind.ILLEGAL, NoticeKind.QUESTION, NoticeKind.DISAGREE, NoticeKind.TROUBLE}
 
 
 def draw(d: Drawing, screen: Screen) -> None:
     notice = screen.notice
-    contest = notice is not None and isinstance(notice.detail, Balance | Duel)
-    if contest and d.opened == TABLE:
+    contest = notice is not None and notice.detail is not None
+    if notice is not None and isinstance(notice.detail, PieceSheet):
+        piece_sheet.draw(d, screen, notice, notice.detail)
+    elif contest and d.opened == TABLE:
         _table(d, screen, [Key(say("Back"), Shut(), "chevron-left")])
     elif contest and area.draw(d, screen, d.opened):
         return
@@ -102,6 +104,9 @@ def _latest(d: Drawing, line: Rect, screen: Screen) -> None:
     icon, words = latest(screen)
     if screen.trouble is not None:
         icon, words = "camera-off", screen.trouble
+    elif screen.unwatched is not None:
+        icon, words = "hand-finger", screen.unwatched
+        d.touch(line, CAMERA, radius=RADIUS_PANEL)
     colour = d.palette.attention if screen.trouble is not None else d.palette.second
     left = line.x + 8
     if icon:
@@ -223,6 +228,7 @@ def _one_structure(d: Drawing, room: Rect, screen: Screen, table: Table) -> None
         room, foot = room.split_bottom(high, GAP)
         _boards(d, foot, boards, table)
     panel(d, room)
+    d.place(room, opened.seat)
     head, body = room.inset(10, 6).split_top(24, 6)
     title = d.words(opened.board.title, head, Style(16, Weight.SEMI_BOLD), d.palette.second)
     legend(d, Rect(title.right + 12, head.y, head.right - title.right - 12, head.height))
@@ -282,7 +288,7 @@ def _at_edges(d: Drawing, box: Rect, players: Sequence[SeatView]) -> Rect:
 
 def _beside(d: Drawing, box: Rect, players: Sequence[SeatView]) -> Rect:
     """A board that is broad has its players at its left, the upper one above; returns the board's room."""
-    column, rest = box.split_left(min(BESIDE, box.width * 0.36))
+    column, rest = box.split_left(min(BESIDE, box.width * 0.36), GAP)
     for seat, place in zip(players, column.grid(1, max(1, len(players)), GAP), strict=True):
         side_panel(d, place, seat)
     return rest

@@ -6,11 +6,24 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.core import pages
-from companion.core.capture_page import CapturePage
+from companion.core.capture_page import CapturePage, CountPage
 from companion.core.screen import Screen
-from companion.core.set_up import SetupPage
+from companion.core.set_up import LayingPage, SetupPage
 from ui.drawing import Drawing
-from ui.screens import camera, capture, clocks, history, lists, live, putting_right, result, start, typing
+from ui.screens import (
+    camera,
+    capture,
+    clocks,
+    ending,
+    history,
+    laying,
+    lists,
+    live,
+    putting_right,
+    result,
+    start,
+    typing,
+)
 
 DRAWN_BY: dict[type, Callable[[Drawing, Any], None]] = {
     Screen: live.draw,
@@ -24,12 +37,15 @@ DRAWN_BY: dict[type, Callable[[Drawing, Any], None]] = {
     pages.ArticlePage: lists.draw_article,
     pages.TypingPage: typing.draw,
     pages.ClockPage: clocks.draw,
+    pages.EndPage: ending.draw_end,
     pages.ResultPage: result.draw_result,
     pages.SheetPage: result.draw_sheet,
     pages.HistoryPage: history.draw_history,
     pages.PuttingRightPage: putting_right.draw,
     SetupPage: history.draw_setup,
+    LayingPage: laying.draw,
     CapturePage: capture.draw,
+    CountPage: capture.draw_count,
     pages.CameraPage: camera.draw_camera,
     pages.PlanPage: camera.draw_plan,
 }

@@ -6,21 +6,22 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import accumulate
 
-from companion.core.figures import Balance, Duel
-from companion.core.screen import Arrangement, Board, Notice, NoticeKind, Screen, Why
+from companion.core.figures import Balance, Duel, Throw
+from companion.core.screen import Button, Notice, NoticeKind, Pad, Screen, Why
 from companion.core.text import say, say_plural
 from ui.components import Key, Kind, button, fits_in_row, foot, foot_rows, plate
 from ui.drawing import Drawing
 from ui.navigation import ACTIONS, SAID, Open, Shut
 from ui.rect import Rect
-from ui.screens import contests, questions
+from ui.screens import contests, dice, questions, refusal
 from ui.screens.bar import turn_bar, undo_keys
-from ui.screens.questions import as_sentence, icon_of, sketch, talked_about
+from ui.screens.questions import as_sentence, at_hand, icon_of, sketch, talked_about
 from ui.tokens import GAP, INK, RADIUS_PANEL
 from ui.typography import Style, Weight
 
 SIGNS = {
     NoticeKind.ILLEGAL: "hand-stop",
+    NoticeKind.REFUSED: "hand-stop",
     NoticeKind.DISAGREE: "alert-triangle",
     NoticeKind.TROUBLE: "alert-triangle",
     NoticeKind.QUESTION: "question-mark",
@@ -33,7 +34,7 @@ PICTURE, PICTURE_UPRIGHT, NARROW_TEXT = 0.38, 0.42, 400.0
 """The share of the drawing of the place, beside what is said or above it."""
 
 POINT = 24.0
-PICTURED = {NoticeKind.ILLEGAL, NoticeKind.DISAGREE, NoticeKind.QUESTION}
+PICTURED = {NoticeKind.REFUSED, NoticeKind.ILLEGAL, NoticeKind.DISAGREE, NoticeKind.QUESTION}
 
 ANSWERS, HEADED = 56.0, 24.0
 """How high a row of answers and a heading stand where nothing is stopped."""
@@ -52,6 +53,10 @@ def draw(d: Drawing, screen: Screen, notice: Notice) -> None:
         contests.balance(d, screen, notice, notice.detail)
     elif isinstance(notice.detail, Duel):
         contests.duel(d, screen, notice, notice.detail)
+    elif isinstance(notice.detail, Pad):
+        dice.pad(d, screen, notice, notice.detail)
+    elif isinstance(notice.detail, Throw):
+        dice.throw(d, screen, notice, notice.detail)
     elif not _at_the_foot(d, notice):
         questions.question(d, screen, notice, colour, SIGNS[notice.kind])
     else:
@@ -59,7 +64,12 @@ def draw(d: Drawing, screen: Screen, notice: Notice) -> None:
 
 
 def _at_the_foot(d: Drawing, notice: Notice) -> bool:
-    """Whether the answers are few and short enough to stand at the foot."""
+    """Whether the answers are few and short enough to stand at the foot.
+
+    What is chosen, touch after touch, always stands in rows: else it jumped from the one height to the other.
+    """
+    if notice.chooses:
+        return False
     if len(notice.answers) > (OF_A_REFUSAL if notice.kind is NoticeKind.ILLEGAL else AT_THE_FOOT):
         return False
     return all(fits_in_row(d, row) for row in foot_rows(d, _all_keys(d, notice)))
@@ -74,6 +84,7 @@ def _colour(d: Drawing, kind: NoticeKind) -> str:
     palette = d.palette
     return {
         NoticeKind.ILLEGAL: palette.bad,
+        NoticeKind.REFUSED: palette.bad,
         NoticeKind.TROUBLE: palette.bad,
         NoticeKind.DISAGREE: palette.attention,
         NoticeKind.QUESTION: palette.unknown,
@@ -86,7 +97,8 @@ def _colour(d: Drawing, kind: NoticeKind) -> str:
 
 def _stop(d: Drawing, screen: Screen, notice: Notice, colour: str) -> None:
     top = turn_bar(d, screen, stopped=True)
-    keys = _all_keys(d, notice)
+    # To set a rule aside for what has not even been done yet is offered with the rule itself.
+    keys = _answer_keys(notice)[:1] if notice.kind is NoticeKind.REFUSED else _all_keys(d, notice)
     if d.opened != SAID and notice.kind is NoticeKind.QUESTION:
         keys += undo_keys(screen)
     answers = foot(d, keys) if keys else Rect(0, d.space.height, 0, 0)
@@ -112,8 +124,8 @@ def _asked(d: Drawing, room: Rect, notice: Notice, colour: str) -> None:
 
 def _beside_the_place(d: Drawing, room: Rect, screen: Screen, notice: Notice) -> Rect:
     """Draws the place that is talked about; returns the room beside it."""
-    board = talked_about(screen) or (_at_hand(screen) if notice.kind in PICTURED else None)
-    if board is None:
+    board = talked_about(screen) or (at_hand(screen) if notice.kind in PICTURED else None)
+    if board is None and not screen.numbered:
         return room
     if d.space.upright:
         if room.height < NARROW_TEXT:
@@ -121,15 +133,11 @@ def _beside_the_place(d: Drawing, room: Rect, screen: Screen, notice: Notice) ->
         place, room = room.split_top(room.height * PICTURE_UPRIGHT, 14)
     else:
         place, room = room.split_left(min(room.width * PICTURE, room.width - NARROW_TEXT), 16)
-    sketch(d, place, board, screen)
+    if screen.numbered:
+        refusal.sketch(d, place, screen)
+    elif board is not None:
+        sketch(d, place, board, screen)
     return room
-
-
-def _at_hand(screen: Screen) -> Board | None:
-    """Where nothing is marked: what lies before whoever is on turn, or the first board with anything on it."""
-    acting = [seat.board for seat in screen.seats if seat.on_turn]
-    boards = [board for board in (*acting, *screen.boards) if board.arrangement is not Arrangement.FREE]
-    return next((board for board in boards if board.cells), None)
 
 
 def _said(d: Drawing, room: Rect, notice: Notice, colour: str) -> None:
@@ -193,22 +201,28 @@ def _rule(d: Drawing, box: Rect, notice: Notice) -> None:
 
 
 def _answer_keys(notice: Notice) -> list[Key]:
-    """The first answer is the primary one."""
+    """One answer stands out at most."""
     keys = []
-    for number, answer in enumerate(notice.answers):
-        first = number == 0
+    for answer in notice.answers:
+        foremost = answer is notice.foremost
         keys.append(
             Key(
                 answer.label,
                 answer.intent if answer.enabled else None,
-                answer.icon or ("check" if first else icon_of(answer)),
-                Kind.PRIMARY if first else Kind.PLAIN,
+                _icon(notice, answer, foremost=foremost),
+                Kind.PRIMARY if foremost else Kind.PLAIN,
                 answer.why_not,
-                share=1.25 if first else 1.0,
-                name="confirm" if first else "",
+                share=1.25 if foremost else 1.0,
+                name="confirm" if foremost else "",
             )
         )
     return keys
+
+
+def _icon(notice: Notice, answer: Button, *, foremost: bool) -> str:
+    if foremost and notice.kind is NoticeKind.REFUSED:
+        return "arrow-back-up"
+    return answer.icon or ("check" if foremost else icon_of(answer))
 
 
 # --- why ---

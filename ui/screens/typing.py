@@ -146,4 +146,4 @@ def _key(d: Drawing, rect: Rect, words: str, intent: Intent, icon: str = "") -> 
         d.icon(icon, (x, y), 26)
     else:
         d.words(words, rect, Style(23 if letter else 17, Weight.SEMI_BOLD), across=CENTRE)
-    d.touch(rect, intent, radius=RADIUS_SLOT)
+    d.touch(rect, intent, radius=RADIUS_SLOT, repeats=letter)

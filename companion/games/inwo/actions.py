@@ -6,6 +6,7 @@ A decision belongs to a player; chance (the seat that begins, a roll of the dice
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from companion.core.action import Seat
 from companion.core.table import Piece
@@ -85,8 +86,6 @@ class Knock:
 
 @dataclass(frozen=True, slots=True)
 class Begin:
-    """Begins the own turn."""
-
     player: Seat
 
 
@@ -145,6 +144,14 @@ class GivePlot:
     player: Seat
     to: Seat
     card: Piece | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GiveGroup:
+    """Gives a card of the Group deck out of his hand to another."""
+
+    player: Seat
+    to: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,6 +266,7 @@ class NoMore:
 class Roll:
     """The dice of the attack."""
 
+    told: ClassVar[bool] = True
     first: int
     second: int
     player: None = None
@@ -382,7 +390,7 @@ class Done:
 Chance = First | Roll
 SetUpDecision = Reveal | Lead
 TurnDecision = DrawPlot | DrawGroup | TakeOver | Acquire | Proceed | Knock | Begin | Claim | LeaveGame
-HandDecision = BuyPlot | Expose | Discard | ReturnPlot | GivePlot | GiveResource | RemoveToken
+HandDecision = BuyPlot | Expose | Discard | ReturnPlot | GivePlot | GiveGroup | GiveResource | RemoveToken
 StructureDecision = Move | HandOver | Link | Relieve
 AttackDecision = DeclareAttack | SpendToken | GiveHelp | ShowAgents | CallOff | NoMore | Conclude | Capture
 CardDecision = PlayCard | UseAbility | LetStand | PlaySpare

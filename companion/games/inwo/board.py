@@ -1,4 +1,4 @@
-"""What hands do at the table: tokens, piles, capture, destruction, devastation, elimination. Checks nothing."""
+"""What hands do at the table: tokens, capture, destruction, devastation, elimination. Checks nothing."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from companion.core.table import Piece
 from companion.games.inwo.catalog import ALIGNMENTS, Side
 from companion.games.inwo.events import Event
 from companion.games.inwo.geometry import arranged, ordered
-from companion.games.inwo.piles import with_card, without
-from companion.games.inwo.plays import Pile
-from companion.games.inwo.state import Destroyed, Phase, Placed, Player, State, evolve, happened, with_group
+from companion.games.inwo.goals import is_eliminated
+from companion.games.inwo.hands import discarded, into_hand
+from companion.games.inwo.piles import without
+from companion.games.inwo.state import Destroyed, LinkedPlot, Phase, Placed, State, evolve, happened, with_group
 from companion.games.inwo.values import traits
 
 # --- tokens ---
@@ -58,85 +59,6 @@ def payer_seat(state: State, seat: Seat, card: Piece) -> Seat:
     return state.controller(card) or state.holder(card) or seat
 
 
-# --- hands and piles ---
-
-
-def is_in_hand(state: State, seat: Seat, card: Piece) -> bool:
-    """Whether a player may hold the card: an exposed Plot, or one that nobody has seen while he holds hidden cards."""
-    player = state.player(seat)
-    if card in player.exposed:
-        return True
-    if state.card(card).in_group_deck:
-        tried = seat == state.on_turn and card in state.tried
-        return tried or (player.groups > 0 and card in player.unseen_groups)
-    return player.plots > 0 and (card in player.unseen_plots or given_by(state, seat, card) is not None)
-
-
-def given_by(state: State, seat: Seat, card: Piece) -> Seat | None:
-    """Who may have given the hidden Plot."""
-    if state.player(seat).foreign < 1:
-        return None
-    return next((other for other, player in state.each() if other != seat and card in player.unseen_plots), None)
-
-
-def out_of_hand(state: State, seat: Seat, card: Piece) -> State:
-    """A card leaves the hand for where everybody sees it."""
-    player = state.player(seat)
-    if card in player.exposed:
-        return evolve(state, seat, exposed=without(player.exposed, card))
-    if state.card(card).in_group_deck:
-        if seat == state.on_turn and card in state.tried:
-            return replace(state, tried=without(state.tried, card))
-        unseen = without(player.unseen_groups, card)
-        return evolve(state, seat, unseen_groups=unseen, groups=max(0, player.groups - 1))
-    owner = None if card in player.unseen_plots else given_by(state, seat, card)
-    if owner is not None:
-        giver = state.player(owner)
-        unseen = without(giver.unseen_plots, card)
-        state = evolve(state, owner, unseen_plots=unseen, foreign=giver.foreign + 1)
-        return evolve(state, seat, plots=max(0, player.plots - 1), foreign=player.foreign - 1)
-    unseen = without(player.unseen_plots, card)
-    return evolve(state, seat, unseen_plots=unseen, plots=max(0, player.plots - 1))
-
-
-def into_hand(state: State, seat: Seat, card: Piece) -> State:
-    """A card that everybody knows goes into a hand, hidden again."""
-    player = state.player(seat)
-    if state.card(card).in_group_deck:
-        return evolve(state, seat, unseen_groups=with_card(player.unseen_groups, card), groups=player.groups + 1)
-    return evolve(state, seat, unseen_plots=with_card(player.unseen_plots, card), plots=player.plots + 1)
-
-
-def discarded(state: State, seat: Seat, *cards: Piece) -> State:
-    """Face up onto the player's pile (INWO-66)."""
-    state = replace(state, just=tuple(sorted((*state.just, *((seat, card) for card in cards)))))
-    return evolve(state, seat, discard=(*state.player(seat).discard, *cards))
-
-
-def left(player: Player, pile: Pile) -> int:
-    """How many cards a player could discard from there."""
-    return {
-        Pile.HAND: player.hand + player.groups,
-        Pile.PLOT: player.hand,
-        Pile.GROUP: player.groups,
-        Pile.PUPPET: len(player.structure) - 1,
-        Pile.PLOT_DECK: player.plot_deck,
-        Pile.GROUP_DECK: player.group_deck,
-        Pile.EXPOSED: player.plots,
-    }[pile]
-
-
-def draw_plots(state: State, seat: Seat, count: int = 1) -> State:
-    """As many as the deck has (INWO-52). Drawing is taking the top card (INWO-321)."""
-    player = state.player(seat)
-    return evolve(state, seat, plots=player.plots + min(count, max(0, player.plot_deck)))
-
-
-def draw_groups(state: State, seat: Seat, count: int = 1) -> State:
-    player = state.player(seat)
-    return evolve(state, seat, groups=player.groups + min(count, max(0, player.group_deck)))
-
-
 # --- structures ---
 
 
@@ -145,10 +67,14 @@ def with_structure(state: State, seat: Seat, structure: Iterable[Placed]) -> Sta
 
 
 def bring_in(state: State, seat: Seat, card: Piece, master: Piece, side: Side) -> State:
-    """A Group comes to an arrow of a player's structure, devastated if it left play so (INWO-215)."""
-    placed = Placed(card, master, side, devastated=card in state.devastated)
-    state = replace(state, devastated=without(state.devastated, card))
-    return with_structure(state, seat, (*state.player(seat).structure, placed))
+    """A Group comes to an arrow of a player's structure, devastated if it left play so (INWO-215).
+
+    What was linked to it wakes up (INWO-119).
+    """
+    extra = tuple(dict.fromkeys(side for link in state.links if link.to == card for side in link.arrows))
+    placed = Placed(card, master, side, devastated=card in state.devastated, extra=extra)
+    state = _links_wake(replace(state, devastated=without(state.devastated, card)), card)
+    return _too_many_of_a_plot(with_structure(state, seat, (*state.player(seat).structure, placed)), seat, {card})
 
 
 def _remembered(state: State, gone: Iterable[Placed]) -> State:
@@ -183,9 +109,10 @@ def taken_over(state: State, origin: Seat, card: Piece, destination: Destination
         state = _resources_follow(state, origin, to, {each.card for each in moved})
         state = _too_many_of_a_plot(state, to, {each.card for each in moved})
     state = _remembered(state, (each for each in arrivals if each.card in lost))
-    for each in lost:
-        state = discarded(state, origin, each) if captured else into_hand(state, origin, each)
-        state = _links_lost(state, origin if origin == to else to, each, destroyed=False)
+    for each in arrivals:
+        if each.card in lost:
+            state = (discarded if captured else into_hand)(state, origin, each.card)
+            state = _links_sleep(state, origin, each)
     return state
 
 
@@ -209,22 +136,31 @@ def _resources_follow(state: State, origin: Seat, to: Seat, cards: set[Piece]) -
     return evolve(state, to, resources=(*state.player(to).resources, *arrived))
 
 
-def _links_lost(state: State, seat: Seat, card: Piece, *, destroyed: bool) -> State:
-    """What was linked to a Group that left play: Plots are discarded; Resources are destroyed with it, or stay."""
-    for link in state.links:
-        if link.to == card:
-            state = discarded(
-                replace(state, links=tuple(each for each in state.links if each != link)), seat, link.card
-            )
+def _links_sleep(state: State, seat: Seat, gone: Placed) -> State:
+    """INWO-119: what is linked to a Group that is discarded or returns to a hand waits for it."""
+
+    def asleep(link: LinkedPlot) -> LinkedPlot:
+        gives = any(play.arrows for play in state.effects(link.card).play)
+        return replace(link, asleep=seat, arrows=gone.extra if gives else ())
+
+    return replace(state, links=tuple(asleep(link) if link.to == gone.card else link for link in state.links))
+
+
+def _links_wake(state: State, card: Piece) -> State:
+    links = (replace(link, asleep=None, arrows=()) if link.to == card else link for link in state.links)
+    return replace(state, links=tuple(links))
+
+
+def _links_lost(state: State, seat: Seat, card: Piece) -> State:
+    """What was linked to a destroyed Group: Plots are discarded, Resources are destroyed with it (INWO-107)."""
+    lost = [link for link in state.links if link.to == card]
+    state = replace(state, links=tuple(link for link in state.links if link not in lost))
+    state = discarded(state, seat, *(link.card for link in lost)) if lost else state
     linked = tuple(each for each in state.player(seat).resources if each.to == card)
-    if destroyed:
-        left = tuple(each for each in state.player(seat).resources if each.to != card)
-        state = evolve(state, seat, resources=left)
-        for each in linked:
-            state = happened(state, Event.SCRAPPED, None, each.card, seat)
-        return replace(state, gone=(*state.gone, *(each.card for each in linked)))
-    freed = tuple(replace(each, to=None) if each.to == card else each for each in state.player(seat).resources)
-    return evolve(state, seat, resources=freed)
+    state = evolve(state, seat, resources=tuple(each for each in state.player(seat).resources if each.to != card))
+    for each in linked:
+        state = happened(state, Event.SCRAPPED, None, each.card, seat)
+    return replace(state, gone=(*state.gone, *(each.card for each in linked)))
 
 
 def leaves_play(state: State, card: Piece, where: str, by: Seat | None = None, *, killed: bool = False) -> State:
@@ -242,9 +178,9 @@ def leaves_play(state: State, card: Piece, where: str, by: Seat | None = None, *
     structure = (each for each in state.player(seat).structure if each not in fallen)
     destroyed = where in {"destroyed", "uncounted"}
     state = _remembered(state, fallen[1:] if destroyed else fallen)
-    state = _links_lost(state, seat, card, destroyed=destroyed)
+    state = _links_lost(state, seat, card) if destroyed else _links_sleep(state, seat, fallen[0])
     for each in fallen[1:]:
-        state = _links_lost(state, seat, each.card, destroyed=False)
+        state = _links_sleep(state, seat, each)
     state = with_structure(state, seat, structure)
     for each in fallen[1:]:
         state = into_hand(state, seat, each.card)
@@ -258,14 +194,23 @@ def leaves_play(state: State, card: Piece, where: str, by: Seat | None = None, *
             state = into_hand(state, seat, card)
         case _:
             state = discarded(state, seat, card)
-    if (
-        by is not None
-        and by != seat
-        and len(state.player(seat).structure) == 1
-        and seat not in state.player(by).removed
-    ):
-        state = evolve(state, by, removed=tuple(sorted((*state.player(by).removed, seat))))
-    return state
+    return state if by is None else removed(state, seat, by)
+
+
+def removed(state: State, seat: Seat, by: Seat) -> State:
+    """Who took the last Group of a rival has removed him (INWO-290), and has all Resources of his own faction.
+
+    INWO-281.
+    """
+    rival, mine = state.player(seat), state.player(by)
+    if seat == by or seat in mine.removed or not is_eliminated(state, rival):
+        return state
+    state = evolve(state, by, removed=tuple(sorted((*mine.removed, seat))))
+    if rival.illuminati != mine.illuminati:
+        return state
+    won = (replace(each, to=None, tokens=0) for each in rival.resources)
+    resources = tuple(sorted((*mine.resources, *won), key=lambda each: each.card))
+    return evolve(evolve(state, seat, resources=()), by, resources=resources)
 
 
 def _destroyed(state: State, card: Piece) -> Destroyed:
@@ -296,57 +241,85 @@ def resource_leaves(state: State, card: Piece, where: str) -> State:
 
 
 def devastated(state: State, card: Piece) -> State:
-    """INWO-212: the Place is marked; it and all below it lose their tokens."""
+    """INWO-212: the Place is marked."""
     seat = state.controller(card)
     if seat is None:
         return state
-    below = {each.card for each in state.player(seat).subtree(card)}
-    structure = tuple(
-        replace(each, devastated=each.devastated or each.card == card, tokens=0) if each.card in below else each
-        for each in state.player(seat).structure
-    )
-    return happened(evolve(state, seat, structure=structure), Event.DEVASTATED, None, card, seat)
+    return happened(with_group(state, seat, card, devastated=True), Event.DEVASTATED, None, card, seat)
 
 
 # --- who is out, who is next ---
 
 
 def eliminated(state: State, seat: Seat) -> State:
-    """INWO-290: hand, decks and Resources go; if it was his turn, the next one begins.
+    """INWO-290: hand, decks and Resources leave the game; if it was his turn, the next one begins.
 
-    Or the Resources are discarded (INWO-290-R).
+    Or the Resources are discarded (INWO-290-R). What others linked to his Groups goes onto their own piles.
     """
     player = state.player(seat)
-    resources = tuple(each.card for each in player.resources)
-    discard = (*player.discard, *resources) if state.rule("victims_resources") == "discarded" else player.discard
     cards = {each.card for each in player.structure}
-    state = replace(state, links=tuple(link for link in state.links if link.to not in cards))
+    linked = tuple(link for link in state.links if link.to in cards or link.asleep == seat)
+    state = replace(state, links=tuple(link for link in state.links if link not in linked))
+    for link in linked:
+        state = state if link.player == seat else discarded(state, link.player, link.card)
+    resources = tuple(each.card for each in player.resources)
+    discarding = state.rule("victims_resources") == "discarded"
+    # What others got from him they still hold: nobody knows which of his cards these are.
+    plots = () if player.foreign < 0 else player.unseen_plots
+    groups = () if player.foreign_groups < 0 else player.unseen_groups
+    tried = state.tried if seat == state.on_turn else ()
+    away = (
+        *(each.card for each in player.structure),
+        *(() if discarding else resources),
+        *(link.card for link in linked if link.player == seat),
+        *(*player.exposed, *plots, *groups, *player.agents, *tried),
+    )
     state = evolve(
         state,
         seat,
         out=True,
         structure=(),
         resources=(),
+        agents=(),
         plots=0,
         exposed=(),
         groups=0,
         foreign=min(0, player.foreign),
-        # What others got from him they still hold.
-        unseen_plots=player.unseen_plots if player.foreign < 0 else (),
-        unseen_groups=(),
-        discard=discard,
+        foreign_groups=min(0, player.foreign_groups),
+        unseen_plots=() if plots else player.unseen_plots,
+        unseen_groups=() if groups else player.unseen_groups,
+        discard=(*player.discard, *resources) if discarding else player.discard,
     )
-    claims = tuple(claim for claim in state.claims if claim.player != seat)
-    phase = Phase.KNOCKED if seat == state.on_turn else state.phase
-    return replace(state, claims=claims, phase=phase)
+    return replace(
+        state,
+        put_away=tuple(sorted((*state.put_away, *away))),
+        tried=() if tried else state.tried,
+        claims=tuple(claim for claim in state.claims if claim.player != seat),
+        phase=Phase.KNOCKED if seat == state.on_turn else state.phase,
+    )
 
 
-def next_seat(state: State, seat: Seat) -> Seat:
-    """INWO-29: counter-clockwise, to the right; seats are lettered clockwise."""
+def next_seat(state: State) -> Seat:
+    """Whose turn follows: that of whoever was interrupted, else of the next to the right (INWO-29)."""
+    if state.interrupted is not None and not state.player(state.interrupted).out:
+        return state.interrupted
+    seats = _to_the_right(state, state.interrupted or state.on_turn)
+    return next((seat for seat in seats if not state.player(seat).out), state.on_turn)
+
+
+def _to_the_right(state: State, seat: Seat) -> tuple[Seat, ...]:
+    """All seats in the order in which they follow this one, itself the last; they are lettered clockwise."""
     order = state.seats[::-1]
-    start = order.index(seat)
-    for step in range(1, len(order) + 1):
-        candidate = order[(start + step) % len(order)]
-        if not state.player(candidate).out:
-            return candidate
-    return seat
+    start = order.index(seat) + 1
+    return (*order[start:], *order[:start])
+
+
+def begins_a_round(state: State, seat: Seat) -> bool:
+    """Whether the turn of this player, who is next, is the first of a round.
+
+    It comes to who began, or past his seat where he is out. A turn that was interrupted has been counted.
+    """
+    if state.interrupted == seat:
+        return False
+    passed = _to_the_right(state, state.interrupted or state.on_turn)
+    return state.first in passed[: passed.index(seat) + 1]

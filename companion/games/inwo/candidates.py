@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
-from itertools import chain, combinations
+from itertools import chain, combinations, product
 
 from companion.core.game import Seat
 from companion.core.table import Piece
@@ -20,6 +20,7 @@ from companion.games.inwo.goals import is_goal_card
 from companion.games.inwo.plays import Pile
 from companion.games.inwo.rules_by_hand import PILES, choices_of, offer_open
 from companion.games.inwo.rules_common import EARLY
+from companion.games.inwo.rules_relief import relief_by, relief_needed
 from companion.games.inwo.state import Phase, Placed, Player, State
 
 Some = Collection[Piece] | None
@@ -33,7 +34,7 @@ def candidates(state: State, among: Some = None) -> Iterator[act.Action]:
 
 def _kinds(state: State, among: Some) -> Iterator[Iterable[act.Action]]:
     if state.is_setup:
-        yield _setting_up(state)
+        yield setting_up(state)
         return
     if state.by_hand is not None:
         yield _by_hand(state)
@@ -56,7 +57,7 @@ def _kinds(state: State, among: Some) -> Iterator[Iterable[act.Action]]:
         yield free_actions(state, seat) if among is None else _laid_openly(state, seat, among)
 
 
-def _setting_up(state: State) -> Iterator[act.Action]:
+def setting_up(state: State) -> Iterator[act.Action]:
     for seat, player in state.each():
         if state.phase is Phase.ILLUMINATI and player.illuminati is None:
             for card in dict.fromkeys(player.unseen_plots):
@@ -75,10 +76,10 @@ def _setting_up(state: State) -> Iterator[act.Action]:
 
 def turn_actions(state: State, among: Some = None) -> Iterator[act.Action]:
     seat = state.on_turn
+    any_time = state.choices["leaving"] == "any_time"
+    yield from (act.LeaveGame(each) for each in state.alive if any_time or (each, state.phase) == (seat, Phase.KNOCKED))
     if state.phase is Phase.KNOCKED:
-        yield from (act.Begin(each) for each in dict.fromkeys((next_seat(state, seat), state.interrupted or seat)))
-        if not state.player(seat).out:
-            yield act.LeaveGame(seat)
+        yield act.Begin(next_seat(state))
         return
     if state.player(seat).out:
         return
@@ -266,6 +267,8 @@ def _with_his_own(
     for card in (*unnamed, *_of(dict.fromkeys(player.exposed), among)):
         yield act.ReturnPlot(seat, card)
         yield from (act.GivePlot(seat, other, card) for other in others)
+    if player.groups and among is None:
+        yield from (act.GiveGroup(seat, other) for other in others)
     for resource in _of(dict.fromkeys(each.card for each in player.resources), among):
         yield from (act.GiveResource(seat, other, resource) for other in others)
     if among is None:
@@ -312,16 +315,25 @@ def _discards(state: State, seat: Seat) -> Iterator[act.Action]:
 
 
 def reliefs(state: State, seat: Seat) -> Iterator[act.Action]:
-    """Any one Group, any two, or all that have tokens."""
-    if not any(placed.devastated for player in state.players for placed in player.structure):
+    """Any one Group, any two, or all that have tokens; with those of later seats where none suffices alone."""
+    places = [each.card for player in state.players for each in player.structure if each.devastated]
+    if not places:
         return
-    charged = [placed.card for placed in state.player(seat).structure if placed.tokens]
-    for _, player in state.each():
-        for placed in player.structure:
-            if placed.devastated:
-                for payers in dict.fromkeys((*combinations(charged, 1), *combinations(charged, 2), tuple(charged))):
-                    if payers:
-                        yield act.Relieve(seat, placed.card, payers)
+    own = _charged(state, seat)
+    later = [card for other in state.alive if other > seat for card in _charged(state, other)]
+    together = (*product(own, later), (*own, *later)) if own and later else ()
+    for card in places:
+        for payers in dict.fromkeys((*combinations(own, 1), *combinations(own, 2), tuple(own))):
+            if payers:
+                yield act.Relieve(seat, card, payers)
+        alone = {payer for payer in (*own, *later) if relief_by(state, (payer,)) >= relief_needed(state, card)}
+        for payers in dict.fromkeys(together):
+            if not alone.intersection(payers) and relief_by(state, payers) >= relief_needed(state, card):
+                yield act.Relieve(seat, card, payers)
+
+
+def _charged(state: State, seat: Seat) -> list[Piece]:
+    return [placed.card for placed in state.player(seat).structure if placed.tokens]
 
 
 # --- by hand ---

@@ -118,7 +118,8 @@ def hand_groups(state: State, seat: Seat) -> tuple[Piece, ...]:
     """The cards of the Group deck that a player may hold."""
     player = state.player(seat)
     tried = state.tried if seat == state.on_turn else ()
-    return tuple(dict.fromkeys((*(player.unseen_groups if player.groups else ()), *tried)))
+    theirs = [card for each in state.players for card in each.unseen_groups] if player.foreign_groups > 0 else []
+    return tuple(dict.fromkeys((*((*player.unseen_groups, *theirs) if player.groups else ()), *tried)))
 
 
 def _ways(state: State, seat: Seat, play: Play, bare: CardAction) -> Iterator[CardAction]:

@@ -92,8 +92,14 @@ def _heard(state: State, found: tuple[InForce, ...]) -> tuple[InForce, ...]:
 
 
 def _legally_linked(state: State, found: tuple[InForce, ...]) -> tuple[InForce, ...]:
-    """Without what is linked to a Group that it may not be linked to now: it does nothing, and stays (INWO-116)."""
+    """Without what is linked to a Group that it may not be linked to now: it does nothing, and stays (INWO-116).
+
+    Nor does what is linked to a Group that is out of play (INWO-119).
+    """
     pairs = {(card, to) for card, to in _linked(state) if not is_legal_link(state, card, to, found)}
+    pairs |= {(link.card, link.to) for link in state.links if link.asleep is not None}
+    for player in state.players:
+        pairs |= {(held.card, held.to) for held in player.resources if held.to and not player.placed(held.to)}
     if not pairs:
         return found
     return tuple(each for each in found if each.printed_on or (each.card, each.carrier) not in pairs)
@@ -134,7 +140,14 @@ def illegal_for_good(state: State) -> tuple[LinkedPlot, ...]:
     if not state.links:
         return ()
     found = in_force(state)
-    return tuple(link for link in state.links if not is_legal_link(state, link.card, link.to, found, permanent=True))
+    awake = (link for link in state.links if link.asleep is None)
+    return tuple(link for link in awake if not is_legal_link(state, link.card, link.to, found, permanent=True))
+
+
+def links_beside(state: State, seat: Seat) -> tuple[LinkedPlot, ...]:
+    """Plots that are linked to a player's Groups, or were when those left play."""
+    groups = {placed.card for placed in state.player(seat).structure}
+    return tuple(link for link in state.links if (link.to in groups if link.asleep is None else link.asleep == seat))
 
 
 def idle_plots(state: State) -> tuple[Lasts, ...]:
@@ -269,7 +282,7 @@ def traits_by(
     state: State, card: Piece, effects: tuple[InForce, ...], *, for_goals: bool = False, permanent: bool = False
 ) -> frozenset[Trait]:
     seat = state.controller(card) or state.holder(card)
-    found = set(state.card(card).traits) | {link.card for link in state.links if link.to == card}
+    found = set(state.card(card).traits) | {link.card for link in state.links if link.to == card and not link.asleep}
     if (seat is None and not is_attacked(state, card)) or state.card(card).kind is Kind.ILLUMINATI:
         return frozenset(found)
     for each in effects:

@@ -16,6 +16,7 @@ from companion.core.text import say
 from companion.games.inwo import editor_figures
 from companion.games.inwo.board import with_structure
 from companion.games.inwo.catalog import ALIGNMENTS, Kind, Side, Subtype
+from companion.games.inwo.continuous import links_beside
 from companion.games.inwo.editor_figures import is_quiet
 from companion.games.inwo.names import zone_name
 from companion.games.inwo.piles import with_card, without
@@ -61,8 +62,7 @@ class TableEditor(TakeAndPut[State]):
             order = next(each for each in reversed(state.orders) if each.card == piece)
             return replace(state, orders=tuple(each for each in state.orders if each is not order))
         if place == "links":
-            mine = {placed.card for placed in state.player(seat).structure}
-            link = next(each for each in reversed(state.links) if each.card == piece and each.to in mine)
+            link = next(each for each in reversed(links_beside(state, seat)) if each.card == piece)
             return replace(state, links=tuple(each for each in state.links if each is not link))
         if place == "illuminati" or _is_arrow(zone):
             return _out_of_structure(state, seat, piece)

@@ -9,8 +9,9 @@ from companion.core.frozen import replace
 from companion.core.game import Seat
 from companion.core.table import Piece
 from companion.core.text import Text, say, verbatim
-from companion.games.inwo.board import discarded, into_hand, with_resource, with_tokens
+from companion.games.inwo.board import with_resource, with_tokens
 from companion.games.inwo.catalog import Kind
+from companion.games.inwo.hands import discarded, into_hand
 from companion.games.inwo.screen import PHASE_NAME
 from companion.games.inwo.state import Phase, Player, State, evolve, with_group
 
@@ -62,7 +63,9 @@ def _of_player(state: State, seat: Seat, player: Player) -> Iterator[Figure]:
         yield number(f"{seat}.tokens.{card}", say("Tokens on {card}", card=title), resource.tokens, MOST_TOKENS, seat)
         choices: dict[str, Text] = {NOTHING: say("nothing"), **groups}
         linked = say("{card} is linked to", card=title)
-        yield Figure(f"{seat}.resource.{card}", linked, resource.to or NOTHING, choices, seat)
+        yield Figure(
+            f"{seat}.resource.{card}", linked, resource.to if resource.to in groups else NOTHING, choices, seat
+        )
     for link in {link.card: link for link in state.links if link.to in groups}.values():
         linked = say("{card} is linked to", card=state.card(link.card).title)
         yield Figure(f"{seat}.link.{link.card}", linked, link.to, groups, seat)

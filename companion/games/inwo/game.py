@@ -36,7 +36,7 @@ from companion.games.inwo.invariants import INVARIANTS
 from companion.games.inwo.layout import layout
 from companion.games.inwo.rules import RULES, apply
 from companion.games.inwo.sentences import sentence
-from companion.games.inwo.set_up import set_up
+from companion.games.inwo.set_up import set_up, to_lay
 from companion.games.inwo.settings import BOOK, SETTINGS, TITLE
 from companion.games.inwo.state import Phase, Player, State
 from companion.games.inwo.tags import second_tags
@@ -65,6 +65,7 @@ class Inwo(BaseGame[State, Action]):
     score = staticmethod(score)
     sentence = staticmethod(sentence)
     set_up = staticmethod(set_up)
+    to_lay = staticmethod(to_lay)
     to_move = staticmethod(to_move)
     may_change = staticmethod(inference.may_change)
     may_lie = staticmethod(table.may_lie)

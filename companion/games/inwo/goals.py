@@ -14,7 +14,7 @@ from companion.games.inwo.catalog import ALIGNMENTS, Subtype
 from companion.games.inwo.continuous import in_force
 from companion.games.inwo.plays import Goal
 from companion.games.inwo.settings import BOOK
-from companion.games.inwo.state import Phase, Player, State
+from companion.games.inwo.state import Player, State
 from companion.games.inwo.values import FOR_A_GOAL, is_devastated, power, traits
 
 BASIC = {2: 12, 3: 12, 4: 11, 5: 10, 6: 10}
@@ -181,9 +181,8 @@ def is_goal_card(state: State, card: Piece) -> bool:
 
 
 def first_round(state: State) -> bool:
-    """INWO-295: the earliest end is that of the first player's second turn, which may be still under way."""
-    turns = state.player(state.first).turns + (state.on_turn == state.first and state.phase is Phase.MAIN)
-    return turns < 2
+    """INWO-295: the earliest end is that of the first turn of the second round, which may be still under way."""
+    return state.round < 2
 
 
 def is_eliminated(state: State, player: Player) -> bool:
@@ -196,14 +195,21 @@ def is_eliminated(state: State, player: Player) -> bool:
 
 
 def winners(state: State) -> tuple[Seat, ...]:
-    """INWO-296, INWO-297: whose claims hold now; factions of one Illuminati do not share a victory."""
+    """INWO-296, INWO-297: whose claims hold now; factions of one Illuminati do not share a victory.
+
+    But by a special goal that all of them have in common (INWO-281).
+    """
     holding = [claim.player for claim in state.claims if meets_goal(state, claim.player, claim.card)]
     kinds = [state.player(seat).illuminati for seat in holding]
-    shared_goal = {
-        seat for seat in holding if (goal := _special(state, seat)) is not None and goal.everywhere is not None
-    }
-    alone = [seat for seat in holding if kinds.count(state.player(seat).illuminati) == 1 or seat in shared_goal]
-    return tuple(sorted(set(alone)))
+    won = (seat for seat in holding if kinds.count(state.player(seat).illuminati) == 1 or _meets_common(state, seat))
+    return tuple(sorted(set(won)))
+
+
+def _meets_common(state: State, seat: Seat) -> bool:
+    goal = _special(state, seat)
+    if goal is None or goal.everywhere is None:
+        return False
+    return any(not each.missing for each in _goal_standings(state, seat, state.player(seat).illuminati))
 
 
 def outcome(state: State) -> Outcome | None:

@@ -31,6 +31,7 @@ _UNSEEN = (
     act.DrawPlot,
     act.DrawGroup,
     act.BuyPlot,
+    act.GiveGroup,
     act.RemoveToken,
     act.SetTokens,
     act.SetPlots,

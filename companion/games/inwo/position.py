@@ -16,7 +16,7 @@ from companion.games.inwo.geometry import ordered
 from companion.games.inwo.invariants import PHYSICAL
 from companion.games.inwo.notation import vocabulary
 from companion.games.inwo.settings import SETTINGS
-from companion.games.inwo.state import SEATS, Placed, Player, Position, State
+from companion.games.inwo.state import SEATS, Phase, Placed, Player, Position, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +52,17 @@ def read_position(evening: Evening, notation: str) -> State:
         raise NotationError(f"The position: settings: {error}") from error
     players = tuple(_player(player) for player in entry.players)
     state = State(players, evening=evening, choices=choices, **{name: getattr(entry, name) for name in _SAME})
+    state = state if state.round or state.is_setup else replace(state, round=_round(state))
     wrong = [f"{fault.reason} {fault.repair} [{fault.rule}]" for fault in faults(PHYSICAL, state)]
     if wrong:
         raise NotationError(f"The position: {' '.join(wrong)}")
     return state
+
+
+def _round(state: State) -> int:
+    """Where it is not written: as many as who began has had turns."""
+    own_turn = state.on_turn == state.first and state.phase is not Phase.KNOCKED
+    return max(1, state.player(state.first).turns + own_turn)
 
 
 def _player(player: Player) -> Player:

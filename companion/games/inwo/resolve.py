@@ -10,20 +10,14 @@ from companion.core.game import Seat
 from companion.core.table import Piece
 from companion.games.inwo import resolve_hands, resolve_table
 from companion.games.inwo.attack import Attack
-from companion.games.inwo.board import (
-    discarded,
-    into_hand,
-    leaves_play,
-    resource_leaves,
-    tokens_on,
-    with_tokens,
-)
+from companion.games.inwo.board import leaves_play, resource_leaves, tokens_on, with_tokens
 from companion.games.inwo.card_targets import may_cancel
 from companion.games.inwo.catalog import Kind, Subtype
 from companion.games.inwo.continuous import play_of
 from companion.games.inwo.effects import Mode, Role, Until
 from companion.games.inwo.effects_data import effects_of
 from companion.games.inwo.events import Event
+from companion.games.inwo.hands import discarded, into_hand
 from companion.games.inwo.plays import GiveTokens, Play, TakeTokens
 from companion.games.inwo.rules_attack import replaced, withdrawn
 from companion.games.inwo.state import (
@@ -47,8 +41,29 @@ def announced(state: State, played: Played) -> State:
     A Plot that goes to the discards waits in the middle even so: there it is told from one that is thrown away. An
     answer to another does not; what it answers lies there already, and tells.
     """
+    state, played = _token_lost(state, played)
     state = replace(state, stack=(*state.stack, played))
     return state if _ends_in_the_discards(state, played) or could_be_cancelled(state, played) else resolved(state)
+
+
+def _token_lost(state: State, played: Played) -> tuple[State, Played]:
+    """INWO-209: as soon as a disaster is played, and before it is answered."""
+    play = play_of(state, played.card, played.use)
+    seat = None if played.target is None else state.controller(played.target)
+    if play is None or play.attack is None or play.attack.mode is not Mode.DISASTER or seat is None:
+        return state, played
+    assert played.target is not None
+    count = tokens_on(state, seat, played.target)
+    return with_tokens(state, seat, played.target, count - 1), replace(played, took_token=count > 0)
+
+
+def token_returned(state: State, played: Played) -> State:
+    """Of a disaster that was cancelled, or lost its right (INWO-209)."""
+    seat = None if played.target is None else state.controller(played.target)
+    if seat is None or not played.took_token:
+        return state
+    assert played.target is not None
+    return with_tokens(state, seat, played.target, tokens_on(state, seat, played.target) + 1)
 
 
 def _ends_in_the_discards(state: State, played: Played) -> bool:
@@ -131,7 +146,7 @@ Effect = Callable[[State, Played, Play], State]
 def _cancel(state: State, played: Played, play: Play) -> State:
     if state.stack:
         *before, cancelled = state.stack
-        state = replace(state, stack=tuple(before))
+        state = token_returned(replace(state, stack=tuple(before)), cancelled)
         if state.attack is not None:
             used = tuple(each for each in state.attack.used if each != (cancelled.player, cancelled.card))
             state = replaced(state, used=used)
@@ -185,18 +200,8 @@ def _attack(state: State, played: Played, play: Play, target: Piece) -> State:
     helper = next(iter(played.payers), None) if said.helper is not None else None
     frozen = power(state, target, Purpose(Role.DEFENCE, said.mode)) if said.instant else None
     attack = Attack(played.player, said.mode, target, card=played.card, use=played.use or 0, helper=helper)
-    attack = replace(attack, frozen=frozen, spent=True, committed=True)
-    seat = state.controller(target)
-    if said.mode is Mode.DISASTER and seat is not None:
-        attack = replace(attack, took_token=tokens_on(state, seat, target) > 0)
-        state = _token_lost(state, seat, target)
+    attack = replace(attack, frozen=frozen, spent=True, committed=True, took_token=played.took_token)
     return replace(state, attack=attack)
-
-
-def _token_lost(state: State, seat: Seat, card: Piece) -> State:
-    """INWO-209."""
-    placed = state.player(seat).placed(card)
-    return state if placed is None else with_group(state, seat, card, tokens=max(0, placed.tokens - 1))
 
 
 def _give_tokens(state: State, played: Played, play: Play) -> State:

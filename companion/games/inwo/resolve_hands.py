@@ -5,10 +5,10 @@ from __future__ import annotations
 from companion.core.frozen import replace
 from companion.core.game import Seat
 from companion.core.table import Piece
-from companion.games.inwo.board import discarded, draw_groups, draw_plots, into_hand, left, out_of_hand
 from companion.games.inwo.card_targets import target_owner
 from companion.games.inwo.continuous import changed
 from companion.games.inwo.effects import Aim, Alignments
+from companion.games.inwo.hands import discarded, draw_groups, draw_plots, into_hand, left, out_of_hand
 from companion.games.inwo.immunity import is_player_immune
 from companion.games.inwo.piles import with_card, without
 from companion.games.inwo.plays import Pile, Play, PlotTo
@@ -135,7 +135,7 @@ def taken_from_hand(state: State, played: Played, play: Play, card: Piece) -> St
 
 def unlinked(state: State, played: Played, play: Play) -> State:
     """A linked Plot is discarded, and what it changed is as it was (INWO-113)."""
-    found = next((link for link in state.links if link.card == played.target), None)
+    found = next((link for link in state.links if link.card == played.target and not link.asleep), None)
     if found is None:
         return state
     links = tuple(link for link in state.links if link is not found)

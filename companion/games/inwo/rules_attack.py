@@ -7,8 +7,9 @@ from companion.core.game import Seat
 from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
 from companion.games.inwo import actions as act
-from companion.games.inwo.board import discarded, into_hand, out_of_hand, spend, tokens_on, with_tokens
+from companion.games.inwo.board import spend, tokens_on, with_tokens
 from companion.games.inwo.effects import Aim, Role, Timing, Until
+from companion.games.inwo.hands import discarded, into_hand, out_of_hand
 from companion.games.inwo.legality import illegal_now, without_illegal_plots
 from companion.games.inwo.plays import Play
 from companion.games.inwo.rules_common import (
@@ -166,11 +167,16 @@ def something_to_answer(state: State, action: act.NoMore) -> bool:
     return state.attack is not None or bool(state.claims)
 
 
-@BOOK.requires("INWO-143", "{who} has said so.", repair="Wait for the others.")
-def still_to_answer(state: State, action: act.NoMore) -> bool:
+@BOOK.check("INWO-143")
+def still_to_answer(state: State, action: act.NoMore) -> Refusal | None:
     silent = state.silent if state.attack is None else state.attack.silent
-    claiming = state.attack is None and any(each.player == action.player for each in state.claims)
-    return action.player not in silent and not claiming
+    if action.player in silent:
+        return refuse("{who} has already said to have nothing to add.", repair="Wait for the others.")
+    if state.attack is None and any(each.player == action.player for each in state.claims):
+        return refuse(
+            "{who} claims victory, and only the others are asked for an answer.", repair="Wait for the others."
+        )
+    return None
 
 
 @BOOK.requires(

@@ -8,17 +8,10 @@ from companion.core.frozen import replace
 from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
 from companion.games.inwo import actions as act
-from companion.games.inwo.board import (
-    discarded,
-    is_in_hand,
-    leaves_play,
-    left,
-    out_of_hand,
-    resource_leaves,
-    with_tokens,
-)
+from companion.games.inwo.board import leaves_play, resource_leaves, with_tokens
 from companion.games.inwo.catalog import Kind
 from companion.games.inwo.continuous import play_of
+from companion.games.inwo.hands import discarded, is_in_hand, left, out_of_hand
 from companion.games.inwo.plays import Offer
 from companion.games.inwo.resolve import acting_groups, action_cancelled
 from companion.games.inwo.rules_attack import replaced
@@ -135,7 +128,7 @@ def _owner(state: State, player: str, card: Piece) -> str | None:
 )
 def so_many_there_are(state: State, action: act.SetPlots | act.SetGroups) -> bool:
     player = state.player(action.seat)
-    of_plots, of_groups = len(player.unseen_plots) + player.foreign, len(player.unseen_groups)
+    of_plots, of_groups = len(player.unseen_plots) + player.foreign, len(player.unseen_groups) + player.foreign_groups
     most = of_plots if isinstance(action, act.SetPlots) else of_groups
     return action.count <= most
 

@@ -6,7 +6,7 @@ from companion.core.frozen import replace
 from companion.core.rules import Refusal, refuse
 from companion.games.inwo import actions as act
 from companion.games.inwo.attack import Attack
-from companion.games.inwo.board import is_in_hand, out_of_hand, resource_leaves, spend
+from companion.games.inwo.board import resource_leaves, spend
 from companion.games.inwo.card_prices import cost_paid, early_tokens_only_buy, own_payers, price_is_paid
 from companion.games.inwo.card_targets import (
     CardAction,
@@ -33,10 +33,11 @@ from companion.games.inwo.catalog import Kind
 from companion.games.inwo.continuous import play_of
 from companion.games.inwo.effects import Timing
 from companion.games.inwo.goals import is_goal_card
+from companion.games.inwo.hands import is_in_hand, out_of_hand
 from companion.games.inwo.immunity import is_player_immune
 from companion.games.inwo.piles import with_card
 from companion.games.inwo.plays import Play
-from companion.games.inwo.resolve import announced, resolved
+from companion.games.inwo.resolve import announced, resolved, token_returned
 from companion.games.inwo.rules_attack import replaced
 from companion.games.inwo.rules_common import (
     Checks,
@@ -159,11 +160,13 @@ def one_in_play(state: State, action: act.PlayCard) -> Refusal | None:
         return None
     others = [link for link in state.links if link.card == action.card]
     if play.one_in_game and others:
-        return refuse("One {card} lies in play.", repair="Take the copy back.")
+        return refuse("One {card} lies in play, and there is never more than one.", repair="Take the copy back.")
     if play.arrows and any(link.to == action.target for link in others):
-        return refuse("A Group has one {card} at most.", repair="Take the copy back.")
+        return refuse(
+            "{target} has one {card}, and no Group has two.", repair="Take the copy back, or play it on another Group."
+        )
     if not play.arrows and any(state.controller(link.to) == action.player for link in others):
-        return refuse("{who} has one {card} in play.", repair="Take the copy back.")
+        return refuse("{who} has one {card} in play, and no player has two.", repair="Take the copy back.")
     return None
 
 
@@ -225,7 +228,7 @@ def let_stand(state: State, action: act.LetStand) -> State:
     if play is None or not is_plot or suits_aim(waited, played.player, play, played.target):
         return resolved(state)
     exposed = with_card(state.player(played.player).exposed, played.card)
-    return evolve(waited, played.player, exposed=exposed)
+    return evolve(token_returned(waited, played), played.player, exposed=exposed)
 
 
 _PLAYED = (

@@ -12,6 +12,7 @@ from companion.core.text import Text, verbatim
 from companion.games.inwo import actions as act
 from companion.games.inwo.board import tokens_on
 from companion.games.inwo.catalog import Kind
+from companion.games.inwo.continuous import play_of
 from companion.games.inwo.plays import Denied
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import Phase, State
@@ -108,7 +109,7 @@ def in_main_phase(state: State, action: act.Decision) -> bool:
 
 
 def token_refusal(state: State, seat: Seat, card: Piece) -> Refusal | None:
-    """Why a card cannot spend a token: it has none, or may not."""
+    """Why a card cannot spend a token, for whatever it is: it has none, or may not."""
     if not tokens_on(state, seat, card):
         return refuse(
             "{card} has no token.",
@@ -120,21 +121,22 @@ def token_refusal(state: State, seat: Seat, card: Piece) -> Refusal | None:
     is_group = state.player(seat).placed(card) is not None
     if is_group and state.card(card).power and not power(state, card):
         return refuse("{card} has no Power left.", repair="Leave its token there.", card=title(state, card))
-    return None
-
-
-def attack_token_refusal(state: State, seat: Seat, card: Piece) -> Refusal | None:
-    """As `token_refusal`, for a token that is spent for an attack or a play."""
-    if (found := token_refusal(state, seat, card)) is not None:
-        return found
-    attack = state.attack
-    if attack is not None and attack.is_instant and card == attack.target:
+    if _awaits_an_instant(state, card):
         return refuse(
             "{card} is the target of an instant attack and spends no token before it is over.",
             repair="Leave its token there.",
             card=title(state, card),
         )
     return None
+
+
+def _awaits_an_instant(state: State, card: Piece) -> bool:
+    """Whether the card is the target of an instant attack, be it one that others may still cancel (INWO-204)."""
+    attack = state.attack
+    if attack is not None and attack.is_instant and card == attack.target:
+        return True
+    waiting = (play_of(state, each.card, each.use) for each in state.stack if each.target == card)
+    return any(play is not None and play.attack is not None and play.attack.instant for play in waiting)
 
 
 def is_protected(state: State, actor: Seat, victim: Seat | None) -> bool:

@@ -8,22 +8,23 @@ from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
 from companion.games.inwo import actions as act
 from companion.games.inwo.attack import Attack
-from companion.games.inwo.board import out_of_hand
 from companion.games.inwo.catalog import Side
 from companion.games.inwo.continuous import in_force, reaches
 from companion.games.inwo.effects import Mode, Role
 from companion.games.inwo.geometry import arrows, fits
+from companion.games.inwo.hands import is_in_hand, out_of_hand
 from companion.games.inwo.immunity import is_immune, is_secret_from
 from companion.games.inwo.piles import without
 from companion.games.inwo.rules_common import (
     Checks,
-    attack_token_refusal,
     in_main_phase,
+    is_illuminati,
     no_attack_under_way,
     nothing_waits,
     own_turn,
     protection,
     title,
+    token_refusal,
 )
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import Placed, State
@@ -45,7 +46,7 @@ def leads_himself(state: State, action: act.DeclareAttack) -> bool:
 
 @BOOK.check("INWO-73")
 def attacker_has_a_token(state: State, action: act.DeclareAttack) -> Refusal | None:
-    return attack_token_refusal(state, action.player, action.attacker)
+    return token_refusal(state, action.player, action.attacker)
 
 
 def comes_from_hand(state: State, action: act.DeclareAttack) -> bool:
@@ -53,9 +54,17 @@ def comes_from_hand(state: State, action: act.DeclareAttack) -> bool:
     return state.controller(action.target) is None
 
 
+@BOOK.requires(
+    "INWO-122",
+    "{target} is an Illuminati, and nobody attacks those.",
+    repair="Attack a Group that hangs below it, or another one.",
+)
+def no_illuminati(state: State, action: act.DeclareAttack) -> bool:
+    return not is_illuminati(state, action.target)
+
+
 @BOOK.requires("INWO-123", "{who} controls {target} already.", repair="Attack another Group.")
 def target_can_be_attacked(state: State, action: act.DeclareAttack) -> bool:
-    """Illuminati are no targets at all (INWO-122)."""
     owner = state.controller(action.target)
     return action.mode is not Mode.CONTROL or owner != action.player
 
@@ -73,10 +82,7 @@ def copy_of_destroyed(state: State, action: act.DeclareAttack) -> bool:
 
 @BOOK.requires("INWO-139", "{target} is not in {who}'s hand.", repair="Attack a Group of the hand or one in play.")
 def target_of_his_hand(state: State, action: act.DeclareAttack) -> bool:
-    player = state.player(action.player)
-    if not comes_from_hand(state, action) or action.target in state.tried:
-        return True
-    return player.groups >= 1 and action.target in player.unseen_groups
+    return not comes_from_hand(state, action) or is_in_hand(state, action.player, action.target)
 
 
 @BOOK.requires("INWO-160", "No Group attacks itself.", repair="Choose another attacker.")
@@ -196,6 +202,7 @@ CHECKS: Checks = {
         own_turn,
         in_main_phase,
         leads_himself,
+        no_illuminati,
         not_itself,
         target_can_be_attacked,
         destroys_what_is_in_play,

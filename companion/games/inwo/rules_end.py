@@ -9,17 +9,11 @@ from companion.core.game import Seat
 from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
 from companion.games.inwo import actions as act
-from companion.games.inwo.board import (
-    discarded,
-    eliminated,
-    into_hand,
-    is_in_hand,
-    next_seat,
-    out_of_hand,
-)
+from companion.games.inwo.board import begins_a_round, eliminated, next_seat
 from companion.games.inwo.continuous import in_force, reaches
 from companion.games.inwo.effects import Until
 from companion.games.inwo.goals import first_round, is_goal_card, meets_goal, winners
+from companion.games.inwo.hands import discarded, into_hand, is_in_hand, out_of_hand
 from companion.games.inwo.rules_common import (
     Checks,
     in_main_phase,
@@ -69,9 +63,7 @@ def has_knocked(state: State, action: act.Begin) -> bool:
 
 @BOOK.check("INWO-29")
 def next_in_turn(state: State, action: act.Begin) -> Refusal | None:
-    following = next_seat(state, state.on_turn)
-    if state.interrupted is not None and not state.player(state.interrupted).out:
-        following = state.interrupted
+    following = next_seat(state)
     if action.player != following:
         return refuse(
             "{who} is next: play goes to the right.", repair="Leave the turn to {who}.", who=name(state, following)
@@ -105,7 +97,14 @@ def begin(state: State, action: act.Begin) -> State:
     state = _relieved(state, action.player)
     lasting = tuple(each for each in state.lasting if _goes_on(state, each, action.player))
     state = replace(
-        state, on_turn=action.player, interrupted=None, phase=Phase.PLOTS, turn_used=(), silent=(), lasting=lasting
+        state,
+        on_turn=action.player,
+        round=state.round + begins_a_round(state, action.player),
+        interrupted=None,
+        phase=Phase.PLOTS,
+        turn_used=(),
+        silent=(),
+        lasting=lasting,
     )
     used = tuple(mark for mark in state.player(action.player).used if not mark.startswith("turn "))
     return _faded(evolve(state, action.player, used=used))
@@ -217,6 +216,9 @@ def claims_answered(state: State) -> State:
     "INWO-290-R2", "Who leaves the game does so at the end of his own turn.", repair="Play the turn to its end."
 )
 def at_the_end_of_his_turn(state: State, action: act.LeaveGame) -> bool:
+    """A table may let him go whenever nothing is under way."""
+    if state.choices["leaving"] == "any_time":
+        return not state.claims
     return state.phase is Phase.KNOCKED and state.on_turn == action.player and not state.claims
 
 

@@ -6,16 +6,8 @@ from companion.core.frozen import replace
 from companion.core.game import Seat
 from companion.core.rules import Refusal, refuse
 from companion.games.inwo import actions as act
-from companion.games.inwo.board import (
-    discarded,
-    draw_plots,
-    eliminated,
-    is_in_hand,
-    leaves_play,
-    out_of_hand,
-    spend,
-    tokens_on,
-)
+from companion.games.inwo.board import eliminated, leaves_play, payer_seat, spend, tokens_on
+from companion.games.inwo.hands import discarded, draw_plots, is_in_hand, out_of_hand
 from companion.games.inwo.piles import with_card, without
 from companion.games.inwo.plays import Pile
 from companion.games.inwo.rules_common import (
@@ -65,9 +57,10 @@ def groups_pay(state: State, action: act.BuyPlot) -> Refusal | None:
 @BOOK.check("INWO-72")
 def payers_have_tokens(state: State, action: act.BuyPlot | act.Relieve) -> Refusal | None:
     for card in action.payers:
-        if (found := token_refusal(state, action.player, card)) is not None:
+        seat = payer_seat(state, action.player, card)
+        if (found := token_refusal(state, seat, card)) is not None:
             return found
-        if tokens_on(state, action.player, card) < action.payers.count(card):
+        if tokens_on(state, seat, card) < action.payers.count(card):
             return refuse("{card} has fewer tokens.", repair="Lay the token back.", card=title(state, card))
     return None
 
@@ -214,7 +207,7 @@ def return_plot(state: State, action: act.ReturnPlot) -> State:
 
 
 @BOOK.requires("INWO-244", "Nothing is given to or by those of a privileged attack.", repair="Take the card back.")
-def not_to_the_privileged(state: State, action: act.GivePlot) -> bool:
+def not_to_the_privileged(state: State, action: act.GivePlot | act.GiveGroup) -> bool:
     """INWO-193."""
     attack = state.attack
     if attack is None or not attack.privileged:
@@ -223,7 +216,7 @@ def not_to_the_privileged(state: State, action: act.GivePlot) -> bool:
 
 
 @BOOK.requires("INWO-48", "Nobody gives to himself.", repair="Leave the card there.")
-def to_another(state: State, action: act.GivePlot | act.GiveResource | act.HandOver) -> bool:
+def to_another(state: State, action: act.GivePlot | act.GiveGroup | act.GiveResource | act.HandOver) -> bool:
     return action.to != action.player
 
 
@@ -235,6 +228,18 @@ def give_plot(state: State, action: act.GivePlot) -> State:
         return evolve(state, action.to, exposed=with_card(taker.exposed, action.card))
     state = evolve(state, action.player, plots=giver.plots - 1, foreign=giver.foreign - 1)
     return evolve(state, action.to, plots=taker.plots + 1, foreign=taker.foreign + 1)
+
+
+@BOOK.requires("INWO-53", "{who} holds no Group card.", repair="Take the card back.")
+def holds_a_group(state: State, action: act.GiveGroup) -> bool:
+    return state.player(action.player).groups > 0
+
+
+def give_group(state: State, action: act.GiveGroup) -> State:
+    """It goes into the other's hand, and nobody else need learn which it is."""
+    giver, taker = state.player(action.player), state.player(action.to)
+    state = evolve(state, action.player, groups=giver.groups - 1, foreign_groups=giver.foreign_groups - 1)
+    return evolve(state, action.to, groups=taker.groups + 1, foreign_groups=taker.foreign_groups + 1)
 
 
 _FREE = (game_has_begun, nothing_waits)
@@ -251,6 +256,7 @@ CHECKS: Checks = {
     act.Expose: (game_has_begun, exposes_when_asked, card_of_his_hand, still_hidden, one_goal_card),
     act.Discard: (game_has_begun, no_other_owes, card_of_his_hand),
     act.ReturnPlot: (*_FREE, card_of_his_hand, plots_return),
+    act.GiveGroup: (*_FREE, to_another, holds_a_group, not_to_the_privileged),
     act.GivePlot: (*_FREE, to_another, card_of_his_hand, plots_return, not_to_the_privileged),
 }
 EFFECTS = {
@@ -258,5 +264,6 @@ EFFECTS = {
     act.Expose: expose,
     act.Discard: discard,
     act.ReturnPlot: return_plot,
+    act.GiveGroup: give_group,
     act.GivePlot: give_plot,
 }

@@ -7,8 +7,9 @@ from companion.core.game import Seat
 from companion.core.rules import Refusal, refuse
 from companion.games.inwo import actions as act
 from companion.games.inwo.attack import Attack, Help
-from companion.games.inwo.board import out_of_hand, spend
+from companion.games.inwo.board import spend
 from companion.games.inwo.effects import Role
+from companion.games.inwo.hands import holds_hidden, out_of_hand
 from companion.games.inwo.rules_attack import (
     an_attack_is_open,
     dice_not_rolled,
@@ -20,9 +21,10 @@ from companion.games.inwo.rules_attack import (
 )
 from companion.games.inwo.rules_common import (
     Checks,
-    attack_token_refusal,
+    name,
     nothing_waits,
     protection,
+    token_refusal,
 )
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import State
@@ -48,7 +50,7 @@ def helper_of_his(state: State, action: act.GiveHelp) -> bool:
 def help_costs_a_token(state: State, action: act.GiveHelp) -> Refusal | None:
     if _helps_freely(state, action):
         return None
-    return attack_token_refusal(state, action.player, action.card)
+    return token_refusal(state, action.player, action.card)
 
 
 def _helps_freely(state: State, action: act.GiveHelp) -> bool:
@@ -189,16 +191,26 @@ def give_help(state: State, action: act.GiveHelp) -> State:
 @BOOK.requires("INWO-168", "{who} holds no copy of {target}.", repair="Take the card back.")
 def holds_a_copy(state: State, action: act.ShowAgents) -> bool:
     """Immunity does not stop agents (INWO-171)."""
-    attack, player = state.attack, state.player(action.player)
-    return attack is None or (player.groups > 0 and attack.target in player.unseen_groups)
+    return state.attack is None or holds_hidden(state, action.player, state.attack.target)
 
 
-@BOOK.requires(
-    "INWO-169", "Agents serve once in an attack, and never the target's own player.", repair="Take the card back."
-)
-def agents_once(state: State, action: act.ShowAgents) -> bool:
+@BOOK.check("INWO-169")
+def agents_once(state: State, action: act.ShowAgents) -> Refusal | None:
     attack = state.attack
-    return attack is None or (attack.agents is None and action.player != defender(state, attack))
+    if attack is None:
+        return None
+    if attack.agents is not None:
+        return refuse(
+            "{who} has shown agents in this attack, and one card of them serves in it.",
+            repair="Take the card back.",
+            who=name(state, attack.agents),
+        )
+    if action.player == defender(state, attack):
+        return refuse(
+            "{target} is {who}'s own Group, and others have agents among it.",
+            repair="Take the card back; the Group itself may defend itself.",
+        )
+    return None
 
 
 @BOOK.requires("INWO-170", "Against an attack from a hand, agents of others oppose.", repair="Take the card back.")

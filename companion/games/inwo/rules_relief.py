@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from companion.core.game import Seat
 from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
+from companion.core.text import say_plural
 from companion.games.inwo import actions as act
-from companion.games.inwo.board import draw_plots, spend
+from companion.games.inwo.board import payer_seat, spend
 from companion.games.inwo.continuous import in_force
 from companion.games.inwo.events import Event
-from companion.games.inwo.rules_common import Checks, game_has_begun, nothing_waits, title
+from companion.games.inwo.hands import draw_plots
+from companion.games.inwo.rules_common import Checks, game_has_begun, name, nothing_waits, title
 from companion.games.inwo.rules_hands import payers_have_tokens
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import State, happened, with_group
@@ -28,17 +32,29 @@ def is_devastated_place(state: State, action: act.Relieve) -> bool:
     return placed is not None and placed.devastated
 
 
-@BOOK.requires("INWO-16", "{card} gets no relief now.", repair="Lay the tokens back.")
-def relief_is_open(state: State, action: act.Relieve) -> bool:
+@BOOK.check("INWO-16")
+def relief_is_open(state: State, action: act.Relieve) -> Refusal | None:
     """A card may bar relief until a turn of its player is over."""
-    marks = [(player, mark) for player in state.players for mark in player.used]
-    barring = [each for each in marks if each[1].startswith(f"{NO_RELIEF} {action.card} ")]
-    return all(player.turns >= int(mark.rpartition(" ")[2]) for player, mark in barring)
+    for seat, player in state.each():
+        for mark in player.used:
+            left = int(mark.rpartition(" ")[2]) - player.turns if mark.startswith(f"{NO_RELIEF} {action.card} ") else 0
+            if left > 0 and not player.out:
+                return refuse(
+                    say_plural(
+                        "{card} gets no relief before {who} has ended one more turn.",
+                        "{card} gets no relief before {who} has ended {count} more turns.",
+                        left,
+                        card=title(state, action.card),
+                        who=name(state, seat),
+                    ),
+                    repair="Lay the tokens back until then.",
+                )
+    return None
 
 
 @BOOK.check("INWO-214")
 def enough_relief(state: State, action: act.Relieve) -> Refusal | None:
-    needed, given = relief_needed(state, action.card), sum(power(state, card, FOR_RELIEF) for card in action.payers)
+    needed, given = relief_needed(state, action.card), relief_by(state, action.payers)
     if given < needed:
         return refuse(
             "Relief for {card} needs a Power of {needed}; these have {given}.",
@@ -54,24 +70,36 @@ def relief_needed(state: State, card: Piece) -> int:
     return RELIEF * (state.card(card).power or 0)
 
 
+def relief_by(state: State, payers: Iterable[Piece]) -> int:
+    return sum(power(state, card, FOR_RELIEF) for card in payers)
+
+
 @BOOK.check("INWO-105")
 def groups_relieve(state: State, action: act.Relieve) -> Refusal | None:
+    """Of one player or several (INWO-214)."""
     for card in action.payers:
-        if state.player(action.player).placed(card) is None:
-            return refuse("{card} is no Group of his.", repair="Lay the token back.", card=title(state, card))
+        if state.controller(card) is None:
+            return refuse(
+                "{card} is no Group in play, and only Groups give relief.",
+                repair="Lay its token back, and take one off a Group.",
+                card=title(state, card),
+            )
     return None
 
 
 def relieve(state: State, action: act.Relieve) -> State:
     """Who is rewarded for helping is so (RELIEVED)."""
-    drawn = sum(
-        result.plots
+    payers = {(payer_seat(state, action.player, card), card) for card in action.payers}
+    rewarded = [
+        (each.player, result.plots)
         for each in in_force(state)
-        if each.carrier in action.payers and each.player == action.player
         for result in each.effect.result
-        if result.on is Event.RELIEVED
-    )
-    state = draw_plots(spend(state, action.player, action.payers), action.player, drawn)
+        if result.on is Event.RELIEVED and (each.player, each.carrier) in payers
+    ]
+    state = spend(state, action.player, action.payers)
+    for helper, plots in rewarded:
+        assert helper is not None
+        state = draw_plots(state, helper, plots)
     seat: Seat | None = state.controller(action.card)
     if seat is None:
         return state

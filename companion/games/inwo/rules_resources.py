@@ -80,8 +80,9 @@ def link_moves_once(state: State, action: act.Link) -> bool:
 def link_is_kept(state: State, action: act.GiveResource | act.Link) -> Refusal | None:
     """Some Groups never give up what is linked to them."""
     held = state.player(action.player).resource(action.card)
-    if held is not None and held.to is not None and state.effects(held.to).always.keeps_links:
-        return refuse("{card} stays linked to {group}.", repair="Leave it there.", group=title(state, held.to))
+    group = None if held is None else state.player(action.player).placed(held.to)
+    if group is not None and state.effects(group.card).always.keeps_links:
+        return refuse("{card} stays linked to {group}.", repair="Leave it there.", group=title(state, group.card))
     return None
 
 

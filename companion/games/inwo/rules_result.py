@@ -10,9 +10,8 @@ from companion.games.inwo.board import (
     Destination,
     bring_in,
     devastated,
-    discarded,
-    draw_plots,
     leaves_play,
+    removed,
     taken_over,
     tokens_on,
     with_resource,
@@ -23,6 +22,7 @@ from companion.games.inwo.catalog import Kind
 from companion.games.inwo.continuous import InForce, in_force, reaches
 from companion.games.inwo.effects import Mode, Result, Until
 from companion.games.inwo.events import Event
+from companion.games.inwo.hands import discarded, draw_plots
 from companion.games.inwo.legality import illegal_now
 from companion.games.inwo.rules_attack import (
     an_attack_is_open,
@@ -228,10 +228,7 @@ def capture(state: State, action: act.Capture) -> State:
     after = taken_over(
         state, owner, attack.target, Destination(attack.player, attack.attacker, action.side), captured=True
     )
-    rival = after.player(owner)
-    if len(rival.structure) == 1 and owner not in after.player(attack.player).removed:
-        mine = after.player(attack.player)
-        after = after.with_player(attack.player, replace(mine, removed=tuple(sorted((*mine.removed, owner)))))
+    after = removed(after, owner, attack.player)
     return answered(before, happened(after, Event.CAPTURED, attack.player, attack.target, owner))
 
 

@@ -6,7 +6,8 @@ from collections import Counter
 
 from companion.core.frozen import replace
 from companion.games.inwo import actions as act
-from companion.games.inwo.board import draw_groups, draw_plots, with_structure
+from companion.games.inwo.board import with_structure
+from companion.games.inwo.hands import draw_groups, draw_plots
 from companion.games.inwo.piles import with_card, without
 from companion.games.inwo.rules_common import Checks
 from companion.games.inwo.settings import BOOK
@@ -110,7 +111,7 @@ def leads_lie_open(state: State, action: act.First) -> bool:
 
 
 def first(state: State, action: act.First) -> State:
-    return replace(state, phase=Phase.PLOTS, on_turn=action.seat, first=action.seat)
+    return replace(state, phase=Phase.PLOTS, on_turn=action.seat, first=action.seat, round=1)
 
 
 CHECKS: Checks = {

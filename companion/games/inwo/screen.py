@@ -12,22 +12,21 @@ from companion.core.selection import NO_SELECTION, Pick, Selection
 from companion.core.text import Text, say, say_plural, verbatim
 from companion.games.inwo import actions as act
 from companion.games.inwo import candidates
-from companion.games.inwo.attack import Attack
 from companion.games.inwo.board import next_seat
 from companion.games.inwo.candidates_cards import card_plays
 from companion.games.inwo.goals import outcome
-from companion.games.inwo.labels import asked_by_hand, button, label
+from companion.games.inwo.labels import button, label
 from companion.games.inwo.resolve import is_asked
 from companion.games.inwo.rules import broken
 from companion.games.inwo.rules_attack import waiting_for
-from companion.games.inwo.rules_result import is_decided, is_illegal, must_be_placed
+from companion.games.inwo.screen_attack import attack_question
 from companion.games.inwo.screen_boards import middle_board, structure_board
+from companion.games.inwo.screen_by_hand import by_hand_question
+from companion.games.inwo.screen_declaring import attack_button, declaring
 from companion.games.inwo.screen_figures import facts, illuminati, score
 from companion.games.inwo.screen_groups import about, subject_name, subject_of
-from companion.games.inwo.screen_strength import attack_heading, balance, still_to_speak, strength_lines
 from companion.games.inwo.settings import TITLE
 from companion.games.inwo.state import Phase, Player, State
-from companion.games.inwo.strength import strength
 from companion.games.inwo.turn import to_move
 
 GROUP, SUBJECT = "group", "subject"
@@ -116,11 +115,12 @@ def _offered(state: State) -> Iterator[Button]:
     if state.is_setup or state.attack is not None or state.stack or state.owed or state.by_hand or state.claims:
         return
     if state.phase is Phase.KNOCKED:
-        yield button(state, act.Begin(next_seat(state, seat)), "pass")
+        yield button(state, act.Begin(next_seat(state)), "pass")
         for each in state.alive:
             yield button(state, act.Claim(each))
     elif state.phase is Phase.MAIN:
         yield button(state, act.Knock(seat), "pass")
+        yield attack_button(state, seat)
         yield button(state, act.DrawGroup(seat))
         yield button(state, act.Claim(seat))
     else:
@@ -137,24 +137,23 @@ def _notice(state: State, selection: Selection) -> Notice | None:
     if state.is_setup:
         return _setup_question(state, selection)
     if state.by_hand is not None:
-        heading = asked_by_hand(state, state.by_hand.card)
-        return _asked(state, heading, candidates.candidates(state), lines=tuple(_left_to_people(state)))
+        return by_hand_question(state, state.by_hand.card, selection, tuple(_left_to_people(state)))
     if state.owed:
         owed = state.owed[0]
         ask = say("{who} moved a Group. Whose token pays?") if owed.payers else say("{who} discards a card. Which?")
         heading = ask.fill(who=state.player(owed.player).name)
         return _asked(state, heading, candidates.candidates(state))
-    picked = _picked_question(state, selection)
+    picked = declaring(state, selection) or _picked_question(state, selection)
     if picked is not None:
         return picked
     if state.stack:
         return _stack_question(state)
     if state.attack is not None:
-        return _attack_question(state, state.attack)
+        return attack_question(state, state.attack, selection, list(_beside_the_attack(state)))
     if state.claims:
         names = tuple(verbatim(state.player(claim.player).name) for claim in state.claims)
         answers = [button(state, act.NoMore(seat)) for seat in waiting_for(state)]
-        return question(say("{names} claimed victory. Any answer?", names=names), answers, NO_SELECTION)
+        return question(say("{names} claimed victory. Any answer?", names=names), answers, NO_SELECTION, likely=True)
     return None
 
 
@@ -179,10 +178,9 @@ def _asked(
     heading: Text,
     actions: Iterable[act.Action],
     selection: Selection = NO_SELECTION,
-    lines: tuple[Text, ...] = (),
 ) -> Notice | None:
     answers = [button(state, action) for action in _legal(state, actions)]
-    return question(heading, answers, selection, lines) if answers else None
+    return question(heading, answers, selection) if answers else None
 
 
 def _setup_question(state: State, selection: Selection) -> Notice | None:
@@ -218,48 +216,11 @@ def _stack_question(state: State) -> Notice | None:
         who=state.player(played.player).name, card=state.card(played.card).title
     )
     answers = [act.LetStand(played.player), *_legal(state, card_plays(state))]
-    return question(heading, [button(state, answer) for answer in answers], NO_SELECTION)
-
-
-def _attack_question(state: State, attack: Attack) -> Notice | None:
-    now = strength(state)
-    if attack.roll is not None or (is_decided(state, attack) and not waiting_for(state)):
-        ways: list[act.Action] = [act.Conclude(attack.player)]
-        if must_be_placed(state, attack):
-            ways = [a for a in candidates.attack_actions(state) if isinstance(a, act.Capture)]
-        answers = [button(state, way) for way in _legal(state, ways)]
-    else:
-        answers = list(_attack_answers(state, attack))
-    answers += _beside_the_attack(state)
-    heading = attack_heading(state, attack, now)
-    if is_illegal(state, attack):  # a sum that nobody rolls for would hide why
-        return question(heading, answers, NO_SELECTION, tuple(still_to_speak(state)))
-    asked = question(heading, answers, NO_SELECTION, tuple(strength_lines(state, now)))
-    return replace(asked, detail=balance(state, now))
-
-
-def _attack_answers(state: State, attack: Attack) -> Iterator[Button]:
-    if not attack.spent:
-        for action in candidates.attack_actions(state):
-            if isinstance(action, act.SpendToken | act.CallOff) and broken(state, action) is None:
-                yield button(state, action)
-    else:
-        for seat in waiting_for(state):
-            yield button(state, act.NoMore(seat))
-        if not waiting_for(state):
-            for first in range(1, 7):
-                yield from (
-                    button(state, act.Roll(first, second))
-                    for second in range(first, 7)
-                    if broken(state, act.Roll(first, second)) is None
-                )
+    return question(heading, [button(state, answer) for answer in answers], NO_SELECTION, likely=True)
 
 
 def _beside_the_attack(state: State) -> Iterator[Button]:
-    """What people may do before and after the roll: help, play cards, and what is done at any time."""
-    for action in candidates.attack_actions(state):
-        if isinstance(action, act.GiveHelp | act.ShowAgents) and broken(state, action) is None:
-            yield button(state, action)
+    """What people may do before and after the roll: play cards, and what is done at any time."""
     yield from _card_buttons(state)
     if any(True for _ in _hand_buttons(state)):
         yield Button(say("Something else"), Select(Pick(BESIDES, "", state.on_turn)), icon="dots")
@@ -283,8 +244,9 @@ def _ways_in(state: State) -> Iterator[Button]:
         yield Button(say("Bring a card into play"), Select(Pick(TAKE, "", seat)), icon="play-card")
     yield from _card_buttons(state)
     yield from _hand_buttons(state)
-    if state.phase is Phase.KNOCKED and broken(state, act.LeaveGame(seat)) is None:
-        yield button(state, act.LeaveGame(seat))
+    yield from (
+        button(state, act.LeaveGame(each)) for each in state.alive if broken(state, act.LeaveGame(each)) is None
+    )
 
 
 def _hand_buttons(state: State) -> Iterator[Button]:

@@ -9,6 +9,7 @@ from companion.core.game import Seat
 from companion.core.screen import Arrangement, Board, Cell, Intent, Tone
 from companion.core.table import Piece
 from companion.core.text import Text, comma_list, say
+from companion.games.inwo.continuous import links_beside
 from companion.games.inwo.geometry import Spot, arrows, half_extent, outward, places
 from companion.games.inwo.names import ALIGNMENT_NAME
 from companion.games.inwo.state import Placed, Player, State
@@ -57,6 +58,7 @@ def structure_board(state: State, seat: Seat, player: Player, touch: Touch | Non
             tone=_tone(state, seat, placed),
             zone=_zone(seat, placed),
             intent=touch(placed.card) if touch is not None else None,
+            pieces=(placed.card,),
         )
         for placed in player.structure
     )
@@ -107,15 +109,15 @@ def _zone(seat: Seat, placed: Placed) -> str:
 
 def _beside(state: State, player: Player, x: float, seat: Seat) -> Iterator[Cell]:
     """Resources, linked Plots, exposed Plots."""
-    mine = {placed.card for placed in player.structure}
-    links = [(link.card, link.to) for link in state.links if link.to in mine]
+    links = [(link.card, link.to) for link in links_beside(state, seat)]
     lines = [(each.card, each.to, str(each.tokens or ""), f"{seat}.resources") for each in player.resources]
     lines += [(card, to, "", f"{seat}.links") for card, to in links]
     lines += [(card, None, "", f"{seat}.exposed") for card in player.exposed]
     wide, high = BESIDE
     for number, (card, to, value, zone) in enumerate(lines):
         detail = _link(state, player, card, to)
-        yield Cell(state.card(card).title, x, number * high, wide, high - 0.03, value, detail, zone=zone)
+        named = state.card(card).title
+        yield Cell(named, x, number * high, wide, high - 0.03, value, detail, zone=zone, pieces=(card,))
 
 
 def _link(state: State, player: Player, card: Piece, to: Piece | None) -> Text | None:
@@ -132,7 +134,15 @@ def _link(state: State, player: Player, card: Piece, to: Piece | None) -> Text |
 
 def middle_board(state: State) -> Board:
     cells = tuple(
-        Cell(state.card(order.card).title, 0.0, number, zone="orders", icon="world", tints=(ORDER_TINT,))
+        Cell(
+            state.card(order.card).title,
+            0.0,
+            number,
+            zone="orders",
+            icon="world",
+            tints=(ORDER_TINT,),
+            pieces=(order.card,),
+        )
         for number, order in enumerate(state.orders)
     )
     return Board("middle", say("New World Orders"), 1, max(1, len(cells)), cells, 0.3, arrangement=Arrangement.ROWS)

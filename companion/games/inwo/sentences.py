@@ -9,6 +9,7 @@ from companion.core.text import Text, say, say_plural, worded
 from companion.games.inwo import actions as act
 from companion.games.inwo.effects import Mode, Role
 from companion.games.inwo.names import IN_ACTIONS
+from companion.games.inwo.screen_outcome import decided
 from companion.games.inwo.state import State
 from companion.games.inwo.ways import way
 
@@ -34,6 +35,8 @@ _REMOVED = {
 
 def sentence(state: State, action: act.Action) -> Text:
     """What was done, with names."""
+    if isinstance(action, act.Conclude | act.Capture) and (result := decided(state)) is not None:
+        return result
     found = _SENTENCES[type(action)]
     said = worded(found if isinstance(found, Text) else found(action), IN_ACTIONS, state, action)
     how = way(state, action) if isinstance(action, act.PlayCard | act.UseAbility) else None
@@ -65,6 +68,7 @@ _SENTENCES: Mapping[type, Text | Callable[[Any], Text]] = {
     act.ReturnPlot: lambda a: (
         say("{who} put {card} back into the deck") if a.card else say("{who} put a hidden Plot back into the deck")
     ),
+    act.GiveGroup: say("{who} gave a Group card to {to}"),
     act.GivePlot: lambda a: say("{who} gave {card} to {to}") if a.card else say("{who} gave a hidden Plot to {to}"),
     act.GiveResource: say("{who} gave {card} to {to}"),
     act.RemoveToken: say("{who} took the token off {card}"),

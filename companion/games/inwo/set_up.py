@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from companion.core.set_up import SetUpStep
-from companion.core.text import say
+from companion.core.screen import Cell
+from companion.core.set_up import SetUpStep, ToLay, Way
+from companion.core.table import Piece
+from companion.core.text import say, verbatim
+from companion.games.inwo import actions as act
+from companion.games.inwo.candidates import setting_up
+from companion.games.inwo.names import SIDE
 from companion.games.inwo.settings import BOOK
-from companion.games.inwo.state import State
+from companion.games.inwo.state import Phase, State
 
 
 def set_up(state: State) -> Sequence[SetUpStep]:
@@ -23,3 +28,35 @@ def set_up(state: State) -> Sequence[SetUpStep]:
             BOOK["INWO-18"],
         ),
     )
+
+
+def to_lay(state: State) -> Iterator[ToLay]:
+    """Everybody's Illuminati and lead, and who begins; the Plots and Groups that are drawn lie hidden."""
+    actions = list(setting_up(state))
+    for seat, player in state.each():
+        shown = [each for each in actions if isinstance(each, act.Reveal) and each.player == seat]
+        leads = [each for each in actions if isinstance(each, act.Lead) and each.player == seat]
+        if shown:
+            ways = tuple(Way(_card(state, action.card), action) for action in shown)
+            yield ToLay(f"{seat}.illuminati", say("Which Illuminati does {who} play?", who=player.name), ways)
+        if leads:
+            ways = tuple(
+                Way(_card(state, card), ways=tuple(Way(_arrow(each), each) for each in leads if each.card == card))
+                for card in dict.fromkeys(each.card for each in leads)
+            )
+            yield ToLay(f"{seat}.lead", say("Which lead has {who} picked?", who=player.name), ways)
+    if state.phase is Phase.START:
+        first = tuple(
+            Way(Cell(verbatim(player.name), 0, 0, icon="user"), act.First(seat)) for seat, player in state.each()
+        )
+        yield ToLay("first", say("Who rolled highest and begins?"), first)
+
+
+def _card(state: State, piece: Piece) -> Cell:
+    card = state.card(piece)
+    power = "" if card.power is None else str(card.power)
+    return Cell(card.title, 0, 0, value=power, icon="cards" if card.is_group else "triangle")
+
+
+def _arrow(action: act.Lead) -> Cell:
+    return Cell(SIDE[action.side], 0, 0, icon="arrow-narrow-right")

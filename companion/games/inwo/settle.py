@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from companion.core.frozen import replace
-from companion.games.inwo.board import discarded, eliminated, leaves_play, left, resource_leaves
+from companion.games.inwo.board import eliminated, leaves_play, resource_leaves
 from companion.games.inwo.continuous import illegal_for_good, in_force, play_of
 from companion.games.inwo.goals import is_eliminated
+from companion.games.inwo.hands import discarded, left
 from companion.games.inwo.state import State, with_group
-from companion.games.inwo.values import fitting, lowers_power, reduced_to_nothing, silenced
+from companion.games.inwo.values import fitting, is_devastated, lowers_power, reduced_to_nothing, silenced
 
 
 def settled(state: State) -> State:
@@ -17,7 +18,7 @@ def settled(state: State) -> State:
     """
     if state.is_setup:
         return state
-    state = _needless_go(_ties_end(_illegal_links_end(_silenced_lose_tokens(_powerless_lose_tokens(state)))))
+    state = _needless_go(_ties_end(_illegal_links_end(_tokens_lost(state))))
     if state.owed:
         payable = tuple(owed for owed in state.owed if owed.payers or left(state.player(owed.player), owed.what))
         state = replace(state, owed=payable)
@@ -52,7 +53,7 @@ def _ties_end(state: State) -> State:
             state = leaves_play(state, lasts.card, "destroyed", by)
     for link in state.links:
         brings = any(play.brings for play in state.effects(link.card).play)
-        if brings and not state.in_play(link.to) and link.to not in state.granted:
+        if brings and not (link.asleep or state.in_play(link.to)) and link.to not in state.granted:
             links = tuple(each for each in state.links if each != link)
             state = discarded(replace(state, links=links), link.player, link.card)
     return state
@@ -68,22 +69,20 @@ def _needless_go(state: State) -> State:
     return state
 
 
-def _powerless_lose_tokens(state: State) -> State:
-    """INWO-14. INWO-14-R."""
-    if state.rule("power_zero") != "lost" or not lowers_power(state):
-        return state
-    for seat, player in state.each():
-        for placed in player.structure:
-            if placed.tokens and reduced_to_nothing(state, placed.card):
-                state = with_group(state, seat, placed.card, tokens=0)
-    return state
+def _tokens_lost(state: State) -> State:
+    """Of Groups whose Power is gone (INWO-14, INWO-14-R), that a card silences, and from a devastated Place downwards.
 
-
-def _silenced_lose_tokens(state: State) -> State:
-    if not any(rule.tokens for each in in_force(state) for rule in each.effect.silence):
-        return state
+    INWO-212, INWO-213: whatever brought them there.
+    """
+    powerless = state.rule("power_zero") == "lost" and lowers_power(state)
+    silent = any(rule.tokens for each in in_force(state) for rule in each.effect.silence)
     for seat, player in state.each():
+        ruined = any(placed.devastated for placed in player.structure)
         for placed in player.structure:
-            if placed.tokens and silenced(state, placed.card, tokens=True):
+            if placed.tokens and (
+                (ruined and is_devastated(state, seat, placed.card))
+                or (powerless and reduced_to_nothing(state, placed.card))
+                or (silent and silenced(state, placed.card, tokens=True))
+            ):
                 state = with_group(state, seat, placed.card, tokens=0)
     return state

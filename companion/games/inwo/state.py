@@ -47,9 +47,6 @@ class Phase(StrEnum):
     KNOCKED = "knocked"
 
 
-_SETTING_UP = (Phase.ILLUMINATI, Phase.LEADS, Phase.START)
-
-
 @keeps_hash
 @dataclass(frozen=True, slots=True)
 class Placed(KeepsHash):
@@ -83,19 +80,20 @@ class Resource:
 
 @dataclass(frozen=True, slots=True)
 class LinkedPlot:
-    """A Plot that stays at a Group (INWO-113), and who played it."""
+    """A Plot that stays at a Group (INWO-113); while that is out of play, whose it was, and what arrows it gave."""
 
     card: _Card
     to: _Card
     player: _Seat
+    asleep: _Seat | None = None
+    arrows: tuple[Side, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Destroyed:
-    """A destroyed Group with the alignments it had (INWO-10), and what these are `later`, when the turn has ended.
+    """A destroyed Group with its alignments (INWO-10), and what these are `later`, when the turn has ended.
 
-    `killed`: by an assassination.
-    Only cards for the killed bring those back (INWO-208), and none what is gone `forever`. `uncounted`: for goals.
+    `killed`: by an assassination; only cards for the killed bring those back (INWO-208), none what is gone `forever`.
     """
 
     card: _Card
@@ -103,7 +101,7 @@ class Destroyed:
     later: tuple[str, ...] | None = None
     killed: bool = False
     forever: bool = False
-    uncounted: bool = False
+    uncounted: bool = False  # for goals
 
 
 @keeps_hash
@@ -112,6 +110,7 @@ class Player(KeepsHash):
     """One player. The first of `structure` is his Illuminati, masters come before their puppets.
 
     `foreign` is how many hidden Plots more he got from others than he gave them: these are unseen cards of theirs.
+    `foreign_groups`: of the Group deck.
     """
 
     name: str
@@ -123,6 +122,7 @@ class Player(KeepsHash):
     exposed: _Cards = ()
     groups: Count = 0
     foreign: int = 0
+    foreign_groups: int = 0
     unseen_plots: _Cards = ()
     unseen_groups: _Cards = ()
     discard: _Cards = ()
@@ -178,18 +178,22 @@ class Player(KeepsHash):
 
     @property
     def group_deck(self) -> int:
-        return len(self.unseen_groups) - self.groups
+        return len(self.unseen_groups) - self.groups + self.foreign_groups
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A card that was played, or an ability that was used (by its number), and waits to take effect."""
+    """A card that was played, or an ability that was used (by its number), and waits to take effect.
+
+    `took_token`: the target lost one to it (INWO-209).
+    """
 
     player: _Seat
     card: _Card
     use: int | None = None
     target: str | None = None
     payers: _Cards = ()
+    took_token: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,10 +249,11 @@ class Position(KeepsHash):
     """What there is at the table, without what it is played by.
 
     `tried` are Groups that the player on turn failed to control from his hand (INWO-142), `aside` leads that were the
-    same (INWO-21), `gone` are Resources that were destroyed, `devastated` Places that left play so (INWO-215).
-    `interrupted` is whose turn goes on after this one. `turn_used` says what may be done once a turn and was, `owed`
-    who still has to discard a card, `just` what the latest action discarded, `latest` what else it brought about
-    (both stay while cards are played on it), `granted` Groups of a hand that a card brings into play.
+    same (INWO-21), `gone` are Resources that were destroyed, `put_away` cards of players who are out,
+    `devastated` Places that left play so (INWO-215). `round` is the one under way, 0 before the first; `interrupted`
+    is whose turn goes on after this one. `turn_used` says what may be done once a turn and was, `owed` who still has
+    to discard a card, `just` what the latest action discarded, `latest` what else it brought about (both stay while
+    cards are played on it), `granted` Groups of a hand that a card brings into play.
     """
 
     players: tuple[Player, ...] = ()
@@ -256,6 +261,7 @@ class Position(KeepsHash):
     on_turn: _Seat = "A"
     interrupted: _Seat | None = None
     first: _Seat = "A"
+    round: Count = 0
     orders: tuple[Order, ...] = ()
     links: tuple[LinkedPlot, ...] = ()
     lasting: tuple[Lasts, ...] = ()
@@ -266,6 +272,7 @@ class Position(KeepsHash):
     tried: _Cards = ()
     aside: _Cards = ()
     gone: _Cards = ()
+    put_away: _Cards = ()
     devastated: _Cards = ()
     turn_used: tuple[str, ...] = ()
     free_moves: int = 0
@@ -292,8 +299,7 @@ class State(Position):
     def lying(self) -> State:
         """What values of cards depend on: what lies in structures and beside them, and who takes part in the attack.
 
-        The same object for all states that differ in hands, piles, tokens and answers alone, so that what is kept of
-        it serves them all.
+        One object for all states that differ in hands, piles, tokens and answers alone: what is kept of it serves all.
         """
         if not self._lying:
             attack = self.attack and self.attack.taking_part
@@ -362,7 +368,7 @@ class State(Position):
 
     @property
     def is_setup(self) -> bool:
-        return self.phase in _SETTING_UP
+        return self.phase in {Phase.ILLUMINATI, Phase.LEADS, Phase.START}
 
 
 @lru_cache(maxsize=1024)

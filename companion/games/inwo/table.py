@@ -8,6 +8,7 @@ from functools import lru_cache
 from companion.core.game import Seat
 from companion.core.table import UNREADABLE, Piece, PieceShape, TableSnapshot, Zone
 from companion.games.inwo.catalog import Kind, Side, Trait
+from companion.games.inwo.continuous import links_beside
 from companion.games.inwo.decks import Evening
 from companion.games.inwo.geometry import LONG, SHORT, outgoing
 from companion.games.inwo.state import Player, State
@@ -31,8 +32,7 @@ def table(state: State) -> TableSnapshot:
     }
     for seat, player in state.each():
         zones.update(_seat(state.evening, seat, player))
-        mine = {placed.card for placed in player.structure}
-        zones[f"{seat}.links"] = tuple(sorted(link.card for link in state.links if link.to in mine))
+        zones[f"{seat}.links"] = tuple(sorted(link.card for link in links_beside(state, seat)))
     return TableSnapshot(zones)
 
 
@@ -43,7 +43,7 @@ def _being_played(state: State) -> Iterator[Piece]:
     """
     waiting = (*state.stack, *((state.by_hand,) if state.by_hand is not None else ()))
     for played in waiting:
-        if played.use is None and state.card(played.card).kind is Kind.PLOT:
+        if state.card(played.card).kind is Kind.PLOT:
             yield played.card
     attack = state.attack
     if attack is not None:

@@ -25,7 +25,7 @@ def to_move(state: State) -> tuple[Seat, ...]:
     if state.claims:
         return waiting_for(state)
     if state.phase is Phase.KNOCKED:
-        return (next_seat(state, state.on_turn),)
+        return (next_seat(state),)
     return (state.on_turn,)
 
 

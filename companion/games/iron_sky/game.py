@@ -42,7 +42,7 @@ from companion.games.iron_sky.invariants import INVARIANTS
 from companion.games.iron_sky.profile import overlaid, provisional_profile
 from companion.games.iron_sky.rules import RULES
 from companion.games.iron_sky.sentences import sentence
-from companion.games.iron_sky.set_up import set_up
+from companion.games.iron_sky.set_up import set_up, to_lay
 from companion.games.iron_sky.settings import BOOK, SETTINGS
 from companion.games.iron_sky.setup import PLAYERS, chairs, initial_state, with_choices
 from companion.games.iron_sky.state import State
@@ -83,6 +83,8 @@ class IronSky(BaseGame[State, Action]):
 
     def chairs(self, options: Options) -> tuple[Text, ...]:
         return chairs(options)
+
+    to_lay = staticmethod(to_lay)
 
     def set_up(self, state: State) -> Sequence[SetUpStep]:
         return set_up(state, table.table(state))

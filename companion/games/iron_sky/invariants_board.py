@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from companion.core.rules import Refusal, refuse
-from companion.core.text import Text, say_plural
+from companion.core.text import Text, say, say_plural
 from companion.games.iron_sky.board import derived_occupation
 from companion.games.iron_sky.catalog import (
     ELITES,
@@ -331,5 +331,8 @@ def supplies_are_not_below_nothing(state: State) -> Refusals:
                     -player.supply,
                     name=player.name,
                 ),
-                repair="Look at the stacks again.",
+                repair=say(
+                    "Count the tiles of {name} on the boards, and put right the stacks that are shown otherwise.",
+                    name=player.name,
+                ),
             )

@@ -8,8 +8,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from companion.core.rules import Refusal, refuse
 from companion.core.text import say_plural
 from companion.games.iron_sky.battle import CONTROLLED_HAND, shown_cards
-from companion.games.iron_sky.catalog import BATTLE_CARDS_PER_SIDE, BATTLE_DECK, HAND, CardId, Side
+from companion.games.iron_sky.catalog import BATTLE_CARDS_PER_SIDE, BATTLE_DECK, HAND, CardId, Place, Side
 from companion.games.iron_sky.names import SUBJECT, TITLE, piece_name
+from companion.games.iron_sky.rules_common import named
 from companion.games.iron_sky.settings import BOOK
 from companion.games.iron_sky.state import UNKNOWN_CARD, Phase, Player, State
 from companion.games.iron_sky.turn import SPECIALS_DEALT, deck_size
@@ -150,20 +151,28 @@ def specials_are_dealt_by_twos(state: State) -> Refusals:
 
 @BOOK.invariant("ISK-153")
 def specials_are_unique(state: State) -> Refusals:
-    laid = [t.improvement for board in state.boards for t in board.territories if t.improvement is not None]
-    for card in sorted({card for card in laid if laid.count(card) > 1}):
-        yield _twice(state, card)
+    laid: dict[CardId, list[Place]] = {}
+    for place in state.map.sites:
+        improvement = None if state.site(place).orbit else state.territory(place).improvement
+        if improvement is not None:
+            laid.setdefault(improvement, []).append(place)
+    for card, places in sorted(laid.items()):
+        if len(places) > 1:
+            yield refuse(
+                "{card} is said to lie in {places}, and there is one such card.",
+                repair="Look where it lies, and take it off the other place.",
+                card=state.profile.specials[card].printed_name,
+                places=tuple(named(state, place) for place in places),
+            )
     for card in state.profile.specials:
-        if sum(card in player.specials for player in state.players) > 1:
-            yield _twice(state, card)
-
-
-def _twice(state: State, card: CardId) -> Refusal:
-    return refuse(
-        "{card} is there twice, and it is unique.",
-        repair="Look at the special commands again.",
-        card=state.profile.specials[card].printed_name,
-    )
+        holders = tuple(player.name for player in state.players if card in player.specials)
+        if len(holders) > 1:
+            yield refuse(
+                "{card} was written down for {names}, and there is one such card.",
+                repair="Ask whose it is, and put that right.",
+                card=state.profile.specials[card].printed_name,
+                names=holders,
+            )
 
 
 @BOOK.invariant("ISK-164")

@@ -63,11 +63,12 @@ def _is_spent(state: State, player: Player, card: CardId) -> Refusal | None:
             repair=_TAKE.fill(**values),
             **values,
         )
-    owner = next((mate for mate in state.players if card in mate.specials and mate.seat != player.seat), None)
-    if owner is None:
+    if not any(card in mate.specials and mate.seat != player.seat for mate in state.players):
         return None
     return refuse(
-        "{card} is there once, and it is {owner} who has it.", repair=_TAKE.fill(**values), **values, owner=owner.name
+        "{card} is there once, and it was written down as another player's.",
+        repair="Take {card} back, or put right whose it is.",
+        **values,
     )
 
 

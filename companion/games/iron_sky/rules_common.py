@@ -180,11 +180,10 @@ def can_pay(player: Player, price: Price) -> Refusal | None:
         if needed > held:
             return refuse(
                 "{name} has {held} and needs {needed}.",
-                repair="Put back what was taken or played, or get {missing} more first.",
+                repair="Put back what was taken or played.",
                 name=player.name,
                 held=amount(resource, held),
                 needed=needed,
-                missing=needed - held,
             )
     return None
 

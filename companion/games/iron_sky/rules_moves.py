@@ -108,25 +108,26 @@ def orbit_reach(state: State, action: act.Move) -> Refusal | None:
 def orbit_steps(state: State, action: act.Move) -> Refusal | None:
     if state.choices["orbit_steps"] == "one_or_two":
         return None
-    steps = _sectors_sideways(state, action)
-    return _too_far(state, action, steps) if 0 < steps < ORBIT_STEPS else None
+    if not 0 < _sectors_sideways(state, action) < ORBIT_STEPS:
+        return None
+    return refuse(
+        "{to} is the next sector to {origin}; at this table a Mobilisation goes two sectors sideways.",
+        repair="Put the tiles back, or move them two sectors.",
+        origin=named(state, action.origin),
+        to=named(state, action.to),
+    )
 
 
 def _too_far(state: State, action: act.Move, steps: int) -> Refusal:
     return refuse(
         say_plural(
-            "From {origin} to {to} it is {count} sector sideways; tiles go {most}.",
-            "From {origin} to {to} it is {count} sectors sideways; tiles go {most}.",
+            "From {origin} to {to} it is {count} sector sideways, and a Mobilisation goes two at most.",
+            "From {origin} to {to} it is {count} sectors sideways, and a Mobilisation goes two at most.",
             steps,
             origin=named(state, action.origin),
             to=named(state, action.to),
-            most=ORBIT_STEPS,
         ),
-        repair=say_plural(
-            "Put the tiles back and move them {count} sector.",
-            "Put the tiles back and move them {count} sectors.",
-            ORBIT_STEPS,
-        ),
+        repair="Put the tiles back, or move them two sectors at most.",
     )
 
 

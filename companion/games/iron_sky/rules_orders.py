@@ -330,7 +330,11 @@ def advice_once(state: State, action: act.TakeAdvice) -> Refusal | None:
 @BOOK.check("ISK-143-R", of_player=True)
 def was_done(state: State, action: act.Resume) -> Refusal | None:
     player = state.player(action.player)
-    return None if player.done else refuse("{name} is not done.", repair="Just go on.", name=player.name)
+    return (
+        None
+        if player.done
+        else refuse("{name} is not done.", repair="Go on: nothing has to be put back.", name=player.name)
+    )
 
 
 # A gift is no card: it may be made between the steps of a command (ISK-52-R).

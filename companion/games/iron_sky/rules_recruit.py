@@ -14,8 +14,8 @@ from companion.games.iron_sky.state import Player, State, UwcPlayer
 
 @BOOK.requires(
     "ISK-97",
-    "{name} has no tile to place.",
-    repair="Put the tile back into the supply and play the card first.",
+    "{name} has no Recruit command to place a tile with.",
+    repair="Put the tile back into the supply, and play a Recruit card first.",
     of_player=True,
 )
 def recruit_commanded(state: State, action: act.PlaceTile) -> bool:
@@ -92,6 +92,11 @@ def reich_recruits_in_orbit(state: State, action: act.PlaceTile) -> Refusal | No
 )
 def orbit_for_reich(state: State, action: act.PlaceTile) -> bool:
     return state.player(action.player).side is not Side.UWC or not state.site(action.place).orbit
+
+
+@BOOK.check("ISK-157")
+def recruit_not_nuked(state: State, action: act.PlaceTile) -> Refusal | None:
+    return nuked(state, action.place)
 
 
 @BOOK.check("ISK-98")
@@ -252,6 +257,7 @@ CHECKS: Checks = {
         on_own_board,
         reich_recruits_in_orbit,
         orbit_for_reich,
+        recruit_not_nuked,
         uwc_recruits_at_home,
         no_terror_there,
         assault_needs_room,

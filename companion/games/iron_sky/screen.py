@@ -10,13 +10,13 @@ from companion.core.facts import provisional
 from companion.core.figures import Fact
 from companion.core.screen import Button, Do, Notice, Place, Screen, SeatView, Select, forbidden, question
 from companion.core.selection import NO_SELECTION, Pick, Selection
-from companion.core.text import Message, Text, comma_list, say, say_plural, verbatim
+from companion.core.text import Message, Text, say, say_plural, verbatim
 from companion.games.iron_sky import actions as act
 from companion.games.iron_sky import candidates
 from companion.games.iron_sky.battle import Stage, stage
 from companion.games.iron_sky.catalog import TRACK, TRACKS, Command, Resource, Side
 from companion.games.iron_sky.labels import battle_lines, label
-from companion.games.iron_sky.names import COMMAND_NAME, piece_name
+from companion.games.iron_sky.names import piece_name
 from companion.games.iron_sky.profile_write import facts
 from companion.games.iron_sky.rules import broken
 from companion.games.iron_sky.rules_common import named
@@ -36,6 +36,7 @@ from companion.games.iron_sky.screen_boards import (
     origin_of,
     sheet_view,
 )
+from companion.games.iron_sky.screen_meter import METER, meter_question
 from companion.games.iron_sky.state import Battle, Phase, Player, State
 from companion.games.iron_sky.turn import to_move
 
@@ -50,7 +51,7 @@ def present(state: State, selection: Selection = NO_SELECTION) -> Screen:
         step=1 if state.phase is Phase.COMMAND else 2,
         seats=tuple(_seat(state, player, legal) for player in state.players),
         boards=tuple(board_view(state, board, legal) for board in state.boards),
-        buttons=(*_buttons(state), *_meter_buttons(state, legal)),
+        buttons=(*_buttons(state, legal), *_meter_buttons(state, legal)),
         notice=_notice(state, selection, legal),
         remarks=tuple(_remarks(state)),
     )
@@ -128,16 +129,32 @@ def _facts(player: Player) -> Iterator[Fact]:
 # --- buttons ---
 
 
-def _buttons(state: State) -> Iterator[Button]:
-    """One `done` (or `goes on`) for each player of the side; the first that counts has the pass key."""
+def _buttons(state: State, legal: Sequence[act.Action]) -> Iterator[Button]:
+    """What each player of the side can do besides what lies open, then one `done` (or `goes on`) for each.
+
+    The first `done` that counts has the pass key.
+    """
     if state.phase is not Phase.COMMAND:
         return
+    yield from _doers(state, legal)
     key = "pass"
     for player in state.team(state.side):
         action: act.Action = act.Resume(player.seat) if player.done else act.Done(player.seat)
         found = broken(state, action)
         yield Button(label(state, action), Do(action), "" if player.done else key, found is None, forbidden(found))
         key = key if player.done else ""
+
+
+def _doers(state: State, legal: Sequence[act.Action]) -> Iterator[Button]:
+    """Whoever can do something; where one alone is on turn nobody asks who."""
+    able = {action.player for action in legal if not isinstance(action, act.Done | act.Resume)}
+    team = [player for player in state.team(state.side) if not player.done]
+    alone = len(list(state.team(state.side))) == 1
+    for player in team:
+        words = say("Do") if alone else say("{name} does something", name=player.name)
+        can = player.seat in able
+        nothing = None if can else say("Nothing can be done now but to end the turn.")
+        yield Button(words, Select(Pick(FREELY, seat=player.seat)), "", can, nothing, icon="hand-click")
 
 
 def _meter_buttons(state: State, legal: Sequence[act.Action]) -> Iterator[Button]:
@@ -194,6 +211,8 @@ def _picked_question(state: State, selection: Selection, legal: Sequence[act.Act
         place = state.map.sites.get(pick.what)
         heading = say("Where from {place}?", place=place.name if place is not None else "")
         answers = [button(state, action) for action in legal if origin_of(action) == pick.what]
+    elif pick.kind == METER:
+        return meter_question(state, pick.what, legal, selection)
     else:
         player = next((player for player in state.players if player.seat == pick.seat), None)
         if player is None:
@@ -223,7 +242,8 @@ def _player_question(state: State, pick: Pick, player: Player, mine: Sequence[ac
 def _free_ways(state: State, player: Player, mine: Sequence[act.Action]) -> Iterator[Button]:
     """All that a player can do while somebody else of his side carries out a command."""
     yield from card_buttons(state, mine)
-    yield from origin_buttons(state, mine)
+    for way in origin_buttons(state, mine):
+        yield replace(way, label=say("Army: {place}", place=way.label))
     if any(isinstance(action, act.Give) for action in mine):
         yield gifts_button(player)
     for action in mine:
@@ -247,11 +267,7 @@ def _one_by_one(state: State, heading: Message, legal: Sequence[act.Action], kin
 
 def _todo_question(state: State, waiting: Sequence[Player], legal: Sequence[act.Action]) -> Notice:
     """What the open commands can do; when players of a side act at the same time, one question for all of them."""
-    headings = tuple(
-        say("{name}: {command}", name=player.name, command=COMMAND_NAME[todo.command])
-        for player in waiting
-        if (todo := player.todo) is not None
-    )
+    asked = [_ask(player) for player in waiting]
     lines = tuple(line for player in waiting for line in _todo_lines(state, player))
     answers = [
         way if len(waiting) == 1 else replace(way, label=say("{name}: {action}", name=player.name, action=way.label))
@@ -264,20 +280,44 @@ def _todo_question(state: State, waiting: Sequence[Player], legal: Sequence[act.
         for player in state.team(state.side)
         if player not in waiting and player.seat in able
     )
-    return question(comma_list(headings), [*answers, *others], NO_SELECTION, lines)
+    if len(asked) == 1:
+        return question(asked[0], [*answers, *others], NO_SELECTION, lines)
+    return question(say("Who carries out what?"), [*answers, *others], NO_SELECTION, (*asked, *lines))
+
+
+_ASKED = {
+    Command.MOBILISATION: say("Mobilisation: which army does {name} move?"),
+    Command.RECRUIT: say("Recruit: where does {name} place a tile?"),
+    Command.ASSAULT: say("Assault: where does {name} place the tile?"),
+    Command.STRATEGY: say("Strategy change: how many battle cards does {name} exchange?"),
+    Command.TERROR: say("Terror: where does {name} put the marker?"),
+    Command.BOMBARDMENT: say("Bombardment: which territory does {name} bombard?"),
+    Command.JAMMING: say("Jamming: which sector does {name} jam?"),
+}
+
+
+def _ask(player: Player) -> Text:
+    """What has to be told of the command that the player carries out."""
+    assert player.todo is not None, "he has one open"
+    if player.todo.base is not None:
+        return say("Assault: where does the tile of {name} move?", name=player.name)
+    return _ASKED[player.todo.command].fill(name=player.name)
 
 
 def _ways(state: State, player: Player, legal: Sequence[act.Action]) -> Iterator[Button]:
-    """What carries the player's command out. A Mobilisation's moves are chosen by touching the army first."""
+    """What carries the player's command out, then what else he can do. A Mobilisation's moves are chosen by army."""
     mine = [action for action in legal if action.player == player.seat and not isinstance(action, act.PushMeter)]
     by_army = player.todo is not None and player.todo.command is Command.MOBILISATION
     moves = [action for action in mine if by_army and isinstance(action, act.Move)]
-    for action in mine:
-        if action not in moves and not isinstance(action, act.Give):
-            yield button(state, action)
+    besides = [action for action in mine if isinstance(action, _BESIDES)]
+    yield from (button(state, each) for each in mine if each not in moves and not isinstance(each, _BESIDES | act.Give))
     yield from origin_buttons(state, moves)
+    yield from (button(state, each) for each in besides)
     if any(isinstance(action, act.Give) for action in mine):
         yield gifts_button(player)
+
+
+_BESIDES = act.Waive | act.TakeLoan | act.TakeAdvice
 
 
 def _todo_lines(state: State, player: Player) -> Iterator[Text]:

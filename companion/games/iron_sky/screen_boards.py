@@ -9,7 +9,7 @@ from companion.core.facts import Provenance
 from companion.core.figures import Counters, Gauge, Link, LinkKind, Shape
 from companion.core.screen import Arrangement, Board, Button, Cell, Do, Inspect, Intent, Select, Tone
 from companion.core.selection import Pick
-from companion.core.table import Zone
+from companion.core.table import Piece, Zone
 from companion.core.text import NOTHING, Text, comma_list, say, verbatim
 from companion.games.iron_sky import actions as act
 from companion.games.iron_sky.catalog import (
@@ -24,6 +24,7 @@ from companion.games.iron_sky.geography import COASTS, SPOTS
 from companion.games.iron_sky.labels import label
 from companion.games.iron_sky.names import board_name, piece_name
 from companion.games.iron_sky.rules_common import named
+from companion.games.iron_sky.screen_meter import touched_meter
 from companion.games.iron_sky.settings import BOARDS
 from companion.games.iron_sky.stack import Stack
 from companion.games.iron_sky.state import BoardState, Player, State, Territory
@@ -70,6 +71,10 @@ def _army(stack: Stack) -> Counters | None:
     return counters(stack.side, len(stack), elite=stack.elite is not None) if stack.side is not None else None
 
 
+def _top(stack: Stack) -> tuple[Piece, ...]:
+    return (stack.leader,) if stack.leader is not None else ()
+
+
 # --- boards ---
 
 
@@ -86,6 +91,7 @@ def board_view(state: State, board: BoardState, legal: Sequence[act.Action]) -> 
         arrangement=Arrangement.MAP,
         links=tuple(_links(state, board)),
         gauge=_meter(board),
+        gauge_intent=touched_meter(board.name),
         land=tuple(tuple((x, ORBIT_HEIGHT + y) for x, y in coast) for coast in COASTS[board.name]),
     )
 
@@ -127,6 +133,7 @@ def _orbit(state: State, board: BoardState, origins: Collection[Place | None]) -
             tone=Tone.NORMAL if stack else Tone.DIM,
             zone=place,
             intent=_cell_intent(place, place, stack, origins),
+            pieces=_top(stack),
         )
 
 
@@ -163,6 +170,7 @@ def _ground(state: State, board: BoardState, origins: Collection[Place | None]) 
                 tone=Tone.DIM if not stack else Tone.NORMAL,
                 zone=zone,
                 intent=_cell_intent(place, zone, stack, origins),
+                pieces=_top(stack),
             )
 
 

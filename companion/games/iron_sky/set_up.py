@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from companion.core.set_up import SetUpStep
+from companion.core.screen import Cell
+from companion.core.set_up import SetUpStep, ToLay, Way
 from companion.core.table import TableSnapshot
 from companion.core.text import say
+from companion.games.iron_sky import actions as act
+from companion.games.iron_sky.candidates import sheets
 from companion.games.iron_sky.names import board_name
 from companion.games.iron_sky.settings import BOOK
 from companion.games.iron_sky.state import State
@@ -46,3 +49,16 @@ def set_up(state: State, table: TableSnapshot) -> Sequence[SetUpStep]:
         )
     )
     return tuple(steps)
+
+
+def to_lay(state: State) -> Iterator[ToLay]:
+    """Everybody's commander; boards and tiles begin alike, and the cards in hands are nobody else's business."""
+    for player in state.players:
+        drawn = [action for action in sheets(state) if isinstance(action, act.DrawSheet) and action.seat == player.seat]
+        ways = tuple(Way(_commander(state, action.commander), action) for action in drawn)
+        if ways:
+            yield ToLay(f"{player.seat}.sheet", say("Which commander has {name}?", name=player.name), ways)
+
+
+def _commander(state: State, commander: str) -> Cell:
+    return Cell(state.profile.commanders[commander].printed_name, 0, 0, icon="user")

@@ -120,10 +120,13 @@ class Started(ForSeat):
 
 @dataclass(frozen=True, slots=True)
 class Dealt(Chance):
-    """A card was turned up from the deck into the market (NWO-12, NWO-20)."""
+    """Cards were turned up from the deck into the market (NWO-12, NWO-20).
 
-    form: ClassVar = "deal {card}"
-    card: Piece
+    Several are a handful of which nobody saw in which order they came (NWO-85-R).
+    """
+
+    form: ClassVar = "deal {cards}"
+    cards: tuple[Piece, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,10 +81,10 @@ def _deal(state: State) -> list[act.Action]:
     if state.round == 1:
         for seat in state.seats:
             found += free_moves(state, holding(state, seat))
-    found += [act.SetAside(card) for card in dict.fromkeys(state.open)]
-    if state.open_with(Effect.BLACKMAIL) is not None:
+    found += [act.SetAside(card) for card in dict.fromkeys(state.due)]
+    if state.due_with(Effect.BLACKMAIL) is not None:
         found += _blackmails(state)
-    if state.open_with(Effect.CUT_LOSSES) is not None:
+    if state.due_with(Effect.CUT_LOSSES) is not None:
         found += _drops(state)
     return found
 
@@ -92,7 +92,7 @@ def _deal(state: State) -> list[act.Action]:
 @lru_cache(maxsize=4)
 def _dealings(catalog: Catalog) -> tuple[act.Dealt, ...]:
     """Every card dealt, in the order of `State.unseen`."""
-    return tuple(act.Dealt(card) for card in catalog.cards)
+    return tuple(act.Dealt((card,)) for card in catalog.cards)
 
 
 def _blackmails(state: State) -> list[act.Blackmail]:

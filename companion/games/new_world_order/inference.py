@@ -83,9 +83,12 @@ def _characters(evidence: SlotEvidence) -> Iterator[act.Action]:
 
 
 def _dealt(evidence: SlotEvidence) -> Iterator[act.Action]:
-    for zone in ("market", "reserve"):
-        cards = evidence.came.get(zone, NONE)
-        yield from (act.Dealt(card) for card in cards if card in evidence.state.catalog.cards)
+    """Card by card, but in one handful those that are resolved at once: who sees them together sees no order."""
+    catalog = evidence.state.catalog
+    came = evidence.came.get("market", Counter()) + evidence.came.get("reserve", Counter())
+    yield from (act.Dealt((card,)) for card in came if card in catalog.cards and not catalog.immediate(card))
+    if handful := tuple(sorted(card for card in came.elements() if catalog.immediate(card))):
+        yield act.Dealt(handful)
 
 
 def _set_aside(evidence: SlotEvidence) -> Iterator[act.SetAside]:

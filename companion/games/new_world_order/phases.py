@@ -79,8 +79,12 @@ def _royal(catalog: Catalog, worn: tuple[tuple[Piece | None, Piece | None], ...]
 
 def missing_cards(state: State) -> int:
     """How many cards the deal still has to bring."""
-    lacking = max(0, market_target(state) - len(state.market)) + max(0, reserve_target(state) - len(state.reserve))
-    return min(state.deck, lacking)
+    return min(state.deck, cards_lacking(state))
+
+
+def cards_lacking(state: State) -> int:
+    """How many cards fewer lie out than should, whatever the deck has left."""
+    return max(0, market_target(state) - len(state.market)) + max(0, reserve_target(state) - len(state.reserve))
 
 
 def after_deal(state: State) -> State:

@@ -48,6 +48,11 @@ def complete_colour(catalog: Catalog, cards: tuple[Piece, ...]) -> bool:
     return len(cards) == 3 and kind(catalog, cards) is Kind.COLOUR
 
 
+def begun_colour(catalog: Catalog, cards: tuple[Piece, ...]) -> bool:
+    """Whether these are two cards of a colour set."""
+    return len(cards) == 2 and kind(catalog, cards) is Kind.COLOUR
+
+
 def half_reached(catalog: Catalog, cards: tuple[Piece, ...]) -> bool:
     """Whether a corporation's pile has at least half of its full set (NWO-42)."""
     return len(cards) >= catalog.corporations[cards[0]].size.half

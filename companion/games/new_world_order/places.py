@@ -15,6 +15,7 @@ from companion.games.new_world_order.catalog import Ability, Catalog, Effect
 from companion.games.new_world_order.piles import (
     Kind,
     abilities,
+    begun_colour,
     complete_colour,
     kind,
     laid_outside,
@@ -34,6 +35,7 @@ class Obstacle(Enum):
     NO_SPECIALS = auto()
     OTHER_CARDS = auto()
     COMPLETE_SET = auto()
+    BEGUN_SET = auto()
     TWICE_IN_SET = auto()
     OWN_PILE = auto()
 
@@ -53,7 +55,7 @@ def obstacle(state: State, player: Player, cards: tuple[Piece, ...], place: Plac
         return Obstacle.NO_SUCH_SLOT
     lying = player.pile(place).cards
     if lying:
-        return clash(state.catalog, lying, cards)
+        return joining_obstacle(state, lying, cards)
     corporation = kind(state.catalog, cards) is Kind.CORPORATION
     return Obstacle.OWN_PILE if corporation and own_pile(player, cards[0]) is not None else None
 
@@ -61,6 +63,14 @@ def obstacle(state: State, player: Player, cards: tuple[Piece, ...], place: Plac
 def keeps_outside(state: State, player: Player) -> bool:
     """Whether the player may keep specials outside the slots (NWO-103)."""
     return Ability.OUTSIDE_SPECIALS in abilities(state, player)
+
+
+def joining_obstacle(state: State, lying: tuple[Piece, ...], cards: tuple[Piece, ...]) -> Obstacle | None:
+    """Why the cards cannot join those that lie in a slot, as the table plays (NWO-35-R)."""
+    found = clash(state.catalog, lying, cards)
+    if found is None and state.choices["thirdOnPair"] == "no" and begun_colour(state.catalog, lying):
+        return Obstacle.BEGUN_SET
+    return found
 
 
 @lru_cache(maxsize=1 << 14)
@@ -91,7 +101,7 @@ def places_for(state: State, player: Player, cards: tuple[Piece, ...]) -> list[P
     for place, pile in zip(SLOTS, player.slots[: slot_count(state, player)], strict=False):
         if not pile.cards:
             empty.append(place)
-        elif clash(state.catalog, pile.cards, cards) is None:
+        elif joining_obstacle(state, pile.cards, cards) is None:
             joined.append(place)
     corporation = kind(state.catalog, cards) is Kind.CORPORATION
     own = own_pile(player, cards[0]) if corporation else _dividends(state.catalog, player, cards)

@@ -85,8 +85,9 @@ class _PositionEntry:
     final: bool = False
     market: _Cards | None = None
     reserve: _Cards = ()
-    open: tuple[_Card, ...] = ()
+    open: _Cards = ()
     dropped: tuple[_Seat, ...] = ()
+    owed: Annotated[int, at_least(0)] = 0
     gone: _Cards | None = None
     deck: int | None = None
     settings: Mapping[str, str] = field(default_factory=dict)
@@ -182,7 +183,7 @@ def read_position(catalog: Catalog, notation: str) -> State:
 
 _KEYS = {
     Phase.SETUP: (),
-    Phase.DEAL: ("added", "open", "dropped"),
+    Phase.DEAL: ("added", "open", "dropped", "owed"),
     Phase.TURNS: ("added", "final", "last", "lawed", "extra", "again"),
     Phase.OVER: ("final",),
 }
@@ -199,9 +200,11 @@ def _stage(bare: State, entry: _PositionEntry) -> Stage:
         case Phase.SETUP:
             return BEGINNING
         case Phase.DEAL:
-            if entry.dropped and Effect.CUT_LOSSES not in map(bare.catalog.effect, entry.open):
+            if entry.dropped and Effect.CUT_LOSSES not in map(bare.catalog.effect, chain(*entry.open)):
                 raise NotationError("The position: dropped: nobody drops cards, since no Cut the Losses is open.")
-            return Deal(entry.added, tuple(sorted(entry.open)), tuple(sorted(set(entry.dropped))))
+            if entry.owed and bare.choices["replacement"] != "corporation":
+                raise NotationError("The position: owed: any card replaces another where replacement = 'anyCard'.")
+            return Deal(entry.added, entry.open, tuple(sorted(set(entry.dropped))), entry.owed)
         case Phase.TURNS:
             if entry.again is not None and bare.choices["stackedSpecials"] == "oneEffect":
                 raise NotationError("The position: again: nobody robs twice where stackedSpecials = 'oneEffect'.")
@@ -230,8 +233,8 @@ def _stage_keys(stage: Stage) -> dict[str, Any]:
     match stage:
         case SetUp():
             return {}
-        case Deal(added, open, dropped):
-            return {"added": added, "open": open, "dropped": dropped}
+        case Deal(added, open, dropped, owed):
+            return {"added": added, "open": open, "dropped": dropped, "owed": owed}
         case Turn(added, final, after, again):
             keys = {"added": added, "final": final, "again": again}
             match after:

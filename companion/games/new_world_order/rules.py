@@ -6,12 +6,20 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.core.rules import Rule
-from companion.games.new_world_order import rules_buy, rules_cards, rules_moves, rules_setup, rules_specials, rules_turn
+from companion.games.new_world_order import (
+    rules_buy,
+    rules_cards,
+    rules_deal,
+    rules_moves,
+    rules_setup,
+    rules_specials,
+    rules_turn,
+)
 from companion.games.new_world_order.actions import Action, Chance, Decision, ForSeat, Rearrange, Swap
 from companion.games.new_world_order.rules_turn import absent, at_this_table, not_over
 from companion.games.new_world_order.state import State
 
-_MODULES = (rules_setup, rules_turn, rules_cards, rules_moves, rules_buy, rules_specials)
+_MODULES = (rules_setup, rules_deal, rules_turn, rules_cards, rules_moves, rules_buy, rules_specials)
 
 
 def _general(kind: type[Decision | Chance]) -> Sequence[Rule[Any, Any]]:

@@ -63,7 +63,11 @@ def two_tiles_for_one_set(state: State, action: act.Buy) -> Refusal | None:
     if Ability.TWO_TILES not in abilities(state, state.player(action.player)):
         return refuse("Only the Illuminati takes two tiles, once in a game.", repair="Put one tile back.")
     if len(action.paid) != 1:
-        return refuse("The two tiles are taken for one set.", repair="Pay with one set, or take one tile.")
+        return refuse(
+            "The Illuminati takes two tiles for one set, and here {count} were paid.",
+            repair="Pay with one set, or take one tile.",
+            count=len(action.paid),
+        )
     return None
 
 

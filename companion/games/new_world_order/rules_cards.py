@@ -8,7 +8,16 @@ from companion.core.text import Text, say_plural
 from companion.games.new_world_order import actions as act
 from companion.games.new_world_order.names import card_names, counted_names, place_name
 from companion.games.new_world_order.phases import after_action
-from companion.games.new_world_order.piles import Kind, kind, on_offer, own_pile, slot_count, splits, without
+from companion.games.new_world_order.piles import (
+    Kind,
+    begun_colour,
+    kind,
+    on_offer,
+    own_pile,
+    slot_count,
+    splits,
+    without,
+)
 from companion.games.new_world_order.places import Obstacle, cards_in, obstacle, places_for, put, take
 from companion.games.new_world_order.rulebook import book
 from companion.games.new_world_order.rules_turn import ON_TURN
@@ -175,6 +184,25 @@ def colour_set_not_full(state: State, action: act.Pick) -> bool:
     return obstacle_to(state, action) is not Obstacle.COMPLETE_SET
 
 
+@book.check("NWO-35-R")
+def no_third_on_two(state: State, action: act.Pick | act.Rearrange) -> Refusal | None:
+    lying = state.player(action.player).pile(action.place).cards if action.place is not None else ()
+    moved = cards_moved(state, action)
+    if obstacle_to(state, action) is Obstacle.BEGUN_SET:
+        return _lies_as_two(state, lying)
+    if isinstance(action, act.Rearrange) and lying and begun_colour(state.catalog, moved):
+        return _lies_as_two(state, moved) if state.choices["thirdOnPair"] == "no" else None
+    return None
+
+
+def _lies_as_two(state: State, pair: tuple[Piece, ...]) -> Refusal:
+    return refuse(
+        "{pair} are two cards of a colour set, which takes no third at this table.",
+        repair="Lay the cards back, or into another slot.",
+        pair=card_names(state, pair),
+    )
+
+
 # A picked card joins an own single one of its colour (NWO-35), two picked ones the single third (NWO-34).
 @book.requires(
     "NWO-63",
@@ -234,8 +262,8 @@ def _discard(state: State, action: act.Discard) -> State:
 CHECKS = {
     act.Pick: (
         *ON_TURN,
-        in_the_market,
         no_immediate,
+        in_the_market,
         identical_or_one_colour,
         only_specials_outside,
         has_room,
@@ -243,6 +271,7 @@ CHECKS = {
         joins_what_it_belongs_to,
         one_pile_each,
         colour_set_not_full,
+        no_third_on_two,
         laid_on_single,
     ),
     act.Discard: (*ON_TURN, throws_a_whole_pile),

@@ -10,12 +10,13 @@ from companion.core.table import Piece
 from companion.core.text import Text
 from companion.games.new_world_order import actions as act
 from companion.games.new_world_order.names import counted_names, place_name
-from companion.games.new_world_order.piles import Kind, complete_colour, kind, splits
+from companion.games.new_world_order.piles import Kind, begun_colour, complete_colour, kind, splits
 from companion.games.new_world_order.places import Obstacle, clash, put, take
 from companion.games.new_world_order.rulebook import book
 from companion.games.new_world_order.rules_cards import (
     cards_moved,
     goes_whole,
+    no_third_on_two,
     obstacle_to,
     one_pile_each,
     only_specials_outside,
@@ -80,6 +81,17 @@ def colour_set_kept(state: State, action: act.Combine) -> bool:
 )
 def single_cards(state: State, action: act.Combine) -> bool:
     return _clash(state, action) is not Obstacle.TWICE_IN_SET
+
+
+@book.requires(
+    "NWO-35-R",
+    "{cards} are not all single: two of them lie together, and they take no third at this table.",
+    repair="Lay the cards back into their slots.",
+    cards=_combined_names,
+)
+def no_third_combined(state: State, action: act.Combine) -> bool:
+    together = any(begun_colour(state.catalog, cards) for cards in _combined_piles(state, action))
+    return not together or state.choices["thirdOnPair"] == "yes"
 
 
 def _clash(state: State, action: act.Combine) -> Obstacle | None:
@@ -201,7 +213,7 @@ def _swap(state: State, action: act.Swap) -> State:
 
 
 CHECKS = {
-    act.Combine: (in_own_turn, belong_together, colour_set_kept, single_cards),
+    act.Combine: (in_own_turn, belong_together, colour_set_kept, single_cards, no_third_combined),
     act.Swap: (two_piles_change_places,),
     act.Rearrange: (
         a_pile_moves,
@@ -212,6 +224,7 @@ CHECKS = {
         colour_pair_not_parted,
         in_own_turn,
         room_for_what_moves,
+        no_third_on_two,
         one_pile_each,
     ),
 }

@@ -1,4 +1,4 @@
-"""Set-up and deal, their checks and effects (NWO-1 to NWO-21, NWO-85, NWO-87)."""
+"""The set-up: checks and effects (NWO-1 to NWO-17)."""
 
 from __future__ import annotations
 
@@ -6,23 +6,20 @@ from companion.core.frozen import replace
 from companion.core.game import Seat
 from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
-from companion.core.text import say_plural
 from companion.games.new_world_order import actions as act
-from companion.games.new_world_order.catalog import Ability, Character, Effect
+from companion.games.new_world_order.catalog import Ability, Character
 from companion.games.new_world_order.names import card_names, counted_names, place_name
 from companion.games.new_world_order.phases import (
-    after_deal,
     after_setup,
     awaits_second,
     leading_character,
-    market_target,
-    missing_cards,
 )
-from companion.games.new_world_order.piles import slot_count, without
+from companion.games.new_world_order.piles import slot_count
 from companion.games.new_world_order.places import Obstacle, obstacle, put
 from companion.games.new_world_order.pyramid import INDEX, PLACES, TOP, UNDER, place_of, unlaid
 from companion.games.new_world_order.rulebook import book
-from companion.games.new_world_order.stages import Deal, Phase
+from companion.games.new_world_order.rules_deal import all_seen
+from companion.games.new_world_order.stages import Phase
 from companion.games.new_world_order.state import EMPTY, Player, State, less_unseen
 
 TOP_LIMIT = 300
@@ -49,7 +46,12 @@ def being_built(state: State, action: act.Laid | act.Exchanged) -> Refusal | Non
     return None
 
 
-@book.requires("NWO-6", "There is no joint of four tiles there yet.", repair="Finish the layer below first.")
+@book.requires(
+    "NWO-6",
+    "{tile} has to rest on four tiles, and not all of them lie there.",
+    repair="Lay the missing ones first, or lay {tile} elsewhere.",
+    tile=lambda state, action: state.catalog.tiles[action.tile].name,
+)
 def resting_on_four(state: State, action: act.Laid) -> bool:
     return not any(state.pyramid[below] is None for below in UNDER[INDEX[action.layer, action.row, action.column]])
 
@@ -194,22 +196,7 @@ def named_on_the_character(state: State, action: act.Started) -> Refusal | None:
 
 @book.check("NWO-17")
 def starting_card_left(state: State, action: act.Started) -> Refusal | None:
-    return _all_seen(state, action.card)
-
-
-def _all_seen(state: State, card: Piece) -> Refusal | None:
-    """The refusal of one copy more than there are."""
-    if state.unseen_of(card):
-        return None
-    return refuse(
-        say_plural(
-            "There is {count} card of {card}, and it has been seen.",
-            "There are {count} cards of {card}, and all have been seen.",
-            state.catalog.cards[card],
-            card=card_names(state, (card,)),
-        ),
-        repair="Check the label, and what was read before.",
-    )
+    return all_seen(state, action.card)
 
 
 @book.check("NWO-9-R1")
@@ -251,36 +238,6 @@ def starting_slot(state: State, action: act.Started) -> Refusal | None:
             )
 
 
-@book.requires("NWO-87", "The deck is empty: nothing more is dealt.", repair="Put the card back where it was.")
-def deck_not_empty(state: State, action: act.Dealt) -> bool:
-    return state.deck > 0
-
-
-@book.requires("NWO-20", "The market is full.", repair="Put the card back on the deck.")
-def market_lacks_cards(state: State, action: act.Dealt) -> bool:
-    return missing_cards(state) > 0
-
-
-@book.requires("NWO-39", "No cards are dealt now.", repair="Put the card back on the deck.")
-def no_refill_during_a_round(state: State, action: act.Dealt) -> bool:
-    return state.phase is Phase.DEAL
-
-
-@book.check("NWO-17")
-def copies_left(state: State, action: act.Dealt) -> Refusal | None:
-    return _all_seen(state, action.card)
-
-
-@book.requires(
-    "NWO-85",
-    "{card} is not being resolved.",
-    repair="Put it back where it was.",
-    card=lambda state, action: card_names(state, (action.card,)),
-)
-def lying_open(state: State, action: act.SetAside) -> bool:
-    return action.card in state.open
-
-
 # --- effects ---
 
 
@@ -319,33 +276,12 @@ def _started(state: State, action: act.Started) -> State:
     return after_setup(state.with_player(action.seat, replace(player, starters=starters), unseen=counts))
 
 
-def _dealt(state: State, action: act.Dealt) -> State:
-    """The card lies open, in the market or in the reserve; in a round all the same, if people say so."""
-    deal, card, unseen = state.stage, action.card, less_unseen(state, action.card)
-    if isinstance(deal, Deal) and state.catalog.immediate(card):
-        return replace(state, unseen=unseen, stage=Deal(True, tuple(sorted((*deal.open, card))), deal.dropped))
-    stage = replace(deal, added=True) if isinstance(deal, Deal) and not deal.added else deal
-    if state.choices["royaltyMarket"] != "twoReserved" or len(state.market) < market_target(state):
-        return after_deal(replace(state, unseen=unseen, stage=stage, market=tuple(sorted((*state.market, card)))))
-    return after_deal(replace(state, unseen=unseen, stage=stage, reserve=tuple(sorted((*state.reserve, card)))))
-
-
-def set_aside(state: State, action: act.SetAside) -> State:
-    """Whichever is resolved first is replaced first (NWO-85-R); what was dropped, was for Cut the Losses."""
-    if not isinstance(state.stage, Deal):
-        return state
-    dropped = () if state.catalog.effect(action.card) is Effect.CUT_LOSSES else state.stage.dropped
-    return after_deal(replace(state, stage=Deal(state.stage.added, without(state.open, (action.card,)), dropped)))
-
-
 CHECKS = {
     act.Laid: (being_built, resting_on_four, thousands_low, top_cheap),
     act.Exchanged: (being_built, exchange_needed, thousands_low),
     act.Drew: (one_character, no_cardinal_for_two, no_royalty_with_house_rule),
     act.Choose: (illuminati_chooses_last, no_cardinal_for_two, no_royalty_with_house_rule),
     act.Started: (named_on_the_character, presidents_starting_cards, starting_card_left, starting_slot),
-    act.Dealt: (no_refill_during_a_round, copies_left, deck_not_empty, market_lacks_cards),
-    act.SetAside: (lying_open,),
 }
 
 
@@ -355,6 +291,4 @@ EFFECTS = {
     act.Drew: _drew,
     act.Choose: _choose,
     act.Started: _started,
-    act.Dealt: _dealt,
-    act.SetAside: set_aside,
 }

@@ -24,7 +24,7 @@ from companion.games.new_world_order.piles import (
 from companion.games.new_world_order.places import cards_in, obstacle, put, special_in, take
 from companion.games.new_world_order.rulebook import book
 from companion.games.new_world_order.rules_cards import throws_a_whole_pile
-from companion.games.new_world_order.rules_setup import set_aside
+from companion.games.new_world_order.rules_deal import dealt_before, set_aside
 from companion.games.new_world_order.rules_turn import in_a_round, not_passed, on_turn
 from companion.games.new_world_order.stages import Deal
 from companion.games.new_world_order.state import AWAY, Away, Place, Player, State
@@ -203,6 +203,12 @@ def blackmail_points(state: State, player: Player) -> int:
     return tiles + (100 * len(player.triangles) if state.choices["blackmailVP"] == "tilesAndTriangles" else 0)
 
 
+@book.check("NWO-85-R")
+def resolved_in_order(state: State, action: act.Blackmail | act.Drop) -> Refusal | None:
+    card = state.open_with(Effect.BLACKMAIL if isinstance(action, act.Blackmail) else Effect.CUT_LOSSES)
+    return None if card is None else dealt_before(state, card)
+
+
 @book.check("NWO-80")
 def losses_are_cut(state: State, action: act.Drop) -> Refusal | None:
     if state.open_with(Effect.CUT_LOSSES) is None:
@@ -280,13 +286,14 @@ CHECKS = {
         room_for_the_loot,
     ),
     act.Blackmail: (
+        resolved_in_order,
         the_poorest_robs_the_richest,
         robs_a_corporation,
         blackmail_amount,
         exact_amount,
         room_for_the_loot,
     ),
-    act.Drop: (losses_are_cut, throws_a_whole_pile),
+    act.Drop: (losses_are_cut, resolved_in_order, throws_a_whole_pile),
 }
 
 

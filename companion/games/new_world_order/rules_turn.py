@@ -89,6 +89,8 @@ def after_the_main_action(state: State, action: act.AboveTheLaw) -> bool:
 
 @book.requires("NWO-82-R3", "Above the Law has been used in this turn.", repair="Keep the other one for another turn.")
 def one_law_in_a_turn(state: State, action: act.AboveTheLaw) -> bool:
+    if state.choices["lawsInATurn"] == "several":
+        return True
     going_on = state.on_turn == action.player and state.extra > 0
     return not going_on and state.acted != Acted(action.player, lawed=True)
 

@@ -105,7 +105,7 @@ def _deal_status(state: State) -> Text:
         return say_plural(
             "Round {round}: deal {count} card", "Round {round}: deal {count} cards", lacking, round=state.round
         )
-    if state.open_with(Effect.BLACKMAIL) is None:
+    if state.due_with(Effect.BLACKMAIL) is None:
         return say("Cut the Losses: everybody may throw away one card or set")
     roles = blackmail_roles(state)
     if roles is None:
@@ -162,7 +162,7 @@ def _buttons(state: State) -> list[Button]:
     moves = entry(state)
     entries = [] if moves is None else [moves]
     if state.open:
-        cards = [state.catalog.specials[card] for card in dict.fromkeys(state.open)]
+        cards = [state.catalog.specials[card] for card in dict.fromkeys(state.due)]
         asides = [
             Button(say("Set {card} aside", card=card.name), Do(act.SetAside(card.id)), key=key, icon="circle-x")
             for card, key in zip(cards, ("pass", *[""] * len(cards)), strict=False)

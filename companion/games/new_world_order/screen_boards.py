@@ -62,6 +62,7 @@ def _card_cell(state: State, row: tuple[Piece, int, str, bool], number: int) -> 
         tone=Tone.ATTENTION if apart else Tone.NORMAL,
         zone=place,
         intent=Inspect(place, card),
+        pieces=(card,),
     )
 
 
@@ -111,6 +112,7 @@ def _tile_cell(state: State, index: int, piece: Piece, *, reachable: bool) -> Ce
         payers=(state.on_turn,) if reachable else (),
         zone=zone(index),
         intent=Inspect(zone(index), piece),
+        pieces=(piece,),
     )
 
 
@@ -153,6 +155,7 @@ def _slot_cell(state: State, player: Player, place: str, column: int, pile: Pile
         tone=Tone.ATTENTION if waiting else Tone.NORMAL if usable(state, pile) else Tone.DIM,
         zone=place,
         intent=Inspect(place, pile.cards[0]),
+        pieces=tuple(dict.fromkeys(pile.cards)),
     )
 
 

@@ -63,8 +63,10 @@ def _event(state: State, action: act.Chance) -> Text:
                 card=_name(state, card),
                 place=place_name(place),
             )
-        case act.Dealt(card):
+        case act.Dealt((card,)):
             return say("{card} was dealt", card=_name(state, card))
+        case act.Dealt(cards):
+            return say("{cards} were dealt", cards=counted_names(state, cards))
         case act.SetAside(card):
             return say("{card} was put aside", card=_name(state, card))
         case _:

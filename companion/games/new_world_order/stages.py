@@ -30,14 +30,16 @@ class SetUp:
 class Deal:
     """The market is filled up.
 
-    `added`: a card has been dealt. `open`: the immediate specials that are being resolved, sorted, since nobody sees in
-    which order a handful of cards was dealt. `dropped`: who has thrown something away for Cut the Losses.
+    `added`: a card has been dealt. `open`: the immediate specials that are being resolved, handful by handful in the
+    order in which they were dealt; a handful is sorted, since nobody sees in which order its cards came. `dropped`: who
+    has thrown something away for Cut the Losses. `owed`: how many corporation cards have to come (setting replacement).
     """
 
     phase: ClassVar = Phase.DEAL
     added: bool = False
-    open: tuple[Piece, ...] = ()
+    open: tuple[tuple[Piece, ...], ...] = ()
     dropped: tuple[Seat, ...] = ()
+    owed: int = 0
 
 
 @dataclass(frozen=True, slots=True)

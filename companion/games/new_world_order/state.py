@@ -156,12 +156,28 @@ class State(KeepsHash):
 
     @property
     def open(self) -> tuple[Piece, ...]:
-        """The immediate specials that are being resolved, in any order (NWO-85-R)."""
+        """The immediate specials that lie open, those first that were dealt first."""
+        return tuple(card for handful in self._handfuls for card in handful)
+
+    @property
+    def due(self) -> tuple[Piece, ...]:
+        """Those of them whose turn it is to be resolved: the first handful, or by table setting any (NWO-85-R)."""
+        return self.open if self.choices["immediateOrder"] == "any" else next(iter(self._handfuls), ())
+
+    @property
+    def _handfuls(self) -> tuple[tuple[Piece, ...], ...]:
         return self.stage.open if isinstance(self.stage, Deal) else ()
 
+    def due_with(self, effect: Effect) -> Piece | None:
+        """One with that effect whose turn it is."""
+        return self._first_with(effect, self.due)
+
     def open_with(self, effect: Effect) -> Piece | None:
-        """One with that effect that is being resolved."""
-        return next((card for card in self.open if self.catalog.effect(card) is effect), None)
+        """One with that effect that lies open, be it its turn or not."""
+        return self._first_with(effect, self.open)
+
+    def _first_with(self, effect: Effect, cards: tuple[Piece, ...]) -> Piece | None:
+        return next((card for card in cards if self.catalog.effect(card) is effect), None)
 
     @property
     def acted(self) -> Acted | None:

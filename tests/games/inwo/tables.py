@@ -52,7 +52,7 @@ def player(name: str, structure: tuple[Placed, ...], **more: object) -> Player:
 
 
 def table(*players: Player, settings: dict[str, str] | None = None, **more: object) -> State:
-    state = State(players, evening=EVENING, choices=Choices.of(SETTINGS, settings or {}))
+    state = State(players, round=2, evening=EVENING, choices=Choices.of(SETTINGS, settings or {}))
     return replace(state, **more)  # type: ignore[arg-type]
 
 

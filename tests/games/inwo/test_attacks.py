@@ -58,7 +58,7 @@ class TestAttacks:
         """INWO-113, INWO-158, INWO-162, INWO-163, INWO-164, INWO-303, INWO-330: its puppets return to the hand."""
         links = (LinkedPlot(card("Grassroots Support"), card("The Mafia"), "B"),)
         held = (Resource(card("Cyborg Soldiers"), card("The Mafia")),)
-        bob = player("Bob", chained("The Network", "The Mafia", "B.A.T.F."), resources=held)
+        bob = player("Bob", chained("The Network", "The Mafia", "B.A.T.F."), resources=held, turns=3)
         state = table(player("Ann", chained("UFOs", "C.I.A.")), bob, links=links)
         state = leaves_play(state, card("The Mafia"), "destroyed", "A")
 

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 import pytest
 
 from benchmarks.clumsy.people import People
-from benchmarks.clumsy.positions import evening_of
 from benchmarks.clumsy.tabletop import OFF
 from companion.core.findings import Either, OpenAction, Revision, Unfinished
 from companion.core.game import is_legal, legal_actions
@@ -20,6 +19,7 @@ from companion.games import GAMES
 from companion.games.inwo import actions as act
 from companion.games.inwo.state import Order, Phase, Resource, State
 from companion.session.prompts import Believe
+from tests.games.inwo.evenings import begun
 from tests.games.inwo.tables import card, chained, do, player, table
 
 GAME = GAMES["inwo"]
@@ -28,13 +28,7 @@ GAME = GAMES["inwo"]
 @pytest.fixture
 def exposed() -> People:
     """Somebody has just exposed a Plot, and the camera believes it."""
-    done = next(
-        done[:index]
-        for done in (evening_of("inwo", 3, number) for number in range(12))
-        for index, action in enumerate(done)
-        if isinstance(action, act.Expose)
-    )
-    people = People(GAME, 3, 1, done=done)
+    people = People(GAME, 3, 1, done=begun("a_plot_to_expose"))
     people.wait(3)
     action = next(each for each in people.legal() if isinstance(each, act.Expose))
     people.do(action)
@@ -173,20 +167,14 @@ def test_whoever_cleared_all_his_places_has_left_the_game() -> None:
     assert not says("A.exposed").forced
 
 
-def before_somebody_leaves_with(cards: int) -> tuple[People, act.LeaveGame]:
-    for number in range(12):
-        done = evening_of("inwo", 6, number)
-        for index, action in enumerate(done):
-            if isinstance(action, act.LeaveGame):
-                people = People(GAME, 6, 1, done=done[:index])
-                if len(people.moves_of(action)) == cards and people.sees_all():
-                    return people, action
-    raise AssertionError(f"nobody leaves with {cards}")
+def before_somebody_leaves(name: str) -> tuple[People, act.LeaveGame]:
+    people = People(GAME, 6, 1, done=begun(name))
+    return people, act.LeaveGame(people.state.on_turn)
 
 
 def test_who_left_the_game_with_one_card_did_so_before_the_others_went_on() -> None:
     """INWO-290: while two decisions were made nobody held his Illuminati; it is written down before them."""
-    people, leaves = before_somebody_leaves_with(1)
+    people, leaves = before_somebody_leaves("leaving_with_one_card")
     people.wait(3)
     people.do(leaves)
     people.wait(20)
@@ -201,7 +189,7 @@ def test_who_left_the_game_with_one_card_did_so_before_the_others_went_on() -> N
 
 def test_who_left_the_game_while_the_companion_was_switched_off_has_left_it() -> None:
     """INWO-290: his Illuminati has not been seen since; told that it is not there, it asks for nothing else."""
-    people, leaves = before_somebody_leaves_with(2)
+    people, leaves = before_somebody_leaves("leaving_with_two_cards")
     moves = people.moves_of(leaves)
     people.wait(3)
     people.happened(leaves)
@@ -218,7 +206,7 @@ def test_who_left_the_game_while_the_companion_was_switched_off_has_left_it() ->
 
 def test_who_began_to_leave_the_game_before_the_other_threw_a_card_away_left_it_first() -> None:
     """INWO-290: his Illuminati went, the other's card landed, then went what was linked to it."""
-    people, leaves = before_somebody_leaves_with(2)
+    people, leaves = before_somebody_leaves("leaving_with_two_cards")
     people.wait(3)
     first, last = people.moves_of(leaves)
     people.happened(leaves)
@@ -234,17 +222,13 @@ def test_who_began_to_leave_the_game_before_the_other_threw_a_card_away_left_it_
 
 
 def before_a_plot_stands_and_another_throws_a_card_away() -> tuple[People, act.LetStand, act.Discard]:
-    for number in range(12):
-        done = evening_of("inwo", 3, number)
-        for index, action in enumerate(done):
-            if isinstance(action, act.LetStand):
-                people = People(GAME, 3, 1, done=done[:index])
-                following = legal_actions(GAME, GAME.apply(people.state, action))
-                for each in following:
-                    either = isinstance(each, act.Discard) and is_legal(GAME, people.state, each)
-                    if either and each.player != action.player and len(people.moves_of(action)) == 1:
-                        return people, action, each
-    raise AssertionError("nobody lets a Plot stand")
+    people = People(GAME, 3, 1, done=begun("a_plot_stands"))
+    stands = act.LetStand(people.state.stack[-1].player)
+    for each in legal_actions(GAME, GAME.apply(people.state, stands)):
+        either = isinstance(each, act.Discard) and is_legal(GAME, people.state, each)
+        if either and each.player != stands.player:
+            return people, stands, each
+    raise AssertionError("nobody else throws a card away")
 
 
 def test_who_took_a_plot_up_before_the_other_threw_a_card_away_let_it_stand_first() -> None:
@@ -265,16 +249,12 @@ def test_who_took_a_plot_up_before_the_other_threw_a_card_away_let_it_stand_firs
 
 
 def before_a_plot_goes_back_and_a_card_is_thrown_away() -> tuple[People, act.ReturnPlot, act.Action]:
-    for number in range(12):
-        done = evening_of("inwo", 3, number)
-        for index, action in enumerate(done):
-            if isinstance(action, act.ReturnPlot):
-                people = People(GAME, 3, 1, done=done[:index])
-                for each in legal_actions(GAME, GAME.apply(people.state, action)):
-                    is_his = not isinstance(each, act.Discard) or each.player == action.player
-                    if not is_his and len(people.moves_of(action)) == 1 and people.sees_all():
-                        return people, action, each
-    raise AssertionError("nobody puts a Plot back")
+    people = People(GAME, 3, 1, done=begun("a_plot_goes_back"))
+    back = next(each for each in people.legal() if isinstance(each, act.ReturnPlot) and each.card is not None)
+    for each in legal_actions(GAME, GAME.apply(people.state, back)):
+        if isinstance(each, act.Discard) and each.player != back.player:
+            return people, back, each
+    raise AssertionError("nobody else throws a card away")
 
 
 def test_what_people_say_was_put_away_is_written_down_where_it_went() -> None:
@@ -380,7 +360,7 @@ def test_a_plot_taken_back_while_the_next_is_being_played_leaves_that_unfinished
 
 def test_a_new_order_that_was_not_laid_yet_is_in_nobodys_hand() -> None:
     """INWO-270: the Order it replaces is thrown away first. The next player's hand hid for a moment where it goes."""
-    people = People(GAME, 3, 1, done=evening_of("inwo", 3, 26)[:57])
+    people = People(GAME, 3, 1, done=begun("a_new_order"))
     people.wait(3)
     believed, order, other = people.state, "C: play Tax Reform", "B: play Military-Industrial Complex"
     goes, comes = sorted(people.moves_of(GAME.read_action(order)), key=lambda move: move.source == OFF)
@@ -400,24 +380,14 @@ def test_a_new_order_that_was_not_laid_yet_is_in_nobodys_hand() -> None:
 
 def test_two_cards_thrown_away_within_two_seconds_are_two() -> None:
     """INWO-66: the first one is in sight for two frames, and then under the other; no look is sure of it."""
-    people = next(each for each in map(two_discards, range(12)) if each is not None)
+    people = People(GAME, 3, 1, done=begun("two_discards"))
+    people.wait(3)
+    for _ in range(2):
+        people.do(next(each for each in people.legal() if isinstance(each, act.Discard)))
+        people.wait(0.4)
     people.wait(5)
 
     assert people.state == people.history.state
-
-
-def two_discards(number: int) -> People | None:
-    """Somebody throws away two cards of his hand, 1.4 s apart."""
-    done = evening_of("inwo", 3, number)
-    people = People(GAME, 3, 1, done=done[: len(done) // 2])
-    people.wait(3)
-    for _ in range(2):
-        discard = next((each for each in people.legal() if isinstance(each, act.Discard)), None)
-        if discard is None:
-            return None
-        people.do(discard)
-        people.wait(0.4)
-    return people
 
 
 def test_a_group_goes_to_another_player_with_its_resource_and_its_link_in_one_decision() -> None:
@@ -441,7 +411,7 @@ def test_groups_that_lay_nowhere_are_thrown_away_one_by_one() -> None:
 
 def test_what_a_hand_hid_does_not_tell_which_of_two_stories_is_true() -> None:
     """INWO-108: a Group's Resource went first, which looks like a gift of its own; the Group went under a hand."""
-    people = People(GAME, 6, 1, done=evening_of("inwo", 6, 15)[:139])
+    people = People(GAME, 6, 1, done=begun("a_group_with_its_resource"))
     people.wait(3)
     whole = GAME.read_action("F: hand over Princess Di to D -> International Weather Organization at left")
     moves = sorted(
@@ -462,7 +432,7 @@ def test_who_carried_a_card_out_is_told_by_where_it_goes_when_he_is_done(where: 
 
     That he threw away what had lain in the middle for all to see, and holds the Group, is another story, and not true.
     """
-    people = People(GAME, 2, 1, done=evening_of("inwo", 2, 31)[:6])
+    people = People(GAME, 2, 1, done=begun("march_on_washington"))
     people.wait(3)
     done = [
         GAME.read_action(told)
@@ -480,7 +450,7 @@ def test_who_carried_a_card_out_is_told_by_where_it_goes_when_he_is_done(where: 
 
 def test_a_group_that_was_pushed_onto_its_own_arrow_has_not_left_the_table() -> None:
     """INWO-66: nobody took it into the hand, though without it there is no such arrow any more."""
-    done = [*evening_of("inwo", 2, 31)[:6], GAME.read_action("A: by hand March on Washington")]
+    done = [*begun("march_on_washington"), GAME.read_action("A: by hand March on Washington")]
     state = People(GAME, 2, 1, done=done).history.state
     lying = GAME.table(state).zones
     home, own = "B.discordian_society.right", "B.nancy_reagan.bottom"
@@ -494,7 +464,7 @@ def test_a_group_that_was_pushed_onto_its_own_arrow_has_not_left_the_table() -> 
 
 def test_what_was_just_laid_into_a_fan_and_pulled_out_again_lies_under_nothing() -> None:
     """INWO-108: the other Resources have not moved; it is held, or was taken back."""
-    people = People(GAME, 2, 1, done=evening_of("inwo", 2, 7)[:34])
+    people = People(GAME, 2, 1, done=begun("a_fan_of_resources"))
     people.wait(3)
     acquired = act.Acquire("A", card("Book of Kells"))
     before, moves = people.state, people.moves_of(acquired)

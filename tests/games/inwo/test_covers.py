@@ -6,16 +6,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from benchmarks.clumsy.__main__ import run
 from benchmarks.clumsy.owner import answer
 from benchmarks.clumsy.people import People
-from benchmarks.clumsy.positions import evening_of
-from benchmarks.clumsy.report import Planned
 from benchmarks.clumsy.second import cover_zone
 from companion.core.screen import Answer
 from companion.games import GAMES
 from companion.games.inwo import actions as act
 from companion.session.prompts import Believe, TrustTable
+from tests.games.inwo.evenings import begun
 
 GAME = GAMES["inwo"]
 
@@ -43,13 +41,9 @@ def offered(people: People) -> list[object]:
 @pytest.fixture
 def people() -> People:
     """A position in which two players may throw away cards of their hands, one of them two."""
-    for number in range(12):
-        people = People(GAME, 3, 1, done=evening_of("inwo", 3, number)[:60])
-        seats = [action.player for action in discards(people)]
-        if people.sees_all() and len(set(seats)) > 1 and seats.count(seats[0]) > 2:
-            people.wait(3)
-            return people
-    raise AssertionError("no such position")
+    people = People(GAME, 3, 1, done=begun("two_hands"))
+    people.wait(3)
+    return people
 
 
 def test_of_what_was_thrown_away_under_a_book_the_upper_one_shows(people: People) -> None:
@@ -124,7 +118,8 @@ def test_a_hand_that_lays_one_card_down_covers_nothing(people: People) -> None:
 
 def test_what_is_seen_to_be_thrown_away_may_have_been_played_under_a_book() -> None:
     """A Plot that lay in the middle under a book, and is done with, lands where one out of the hand would."""
-    people, play = next(found for found in map(_about_to_play, range(40)) if found is not None)
+    people = People(GAME, 3, 1, done=begun("a_plot_to_play"))
+    play = GAME.read_action("B: play George the Janitor on player A paid by The Frog God")
     people.wait(3)
     cover = cover_zone(people, "played", 60)
     people.wait(4)
@@ -146,20 +141,6 @@ def test_what_is_seen_to_be_thrown_away_may_have_been_played_under_a_book() -> N
     assert people.history.state == people.state
 
 
-def _about_to_play(number: int) -> tuple[People, act.PlayCard | act.ByHand] | None:
-    people = People(GAME, 3, 1, done=evening_of("inwo", 3, number)[:60])
-    if not people.sees_all():
-        return None
-    for action in people.legal():
-        if isinstance(action, act.PlayCard | act.ByHand) and [move.target for move in people.moves_of(action)] == [
-            "played"
-        ]:
-            after = GAME.apply(people.state, action)
-            if any(_puts_away(people, after, each, action.card) for each in people.possible.legal(after)):
-                return people, action
-    return None
-
-
 def _puts_away(people: People, state: object, action: object, card: str) -> bool:
     if not isinstance(action, act.LetStand | act.Done):
         return False
@@ -173,7 +154,7 @@ def _ends(people: People, play: act.PlayCard | act.ByHand) -> act.LetStand | act
 
 def test_a_group_put_under_a_book_before_another_came_there_may_lie_beneath_it() -> None:
     """INWO-93: only the upper card shows when the book goes; the other one is in a hand, or beneath."""
-    people = People(GAME, 3, 145_031_000_071)
+    people = People(GAME, 3, 1, done=begun("two_groups_removed"))
     first, second = act.Remove("B", "republicans", "discard"), act.Remove("B", "hidden_city", "discard")
     people.wait(3)
     cover = cover_zone(people, "B.discard", 60)
@@ -197,7 +178,7 @@ def test_a_group_put_under_a_book_before_another_came_there_may_lie_beneath_it()
 
 def test_a_plot_that_was_exposed_under_a_book_has_been_given_away_from_there() -> None:
     """INWO-53: it came from no hand to where it lies, and no rule is broken."""
-    people = People(GAME, 5, 173_000_083)
+    people = People(GAME, 5, 1, done=begun("volcano"))
     people.wait(3)
     cover = cover_zone(people, "B.exposed", 40)
     people.wait(4)
@@ -214,7 +195,7 @@ def test_a_plot_that_was_exposed_under_a_book_has_been_given_away_from_there() -
 
 def test_a_plot_that_was_given_away_under_a_book_may_have_been_put_back_from_there() -> None:
     """INWO-61: who has put it into the deck makes a difference, and is asked."""
-    people = People(GAME, 3, 2_501_000_031)
+    people = People(GAME, 3, 1, done=begun("whispering_campaign"))
     people.wait(3)
     cover = cover_zone(people, "A.exposed", 40)
     people.wait(4)
@@ -235,9 +216,24 @@ def test_a_plot_that_was_given_away_under_a_book_may_have_been_put_back_from_the
 
 def test_a_plot_put_back_under_a_book_went_before_what_was_seen_meanwhile() -> None:
     """It may lie under the other exposed Plots, too; after the hand-over that is seen nobody can put it back."""
-    name = "three moves are made, the first one under a book"
-    verdict = run(Planned(GAME.name, 3, 2501000047, "covers", name, "second")).verdict
+    people = People(GAME, 3, 1, done=begun("military_industrial_complex"))
+    people.wait(3)
+    cover = cover_zone(people, "B.exposed", 60)
+    people.wait(4)
+    put_back, given = (
+        GAME.read_action("B: return Plot Military-Industrial Complex"),
+        GAME.read_action("A: hand over Society for Creative Anarchism to B -> OPEC at right"),
+    )
+    people.do(put_back)
+    people.wait(5)
+    people.do(given)
+    people.wait(6)
+    people.covers.remove(cover)
+    people.wait(8)
 
-    assert verdict is not None
-    assert verdict.clean, verdict.notes
-    assert any("Bob put Military-Industrial Complex back into the deck" in note for note in verdict.notes)
+    told = answer(people.session, people.reality)
+    assert told is not None
+    assert Believe((put_back, given), 1) in offered(people)
+    people.tap(told)
+    assert people.verdict.clean
+    assert people.history.state == people.state

@@ -11,6 +11,7 @@ from companion.core.editor import FigureChange, PieceMove
 from companion.core.table import Change
 from companion.games import GAMES
 from companion.games.inwo.state import State
+from tests.games.inwo.evenings import begun
 
 GAME = GAMES["inwo"]
 
@@ -52,7 +53,7 @@ def test_what_was_put_right_onto_one_discard_pile_can_still_be_answered() -> Non
 def test_a_plot_that_is_over_is_discarded_in_whichever_way_it_was_played() -> None:
     """INWO-66: Logic Bomb, in its second way."""
     state = start(GAME, 3)
-    for action in evening_of(GAME.name, 3, 7)[:70]:
+    for action in begun("logic_bomb"):
         state = GAME.apply(state, action)
     played = GAME.read_action("B: play Logic Bomb way 2 on player A paid by Discordian Society")
     over = corrected(GAME, GAME.apply(state, played), (FigureChange("play", "over"),))

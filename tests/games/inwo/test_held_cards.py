@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from benchmarks.clumsy.people import People
-from benchmarks.clumsy.positions import evening_of
 from benchmarks.clumsy.tabletop import OFF
 from companion.core.findings import OpenAction, Revision
 from companion.core.hidden_pieces import Hidden, Sighting
@@ -13,34 +14,32 @@ from companion.core.revision import revise
 from companion.games import GAMES
 from companion.games.inwo import actions as act
 from companion.session.prompts import Believe
+from tests.games.inwo.evenings import begun
 from tests.games.inwo.tables import chained, do, player, table
 
 GAME = GAMES["inwo"]
 
 
 def before_bob_may_play_logic_bomb() -> tuple[People, act.PlayCard, act.LetStand]:
-    people = People(GAME, 3, 1, done=evening_of("inwo", 3, 7)[:70])
+    people = People(GAME, 3, 1, done=begun("logic_bomb"))
     played = GAME.read_action("B: play Logic Bomb way 2 on player A paid by Discordian Society")
     people.wait(3)
     return people, played, GAME.read_action("B: let stand")
 
 
-def test_an_exposed_plot_that_was_held_and_lands_among_the_discards_may_have_been_played() -> None:
-    """INWO-66, INWO-252: discarding it looks like playing it and letting it stand; no story is believed unasked."""
+def test_an_exposed_plot_that_lay_in_the_middle_may_have_been_played_in_each_of_its_ways() -> None:
+    """INWO-66, INWO-252: in its second way too it lies there until it takes effect; no story is believed unasked."""
     people, played, stands = before_bob_may_play_logic_bomb()
-    believed, [carry] = people.history.state, people.moves_of(played)
-    people.happened(played)
-    tag = people.lift(carry)
-    people.wait(8)
-    [carry] = people.moves_of(stands)
-    people.happened(stands)
-    people.lay(tag, carry)
+    believed = people.history.state
+    people.do(played)
+    people.wait(4)
+    people.do(stands)
     people.wait(8)
 
     assert people.session.prompt is not None
     stories = [reply.actions for _, reply in people.session.prompt.replies if isinstance(reply, Believe)]
-    assert (played, stands) in stories
-    assert (act.Discard("B", played.card),) in stories
+    ways = [(replace(played, target=target, number=way), stands) for way in (1, 2) for target in ("A", "C")]
+    assert ways == stories
     assert believed == people.history.state
 
 
@@ -62,7 +61,7 @@ def test_an_exposed_plot_that_goes_straight_to_the_discards_was_thrown_away(hesi
 
 def test_what_lies_covered_on_a_pile_is_not_to_be_taken_away() -> None:
     """INWO-270: the old Order went onto the discards and covers what lay on top there; the new one is to come."""
-    people = People(GAME, 6, 1, done=evening_of("inwo", 6, 3)[:114])
+    people = People(GAME, 6, 1, done=begun("law_and_order"))
     people.wait(3)
     order = GAME.read_action("C: play Law and Order")
     goes, comes = sorted(people.moves_of(order), key=lambda move: move.source == OFF)
@@ -77,7 +76,7 @@ def test_what_lies_covered_on_a_pile_is_not_to_be_taken_away() -> None:
 
 def test_what_was_put_away_while_another_was_at_his_move_is_told_after_that_move() -> None:
     """INWO-270: he began before the Plot went, though his move was not whole until it had gone."""
-    people = People(GAME, 4, 177677000101)
+    people = People(GAME, 4, 1, done=begun("and_stay_dead"))
     people.wait(3)
     order, returned = map(GAME.read_action, ("C: play Tax Reform", "A: return Plot And STAY Dead!"))
     goes, comes = sorted(people.moves_of(order), key=lambda move: move.source == OFF)
@@ -96,8 +95,8 @@ def test_what_was_put_away_while_another_was_at_his_move_is_told_after_that_move
 
 
 def test_a_card_that_goes_on_before_it_is_known_how_it_was_played_is_not_thrown_away() -> None:
-    """INWO-66: it lay in the middle, paid by either of two, and only then among the discards: both are offered."""
-    people = People(GAME, 4, 2301000050)
+    """INWO-66: it lay in the middle, paid by either of two in either way, then among the discards: all are offered."""
+    people = People(GAME, 4, 1, done=begun("george_the_janitor"))
     people.wait(3)
     way = "B: play George the Janitor on player C paid by "
     notations = f"{way}Discordian Society", f"{way}Loan Sharks", "B: let stand"
@@ -110,7 +109,8 @@ def test_a_card_that_goes_on_before_it_is_known_how_it_was_played_is_not_thrown_
 
     assert people.session.prompt is not None
     stories = [reply.actions for _, reply in people.session.prompt.replies if isinstance(reply, Believe)]
-    assert [(played, stands), (otherwise, stands)] == stories
+    paid = played, otherwise
+    assert [(replace(each, number=way), stands) for way in (1, 2) for each in paid] == stories  # type: ignore[type-var]
     assert believed == people.history.state
 
 

@@ -1,14 +1,20 @@
-"""Plots and Resources that are linked to Groups, and what makes a link idle or ends it (INWO-116 to INWO-118)."""
+"""Plots and Resources that are linked to Groups, and what makes a link idle or ends it (INWO-116 to INWO-119)."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.games.inwo.board import bring_in, leaves_play
+from companion.games.inwo.catalog import Side
+from companion.games.inwo.continuous import in_force
 from companion.games.inwo.effects import Until
+from companion.games.inwo.effects_data import effects_of
+from companion.games.inwo.hands import out_of_hand
 from companion.games.inwo.settle import settled
-from companion.games.inwo.state import Lasts, LinkedPlot, Resource, State
+from companion.games.inwo.state import Lasts, LinkedPlot, Resource, State, with_group
+from companion.games.inwo.table import table as table_of
 from companion.games.inwo.values import alignments, power
-from tests.games.inwo.tables import card, chained, player, table
+from tests.games.inwo.tables import EVENING, card, chained, player, table
 
 MOB = LinkedPlot(card("Mob Influence"), "loan_sharks", "A")
 """Sets the Power of a Criminal Group to 6."""
@@ -76,3 +82,43 @@ class TestLinks:
 
         assert [6, 2, 6] == [power(each, "red_cross") for each in (state, meanwhile, replace(meanwhile, lasting=()))]
         assert settled(meanwhile).links == (prize,)
+
+    def test_what_is_linked_to_a_group_out_of_play_sleeps_and_wakes_with_it(self) -> None:
+        """INWO-119: Mob Influence lies where it lay and does nothing; the Loan Sharks are strong when they return."""
+        asleep = settled(leaves_play(sharks(MOB), "loan_sharks", "hand"))
+        back = settled(bring_in(out_of_hand(asleep, "A", "loan_sharks"), "A", "loan_sharks", "ufos", Side.LEFT))
+
+        assert (replace(MOB, asleep="A"),) == asleep.links
+        assert (MOB.card,) == table_of(asleep).zones["A.links"]
+        assert [3, 6] == [power(each, "loan_sharks") for each in (asleep, back)]
+        assert (MOB,) == back.links
+        assert () == settled(leaves_play(sharks(MOB), "loan_sharks", "destroyed", "B")).links
+
+    def test_a_resource_waits_for_its_group(self) -> None:
+        """INWO-119: of what it gives to a Group nobody has it meanwhile."""
+        held = (Resource(card("Death Mask"), "voudonistas"),)
+        state = table(
+            player("Ann", chained("UFOs", "Voudonistas"), resources=held), player("Bob", chained("The Network"))
+        )
+        asleep = leaves_play(state, "voudonistas", "hand")
+        given = [[each for each in in_force(now) if each.card == held[0].card] for now in (state, asleep)]
+
+        assert [True, False] == [bool(each) for each in given]
+        back = bring_in(out_of_hand(asleep, "A", "voudonistas"), "A", "voudonistas", "ufos", Side.LEFT)
+        assert held == back.player("A").resources
+        assert in_force(state) == in_force(back)
+
+    def test_arrows_that_a_plot_gave_return_with_the_group(self) -> None:
+        """INWO-119: those of the way in which it was played."""
+        plot = next(
+            each
+            for each in EVENING.catalog.cards
+            if any(play.arrows == (Side.RIGHT,) for play in effects_of(each, errata=False).play)
+        )
+        state = sharks(LinkedPlot(plot, "loan_sharks", "A"))
+        state = with_group(state, "A", "loan_sharks", extra=(Side.RIGHT,))
+        asleep = leaves_play(state, "loan_sharks", "hand")
+        back = bring_in(out_of_hand(asleep, "A", "loan_sharks"), "A", "loan_sharks", "ufos", Side.LEFT)
+
+        assert (Side.RIGHT,) == back.player("A").placed("loan_sharks").extra  # type: ignore[union-attr]
+        assert state.links == back.links

@@ -33,8 +33,9 @@ class TestTurn:
         """INWO-29, INWO-46: seats are lettered clockwise; who is out is passed over."""
         state = table(*(player(name, chained(kind, "KKK")) for name, kind in zip("abc", ("UFOs",) * 3, strict=True)))
 
-        assert "C" == next_seat(state, "A")
-        assert "B" == next_seat(eliminated(state, "C"), "A")
+        assert "C" == next_seat(state)
+        assert "B" == next_seat(eliminated(state, "C"))
+        assert "B" == next_seat(eliminated(replace(state, interrupted="C"), "C"))
 
     def test_groups_of_the_hand_are_discarded_after_the_knock(self) -> None:
         """INWO-41, INWO-97, INWO-142: a Group that was tried and not controlled."""

@@ -121,7 +121,7 @@ class TestTouchFirst:
         evening = Evening()
         evening.touches("A: play infantry_recruit_2")
 
-        assert "Anna: Recruit" == str(evening.notice.heading)
+        assert "Recruit: where does Anna place a tile?" == str(evening.notice.heading)
         assert {"tile to America orbit 1", "Waive the rest"} <= set(evening.answers)
 
     def test_a_pile_is_covered_and_not_taken_away(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -14,7 +15,7 @@ from companion.games.iron_sky import GAME
 from companion.games.iron_sky import actions as act
 from companion.games.iron_sky.actions import Action
 from companion.games.iron_sky.catalog import Resource
-from companion.games.iron_sky.screen_boards import CARD, CARDS, GIFTS, ORIGIN
+from companion.games.iron_sky.screen_boards import CARD, CARDS, FREELY, GIFTS, ORIGIN
 from companion.games.iron_sky.state import State
 from tests.games.iron_sky.tables import after, fight, new_game, playout, table
 
@@ -173,8 +174,8 @@ def test_only_what_leads_somewhere_can_be_picked() -> None:
 
     assert Pick(ORIGIN, "america.1") in shown
     assert Pick(ORIGIN, "america.o1") not in shown
-    assert {CARDS, GIFTS} == {pick.kind for pick in picks(GAME.present(table())) if pick.seat == "F"}
-    assert {CARD} == {pick.kind for pick in picks(GAME.present(table(2))) if pick.seat == "B"}
+    assert {CARDS, GIFTS, FREELY} == {pick.kind for pick in picks(GAME.present(table())) if pick.seat == "F"}
+    assert {CARD, FREELY} == {pick.kind for pick in picks(GAME.present(table(2))) if pick.seat == "B"}
 
 
 @pytest.mark.parametrize(
@@ -189,6 +190,81 @@ def test_the_whole_side_is_on_turn() -> None:
 
     assert [False, False, False, True, False, True] == [seat.on_turn for seat in screen.seats]
     assert ["pass"] == [button.key for button in screen.buttons if button.key]
+
+
+def test_whoever_is_on_turn_has_a_way_to_do_something() -> None:
+    """With several it says who; one alone is not asked who he is. From there everything that he can do is reached."""
+    for players, names in ((6, ("Dora", "Emil", "Fritz")), (4, ("Cleo", "Dora")), (2, ())):
+        state = table(players)
+        ways = [button for button in GAME.present(state).buttons if button.icon == "hand-click" and button.enabled]
+
+        assert [f"{name} does something" for name in names] or ["Do"] == [str(button.label) for button in ways]
+        for way, seat in zip(ways, (player.seat for player in state.team(state.side)), strict=True):
+            assert isinstance(way.intent, Select)
+            notice = GAME.present(state, picked(way.intent.pick)).notice
+            assert notice is not None
+            assert str(notice.heading).startswith("What does ")
+            assert Do(act.Done(seat)) in [answer.intent for answer in notice.answers]
+            assert len(notice.answers) > 4
+
+
+def test_who_can_do_nothing_is_told_so() -> None:
+    state = replace(table(2, seats={"B": {"money": 0, "politics": 0, "hand": 0}}), loans=0)
+    way = GAME.present(state).buttons[0]
+
+    assert [act.Done("B")] == [action for action in legal_actions(GAME, state) if action.player == "B"]
+    assert ("Do", False) == (str(way.label), way.enabled)
+    assert "Nothing can be done now but to end the turn." == str(way.why_not)
+
+
+def test_whoever_is_done_is_not_asked_what_he_does() -> None:
+    labels = [str(button.label) for button in GAME.present(after(table(), "E: done")).buttons]
+
+    assert "Emil does something" not in labels
+    assert "Dora does something" in labels
+
+
+def test_a_touched_meter_says_what_it_shows_and_what_can_be_done_with_it() -> None:
+    """ISK-37, ISK-38: it follows what lies there; a marker that stands wrong is put right."""
+    for state, answers in (
+        (table(america={1: "R1", 2: "R1", "occupation": 2, "devastation": 3}), []),
+        (table(america={1: "R1", 2: "R1", "occupation": 1, "devastation": 3}), [Do(act.PushMeter("america", 2))]),
+    ):
+        board = GAME.present(state).boards[0]
+        assert isinstance(board.gauge_intent, Select)
+        notice = GAME.present(state, picked(board.gauge_intent.pick)).notice
+
+        assert notice is not None
+        stands = state.board("america").occupation
+        assert f"The Blitz meter of America stands at {stands}." == str(notice.heading)
+        assert "2 territories count for the Reich" in str(notice.lines[0])
+        assert "The Devastation marker stands at 3" in str(notice.lines[1])
+        assert [*answers, Back()] == [answer.intent for answer in notice.answers]
+
+
+@pytest.mark.parametrize(
+    ("side", "play", "asked"),
+    [
+        ("uwc", "F: play politician_recruit_2", "Recruit: where does Fritz place a tile?"),
+        ("uwc", "E: play general_assault", "Assault: where does Emil place the tile?"),
+        ("reich", "A: play infantry_mobilisation", "Mobilisation: which army does Anna move?"),
+        ("reich", "A: play infantry_terror", "Terror: where does Anna put the marker?"),
+    ],
+)
+def test_an_open_command_asks_a_sentence_and_offers_first_what_carries_it_out(side: str, play: str, asked: str) -> None:
+    """None of its answers stands out: which of several is likely nobody can say, and a loan never is."""
+    state = after(table(side=side), play)
+    notice = GAME.present(state).notice
+
+    assert notice is not None
+    assert asked == str(notice.heading)
+    assert notice.foremost is None
+    besides = [isinstance(answer.intent, Do) and isinstance(answer.intent.action, BESIDES) for answer in notice.answers]
+    assert besides[0] is False
+    assert besides.index(True) > 1
+
+
+BESIDES = act.Waive | act.TakeLoan | act.TakeAdvice
 
 
 def test_a_button_that_cannot_be_pressed_says_why() -> None:

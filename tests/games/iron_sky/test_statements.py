@@ -254,7 +254,9 @@ class TestSimultaneousPlay:
         notice = GAME.present(state).notice
 
         assert notice is not None
-        assert "Emil: Recruit, Fritz: Recruit" == str(notice.heading)
+        assert "Who carries out what?" == str(notice.heading)
+        asked = [f"Recruit: where does {name} place a tile?" for name in ("Emil", "Fritz")]
+        assert asked == [str(line) for line in notice.lines[:2]]
         assert {"Emil: tile to Europe 1", "Fritz: tile to America 1"} <= {str(a.label) for a in notice.answers}
 
     def test_both_cards_seen_in_one_look(self) -> None:

@@ -19,6 +19,8 @@ layer2 = [["", "", ""], ["", "", ""], ["", "", ""]]
 layer1 = [["", "", "", ""], ["", "", "", ""], ["", "", "", ""], ["", "", "", ""]]
 """
 
+BLACKMAIL = 'phase = "deal"\nround = 2\ndisc = "A"\nopen = ["Blackmail"]'
+
 POSITIONS = {
     "a round begins": position("", "", "", market='["3 Farm", "Oil Magnate", "Car Producer", "Dividends 100"]'),
     "two players must act": position("", "", market='["2 Farm"]'),
@@ -46,7 +48,14 @@ POSITIONS = {
         'tiles = ["Tile 2"]\nslots = ["3 Silver Mine", "Oil Magnate"]',
         market='["8 Farm", "4 Construction"]',
         pyramid=TWO_TILES,
-        more='phase = "deal"\nround = 2\ndisc = "A"\nopen = ["Blackmail"]',
+        more=BLACKMAIL,
+    ),
+    "and resolved in any order": position(
+        'slots = ["Farm"]',
+        'tiles = ["Tile 2"]\nslots = ["3 Silver Mine", "Oil Magnate"]',
+        market='["8 Farm", "4 Construction"]',
+        pyramid=TWO_TILES,
+        more=BLACKMAIL + '\n[settings]\nimmediateOrder = "any"',
     ),
 }
 COUNTS: dict[str, tuple[int, ...]] = {
@@ -55,7 +64,8 @@ COUNTS: dict[str, tuple[int, ...]] = {
     "rich": (15, 63, 433),
     "special cards": (18, 108, 475),
     "powers": (15, 102, 354),
-    "blackmail is dealt": (34, 435, 6722),
+    "blackmail is dealt": (34, 431, 6473),
+    "and resolved in any order": (34, 435, 6722),
 }
 
 

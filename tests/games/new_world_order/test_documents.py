@@ -33,7 +33,7 @@ def test_a_ruling_beside_a_printed_rule_has_an_id_of_its_own() -> None:
 def test_every_setting_of_ours_is_named_by_its_ruling() -> None:
     ours = {setting.name: setting.rule for setting in GAME.settings if setting.rule.source is Source.RULING}
 
-    assert 13 == len(ours)
+    assert 17 == len(ours)
     assert ours == {statement.setting: statement for statement in book if statement.setting is not None}
 
 

@@ -39,7 +39,7 @@ actions = st.one_of(
     st.builds(act.Drew, seats, characters),
     st.builds(act.Choose, seats, characters),
     st.builds(act.Started, seats, cards, st.one_of(st.none(), slots)),
-    st.builds(act.Dealt, cards),
+    st.builds(act.Dealt, some_cards),
     st.builds(act.SetAside, cards),
     st.builds(act.Pick, seats, some_cards, st.one_of(st.none(), slots)),
     st.builds(

@@ -1,0 +1,93 @@
+"""What lies on the table before play goes on, told place by place: tiles, characters, first cards, the market."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.core.game import Seat
+from companion.core.screen import Cell
+from companion.core.set_up import ToLay, Way
+from companion.core.table import Piece
+from companion.core.text import say
+from companion.games.new_world_order import actions as act
+from companion.games.new_world_order.appearance import sign
+from companion.games.new_world_order.phases import awaits_second, leading_character, missing_cards
+from companion.games.new_world_order.pyramid import PLACES, TOP, open_places, unlaid, zone
+from companion.games.new_world_order.rules_setup import TOP_LIMIT, cannot_be_finished, characters_in_use
+from companion.games.new_world_order.stages import Deal, Phase
+from companion.games.new_world_order.state import State
+
+
+def to_lay(state: State) -> Iterator[ToLay]:
+    if state.phase is Phase.SETUP:
+        yield from _pyramid(state)
+        for seat in state.seats:
+            yield from _before(state, seat)
+    elif isinstance(state.stage, Deal) and missing_cards(state) and not state.stage.open:
+        counts = zip(state.catalog.cards, state.unseen, strict=True)
+        ways = tuple(Way(card_cell(state, card, left), act.Dealt((card,))) for card, left in counts if left)
+        yield ToLay("market", say("Which card was dealt into the market?"), ways)
+
+
+def _pyramid(state: State) -> Iterator[ToLay]:
+    left = unlaid(state)
+    if cannot_be_finished(state):
+        yield _exchange(state, left)
+        return
+    for place in open_places(state):
+        ways = tuple(Way(tile_cell(state, tile), act.Laid(tile, *PLACES[place])) for tile in left)
+        yield ToLay(zone(place), say("Which tile lies here?"), ways)
+
+
+def _exchange(state: State, left: tuple[Piece, ...]) -> ToLay:
+    """Of the tiles that lie there those whose place it can have so that the pyramid can be finished (NWO-4-R)."""
+    tiles = state.catalog.tiles
+    tile = max(left, key=lambda each: tiles[each].points)
+    too_high = tiles[tile].points == 1000
+    lying = [
+        piece
+        for place, piece in zip(PLACES, state.pyramid, strict=True)
+        if piece is not None
+        and (tiles[piece].points < 1000 and place[0] <= 2 if too_high else tiles[piece].points <= TOP_LIMIT)
+    ]
+    ways = tuple(Way(tile_cell(state, laid), act.Exchanged(tile, laid)) for laid in lying)
+    heading = say("{tile} cannot lie so high. Which tile does it change places with?", tile=tiles[tile].name)
+    return ToLay(zone(TOP), heading, ways, asks=True)
+
+
+def _before(state: State, seat: Seat) -> Iterator[ToLay]:
+    """A player's character, and the three cards with which that begins."""
+    player, catalog = state.player(seat), state.catalog
+    remaining = [character for character in catalog.characters if character not in characters_in_use(state)]
+    if player.character is None:
+        heading = say("Which character has {name} drawn?", name=player.name)
+        drawn = tuple(Way(character_cell(state, each), act.Drew(seat, each)) for each in remaining)
+        yield ToLay(f"{seat}.character", heading, drawn)
+    elif awaits_second(state, player):
+        heading = say("Which character does {name} choose?", name=player.name)
+        chosen = tuple(Way(character_cell(state, each), act.Choose(seat, each)) for each in remaining)
+        yield ToLay(f"{seat}.character", heading, chosen, asks=True)
+    elif len(player.starters) < 3:
+        named = catalog.characters[leading_character(player) or player.character].starters
+        cards = [card for card in named if card not in player.starters][:1] or catalog.corporations
+        ways = tuple(Way(card_cell(state, card, 1), act.Started(seat, card)) for card in cards)
+        heading = say("Which card does {name} begin with?", name=player.name)
+        yield ToLay(f"{seat}.{len(player.starters) + 1}", heading, ways)
+
+
+def tile_cell(state: State, piece: Piece) -> Cell:
+    tile = state.catalog.tiles[piece]
+    tints = tuple(state.catalog.colours[colour].tint for colour in tile.colours)
+    unread = tile.provisional("points")
+    return Cell(tile.name, 0, 0, value=str(tile.points), tints=tints, provisional=unread, short=tile.short_name)
+
+
+def card_cell(state: State, card: Piece, count: int) -> Cell:
+    named, (icon, tint) = state.catalog.named(card), sign(state.catalog, card)
+    assert named is not None, "every card has a name"
+    return Cell(named.name, 0, 0, tints=(tint,), icon=icon, count=count, short=named.short_name)
+
+
+def character_cell(state: State, piece: Piece) -> Cell:
+    character = state.catalog.characters[piece]
+    return Cell(character.name, 0, 0, value=str(character.number), icon="user", short=character.short_name)

@@ -1,0 +1,99 @@
+"""Two quick taps: the second does nothing with what the first has brought under the finger."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from companion.core.pages import Stepper, TimePage
+from companion.core.screen import Answer, Button, Close, Pass, Screen, Touched, Undo
+from companion.core.text import NOTHING, say
+from tests.ui.conftest import Touchscreen
+from tests.ui.samples import evening, question
+
+AT_ONCE, LATER = 0.1, 0.5
+"""Seconds after the screen has changed."""
+
+
+def answers_with(touchscreen: Touchscreen, *screens: object) -> None:
+    """Each touch is followed by the next of these screens, as in an evening."""
+    left, posted = list(screens), touchscreen.posted
+
+    def handle(intent: object) -> None:
+        posted.append(intent)
+        if left:
+            touchscreen.app.show(left.pop(0))
+
+    touchscreen.app.handle = handle
+
+
+@pytest.fixture(autouse=True)
+def stopped_clock(window: Touchscreen) -> Iterator[None]:
+    """Only what a touch says of itself is later than now."""
+    handle, now = window.app.handle, window.app.now
+    window.app.now = lambda: 1_000.0
+    yield
+    window.app.handle, window.app.now = handle, now
+
+
+def place_of(touchscreen: Touchscreen, intent: object) -> tuple[float, float]:
+    view = touchscreen.app.view
+    return view.pixels(next(rect for target, rect in view.targets() if target.intent == intent))
+
+
+@pytest.mark.parametrize(("after", "done"), [(AT_ONCE, 1), (LATER, 2)])
+def test_an_answer_that_comes_under_the_finger_waits(touchscreen: Touchscreen, after: float, done: int) -> None:
+    """Where the first question had its answer the next has one, too: a double tap answers only the first."""
+    touchscreen.show(question(3))
+    answers_with(touchscreen, asked_again())
+    x, y = place_of(touchscreen, Answer(0, 1))
+    touchscreen.touch.press(x, y)
+    touchscreen.touch.press(x, y, looked=after)
+
+    assert [Answer(0, 1), Answer(0, 2)][:done] == touchscreen.posted
+
+
+def asked_again() -> Screen:
+    screen = question(3)
+    assert screen.notice is not None
+    *fruits, back = screen.notice.answers
+    answers = (*(Button(each.label, Answer(number, 2)) for number, each in enumerate(fruits)), back)
+    return evening(notice=replace(screen.notice, answers=answers))
+
+
+def test_what_comes_elsewhere_is_felt_at_once(small: Touchscreen) -> None:
+    """Whoever knows the way need not wait."""
+    small.show(evening())
+    answers_with(small, question(3))
+    small.touch.press(*place_of(small, Pass()))
+    small.touch.press(*place_of(small, Answer(0, 1)), looked=AT_ONCE)
+
+    assert [Pass(), Answer(0, 1)] == small.posted
+
+
+def test_what_was_there_before_is_felt_as_often_as_it_is_touched(small: Touchscreen) -> None:
+    small.show(evening())
+    answers_with(small, evening(columns=3), evening(columns=2))
+    for _ in range(3):
+        small.touch.press(*place_of(small, Undo()), looked=AT_ONCE)
+
+    assert [Undo()] * 3 == small.posted
+
+
+def counted(figure: int) -> TimePage:
+    more = Touched("count", str(figure + 1))
+    steppers = (Stepper(say("Cards"), str(figure), NOTHING, Touched("count", str(figure - 1)), more),)
+    return TimePage(say("Cards"), (), steppers, NOTHING, (Button(say("Done"), Close(), "confirm"),))
+
+
+def test_more_of_a_count_is_touched_as_fast_as_a_finger_can(small: Touchscreen) -> None:
+    """What one touch more comes to is another figure each time; it is the same button."""
+    small.show(counted(1))  # type: ignore[arg-type]
+    answers_with(small, counted(2), counted(3))
+    x, y = place_of(small, Touched("count", "2"))
+    for _ in range(3):
+        small.touch.press(x, y, looked=AT_ONCE)
+
+    assert [Touched("count", str(figure)) for figure in (2, 3, 4)] == small.posted

@@ -1,0 +1,49 @@
+"""Two quick taps are one touch too many: what comes under a finger that has just tapped does nothing yet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from ui.picture import Target
+from ui.rect import Rect
+from ui.tokens import TOUCH
+
+READ = 0.4
+"""Seconds that a thing has to be in sight before the finger that lay there may mean it."""
+
+
+class TapGuard:
+    """Knows since when each target has been under its place, and where the latest tap was.
+
+    `now` is the clock by which touches are stamped.
+    """
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now = now
+        self._since: dict[object, tuple[Rect, float]] = {}
+        self._tapped: tuple[float, float] | None = None
+
+    def shows(self, targets: Iterable[Target]) -> None:
+        """These are to be touched from now on."""
+        now, before = self._now(), self._since
+        self._since = {}
+        for target in targets:
+            was = before.get(_meaning(target))
+            self._since[_meaning(target)] = target.rect, was[1] if was and was[0].overlaps(target.rect) else now
+
+    def taps(self, x: float, y: float) -> None:
+        """A tap does something; all that is in sight by then is known."""
+        self._tapped = x, y
+        self._since = {meaning: (rect, float("-inf")) for meaning, (rect, _) in self._since.items()}
+
+    def refuses(self, target: Target, x: float, y: float, at: float) -> bool:
+        """Whether this has come under the finger only just now."""
+        if self._tapped is None or max(abs(x - self._tapped[0]), abs(y - self._tapped[1])) > TOUCH:
+            return False
+        # Before it was there at all as well: the touch may have waited while the picture was drawn.
+        return abs(at - self._since[_meaning(target)][1]) < READ
+
+
+def _meaning(target: Target) -> object:
+    """What makes it another thing to touch: more of a count is always the same, whatever it comes to."""
+    return target.rect if target.repeats else (target.intent, target.key)
