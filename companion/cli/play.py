@@ -34,6 +34,12 @@ from companion.reports import game_record
 from companion.session.game_history import GameHistory
 from companion.store import JournalStore
 
+LAST_NUMBER = 2**63 - 1
+"""The last that SQLite counts to."""
+
+SMALLEST_SIDE, LARGEST_SIDE, DIGITS = 240, 4096, 9
+"""Pixels of a display of which pictures can be made, and as many digits as are looked at."""
+
 
 def _choices(_context: click.Context, _option: click.Parameter, pairs: tuple[str, ...]) -> dict[str, str]:
     """`NAME=CHOICE`, several times, as a mapping; which names and choices there are, the game knows."""
@@ -139,7 +145,7 @@ def run_scenario(settings: Settings, scenario: Path, out: Path, start: int) -> N
 
 
 @cli.command()
-@click.argument("number", type=int, required=False)
+@click.argument("number", type=click.IntRange(1, LAST_NUMBER), required=False)
 @journal_option
 @click.option("--position", is_flag=True, help="Write the position that stands, instead of the moves.")
 @click.option("--repair", is_flag=True, help="Take up what is found in a damaged journal, and say what is missing.")
@@ -185,4 +191,7 @@ def _size(written: str) -> tuple[int, int]:
     width, _, height = written.partition("x")
     if not (width.isdecimal() and height.isdecimal()):
         raise click.BadParameter(f"{written!r} is no size; write 800x480.")
-    return int(width), int(height)
+    size = int(width[:DIGITS]), int(height[:DIGITS])
+    if not SMALLEST_SIDE <= min(size) <= max(size) <= LARGEST_SIDE:
+        raise click.BadParameter(f"{written!r} is no display; each side has {SMALLEST_SIDE} to {LARGEST_SIDE} pixels.")
+    return size

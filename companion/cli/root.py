@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import logging
+import math
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import click
 import platformdirs
@@ -27,6 +29,19 @@ SETTINGS = Path(platformdirs.user_config_dir("table-companion", appauthor=False)
 TOUCHSCREEN = "run"
 SETTINGS_FILE = "companion.settings_file"
 """Where the context of the touchscreen's command has a `SettingsFile`."""
+
+
+class Number(click.FloatRange):
+    """A number within bounds. `nan` is within all of them, since nothing compares with it, and is none."""
+
+    name = "number"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        number = super().convert(value, param, ctx)
+        if math.isnan(number):
+            self.fail(f"{value!r} is no number.", param, ctx)
+        return number
+
 
 LENSES = SETTINGS.with_name("lenses.toml")
 CAMERA = "auto, pi, webcam:N, folder:PATH or simulator, instead of the settings'"

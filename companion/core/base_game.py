@@ -26,6 +26,14 @@ S = TypeVar("S")
 A = TypeVar("A", bound=Action)
 
 
+def check_count(title: Text, players: Sequence[int], count: int) -> None:
+    """Raises ConfigError where a game is not for so many."""
+    if count not in players:
+        *some, most = players
+        expected = f"{', '.join(map(str, some))} or {most}" if some else str(most)
+        raise ConfigError(f"{title} is for {expected} players, not {count}.")
+
+
 def _check_names(names: Sequence[str]) -> None:
     """Raises ConfigError for players who could not be told apart."""
     for seat, name in enumerate(names, start=1):
@@ -112,11 +120,7 @@ class BaseGame(ABC, Generic[S, A]):
 
     def choices(self, options: Options) -> Choices:
         """What the group chose. Raises ConfigError for too many or too few players, unknown settings and choices."""
-        count = len(options.names)
-        if count not in self.players:
-            *some, most = self.players
-            expected = f"{', '.join(map(str, some))} or {most}" if some else str(most)
-            raise ConfigError(f"{self.title} is for {expected} players, not {count}.")
+        check_count(self.title, self.players, len(options.names))
         _check_names(options.names)
         return Choices.of(self.settings, options.settings)
 
