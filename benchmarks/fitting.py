@@ -1,6 +1,6 @@
 """Whether what is written has room, everywhere: in every language, with large letters, whatever people are called.
 
-    python -m benchmarks.fitting [--evenings N] [--only NAME]
+    python -m benchmarks.fitting [--moves N] [--only NAME]
 
 Random legal games are played, with moves that are refused, by people with the longest names there may be. Each screen
 that says anything new is drawn, and each list and board that a finger can open over it, and every page: in all
@@ -20,8 +20,8 @@ from random import Random
 
 import click
 
-from companion.core.game import legal_actions, violation
-from companion.core.screen import Dismiss, Do, Inspect, Screen, Select
+from companion.core.game import legal_actions
+from companion.core.screen import Do, Inspect, Screen, Select
 from companion.core.text import Language
 from companion.games import GAMES
 from companion.languages import languages, load_language
@@ -81,16 +81,16 @@ def drawn(shown: object, setting: Setting, opened: str = "") -> Picture:
 # --- what is shown ---
 
 
-def evening(game: str, seed: int, moves: int = MOVES) -> Iterator[Screen]:
-    """The screens of a random evening, each that says anything new."""
+def evenings(game: str, seed: int, moves: int = MOVES) -> Iterator[Screen]:
+    """The screens of so many random moves, in as many evenings as they take: each that says anything new."""
     random, seen = Random(f"{game} {seed}"), set()
-    count = random.choice(sorted(GAMES[game].players))
-    under_way = gallery.evening(game, count, 0, NAMES, seed)
+    under_way = _begun(game, random)
     for _ in range(moves):
         state = under_way.session.history.state
-        legal = list(islice(legal_actions(under_way.game, state), SOME))
+        legal = list(legal_actions(under_way.game, state))
         if not legal:
-            return
+            under_way = _begun(game, random)
+            continue
         wanted = random.choice(legal)
         if random.random() < REFUSED:
             forbidden = [each for each in islice(under_way.game.candidates(state), SOME) if each not in legal]
@@ -102,14 +102,19 @@ def evening(game: str, seed: int, moves: int = MOVES) -> Iterator[Screen]:
         if (said := _said(screen)) not in seen:
             seen.add(said)
             yield screen
-        if violation(under_way.game, state, wanted) is not None:
-            under_way.session.handle(Dismiss())
+        if wanted not in legal and screen.notice is not None and screen.notice.answers:
+            under_way.session.handle(screen.notice.answers[0].intent)
+
+
+def _begun(game: str, random: Random) -> gallery.Evening:
+    return gallery.evening(game, random.choice(sorted(GAMES[game].players)), 0, NAMES)
 
 
 def _said(screen: Screen) -> tuple[object, ...]:
     notice = screen.notice
     asked = () if notice is None else (notice.heading, notice.lines, tuple(each.label for each in notice.answers))
-    return screen.heading, tuple(each.label for each in screen.buttons), asked
+    lying = tuple(len(board.cells) for board in screen.boards), tuple(len(seat.board.cells) for seat in screen.seats)
+    return screen.heading, tuple(each.label for each in screen.buttons), asked, lying
 
 
 def sheets(shown: object) -> list[str]:
@@ -191,12 +196,12 @@ def _of_target(target: Target, words: Sequence[Words]) -> Iterator[str]:
 
 
 @click.command(help=(__doc__ or "").partition("\n\n    ")[0])
-@click.option("--evenings", default=10, show_default=True, help="Evenings of each game.")
+@click.option("--moves", default=4000, show_default=True, help="Moves of each game.")
 @click.option("--only", default="", help="Games and pages whose name contains this.")
-def main(evenings: int, only: str) -> None:
+def main(moves: int, only: str) -> None:
     found: dict[str, list[str]] = defaultdict(list)
     screens = pictures = 0
-    for name, shown in _all(evenings, only):
+    for name, shown in _all(moves, only):
         screens += 1
         for setting, opened in product(settings(), sheets(shown)):
             pictures += 1
@@ -208,10 +213,10 @@ def main(evenings: int, only: str) -> None:
     sys.exit(1 if found else 0)
 
 
-def _all(evenings: int, only: str) -> Iterator[tuple[str, object]]:
-    for game, seed in product(GAMES, range(evenings)):
+def _all(moves: int, only: str) -> Iterator[tuple[str, object]]:
+    for game, seed in product(GAMES, range(-(-moves // MOVES))):
         if only in game:
-            yield from ((f"{game} {seed}", screen) for screen in evening(game, seed))
+            yield from ((f"{game} {seed}", screen) for screen in evenings(game, seed))
     yield from ((exhibit.name, exhibit.shown) for exhibit in gallery.exhibits(only))
 
 

@@ -29,10 +29,12 @@ class Carried:
 
     @property
     def elsewhere(self) -> bool:
-        """Whether it has left its zone, and the stack on which it lay."""
-        if self.over is None or not self.source.stack or self.source.stack != self.over.stack:
-            return self.over is None or self.over.zone != self.source.zone
-        return not self.over.pieces
+        """Whether it has left its zone, and the player before whom, or the stack on which it lay."""
+        if self.over is None:
+            return True
+        if self.source.stack and self.source.stack == self.over.stack:
+            return not self.over.pieces
+        return self.over.zone != self.source.zone and not _lies_on(self.source, self.over)
 
     @property
     def dropped(self) -> Drag | None:
@@ -65,6 +67,10 @@ def drawn(picture: Picture, carried: Carried) -> Over:
             marks += [Fill(thing.rect.moved(*lifted).inset(-3), DARK, 9, 0.55), thing]
             ways[thing.name] = lifted
     return tuple(marks), ways
+
+
+def _lies_on(place: Place, ground: Place) -> bool:
+    return not ground.pieces and ground.rect.contains(*place.rect.centre) and ground.rect.area > place.rect.area
 
 
 def _holds(place: Place, other: Place) -> bool:

@@ -201,6 +201,12 @@ class Drawing:
     def fits(self, saying: Saying, rect: Rect, style: Style) -> bool:
         return bool(self.fitted(saying, rect, style).lines)
 
+    def legible(self, saying: Saying, rect: Rect, style: Style) -> bool:
+        """Whether these words fit in letters that are not below the style's smallest, broken or not."""
+        style = self._scaled(style)
+        broken = fit_broken(self.look.words(saying), rect.width, rect.height, style, self.look.measure)
+        return self.fits(saying, rect, style) or (bool(broken.lines) and broken.size >= style.smallest)
+
     def height(self, saying: Saying, width: float, style: Style) -> float:
         """How high these words stand in a column of this width, as many lines as they need."""
         return lines_at(self.look.words(saying), width, style, self.look.measure).height

@@ -42,6 +42,7 @@ LABEL = Style(16, Weight.SEMI_BOLD, condensed=True)
 def open_seat(d: Drawing, rect: Rect, seat: SeatView, table: Table) -> None:
     """Score, facts, and what lies before him."""
     panel(d, rect, seat.colour if seat.on_turn else None)
+    d.place(rect, seat.seat)
     inner = rect.inset(8)
     head, body = inner.split_top(HEAD, 4)
     badge = Rect(head.x + 4, head.y + 1, 28, 28)
@@ -51,9 +52,8 @@ def open_seat(d: Drawing, rect: Rect, seat: SeatView, table: Table) -> None:
         left = _name(d, Rect(left, head.y, min(150.0, head.width * 0.3), head.height), seat).right + 12
     left = _score(d, Rect(left, head.y, head.right - left, head.height), seat).right + 16
     if seat.remark is not None:
-        words = d.words(
-            seat.remark, Rect(left, head.y, head.width * 0.34, head.height), LABEL, d.palette.second, optional=True
-        )
+        room = Rect(left, head.y, min(head.width * 0.34, head.right - left), head.height)
+        words = d.words(seat.remark, room, LABEL, d.palette.second, optional=True)
         left = words.right + 16 if words.width else left
     facts(d, Rect(left, head.y, head.right - 4 - left, head.height), seat.facts)
     draw_board(d, body, seat.board, table)
@@ -170,12 +170,13 @@ def folded_seat(d: Drawing, rect: Rect, seat: SeatView, *, beside: bool) -> None
 
 
 def _touch(d: Drawing, rect: Rect, seat: SeatView) -> None:
-    """A touch opens what lies before him; where he is asked about, the question."""
+    """A touch opens what lies before him; where he is asked about, the question. A piece can be put before him."""
     if seat.asked is not None:
         d.dashed(rect.inset(1), d.palette.unknown, RADIUS_PANEL, 2)
         chip = Rect(rect.right - 26, rect.y + 2, 24, 24)
         d.fill(chip, d.palette.unknown, 12)
         d.icon("question-mark", chip.centre, 18, d.palette.unknown_ground)
+    d.place(rect, seat.seat)
     d.touch(rect, Open(seat.seat) if seat.asked is None else Open(SAID), radius=RADIUS_PANEL)
 
 

@@ -10,9 +10,10 @@ from typing import Any
 
 from benchmarks.clumsy.reality import Reality
 from benchmarks.clumsy.stacks import whole_table
+from companion.core.capture_page import CountPage
 from companion.core.editing import AnyGame, corrected, edited, places_for
 from companion.core.editor import EditRefused, Figure, PieceMove
-from companion.core.pages import ListPage, Page, PuttingRightPage, TimePage
+from companion.core.pages import ListPage, Page, PuttingRightPage
 from companion.core.screen import Cell, Close, Drag, Inspect, Open, PageIntent, Touched
 from companion.core.table import Piece, Zone
 from companion.games import GAMES
@@ -108,7 +109,7 @@ class ByHand:
                     self._set = wrong[0].name
                     return Touched("figure", self._set)
                 return STANDS if self._is_right(editor) else Close()
-            case ListPage(name="figure") | TimePage():
+            case ListPage(name="figure") | CountPage():
                 wanted = next((figure for figure in wrong if figure.name == self._set), None)
                 return Close() if wanted is None else _towards(wanted, page)
             case _:
@@ -167,12 +168,11 @@ class ByHand:
         return (here - there).total() + (there - here).total()
 
 
-def _towards(wanted: Figure, page: ListPage | TimePage) -> PageIntent:
+def _towards(wanted: Figure, page: ListPage | CountPage) -> PageIntent:
     """The touch that sets it, or that brings it nearer."""
     if isinstance(page, ListPage):
         return Touched("set", wanted.value)
-    stepper = page.steppers[0]
-    way = stepper.more if int(wanted.value) > int(stepper.figure) else stepper.less
+    way = page.more if int(wanted.value) > int(page.value) else page.less
     assert isinstance(way, Touched)
     return way
 

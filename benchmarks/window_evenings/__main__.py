@@ -10,7 +10,7 @@ from pathlib import Path
 from statistics import median, quantiles
 
 from benchmarks.window_evenings.faults import Findings, Kind
-from benchmarks.window_evenings.lots import BARE, MODES, STAGES, lot
+from benchmarks.window_evenings.lots import MODES, STAGES, lot
 from companion.games import GAMES
 
 COUNTS = ("touches", "actions", "played to the end")
@@ -21,7 +21,7 @@ def main() -> None:
     read.add_argument("--evenings", type=int, default=100, help="of each game, spread over the modes")
     read.add_argument("--seed", type=int, default=1, help="of the first evening")
     read.add_argument("--games", nargs="+", choices=list(GAMES), default=list(GAMES))
-    read.add_argument("--modes", nargs="+", choices=MODES, default=[BARE])
+    read.add_argument("--modes", nargs="+", choices=MODES, default=list(MODES))
     read.add_argument("--stage", choices=STAGES, default="")
     read.add_argument("--moves", type=int, default=0)
     read.add_argument("--out", type=Path, help="a folder for pictures of what is wrong")

@@ -5,15 +5,17 @@ from __future__ import annotations
 import logging
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from benchmarks.playouts import sensible
+from benchmarks.window_evenings.cut_off import cut_off
 from benchmarks.window_evenings.faults import Findings, Kind
-from benchmarks.window_evenings.finger import Finger
+from benchmarks.window_evenings.finger import Finger, told
 from benchmarks.window_evenings.hands import Hands
-from benchmarks.window_evenings.lots import BEGINNING, CAMERA, DESK, END, LOST, MIDDLE, Lot
+from benchmarks.window_evenings.lots import BEGINNING, CAMERA, DESK, END, LOST, MIDDLE, RESUMED, Lot
 from benchmarks.window_evenings.person import GivenUp, Person
 from benchmarks.window_evenings.room import Room
 from companion.cameras.sources import AUTO
@@ -44,10 +46,20 @@ SOON_LOST, LONG_LOST = 4, 5
 
 
 class Evening:
-    """Everything that happens in one evening; what is wrong stands in `findings`."""
+    """Everything that happens in one evening; what is wrong stands in `findings`.
 
-    def __init__(self, lot: Lot, window: CompanionApp | None, pictures: Path | None, folder: Path) -> None:
-        self.lot = lot
+    `written` is what its journal holds already, where it was cut off.
+    """
+
+    def __init__(
+        self,
+        lot: Lot,
+        window: CompanionApp | None,
+        pictures: Path | None,
+        folder: Path,
+        written: Sequence[str] | None = None,
+    ) -> None:
+        self.lot, self._written = lot, written
         self.random = Random(f"{lot.seed} {lot.game} {lot.mode} evening")
         self.room = Room(window, folder / "journal.db", lot, SOURCES.get(lot.mode))
         self.findings = Findings(lot, self.room.window.picture, pictures)
@@ -56,7 +68,7 @@ class Evening:
 
     def run(self) -> Findings:
         try:
-            if self.begin():
+            if self.begin() if self._written is None else self._go_on(self._written):
                 self._play()
                 self._end()
         except GivenUp:
@@ -95,6 +107,22 @@ class Evening:
         person.back_to_the_table()
         return True
 
+    def _go_on(self, written: Sequence[str]) -> bool:
+        """The evening that was cut off is offered, and stands where it stood."""
+        if self.person.touch(Touched("go on")) is None or self.room.table is None:
+            self.findings.fault(Kind.FAILED, f"an evening with {len(written)} entries cannot be gone on with")
+            return False
+        history = self.room.history
+        holds = [told((entry,)) for entry in history.entries]
+        if holds[: len(written)] != list(written) or len(holds) > len(written) + 1:
+            self.findings.fault(Kind.WRONG, f"of {len(written)} entries {len(holds)} stand there after the power cut")
+        if tuple(history.names.values()) != self.lot.names:
+            self.findings.fault(Kind.WRONG, f"at the table sit {', '.join(history.names.values())}")
+        self.findings.counts["gone on with"] += 1
+        self.finger.forgive()
+        self.person.back_to_the_table()
+        return True
+
     def _write(self, name: str) -> None:
         for letter in name:
             page = self.room.shown
@@ -111,7 +139,8 @@ class Evening:
     # --- the game ---
 
     def _play(self) -> None:
-        self._fast_forward()
+        if self._written is None:
+            self._fast_forward()
         if self.lot.mode == DESK:
             self._find_no_camera()
         if self.lot.mode in (CAMERA, LOST):
@@ -266,4 +295,5 @@ def _on_keys(page: TypingPage, letter: str) -> bool:
 def run(lot: Lot, window: CompanionApp | None, pictures: Path | None = None) -> Findings:
     """Plays this evening in the window, with a journal of its own on the disk."""
     with tempfile.TemporaryDirectory(prefix="evening-") as folder:
-        return Evening(lot, window, pictures, Path(folder)).run()
+        written = cut_off(lot, Path(folder)) if lot.mode == RESUMED else None
+        return Evening(lot, window, pictures, Path(folder), written).run()

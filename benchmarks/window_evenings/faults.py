@@ -54,10 +54,11 @@ class Findings:
     """Milliseconds from a finger that comes down to the first change of the picture."""
     step: int = 0
 
-    def fault(self, kind: Kind, what: str) -> None:
+    def fault(self, kind: Kind, what: str, picture: Path | None = None) -> None:
+        """Something is wrong; what the window shows now, where no other `picture` tells."""
         if any((each.kind, each.what) == (kind, what) for each in self.faults):
             return
-        self.faults.append(Fault(kind, self.lot, self.step, what, self.picture(kind.name.lower())))
+        self.faults.append(Fault(kind, self.lot, self.step, what, picture or self.picture(kind.name.lower())))
 
     def picture(self, name: str) -> Path | None:
         """Saves what the window shows, where pictures are wanted."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,8 +27,11 @@ READING = 1.0
 STEPS = 3
 """Places on the way of a finger that draws something."""
 
-BETWEEN = 1.0
-"""Seconds of the evening's clocks from touch to touch."""
+TOUCHES_A_TICK, BETWEEN = 4, 4.0
+"""After so many touches so many seconds pass on the evening's clocks."""
+
+QUICK = 0.15
+"""Seconds from one tap to the next of somebody who taps twice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +54,10 @@ class Finger:
         self._known = 0
         """How many entries of the journal have been accounted for."""
         self._history: object = None
+        self.was_written: Callable[[], None] = lambda: None
+        """Called when a touch has got into the journal."""
         self._looked: object = None
+        self._touches, self._lifted = 0, 0.0
 
     # --- touches ---
 
@@ -68,6 +75,10 @@ class Finger:
         """Draw what lies in one box to another."""
         return self._touched(start.centre, end.centre)
 
+    def tap_twice(self, rect: Rect) -> Felt:
+        """The second of two quick taps at one place: it has been meant for what lay there before."""
+        return self._touched(rect.centre, rect.centre, stamped=self._lifted + QUICK)
+
     def scroll(self, box: Rect, by: float) -> None:
         """Move a list up by so many dp, or down by less than none."""
         x, y = box.centre
@@ -76,14 +87,16 @@ class Finger:
             half = DRAG if half > 0 else -DRAG
         self._touched((x, y + half), (x, y - half), lists=True)
 
-    def _touched(self, start: tuple[float, float], end: tuple[float, float], *, lists: bool = False) -> Felt:
+    def _touched(
+        self, start: tuple[float, float], end: tuple[float, float], *, lists: bool = False, stamped: float | None = None
+    ) -> Felt:
         self.findings.step += 1
         self.findings.counts["scrolls" if lists else "touches"] += 1
         self.account()
         before, view = self.room.view.picture, self.room.view
         drawn, begun = view.drawn, time.perf_counter()
         finger = SimulatedTouch(*self._pixels(start))
-        finger.time_start += READING
+        finger.time_start = finger.time_start + READING if stamped is None else stamped
         EventLoop.post_dispatch_input("begin", finger)
         EventLoop.idle()
         wait = time.perf_counter() - begun if view.drawn != drawn else None
@@ -91,6 +104,7 @@ class Finger:
             self._draw_along(finger, start, end)
         lifted = time.perf_counter()
         EventLoop.post_dispatch_input("end", finger)
+        self._lifted = time.time()
         EventLoop.idle()
         if wait is None and self.room.view.drawn != drawn:
             wait = time.perf_counter() - lifted
@@ -98,8 +112,11 @@ class Finger:
             self.findings.waits.append(1000 * wait)
         self.room.settle()
         felt = Felt(self.room.view.picture != before, self._new_entries())
+        if felt.entries:
+            self.was_written()
         self.look()
-        if not lists:
+        self._touches += 1
+        if self._touches % TOUCHES_A_TICK == 0:
             self.room.wait(BETWEEN)
             self.account()
         return felt

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -31,6 +32,9 @@ SWIPES = 60
 PONDERED = 6
 """So many actions are thought of before one is done that the screen offers."""
 
+IMPATIENT = 0.05
+"""How often somebody taps twice."""
+
 BY_HAND = 0.5
 """How often pieces are laid before anything is touched, where they are looked at."""
 
@@ -52,6 +56,8 @@ class Person:
         self.sight = Sight(room)
         self.hands: Hands | None = None
         """Hers, where the table is looked at."""
+        self._missed: Path | None = None
+        """A picture of where she found no further."""
 
     # --- to find and touch what is wanted ---
 
@@ -60,26 +66,33 @@ class Person:
         found = self._in_sight(intent)
         if found is not None:
             words = self.sight.words_in(found) or what or type(intent).__name__
-            return self.finger.tap(found, f"“{words}”")
+            felt = self.finger.tap(found, f"“{words}”")
+            if felt.entries and self.random.random() < IMPATIENT:
+                self._tap_twice(found, words)
+            return felt
         for way in self._openings(intent):
             box = self._in_sight(way)
             if box is None:
                 continue
             self.finger.tap(box, f"“{self.sight.words_in(box) or what}”")
-            if depth and (felt := self.touch(intent, what, depth - 1)) is not None:
-                return felt
+            if depth and (behind := self.touch(intent, what, depth - 1)) is not None:
+                return behind
             self.step_back()
         return None
 
+    def _tap_twice(self, place: Rect, words: str) -> None:
+        """What comes under a finger that has just tapped does nothing."""
+        self.findings.counts["tapped twice"] += 1
+        felt = self.finger.tap_twice(place)
+        if felt.entries:
+            self.findings.fault(Kind.WRONG, f"two quick taps on “{words}” wrote “{told(felt.entries)}” as well")
+
     def _in_sight(self, intent: object) -> Rect | None:
         """Its box, after moving the list in which it stands."""
-        found = self.sight.find(intent)
-        box = self.sight.list_of(intent)
-        if box is None:
-            return None if found is None else found[1]
         for _ in range(SWIPES):
-            way = self.sight.way_in_list(intent, box)
-            if abs(way) < 1.0:
+            # The picture may be another one after each touch: a clock has gone on.
+            box = self.sight.list_of(intent)
+            if box is None or abs(way := self.sight.way_in_list(intent, box)) < 1.0:
                 break
             self.finger.scroll(box.rect, way)
         found = self.sight.find(intent)
@@ -111,13 +124,17 @@ class Person:
     def back_to_the_table(self) -> None:
         """Close what is open, until the table stands there as the game shows it."""
         for _ in range(8):
-            if self._is_at_the_table() and not self._answer_what_is_said():
+            if self._is_over() or (self._is_at_the_table() and not self._answer_what_is_said()):
                 return
             if not self._answer_what_is_said() and not self._is_at_the_table() and not self.step_back():
                 break
-        if not self._is_at_the_table():
+        if not self._is_over() and not self._is_at_the_table():
             self.findings.fault(Kind.STOP, f"no way back from {self._what_stands()}")
             raise GivenUp
+
+    def _is_over(self) -> bool:
+        session = self.room.session
+        return session is not None and session.history.game.outcome(session.history.state) is not None
 
     def _is_at_the_table(self) -> bool:
         table, session = self.room.table, self.room.session
@@ -126,7 +143,8 @@ class Person:
         opened = any(target.intent == Shut() for target in self.room.view.all_targets())
         notice = table.notice
         asked = any(answer.intent == Back() for answer in (notice.answers if notice else ()))
-        stopped = session.prompt is not None and notice is not None and _is_stop(notice)
+        prompt = session.prompt
+        stopped = prompt is not None and not prompt.aside and notice is not None and _is_stop(notice)
         return not stopped and not opened and not asked
 
     def _what_stands(self) -> str:
@@ -173,7 +191,7 @@ class Person:
                 return True
             self.back_to_the_table()
         said = history.game.write_action(action)
-        self.findings.fault(Kind.LOST, f"no touch leads to “{said}”, by {self._written(way)}")
+        self.findings.fault(Kind.LOST, f"no touch leads to “{said}”, by {self._written(way)}", self._missed)
         self.room.application.handle(Do(action))
         self.room.settle()
         self.finger.forgive()
@@ -223,7 +241,8 @@ class Person:
         self.finger.forgive()
         if history.state == before:
             self._agree(meant)
-        if history.state != before and game.table(history.state) != game.table(meant):
+        silent = self.room.table is not None and self.room.table.notice is None
+        if history.state != before and silent and game.table(history.state) != game.table(meant):
             laid = self.room.says(game.sentence(before, action))
             self.findings.fault(Kind.WRONG, f"“{laid}” was laid, and something else was understood")
         self.findings.counts["understood"] += history.state != before
@@ -260,9 +279,11 @@ class Person:
         history = self.room.history
         before, game = history.state, history.game
         felt = self.touch(intent)
-        if felt is not None:
-            self._judge(felt, before, (action,) if isinstance(intent, Do) else (), game)
-        return felt is not None
+        if felt is None:
+            self._missed = self.findings.picture("nowhere")
+            return False
+        self._judge(felt, before, (action,) if isinstance(intent, Do) else (), game)
+        return True
 
     def by_piece(self, action: Action) -> None:
         """Touch the piece and say what is done with it."""
@@ -358,7 +379,13 @@ class Person:
         if not pieces or len(places) < 2:
             return
         piece = self.random.choice(pieces)
-        target = self.random.choice([zone for zone in places if zone != piece.zone])
+        stacks = {place.zone: place.stack for place in self.room.view.picture.places}
+        others = [
+            zone for zone in places if zone != piece.zone and not (stacks[zone] and stacks[zone] == stacks[piece.zone])
+        ]
+        if not others:
+            return
+        target = self.random.choice(others)
         history = self.room.history
         before, game = history.state, history.game
         if self._on_top(places[target].centre) != target:

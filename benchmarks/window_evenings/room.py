@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
 from contextlib import ExitStack
 from pathlib import Path
@@ -24,11 +23,10 @@ from companion.session.messages import Conclusion, Tick
 from companion.session.session import Session
 from companion.store import JournalStore
 from ui.app import CompanionApp
-from ui.navigation import Open
+from ui.navigation import Open, Shut
 from ui.typography import printable
 from ui.view import PictureView
 
-OFFSCREEN = "offscreen"
 STILL, LONGEST = 2, 60
 """So many frames without a change are a picture that stands; so many are waited for at most."""
 
@@ -53,8 +51,6 @@ class Room:
             connect_cameras(self.application, self.cameras)
         think_aside(self.application, self.closing)
         write_clocks_aside(self.store, self.closing)
-        if window is not None and os.environ.get("SDL_VIDEODRIVER") == OFFSCREEN:
-            self.window.close()  # What is drawn without a display keeps the size with which it was opened.
         self.window.open(lot.size)
         self.application.welcome()
         self.now = 0.0
@@ -91,7 +87,9 @@ class Room:
     def window_has(self, answers: Iterable[Button]) -> bool:
         """Whether any of these can be touched, moving a list if need be, or opening what holds them."""
         intents = [target.intent for target in self.view.all_targets()]
-        return any(answer.intent in intents for answer in answers) or any(isinstance(each, Open) for each in intents)
+        return any(answer.intent in intents for answer in answers) or any(
+            isinstance(each, Open | Shut) for each in intents
+        )
 
     def frame(self) -> None:
         EventLoop.idle()

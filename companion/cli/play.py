@@ -21,6 +21,7 @@ from companion.cli.root import (
     cli,
     game_option,
     journal_option,
+    opened_journal,
 )
 from companion.config import SIMULATOR, Settings
 from companion.core.game import Options
@@ -141,11 +142,10 @@ def run_scenario(settings: Settings, scenario: Path, out: Path, start: int) -> N
 @click.argument("number", type=int, required=False)
 @journal_option
 @click.option("--position", is_flag=True, help="Write the position that stands, instead of the moves.")
-def journal(number: int | None, journal: Path, position: bool) -> None:
+@click.option("--repair", is_flag=True, help="Take up what is found in a damaged journal, and say what is missing.")
+def journal(number: int | None, journal: Path, position: bool, repair: bool) -> None:
     """List the evenings of the journal, or write one out as a game record or as a position."""
-    if not journal.exists():
-        raise JournalError(f"There is no journal at {journal}; `companion run` begins one.")
-    with JournalStore(journal) as store:
+    with opened_journal(journal, repair=repair) as store:
         games = store.games()
         if number is None:
             for place, (_, name, begun, ended) in enumerate(games, 1):

@@ -1,4 +1,4 @@
-"""The page on which an owner tells what is printed on his copy, as a value."""
+"""The page on which an owner tells what is printed on his copy, as a value; and that on which a count is typed."""
 
 from __future__ import annotations
 
@@ -37,6 +37,20 @@ class NumberPad:
 
     typed: str
     enter: Intent | None
+
+
+@dataclass(frozen=True, slots=True)
+class CountPage:
+    """One count, to be typed or changed by one. `note` says what it may be, or why it cannot be what was typed."""
+
+    title: Text
+    counted: Text
+    value: str
+    less: Intent | None
+    more: Intent | None
+    pad: NumberPad
+    note: Text
+    tone: Tone
 
 
 @dataclass(frozen=True, slots=True)

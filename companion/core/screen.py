@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import Enum
 
-from companion.core.action import Action
+from companion.core.action import Action, Seat
 from companion.core.figures import Balance, Counters, Duel, Fact, Gauge, Link, Pips, Throw
 from companion.core.piece_sheet import PieceSheet
 from companion.core.rules import Violation
@@ -88,12 +88,13 @@ class Inspect:
 class Drag:
     """A piece was drawn with a finger to where it lies really.
 
-    `piece` is empty where the finger may have meant any of those that lie there.
+    `piece` is empty where the finger may have meant any of those that lie there. `target` is the letter of a seat where
+    it was let go on a player who is drawn as one: somewhere before him.
     """
 
     source: Zone
     piece: Piece
-    target: Zone
+    target: Zone | Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,6 +286,7 @@ class Button:
 
     `key` names what physical buttons and keys may press as well: `pass`, `undo`, `confirm`, `why`; empty for none.
     `icon` is a name in `companion/typefaces/icons.csv`, `tint` its ground; `second` says why this may be the answer.
+    `looks` is the piece that it stands for, as people know it again.
     """
 
     label: Text
@@ -296,6 +298,7 @@ class Button:
     icon: str = ""
     tint: str = ""
     second: Text | None = None
+    looks: Cell | None = None
 
 
 @dataclass(frozen=True, slots=True)

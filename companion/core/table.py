@@ -24,6 +24,12 @@ Piece = str
 Zone = str
 """A named area of the table, such as `market` or `A.3`."""
 
+
+def owner(zone: Zone) -> str:
+    """The letter of the seat before which a zone lies; for one that is everybody's no seat has it."""
+    return zone.partition(".")[0]
+
+
 UNREADABLE = "?"
 """Stands, as tag and as piece, for a label that is there and cannot be read. It may be any piece."""
 

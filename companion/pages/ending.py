@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.clock import clock_time, face
 from companion.core.pages import EndPage, ListPage, Row, RowGroup
-from companion.core.screen import Close, Open, Touched
+from companion.core.screen import Open, Touched
 from companion.core.text import NOTHING, Text, and_list, say, say_plural
 from companion.pages.house import House
 from companion.pages.navigator import Navigator
@@ -29,12 +29,15 @@ class EndOfEvening:
         return EndPage(session.screen, say("End the evening?"), standing.ranks, self._answers(standing))
 
     def touched(self, key: str, value: str) -> None:  # noqa: ARG002
-        if key == "later":
-            self._house.evening.leave()
-            return
-        self._house.playing().handle(EndEvening())
-        self._navigator.close_all()
-        self._navigator.push(Result(self._house, self._navigator, ""))
+        match key:
+            case "later":
+                self._house.evening.leave()
+            case "abandon":
+                self._house.playing().handle(EndEvening())
+                self._navigator.close_all()
+                self._navigator.push(Result(self._house, self._navigator, ""))
+            case _:
+                self._navigator.close_all()
 
     def closed(self) -> None:
         if self._stopped and self._house.session is not None:
@@ -50,7 +53,7 @@ class EndOfEvening:
             icon="moon-stars",
             intent=Touched("later"),
         )
-        play = Row(say("Go on playing"), self._clock_runs_on(), icon="player-play", intent=Close())
+        play = Row(say("Go on playing"), self._clock_runs_on(), icon="player-play", intent=Touched("play"))
         return score, later, play
 
     def _clock_runs_on(self) -> Text:

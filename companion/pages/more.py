@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from companion.core.clock import clock_time, face
 from companion.core.pages import Clocked, DoorsPage, ListPage, Person, Row, RowGroup
 from companion.core.screen import Inspect, Open, Tone, Touched
-from companion.core.table import UNREADABLE, Piece, Zone
+from companion.core.table import UNREADABLE, Piece, Zone, owner
 from companion.core.text import NOTHING, Text, say, verbatim, with_names
 from companion.pages.copies import copy_in_words
 from companion.pages.draft import Draft
@@ -124,7 +124,7 @@ class Correct:
     def view(self) -> ListPage:
         history = self._house.playing().history
         lying = sorted(history.game.table(history.state).zones.items())
-        owned = {zone: zone.partition(".")[0] for zone, _ in lying}
+        owned = {zone: owner(zone) for zone, _ in lying}
         middle = self._cards((zone, pieces) for zone, pieces in lying if owned[zone] not in history.names)
         groups = [RowGroup(say("In the middle"), middle, cards=True)] if middle else []
         for seat, name in history.names.items():

@@ -58,7 +58,7 @@ class Seats:
         begin = confirm_button(say("Begin the evening"), "begin", why_not, "player-play")
         copy = Button(say("Your copy"), Touched("copy"), icon="cards")
         told = (copy,) if game.copy_form.sheets({}) else ()
-        again = Button(say("As last time"), Touched("as last time"), icon="users")
+        again = self._as_last_time()
         hint = self._trouble or why_not or say("Touch a seat to change the name, the colour or the place.")
         picture = self._house.picture_of(draft.game)
         return SeatsPage(
@@ -92,6 +92,18 @@ class Seats:
                 self._begin()
             case _:
                 pass
+
+    def _as_last_time(self) -> Button:
+        """Off where there is no last time, or where nothing has been changed since it was taken up."""
+        last = self._house.store.usual(self.draft.game)
+        why_not = None
+        if last is None:
+            why_not = say("Nobody has played this game here before.")
+        elif self.draft == usual_draft(self.draft.game, self._game, last):
+            why_not = say("Everything is as last time already.")
+        return Button(
+            say("As last time"), Touched("as last time"), enabled=why_not is None, why_not=why_not, icon="users"
+        )
 
     def _begin(self) -> None:
         draft = self.draft

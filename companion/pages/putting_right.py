@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from companion.core.action import Seat
 from companion.core.editing import (
     AnyGame,
     corrected,
@@ -18,6 +19,7 @@ from companion.core.editing import (
     lying,
     objection,
     place_name,
+    places_for,
     sentence,
     stores_of,
     tidied,
@@ -25,12 +27,19 @@ from companion.core.editing import (
 from companion.core.editor import Edit, EditRefused, PieceMove
 from companion.core.pages import PuttingRightPage
 from companion.core.screen import Board, Button, Cell, Inspect, Screen, Tone, Touched
-from companion.core.table import Piece, Zone
+from companion.core.table import Piece, Zone, owner
 from companion.core.text import Text, say, say_plural, with_names
 from companion.pages.confirm_button import confirm_button
 from companion.pages.house import House
 from companion.pages.navigator import Navigator
-from companion.pages.putting_right_lists import AllPieces, Changes, Counted, WhatComesHere, WhatLiesThere, WhereTo
+from companion.pages.putting_right_lists import (
+    AllPieces,
+    Changes,
+    Counted,
+    WhatComesHere,
+    WhatLiesThere,
+    WhereTo,
+)
 from companion.session.messages import Hold, PutRight
 
 
@@ -160,15 +169,29 @@ class PuttingRight:
         """A touched piece."""
         self._navigator.push(WhereTo(self, self._navigator, piece, zone))
 
-    def dragged(self, source: Zone, piece: Piece, target: Zone) -> None:
+    def dragged(self, source: Zone, piece: Piece, target: Zone | Seat) -> None:
         """A piece that was drawn with a finger; where several lie, it is asked which."""
         there = lying(self.game, self.state).get(source, ())
         kinds = (piece,) if piece in there else tuple(dict.fromkeys(there))
         self.is_prefilled = False
         if len(kinds) == 1:
-            self.change((PieceMove(kinds[0], source, target),))
+            self.put(kinds[0], source, target)
         elif kinds:
             self._navigator.push(WhatLiesThere(self, self._navigator, source, target))
+
+    def put(self, piece: Piece, source: Zone, target: Zone | Seat) -> None:
+        """A piece of which it is known which it is; before a player it is asked where, if there are several places."""
+        if target not in self.names:
+            self.change((PieceMove(piece, source, target),))
+            return
+        where = [zone for zone in places_for(self.game, self.state, piece, source) if owner(zone) == target]
+        if len(where) > 1:
+            self._navigator.push(WhereTo(self, self._navigator, piece, source, where))
+        elif where:
+            self.change((PieceMove(piece, source, where[0]),))
+        else:
+            what = {"piece": self.game.piece_name(piece), "name": self.names[target]}
+            self._said = say("{piece} can be put nowhere before {name}.", **what)
 
     def end(self) -> None:
         """From now on it stands so, or what is against it is said."""

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
+from companion.core.action import Seat
+from companion.core.capture_page import CountPage, NumberPad
 from companion.core.editing import AnyGame, edited, figure_of, lying, pieces_for, places_for, stores_of
 from companion.core.editor import Edit, Figure, FigureChange, PieceMove
-from companion.core.pages import ListPage, Row, RowGroup, Stepper, TimePage
+from companion.core.pages import ListPage, Row, RowGroup
 from companion.core.screen import Button, Tone, Touched
-from companion.core.table import UNREADABLE, Piece, Zone
+from companion.core.table import UNREADABLE, Piece, Zone, owner
 from companion.core.text import NOTHING, Text, as_people_sort, say, verbatim, with_names
 from companion.pages.navigator import Navigator
 
@@ -23,6 +25,7 @@ class Putting(Protocol):
     edits: tuple[Edit, ...]
 
     def change(self, edits: tuple[Edit, ...]) -> bool: ...
+    def put(self, piece: Piece, source: Zone, target: Zone | Seat) -> None: ...
     def forget(self, number: int) -> None: ...
     def sentences(self) -> list[Text]: ...
     def name_of(self, zone: Zone) -> Text: ...
@@ -44,7 +47,7 @@ def by_owner(zones: Iterable[Zone], putting: Putting) -> dict[Text, list[Zone]]:
     groups: dict[Text, list[Zone]] = {title: [] for title in titles.values()}
     groups[say("Put away")] = away
     for zone in zones:
-        seat = zone.partition(".")[0]
+        seat = owner(zone)
         if zone in stores and zone not in shown:
             away.append(zone)
         else:
@@ -53,11 +56,17 @@ def by_owner(zones: Iterable[Zone], putting: Putting) -> dict[Text, list[Zone]]:
 
 
 class WhereTo:
-    """Where a touched piece lies really: every place where it can be, those first to which it cannot be drawn."""
+    """Where a touched piece lies really: every place where it can be, those first to which it cannot be drawn.
 
-    def __init__(self, putting: Putting, navigator: Navigator, piece: Piece, source: Zone) -> None:
+    Of one that was drawn before a player it is known already that it lies there: `only` his places are asked about.
+    """
+
+    def __init__(
+        self, putting: Putting, navigator: Navigator, piece: Piece, source: Zone, only: Sequence[Zone] = ()
+    ) -> None:
         self._putting, self._navigator, self._piece, self._source = putting, navigator, piece, source
-        self._places = list(places_for(putting.game, putting.state, piece, source))
+        self._only = tuple(only)
+        self._places = list(only) or list(places_for(putting.game, putting.state, piece, source))
 
     def view(self) -> ListPage:
         putting = self._putting
@@ -67,7 +76,7 @@ class WhereTo:
             for title, zones in by_owner(self._places, putting).items()
         ] or [RowGroup(NOTHING, ())]
         groups = tuple(group for group in (last, *others) if group.rows)
-        if self._source in putting.game.table(putting.state).zones:
+        if not self._only and self._source in putting.game.table(putting.state).zones:
             another = Row(say("It is another piece"), icon="replace", intent=Touched("another"))
             groups = (RowGroup(NOTHING, (another,)), *groups)
         here = say("It is in {zone} now. Where does it lie?", zone=putting.name_of(self._source))
@@ -131,7 +140,7 @@ class WhatComesHere:
 class WhatLiesThere:
     """Which of the pieces of a zone is meant; with a `target` it goes there at once."""
 
-    def __init__(self, putting: Putting, navigator: Navigator, zone: Zone, target: Zone | None = None) -> None:
+    def __init__(self, putting: Putting, navigator: Navigator, zone: Zone, target: Zone | Seat | None = None) -> None:
         self._putting, self._navigator, self._zone, self._target = putting, navigator, zone, target
 
     def view(self) -> ListPage:
@@ -148,7 +157,7 @@ class WhatLiesThere:
         if self._target is None:
             self._navigator.push(WhereTo(self._putting, self._navigator, value, self._zone))
         else:
-            self._putting.change((PieceMove(value, self._zone, self._target),))
+            self._putting.put(value, self._zone, self._target)
 
 
 class AllPieces:
@@ -224,7 +233,9 @@ class Counted:
         if key == "stands":
             self._putting.end()
             return
-        self._navigator.push(OneFigure(self._putting, self._navigator, value))
+        figure = figure_of(self._putting.game, self._putting.state, value)
+        shown = OneCount if figure is not None and figure.is_number else OneFigure
+        self._navigator.push(shown(self._putting, self._navigator, value))
 
     def _row(self, figure: Figure) -> Row:
         words = with_names(figure.choices[figure.value], self._putting.names)
@@ -232,38 +243,83 @@ class Counted:
 
 
 class OneFigure:
-    """One of them: more or less of a count, or one of several choices."""
+    """One of several choices."""
 
     def __init__(self, putting: Putting, navigator: Navigator, name: str) -> None:
         self._putting, self._navigator, self._name = putting, navigator, name
 
-    def view(self) -> ListPage | TimePage:
+    def view(self) -> ListPage:
         figure = figure_of(self._putting.game, self._putting.state, self._name)
         if figure is None:
-            return ListPage("figure", say("Turn and counts"), (), (say("That is counted no more."),))
-        title = figure.title
-        if figure.seat is not None:
-            title = say("{name}: {figure}", name=self._putting.names[figure.seat], figure=figure.title)
-        if figure.is_number:
-            done = Button(say("Done"), Touched("done"), "confirm", tone=Tone.GOOD, icon="check")
-            less, more = (figure.neighbour(step) for step in (-1, +1))
-            stepper = Stepper(figure.title, figure.value, NOTHING, _set(less), _set(more))
-            return TimePage(title, (), (stepper,), self._putting.said or NOTHING, (done,))
+            return counted_no_more()
         rows = tuple(
             Row(words, intent=Touched("set", value), chosen=value == figure.value)
             for value, words in figure.choices.items()
         )
         lines = (self._putting.said,) if self._putting.said is not None else ()
-        return ListPage("figure", title, (RowGroup(NOTHING, rows),), lines)
+        return ListPage("figure", title_of(self._putting, figure), (RowGroup(NOTHING, rows),), lines)
 
     def touched(self, key: str, value: str) -> None:
-        if key != "set":
+        if key != "set" or self._putting.change((FigureChange(self._name, value),)):
             self._navigator.close()
-            return
+
+
+def title_of(putting: Putting, figure: Figure) -> Text:
+    """What is counted, with whose it is."""
+    if figure.seat is None:
+        return figure.title
+    return say("{name}: {figure}", name=putting.names[figure.seat], figure=figure.title)
+
+
+def counted_no_more() -> ListPage:
+    return ListPage("figure", say("Turn and counts"), (), (say("That is counted no more."),))
+
+
+class OneCount:
+    """A count, typed on a number pad or changed by one; each figure typed counts at once."""
+
+    def __init__(self, putting: Putting, navigator: Navigator, name: str) -> None:
+        self._putting, self._navigator, self._name = putting, navigator, name
+        self._typed = ""
+        self._too_many = False
+
+    def view(self) -> ListPage | CountPage:
+        putting = self._putting
+        figure = figure_of(putting.game, putting.state, self._name)
+        if figure is None:
+            return counted_no_more()
+        values = list(figure.choices)
+        limits = say("From {least} to {most}.", least=values[0], most=values[-1])
+        note = limits if putting.said is None else putting.said
+        wrong = self._too_many or putting.said is not None
+        less, more = (figure.neighbour(step) for step in (-1, +1))
+        pad = NumberPad(self._typed, Touched("done"))
+        title = title_of(putting, figure)
+        tone = Tone.ATTENTION if wrong else Tone.NORMAL
+        return CountPage(title, figure.title, figure.value, _set(less), _set(more), pad, note, tone)
+
+    def touched(self, key: str, value: str) -> None:
+        match key:
+            case "digit":
+                self._type(str(int(self._typed + value)))
+            case "backspace":
+                self._type(self._typed[:-1])
+            case "set":
+                self._typed = ""
+                self._putting.change((FigureChange(self._name, value),))
+            case _:
+                self._navigator.close()
+
+    def _type(self, typed: str) -> None:
+        """What would be beyond the limits is a new number that begins with the latest figure, if that can be."""
         figure = figure_of(self._putting.game, self._putting.state, self._name)
-        changed = self._putting.change((FigureChange(self._name, value),))
-        if changed and figure is not None and not figure.is_number:
-            self._navigator.close()
+        if figure is None:
+            return
+        possible = next((each for each in (typed, typed[-1:]) if each in figure.choices), "")
+        self._too_many = bool(typed) and not possible
+        self._typed = possible
+        if possible and possible != figure.value:
+            self._putting.change((FigureChange(self._name, possible),))
 
 
 def _set(value: str | None) -> Touched | None:

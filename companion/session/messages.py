@@ -42,11 +42,12 @@ class Unwatched:
 class Trouble:
     """Something outside the game does not work, in one sentence; None: it works again.
 
-    What `lasts` is still shown when somebody has read it.
+    What `lasts` is still shown when somebody has read it. `is_lost`: something recorded is.
     """
 
     what: Text | None
     lasts: bool = False
+    is_lost: bool = False
 
 
 @dataclass(frozen=True, slots=True)

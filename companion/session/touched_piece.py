@@ -16,7 +16,7 @@ from companion.core.game import Action, Game, violation
 from companion.core.inference import Illegal
 from companion.core.piece_sheet import Offer
 from companion.core.screen import Dismiss, Do, Drag, Inspect, Notice, NoticeKind
-from companion.core.table import Piece, TableSnapshot, Zone, diff
+from companion.core.table import Piece, TableSnapshot, Zone, diff, owner
 from companion.core.text import NOTHING, Text, or_list, say
 from companion.session.instructions import Way
 from companion.session.prompts import Allow, Prompt
@@ -81,20 +81,19 @@ def what_brings_it_there(game: AnyGame, now: Any, drag: Drag) -> Action | Prompt
     meant = frozenset((drag.piece,) if drag.piece else lying)
     legal, illegal = _tried(game, now, _bringing(game, now, drag, meant))
     zones = frozenset((drag.source, drag.target))
-    what = {
-        "piece": or_list([game.piece_name(piece) for piece in dict.fromkeys(lying) if piece in meant]),
-        "source": game.zone_name(drag.source),
-        "target": game.zone_name(drag.target),
-    }
+    piece = or_list([game.piece_name(piece) for piece in dict.fromkeys(lying) if piece in meant])
     if len(legal) == 1 and _brought(game, now, legal[0], drag) == meant:
         return legal[0]
     if legal:
-        heading = say("{piece} goes from {source} to {target}: what is done?", **what)
-        return _which(game, now, heading, legal, drag.target)
+        heading = say("{piece} in {zone}: what is done with it?", piece=piece, zone=game.zone_name(drag.source))
+        return _which(game, now, heading, legal, drag.source)
     way = Way(drag.piece, drag.source, drag.target) if drag.piece else None
     put_back = say("Put it back"), Dismiss()
     if illegal is None:
-        heading = say("No move brings {piece} to {target} by itself.", piece=what["piece"], target=what["target"])
+        heading = say("No move brings {piece} before {seat} by itself.", piece=piece, seat=drag.target)
+        if drag.target in game.table(now).zones:
+            target = game.zone_name(drag.target)
+            heading = say("No move brings {piece} to {target} by itself.", piece=piece, target=target)
         hint = say("Touch the piece to see what can be done with it, or go back in the history.")
         return Prompt(Notice(NoticeKind.REFUSED, heading, (hint,)), (put_back,), zones, way=way)
     broken = illegal.violation
@@ -139,24 +138,31 @@ def _weighed(game: AnyGame, state: Any, actions: Iterator[Action]) -> tuple[list
 
 def _bringing(game: AnyGame, state: Any, drag: Drag, meant: frozenset[Piece]) -> Iterator[Action]:
     """What players could do, legal or not, that brings there what the finger may have meant, and nothing else."""
-    for piece in sorted(meant):
-        for action in _taking(game, state, drag.source, (piece,), drag.target):
-            if _brought(game, state, action, drag) <= meant and _goes_that_way(game, state, action, drag):
-                yield action
+    zones = game.table(state).zones
+    targets = [drag.target] if drag.target in zones else [zone for zone in zones if owner(zone) == drag.target]
+    found = dict.fromkeys(
+        action
+        for piece in sorted(meant)
+        for target in targets
+        for action in _taking(game, state, drag.source, (piece,), target)
+        if _goes_that_way(game, state, action, drag.source, target)
+    )
+    return (action for action in found if _brought(game, state, action, drag) <= meant)
 
 
 def _brought(game: AnyGame, state: Any, action: Action, drag: Drag) -> frozenset[Piece]:
     """The kinds that an action takes from the one place to the other."""
     changes = diff(game.table(state), game.table(game.apply(state, action)))
     gone = {change.piece for change in changes if change.zone == drag.source and change.delta < 0}
-    return frozenset(change.piece for change in changes if change.zone == drag.target and change.delta > 0) & gone
+    come = (change for change in changes if change.delta > 0 and drag.target in (change.zone, owner(change.zone)))
+    return frozenset(change.piece for change in come) & gone
 
 
-def _goes_that_way(game: AnyGame, state: Any, action: Action, drag: Drag) -> bool:
+def _goes_that_way(game: AnyGame, state: Any, action: Action, source: Zone, target: Zone) -> bool:
     """Not the other way round: where only the tops of piles show, these may have changed places by either."""
     before, after = game.pile_heights(state), game.pile_heights(game.apply(state, action))
-    is_lower = drag.source not in before or after[drag.source] < before[drag.source]
-    return is_lower and (drag.target not in before or after[drag.target] > before[drag.target])
+    is_lower = source not in before or after[source] < before[source]
+    return is_lower and (target not in before or after[target] > before[target])
 
 
 def _taking(

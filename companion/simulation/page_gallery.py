@@ -15,7 +15,7 @@ from companion.core.editing import places_for
 from companion.core.editor import FigureChange, PieceMove
 from companion.core.game import Options, legal_actions
 from companion.core.journal import AT_RANDOM
-from companion.core.laying import dealt_at_random
+from companion.core.laying import dealt_at_random, places_to_lay
 from companion.core.screen import Open, Typed
 from companion.core.table import LabelPlace, Observation
 from companion.games import GAMES, picture_of, with_profile
@@ -29,7 +29,7 @@ from companion.pages.lookup import question_page
 from companion.pages.navigator import Navigator, OpenPage
 from companion.pages.new_game import AtSeat, Seats, WhoSits
 from companion.pages.putting_right import PuttingRight
-from companion.pages.putting_right_lists import AllPieces, Changes, Counted, OneFigure, WhatComesHere, WhereTo
+from companion.pages.putting_right_lists import AllPieces, Changes, Counted, OneCount, WhatComesHere, WhereTo
 from companion.pages.result import Result
 from companion.pages.time_choice import MoreWays, OwnTimes, TimeChoice
 from companion.session.game_history import GameHistory
@@ -211,6 +211,7 @@ def evening_pages() -> Iterator[Made]:
     yield "set-up-another-mat", partial(opened, "set up", FIRST, NAMES[:3], 0, mat_fits=False)
     for count in (12, 28, 36, 42):
         yield f"lay-{FIRST}-{count}", partial(laying, count)
+    yield "exchanging", exchanging
     yield "clock-paused", paused
     yield "result-under-way", partial(opened, "result", FIRST, NAMES[:3], 300)
     yield "result-tie", tie
@@ -246,6 +247,25 @@ def laying(count: int) -> object:
     dealt = dealt_at_random(history.game, history.state, Random(6).randrange)
     history.do(dealt[:count], AT_RANDOM)
     return page_of(Open("lay"), home, navigator()).view()
+
+
+def exchanging() -> object:
+    """A tile that cannot lie so high changes places: which of those that lie there."""
+    home = house(empty=True)
+    history = played(home.store, FIRST, NAMES[:3], 0)
+    while not (place := next(places_to_lay(history.game, history.state))).asks:
+        way = min(place.ways, key=lambda way: int(way.looks.value) % 1000)
+        history.do([way.action], "touch")
+    session = session_of(home, history).playing()
+    for word in ("Enter", "Exchange"):
+        assert session.screen is not None
+        notice = session.screen.notice
+        offered = session.screen.buttons if notice is None else notice.answers
+        session.handle(next(button.intent for button in offered if word in str(button.label)))
+    assert session.screen is not None
+    assert session.screen.notice is not None
+    session.handle(session.screen.notice.answers[0].intent)
+    return session.screen
 
 
 def ended_early(game: str) -> object:
@@ -306,7 +326,7 @@ def putting_right(game: str, names: Sequence[str], shown: str) -> object:
             return Counted(page, flow).view()
         case "figure":
             figures = page.game.editor.figures(page.state)
-            return OneFigure(page, flow, next(each.name for each in figures if each.is_number)).view()
+            return OneCount(page, flow, next(each.name for each in figures if each.is_number)).view()
         case "changes":
             targets = [*places_for(page.game, page.state, piece, zone)]
             page.change([PieceMove(piece, zone, targets[-1])])

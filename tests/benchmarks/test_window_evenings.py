@@ -12,7 +12,7 @@ import pytest
 from benchmarks.playouts import sensible
 from benchmarks.window_evenings.evening import Evening, run
 from benchmarks.window_evenings.faults import Kind
-from benchmarks.window_evenings.lots import BARE, MIDDLE, Lot
+from benchmarks.window_evenings.lots import BARE, CAMERA, LOST, MIDDLE, RESUMED, Lot
 from companion.core.screen import Do, Drag, Open
 from companion.core.text import ENGLISH
 from companion.games import GAMES
@@ -70,6 +70,22 @@ def test_what_the_journal_holds_is_what_was_touched(window: CompanionApp, game: 
 
 
 FIRST = next(iter(GAMES))
+
+
+def test_an_evening_that_was_cut_off_is_gone_on_with(window: CompanionApp) -> None:
+    """It is played in a process of its own until that is killed; some 5 s."""
+    findings = run(lot(FIRST, mode=RESUMED, moves=3), window)
+
+    assert [] == [str(fault) for fault in findings.faults if fault.kind in SILENT]
+    assert findings.counts["gone on with"] == 1
+
+
+@pytest.mark.parametrize("mode", [CAMERA, LOST])
+def test_looks_and_touches_agree(window: CompanionApp, mode: str) -> None:
+    findings = run(lot(FIRST, mode=mode), window)
+
+    assert [] == [str(fault) for fault in findings.faults if fault.kind in SILENT]
+    assert findings.counts["by hand"] > 0
 
 
 def test_the_same_seed_is_the_same_evening(window: CompanionApp) -> None:

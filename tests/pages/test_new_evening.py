@@ -249,3 +249,23 @@ def test_where_no_house_rule_has_these_words_that_is_said(visitor: Visitor) -> N
 
     assert isinstance(visitor.page, TypingPage)
     assert ("No house rule has these words.", False) == (str(visitor.page.nothing), visitor.page.done.enabled)
+
+
+def as_last_time(visitor: Visitor) -> tuple[bool, str]:
+    button = seats(visitor).buttons[0]
+    assert "As last time" == str(button.label)
+    return button.enabled, str(button.why_not or "")
+
+
+def test_as_last_time_is_off_on_the_first_evening_and_while_nothing_is_changed(visitor: Visitor) -> None:
+    visitor.opens("new game", FIRST)
+    assert (False, "Nobody has played this game here before.") == as_last_time(visitor)
+    visitor.sits_down("Liisa", "Ott").touches("begin")
+
+    visitor.opens("new game", FIRST)
+    assert (False, "Everything is as last time already.") == as_last_time(visitor)
+    visitor.sits_down("Kadri")
+    assert (True, "") == as_last_time(visitor)
+    visitor.touches("as last time")
+    assert ["Liisa", "Ott"] == names(visitor)
+    assert (False, "Everything is as last time already.") == as_last_time(visitor)

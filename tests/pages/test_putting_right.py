@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 
 from benchmarks.playouts import sensible
+from companion.core.capture_page import CountPage
 from companion.core.clock import COUNTING
 from companion.core.editing import as_seen, corrected, lying, objection, pieces_for, places_for
 from companion.core.editor import Figure, FigureChange, PieceMove, TableEdit
 from companion.core.game import Options
 from companion.core.journal import Edited
-from companion.core.pages import HistoryPage, ListPage, PuttingRightPage, TimePage
+from companion.core.pages import HistoryPage, ListPage, PuttingRightPage
 from companion.core.screen import Drag, Inspect, Undo
 from companion.core.table import Change, LabelPlace, Observation
 from companion.core.text import Text, with_names
@@ -145,7 +146,7 @@ def test_what_can_be_no_position_is_said_and_nothing_happens(evening: Visitor) -
     assert entries == len(history.entries)
 
 
-def test_counts_are_set_with_plus_and_minus_and_choices_by_a_touch(evening: Visitor) -> None:
+def test_counts_are_typed_or_changed_by_one_and_choices_set_by_a_touch(evening: Visitor) -> None:
     history = history_of(evening)
     figures = history.game.editor.figures(history.state)
     number = numbers(history)[0]
@@ -153,10 +154,10 @@ def test_counts_are_set_with_plus_and_minus_and_choices_by_a_touch(evening: Visi
     other = next(value for value in choice.choices if value != choice.value)
     evening.opens("put right").touches("counted").touches("figure", number.name)
     page = evening.page
-    assert isinstance(page, TimePage)
-    assert number.value == page.steppers[0].figure
-    assert page.steppers[0].more is not None
-    evening.does(page.steppers[0].more).touches("done")
+    assert isinstance(page, CountPage)
+    assert number.value == page.value
+    assert page.more is not None
+    evening.does(page.more).touches("done")
     evening.touches("figure", choice.name).touches("set", other)
     while not isinstance(evening.page, PuttingRightPage):
         evening.goes_back()
@@ -201,6 +202,24 @@ def test_what_the_camera_sees_meanwhile_is_taken_for_no_move(evening: Visitor) -
 
 def look(table: PhysicalTable) -> Observation:
     return Observation(tuple(LabelPlace(each.tag, each.label) for each in table.visible()))
+
+
+def test_the_cards_in_a_hand_are_one_number_that_is_typed(evening: Visitor) -> None:
+    """Each figure counts at once; what cannot be is not taken, and says what can."""
+    number = max(numbers(history_of(evening)), key=lambda each: len(each.choices))
+    most = list(number.choices)[-1]
+    evening.opens("put right").touches("counted").touches("figure", number.name)
+    for digit in most:
+        evening.touches("digit", digit)
+    assert isinstance(evening.page, CountPage)
+    assert most == evening.page.value, str(evening.page.note)
+    evening.touches("digit", "9").touches("digit", "9").touches("digit", "9")
+    assert isinstance(evening.page, CountPage)
+    assert evening.page.value in number.choices
+    assert most in str(evening.page.note)
+    evening.touches("done")
+
+    assert evening.row(str(number.title)).right != number.choices[number.value]
 
 
 def test_a_figure_that_is_another_is_one_line_in_the_journal(evening: Visitor) -> None:

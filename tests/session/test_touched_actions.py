@@ -110,6 +110,14 @@ class TestTouchedPieces:
         assert ["B: take apple -> B.1"] == blind.actions[3:]
         assert Did("B: take apple -> B.1", "T-1") == blind.events[-1]
 
+    def test_a_piece_that_is_drawn_onto_a_player_lies_somewhere_before_him(self, blind: ToyTable) -> None:
+        """Of his places those are offered to which it may go."""
+        blind.touches(Drag("market", "apple", "A"))
+
+        assert "Apple in market: what is done with it?" == str(blind.notice.heading)
+        blind.answers("Ann took apple into basket 2")
+        assert ["A: take apple -> A.2"] == blind.actions[3:]
+
     def test_where_no_move_brings_it_that_is_said(self, blind: ToyTable) -> None:
         blind.touches(Do(GAME.read_action("A: take apple -> A.1")), Drag("A.1", "apple", "B.1"))
         blind.waits(0.25)

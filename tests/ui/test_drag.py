@@ -169,7 +169,7 @@ def test_no_drag_does_anything_with_another_piece(small: Touchscreen, name: str)
             assert all(_moves_it(move, each) for move in moves), (each, moves)
             done += len(moves)
     assert tried > 0
-    assert done > 0 or name == "inwo", "some drags are moves; Groups are seldom free to go"
+    assert done > 0, "some drags are moves"
 
 
 def positions(name: str, seed: int) -> Iterator[Any]:
@@ -209,6 +209,6 @@ def _moves_it(action: Action, drag: Drag) -> bool:
             return drag.source == f"{action.player}.{action.pile.place.number}"
         case iron_sky.Move() | iron_sky.Organise() | iron_sky.Ascend():
             return drag.source.startswith(action.origin) and drag.target.startswith(action.to)
-        case inwo.Move() | inwo.HandOver():
+        case inwo.Move() | inwo.HandOver() | inwo.GivePlot() | inwo.Discard() | inwo.Remove():
             return drag.piece == action.card
     raise AssertionError(f"nobody has said what {action} moves")

@@ -225,10 +225,10 @@ def test_the_end_of_an_evening_is_asked_once_over_stopped_clocks(room: Room) -> 
     clocks = dict(_history(room).clocks)
     room.waits(4)
     assert clocks == _history(room).clocks
-    room.taps(Close(), Close())
+    room.taps(Touched("play"))
     room.waits(4)
 
-    assert isinstance(room.shown, Screen)
+    assert isinstance(room.shown, Screen), "one touch leads to the table"
     assert clocks != _history(room).clocks
 
 

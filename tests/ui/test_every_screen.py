@@ -12,6 +12,7 @@ from itertools import combinations
 
 import pytest
 
+from benchmarks.fitting import faults
 from companion.core.screen import Open, Screen
 from companion.core.text import ENGLISH, Language, say_plural
 from companion.languages import languages, load_language
@@ -24,7 +25,7 @@ from ui.picture import Fill, Mark, Moving, Picture, Polygon, Scroll, Target, Wor
 from ui.rect import Rect
 from ui.screens.questions import as_sentence
 from ui.screens.shown import draw
-from ui.tokens import PALETTES, SMALLEST_TYPE, TOUCH, Space, contrast
+from ui.tokens import LARGE, PALETTES, SMALLEST_TYPE, TOUCH, Space, contrast
 
 SIZES = gallery.SIZES
 NAMES = [name for collection in gallery.COLLECTIONS for name, _ in collection()]
@@ -33,6 +34,7 @@ FOURTH = {
     "a-fourth-game-asks": question(26),
     "a-fourth-game-enters": entering(2, 7),
 }
+ALL = [*NAMES, *FOURTH]
 ROUNDING = 0.6
 """Half a pixel: letters stand on whole ones."""
 
@@ -64,7 +66,7 @@ def read_in(
     return drawing.picture()
 
 
-@pytest.fixture(params=[*NAMES, *FOURTH])
+@pytest.fixture(params=ALL)
 def name(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
@@ -202,9 +204,12 @@ def test_what_may_lie_there_unseen_is_named_as_far_as_there_is_room(
     assert more.render(language) in drawn
 
 
-@pytest.mark.parametrize("size", SIZES[:1])
-def test_larger_letters_are_cut_no_more_than_others(name: str, size: tuple[int, int]) -> None:
-    assert () == picture(name, size, large=True).dropped
+@pytest.mark.parametrize("code", languages())
+def test_large_letters_have_room_in_every_language(name: str, code: str) -> None:
+    """At one of the sizes, by turns: `benchmarks.fitting` goes through all of them."""
+    size = SIZES[(ALL.index(name) + languages().index(code)) % len(SIZES)]
+
+    assert [] == list(faults(read_in(load_language(code), name, size, large=True), LARGE))
 
 
 def test_the_menu_is_on_every_screen_of_a_game(drawn: Picture, name: str) -> None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from random import Random
 
 import pytest
 
-from benchmarks.fitting import NAMES
+from benchmarks import fitting
 from companion.core.game import legal_actions
-from companion.core.screen import Do, Screen
+from companion.core.screen import Do, Pass, Screen
+from companion.games import GAMES
 from companion.languages import load_language
 from companion.simulation import gallery
 from companion.typefaces import icon_signs
@@ -18,10 +20,10 @@ from ui.boards.table import Table, figure
 from ui.drawing import Drawing, Look
 from ui.navigation import Open
 from ui.painter import measure
-from ui.picture import Moving, Picture, Words
+from ui.picture import Moving, Picture, Target, Words
 from ui.rect import Rect
 from ui.screens.shown import draw
-from ui.tokens import PALETTES, Space
+from ui.tokens import LARGE, PALETTES, Space
 
 
 def blank(language: str, size: tuple[int, int], *, large: bool) -> Drawing:
@@ -62,13 +64,17 @@ def test_the_button_that_sets_cut_the_losses_aside_says_so(
     assert () == picture.dropped
 
 
-def test_a_refused_move_shows_what_each_pile_is_worth_within_its_slot() -> None:
-    """The place that is talked about is a small drawing of all slots: each has its figure, and its icon, inside."""
-    refused = next(gallery.exhibits("new_world_order-evening-7-wrong-slot")).shown
-    assert isinstance(refused, Screen)
-    board = next(seat.board for seat in refused.seats if seat.on_turn)
+@cache
+def late(count: int) -> Screen:
+    return gallery.table("new_world_order", count, 160, fitting.NAMES)
+
+
+def test_the_drawing_beside_a_refusal_shows_what_each_pile_is_worth_within_its_slot() -> None:
+    """It is small, and all slots are in it: each has its figure, and its icon, inside."""
+    screen = late(3)
+    board = max((seat.board for seat in screen.seats), key=lambda board: sum(bool(cell.value) for cell in board.cells))
     drawing = blank("fi", (800, 480), large=True)
-    draw_board(drawing, Rect(0, 0, 240, 104), board, Table.of(refused))
+    draw_board(drawing, Rect(0, 0, 240, 104), board, Table.of(screen))
     marks = [part for mark in drawing.marks for part in (mark.marks if isinstance(mark, Moving) else (mark,))]
 
     for cell in board.cells:
@@ -78,11 +84,6 @@ def test_a_refused_move_shows_what_each_pile_is_worth_within_its_slot() -> None:
             assert [figure(cell.value)] == [word.text for word in words if not word.icon and word.text[0].isdigit()]
             assert [True] == [word.icon for word in words if word.icon]
             assert all(box.x <= word.x and word.x + word.width <= box.right for word in words)
-
-
-@cache
-def late(count: int) -> Screen:
-    return gallery.table("new_world_order", count, 160, NAMES)
 
 
 @pytest.mark.parametrize("size", gallery.SIZES, ids=str)
@@ -97,3 +98,39 @@ def test_with_large_letters_the_piles_of_folded_players_stay_in_sight(count: int
         strip = next(target.rect for target in picture.targets if target.intent == Open(seat.seat))
         piles = sorted(icon_signs()[cell.icon] for cell in seat.board.cells if cell.icon)
         assert piles == sorted(icon.text for icon in icons if strip.contains(icon.x + icon.width / 2, icon.y))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_random_evenings_say_has_room_however_they_are_shown(game: str) -> None:
+    """Moves and refusals of people with the longest names; language, size, letters and sheet by lot: 6 s a game."""
+    lot, ways = Random(game), fitting.settings()
+    lacking = [
+        f"{fault}, {way}, {sheet}"
+        for screen in fitting.evenings(game, 0, 120)
+        for way, sheet in zip(lot.sample(ways, 4), lot.choices(["", *fitting.sheets(screen)], k=4), strict=True)
+        for fault in fitting.faults(fitting.drawn(screen, way, sheet), LARGE if way.large else 1.0)
+    ]
+
+    assert [] == lacking
+
+
+class TestWhatIsFound:
+    """The one that looks for faults finds them."""
+
+    def test_words_that_are_small_or_cross_an_edge_or_each_other(self) -> None:
+        one = Words("One", 10, 20, 40, "IBMPlexSans-Medium", 16, "#FFFFFF")
+        cases = {
+            "too small: One": [replace(one, size=9)],
+            "outside: One": [replace(one, x=-5)],
+            "over each other: One / One": [one, replace(one, x=30)],
+        }
+
+        for fault, marks in cases.items():
+            assert [fault] == list(fitting.faults(Picture(800, 480, "#000000", tuple(marks), ()), 1.0))
+
+    def test_a_button_without_words_and_one_that_is_narrower_than_its_own(self) -> None:
+        one = Words("One", 10, 20, 40, "IBMPlexSans-Medium", 16, "#FFFFFF")
+        empty, narrow = Target(Rect(100, 0, 60, 60), Pass()), Target(Rect(8, 0, 36, 60), Pass())
+
+        found = list(fitting.faults(Picture(800, 480, "#000000", (one,), (empty, narrow)), 1.0))
+        assert ["nothing to read where a touch asks for Pass()", "over an edge: One"] == found

@@ -15,11 +15,13 @@ import pytest
 from companion.core.clock import COUNTING
 from companion.core.game import Options
 from companion.core.journal import AT_RANDOM
-from companion.core.screen import Intent, Open, Screen, Touched
+from companion.core.laying import places_to_lay
+from companion.core.screen import Button, Do, Intent, Open, Screen, Touched, Undo
 from companion.core.set_up import LayingPage
 from companion.core.table import Observation
 from companion.games import GAMES
 from companion.session.game_history import GameHistory
+from companion.session.messages import Redo
 from tests.ui.test_evening_by_touch import FIRST, Room
 
 AT_MOST = 45
@@ -94,6 +96,10 @@ def test_who_only_tries_is_dealt_to_at_random_and_the_journal_says_so(room: Room
     told = [str(history(room).told(played)) for played in dealt]
 
     assert {"At random, to try it out"} == {sentence.partition(":")[0] for sentence in told}
+    room.application.handle(Undo())
+    room.application.handle(Redo())
+
+    assert AT_RANDOM == history(room).played[-1].source, "what is done again is still not what anybody laid"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -162,3 +168,45 @@ def test_nothing_is_dealt_at_random_where_a_camera_looks(room: Room) -> None:
     room.application.handle(Touched("at random"))
 
     assert [] == list(history(room).played)
+
+
+def test_tiles_that_change_places_are_known_by_figure_and_colours(room: Room) -> None:
+    """What is left is worth too much for the top: it, and what lies there, is shown as it looks; a touch is it."""
+    room.open()
+    room.application.begin(FIRST, Options(people(FIRST)), COUNTING, ())
+    while not (place := next(places_to_lay(history(room).game, history(room).state))).asks:
+        worth = [int(way.looks.value) for way in place.ways]
+        cheapest = min(range(len(worth)), key=lambda number: worth[number] % 1000)
+        action = place.ways[cheapest].action
+        assert action is not None
+        room.application.handle(Do(action))
+    lying = len(history(room).played)
+    room.touch.frames(1)
+    menu = room.shown
+    assert isinstance(menu, Screen)
+    room.taps(next(button.intent for button in menu.buttons if "Enter" in str(button.label)))
+    room.taps(next(answer.intent for answer in _answers(room) if "Exchange" in str(answer.label)))
+    left = _pieces(room)
+    assert 30 - lying == len(left)
+    room.taps(left[0].intent)
+    answers = _pieces(room)
+    assert lying == len(answers)
+    cheap = next(answer for answer in answers if answer.looks is not None and int(answer.looks.value) <= 300)
+    room.taps(cheap.intent)
+
+    assert isinstance(cheap.intent, Do)
+    assert cheap.intent.action == history(room).played[-1].action
+
+
+def _pieces(room: Room) -> list[Button]:
+    """The answers that stand for a piece, each with its figure and its colours; a tile of 1000 has none."""
+    pieces = [answer for answer in _answers(room) if answer.looks is not None]
+    looks = [answer.looks for answer in pieces if answer.looks is not None]
+    assert all(cell.value and (cell.tints or cell.value == "1000") for cell in looks)
+    return pieces
+
+
+def _answers(room: Room) -> tuple[Button, ...]:
+    assert isinstance(room.shown, Screen)
+    assert room.shown.notice is not None
+    return room.shown.notice.answers

@@ -9,15 +9,19 @@ from typing import Any
 import pytest
 
 from benchmarks.playouts import sensible
+from companion.core.capture_page import CountPage
 from companion.core.clock import COUNTING
-from companion.core.editing import corrected, lying, objection
+from companion.core.editing import corrected, lying, objection, places_for
 from companion.core.editor import EditRefused, Figure, PieceMove
 from companion.core.game import Options
-from companion.core.pages import HistoryPage, ListPage, PuttingRightPage, Row, TimePage
+from companion.core.pages import HistoryPage, ListPage, PuttingRightPage, Row
 from companion.core.screen import Close, Open, Screen, Touched, Undo
+from companion.core.table import owner
 from companion.games import GAMES
 from tests.ui.test_evening_by_touch import Room, room
+from ui.carrying import place_at
 from ui.picture import Place
+from ui.rect import Rect
 
 __all__ = ["room"]
 
@@ -29,6 +33,8 @@ def drawable(room: Room, history: Any) -> tuple[Place, Place, PieceMove] | None:
     """Two places on the screen between which a piece can be drawn so that a position of the game comes out."""
     places = room.application.window.view.picture.places
     for source, target in product(places, places):
+        if target.zone in history.names:
+            continue
         there = dict.fromkeys(lying(history.game, history.state).get(source.zone, ()))
         piece = source.pieces[0] if len(source.pieces) == 1 else ""
         if source.zone == target.zone or piece not in there:
@@ -74,8 +80,8 @@ def test_the_whole_table_is_put_right_by_touch(room: Room, game: str) -> None:
     room.taps(ways[-1] if ways else Close())
     room.taps(Touched("counted"), Touched("figure", numbers(history)[0].name))
     counted = room.shown
-    assert isinstance(counted, TimePage)
-    room.taps(counted.steppers[0].more, Touched("done"), Close(), Touched("changes"))
+    assert isinstance(counted, CountPage)
+    room.taps(counted.more, Touched("done"), Close(), Touched("changes"))
     assert len(rows_of(room)) > 1
     while len(rows_of(room)) > 1:
         room.taps(Touched("forget", "1"))
@@ -116,3 +122,39 @@ def in_the_middle_of(room: Room, game: str) -> tuple[Any, tuple[Place, Place, Pi
                 return history, found
             room.taps(Touched("cancel"))
     raise AssertionError("nothing could be drawn in a whole evening")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_piece_is_drawn_onto_the_strip_of_a_player_who_is_folded(room: Room, game: str) -> None:
+    """It lies before him then: where he has several places for it, those alone are asked about."""
+    history, _ = in_the_middle_of(room, game)
+    view = room.application.window.view
+    names = history.names
+    strips = {place.zone: place for place in view.picture.places if place.zone in names}
+    assert len(strips) == len(names), "nobody is left out"
+    game_now = history.game, history.state
+    ways = [
+        (source, seat, [zone for zone in places_for(*game_now, piece, source.zone) if owner(zone) == seat])
+        for source in view.picture.places
+        for piece in source.pieces[:1]
+        for seat in strips
+        if len(source.pieces) == 1 and owner(source.zone) != seat
+    ]
+    source, seat, where = next(way for way in ways if way[2])
+    room.touch.drag(view.pixels(source.rect), spot_of(room, strips[seat]))
+    if len(where) > 1:
+        rows = [row.intent for row in rows_of(room)]
+        assert {Touched("to", zone) for zone in where} == set(rows)
+        room.taps(rows[0])
+    page = room.shown
+    assert isinstance(page, PuttingRightPage)
+    assert str(history.game.piece_name(source.pieces[0])) in str(page.hint)
+    assert page.buttons[-1].enabled, "something has been changed"
+
+
+def spot_of(room: Room, strip: Place) -> tuple[float, float]:
+    """On the strip, beside whatever lies open on it."""
+    view = room.application.window.view
+    x, y = strip.rect.x + 4, strip.rect.y + 4
+    assert place_at(view.picture, x, y) == strip
+    return view.pixels(Rect(x, y, 0, 0))

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from companion.core.screen import Answer, Button, Notice, NoticeKind
 from companion.core.table import Crop
 from companion.core.text import ENGLISH, say, verbatim
 from tests.ui.samples import SMALL, evening
 from ui.drawing import Drawing, Look
 from ui.painter import measure
-from ui.picture import Light, Picture
+from ui.picture import Light, Outline, Picture, Scroll
 from ui.screens.shown import draw
 from ui.tokens import PALETTES, Space
 
@@ -23,6 +25,21 @@ def drawn(notice: Notice, opened: str = "") -> Picture:
     drawing = Drawing(Look(PALETTES["dark"], space, measure(space.dp), lambda text: text.render(ENGLISH)), opened)
     draw(drawing, evening(notice=notice))
     return drawing.picture()
+
+
+@pytest.mark.parametrize("count", [5, 7, 20])
+def test_an_answer_is_framed_because_it_is_likely_and_never_because_it_is_first(count: int) -> None:
+    """A loan was framed where a special was asked about, as it stood first."""
+    alike = replace(WHICH, answers=FRUITS[:count])
+    unlike = replace(WHICH, answers=(replace(FRUITS[0], second=say("one has gone from elsewhere")), *FRUITS[1:count]))
+
+    assert [0, 1] == [len(frames(drawn(notice))) for notice in (alike, unlike)]
+
+
+def frames(picture: Picture) -> list[Outline]:
+    """Around rows, in the colour of what is not known."""
+    marks = [inner for mark in picture.marks for inner in (mark.marks if isinstance(mark, Scroll) else (mark,))]
+    return [mark for mark in marks if isinstance(mark, Outline) and mark.colour == PALETTES["dark"].unknown]
 
 
 def test_the_cut_of_the_frame_is_shown_unstretched() -> None:

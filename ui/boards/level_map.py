@@ -24,6 +24,9 @@ NARROW = 66.0
 """A narrower territory has room for its counters alone."""
 
 CAPTION, CAPTION_STYLE = 17.0, Style(14, Weight.SEMI_BOLD, condensed=True)
+ROOMY = 100.0
+"""So wide is a column of territories that have room for their names."""
+
 STEP = 5.5
 """How far the counters of a stack stand apart."""
 
@@ -52,7 +55,7 @@ def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
     places = [(cell, box) for cell, box in zip(board.cells, boxes, strict=True) if cell.zone is None]
     for cell, box in places:
         _place(d, box, cell)
-    for line in _captions(d, places):
+    for line in _captions(d, places, boxes, roomy=ground.across >= ROOMY):
         line.draw(d)
     for cell, box in zip(board.cells, boxes, strict=True):
         name = ""
@@ -172,51 +175,59 @@ class Caption:
             d.words(self.words, self.ground, CAPTION_STYLE, self.colour, CENTRE)
 
 
-def _captions(d: Drawing, places: list[tuple[Cell, Rect]]) -> list[Caption]:
-    """All territories by their whole names, or, where one of these has no room, all by their short ones."""
-    whole, all_named = _written(d, places, short=False)
-    return whole if all_named else _written(d, places, short=True)[0]
+def _captions(d: Drawing, places: list[tuple[Cell, Rect]], boxes: list[Rect], *, roomy: bool) -> list[Caption]:
+    """All territories by their whole names, or, where one of these has no room, all by their short ones.
+
+    Maps of one size, which lie beside each other, are named alike.
+    """
+    whole, all_named = _written(d, places, boxes, short=not roomy)
+    return whole if all_named or not roomy else _written(d, places, boxes, short=True)[0]
 
 
-def _written(d: Drawing, places: list[tuple[Cell, Rect]], *, short: bool) -> tuple[list[Caption], bool]:
+def _written(
+    d: Drawing, places: list[tuple[Cell, Rect]], boxes: list[Rect], *, short: bool
+) -> tuple[list[Caption], bool]:
     """Beside a territory what lies there for good and its name; where it is narrow its worth instead.
 
     What is written is `taken` from what comes later: nothing lies over anything. Also whether all names had room.
     """
-    found, all_named, taken = list[Caption](), True, [box for _, box in places]
+    found, all_named, taken = list[Caption](), True, list(boxes)
     for cell, box in places:
         if cell.tints and cell.detail is None:
             continue
         if cell.value and box.width < NARROW:
-            ground = Rect(box.centre[0] - 17, box.bottom + 1, 34, CAPTION)
-            found.append(Caption(ground, cell.title, d.palette.second, cell))
+            ground_of_worth = _room_beside(box, 34, taken)
+            if ground_of_worth is not None:
+                found.append(Caption(ground_of_worth, cell.title, d.palette.second, cell))
             continue
         quiet = cell.tone in {Tone.NORMAL, Tone.DIM}
         if cell.detail is not None:
             colour = d.palette.second if quiet else d.palette.tone(cell.tone)
-            ground_of_detail = _room_beside(d, box, cell.detail, taken, across=LEFT)
+            ground_of_detail = _room_beside(box, _caption_width(d, cell.detail), taken, across=LEFT)
             if ground_of_detail is not None:
                 found.append(Caption(ground_of_detail, cell.detail, colour))
-                taken.append(ground_of_detail)
         if cell.tints:
             continue
         name = cell.short if short and cell.short is not None else cell.title
-        ground_of_name = _room_beside(d, box, name, taken)
+        ground_of_name = _room_beside(box, _caption_width(d, name), taken)
         if ground_of_name is None:
             all_named = False
             continue
         found.append(Caption(ground_of_name, name, d.palette.second))
-        taken.append(ground_of_name)
     return found, all_named
 
 
-def _room_beside(d: Drawing, box: Rect, words: Text, taken: list[Rect], *, across: float = CENTRE) -> Rect | None:
-    """Below a territory, at one of its lower corners, or above it, wherever there is room."""
-    wide = d.width(words, CAPTION_STYLE) + 8
+def _caption_width(d: Drawing, words: Text) -> float:
+    return d.width(words, CAPTION_STYLE) + 8
+
+
+def _room_beside(box: Rect, wide: float, taken: list[Rect], *, across: float = CENTRE) -> Rect | None:
+    """Below a territory, at one of its lower corners, or above it: there nothing else comes from now on."""
     middle, below, above = box.x + (box.width - wide) * across, box.bottom + 1, box.y - CAPTION - 1
     for left, top in ((middle, below), (box.x, below), (box.right - wide, below), (middle, above), (box.x, above)):
         ground = Rect(left, top, wide, CAPTION)
         if not any(ground.overlaps(other) for other in taken):
+            taken.append(ground)
             return ground
     return None
 

@@ -13,7 +13,7 @@ from ui.tokens import INK, RADIUS_SLOT, SMALLEST_TYPE, TOUCH
 from ui.typography import Style, Weight
 
 LOWEST, HIGHEST = 34.0, 46.0
-NARROWEST, NARROW, SMALLEST_ROW = 152.0, 116.0, 20.0
+NARROWEST, NARROW, SMALLEST_ROW = 152.0, 96.0, 20.0
 """A column is so wide, or a little narrower where rows would be too low otherwise."""
 
 NAME = Style(SMALLEST_TYPE, Weight.SEMI_BOLD, condensed=True)
@@ -88,15 +88,20 @@ def row(d: Drawing, box: Rect, cell: Cell) -> None:
     side = min(28.0, box.height - 6)
     narrow = box.width < 170
     left = box.x + (5 if narrow else 8)
-    if cell.icon:
+    counted = 38.0 if cell.count > 1 else 0.0
+    lines = 2 if box.height >= 34 else 1
+    style = Style(18, Weight.SEMI_BOLD, lines=lines, smallest=SMALLEST_TYPE, condensed=True, leading=1.0)
+    beside = Rect(0, 0, box.right - 8 - left - side - (6 if narrow else 8) - counted, box.height - 2)
+    # Rather the whole name than its icon.
+    if cell.icon and (not narrow or any(d.fits(name or "", beside, style) for name in (cell.title, cell.short))):
         icon_tile(d, Rect(left, box.centre[1] - side / 2, side, side), cell.icon, cell.tints[0], INK)
         left += side + (6 if narrow else 8)
     right = box.right - 8
     if cell.count > 1:
         words = f"×{cell.count}"
-        style = Style(18 if narrow else 20, Weight.BOLD, condensed=True)
-        wide = d.width(words, style) + 14
-        plate = Rect(right - wide + 2, box.centre[1] - 13, wide, 26)
+        style = Style(min(18.0 if narrow else 20.0, box.height - 2), Weight.BOLD, condensed=True)
+        wide, high = d.width(words, style) + (8 if narrow else 14), min(26.0, box.height)
+        plate = Rect(right - wide + 2, box.centre[1] - high / 2, wide, high)
         d.fill(plate, d.palette.ground, 7)
         d.words(words, plate, style, across=CENTRE)
         right = plate.x - 5
@@ -111,6 +116,4 @@ def row(d: Drawing, box: Rect, cell: Cell) -> None:
             RIGHT,
         )
         right -= wide + 4
-    lines = 2 if box.height >= 34 else 1
-    style = Style(18, Weight.SEMI_BOLD, lines=lines, smallest=SMALLEST_TYPE, condensed=True, leading=1.0)
     title(d, Rect(left, box.y + 1, right - left, box.height - 2), cell, style, d.palette.text, down=MIDDLE)

@@ -17,6 +17,7 @@ LOWEST, NARROWEST, NARROW = 62.0, 78.0, 44.0
 LINE, BARS = 24.0, 9.0
 """How high the icon and its figure are, and the bars of a full set."""
 
+DETAIL = Style(14, Weight.SEMI_BOLD, lines=2, condensed=True, leading=0.9)
 LEGIBLE = 76.0
 """A narrower pile may have only its icon, its figure and its bars; a touch opens them all."""
 
@@ -71,6 +72,20 @@ def _figure_stands_beside(d: Drawing, foot: Rect, cell: Cell) -> bool:
     return not cell.value or not cell.icon or d.fits(figure(cell.value), beside, _figure(cell))
 
 
+def _figure_room(d: Drawing, foot: Rect, cell: Cell, top: float, *, above: bool) -> Rect:
+    """Where its figure stands: above its icon or beside it, or rather than it in the whole line."""
+    room = Rect(foot.x, foot.y, foot.width - LINE - 4, foot.height)
+    if above:
+        room = Rect(foot.x, foot.y - LINE, foot.width, LINE)
+    waits = _waits(cell) and not above and not d.fits(cell.detail or "", room, DETAIL)
+    return foot if not cell.icon or waits or room.y < top else room
+
+
+def _waits(cell: Cell) -> bool:
+    """Whether something is to be said of it that matters more than what it is worth."""
+    return cell.tone is Tone.ATTENTION and cell.detail is not None
+
+
 def slot(d: Drawing, box: Rect, cell: Cell, *, above: bool) -> None:
     """`above` its icon a narrow one has its figure, where not all have room beside it."""
     if not cell.icon and not d.look.words(cell.title):
@@ -83,14 +98,8 @@ def slot(d: Drawing, box: Rect, cell: Cell, *, above: bool) -> None:
     inner = _inner(box)
     bars = BARS if cell.pips is not None and cell.pips.full > 0 else 0.0
     foot = _foot(box) if bars else Rect(inner.x, inner.bottom - LINE, inner.width, LINE)
-    room, icon = foot, cell.icon
-    if icon and above:
-        room = Rect(foot.x, foot.y - LINE, foot.width, LINE)
-        if room.y < inner.y:
-            # Rather the figure than the icon.
-            room, icon = foot, ""
-    elif icon:
-        room = Rect(foot.x, foot.y, foot.width - LINE - 4, foot.height)
+    room = _figure_room(d, foot, cell, inner.y, above=above)
+    icon = cell.icon if room != foot else ""
     head = Rect(inner.x, inner.y, inner.width, room.y - inner.y)
     style = Style(15, Weight.SEMI_BOLD, lines=2 if head.height >= 30 else 1, condensed=True, leading=1.05)
     if box.width >= LEGIBLE:
@@ -102,9 +111,8 @@ def slot(d: Drawing, box: Rect, cell: Cell, *, above: bool) -> None:
         left = foot.centre[0] - side / 2 if above else foot.right - side
         icon_tile(d, Rect(left, foot.y, side, side), icon, cell.tints[0] if cell.tints else d.palette.lamp)
     across = CENTRE if above else LEFT
-    if cell.tone is Tone.ATTENTION and cell.detail is not None:
-        small = Style(14, Weight.SEMI_BOLD, lines=2, condensed=True, leading=0.9)
-        d.words(cell.detail, room, small, d.palette.attention, across)
+    if _waits(cell):
+        d.words(cell.detail or "", room, DETAIL, d.palette.attention, across)
     else:
         value(d, room, cell, _figure(cell), d.palette.faint if quiet else d.palette.text, across)
     if bars and cell.pips is not None:

@@ -54,11 +54,11 @@ def _free(d: Drawing, box: Rect, cell: Cell, table: Table) -> None:
     style = Style(max(20.0, box.width * 0.42), Weight.BOLD, condensed=True, smallest=14, leading=1.0)
     draw_value(d, box.inset(1, 0), cell, style, d.palette.on_lamp, CENTRE)
     if cell.payers:
-        side = 20.0
+        side = min(20.0, box.width * 0.5)
         badge = Rect(box.right - side * 0.62, box.y - side * 0.3, side, side)
         d.fill(badge.inset(-2), d.palette.ground, 7)
         d.fill(badge, player_colour(table.colours.get(cell.payers[0], 0)), 5)
-        d.icon("check", badge.centre, 15, INK)
+        d.icon("check", badge.centre, side * 0.75, INK)
 
 
 def _corner(d: Drawing, at: tuple[float, float], size: tuple[float, float], colour: str) -> None:

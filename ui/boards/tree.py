@@ -44,12 +44,14 @@ def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
             # A finger finds the room of a card; in a drawing it is the arrow alone, beside the card it belongs to.
             side = AT_AN_ARROW if d.sketches else TOUCH
             d.place(Rect(x - side / 2, y - side / 2, side, side), link.zone)
+    plates: list[Rect] = []
     for cell, box in zip(board.cells, boxes, strict=True):
         with d.piece(cell.title, box) as drawn:
             named = card(d, box, cell, table)
         marked_cell(d, box, cell, table, 11, drawn)
         if not named:
-            _name_on_a_plate(d, box, cell, table, rect, [other for other in boxes if other is not box])
+            others = [other for other in boxes if other is not box]
+            plates += _name_on_a_plate(d, box, cell, table, rect, [*others, *plates])
     touch_cells(d, rect, board, boxes, table)
 
 
@@ -65,16 +67,19 @@ def _plate(box: Rect, reach: float) -> Rect:
     return Rect(box.x - reach, box.y, box.width + 2 * reach, min(PLATE_HEIGHT, box.height * 0.4))
 
 
-def _name_on_a_plate(d: Drawing, box: Rect, cell: Cell, table: Table, area: Rect, cards: Sequence[Rect]) -> None:
-    """The name of a narrow card, on a plate that is wider than it, or beyond its arrows, if there is room for that."""
+def _name_on_a_plate(d: Drawing, box: Rect, cell: Cell, table: Table, area: Rect, taken: Sequence[Rect]) -> list[Rect]:
+    """The name of a narrow card, on a plate that is wider than it, or beyond its arrows, if there is room for that.
+
+    Returns the box it takes, if any.
+    """
     ground, ink, _ = _colours(d, cell, table)
     name = cell.short or cell.title
-    plate = _plate(box, _spare(box, cards))
+    plate = _plate(box, _spare(box, taken))
     if plate.width > box.width and d.fits(name, plate.inset(4, 3), NAME):
         d.fill(plate, ground, 8)
         d.outline(plate, d.palette.line, 8)
         d.words(name, plate.inset(4, 3), NAME, ink, down=0.0)
-        return
+        return [plate]
     line = Style(14, Weight.SEMI_BOLD, condensed=True)
     wide = d.width(name, line)
     middle, centre = min(max(box.centre[0] - wide / 2, area.x), area.right - wide), box.centre[1] - 9
@@ -82,9 +87,10 @@ def _name_on_a_plate(d: Drawing, box: Rect, cell: Cell, table: Table, area: Rect
     for left, top in (*beyond, (box.x - ARROW - wide, centre)):
         room = Rect(left, top, wide + 1, 18)
         inside = area.contains(left, top) and room.right <= area.right and room.bottom <= area.bottom
-        if inside and not any(room.overlaps(other) for other in cards):
+        if inside and not any(room.overlaps(other) for other in taken):
             d.words(name, room, line)
-            return
+            return [room]
+    return []
 
 
 def _colours(d: Drawing, cell: Cell, table: Table) -> tuple[str, str, str]:
@@ -104,12 +110,11 @@ def card(d: Drawing, box: Rect, cell: Cell, table: Table) -> bool:
     edge = 6.0 if box.width >= ROOMY else 4.0
     inner = Rect(box.x + edge, box.y + 4, box.width - 2 * edge, box.height - 8)
     if not cell.icon:
-        _beside(d, inner, cell)
-        return True
+        return _beside(d, inner, cell)
     foot = min(28.0, inner.height * 0.4)
     head = Rect(inner.x, inner.y, inner.width, inner.height - foot)
     small = Style(14, Weight.MEDIUM, lines=2, condensed=True, leading=1.0)
-    if box.width >= LEGIBLE or table.whole:
+    if table.whole or (box.width >= LEGIBLE and d.legible(cell.short or cell.title, head, NAME)):
         taken = title(d, head, cell, NAME, ink)
     else:
         taken = d.words(cell.short or cell.title, head, NAME, ink, down=0.0, optional=True)
@@ -130,12 +135,16 @@ def card(d: Drawing, box: Rect, cell: Cell, table: Table) -> bool:
     return bool(taken.width)
 
 
-def _beside(d: Drawing, inner: Rect, cell: Cell) -> None:
-    """A card that lies beside the structure: its name, and what it bears."""
-    style = Style(15, Weight.SEMI_BOLD, lines=2, condensed=True, leading=1.0)
+def _beside(d: Drawing, inner: Rect, cell: Cell) -> bool:
+    """A card that lies beside the structure: its name, if there is room for that, and what it bears."""
+    style = Style(15, Weight.SEMI_BOLD, lines=3, condensed=True, leading=1.0)
     wide = 24.0 if cell.value else 0.0
-    title(d, Rect(inner.x, inner.y, inner.width - wide, inner.height), cell, style, d.palette.text, down=MIDDLE)
+    room = Rect(inner.x, inner.y, inner.width - wide, inner.height)
+    named = d.legible(cell.short or cell.title, room, style)
+    if named:
+        title(d, room, cell, style, d.palette.text, down=MIDDLE)
     value(d, inner, cell, Style(18, Weight.BOLD), d.palette.text, RIGHT)
+    return named
 
 
 def arrow(d: Drawing, start: tuple[float, float], end: tuple[float, float], link: Link) -> None:

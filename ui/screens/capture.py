@@ -4,14 +4,26 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.core.capture_page import CapturePage, ChoicePad, MapPad, MapPlace, NumberPad, PadKey, Slot, Told
+from companion.core.capture_page import (
+    CapturePage,
+    ChoicePad,
+    CountPage,
+    MapPad,
+    MapPlace,
+    NumberPad,
+    PadKey,
+    Slot,
+    Told,
+)
+from companion.core.pages import Stepper
 from companion.core.screen import Button, Close, Touched
-from companion.core.text import say
+from companion.core.text import NOTHING, say
 from ui.components import bar_height, buttons_in_row, icon_tile
 from ui.components import button as draw_button
 from ui.drawing import CAPTION, CENTRE, RIGHT, Drawing
 from ui.rect import Rect
-from ui.screens.lists import key_of, page_foot
+from ui.screens.lists import heading_bar, key_of, page_foot
+from ui.screens.start import draw_stepper
 from ui.tokens import GAP, INK, RADIUS_PANEL, RADIUS_SLOT, TONE_ICONS, TOUCH, mixed
 from ui.typography import Style, Weight
 
@@ -26,6 +38,22 @@ BESIDE, WIDE_PANEL = 190.0, 400.0
 
 FIGURE = Style(26, Weight.BOLD, smallest=16)
 ASKS = Style(17, Weight.SEMI_BOLD, lines=3, smallest=14, leading=1.15)
+
+
+def draw_count(d: Drawing, page: CountPage) -> None:
+    """The count and the way down and up at one side, ten keys at the other."""
+    below = heading_bar(d, page.title)
+    area = Rect(GAP, below.y + GAP, d.space.width - 2 * GAP, d.space.height - below.y - 2 * GAP)
+    if d.space.upright:
+        figure, pad = area.split_top(area.height * 0.4, GAP)
+    else:
+        pad_width = max(PAD_WIDTH, area.width * 0.45)
+        figure, pad = area.split_right(pad_width, GAP)
+    stepper, note = figure.split_top(min(140.0, figure.height * 0.6), GAP)
+    draw_stepper(d, stepper, Stepper(page.counted, page.value, NOTHING, page.less, page.more))
+    style = Style(18, Weight.MEDIUM, lines=4, smallest=14, leading=1.2)
+    d.words(page.note, note.inset(8, 4), style, d.palette.tone(page.tone), down=0.0)
+    _numbers(d, pad, page.pad)
 
 
 def draw(d: Drawing, page: CapturePage) -> None:

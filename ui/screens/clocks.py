@@ -19,7 +19,7 @@ def draw(d: Drawing, page: ClockPage) -> None:
     rows = -(-len(page.waiting) // columns) if page.waiting else 0
     each = 112.0 if rows < 2 and len(page.running) < MANY else 84.0
     if not page.running:
-        each = min(112.0, (area.height - 80) / max(1, rows))
+        each = min(112.0, (area.height - 80) / max(1, rows) - GAP)
     plates, waiting = area.split_bottom(rows * (each + GAP) - GAP if rows else 0.0, GAP)
     if page.running:
         across = _columns(len(page.running), upright=space.upright)
@@ -47,7 +47,13 @@ def _columns(plates: int, *, upright: bool) -> int:
 def _nobody(d: Drawing, rect: Rect, page: ClockPage) -> None:
     d.dashed(rect, d.palette.line, RADIUS_CLOCK)
     said = page.paused if page.paused is not None else say("Nobody’s clock runs now")
-    d.words(said, rect.inset(20), Style(30, Weight.BOLD, lines=2, smallest=18), d.palette.second, CENTRE)
+    d.words(
+        said,
+        rect.inset(20, min(20.0, rect.height * 0.2)),
+        Style(30, Weight.BOLD, lines=2, smallest=18),
+        d.palette.second,
+        CENTRE,
+    )
 
 
 def _running(d: Drawing, rect: Rect, plate: ClockPlate, page: ClockPage) -> None:

@@ -18,6 +18,11 @@ FOOT = 60.0
 WAYS = (1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)
 """In how many of 36 rolls two dice come to 2, 3, ... 12."""
 ALL_ROLLS = 36
+NEEDED, PERCENT, LEAST_BARS, MOST_REMARK = 84.0, 36.0, 50.0, 64.0
+HIGH_DICE = 220.0
+"""From this height on the chance stands below the rolls, else beside what is needed."""
+
+REMARK = Style(15, Weight.MEDIUM, lines=4, condensed=True, leading=1.0)
 ATTACK, DEFENCE = ("#6D2F28", "#FFD9D0"), ("#27476A", "#D6E8FB")
 
 
@@ -96,17 +101,36 @@ def balance(d: Drawing, screen: Screen, notice: Notice, shown: Balance) -> None:
 
 
 def chances(d: Drawing, rect: Rect, shown: Balance, title: Text) -> None:
-    """What is needed on two dice, and how often they come to it."""
+    """What is needed on two dice, in how many rolls it comes, and its chance: below, or beside where it is low."""
     panel(d, rect)
     inner = rect.inset(16, 12)
-    head, inner = inner.split_top(84, 4)
-    d.words(title, Rect(head.x, head.y, head.width, 22), Style(18, Weight.SEMI_BOLD), d.palette.second)
+    wide = inner.width if inner.height >= HIGH_DICE else inner.width / 2 - GAP
+    chance = PERCENT + 4 + min(max(28.0, d.height(shown.remark, wide, REMARK)), MOST_REMARK)
+    if inner.height >= HIGH_DICE:
+        head, inner = inner.split_top(NEEDED, 4)
+        bars, foot = inner.split_bottom(chance, 8)
+    else:
+        head, bars = inner.split_top(min(max(NEEDED, chance), inner.height - LEAST_BARS), 4)
+        head, foot = head.split_right(wide, 2 * GAP)
+    upper, lower = head.split_top(22)
+    d.words(title, upper, Style(18, Weight.SEMI_BOLD), d.palette.second)
     needed: Saying = say("No roll is enough")
     if shown.needed is not None:
         needed = say_plural("{count} or less", "{count} or less", shown.needed)
-    d.words(needed, Rect(head.x, head.y + 20, head.width, 64), Style(60, Weight.BOLD, smallest=28, leading=1.0))
-    inner, foot = inner.split_bottom(64, 8)
-    bars, numbers = inner.split_bottom(18, 3)
+    d.words(needed, lower, Style(60, Weight.BOLD, lines=2, smallest=22, leading=1.0))
+    _rolls(d, bars, shown)
+    percent = say("{percent} %", percent=round(100 * shown.chances / ALL_ROLLS))
+    upper, lower = foot.split_top(PERCENT, 4)
+    taken = d.words(percent, upper, Style(28, Weight.BOLD), d.palette.good)
+    rolls = say_plural("{count} roll of 36.", "{count} rolls of 36.", shown.chances)
+    room = Rect(taken.right + 10, upper.y, upper.right - taken.right - 10, upper.height)
+    d.words(rolls, room, Style(16, Weight.MEDIUM, lines=2, leading=1.0), d.palette.second)
+    d.words(shown.remark, lower, REMARK, d.palette.faint)
+
+
+def _rolls(d: Drawing, rect: Rect, shown: Balance) -> None:
+    """A bar for each sum of two dice, as high as the rolls that make it; those that are enough are lit."""
+    bars, numbers = rect.split_bottom(18, 3)
     step = bars.width / len(WAYS)
     for number, ways in enumerate(WAYS):
         total = number + 2
@@ -119,23 +143,6 @@ def chances(d: Drawing, rect: Rect, shown: Balance, title: Text) -> None:
         label = Rect(box.x - 4, numbers.y, box.width + 8, numbers.height)
         colour = d.palette.good if ok else d.palette.faint
         d.words(str(total), label, Style(15, Weight.SEMI_BOLD, condensed=True), colour, CENTRE)
-    percent = say("{percent} %", percent=round(100 * shown.chances / ALL_ROLLS))
-    upper, lower = foot.split_top(36, 4)
-    taken = d.words(percent, upper, Style(28, Weight.BOLD), d.palette.good)
-    rolls = say_plural("{count} roll of 36.", "{count} rolls of 36.", shown.chances)
-    d.words(
-        rolls,
-        Rect(taken.right + 10, upper.y, upper.right - taken.right - 10, upper.height),
-        Style(16, Weight.MEDIUM),
-        d.palette.second,
-    )
-    d.words(
-        shown.remark,
-        lower,
-        Style(15, Weight.MEDIUM, lines=2, condensed=True, leading=1.0),
-        d.palette.faint,
-        optional=True,
-    )
 
 
 # --- a battle ---

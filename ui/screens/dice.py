@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from companion.core.figures import Throw
 from companion.core.screen import Button, Notice, Pad, PadRow, Screen
-from companion.core.text import say
+from companion.core.text import Text, say
 from ui.components import Key, Kind, button, buttons_in_row, panel
 from ui.drawing import CENTRE, Drawing
 from ui.navigation import ACTIONS, Open
@@ -111,13 +111,21 @@ def throw(d: Drawing, screen: Screen, notice: Notice, shown: Throw) -> None:
         panel(d, lower)
         head, body = lower.inset(18, 10).split_top(22, 4)
         d.words(say("What happens now"), head, Style(16, Weight.SEMI_BOLD), d.palette.second)
-        high = 52.0
-        with d.scrolling("what happens", body) as whole:
-            for number, line in enumerate(lines):
-                box = Rect(body.x, body.y + number * high, body.width, high)
-                d.icon("arrow-right", (box.x + 14, box.centre[1]), 22, d.palette.second)
-                d.words(line, Rect(box.x + 40, box.y + 2, box.width - 48, high - 4), LINE)
-            whole(high * len(lines))
+        _lines(d, body, lines)
+
+
+def _lines(d: Drawing, room: Rect, lines: Sequence[Text]) -> None:
+    """Each as high as its words, with what room there is between them."""
+    heights = [min(d.height(line, room.width - 48, LINE), LINE.lines * LINE.size * LINE.leading) + 8 for line in lines]
+    spare = min(20.0, max(0.0, (room.height - sum(heights)) / len(lines)))
+    with d.scrolling("what happens", room) as whole:
+        top = room.y
+        for line, high in zip(lines, heights, strict=True):
+            box = Rect(room.x, top, room.width, high + spare)
+            d.icon("arrow-right", (box.x + 14, box.centre[1]), 22, d.palette.second)
+            d.words(line, Rect(box.x + 40, box.y, box.width - 48, box.height), LINE)
+            top = box.bottom
+        whole(top - room.y)
 
 
 MOST_WAYS = 3

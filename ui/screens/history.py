@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from companion.core.pages import Happening, HistoryPage
 from companion.core.screen import Board, Intent, Screen, Tone
 from companion.core.set_up import SetupPage, SetupPlace
+from companion.core.text import Text
 from ui.boards import draw_board
 from ui.boards.table import Table
 from ui.components import Key, button
@@ -240,19 +241,36 @@ def _place(d: Drawing, box: Rect, place: SetupPlace, layer: int) -> None:
     d.dashed(box, colour, radius, 2)
 
 
+def _sentences(d: Drawing, rect: Rect, sentences: Sequence[Text]) -> None:
+    """What is to be done, in letters as large as leave room for all of it; at the worst a finger moves it."""
+    for size in (19, 17, 15):
+        style = Style(size, Weight.MEDIUM, lines=12, smallest=15, leading=1.3 if size > 15 else 1.2)
+        heights = [d.height(sentence, rect.width, style) + 10 for sentence in sentences]
+        if sum(heights) <= rect.height:
+            _below_each_other(d, rect, sentences, heights, style)
+            return
+    with d.scrolling(f"step {d.look.words(sentences[0])}", rect) as whole:
+        _below_each_other(d, rect, sentences, heights, style)
+        whole(sum(heights))
+
+
+def _below_each_other(
+    d: Drawing, rect: Rect, sentences: Sequence[Text], heights: Sequence[float], style: Style
+) -> None:
+    top = rect.y
+    for number, (sentence, high) in enumerate(zip(sentences, heights, strict=True)):
+        colour = None if not number else d.palette.second
+        d.words(sentence, Rect(rect.x, top, rect.width, high - 9), style, colour)
+        top += high
+
+
 def _step_words(d: Drawing, rect: Rect, page: SetupPage) -> None:
     d.words(
         page.heading, Rect(rect.x, rect.y, rect.width, 40), Style(27, Weight.BOLD, lines=2, smallest=18, leading=1.05)
     )
-    y = rect.y + 46
-    for number, sentence in enumerate(page.sentences):
-        style = Style(19 if not number else 18, Weight.MEDIUM, lines=6, smallest=15, leading=1.3)
-        high = d.height(sentence, rect.width - 4, style)
-        colour = None if not number else d.palette.second
-        d.words(sentence, Rect(rect.x, y, rect.width - 4, high + 1), style, colour)
-        y += high + 10
     rule = 26.0 if d.look.words(page.rule) else 0.0
     plate = Rect(rect.x, rect.bottom - rule - 70, rect.width, 64)
+    _sentences(d, Rect(rect.x, rect.y + 46, rect.width - 4, plate.y - rect.y - 46), page.sentences)
     ground, ink = d.palette.tone_ground(page.tone), d.palette.tone(page.tone)
     d.fill(plate, ground, RADIUS_PANEL)
     d.icon(

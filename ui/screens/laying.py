@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from companion.core.screen import Cell
 from companion.core.set_up import LayingPage
@@ -39,25 +39,25 @@ def draw(d: Drawing, page: LayingPage) -> None:
             board, area = area.split_left(area.width * 0.44, GAP)
         d.fill(board, d.palette.panel, RADIUS_PANEL)
         draw_board(d, board.inset(10, 8), page.board, Table(frozenset((page.place,)), {}, whole=True))
-    _choices(d, area, page.choices)
+    choices(d, area, page.choices, "choices")
     put_over(d, foot)
 
 
-def _choices(d: Drawing, area: Rect, cells: tuple[Cell, ...]) -> None:
+def choices(d: Drawing, area: Rect, cells: Sequence[Cell], name: str) -> None:
     """All of them in sight where each has room for its name and for a finger; else the list scrolls."""
     if not cells:
         return
     columns, high = next(_in_sight(d, area, cells), (max(1, int(area.width // SCROLLED[0])), SCROLLED[1]))
     rows = -(-len(cells) // columns)
     wide = min(MOST[0], (area.width - GAP * (columns - 1)) / columns)
-    with d.scrolling("choices", area) as whole:
+    with d.scrolling(name, area) as whole:
         for number, cell in enumerate(cells):
             down, across = divmod(number, columns)
-            choice(d, Rect(area.x + across * (wide + GAP), area.y + down * (high + GAP), wide, high), cell)
+            _choice(d, Rect(area.x + across * (wide + GAP), area.y + down * (high + GAP), wide, high), cell)
         whole(rows * (high + GAP) - GAP)
 
 
-def _in_sight(d: Drawing, area: Rect, cells: tuple[Cell, ...]) -> Iterator[tuple[int, float]]:
+def _in_sight(d: Drawing, area: Rect, cells: Sequence[Cell]) -> Iterator[tuple[int, float]]:
     """How many columns there can be so that nothing scrolls, the fewest first, and how high each choice is then."""
     for columns in range(max(1, int(area.width // MOST[0])), int((area.width + GAP) // (LEAST[0] + GAP)) + 1):
         rows = -(-len(cells) // columns)
@@ -78,7 +78,7 @@ def _named(d: Drawing, room: Rect, cell: Cell) -> Text | None:
     return next((name for name in (cell.title, cell.short) if name is not None and d.fits(name, room, NAME)), None)
 
 
-def choice(d: Drawing, box: Rect, cell: Cell) -> None:
+def _choice(d: Drawing, box: Rect, cell: Cell) -> None:
     """A piece as people know it again: its colours or its icon, its figure, its name, how many there are."""
     palette = d.palette
     d.fill(box, palette.card, RADIUS_SLOT)

@@ -28,6 +28,12 @@ STEPS_HEIGHT = 30.0
 FOLDED, TALL_FOLDED, BOARDS_UPRIGHT = 58.0, 132.0, 360.0
 """How high a folded player is, and upright what the boards keep of the height."""
 
+OPEN_HEAD, PILES, LOW_PILES, LEAST_BOARDS = 52.0, 84.0, 66.0, 240.0
+"""How high an open player's head and a line of his piles are; lower where the boards would have less than the last."""
+
+STACKS, STACKS_BESIDE_MANY, MANY_KINDS = 0.62, 0.45, 8
+"""The share of the width that stacks take at most beside other boards, and beside one with more kinds than so many."""
+
 EDGE_HEIGHT, SAYING, SAYING_ABOVE = 48.0, 64.0, 168.0
 """How high a player at the edge of his board is; a line at the foot, for a saying or for what happened last."""
 
@@ -144,17 +150,19 @@ def _steps(d: Drawing, rect: Rect, screen: Screen) -> None:
 def _boards_above_players(d: Drawing, room: Rect, screen: Screen, table: Table) -> None:
     opened = _open_one(screen)
     folded = [seat for seat in screen.seats if seat is not opened]
+    rows = folded_grid(room.width, len(folded))[1] if folded else 0
+    each, piles = (96.0 if d.space.upright and rows == 1 else FOLDED), PILES
+    lines = 2 if d.space.upright and opened is not None and len(opened.board.cells) > 4 else 1
+    if d.space.upright and opened is None and folded:
+        # Nobody's piles lie open: everybody's have the room.
+        each = min(TALL_FOLDED, max(each, (room.height - BOARDS_UPRIGHT) / rows - GAP))
+    elif lines > 1 and room.height - rows * (each + GAP) - OPEN_HEAD - lines * piles < LEAST_BOARDS:
+        each, piles = FOLDED, LOW_PILES
     if folded:
-        rows = folded_grid(room.width, len(folded))[1]
-        each = 96.0 if d.space.upright and rows == 1 else FOLDED
-        if d.space.upright and opened is None:
-            # Nobody's piles lie open: everybody's have the room.
-            each = min(TALL_FOLDED, max(each, (room.height - BOARDS_UPRIGHT) / rows - GAP))
         room, strip = room.split_bottom(rows * (each + GAP) - GAP, GAP)
         folded_seats(d, strip, folded)
     if opened is not None:
-        rows = 2 if d.space.upright and len(opened.board.cells) > 4 else 1
-        room, box = room.split_bottom(52 + 84 * rows if rows > 1 else 132, GAP)
+        room, box = room.split_bottom(OPEN_HEAD + piles * lines if lines > 1 else 132, GAP)
         open_seat(d, box, opened, table)
     _boards(d, room, list(screen.boards), table)
 
@@ -177,7 +185,8 @@ def _boards(d: Drawing, room: Rect, boards: list[Board], table: Table) -> None:
     side = room.height - 2 * pad
     wide = [side * board.width / board.height + 2 * pad for board in stacks]
     if stacks and others:
-        scale = min(1.0, room.width * 0.62 / sum(wide))
+        many = max(len(board.cells) for board in others) > MANY_KINDS
+        scale = min(1.0, room.width * (STACKS_BESIDE_MANY if many else STACKS) / sum(wide))
         wide = [each * scale for each in wide]
     left_first = d.space.upright
     rest = room
@@ -219,6 +228,7 @@ def _one_structure(d: Drawing, room: Rect, screen: Screen, table: Table) -> None
         room, foot = room.split_bottom(high, GAP)
         _boards(d, foot, boards, table)
     panel(d, room)
+    d.place(room, opened.seat)
     head, body = room.inset(10, 6).split_top(24, 6)
     title = d.words(opened.board.title, head, Style(16, Weight.SEMI_BOLD), d.palette.second)
     legend(d, Rect(title.right + 12, head.y, head.right - title.right - 12, head.height))

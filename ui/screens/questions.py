@@ -15,6 +15,7 @@ from ui.drawing import CENTRE, Drawing
 from ui.navigation import ACTIONS, SAID, Open, Shut
 from ui.rect import Rect
 from ui.screens.bar import MENU, undo_keys
+from ui.screens.laying import choices
 from ui.tokens import ANSWER_HEIGHT, GAP, RADIUS_PANEL, RADIUS_SLOT
 from ui.typography import Style, Weight
 
@@ -64,7 +65,16 @@ def question(d: Drawing, screen: Screen, notice: Notice, colour: str, sign: str)
         for line in notice.lines[:3]:
             head, room = room.split_top(min(d.height(line, room.width - 16, LINE) + 2, 50), 4)
             d.words(line, head.inset(8, 0), LINE, d.palette.second)
-        _rows(d, room, answers, colour, d.look.words(notice.heading), notice.foremost)
+        _answers(d, room, answers, colour, d.look.words(notice.heading), notice.foremost)
+
+
+def _answers(d: Drawing, room: Rect, answers: list[Button], colour: str, name: str, foremost: Button | None) -> None:
+    """Pieces as people know them again; all else in rows."""
+    pieces = [replace(answer.looks, intent=answer.intent) for answer in answers if answer.looks is not None]
+    if pieces and len(pieces) == len(answers):
+        choices(d, room, pieces, name)
+    else:
+        _rows(d, room, answers, colour, name, foremost)
 
 
 def _leads_away(answer: Button) -> bool:
@@ -81,8 +91,7 @@ def icon_of(answer: Button) -> str:
 def _candidates(d: Drawing, room: Rect, screen: Screen, notice: Notice, answers: list[Button], colour: str) -> None:
     """The likeliest with what speaks for each, beside what is asked about; then the way to all others."""
     room = _asked_about(d, room, screen, notice)
-    # Where the same speaks for the first and the second, the order is that of the alphabet and tells nothing.
-    told = answers[0].second != answers[1].second
+    told = is_likeliest(answers)
     first, *others = answers
     head, rest = room.split_top(CANDIDATE, GAP)
     row(
@@ -109,6 +118,12 @@ def _candidates(d: Drawing, room: Rect, screen: Screen, notice: Notice, answers:
     words = Rect(search.x + 56, search.y, search.width - 70, search.height)
     d.words(say("Another one: search by name"), words, Style(18, Weight.SEMI_BOLD, lines=2))
     d.touch(search, Open(SEARCH), radius=RADIUS_PANEL)
+
+
+def is_likeliest(answers: Sequence[Button]) -> bool:
+    """Whether something speaks for the first that does not for the next: else their order tells nothing."""
+    first, *others = (answer.second for answer in answers)
+    return first is not None and first != next(iter(others), None)
 
 
 def equally_likely(answers: Sequence[Button]) -> list[Button]:
@@ -243,15 +258,15 @@ def _search(d: Drawing, room: Rect, answers: list[Button], letter: str) -> None:
 def _rows(
     d: Drawing, room: Rect, answers: list[Button], colour: str, name: str, foremost: Button | None = None
 ) -> None:
-    """Below each other or in columns; what is likely is framed."""
-    columns = _columns(d, room, answers)
+    """Below each other or in columns; what is likely, and for a reason that the next does not have, is framed."""
+    columns, told = _columns(d, room, answers), foremost is not None and is_likeliest(answers)
     wide = (room.width - GAP * (columns - 1)) / columns
     with d.scrolling(name, room) as whole:
         for number, answer in enumerate(answers):
             across, down = number % columns, number // columns
             box = Rect(room.x + across * (wide + GAP), room.y + down * (ROW + GAP), wide, ROW)
             if answer.enabled:
-                chosen = colour if answer is foremost else ""
+                chosen = colour if told and answer is foremost else ""
                 row(d, box, answer.label, icon=answer.icon, tint=answer.tint, intent=answer.intent, chosen=chosen)
             else:
                 button(d, box, Key(answer.label, None, why_not=answer.why_not))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.core import pages
-from companion.core.capture_page import CapturePage
+from companion.core.capture_page import CapturePage, CountPage
 from companion.core.screen import Screen
 from companion.core.set_up import LayingPage, SetupPage
 from ui.drawing import Drawing
@@ -45,6 +45,7 @@ DRAWN_BY: dict[type, Callable[[Drawing, Any], None]] = {
     SetupPage: history.draw_setup,
     LayingPage: laying.draw,
     CapturePage: capture.draw,
+    CountPage: capture.draw_count,
     pages.CameraPage: camera.draw_camera,
     pages.PlanPage: camera.draw_plan,
 }

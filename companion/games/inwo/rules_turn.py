@@ -209,13 +209,19 @@ def resource_for_a_token(state: State, action: act.Acquire) -> Refusal | None:
     return token_refusal(state, action.player, state.player(action.player).structure[0].card)
 
 
-@BOOK.requires("INWO-102", "{card} is Unique, and one has been in play.", repair="Take the copy back.")
-def unique_once(state: State, action: act.Acquire) -> bool:
+@BOOK.check("INWO-102")
+def unique_once(state: State, action: act.Acquire) -> Refusal | None:
     """Of others there may be any number (INWO-103)."""
-    return not state.card(action.card).unique or (not state.holder(action.card) and action.card not in state.gone)
+    if not state.card(action.card).unique:
+        return None
+    if state.holder(action.card):
+        return refuse("{card} is Unique, and one is in play.", repair="Take the copy back.")
+    if action.card in state.gone:
+        return refuse("{card} is Unique, and one was destroyed.", repair="Take the copy back.")
+    return None
 
 
-@BOOK.requires("INWO-16", "{who} has one {card} in play.", repair="Take the copy back.")
+@BOOK.requires("INWO-16", "{who} has one {card} in play, and no player has two.", repair="Take the copy back.")
 def one_for_each(state: State, action: act.Acquire) -> bool:
     return not state.effects(action.card).one_each or state.player(action.player).resource(action.card) is None
 

@@ -13,6 +13,7 @@ from companion.core.text import Text, say
 from companion.games.new_world_order import actions as act
 from companion.games.new_world_order.appearance import sign
 from companion.games.new_world_order.candidates import candidates
+from companion.games.new_world_order.laying import tile_cell
 from companion.games.new_world_order.rules import RULES
 from companion.games.new_world_order.sentences import sentence
 from companion.games.new_world_order.state import Pile, State
@@ -66,11 +67,30 @@ def move_question(state: State, selection: Selection) -> Notice | None:
     if kind is None or not of_kind:
         kinds = dict.fromkeys(type(action) for action in legal)
         return question(say("What is done?"), map(_way, kinds), selection) if kinds else None
+    if kind is act.Exchanged:
+        return _exchange_question(state, [each for each in of_kind if isinstance(each, act.Exchanged)], selection)
     piece = selection.of(PIECE)
     with_piece = [action for action in of_kind if piece is not None and _piece(state, action) == piece.what]
     if with_piece or len(of_kind) <= FEW:
         return question(KINDS[kind], _buttons(state, with_piece or of_kind), selection)
     return question(KINDS[kind], _pieces(state, of_kind), selection)
+
+
+def _exchange_question(state: State, exchanges: Sequence[act.Exchanged], selection: Selection) -> Notice:
+    """Which of the tiles that are left, where there are several; then the one that lies there, each as it looks."""
+    left = dict.fromkeys(action.tile for action in exchanges)
+    piece = selection.of(PIECE)
+    tile = piece.what if piece is not None and piece.what in left else next(iter(left))
+    if len(left) > 1 and (piece is None or piece.what not in left):
+        ways = [_tile(state, each, Select(picked.Pick(PIECE, each))) for each in left]
+        return question(say("Which tile that is left changes places?"), ways, selection)
+    known = state.catalog.tiles[tile]
+    heading = say("{tile}, worth {points}, changes places with:", tile=known.name, points=known.points)
+    return question(heading, [_tile(state, each.laid, Do(each)) for each in exchanges if each.tile == tile], selection)
+
+
+def _tile(state: State, piece: str, intent: Do | Select) -> Button:
+    return Button(state.catalog.tiles[piece].name, intent, looks=tile_cell(state, piece))
 
 
 def _way(kind: type[act.Action]) -> Button:
@@ -123,6 +143,7 @@ def _pieces(state: State, actions: Iterable[act.Action]) -> list[Button]:
             known.name,
             Do(found[0]) if len(found) == 1 else Select(picked.Pick(PIECE, piece)),
             icon=_icon(state, piece),
+            looks=tile_cell(state, piece) if piece in state.catalog.tiles else None,
         )
         for piece, found in ways.items()
         if (known := state.catalog.named(piece)) is not None

@@ -1,4 +1,4 @@
-"""A roll is entered in the real window, die by die, and by nobody's quick second tap.
+"""An attack by fingers in the real window: announced from Do, rolled for die by die, and by nobody's quick second tap.
 
 The recorded game is taken up on the disk before its second roll: some 40 s for the whole file, most of it for those
 fingers that tap twice everywhere.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,7 +16,8 @@ from typing import Any
 import pytest
 
 from companion.core.game import Options
-from companion.core.screen import Confirm, Notice, Pad, Screen, Undo
+from companion.core.screen import Confirm, Do, Notice, Pad, Screen, Select, Undo
+from companion.core.selection import Pick
 from companion.games import with_profile
 from companion.session.game_history import GameHistory
 from companion.session.messages import Tick
@@ -25,7 +27,7 @@ from companion.store import JournalStore
 from scripts.playthrough import SETTING
 from tests.ui.conftest import Size, Touchscreen
 from tests.ui.samples import BIG, SMALL, UPRIGHT
-from ui.picture import Target
+from ui.picture import Mark, Moving, Scroll, Target, Words
 
 RECORDED = Path(__file__).parents[1] / "playthroughs" / "inwo_2.txt"
 ANNOUNCED = "B: attack to control Loan Sharks -> Multinational Oil Companies"
@@ -42,7 +44,7 @@ class Evening:
         recorded = [found[1] for line in lines if (found := ACTION.fullmatch(line))]
         # The first roll is for a card that attacks by itself; the second for a Group, before which all were asked.
         rolls = [number for number, said in enumerate(recorded) if said.startswith("roll ")]
-        before = recorded[: (rolls[1] if told is None else recorded.index(told) + 2) - 1]
+        before = recorded[: rolls[1] - 1 if told is None else recorded.index(told)]
         self.store, self.game = JournalStore(journal), with_profile("inwo", "")
         saved = self.store.begin("inwo", Options(tuple(people), settings))
         self.history: GameHistory[Any, Any] = GameHistory(self.game, self.store, saved)
@@ -224,10 +226,60 @@ def test_to_call_the_attack_off_never_stands_out(window: Touchscreen, tmp_path: 
     """Between the announcement and the token, on the button for yes as well."""
     before = window.app.handle
     evening = Evening(window, tmp_path / "journal.db", told=ANNOUNCED)
+    evening.session.handle(Do(evening.game.read_action(ANNOUNCED)))
     try:
         offered = [str(answer.label) for answer in evening.notice.answers]
         assert offered.index("Take the attacker's token") < offered.index("Call the attack off")
         evening.session.handle(Confirm())
-        assert ["B: spend token"] == evening.written
+        assert [ANNOUNCED, "B: spend token"] == evening.written
     finally:
         window.app.handle = before
+
+
+def test_an_attack_is_announced_from_do(window: Touchscreen, tmp_path: Path) -> None:
+    """With what, against what, to which end: five touches, the first of them on Do."""
+    before = window.app.handle
+    evening = Evening(window, tmp_path / "journal.db", told=ANNOUNCED)
+    attack = evening.game.read_action(ANNOUNCED)
+    try:
+        window.touch.press(*_middle(evening, "Do"))
+        assert "Attack" in window.words
+        window.touch.press(*_middle(evening, "Attack"))
+        assert "Which Group of Bob attacks?" == str(evening.notice.heading)
+        window.touch.tap(Select(Pick("attacker", attack.attacker, "B")))
+        assert "Loan Sharks: which Group does it attack?" == str(evening.notice.heading)
+        assert evening.notice.foremost is None, "nobody knows which is likely"
+        window.touch.tap(Select(Pick("target", attack.target, "B")))
+        window.touch.tap(Do(attack))
+    finally:
+        window.app.handle = before
+
+    assert [ANNOUNCED] == evening.written
+
+
+def _middle(evening: Evening, words: str) -> tuple[float, float]:
+    """Where a person finds a word on the picture."""
+    view = evening.window.app.view
+    mark = next(mark for mark in _written(view.picture.marks) if mark.text == words)
+    return view.pixels(mark.rect)
+
+
+def _written(marks: tuple[Mark, ...]) -> Iterator[Words]:
+    for mark in marks:
+        if isinstance(mark, Scroll | Moving):
+            yield from _written(mark.marks)
+        elif isinstance(mark, Words):
+            yield mark
+
+
+def test_where_nobody_can_attack_it_says_why(window: Touchscreen, tmp_path: Path) -> None:
+    before = window.app.handle
+    evening = Evening(window, tmp_path / "journal.db", told=ANNOUNCED)
+    window.app.handle = before
+    state = evening.history.state
+    tired = tuple(replace(placed, tokens=0) for placed in state.player("B").structure)
+    state = state.with_player("B", replace(state.player("B"), structure=tired))
+    attack = next(button for button in evening.game.present(state).buttons if str(button.label) == "Attack")
+
+    assert not attack.enabled
+    assert "No Group has a token to attack with." == str(attack.why_not)

@@ -1,0 +1,76 @@
+"""An attack announced from the list of what can be done: with which Group, against which, and to what end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from companion.core.game import Seat
+from companion.core.screen import Button, Forbidden, Notice, Select, forbidden, question
+from companion.core.selection import Pick, Selection
+from companion.core.table import Piece
+from companion.core.text import Text, say
+from companion.games.inwo import actions as act
+from companion.games.inwo import candidates
+from companion.games.inwo.labels import button
+from companion.games.inwo.rules import broken
+from companion.games.inwo.state import State
+
+ATTACK, ATTACKER, TARGET = "attack", "attacker", "target"
+"""What is picked on the way to an attack: that there is to be one, who leads it, and against which Group."""
+
+
+@lru_cache(maxsize=4)
+def _declarations(state: State, seat: Seat) -> Sequence[act.DeclareAttack]:
+    """The attacks that this player may announce now."""
+    ways = (a for a in candidates.declarations(state, seat) if isinstance(a, act.DeclareAttack))
+    return tuple(way for way in ways if broken(state, way) is None)
+
+
+def attack_button(state: State, seat: Seat) -> Button:
+    """The way to an attack; where there is none, the reason."""
+    can = bool(_declarations(state, seat))
+    why_not = None if can else _why_not(state, seat)
+    return Button(say("Attack"), Select(Pick(ATTACK, "", seat)), "", can, why_not, icon="target-arrow")
+
+
+def _why_not(state: State, seat: Seat) -> Text | Forbidden | None:
+    way = next(candidates.declarations(state, seat), None)
+    if way is not None:
+        return forbidden(broken(state, way))
+    if any(placed.tokens for placed in state.player(seat).structure):
+        return say("There is no Group to attack.")
+    return say("No Group has a token to attack with.")
+
+
+def declaring(state: State, selection: Selection) -> Notice | None:
+    """What is asked next on the way to an attack; None where what was picked leads to none."""
+    pick, seat = selection.latest, state.on_turn
+    if pick is None or pick.kind not in {ATTACK, ATTACKER, TARGET} or pick.seat != seat or state.attack is not None:
+        return None
+    ways = _declarations(state, seat)
+    attacker, target = selection.of(ATTACKER), selection.of(TARGET)
+    if attacker is None:
+        leaders = dict.fromkeys(way.attacker for way in ways)
+        answers = [Button(state.card(card).title, Select(Pick(ATTACKER, card, seat))) for card in leaders]
+        asked = say("Which Group of {who} attacks?", who=state.player(seat).name)
+    elif target is None:
+        found = dict.fromkeys(way.target for way in ways if way.attacker == attacker.what)
+        targets = sorted(found, key=lambda card: state.controller(card) == seat)  # his own come last
+        answers = [Button(_where(state, card), Select(Pick(TARGET, card, seat))) for card in targets]
+        asked = say("{card}: which Group does it attack?", card=_title(state, attacker.what))
+    else:
+        ends = [way for way in ways if (way.attacker, way.target) == (attacker.what, target.what)]
+        answers = [button(state, way) for way in ends]
+        asked = say("{card}: to which end is it attacked?", card=_title(state, target.what))
+    return question(asked, answers, selection) if answers else None
+
+
+def _title(state: State, card: Piece) -> Text | str:
+    return state.card(card).title if card in state.evening.catalog.cards else ""
+
+
+def _where(state: State, card: Piece) -> Text:
+    """A Group by its name, with whose it is where it is not in the attacker's hand."""
+    owner, title = state.controller(card), state.card(card).title
+    return title if owner is None else say("{who}: {card}", who=state.player(owner).name, card=title)
