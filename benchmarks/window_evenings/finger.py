@@ -13,7 +13,7 @@ from benchmarks.window_evenings.faults import Findings, Kind
 from benchmarks.window_evenings.room import Room
 from benchmarks.window_evenings.sight import Sight
 from companion.core.journal import CAMERA, Did, Entry
-from companion.core.screen import NoticeKind, Screen
+from companion.core.screen import NoticeKind, Pad, Screen
 from companion.simulation.touch import SimulatedTouch
 from ui.rect import Rect
 from ui.view import DRAG
@@ -186,9 +186,13 @@ class Finger:
         heading = self.room.says(notice.heading)
         if notice.kind is NoticeKind.DISAGREE and not self.may_see:
             self.findings.fault(Kind.STOP, f"“{heading}” is said though nothing looks at the table")
-        if notice.kind is NoticeKind.ILLEGAL and not (notice.lines and (notice.rule or notice.repair)):
+        if notice.kind in (NoticeKind.ILLEGAL, NoticeKind.REFUSED) and not (
+            notice.lines and (notice.rule or notice.repair)
+        ):
             self.findings.fault(Kind.STOP, f"“{heading}” gives no reason")
         answers = [answer for answer in notice.answers if answer.enabled]
+        if isinstance(notice.detail, Pad):
+            answers += [key for row in notice.detail.rows for key in row.keys if key.enabled]
         if not answers:
             self.findings.fault(Kind.STOP, f"“{heading}” has no answer that can be given")
         elif not self.room.window_has(answers):

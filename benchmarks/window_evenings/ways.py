@@ -7,9 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import astuple
 from typing import Any
 
-from companion.core.figures import Balance, Duel
 from companion.core.game import Action
-from companion.core.screen import Do, Intent, NoticeKind, Screen, Select
+from companion.core.screen import Do, Intent, NoticeKind, Pad, Screen, Select
 from companion.core.selection import NO_SELECTION, Selection
 from companion.core.table import Piece, Zone, diff
 
@@ -20,15 +19,19 @@ AnyGame = Any
 
 
 def offered(screen: Screen) -> Iterator[Intent]:
-    """What can be touched; a question has the screen to itself, under an attack or a battle lies the table."""
+    """What can be touched; a question has the screen to itself, under one with a drawing lies the table."""
     notice = screen.notice
     asks = notice is not None and (notice.kind is not NoticeKind.SAYING or len(notice.answers) > 2)
     if notice is not None:
         yield from (answer.intent for answer in notice.answers if answer.enabled)
+        if isinstance(notice.detail, Pad):
+            yield from (key.intent for row in notice.detail.rows for key in row.keys if key.enabled)
     if not asks:
         yield from (button.intent for button in screen.buttons if button.enabled)
-    if not asks or (notice is not None and isinstance(notice.detail, Balance | Duel)):
+    if not asks or (notice is not None and notice.detail is not None):
         for board in (*screen.boards, *(seat.board for seat in screen.seats)):
+            if board.gauge_intent is not None:
+                yield board.gauge_intent
             yield from (cell.intent for cell in board.cells if cell.intent is not None)
 
 
