@@ -194,8 +194,14 @@ def corrected(card: Card, correction: Correction) -> Card:
     values = Provenance.OWNER if changed - set(_ARROWS) else card.provenance
     doubtful = correction.doubtful or tuple(name for name in card.doubtful if name not in said)
     told = (*card.told, *(name for name in card.doubtful if name not in doubtful))
-    known = {"provenance": correction.provenance or values, "arrows": correction.arrows or arrows}
-    return replace(card, **said, **known, doubtful=doubtful, told=told)
+    return replace(
+        card,
+        **said,
+        provenance=correction.provenance or values,
+        arrows=correction.arrows or arrows,
+        doubtful=doubtful,
+        told=told,
+    )
 
 
 @dataclass(frozen=True)
