@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.core.game import Game
-from companion.core.screen import Button, Inspect, Intent, Screen
+from companion.core.screen import Button, Inspect, Intent, Pad, Screen
 from companion.core.table import Change, Piece, Zone
 from companion.errors import NotationError
 from companion.session.messages import Conclusion
@@ -145,11 +145,17 @@ def intent_for(touch: str, screen: Screen | None) -> Intent:
         case "answer":
             answers = screen.notice.answers if screen.notice else ()
             return _button(touch, answers, lambda button: str(button.label).startswith(what))
+        case "pad":
+            row, _, key = what.partition(" ")
+            detail = screen.notice.detail if screen.notice else None
+            rows = detail.rows if isinstance(detail, Pad) else ()
+            keys = rows[int(row) - 1].keys if row.isdigit() and 0 < int(row) <= len(rows) else ()
+            return _button(touch, keys, lambda button: str(button.label) == key)
         case "cell":
             zone, _, piece = what.partition(" ")
             return _cell(touch, screen, zone, piece)
         case _:
-            raise NotationError(f"{touch!r} is no touch: write `key`, `button`, `answer` or `cell`.")
+            raise NotationError(f"{touch!r} is no touch: write `key`, `button`, `answer`, `pad` or `cell`.")
 
 
 def _button(touch: str, buttons: Sequence[Button], fits: Callable[[Button], bool]) -> Intent:
