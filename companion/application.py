@@ -37,6 +37,7 @@ from companion.core.table import Observation, Piece
 from companion.core.text import Language, Text, say, verbatim
 from companion.errors import CompanionError
 from companion.games import GAMES, picture_of, with_profile
+from companion.journal_news import JournalNews
 from companion.languages import languages, load_language
 from companion.pages.contents import page_of
 from companion.pages.hardware_test import HardwareTest
@@ -106,7 +107,7 @@ class Application:
         from ui.inbox import Inbox
 
         self.settings, self._store, self._report = settings, store, report
-        self._unsaved: Text | None = None
+        self._news = JournalNews(store)
         self.window = CompanionApp(self.handle, language) if window is None else window
         self.window.handle = self.handle
         self.inbox = Inbox(self.handle)
@@ -119,7 +120,6 @@ class Application:
         self.ring: Callable[[str], None] = nothing
         self.brighten: Callable[[float], None] = nothing
         self.house = House(store, GAMES, self, picture_of, language=language.code)
-        self.house.buttons, self.house.lamps = settings.buttons, settings.lamps
         self.house.copies = Copies(GAMES, folder_beside(store.folder), settings.profile)
         self.found_wrong: list[Text] = []
         """What was found when the companion was started, to be said as soon as there is a screen."""
@@ -144,6 +144,7 @@ class Application:
                 return
             message = message.message
         try:
+            self._news.follow(message, self._screen if self._page is None else None)
             self._take(message)
             self._tell_of_the_journal()
             self.ticks += isinstance(message, Tick)
@@ -188,10 +189,15 @@ class Application:
             self._wake()
 
     def _tell_of_the_journal(self) -> None:
-        """Whether what is played is on the disk."""
-        if self._store.unsaved != self._unsaved and self.house.session is not None:
-            self._unsaved = self._store.unsaved
-            self.house.session.handle(Trouble(self._unsaved, lasts=True))
+        """Whether what is played is on the disk; one that is back has evenings to offer."""
+        if not self._news.changed():
+            return
+        if self.house.session is not None:
+            self.house.session.handle(Trouble(self._news.unsaved, lasts=True))
+        elif self._news.unsaved is not None:
+            self.window.hint(self._news.unsaved)
+        else:
+            self.navigator.refresh()
 
     def _answer(self, page: Page, answer: Dismiss | Confirm) -> None:
         """The physical buttons leave the page, or say yes to its first answer."""
@@ -317,15 +323,17 @@ class Application:
         self._over = history.game.outcome(history.state) is not None
         if history.fault:
             logger.warning("taken up before %s", history.fault)
-        fault = say("The journal cannot be followed beyond {fault}", fault=history.fault)
-        session.handle(Trouble(self._all_found_wrong(fault if history.fault else self._store.repaired)))
+        lost = self._news.losses_told()
+        fault = say("The journal cannot be followed beyond {fault}", fault=history.fault) if history.fault else None
+        session.handle(Trouble(self._all_found_wrong(fault, lost), is_lost=lost is not None))
         self.found_wrong.clear()
+        self._news.say_anew()
         self.evening_began(session)
         return session
 
-    def _all_found_wrong(self, journal: Text | None) -> Text | None:
+    def _all_found_wrong(self, *journal: Text | None) -> Text | None:
         """In the journal, and when the companion was started."""
-        said = [*([journal] if journal is not None else []), *self.found_wrong]
+        said = [*(each for each in journal if each is not None), *self.found_wrong]
         together = said[0] if said else None
         for more in said[1:]:
             together = say("{sentence} {next_sentence}", sentence=together, next_sentence=more)

@@ -73,7 +73,7 @@ def run(
         wanted = PowerOff(window.stop, systemd.is_there)
         application.shut_down = wanted.ask
         application.house.report = partial(_write_report, application, store, settings_file.path, cameras)
-        connect_buttons_and_lamps(application, closing)
+        connect_devices(application, closing, Sound(), Backlight())
         pulse = Pulse(systemd, Progress(application, store, cameras.progress))
 
         def tick() -> None:
@@ -141,8 +141,12 @@ def _write_report(
     return write_report(Report(settings, evenings, pictures), store, reports_beside(store))
 
 
-def connect_buttons_and_lamps(application: Application, closing: ExitStack) -> None:
-    """Buttons press and lamps show what the screen does; those that are not there are named, and play goes on."""
+def connect_devices(application: Application, closing: ExitStack, sound: Sound, backlight: Backlight) -> None:
+    """Buttons press, lamps show what the screen does, clocks ring, the display dims.
+
+    Each by itself: pins that are not there are named, and what has nothing to work with is not offered.
+    """
+    _connect_sound_and_backlight(application, closing, sound, backlight)
     for connect in (_connect_buttons, _connect_lamps):
         try:
             connect(application, closing)
@@ -151,9 +155,20 @@ def connect_buttons_and_lamps(application: Application, closing: ExitStack) -> N
             application.found_wrong.append(verbatim(str(error)))
 
 
+def _connect_sound_and_backlight(
+    application: Application, closing: ExitStack, sound: Sound, backlight: Backlight
+) -> None:
+    application.ring = closing.enter_context(sound).play
+    application.brighten = backlight.shine
+    there = {"sound": sound.is_there, "brightness": backlight.is_there}
+    application.house.unavailable = {name for name, is_there in there.items() if not is_there}
+    application.wear(application.house.store.preferences())
+
+
 def _connect_buttons(application: Application, closing: ExitStack) -> None:
     if buttons := application.settings.buttons:
         closing.enter_context(Buttons(buttons, lambda name: application.inbox.post(PRESSED[name])))
+        application.house.buttons = buttons
 
 
 def _connect_lamps(application: Application, closing: ExitStack) -> None:
@@ -161,9 +176,7 @@ def _connect_lamps(application: Application, closing: ExitStack) -> None:
         lamps = closing.enter_context(Lamps(application.settings.lamps))
         application.on_screen.append(lambda screen: lamps.shine(lamp_patterns(screen)))
         application.house.shine = lambda name: lamps.shine({name: Pattern.FAST})
-    application.ring = closing.enter_context(Sound()).play
-    application.brighten = Backlight().shine
-    application.wear(application.house.store.preferences())
+        application.house.lamps = application.settings.lamps
 
 
 def _log(conclusion: Conclusion) -> None:

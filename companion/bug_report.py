@@ -10,7 +10,7 @@ import platform
 import re
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from hashlib import blake2b
 from pathlib import Path
@@ -18,6 +18,7 @@ from typing import Any
 from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
 
 from companion import __version__
+from companion.core.text import Text
 from companion.errors import CompanionError, JournalError
 from companion.games import with_profile
 from companion.session.game_history import GameHistory
@@ -98,15 +99,18 @@ def states(store: JournalStore) -> Iterator[EveningState]:
             yield EveningState(id, game, 0, "", str(error))
 
 
-def replay(path: Path) -> Iterator[tuple[EveningState, EveningState | None]]:
+def replay(
+    path: Path, warn: Callable[[Text], None] = lambda _: None
+) -> Iterator[tuple[EveningState, EveningState | None]]:
     """Each evening of a report or of a journal as it is played again, and as it was where the report was made.
 
-    Raises JournalError for a file that is neither.
+    `warn` is told what the journal has lost. Raises JournalError for a file that is neither.
     """
     with tempfile.TemporaryDirectory() as folder:
-        journal = Path(folder) / JOURNAL
-        reported = _unpacked(path, journal)
-        with JournalStore(journal) as store:
+        journal, reported = _unpacked(path, Path(folder) / JOURNAL)
+        with JournalStore(journal, to_read=True) as store:
+            if store.repaired is not None:
+                warn(store.repaired)
             for number, found in enumerate(states(store), 1):
                 yield found, reported.get(found.id) or reported.get(str(number))
 
@@ -130,19 +134,21 @@ def _summary(report: Report, store: JournalStore) -> dict[str, object]:
     }
 
 
-def _unpacked(path: Path, journal: Path) -> dict[str, EveningState]:
-    """Puts the journal there; what the report says of its evenings, by their identities or, in an old one, numbers."""
+def _unpacked(path: Path, journal: Path) -> tuple[Path, dict[str, EveningState]]:
+    """Puts the journal of a report there, and leaves one that is none where it is: where it is then.
+
+    And what the report says of its evenings, by their identities or, in an old one, numbers.
+    """
     try:
         if path.read_bytes()[:4] != b"PK\3\4":
-            journal.write_bytes(path.read_bytes())
-            return {}
+            return path, {}
         with ZipFile(path) as file:
             # Only by their names: nothing in the file says where anything is put.
             if file.getinfo(JOURNAL).file_size > MOST_BYTES:
                 raise JournalError(f"The journal in {path} is too large to be one.")
             journal.write_bytes(file.read(JOURNAL))
             evenings = json.loads(file.read(SUMMARY))["evenings"]
-        return {str(each["id"]): EveningState(**each) for each in evenings}
+        return journal, {str(each["id"]): EveningState(**each) for each in evenings}
     except (OSError, BadZipFile, KeyError, TypeError, ValueError, RuntimeError) as error:
         raise JournalError(f"{path} is neither a report nor a journal ({error}).") from error
 

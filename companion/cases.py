@@ -52,7 +52,7 @@ def run(path: Path, games: Mapping[str, Game[Any, Any]] = GAMES) -> CaseReport:
     file = read_cases(path)
     if file.game not in games:
         raise NotationError(f"{path}: game = {file.game!r} is unknown; use {', '.join(games)}.")
-    return CaseReport(path, tuple(_result(games[file.game], file, case) for case in file.cases))
+    return CaseReport(path, tuple(result(games[file.game], file, case) for case in file.cases))
 
 
 def begin(game: Game[S, A], file: CaseFile, case: Case) -> tuple[Game[S, A], S]:
@@ -64,7 +64,7 @@ def begin(game: Game[S, A], file: CaseFile, case: Case) -> tuple[Game[S, A], S]:
     return game, game.setup(Options(case.setup.names, case.setup.settings))
 
 
-def _result(game: Game[Any, Any], file: CaseFile, case: Case) -> CaseResult:
+def result(game: Game[Any, Any], file: CaseFile, case: Case) -> CaseResult:
     try:
         failures = tuple(_failures(*begin(game, file, case), case))
     except CompanionError as error:

@@ -92,6 +92,11 @@ class ClockFile:
             with suppress(OSError):
                 self.save(before.latest)
 
+    def forget(self) -> None:
+        """What is missing has been written down elsewhere. Raises OSError."""
+        self.save(RunningClocks("", 0, "[]"))
+        self.latest = None
+
     def finish(self) -> None:
         """What was saved last outlives a power cut when this returns. Raises OSError."""
         if self.latest is not None:
@@ -138,7 +143,7 @@ def _slot(number: int, running: RunningClocks) -> bytes:
     return slot.ljust(SLOT, b" ")
 
 
-def _read_slot(slot: bytes) -> tuple[int, RunningClocks] | None:
+def _read_slot(slot: bytes) -> tuple[int, RunningClocks | None] | None:
     checksum, _, rest = slot.partition(b"\n")
     body = rest.partition(b"\n")[0]
     if checksum != _checksum(body):
@@ -146,7 +151,7 @@ def _read_slot(slot: bytes) -> tuple[int, RunningClocks] | None:
     number, evening, entries, clocks = json.loads(body)
     if re.fullmatch(_CHECKSUM, evening):
         evening = identity_of_numbered(evening)
-    return number, RunningClocks(evening, entries, clocks)
+    return number, RunningClocks(evening, entries, clocks) if evening else None
 
 
 def _checksum(body: bytes) -> bytes:

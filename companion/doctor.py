@@ -231,11 +231,11 @@ def clock(now: datetime) -> Finding:
 
 
 def journal_file(path: Path) -> Finding:
-    """Opens it as an evening would; a damaged one is repaired by that, and the damaged file kept."""
+    """Reads it, and leaves it as it is."""
     if not path.exists():
         return Finding("journal", Health.GOOD, say("none yet; the first evening begins one"))
     try:
-        with JournalStore(path) as store:
+        with JournalStore(path, to_read=True) as store:
             count, repaired = len(store.games()), store.repaired
     except JournalError as error:
         remedy = say("Move the file away; the next evening begins a new one.")

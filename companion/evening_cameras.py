@@ -255,7 +255,7 @@ class EveningCameras:
 
     def _trouble(self, what: Text, post: Callable[[object], None]) -> None:
         self._is_troubled = True
-        post(Trouble(what, lasts=True))
+        post(Trouble(what, lasts=True, blind=True))
 
 
 def _camera_state(said: VisionMessage | MatSeen) -> Row | None:

@@ -16,10 +16,12 @@ from uuid import uuid4
 from companion.clock_file import ClockFile, RunningClocks
 from companion.core.text import Text, say
 from companion.errors import JournalError
-from companion.journal_disk import files_at, in_memory, mend, open_journal
+from companion.journal_disk import files_at, in_memory, mend, open_journal, read_journal
 from companion.journal_join import copy_evening, join, part_ways
+from companion.journal_lock import JournalLock
+from companion.journal_losses import Kind, Loss, write_losses
 from companion.journal_repair import bytes_of, is_unwritable
-from companion.journal_snapshot import read_journal
+from companion.journal_snapshot import require_journal, snapshot
 from companion.journal_tables import count_entries, is_evening_whole, number_of, transaction
 
 T = TypeVar("T")
@@ -33,17 +35,17 @@ _NOT_THE_DISK = sqlite3.IntegrityError, sqlite3.ProgrammingError
 class JournalConnection:
     """The journal at `path`, or in memory alone for ":memory:"; `stamp` says what time it is.
 
-    With `or_memory` it goes on in memory while the disk takes nothing, which `unsaved` then says. `repaired` says what
-    was damaged.
+    With `or_memory` it goes on in memory while the disk takes nothing, which `unsaved` then says. One that is opened
+    `to_read` leaves the disk as it is.
     """
 
-    def __init__(self, path: Path | str, stamp: Callable[[], str], *, or_memory: bool) -> None:
-        self._path, self._stamp, self.or_memory = path, stamp, or_memory
-        self.repaired: Text | None = None
+    def __init__(self, path: Path | str, stamp: Callable[[], str], *, or_memory: bool, to_read: bool) -> None:
+        self._path, self._stamp, self.or_memory, self._to_read = path, stamp, or_memory, to_read
         self.unsaved: Text | None = None
         self.clocks = ClockFile(path if isinstance(path, Path) else None)
         self.disk: sqlite3.Connection | None = None
         self._memory = in_memory()
+        self._lock: JournalLock | None = None
         self._files: tuple[int, ...] = ()
         self._only_here: list[Change[object]] = []
         self._renamed: dict[str, str] = {}
@@ -51,17 +53,23 @@ class JournalConnection:
             return
         try:
             with self._trouble("opened"):
-                self._open_on_disk(path)
+                (self._take_from if to_read else self._open_on_disk)(path)
         except JournalError as error:
             if not self._goes_on_without_disk(error):
-                self._memory.close()
+                self.close()
                 raise
-            self._take_from(path)
+            with suppress(JournalError, sqlite3.Error, OSError):
+                self._take_from(path)
 
     def _open_on_disk(self, path: Path) -> None:
         """Has the journal on the disk, with all that was in memory alone. Raises what SQLite and the disk raise."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.exists():
+            require_journal(path, snapshot(path))  # Nothing is put beside a file of another program.
+        self._let_go_of_lock()
+        self._lock = JournalLock(path)
         clocks = ClockFile(path)
-        disk, repaired = open_journal(path, clocks, self._stamp(), self._memory)
+        disk = open_journal(path, clocks, self._stamp(), self._memory)
         try:
             self._join(disk)
             self._files = files_at(path)
@@ -69,7 +77,6 @@ class JournalConnection:
             disk.close()
             raise
         self.disk, self.unsaved, self._only_here = disk, None, []
-        self.repaired = repaired or self.repaired
         if (running := self.clocks.latest) is not None and running.evening in self._renamed:
             self.clocks.latest = replace(running, evening=self.known_as(running.evening))
         clocks.go_on(self.clocks)
@@ -79,7 +86,9 @@ class JournalConnection:
         """Writes down what is in memory alone; then as much stands in memory as on the disk."""
         if not self.or_memory:
             return
-        self._renamed |= part_ways(self._memory, disk)
+        renamed = part_ways(self._memory, disk)
+        self._renamed |= renamed
+        self._only_here += [self._tell_parted] * len(renamed)
         with transaction(disk):
             join(self._memory, disk)
             for change in self._only_here:
@@ -89,11 +98,18 @@ class JournalConnection:
         self._memory = memory
 
     def _take_from(self, path: Path) -> None:
-        """What can be read of a journal that cannot be written is offered all the same."""
-        with suppress(JournalError, sqlite3.Error, OSError):
-            read = read_journal(path)
-            self._memory.close()
-            self._memory = read
+        """What can be read of a journal that is not written stands in memory. Raises what `read_journal` does."""
+        read = read_journal(path, self.clocks, self._stamp())
+        self._memory.close()
+        self._memory = read
+
+    def _tell_parted(self, db: sqlite3.Connection) -> None:
+        write_losses(db, [Loss(Kind.PARTED)], self._stamp())
+
+    def _let_go_of_lock(self) -> None:
+        if self._lock is not None:
+            self._lock.let_go()
+            self._lock = None
 
     @property
     def current(self) -> sqlite3.Connection:
@@ -113,6 +129,8 @@ class JournalConnection:
 
         What concerns no new entry is made `again` when the disk is back. `here`: nobody looks first whether it is.
         """
+        if self._to_read:
+            raise JournalError(f"The journal {self._path} is opened to be read; nothing is written into it.")
         if not here:
             self.return_to_disk()
         if self.disk is not None:
@@ -156,14 +174,18 @@ class JournalConnection:
         refused = self.disk is not None and isinstance(cause, sqlite3.DatabaseError | OSError)
         if not self.or_memory or not (refused or is_unwritable(cause)) or isinstance(cause, _NOT_THE_DISK):
             return False
-        self._let_go(str(cause))
+        self._let_go(cause or error)
         return True
 
-    def _let_go(self, reason: str) -> None:
+    def _let_go(self, error: BaseException) -> None:
         """From now on the journal is in memory alone."""
         if self.disk is not None:
             self.disk.close()
             self.disk = None
+        self._say_unsaved(error)
+
+    def _say_unsaved(self, error: BaseException) -> None:
+        reason = error.strerror or str(error) if isinstance(error, OSError) else str(error)
         self.unsaved = say(
             "The journal cannot be written ({reason}). The game goes on, but a power cut would lose it: make room on"
             " the disk, or make it writable.",
@@ -172,9 +194,12 @@ class JournalConnection:
 
     def return_to_disk(self) -> None:
         """Writes down what is in memory alone, if that can be done by now."""
-        if self.unsaved is not None and isinstance(self._path, Path):
-            with suppress(JournalError, sqlite3.Error, OSError):
-                self._open_on_disk(self._path)
+        if self.unsaved is None or not isinstance(self._path, Path):
+            return
+        try:
+            self._open_on_disk(self._path)
+        except (JournalError, sqlite3.Error, OSError) as error:
+            self._say_unsaved(error)
 
     def known_as(self, id: str) -> str:
         """An evening that went on elsewhere as well has got another identity here."""
@@ -184,12 +209,13 @@ class JournalConnection:
 
     def go_on_apart(self, id: str, entries: int) -> None:
         """Another program has written to this evening: what was played here goes on from so many entries."""
-        self._let_go("another program has written to it")
+        self._let_go(JournalError("another program has written to it"))
         self.return_to_disk()
         evening, own = self.known_as(id), uuid4().hex
         if self.read(lambda db: count_entries(db, number_of(db, evening) or 0)) != entries:
             self.write(lambda db: copy_evening(db, evening, entries, own), here=True)
             self._renamed[evening] = own
+            self.write(self._tell_parted, here=True, again=True)
 
     def mend_evening(self, id: str) -> None:
         """Where this evening does not stand as it was sealed, all is taken up that is found again."""
@@ -199,7 +225,9 @@ class JournalConnection:
         self.disk = None
         try:
             with self._trouble("read"):
-                disk, self.repaired = mend(self._path, bytes_of(self._path), self._stamp())
+                disk, loss = mend(self._path, bytes_of(self._path), self._stamp())
+                with transaction(disk):
+                    write_losses(disk, [loss], self._stamp())
                 self._join(disk)
                 self.disk, self._files = disk, files_at(self._path)
         except JournalError as error:
@@ -225,12 +253,13 @@ class JournalConnection:
 
     def close(self) -> None:
         self.return_to_disk()
-        if self.unsaved is None:
+        if self.unsaved is None and not self._to_read:
             with suppress(OSError):  # The next second would have said it.
                 self.clocks.finish()
         if self.disk is not None:
             self.disk.close()
         self._memory.close()
+        self._let_go_of_lock()
 
     @contextmanager
     def _trouble(self, verb: str) -> Iterator[None]:

@@ -1,27 +1,20 @@
-"""The journal's file: how it is opened to be written, and what is done where it was damaged."""
+"""The journal's file: how it is opened to be written or only to be read, and what is done where it was damaged."""
 
 from __future__ import annotations
 
 import sqlite3
 from collections.abc import Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import replace
 from errno import EIO
 from pathlib import Path
 
 from companion.clock_file import ClockFile
-from companion.core.text import Text, say_plural
 from companion.errors import JournalError
-from companion.journal_repair import (
-    bytes_of,
-    finish_replacing,
-    is_damage,
-    is_journal,
-    log_bytes_of,
-    log_of,
-    replace_damaged,
-)
+from companion.journal_losses import Kind, Loss, write_losses
+from companion.journal_repair import finish_replacing, is_damage, log_of, replace_damaged
 from companion.journal_seals import Found, SealedEntry, entries_in, found_in
+from companion.journal_snapshot import Snapshot, require_journal, snapshot
 from companion.journal_tables import (
     MIGRATIONS,
     application_id,
@@ -30,6 +23,7 @@ from companion.journal_tables import (
     holds,
     insert_beginning,
     insert_entries,
+    is_evening_whole,
     is_whole,
     number_of,
     transaction,
@@ -79,35 +73,75 @@ def in_memory(source: sqlite3.Connection | None = None) -> sqlite3.Connection:
     return memory
 
 
-def open_journal(
-    path: Path, clocks: ClockFile, now: str, known: sqlite3.Connection
-) -> tuple[sqlite3.Connection, Text | None]:
-    """The journal at this path, mended if it was damaged: that is said. What is `known` cannot be lost with its log.
+def open_journal(path: Path, clocks: ClockFile, now: str, known: sqlite3.Connection) -> sqlite3.Connection:
+    """The journal at this path, mended if it was damaged. What is `known` cannot be lost with its log.
 
-    Raises JournalError for a file that is none, and whatever SQLite and the disk raise.
+    What is missing is written down in it. Raises JournalError for a file that is none, and whatever SQLite and the
+    disk raise.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
     finish_replacing(path)
-    raw, log = bytes_of(path), log_bytes_of(path)
-    in_log = [entry for entry in entries_in(log) if not holds(known, entry)]
+    taken = snapshot(path) if path.exists() else Snapshot(b"", _log_alone(path))
+    require_journal(path, taken)
+    in_log = [entry for entry in entries_in(taken.log) if not holds(known, entry)]
     db = _opened_whole(path, in_log, clocks)
-    repaired = None
-    if db is None and len(raw) <= 1:
+    losses: list[Loss] = []
+    if db is None and not taken.main and not taken.log:
         raise OSError(EIO, "nothing can be written there")  # What was not there is not damaged.
     if db is None:
-        db, repaired = mend(path, raw, now)
+        db, loss = mend(path, taken.raw, now)
+        losses.append(loss)
     try:
-        lost = _lost_entries(db, clocks)
+        losses += missing(db, clocks)
+        if losses:
+            with transaction(db):
+                write_losses(db, losses, now)
+            with suppress(OSError):  # Then it is said once more.
+                _settle(db, clocks)
     except BaseException:
         db.close()
         raise
-    if lost and repaired is None:
-        repaired = say_plural(
-            "The end of the journal is missing: {count} entry.",
-            "The end of the journal is missing: {count} entries.",
-            lost,
-        )
-    return db, repaired
+    return db
+
+
+def read_journal(path: Path, clocks: ClockFile, now: str) -> sqlite3.Connection:
+    """What stands in the journal, in memory, with what is missing; the file is left as it is.
+
+    Raises JournalError for a file that is none, and whatever SQLite and the disk raise.
+    """
+    taken = snapshot(path)
+    require_journal(path, taken)
+    memory = _read_whole(path, taken, clocks)
+    losses: list[Loss] = []
+    if memory is None:
+        memory = in_memory()
+        losses.append(Loss(Kind.DAMAGED, _write_found(memory, found_in(taken.raw), now)))
+    write_losses(memory, (*losses, *missing(memory, clocks)), now)
+    return memory
+
+
+def _read_whole(path: Path, taken: Snapshot, clocks: ClockFile) -> sqlite3.Connection | None:
+    """None if something has happened to it."""
+    memory = None
+    try:
+        with taken.opened() as db:
+            memory = in_memory(db)
+        migrate(memory, path)
+        numbers = [number for (number,) in memory.execute("SELECT number FROM game")]
+        if is_whole(memory, list(entries_in(taken.log)), clocks.confirmed) and all(
+            is_evening_whole(memory, number) for number in numbers
+        ):
+            kept, memory = memory, None
+            return kept
+    except (sqlite3.DatabaseError, ValueError):
+        pass  # The copy lies in memory: it is no disk that fails.
+    finally:
+        if memory is not None:
+            memory.close()
+    return None
+
+
+def _log_alone(path: Path) -> bytes:
+    return log_of(path).read_bytes() if log_of(path).exists() else b""
 
 
 def files_at(path: Path) -> tuple[int, ...]:
@@ -116,13 +150,34 @@ def files_at(path: Path) -> tuple[int, ...]:
     return tuple(number for each in found for number in (each.st_dev, each.st_ino))
 
 
-def mend(path: Path, raw: bytes, now: str) -> tuple[sqlite3.Connection, Text]:
-    """Takes up what is found in these bytes of a damaged journal. Raises JournalError if they are none."""
+def mend(path: Path, raw: bytes, now: str) -> tuple[sqlite3.Connection, Loss]:
+    """Takes up what is found in these bytes of a damaged journal."""
     found = found_in(raw)
-    if not found and not is_journal(raw):
-        raise JournalError(f"The file {path} is no journal; give the path of one, or of none that is there yet.")
-    repaired = replace_damaged(path, lambda new: _write_anew(new, found, now))
-    return open_database(path), repaired
+    kept, entries = replace_damaged(path, lambda new: _write_anew(new, found, now))
+    return open_database(path), Loss(Kind.DAMAGED, entries, kept)
+
+
+def missing(db: sqlite3.Connection, clocks: ClockFile) -> list[Loss]:
+    """What the evening that was played last had by its clocks' file: a log that was cut off looks whole."""
+    running = clocks.latest
+    if running is None:
+        return []
+    number = number_of(db, running.evening)
+    if number is None:
+        return [Loss(Kind.GONE, running.entries)]
+    count = count_entries(db, number)
+    return [Loss(Kind.SHORTER, running.entries - count)] if running.entries > count else []
+
+
+def _settle(db: sqlite3.Connection, clocks: ClockFile) -> None:
+    """What is missing has been written down: it is not missed again. Raises OSError."""
+    if (running := clocks.latest) is None:
+        return
+    number = number_of(db, running.evening)
+    if number is None:
+        clocks.forget()
+    else:
+        clocks.save(replace(running, entries=min(running.entries, count_entries(db, number))))
 
 
 def _opened_whole(path: Path, in_log: Sequence[SealedEntry], clocks: ClockFile) -> sqlite3.Connection | None:
@@ -145,25 +200,15 @@ def _opened_whole(path: Path, in_log: Sequence[SealedEntry], clocks: ClockFile) 
     return None
 
 
-def _lost_entries(db: sqlite3.Connection, clocks: ClockFile) -> int:
-    """How many entries more the evening once had (a log that was cut off looks whole); told once."""
-    running = clocks.latest
-    number = None if running is None else number_of(db, running.evening)
-    if running is None or number is None:
-        return 0
-    count = count_entries(db, number)
-    if running.entries > count:
-        clocks.save(replace(running, entries=count))
-    return max(0, running.entries - count)
-
-
 def _write_anew(path: Path, found: Mapping[str, Found], now: str) -> int:
-    """A journal with these evenings; returns how many entries it has.
+    """A journal with these evenings; returns how many entries it has."""
+    with closing(open_database(path)) as db:
+        return _write_found(db, found, now)
 
-    Where it is not found whether one has ended, the newest may be gone on with.
-    """
-    db = open_database(path)
-    with closing(db), transaction(db):
+
+def _write_found(db: sqlite3.Connection, found: Mapping[str, Found], now: str) -> int:
+    """Where it is not found whether an evening has ended, the newest may be gone on with."""
+    with transaction(db):
         for id, evening in found.items():
             insert_entries(db, insert_beginning(db, id, evening.began_with), evening.entries)
             if evening.ending is not None:

@@ -12,7 +12,6 @@ from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 
-from companion.core.text import Text, say, say_plural
 from companion.journal_seals import entries_in
 
 _SIGNATURE = b"SQLite format 3\0"
@@ -55,10 +54,6 @@ def is_journal(raw: bytes) -> bool:
     return 2 * alike >= len(start) or not raw.strip(b"\0\xff") or any(True for _ in entries_in(raw))
 
 
-def log_bytes_of(path: Path) -> bytes:
-    return log_of(path).read_bytes() if log_of(path).exists() else b""
-
-
 def is_damage(error: sqlite3.Error, path: Path) -> bool:
     """Whether this error comes from what stands in the file. A bit that has turned may make a file read-only, too."""
     code = (getattr(error, "sqlite_errorcode", None) or sqlite3.SQLITE_ERROR) & 0xFF
@@ -73,25 +68,24 @@ def is_unwritable(error: BaseException | None) -> bool:
     return isinstance(error, OSError) or code in _UNWRITABLE
 
 
-def replace_damaged(path: Path, write: Callable[[Path], int]) -> Text:
+def replace_damaged(path: Path, write: Callable[[Path], int]) -> tuple[str, int]:
     """`write` makes a whole journal at the path it is given and returns how many entries it holds.
 
-    Returns what is to be said about it. Raises OSError.
+    Returns the name under which the damaged one is kept, and how many they are. Raises OSError.
     """
-    new = _new(path)
+    new = new_of(path)
     for leftover in (new, log_of(new), _shared(new)):
         leftover.unlink(missing_ok=True)
     entries = write(new)
     kept = _kept(path)
     path.replace(kept)
     _put_in_place(path, kept)
-    found = say_plural("{count} entry was found again", "{count} entries were found again", entries)
-    return say("The journal was damaged; {found}. The damaged file is kept as {file}.", found=found, file=kept.name)
+    return kept.name, entries
 
 
 def finish_replacing(path: Path) -> None:
     """What a power cut left half done. Raises OSError."""
-    if not path.exists() and _new(path).exists():
+    if not path.exists() and new_of(path).exists():
         _put_in_place(path, _kept(path))
 
 
@@ -99,7 +93,7 @@ def _put_in_place(path: Path, kept: Path) -> None:
     if log_of(path).exists():  # SQLite would play an old log into the new file.
         log_of(path).replace(log_of(kept))
     _shared(path).unlink(missing_ok=True)
-    _new(path).replace(path)
+    new_of(path).replace(path)
     folder = os.open(path.parent, os.O_RDONLY)
     try:
         os.fsync(folder)
@@ -112,7 +106,7 @@ def _kept(path: Path) -> Path:
     return next(name for name in names if not name.exists())
 
 
-def _new(path: Path) -> Path:
+def new_of(path: Path) -> Path:
     return path.with_name(f"{path.name}.new")
 
 

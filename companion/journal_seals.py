@@ -33,7 +33,11 @@ _HEAD = re.compile(
     rb"~([A-Za-z0-9+/=]{1,%d})=h" % PART + _GAME + rb"(?:@(\d{1,9}))?:(\d{1,4}):(\d{1,4}):([0-9a-f]{16})"
 )
 
-_ENDING = re.compile(rb"(\{[^\x00]{0,2000}?\}|)=e([0-9a-f]{32})@([^\x00]{1,40}?):([0-9a-f]{16})")
+_ENDING = re.compile(rb"=e([0-9a-f]{32})@([^\x00@]{1,40}?):([0-9a-f]{16})")
+_HOW = b'{"winners"'
+"""How an evening ended stands before its seal and begins so, or is empty where nobody knows."""
+
+_LONGEST = 2000
 
 EntryRow = tuple[str, int, str, str, str, str]
 """A row of the journal: the evening's identity, number, at, source, event, clocks."""
@@ -105,10 +109,11 @@ class SealedEnding:
     @classmethod
     def stored(cls, text: str) -> SealedEnding | None:
         """None for what is no ending with its seal."""
-        match = _ENDING.fullmatch(text.encode())
+        how, _, seal = text.rpartition("=e")
+        match = _ENDING.fullmatch(f"=e{seal}".encode())
         if match is None:
             return None
-        how, game, ended, checksum = (group.decode() for group in match.groups())
+        game, ended, checksum = (group.decode() for group in match.groups())
         return cls(game, ended, how, checksum)
 
     @classmethod
@@ -216,8 +221,7 @@ def found_in(raw: bytes) -> dict[str, Found]:
     entries: dict[tuple[str, int], set[SealedEntry]] = defaultdict(set)
     for entry in entries_in(raw):
         entries[entry.game, entry.number].add(entry)
-    stored = {match[0].decode(errors="replace") for match in _ENDING.finditer(raw)}
-    endings = [each for each in map(SealedEnding.stored, sorted(stored)) if each is not None]
+    endings = list(_endings_in(raw))
     found: dict[str, Found] = {}
     for head in heads_in(raw):
         evening = Found(head, _longest(head[-1].checksum, head[0].game, entries))
@@ -228,6 +232,17 @@ def found_in(raw: bytes) -> dict[str, Found]:
         if id not in found or len(found[id].entries) < len(evening.entries):
             found[id] = evening
     return dict(sorted(found.items(), key=lambda each: each[1].place))
+
+
+def _endings_in(raw: bytes) -> Iterator[SealedEnding]:
+    """Everything in these bytes that has the form of an ending, whether it holds or not."""
+    for seal in _ENDING.finditer(raw):
+        first = (
+            raw.rfind(_HOW, max(0, seal.start() - _LONGEST), seal.start()) if raw[seal.start() - 1] == b"}"[0] else -1
+        )
+        text = raw[first if first >= 0 else seal.start() : seal.end()].decode(errors="replace")
+        if (ending := SealedEnding.stored(text)) is not None:
+            yield ending
 
 
 def is_numbered(game: str) -> bool:

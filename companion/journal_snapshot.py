@@ -7,17 +7,22 @@ from __future__ import annotations
 
 import sqlite3
 import tempfile
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.journal_disk import in_memory, migrate
+from companion.errors import JournalError
+from companion.journal_repair import is_journal, log_of, new_of
+from companion.journal_tables import is_application_id
 
 IN_MEMORY = Path("/dev/shm")  # noqa: S108 - a folder of its own is made there
 """Where it exists: a disk that takes nothing takes no copy either."""
 
 LOG_HEADER = 32
 TRIES = 50
+_SIGNATURE = b"SQLite format 3\0"
+_APPLICATION_ID = slice(68, 72)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,15 +32,31 @@ class Snapshot:
     main: bytes
     log: bytes
 
+    @property
+    def raw(self) -> bytes:
+        return b"\0".join((self.main, self.log))
+
+    @contextmanager
+    def opened(self) -> Iterator[sqlite3.Connection]:
+        """A copy of it elsewhere, to be read. Raises sqlite3.Error, OSError."""
+        with tempfile.TemporaryDirectory(dir=IN_MEMORY if IN_MEMORY.is_dir() else None) as folder:
+            copy = Path(folder) / "journal.db"
+            copy.write_bytes(self.main)
+            log_of(copy).write_bytes(self.log)
+            with closing(sqlite3.connect(f"{copy.as_uri()}?mode=ro", uri=True, isolation_level=None)) as db:
+                yield db
+
 
 def snapshot(path: Path) -> Snapshot:
     """Both files as they belong together, while another program may be writing them. Raises OSError.
 
+    Not for a program that has the journal open itself: with the file it would close its locks on it.
     What is brought from the log to the file stays in the log until the log begins anew, with another header: if that
     is the same before and after, nothing is missing.
     """
-    log = path.with_name(f"{path.name}-wal")
-    main = b""
+    if not path.exists() and new_of(path).exists():
+        path = new_of(path)  # The power was cut while it was put in the place of a damaged one.
+    log = log_of(path)
     for _ in range(TRIES):
         before, stamp = _read(log, LOG_HEADER), _stamp(path)
         main, logged = path.read_bytes(), _read(log)
@@ -44,24 +65,25 @@ def snapshot(path: Path) -> Snapshot:
     raise OSError(f"another program writes {path} all the time")
 
 
-def read_journal(path: Path) -> sqlite3.Connection:
-    """What stands in the journal, in memory and with the tables of today.
-
-    Raises JournalError for a newer version, and whatever SQLite and the disk raise.
-    """
-    taken = snapshot(path)
-    with tempfile.TemporaryDirectory(dir=IN_MEMORY if IN_MEMORY.is_dir() else None) as folder:
-        copy = Path(folder) / "journal.db"
-        copy.write_bytes(taken.main)
-        copy.with_name(f"{copy.name}-wal").write_bytes(taken.log)
-        with closing(sqlite3.connect(f"{copy.as_uri()}?mode=ro", uri=True)) as db:
-            memory = in_memory(db)
+def require_journal(path: Path, taken: Snapshot) -> None:
+    """A database of another program is left alone. Raises JournalError."""
+    if taken.main.startswith(_SIGNATURE) and is_application_id(taken.main[_APPLICATION_ID]):
+        return
     try:
-        migrate(memory, path)
-    except BaseException:
-        memory.close()
-        raise
-    return memory
+        with taken.opened() as db:
+            tables = {name for (name,) in db.execute("SELECT name FROM sqlite_schema")}
+            (id,) = db.execute("PRAGMA application_id").fetchone()
+    except sqlite3.Error:
+        if not is_journal(taken.raw):
+            raise JournalError(
+                f"The file {path} is no journal; give the path of one, or of none that is there yet."
+            ) from None
+        return
+    if (tables or id) and not {"game", "entry"} <= tables:
+        raise JournalError(
+            f"The file {path} is a database of another program, and was left as it is; give the path of a journal, or"
+            " of none that is there yet."
+        )
 
 
 def _read(path: Path, size: int = -1) -> bytes:

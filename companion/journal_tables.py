@@ -87,6 +87,12 @@ def _identities(db: sqlite3.Connection) -> None:
     db.execute("CREATE UNIQUE INDEX game_identity ON game (id)")
 
 
+def _losses(db: sqlite3.Connection) -> None:
+    db.execute(
+        "CREATE TABLE loss (number INTEGER PRIMARY KEY, at TEXT, what TEXT, seen INTEGER NOT NULL DEFAULT 0) STRICT"
+    )
+
+
 BEGAN_WITH = ("name", "options", "profile", "begun", "time", "colours")
 """What of an evening is sealed before its first entry."""
 
@@ -102,12 +108,21 @@ MIGRATIONS: Sequence[Callable[[sqlite3.Connection], None]] = (
     _people_and_time,
     _seals,
     _identities,
+    _losses,
 )
 
 
 def application_id(version: int) -> int:
     """Says the version a second time: one turned bit does not make a journal that of a newer companion."""
-    return 0x54430000 + version
+    return _OURS + version
+
+
+def is_application_id(stored: bytes) -> bool:
+    """Whether it is that of a journal, of whatever version."""
+    return int.from_bytes(stored, "big") >> 8 == _OURS >> 8
+
+
+_OURS = 0x54430000
 
 
 @contextmanager

@@ -9,6 +9,7 @@ from math import floor
 from string import ascii_uppercase
 from typing import Any
 
+from companion.core.base_game import check_count
 from companion.core.game import Game, Options
 from companion.core.table import Piece, PieceShape, Tag, Zone
 from companion.core.text import Text, say, with_names
@@ -29,7 +30,10 @@ SYMBOL_SHARE = 21 / 29
 
 def opening_state(game: Game[Any, Any], players: int | None = None) -> Any:
     """The state before set-up for so many nameless players, else for as many as can play with what they bring."""
-    counts = (players,) if players else tuple(reversed(game.players))
+    if players is not None:
+        # Before so many are given names: somebody may have asked for a hundred million.
+        check_count(game.title, game.players, players)
+    counts = (players,) if players is not None else tuple(reversed(game.players))
     for count in counts:
         try:
             return game.setup(Options(tuple(f"{number}" for number in range(count))))

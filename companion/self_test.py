@@ -8,7 +8,7 @@ from pathlib import Path
 from companion.application import Application, nothing
 from companion.config import Settings
 from companion.core.text import ENGLISH, Text, say, say_plural
-from companion.errors import HardwareError
+from companion.errors import HardwareError, JournalError
 from companion.games import GAMES, picture_of, with_profile
 from companion.session.game_history import GameHistory
 from companion.store import JournalStore
@@ -26,10 +26,20 @@ def try_out(settings: Settings, journal: Path) -> Iterator[Text]:
     import companion.cameras.table_watch  # noqa: F401  (imported is what it shall be)
 
     yield say("reading of labels")
-    with JournalStore(journal) as store:
+    with _opened(journal) as store:
         yield evenings(store)
         draw_home(settings, store)
         yield say("the screen")
+
+
+def _opened(journal: Path) -> JournalStore:
+    """To be read. Raises JournalError for a damaged one."""
+    if not journal.exists():
+        return JournalStore(":memory:")
+    store = JournalStore(journal, to_read=True)
+    if store.repaired is not None:
+        raise JournalError(f"The journal {journal} is not whole: {store.repaired}")
+    return store
 
 
 def evenings(store: JournalStore) -> Text:

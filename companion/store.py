@@ -24,6 +24,7 @@ from companion.core.journal import Entry
 from companion.core.text import Text
 from companion.errors import JournalError
 from companion.journal_connection import JournalConnection
+from companion.journal_losses import Loss, losses_seen, together, unseen_losses
 from companion.journal_tables import (
     BEGAN_WITH,
     append_entries,
@@ -55,8 +56,8 @@ class JournalStore:
     """Opens (and creates) the journal at `path`; ":memory:" keeps it in memory. `now` stamps the entries.
 
     With `or_memory`, an evening goes on in memory while the disk takes nothing (full, read-only, not there), which
-    `unsaved` then says, and is written down as soon as it does. `repaired` says what was damaged. `folder` is where it
-    lies, with what else the house keeps; None in memory.
+    `unsaved` then says, and is written down as soon as it does. A store that is opened `to_read` leaves the journal as
+    it is, whatever is wrong with it. `folder` is where it lies, with what else the house keeps; None in memory.
     """
 
     def __init__(
@@ -65,10 +66,11 @@ class JournalStore:
         now: Now = lambda: datetime.now(UTC),
         *,
         or_memory: bool = False,
+        to_read: bool = False,
     ) -> None:
         self._path, self._now = path, now
         self.folder = path.parent if isinstance(path, Path) else None
-        self._journal = JournalConnection(path, self.stamp, or_memory=or_memory)
+        self._journal = JournalConnection(path, self.stamp, or_memory=or_memory, to_read=to_read)
 
     @property
     def unsaved(self) -> Text | None:
@@ -76,9 +78,18 @@ class JournalStore:
         return self._journal.unsaved
 
     @property
+    def losses(self) -> list[Loss]:
+        """What the journal has lost, and what nobody has seen of that yet."""
+        return self._journal.read(unseen_losses)
+
+    @property
     def repaired(self) -> Text | None:
-        """What was damaged, if anything was."""
-        return self._journal.repaired
+        """The `losses` in words; None if there are none."""
+        return together(self.losses)
+
+    def losses_seen(self) -> None:
+        """Somebody has read of the losses: they are said no more."""
+        self._journal.write(losses_seen, again=True)
 
     def begin(
         self,

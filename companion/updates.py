@@ -23,6 +23,7 @@ from typing import Protocol
 
 from companion.core.text import Text, say
 from companion.errors import UpdateError
+from companion.journal_snapshot import snapshot
 
 WHEEL = re.compile(r"table_companion-([0-9]+(?:\.[0-9a-z]+)*)-py3-none-any\.whl")
 SELF_TEST_SECONDS = 300
@@ -228,9 +229,9 @@ def copy_journal(journal: Path, copy: Path) -> None:
     if not journal.exists():
         return
     try:
-        with closing(sqlite3.connect(journal)) as source, closing(sqlite3.connect(copy)) as target:
+        with snapshot(journal).opened() as source, closing(sqlite3.connect(copy)) as target:
             source.backup(target)
-    except sqlite3.Error as error:
+    except (sqlite3.Error, OSError) as error:
         raise UpdateError(
             f"The journal {journal} cannot be copied ({error}); `companion doctor` says what is wrong with it."
         ) from error

@@ -6,6 +6,7 @@ Source: the kernel's Documentation/ABI/stable/sysfs-class-backlight.
 from __future__ import annotations
 
 import logging
+import os
 from pathlib import Path
 
 logger = logging.getLogger(__name__)
@@ -23,7 +24,8 @@ class Backlight:
 
     @property
     def is_there(self) -> bool:
-        return bool(self._lamps)
+        """Whether there is a lamp that may be set."""
+        return any(os.access(lamp / "brightness", os.W_OK) for lamp in self._lamps)
 
     def shine(self, share: float) -> None:
         """As bright as this share of the brightest; 0 is dark, all else can be read.

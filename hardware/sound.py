@@ -9,6 +9,7 @@ The notes are made here, as WAV, and handed to ALSA's `aplay`: nothing waits for
 from __future__ import annotations
 
 import logging
+import re
 import shutil
 import subprocess
 import wave
@@ -17,10 +18,14 @@ from collections.abc import Sequence
 from functools import cache
 from io import BytesIO
 from math import pi, sin
+from pathlib import Path
 
 from hardware.device import Device
 
 logger = logging.getLogger(__name__)
+
+CARDS = Path("/proc/asound/cards")
+"""Where ALSA lists the sound cards: ` 0 [Headphones     ]: ...`, or that there are none."""
 
 RATE = 22_050
 LOUDNESS = 0.4
@@ -38,13 +43,19 @@ NOTES: dict[str, Sequence[tuple[float, float]]] = {
 class Sound(Device):
     """Plays `NOTES`; a sound that still plays is not interrupted by the next, which is left out."""
 
-    def __init__(self, player: str = "aplay") -> None:
+    def __init__(self, player: str = "aplay", cards: Path = CARDS) -> None:
         self._player = shutil.which(player)
+        self._cards = cards
         self._playing: subprocess.Popen[bytes] | None = None
 
     @property
     def is_there(self) -> bool:
-        return self._player is not None
+        """Whether there is a player, and a card to play on."""
+        try:
+            listed = self._cards.read_text(encoding="utf-8", errors="replace")
+        except OSError:
+            return False
+        return self._player is not None and re.search(r"^ *\d+ \[", listed, re.MULTILINE) is not None
 
     def play(self, name: str) -> None:
         if self._player is None or (self._playing is not None and self._playing.poll() is None):

@@ -2,7 +2,8 @@
 
 The rules are the game's own `statements.toml`. A rule that checks keep is tested if a worked case notices when any of
 them is switched off (`scripts/check_mutants.py`). Every other rule is kept by construction: by a function whose
-docstring, comment or citation has its id, and tested by a test that has it. What is neither is named as missing.
+docstring, comment or citation has its id, and tested by a test that has it. What is neither is named as missing. Of a
+rule whose clauses are told apart (`scripts/clauses.py`) each has to be missed by a worked case when it is switched off.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from companion.core.game import Game
 from companion.core.rules import Rulebook
 from companion.games import GAMES
 from scripts.check_mutants import case_paths, checks, killed
+from scripts.clauses import noticed
 
 ROOT = Path(__file__).parent.parent
 _ID = re.compile(r"\b[A-Z]{3,4}-\d+(?:-R\d*)?\b")
@@ -116,7 +118,9 @@ def _cases_named(game: Game[Any, Any]) -> dict[str, list[str]]:
 def missing(game: Game[Any, Any]) -> list[str]:
     """The rules that are neither in the code, with a test, nor people's own."""
     covered = coverage(game)
-    return [rule.id for rule in statements(game.name) if rule.people is None and covered[rule.id].missing]
+    unnoticed = {clause.rule for clause, files in noticed(game).items() if not files}
+    rules = (rule for rule in statements(game.name) if rule.people is None)
+    return [rule.id for rule in rules if covered[rule.id].missing or rule.id in unnoticed]
 
 
 def document(game: Game[Any, Any]) -> str:
@@ -142,7 +146,16 @@ def document(game: Game[Any, Any]) -> str:
         by = f"people decide: {rule.people}" if rule.people is not None else _named(kept.by)
         tested = _named(kept.tested) if kept.checked or not kept.tested else f"by construction: {_named(kept.tested)}"
         lines.append(f"| {rule.id} | {rule.text} | {rule.source.value} | {by} | {tested} |")
-    return "\n".join(lines) + "\n"
+    return "\n".join((*lines, *_clause_lines(game))) + "\n"
+
+
+def _clause_lines(game: Game[Any, Any]) -> Iterator[str]:
+    if not noticed(game):
+        return
+    yield from ("", "Clauses that are switched off one by one, and the files of cases that notice:", "")
+    yield from ("| rule | clause | kept by | noticed by |", "|---|---|---|---|")
+    for clause, files in noticed(game).items():
+        yield f"| {clause.rule} | {clause.text} | `{clause.off}` | {_named(files)} |"
 
 
 def _named(places: Sequence[str]) -> str:

@@ -87,6 +87,7 @@ ALLOWED = {
         "companion.core.capture_page",
         "companion.core.figures",
         "companion.core.pages",
+        "companion.core.piece_sheet",
         "companion.core.screen",
         "companion.core.set_up",
         "companion.core.sketch",

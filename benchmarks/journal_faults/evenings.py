@@ -24,6 +24,7 @@ from companion.core.clock import PlayerClock
 from companion.core.game import Options
 from companion.core.journal import Did, Entry
 from companion.errors import JournalError
+from companion.journal_losses import Kind
 from companion.saved_games import Ending
 from companion.store import JournalStore
 
@@ -68,7 +69,7 @@ class _Truth:
     """What was confirmed. `stories` are by whose evening it is: all ways in which it went on, by whoever played it."""
 
     stories: dict[str, set[tuple[str, ...]]] = field(default_factory=dict)
-    endings: dict[str, set[Points | None]] = field(default_factory=dict)
+    endings: dict[str, list[Points | None]] = field(default_factory=dict)
     shared: set[str] = field(default_factory=set)
     """Evenings to which the other program has written."""
 
@@ -86,8 +87,11 @@ class _Truth:
 class Run:
     """One run: so many steps of people, of the disk and of the other program, drawn by lot."""
 
-    def __init__(self, folder: Path, seed: int, watch: Watch, other: OtherProgram, template: Path) -> None:
-        self.seed, self.random, self.watch, self.other = seed, Random(seed), watch, other
+    def __init__(
+        self, folder: Path, seed: int, watch: Watch, others: tuple[OtherProgram, OtherProgram], template: Path
+    ) -> None:
+        self.seed, self.random, self.watch = seed, Random(seed), watch
+        self.other, self.reader = others
         self.path = folder / "home" / "journal.db"
         self.truth, self.tally = _Truth(), Tally(runs=1)
         self.count = 0
@@ -96,7 +100,7 @@ class Run:
             shutil.copytree(template, self.path.parent)
             for evening in shown(self.path) or []:
                 self.truth.stories[evening["who"]] = {tuple(evening["actions"])}
-                self.truth.endings[evening["who"]] = {_points(evening)}
+                self.truth.endings[evening["who"]] = [_points(evening)]
         self._disk_fails()
         self.store = JournalStore(self.path, or_memory=True)
         self._go_on()
@@ -143,7 +147,7 @@ class Run:
         self.count += 1
         self.who, self.view, self.is_over = f"Ann {self.seed}-{self.count}", (), False
         self.id = self.store.begin("orchard", Options((self.who,))).id
-        self.truth.stories[self.who], self.truth.endings[self.who] = {()}, {None}
+        self.truth.stories[self.who], self.truth.endings[self.who] = {()}, [None]
 
     def _do(self) -> None:
         new = [self._action() for _ in range(self.random.choice((1, 1, 2, 3)))]
@@ -170,10 +174,7 @@ class Run:
 
     def _ends(self, ending: Points | None) -> None:
         self.is_over = ending is not None
-        self.truth.endings[self.who] = {
-            ending,
-            *(self.truth.endings[self.who] if self.who in self.truth.shared else ()),
-        }
+        self.truth.endings[self.who].append(ending)
 
     def _prefer(self) -> None:
         self.count += 1
@@ -197,7 +198,7 @@ class Run:
         """What is not said to be in memory alone is on the disk."""
         if self.store.unsaved is not None:
             return
-        found = self.other.does("shows", self.path)
+        found = self.reader.does("shows", self.path)
         if found is None or not any(
             each["who"] == self.who and tuple(each["actions"][: len(self.view)]) == self.view for each in found
         ):
@@ -232,14 +233,14 @@ class Run:
         self.count += 1
         who = f"Cara {self.seed}-{self.count}"
         if self.other.does("begins", self.path, who=who) is not None:
-            self.truth.stories[who], self.truth.endings[who] = {()}, {None}
+            self.truth.stories[who], self.truth.endings[who] = {()}, [None]
 
     def _other_ends(self) -> None:
         self.count += 1
         ending = json.dumps({"winners": [], "points": [[self.who, self.count]], "abandoned": False})
         if self.other.does("ends", self.path, id=self._known(), ending=ending):
             self.truth.shared.add(self.who)
-            self.truth.endings[self.who].add((self.who, self.count))
+            self.truth.endings[self.who].append((self.who, self.count))
 
     def _other_holds(self) -> None:
         self.other.does("holds", self.path)
@@ -257,6 +258,8 @@ class Run:
             self._judge_stories(who, Counter(tuple(each["actions"]) for each in found if each["who"] == who))
         for each in found:
             given = self.truth.endings.get(each["who"])
+            if given is not None and each["who"] not in self.truth.shared:
+                given = given[-1:]  # Where another program went on with it, each may have kept another one.
             if given is None:
                 self.tally.count("mixed: an evening that nobody began", self.seed)
             elif each["ending"] == "":
@@ -264,7 +267,7 @@ class Run:
             elif _points(each) not in given:
                 self.tally.count("mixed: ended with points that are not its own", self.seed)
         with JournalStore(self.path) as store:
-            if store.repaired is not None or list(self.path.parent.glob("*.damaged*")):
+            if any(loss.kind != Kind.PARTED for loss in store.losses) or list(self.path.parent.glob("*.damaged*")):
                 self.tally.count("mended, though nothing was damaged", self.seed)
             if store.preferences().get("theme", self.preference) != self.preference:
                 self.tally.count("lost: a preference", self.seed)
@@ -309,11 +312,11 @@ def main() -> None:
     journal_disk.BUSY = 0.0
     with tempfile.TemporaryDirectory(dir=sys.argv[1]) as name:
         watch = Watch(str(Path(name) / "runs"), "", 0, 0)
-        other, made = OtherProgram(), template(Path(name))
+        others, made = (OtherProgram(), OtherProgram()), template(Path(name))
         for line in sys.stdin:
             seed = json.loads(line)
             folder = Path(name) / "runs"
-            tally = Run(folder, seed, watch, other, made).play()
+            tally = Run(folder, seed, watch, others, made).play()
             shutil.rmtree(folder)
             print(
                 json.dumps(
@@ -321,7 +324,8 @@ def main() -> None:
                 ),
                 flush=True,
             )
-        other.close()
+        for other in others:
+            other.close()
 
 
 if __name__ == "__main__":

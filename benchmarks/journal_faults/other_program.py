@@ -17,11 +17,11 @@ from typing import Any
 from uuid import uuid4
 
 from companion import journal_disk
+from companion.clock_file import ClockFile
 from companion.core.clock import COUNTING
 from companion.core.game import Options
 from companion.core.journal import Did
-from companion.journal_disk import open_database
-from companion.journal_snapshot import read_journal
+from companion.journal_disk import open_database, read_journal
 from companion.journal_tables import (
     BEGAN_WITH,
     append_entries,
@@ -118,7 +118,7 @@ def _end(db: sqlite3.Connection, id: str, ending: str) -> bool:
 def shown(path: Path) -> list[dict[str, Any]] | None:
     """All evenings that stand in the journal; None where it cannot be read."""
     try:
-        db = read_journal(path)
+        db = read_journal(path, ClockFile(path), AT)
     except (sqlite3.Error, OSError):
         return None
     with closing(db):

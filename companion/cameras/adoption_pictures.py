@@ -18,6 +18,8 @@ from hardware.camera import FrameSource
 from hardware.image_files import is_picture, read_luma
 from vision.arrays import Luma
 
+LONGEST_PATH = 4096
+
 Shown = tuple[Tag, Callable[[], Luma]]
 """A tag, and what opens the picture of its code; raises ImageError or HardwareError when it cannot."""
 
@@ -48,10 +50,10 @@ def listed_pictures(adoption: Adoption, path: Path) -> Iterator[Shown]:
     for tag in adoption.labels.due(adoption.game):
         left.setdefault(adoption.game.piece_of[tag], []).append(tag)
     found = []
-    for number, row in enumerate(csv.reader(read_text(path).splitlines()), start=1):
+    for number, row in enumerate(_lines(path), start=1):
         if not row or (number == 1 and row == ["piece", "picture"]):
             continue
-        piece = _piece(adoption.game, row[0].strip()) if len(row) == 2 else None
+        piece = _piece(adoption.game, row[0].strip()) if len(row) == 2 and _is_path(row[1]) else None
         if piece is None:
             raise ConfigError(f"{path}, line {number}: write a piece of the game, a comma and a picture's file.")
         if not left.get(piece):
@@ -59,6 +61,15 @@ def listed_pictures(adoption: Adoption, path: Path) -> Iterator[Shown]:
             raise ConfigError(f"{path}, line {number}: every {name} of the game has its code already.")
         found.append((left[piece].pop(0), _opened(path.parent / row[1].strip())))
     yield from found
+
+
+def _lines(path: Path) -> Iterator[list[str]]:
+    """The lines of a list. Raises ConfigError for one that nobody wrote by hand, such as one without an end."""
+    rows = csv.reader(read_text(path).splitlines())
+    try:
+        yield from rows
+    except csv.Error as error:
+        raise ConfigError(f"{path}, line {rows.line_num}: this is no list of piece,picture ({error}).") from error
 
 
 def shown_to_camera(adoption: Adoption, camera: FrameSource, ask: Ask) -> Iterator[Shown]:
@@ -71,6 +82,11 @@ def shown_to_camera(adoption: Adoption, camera: FrameSource, ask: Ask) -> Iterat
             if not answer:
                 break
             yield tag, lambda: _frame_of(camera)
+
+
+def _is_path(words: str) -> bool:
+    """Whether a file may be called so: Linux knows no longer path, and no sign that nobody can write."""
+    return words.isprintable() and len(words) <= LONGEST_PATH
 
 
 def _piece(game: Game[Any, Any], words: str) -> Piece | None:

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import click
 
-from companion.cli.root import CAMERA, any_file
+from companion.cli.root import CAMERA, Number, any_file
 from companion.config import Settings
 from companion.core.game import Game
 from companion.core.text import Text, say, say_plural
@@ -23,7 +23,9 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 _OPTIONS = (
     click.option("--adopt", "adopting", is_flag=True, help="Use the QR codes that are on the pieces: show each once."),
-    click.option("--symbol-mm", type=float, help="--adopt: the codes' edge in millimetres, white not counted."),
+    click.option(
+        "--symbol-mm", type=Number(1, 500), help="--adopt: the codes' edge in millimetres, white not counted."
+    ),
     click.option(
         "--image",
         "images",

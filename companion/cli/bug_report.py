@@ -9,10 +9,8 @@ import click
 
 from companion.bug_report import Report, reports_beside, states, write_report
 from companion.bug_report import replay as replayed
-from companion.cli.root import any_file, cli, journal_option
-from companion.core.text import say, say_plural
-from companion.errors import JournalError
-from companion.store import JournalStore
+from companion.cli.root import any_file, cli, journal_option, opened_journal
+from companion.core.text import Text, say, say_plural
 
 
 @cli.command("bug-report")
@@ -21,9 +19,7 @@ from companion.store import JournalStore
 @click.pass_context
 def bug_report(context: click.Context, /, journal: Path, out: Path | None) -> None:
     """Write a report: the journal, and the settings without secrets."""
-    if not journal.exists():
-        raise JournalError(f"There is no journal at {journal}; name one with --journal.")
-    with JournalStore(journal) as store:
+    with opened_journal(journal) as store:
         report = Report(context.find_root().params["path"], tuple(states(store)))
         click.echo(write_report(report, store, out or reports_beside(store)))
 
@@ -33,7 +29,13 @@ def bug_report(context: click.Context, /, journal: Path, out: Path | None) -> No
 def replay(report: Path) -> None:
     """Play the evenings of a report, or of a journal, again, and compare how they end."""
     wrong = False
-    for number, (found, reported) in enumerate(replayed(report), 1):
+
+    def warn(lost: Text) -> None:
+        nonlocal wrong
+        wrong = True
+        click.echo(lost, err=True)
+
+    for number, (found, reported) in enumerate(replayed(report, warn), 1):
         actions = say_plural("{count} action", "{count} actions", found.actions)
         if found.fault is not None:
             said = say("cannot be followed: {fault}", fault=found.fault)

@@ -109,7 +109,7 @@ def _on_the_table(name: str, journal: Path) -> Collection[Piece] | None:
     """What lies on the table of the open evening of this game; None where there is none."""
     if not journal.exists():
         return None
-    with JournalStore(journal) as store:
+    with JournalStore(journal, to_read=True) as store:
         saved = store.latest()
         if saved is None or saved.game != name:
             return None

@@ -79,6 +79,7 @@ def _print(name: str, out: Path, kind: str, test_page: bool, plain_names: bool, 
         game, tags = label_decks(game, deck)
         order["only"] = (*order["only"], *tags)
     wanted = LabelOrder(**order)
+    opening_state(game, wanted.players)
     if test_page:
         write_offset_test(game, out, wanted)
         written: Iterable[Path] = [out]
@@ -131,7 +132,7 @@ def _print_labels(name: str, images: Sequence[Path], pictures: Sequence[list[dic
 
 def _board(_context: click.Context, _option: click.Parameter, words: str | None) -> tuple[int, int, float] | None:
     """`9x6x25`: columns and rows of inner corners, and the edge of a square in millimetres."""
-    found = re.fullmatch(r"(\d+)x(\d+)x(\d+(?:\.\d+)?)", words or "9x6x25")
+    found = re.fullmatch(r"(\d{1,2})x(\d{1,2})x(\d{1,3}(?:\.\d+)?)", words or "9x6x25")
     if found is None or min(int(found[1]), int(found[2])) < 3 or float(found[3]) <= 0:
         raise click.BadParameter(f"{words!r} is no chequerboard; write COLUMNSxROWSxMM, such as 9x6x25.")
     return None if words is None else (int(found[1]), int(found[2]), float(found[3]))

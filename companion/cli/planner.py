@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from companion.cli.root import any_file, cli, game_option, json_option
+from companion.cli.root import Number, any_file, cli, game_option, json_option
 from companion.games import GAMES
 from companion.labels import LABEL_MM, opening_state
 from companion.optional import installed
@@ -19,8 +19,8 @@ TABLE = (1200.0, 800.0)
 
 
 def _pair(_context: click.Context, _option: click.Parameter, words: str | None) -> tuple[float, float] | None:
-    """`1200x800` as two numbers above zero."""
-    found = re.fullmatch(r"(\d+(?:\.\d+)?)x(\d+(?:\.\d+)?)", words or "1x1")
+    """`1200x800` as two numbers above zero, of five digits at most: no picture and no table is larger."""
+    found = re.fullmatch(r"(\d{1,5}(?:\.\d+)?)x(\d{1,5}(?:\.\d+)?)", words or "1x1")
     if found is None or min(float(found[1]), float(found[2])) <= 0:
         raise click.BadParameter(f"{words!r} is no size; write WIDTHxHEIGHT, such as 1200x800.")
     return None if words is None else (float(found[1]), float(found[2]))
@@ -28,13 +28,13 @@ def _pair(_context: click.Context, _option: click.Parameter, words: str | None) 
 
 @cli.command("plan-camera")
 @click.option("--model", help="module3, module3-wide, hq-6mm, webcam-hd ...; without one all are compared.")
-@click.option("--field", type=click.FloatRange(5, 170), help="Degrees that another camera sees from left to right.")
+@click.option("--field", type=Number(5, 170), help="Degrees that another camera sees from left to right.")
 @click.option("--size", callback=_pair, help="Its picture in pixels, WIDTHxHEIGHT.")
 @game_option
 @click.option("--players", type=int, help="For how many players the mat is.")
 @click.option("--table", callback=_pair, help="Another table in millimetres, WIDTHxDEPTH.")
-@click.option("--label-mm", type=click.FloatRange(5, 60), default=LABEL_MM, show_default=True, help="The labels' edge.")
-@click.option("--lean", type=click.FloatRange(0, 45), default=0.0, show_default=True, help="Degrees off the vertical.")
+@click.option("--label-mm", type=Number(5, 60), default=LABEL_MM, show_default=True, help="The labels' edge.")
+@click.option("--lean", type=Number(0, 45), default=0.0, show_default=True, help="Degrees off the vertical.")
 @click.option("--out", type=any_file, help="A drawing to scale: an SVG, or a PDF where it is called so.")
 @json_option
 def plan(out: Path | None, as_json: bool, label_mm: float, lean: float, **asked: Any) -> None:

@@ -21,6 +21,7 @@ from companion.cli.root import (
     cli,
     game_option,
     journal_option,
+    opened_journal,
 )
 from companion.config import SIMULATOR, Settings
 from companion.core.game import Options
@@ -32,6 +33,12 @@ from companion.optional import installed
 from companion.reports import game_record
 from companion.session.game_history import GameHistory
 from companion.store import JournalStore
+
+LAST_NUMBER = 2**63 - 1
+"""The last that SQLite counts to."""
+
+SMALLEST_SIDE, LARGEST_SIDE, DIGITS = 240, 4096, 9
+"""Pixels of a display of which pictures can be made, and as many digits as are looked at."""
 
 
 def _choices(_context: click.Context, _option: click.Parameter, pairs: tuple[str, ...]) -> dict[str, str]:
@@ -138,14 +145,13 @@ def run_scenario(settings: Settings, scenario: Path, out: Path, start: int) -> N
 
 
 @cli.command()
-@click.argument("number", type=int, required=False)
+@click.argument("number", type=click.IntRange(1, LAST_NUMBER), required=False)
 @journal_option
 @click.option("--position", is_flag=True, help="Write the position that stands, instead of the moves.")
-def journal(number: int | None, journal: Path, position: bool) -> None:
+@click.option("--repair", is_flag=True, help="Take up what is found in a damaged journal, and say what is missing.")
+def journal(number: int | None, journal: Path, position: bool, repair: bool) -> None:
     """List the evenings of the journal, or write one out as a game record or as a position."""
-    if not journal.exists():
-        raise JournalError(f"There is no journal at {journal}; `companion run` begins one.")
-    with JournalStore(journal) as store:
+    with opened_journal(journal, repair=repair) as store:
         games = store.games()
         if number is None:
             for place, (_, name, begun, ended) in enumerate(games, 1):
@@ -185,4 +191,7 @@ def _size(written: str) -> tuple[int, int]:
     width, _, height = written.partition("x")
     if not (width.isdecimal() and height.isdecimal()):
         raise click.BadParameter(f"{written!r} is no size; write 800x480.")
-    return int(width), int(height)
+    size = int(width[:DIGITS]), int(height[:DIGITS])
+    if not SMALLEST_SIDE <= min(size) <= max(size) <= LARGEST_SIDE:
+        raise click.BadParameter(f"{written!r} is no display; each side has {SMALLEST_SIDE} to {LARGEST_SIDE} pixels.")
+    return size

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import logging
+import math
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import click
 import platformdirs
@@ -11,10 +15,13 @@ from click.core import ParameterSource
 
 from companion import __version__
 from companion.config import read_settings, with_usual_files
-from companion.errors import ConfigError
+from companion.core.text import say
+from companion.errors import ConfigError, JournalError
 from companion.games import GAMES
+from companion.journal_repair import new_of
 from companion.label_set import usual_label_file
 from companion.settings_recovery import SettingsFile, recover_settings
+from companion.store import JournalStore
 
 FOLDER = Path(platformdirs.user_data_dir("table-companion", appauthor=False))
 SETTINGS = Path(platformdirs.user_config_dir("table-companion", appauthor=False)) / "companion.toml"
@@ -22,6 +29,19 @@ SETTINGS = Path(platformdirs.user_config_dir("table-companion", appauthor=False)
 TOUCHSCREEN = "run"
 SETTINGS_FILE = "companion.settings_file"
 """Where the context of the touchscreen's command has a `SettingsFile`."""
+
+
+class Number(click.FloatRange):
+    """A number within bounds. `nan` is within all of them, since nothing compares with it, and is none."""
+
+    name = "number"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        number = super().convert(value, param, ctx)
+        if math.isnan(number):
+            self.fail(f"{value!r} is no number.", param, ctx)
+        return number
+
 
 LENSES = SETTINGS.with_name("lenses.toml")
 CAMERA = "auto, pi, webcam:N, folder:PATH or simulator, instead of the settings'"
@@ -35,6 +55,27 @@ required_game_option = click.option(
 journal_option = click.option(
     "--journal", type=any_file, default=FOLDER / "journal.db", show_default=True, help="The journal file."
 )
+
+
+@contextmanager
+def opened_journal(path: Path, *, repair: bool = False) -> Iterator[JournalStore]:
+    """To be read, and left as it is: what is wrong with it is said, and ends the command with 1.
+
+    With `repair` it is mended instead. Raises JournalError.
+    """
+    if not path.exists() and not new_of(path).exists():
+        raise JournalError(f"There is no journal at {path}; `companion run` begins one.")
+    with JournalStore(path, to_read=not repair) as store:
+        wrong = store.repaired
+        if wrong is not None and not repair:
+            wrong = say(
+                "{wrong} Nothing was changed; `companion journal --repair` takes up what is found.", wrong=wrong
+            )
+        if wrong is not None:
+            click.echo(wrong, err=True)
+        yield store
+    if wrong is not None and not repair:
+        click.get_current_context().exit(1)
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})

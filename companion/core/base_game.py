@@ -15,6 +15,7 @@ from companion.core.evidence import Evidence
 from companion.core.facts import Fact
 from companion.core.game import Action, Game, Options, Setting
 from companion.core.notation import Notation
+from companion.core.piece_sheet import Offer, PieceSheet
 from companion.core.rules import Invariant, Rulebook, Violation, faults
 from companion.core.set_up import SetUpStep, ToLay
 from companion.core.table import Change, Piece, TableSnapshot, Tag, Zone, diff
@@ -23,6 +24,14 @@ from companion.errors import CatalogError, ConfigError
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
+
+
+def check_count(title: Text, players: Sequence[int], count: int) -> None:
+    """Raises ConfigError where a game is not for so many."""
+    if count not in players:
+        *some, most = players
+        expected = f"{', '.join(map(str, some))} or {most}" if some else str(most)
+        raise ConfigError(f"{title} is for {expected} players, not {count}.")
 
 
 def _check_names(names: Sequence[str]) -> None:
@@ -111,11 +120,7 @@ class BaseGame(ABC, Generic[S, A]):
 
     def choices(self, options: Options) -> Choices:
         """What the group chose. Raises ConfigError for too many or too few players, unknown settings and choices."""
-        count = len(options.names)
-        if count not in self.players:
-            *some, most = self.players
-            expected = f"{', '.join(map(str, some))} or {most}" if some else str(most)
-            raise ConfigError(f"{self.title} is for {expected} players, not {count}.")
+        check_count(self.title, self.players, len(options.names))
         _check_names(options.names)
         return Choices.of(self.settings, options.settings)
 
@@ -190,6 +195,13 @@ class BaseGame(ABC, Generic[S, A]):
 
     def sign(self, piece: Piece) -> tuple[str, str] | None:  # noqa: ARG002
         return None
+
+    def sheet(self, state: S, zone: Zone, piece: Piece, /) -> PieceSheet:  # noqa: ARG002
+        icon, tint = self.sign(piece) or ("", "")
+        return PieceSheet(self.piece_name(piece), icon=icon, tint=tint)
+
+    def offer(self, state: S, action: A, /) -> Offer:
+        return Offer(self.sentence(state, action))
 
     def zone_name(self, zone: Zone) -> Text:
         return verbatim(zone)

@@ -18,6 +18,7 @@ from companion.core.decks import DeckRules
 from companion.core.editor import Editor
 from companion.core.evidence import Evidence
 from companion.core.facts import Fact
+from companion.core.piece_sheet import Offer, PieceSheet
 from companion.core.rules import Rule, Rulebook, Score, Source, Statement, Violation, first_broken
 from companion.core.screen import Screen
 from companion.core.selection import NO_SELECTION, Selection
@@ -276,6 +277,12 @@ class Game(Protocol[S, A]):
 
     def zone_name(self, zone: Zone) -> Text:
         """The zone as it goes into "put it into ...": `slot 3 of A`, `the market`."""
+
+    def sheet(self, state: S, zone: Zone, piece: Piece, /) -> PieceSheet:
+        """What is to be said of a piece that somebody touches there; what can be done with it is found elsewhere."""
+
+    def offer(self, state: S, action: A, /) -> Offer:
+        """A legal or illegal action as something to choose: `Take two Farms`."""
 
     def read_position(self, notation: str) -> S:
         """A state from its TOML notation. Raises NotationError."""

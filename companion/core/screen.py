@@ -12,6 +12,7 @@ from enum import Enum
 
 from companion.core.action import Action, Seat
 from companion.core.figures import Balance, Counters, Duel, Fact, Gauge, Link, Pips, Throw
+from companion.core.piece_sheet import PieceSheet
 from companion.core.rules import Violation
 from companion.core.selection import Pick, Selection
 from companion.core.table import Crop, Piece, Tag, Zone
@@ -51,7 +52,7 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class Confirm:
-    """Yes to the first answer of the open notice."""
+    """Yes to the answer of the open notice that stands out, if any does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -337,6 +338,7 @@ class Notice:
     The first answer stands out and is what `Confirm` gives if it is `likely`: never only because it is the first.
     `why` is the rule itself, for whoever asks; it is open while `asked_why`. `detail` is what is
     drawn beside the lines or instead of them. `crop` is the camera's picture of the label that is asked about.
+    `chooses`: the answers are what can be done next, of which people choose one, and not what may have happened.
     """
 
     kind: NoticeKind
@@ -347,9 +349,10 @@ class Notice:
     answers: tuple[Button, ...] = ()
     why: tuple[Text, ...] = ()
     asked_why: bool = False
-    detail: Balance | Duel | Pad | Throw | None = None
+    detail: Balance | Duel | Pad | Throw | PieceSheet | None = None
     crop: Crop | None = field(default=None, compare=False)
     likely: bool = True
+    chooses: bool = False
 
     @property
     def foremost(self) -> Button | None:
@@ -402,4 +405,5 @@ def question(
 ) -> Notice:
     """A question with its answers, and a way back where something is selected; an only answer is the likely one."""
     ways, back = tuple(answers), (Button(say("Back"), Back()),) if selection else ()
-    return Notice(NoticeKind.QUESTION, heading, tuple(lines), answers=ways + back, likely=likely or len(ways) == 1)
+    likely = likely or len(ways) == 1
+    return Notice(NoticeKind.QUESTION, heading, tuple(lines), answers=ways + back, likely=likely, chooses=True)

@@ -231,7 +231,13 @@ def comma_list(items: Iterable[object]) -> List:
 
 
 def _filled(template: str, values: Values, language: Language) -> str:
-    return template.format(**{name: _rendered(value, language) for name, value in values}) if values else template
+    if not values:
+        return template
+    words = {name: _rendered(value, language) for name, value in values}
+    for name, value in words.items():
+        if isinstance(value, str) and value.endswith("."):  # an abbreviation ends the sentence by itself
+            template = re.sub(rf"(\{{{name}\}})\.(?=\s|$)", r"\1", template)
+    return template.format(**words)
 
 
 def _rendered(value: object, language: Language) -> object:

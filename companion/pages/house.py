@@ -107,11 +107,11 @@ class House:
     """`session` is the evening that is being played; `camera` says what looks at the table; `now` is wall time.
 
     `choose` gives a number below another by chance. `sticks` are the folders of those that are plugged in. `copies` are
-    the owner's, kept in memory until somebody gives them a folder.
-    `buttons` and `lamps` are those that are connected; `shine` lights a lamp for a moment. `seen` is what the `eye`
-    saw last, None before it saw anything. `mat_fits` is false while another mat lies there than is played on. `report`
-    writes a report of what has gone wrong, with the camera's last pictures or without, and raises JournalError if it
-    cannot. `language` is the code of what is spoken as long as nobody has chosen one.
+    the owner's, kept in memory until somebody gives them a folder. `buttons` and `lamps` are those that are connected;
+    `shine` lights a lamp for a moment. Preferences that are `unavailable` have nothing here to work with. `seen` is
+    what the `eye` saw last, None before it saw anything. `mat_fits` is false while another mat lies there than is
+    played on. `report` writes a report of what has gone wrong, with the camera's last pictures or without, and raises
+    JournalError if it cannot. `language` is the code of what is spoken as long as nobody has chosen one.
     """
 
     store: JournalStore
@@ -125,6 +125,7 @@ class House:
     buttons: Collection[str] = ()
     lamps: Collection[str] = ()
     shine: Callable[[str], None] = lambda _: None
+    unavailable: Collection[str] = ()
     to_stick: Callable[[Mapping[str, str]], Path] = write_to_stick
     eye: Eye = field(default_factory=ShutEye)
     seen: CameraView | NoView | None = None

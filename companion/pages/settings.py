@@ -48,6 +48,8 @@ class HouseSettings:
         # Who cannot read the rest looks for the language.
         groups = [self._languages(stored)] if len(languages()) > 1 else []
         for name, (title, choices) in CHOICES.items():
+            if name in self._house.unavailable:
+                continue
             chosen = preferred(stored, name)
             rows = tuple(
                 Row(words, intent=Touched(name, choice), chosen=choice == chosen) for choice, words in choices.items()

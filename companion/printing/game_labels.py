@@ -75,7 +75,7 @@ def wanted_pieces(game: Game[Any, Any], order: LabelOrder) -> Collection[Piece] 
     """The pieces that get labels; None for all, and where labels are wanted by name."""
     if order.only or not order.in_play:
         return None
-    return game.in_play(opening_state(game, order.players or min(game.players)))
+    return game.in_play(opening_state(game, min(game.players) if order.players is None else order.players))
 
 
 def mat_drawing(game: Game[Any, Any], players: int | None) -> MatDrawing:

@@ -18,8 +18,8 @@ class Dialogue:
     `about_table` is what the table says that has to be said. `opened` was asked for by a touch and goes before
     everything else. `answered` are the headings that players have answered since table and game last agreed: none of
     them comes back before. `trouble` is what does not work outside the game, and `lasting` the same as long as it
-    lasts, read or not. `unwatched` is said of a table that nothing looks at, until play goes on. `selection` is what
-    fingers have picked on the way to an action.
+    lasts, read or not; `blind` while the table cannot be seen for it. `unwatched` is said of a table that nothing
+    looks at, until play goes on. `selection` is what fingers have picked on the way to an action.
     """
 
     shown: Prompt | None = None
@@ -30,6 +30,7 @@ class Dialogue:
     answered: set[Text] = field(default_factory=set)
     trouble: Trouble | None = None
     lasting: Text | None = None
+    blind: bool = False
     unwatched: Text | None = None
     selection: Selection = NO_SELECTION
 
@@ -65,6 +66,7 @@ class Dialogue:
         """Something outside the game does not work, or works again."""
         self.trouble = trouble if trouble.what is not None else None
         self.lasting = trouble.what if trouble.lasts else None
+        self.blind = trouble.blind
 
     def dismiss(self) -> None:
         self.opened = self.trouble = None

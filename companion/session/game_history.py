@@ -82,7 +82,7 @@ class GameHistory(Generic[S, A]):
         self.names = dict(zip(self.seats, saved.options.names, strict=True))
         self.clocks: dict[Seat, PlayerClock] = start(self.time, self.seats)
         self._ran = 0.0
-        self._taken_back: list[tuple[A | TableEdit, ...]] = []
+        self._taken_back: list[Sequence[PlayedAction[S, A]]] = []
         self._played: list[PlayedAction[S, A]] = []
         for entry in saved.entries:
             if isinstance(entry.event, Corrected):
@@ -217,7 +217,7 @@ class GameHistory(Generic[S, A]):
         del self._played[-len(latest) :]
         self._return_to(latest[0])
         self._save_clocks()
-        self._taken_back.append(tuple(played.action for played in latest))
+        self._taken_back.append(latest)
         return latest
 
     @property
@@ -229,7 +229,8 @@ class GameHistory(Generic[S, A]):
         """Does again what was taken back last, and returns it; nothing where a rule no longer allows it."""
         if not self._taken_back:
             return ()
-        *earlier, actions = self._taken_back
+        *earlier, gone = self._taken_back
+        actions, source = [each.action for each in gone], AT_RANDOM if gone[-1].source == AT_RANDOM else source
         state = self.state
         for action in actions:
             if fault(self.game, state, action, None) is not None:
@@ -335,9 +336,9 @@ class GameHistory(Generic[S, A]):
     def _end(self, winners: tuple[Seat, ...], *, abandoned: bool = False) -> None:
         points = tuple((sheet.player, sheet.total) for sheet in self.game.score(self.state))
         spent = tuple((seat, round(clock.spent, 3)) for seat, clock in self.clocks.items())
-        self.ended = self._store.stamp()
-        self.ending = Ending(winners, points, abandoned, self.duration, spent)
-        self._store.end(self.id, self.ending)
+        ending = Ending(winners, points, abandoned, self.duration, spent)
+        self._store.end(self.id, ending)
+        self.ended, self.ending = self._store.stamp(), ending
 
     def _save_clocks(self, *, aside: bool = False) -> None:
         self._store.save_clocks(self.id, self.clocks, aside=aside)

@@ -178,7 +178,7 @@ class IntentHandler(Generic[S, A]):
     def _inspect(self, place: Inspect) -> None:
         history = self._session.history
         tag = history.labels.tag_of(place.piece, self._table.reading, place.zone)
-        if tag is None:
+        if tag is None or self._dialogue.blind:  # Nobody corrects what a camera saw that sees nothing now.
             self._dialogue.opened = what_to_do_with_it(history.game, history.state, place)
         else:
             pieces = likely_pieces(history, self._table, place.zone, place.piece)

@@ -42,11 +42,14 @@ class Unwatched:
 class Trouble:
     """Something outside the game does not work, in one sentence; None: it works again.
 
-    What `lasts` is still shown when somebody has read it.
+    What `lasts` is still shown when somebody has read it. `is_lost`: something recorded is. `blind`: nothing
+    sees the table meanwhile.
     """
 
     what: Text | None
     lasts: bool = False
+    is_lost: bool = False
+    blind: bool = False
 
 
 @dataclass(frozen=True, slots=True)

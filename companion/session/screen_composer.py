@@ -131,7 +131,7 @@ class ScreenComposer(Generic[S, A]):
             put_right = Button(say("Put the whole table right"), Open("put right"), icon="hand-move")
             answers = (*answers[:-1][: MOST_ANSWERS - 2], put_right, answers[-1])
         decided = self._decided(prompt.broken)
-        if prompt.way is not None and len(_ends(prompt, self.own_screen(dialogue.selection))) > 1:
+        if prompt.way is not None and prompt.way.target and len(_ends(prompt, self.own_screen(dialogue.selection))) > 1:
             notice = replace(notice, lines=(*notice.lines, self._told(prompt.way)))
         why = (prompt.broken.sentence,) if prompt.broken else ()
         return replace(notice, answers=answers, lines=(*notice.lines, *decided), why=why, asked_why=dialogue.asked_why)

@@ -74,5 +74,5 @@ def which_is_misread(game: AnyGame, labels: Sequence[Inspect]) -> Prompt:
 def trouble(found: Trouble) -> Prompt:
     """What does not work."""
     assert found.what is not None, "what works is no trouble"
-    notice = Notice(NoticeKind.TROUBLE, found.what, (say("The game goes on by touch; nothing recorded is lost."),))
-    return Prompt(notice, ((say("All right"), Dismiss()),))
+    calm = () if found.is_lost else (say("The game goes on by touch; nothing recorded is lost."),)
+    return Prompt(Notice(NoticeKind.TROUBLE, found.what, calm), ((say("All right"), Dismiss()),))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Generic, TypeVar
 
 from companion.core.game import Action
+from companion.core.piece_sheet import PieceSheet
 from companion.core.screen import NoticeKind
 from companion.session.dialogue import Dialogue
 from companion.session.game_history import GameHistory
@@ -43,4 +44,6 @@ class Timekeeper(Generic[S, A]):
     def _stopped(self) -> bool:
         shown = self._dialogue.shown
         asks = shown is not None and not shown.aside and shown.notice.kind in STOPPING
+        if shown is not None and isinstance(shown.notice.detail, PieceSheet):
+            asks = False  # Whoever looks a piece up is thinking.
         return asks or self._history.game.outcome(self._history.state) is not None

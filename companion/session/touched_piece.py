@@ -5,20 +5,26 @@ No camera has to see it, and no rule has to be known: what a finger shows is fou
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import islice
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+from itertools import chain, islice
 from typing import Any
 
 from companion.core.evidence import Evidence
 from companion.core.game import Action, Game, violation
 from companion.core.inference import Illegal
+from companion.core.piece_sheet import Offer
 from companion.core.screen import Dismiss, Do, Drag, Inspect, Notice, NoticeKind
 from companion.core.table import Piece, TableSnapshot, Zone, diff, owner
-from companion.core.text import Text, or_list, say
+from companion.core.text import NOTHING, Text, or_list, say
 from companion.session.instructions import Way
 from companion.session.prompts import Allow, Prompt
 
 AnyGame = Game[Any, Any]
+
+MOST_CLOSED = 3
+"""Of what cannot be done with a piece so much is said, with its reason."""
 
 ASKED = 400
 """So many candidates are tried out for one touch: a finger waits for the answer."""
@@ -26,17 +32,43 @@ ASKED = 400
 
 def what_to_do_with_it(game: AnyGame, now: Any, place: Inspect) -> Prompt:
     """What can be done with a piece that was touched, or why nothing can."""
-    legal, illegal = _tried(game, now, _taking(game, now, place.zone, place.piece))
+    lying = game.table(now).zones.get(place.zone, ()).count(place.piece)
+    each = (_taking(game, now, place.zone, (place.piece,) * count) for count in range(1, lying + 1))
+    legal, refused = _weighed(game, now, chain.from_iterable(each))
+    sheet = game.sheet(now, place.zone, place.piece)
     what = {"piece": game.piece_name(place.piece), "zone": game.zone_name(place.zone)}
     if legal:
-        return _which(game, now, say("{piece} in {zone}: what is done with it?", **what), legal, place.zone)
+        heading = say("{piece} in {zone}: what is done with it?", **what)
+        offers = _offers(game, now, legal)
+        closed = _closed(game, now, refused, {offer.title for offer, _ in offers})
+        shown = replace(sheet, offers=tuple(offer for offer, _ in offers), closed=closed)
+        notice = Notice(NoticeKind.QUESTION, heading, detail=shown)
+        replies = [(offer.title, Do(action)) for offer, action in offers]
+        return Prompt(notice, (*replies, _leave_it()), frozenset((place.zone,)))
     zones, way = frozenset((place.zone,)), Way(place.piece, place.zone)
     heading = say("{piece} in {zone}: nothing can be done with it now.", **what)
-    if illegal is None:
-        return Prompt(Notice(NoticeKind.REFUSED, heading), (_leave_it(),), zones, way=way)
-    rule = illegal.violation.rule
-    notice = Notice(NoticeKind.REFUSED, heading, (illegal.violation.reason,), rule=rule.citation)
-    return Prompt(notice, (_leave_it(),), zones, broken=rule, way=way)
+    why = (sheet.why_not,) if sheet.why_not != NOTHING else ()
+    if not refused:
+        return Prompt(Notice(NoticeKind.REFUSED, heading, why), (_leave_it(),), zones, way=way)
+    broken = refused[0].violation
+    notice = Notice(NoticeKind.REFUSED, heading, why or (broken.reason,), rule=broken.rule.citation)
+    return Prompt(notice, (_leave_it(),), zones, broken=broken.rule, way=way)
+
+
+def _offers(game: AnyGame, now: Any, legal: Sequence[Action]) -> list[tuple[Offer, Action]]:
+    """What reads the same is offered once."""
+    said = {(game.offer(now, action), game.sentence(now, action)): action for action in reversed(legal)}
+    return [(offer, action) for (offer, _), action in reversed(said.items())]
+
+
+def _closed(game: AnyGame, now: Any, refused: Sequence[Illegal[Action]], titles: Collection[Text]) -> tuple[Offer, ...]:
+    """What else people might want to do with it, each with the reason against it."""
+    found: dict[Text, Offer] = {}
+    for each in refused:
+        offer = game.offer(now, each.action)
+        if offer.title not in titles and len(found) < MOST_CLOSED:
+            found.setdefault(offer.title, replace(offer, second=each.violation.reason))
+    return tuple(found.values())
 
 
 def what_brings_it_there(game: AnyGame, now: Any, drag: Drag) -> Action | Prompt:
@@ -83,19 +115,26 @@ def _leave_it() -> tuple[Text, Dismiss]:
 def _which(game: AnyGame, now: Any, heading: Text, ways: Sequence[Action], zone: Zone) -> Prompt:
     """What reads the same is offered once."""
     said = {game.sentence(now, action): Do(action) for action in reversed(ways)}
-    return Prompt(Notice(NoticeKind.QUESTION, heading), (*reversed(said.items()), _leave_it()), frozenset((zone,)))
+    notice = Notice(NoticeKind.QUESTION, heading, chooses=True)
+    return Prompt(notice, (*reversed(said.items()), _leave_it()), frozenset((zone,)))
 
 
 def _tried(game: AnyGame, state: Any, actions: Iterator[Action]) -> tuple[list[Action], Illegal[Action] | None]:
     """Those that are legal; where there is none, the first that is not."""
-    legal, illegal = list[Action](), None
+    legal, refused = _weighed(game, state, actions)
+    return legal, None if legal else next(iter(refused), None)
+
+
+def _weighed(game: AnyGame, state: Any, actions: Iterator[Action]) -> tuple[list[Action], list[Illegal[Action]]]:
+    """Those that are legal, and the others with what they break."""
+    legal, refused = list[Action](), list[Illegal[Action]]()
     for action in islice(actions, ASKED):
         found = violation(game, state, action)
         if found is None:
             legal.append(action)
-        elif illegal is None:
-            illegal = Illegal((), action, found)
-    return legal, None if legal else illegal
+        else:
+            refused.append(Illegal((), action, found))
+    return legal, refused
 
 
 def _bringing(game: AnyGame, state: Any, drag: Drag, meant: frozenset[Piece]) -> Iterator[Action]:
@@ -106,7 +145,7 @@ def _bringing(game: AnyGame, state: Any, drag: Drag, meant: frozenset[Piece]) ->
         action
         for piece in sorted(meant)
         for target in targets
-        for action in _taking(game, state, drag.source, piece, target)
+        for action in _taking(game, state, drag.source, (piece,), target)
         if _goes_that_way(game, state, action, drag.source, target)
     )
     return (action for action in found if _brought(game, state, action, drag) <= meant)
@@ -127,16 +166,17 @@ def _goes_that_way(game: AnyGame, state: Any, action: Action, source: Zone, targ
     return is_lower and (target not in before or after[target] > before[target])
 
 
-def _taking(game: AnyGame, state: Any, zone: Zone, piece: Piece, target: Zone | None = None) -> Iterator[Action]:
-    """What players could do, legal or not, so that one of the pieces no longer lies in the zone, but in the target."""
-    before = game.table(state)
-    lying = list(before.zones.get(zone, ()))
-    if piece not in lying or game.outcome(state) is not None:
+def _taking(
+    game: AnyGame, state: Any, zone: Zone, pieces: tuple[Piece, ...], target: Zone | None = None
+) -> Iterator[Action]:
+    """What players could do, legal or not, so that these equal pieces no longer lie in the zone, but in the target."""
+    before, piece = game.table(state), pieces[0]
+    lying = Counter(before.zones.get(zone, ()))
+    if lying[piece] < len(pieces) or game.outcome(state) is not None:
         return
-    lying.remove(piece)
-    shown = {**before.zones, zone: tuple(lying)}
+    shown = {**before.zones, zone: tuple(sorted((lying - Counter(pieces)).elements()))}
     if target is not None:
-        shown[target] = tuple(sorted((*before.zones.get(target, ()), piece)))
+        shown[target] = tuple(sorted((*before.zones.get(target, ()), *pieces)))
     for action in game.candidates_for(state, Evidence.between(before, TableSnapshot(shown))):
         if action.player is None:
             continue

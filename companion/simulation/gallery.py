@@ -14,7 +14,8 @@ from typing import Any
 import numpy as np
 
 from companion.core.game import Game, Options, legal_actions
-from companion.core.screen import Answer, Button, Dismiss, Do, Pad, Screen
+from companion.core.piece_sheet import PieceSheet
+from companion.core.screen import Answer, Button, Dismiss, Do, Inspect, Pad, Screen
 from companion.core.table import (
     UNREADABLE,
     Box,
@@ -268,6 +269,23 @@ def _enter(shown: Evening) -> None:
         shown.session.handle(empty[0].keys[-1].intent if empty else notice.answers[0].intent)
 
 
+def _touch_a_piece(shown: Evening) -> None:
+    """Something can be done with a piece that a finger has touched, or else nothing can be done with any."""
+    for _ in range(TOUCHES):
+        boards = (*shown.screen.boards, *(seat.board for seat in shown.screen.seats))
+        for intent in (cell.intent for board in boards for cell in board.cells):
+            if not isinstance(intent, Inspect):
+                continue
+            shown.session.handle(intent)
+            notice = shown.screen.notice
+            if notice is not None and isinstance(notice.detail, PieceSheet):
+                return
+            shown.session.handle(Dismiss())
+        if shown.is_over:
+            return
+        shown.session.handle(Do(shown.random.choice(list(legal_actions(shown.game, shown.session.history.state)))))
+
+
 SITUATIONS: Mapping[str, Callable[[Evening], None]] = MappingProxyType(
     {
         "which-card": _hide_a_label,
@@ -278,6 +296,7 @@ SITUATIONS: Mapping[str, Callable[[Evening], None]] = MappingProxyType(
         "lost-camera": _lose_the_camera,
         "camera-off": _go_on_without,
         "no-camera": _find_no_camera,
+        "touched": _touch_a_piece,
         "fight": _attack,
         "entering": _begin_to_enter,
         "entered": _enter,
@@ -286,7 +305,7 @@ SITUATIONS: Mapping[str, Callable[[Evening], None]] = MappingProxyType(
     }
 )
 PIXELS, GLARE = 4, 900.0
-MIDDLE, TRIES = 90, 40
+MIDDLE, TRIES, TOUCHES = 90, 40, 4
 MIXED_UP, UNSEEN = 4, 5
 FIGHTING = ({"Attack", "DeclareAttack", "Reveal", "Lay"}, {"Move"}, {"Play"})
 """Kinds of actions that lead to a fight, those nearest to one first."""

@@ -222,6 +222,10 @@ def test_sigterm_at_any_moment_ends_cleanly(tmp_path: Path, after: float) -> Non
     ("wrong", "said"),
     [
         (("--players", "7"), "for 2, 3, 4 or 5 players, not 7"),
+        (("--players", "0"), "for 2, 3, 4 or 5 players, not 0"),
+        (("--players", "0", "--in-play"), "for 2, 3, 4 or 5 players, not 0"),
+        (("--players", "0", "--only", "Farm"), "for 2, 3, 4 or 5 players, not 0"),
+        (("--players", "99999999"), "for 2, 3, 4 or 5 players, not 99999999"),
         (("--offset", "500", "0"), "No printer is off by 500 mm"),
         (("--offset", "0", "nan"), "No printer is off by nan mm"),
         (("--start", "99"), "the first cannot be number 99"),
@@ -234,4 +238,36 @@ def test_what_cannot_be_printed_is_refused_before_anything_is_written(
     out = tmp_path / "labels.pdf"
 
     assert said in refusal("labels", "--game", "new_world_order", "--out", out, *wrong)
+    assert [] == list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ("labels --game new_world_order --adopt --out OUT --symbol-mm nan", "'nan' is no number"),
+        ("labels --game new_world_order --adopt --out OUT --symbol-mm 0", "0.0 is not in the range"),
+        ("labels --game new_world_order --adopt --out OUT --symbol-mm 1e300", "1e+300 is not in the range"),
+        ("plan-camera --game new_world_order --players 0", "for 2, 3, 4 or 5 players, not 0"),
+        ("plan-camera --game new_world_order --players 99999999", "players, not 99999999"),
+        ("plan-camera --field nan", "'nan' is no number"),
+        ("plan-camera --lean nan", "'nan' is no number"),
+        ("plan-camera --label-mm nan", "'nan' is no number"),
+        ("plan-camera --field 90 --size 99999999x99999999", "is no size"),
+        ("plan-camera --table 99999999x800", "is no size"),
+        ("camera --game new_world_order --players 99999999 --camera simulator", "players, not 99999999"),
+        ("camera --game new_world_order --camera simulator --board 99999999x6x25", "is no chequerboard"),
+        ("screenshots --out OUT --size 0x0", "is no display"),
+        ("screenshots --out OUT --size 99999999x99999999", "is no display"),
+        (f"screenshots --out OUT --size {'9' * 5000}x480", "is no display"),
+        ("journal 99999999999999999999", "is not in the range"),
+        ("journal 0", "is not in the range"),
+    ],
+    ids=lambda words: words[:60],
+)
+def test_a_number_that_nobody_means_is_refused_at_once(tmp_path: Path, wrong: str, said: str) -> None:
+    """Before memory is filled, a picture drawn or a file begun."""
+    result = companion(*(tmp_path / "out" if word == "OUT" else word for word in wrong.split()))
+
+    assert isinstance(result.exception, CompanionError | SystemExit), result.output
+    assert said in f"{result.output}{result.exception}"
     assert [] == list(tmp_path.iterdir())

@@ -141,7 +141,12 @@ class TestAdopting:
             ("Castle,f.png\n", "line 1: write a piece of the game, a comma and a picture's file"),
             ("Farm\n", "line 1: write a piece of the game, a comma and a picture's file"),
             ("Disc,f.png\n" * 2, "line 2: every "),
+            (f"disc,{'f' * 131_073}\n", "line 1: this is no list of piece,picture"),
+            ('disc,"f.png\n' + "Farm,f.png\n" * 20_000, "this is no list of piece,picture"),
+            (f"disc,{'f' * 131_000}\n", "line 1: write a piece of the game, a comma and a picture's file"),
+            ("disc,f\0.png\n", "line 1: write a piece of the game, a comma and a picture's file"),
         ],
+        ids=lambda words: words[:30],
     )
     def test_refuses_a_list_with_a_line_that_cannot_be(self, tmp_path: Path, lines: str, words: str) -> None:
         (tmp_path / "list.csv").write_text(lines.replace("Disc", "disc"), encoding="utf-8")

@@ -46,6 +46,15 @@ def test_values_that_are_texts_are_translated_with_the_sentence() -> None:
     assert "Ann bierze: kafelek" == say("{who} takes {what}", who="Ann", what=say("tile")).render(PL)
 
 
+def test_an_abbreviation_at_the_end_of_a_sentence_has_one_full_stop() -> None:
+    agency = named(en="C.I.A.")
+
+    assert "It is attacked by C.I.A. Put it back." == str(say("It is attacked by {who}. Put it back.", who=agency))
+    assert "Leave it to C.I.A." == str(say("Leave it to {who}.", who=agency))
+    assert "C.I.A..." == str(say("{who}..", who=agency))
+    assert "Leave it to NATO." == str(say("Leave it to {who}.", who=named(en="NATO")))
+
+
 def test_what_has_no_translation_is_english() -> None:
     assert "Ann pays 3" == say("{who} pays {price}", who="Ann", price=3).render(PL)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -39,3 +40,11 @@ def test_what_the_kernel_refuses_is_logged_and_play_goes_on(lamp: Path, caplog: 
 
     assert "The brightness of 10-0045 cannot be set" in caplog.text
     assert "200\n" == (lamp / "brightness").read_text(encoding="ascii")
+
+
+def test_a_lamp_that_nobody_may_set_is_none(lamp: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Root may write every file, so that the machine itself is asked."""
+    refused = lamp / "brightness"
+    monkeypatch.setattr("os.access", lambda path, mode: path != refused or mode != os.W_OK)
+
+    assert not Backlight(lamp.parent).is_there

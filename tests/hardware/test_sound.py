@@ -44,3 +44,19 @@ def test_without_a_player_it_is_silent() -> None:
     silent.play("low")
 
     assert not silent.is_there
+
+
+@pytest.mark.parametrize(
+    ("listed", "is_there"),
+    [
+        (" 0 [Headphones     ]: bcm2835_headpho - bcm2835 Headphones\n", True),
+        ("--- no soundcards ---\n", False),
+        (None, False),
+    ],
+)
+def test_a_player_without_a_card_is_no_sound(player: Path, listed: str | None, is_there: bool) -> None:
+    cards = player.parent / "cards"
+    if listed is not None:
+        cards.write_text(listed, encoding="utf-8")
+
+    assert is_there == Sound(str(player), cards).is_there

@@ -13,6 +13,7 @@ from companion.core.screen import (
     Confirm,
     Dismiss,
     Do,
+    Inspect,
     NoticeKind,
     Pass,
 )
@@ -139,6 +140,17 @@ class TestDoubts:
         table.session.handle(Trouble(verbatim("The camera sees nothing."), lasts=True))
 
         assert "The camera sees nothing." == str(table.notice.heading)
+
+    def test_while_a_camera_is_lost_a_touched_piece_offers_what_can_be_done_with_it(self, table: ToyTable) -> None:
+        """Not which piece it is, with a picture from before; that is asked again when the camera is back."""
+        table.session.handle(Trouble(verbatim("The camera sees nothing."), lasts=True, blind=True))
+        table.touches(Dismiss(), Inspect("market", "apple"))
+        assert "Apple in market: what is done with it?" == str(table.notice.heading)
+
+        table.touches(Dismiss())
+        table.session.handle(Trouble(None))
+        table.touches(Inspect("market", "apple"))
+        assert "Apple in market: which piece is it really?" == str(table.notice.heading)
 
     def test_where_no_camera_is_found_that_is_said_once_and_nothing_stops(self, table: ToyTable) -> None:
         """A missing camera is a way to play, not a trouble: no notice, no answer, nothing in the journal."""

@@ -10,6 +10,7 @@ from companion.core.clock import Mode, TimeControl
 from companion.core.game import Options, legal_actions
 from companion.core.screen import Undo
 from companion.core.table import UNREADABLE
+from companion.errors import JournalError
 from companion.session.game_history import GameHistory
 from companion.session.messages import AdjustClock, EndEvening, GoBack, GoOn, Pause, Redo
 from companion.store import JournalStore
@@ -128,6 +129,16 @@ def test_an_abandoned_evening_rests_until_its_end_is_taken_back(timed: ToyTable)
 
     assert len(actions) + 1 == len(timed.actions)
     assert before != timed.history.clocks
+
+
+def test_an_evening_whose_end_cannot_be_written_goes_on(timed: ToyTable) -> None:
+    timed.store._db.execute("PRAGMA query_only = on")
+    with pytest.raises(JournalError):
+        timed.session.handle(EndEvening())
+    timed.store._db.execute("PRAGMA query_only = off")
+
+    assert not timed.history.ended_early
+    assert timed.store.latest() is not None
 
 
 def test_an_evening_lasts_from_its_beginning_to_its_end_without_breaks() -> None:

@@ -16,15 +16,17 @@ from typing import Any
 import pytest
 
 from companion.core.game import Options
-from companion.core.screen import Confirm, Do, Notice, Pad, Screen, Select, Undo
+from companion.core.screen import Button, Confirm, Do, Notice, Pad, Screen, Select, Undo
 from companion.core.selection import Pick
-from companion.games import with_profile
+from companion.core.text import say
+from companion.games import GAMES, with_profile
 from companion.session.game_history import GameHistory
 from companion.session.messages import Tick
 from companion.session.session import Session
 from companion.simulation import gallery
 from companion.store import JournalStore
 from scripts.playthrough import SETTING
+from tests.games.inwo.test_screen import rolled
 from tests.ui.conftest import Size, Touchscreen
 from tests.ui.samples import BIG, SMALL, UPRIGHT
 from ui.picture import Mark, Moving, Scroll, Target, Words
@@ -283,3 +285,22 @@ def test_where_nobody_can_attack_it_says_why(window: Touchscreen, tmp_path: Path
 
     assert not attack.enabled
     assert "No Group has a token to attack with." == str(attack.why_not)
+
+
+@pytest.mark.parametrize("large", [False, True])
+def test_a_group_that_may_be_laid_in_several_ways_leaves_every_button_its_words(
+    touchscreen: Touchscreen, large: bool
+) -> None:
+    """Three arrows beside all that can be done besides, in every size and with large letters."""
+    state = rolled("control", "bjorne", (1, 1), by_hand=60)
+    touchscreen.app.wear("dark", large=large)
+    try:
+        touchscreen.show(replace(GAMES["inwo"].present(state), buttons=(Button(say("Undo"), Undo(), "undo"),)))
+        said = " ".join(touchscreen.words)
+        assert () == touchscreen.app.view.picture.dropped
+    finally:
+        touchscreen.app.wear("dark", large=False)
+
+    assert 3 == said.count("Lay it at")
+    for words in ("Undo", "Table", "Something else"):
+        assert words in said

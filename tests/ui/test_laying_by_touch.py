@@ -16,11 +16,12 @@ from companion.core.clock import COUNTING
 from companion.core.game import Options
 from companion.core.journal import AT_RANDOM
 from companion.core.laying import places_to_lay
-from companion.core.screen import Button, Do, Intent, Open, Screen, Touched
+from companion.core.screen import Button, Do, Intent, Open, Screen, Touched, Undo
 from companion.core.set_up import LayingPage
 from companion.core.table import Observation
 from companion.games import GAMES
 from companion.session.game_history import GameHistory
+from companion.session.messages import Redo
 from tests.ui.test_evening_by_touch import FIRST, Room
 
 AT_MOST = 45
@@ -95,6 +96,10 @@ def test_who_only_tries_is_dealt_to_at_random_and_the_journal_says_so(room: Room
     told = [str(history(room).told(played)) for played in dealt]
 
     assert {"At random, to try it out"} == {sentence.partition(":")[0] for sentence in told}
+    room.application.handle(Undo())
+    room.application.handle(Redo())
+
+    assert AT_RANDOM == history(room).played[-1].source, "what is done again is still not what anybody laid"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -112,6 +117,7 @@ def test_what_lies_on_the_table_is_told_piece_by_piece(room: Room, game: str) ->
     assert isinstance(room.shown, Screen)
     assert is_set_up(room) or history(room).game.to_move(history(room).state)
     assert way_there == 5
+    assert game == FIRST or fingers.count <= AT_MOST, "from the home page on; the most pieces are counted below"
 
 
 def test_the_whole_set_up_of_three_is_told_in_45_touches(room: Room) -> None:

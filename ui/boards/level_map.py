@@ -20,10 +20,10 @@ ABOVE_TINT, BELOW_TINT = ("#6D2F28", "#FFC9BE"), ("#2B4159", "#C5DDF7")
 SEA = {"dark": "#181E24", "light": "#E4EBEC"}
 LAND = {"dark": "#2E4136", "light": "#C9DBC1"}
 GAUGE_WIDTH = 30.0
-NARROW = 66.0
-"""A narrower territory has room for its counters alone."""
+BETWEEN, LEAST_WORTH = 0.36, 16.0
+"""The share of a territory's width between its two slots, and how large its worth is there at least."""
 
-CAPTION, CAPTION_STYLE = 17.0, Style(14, Weight.SEMI_BOLD, condensed=True)
+CAPTION, CAPTION_STYLE, STAR = 17.0, Style(14, Weight.SEMI_BOLD, condensed=True), 0.75
 ROOMY = 100.0
 """So wide is a column of territories that have room for their names."""
 
@@ -150,8 +150,7 @@ def _place(d: Drawing, box: Rect, cell: Cell) -> None:
         d.fill(box, d.palette.panel, RADIUS_SLOT)
         edge = d.palette.line if cell.tone in {Tone.NORMAL, Tone.DIM} else d.palette.tone(cell.tone)
         d.outline(box, edge, RADIUS_SLOT, 1.5 if edge == d.palette.line else 2.5)
-    size = min(28.0, max(18.0, box.height * 0.5))
-    if cell.value and box.width >= NARROW:
+    if cell.value and (size := _worth_size(d, box, cell)) >= LEAST_WORTH:
         _worth(d, box, cell, size)
     elif cell.value and cell.short is not None:
         # Its worth stands below it, and its whole name over the whole screen.
@@ -195,7 +194,7 @@ def _written(
     for cell, box in places:
         if cell.tints and cell.detail is None:
             continue
-        if cell.value and box.width < NARROW:
+        if cell.value and _worth_size(d, box, cell) < LEAST_WORTH:
             ground_of_worth = _room_beside(box, 34, taken)
             if ground_of_worth is not None:
                 found.append(Caption(ground_of_worth, cell.title, d.palette.second, cell))
@@ -232,13 +231,19 @@ def _room_beside(box: Rect, wide: float, taken: list[Rect], *, across: float = C
     return None
 
 
+def _worth_size(d: Drawing, box: Rect, cell: Cell) -> float:
+    """How large star and points may be, so that they do not lie over the counters beside them."""
+    unit = STAR + d.width(figure(cell.value), Style(LEAST_WORTH, Weight.BOLD)) / LEAST_WORTH
+    return min(28.0, max(18.0, box.height * 0.5), box.width * BETWEEN / unit)
+
+
 def _worth(d: Drawing, box: Rect, cell: Cell, size: float) -> None:
     """A star and how many points."""
     style = Style(size, Weight.BOLD)
     words = d.width(figure(cell.value), style)
-    left = box.centre[0] - (words + size * 0.75) / 2
-    d.icon(cell.icon, (left + size * 0.32, box.centre[1]), max(14.0, size * 0.7), d.palette.attention)
-    value(d, Rect(left + size * 0.75, box.y, words + 4, box.height), cell, style, d.palette.text)
+    left = box.centre[0] - (words + size * STAR) / 2
+    d.icon(cell.icon, (left + size * 0.32, box.centre[1]), size * 0.7, d.palette.attention)
+    value(d, Rect(left + size * STAR, box.y, words + 4, box.height), cell, style, d.palette.text)
 
 
 def _radius(box: Rect) -> float:

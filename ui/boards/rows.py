@@ -99,8 +99,10 @@ def row(d: Drawing, box: Rect, cell: Cell) -> None:
     right = box.right - 8
     if cell.count > 1:
         words = f"×{cell.count}"
-        style = Style(min(18.0 if narrow else 20.0, box.height - 2), Weight.BOLD, condensed=True)
-        wide, high = d.width(words, style) + (8 if narrow else 14), min(26.0, box.height)
+        high = min(26.0, box.height - 2)
+        size = min(18.0 if narrow else 20.0, max(SMALLEST_TYPE, high * 0.8))
+        style = Style(size, Weight.BOLD, condensed=True, leading=1.0)
+        wide = d.width(words, style) + (8 if narrow else 14)
         plate = Rect(right - wide + 2, box.centre[1] - high / 2, wide, high)
         d.fill(plate, d.palette.ground, 7)
         d.words(words, plate, style, across=CENTRE)

@@ -10,7 +10,8 @@ from ui.rect import Rect, largest_uncovered
 from ui.tokens import INK, SMALLEST_TYPE
 from ui.typography import Style, Weight
 
-RADIUS = 7.0
+RADIUS, LARGEST_BADGE = 7.0, 0.4
+"""How round a tile is, and which share of its width the sign of who can pay for it takes at most."""
 
 
 def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
@@ -54,7 +55,7 @@ def _free(d: Drawing, box: Rect, cell: Cell, table: Table) -> None:
     style = Style(max(20.0, box.width * 0.42), Weight.BOLD, condensed=True, smallest=14, leading=1.0)
     draw_value(d, box.inset(1, 0), cell, style, d.palette.on_lamp, CENTRE)
     if cell.payers:
-        side = min(20.0, box.width * 0.5)
+        side = min(20.0, box.width * LARGEST_BADGE)
         badge = Rect(box.right - side * 0.62, box.y - side * 0.3, side, side)
         d.fill(badge.inset(-2), d.palette.ground, 7)
         d.fill(badge, player_colour(table.colours.get(cell.payers[0], 0)), 5)

@@ -9,6 +9,7 @@ from math import hypot
 from companion.core.screen import Board, Cell, Screen
 from ui.drawing import LEFT, RIGHT, Drawing, player_colour
 from ui.navigation import Open
+from ui.picture import Point
 from ui.rect import Rect, largest_uncovered
 from ui.tokens import GAP, RADIUS_PANEL, TOUCH
 from ui.typography import Style, Weight
@@ -138,7 +139,18 @@ def arrows(d: Drawing, astray: Sequence[tuple[str, str]]) -> None:
     """From where pieces lie to where they belong, as far as both places have been drawn."""
     for source, target in astray:
         if source in d.zones and target in d.zones:
-            _arrow(d, *between(d.zones[source].inset(-2), d.zones[target].inset(-2)))
+            start, end = between(d.zones[source].inset(-2), d.zones[target].inset(-2))
+            if hypot(end[0] - start[0], end[1] - start[1]) < HEAD:
+                start, end = _long_enough(d.zones[source].centre, d.zones[target].centre, start, end)
+            _arrow(d, start, end)
+
+
+def _long_enough(source: Point, target: Point, start: Point, end: Point) -> tuple[Point, Point]:
+    """Between neighbours a head alone, over the gap and no more of them than it needs."""
+    length = hypot(target[0] - source[0], target[1] - source[1]) or 1.0
+    across, down = (target[0] - source[0]) / length * HEAD / 2, (target[1] - source[1]) / length * HEAD / 2
+    x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
+    return (x - across, y - down), (x + across, y + down)
 
 
 def between(one: Rect, other: Rect) -> tuple[tuple[float, float], tuple[float, float]]:
@@ -156,7 +168,7 @@ def _edge(box: Rect, towards: tuple[float, float]) -> tuple[float, float]:
 
 def _arrow(d: Drawing, start: tuple[float, float], end: tuple[float, float]) -> None:
     length = hypot(end[0] - start[0], end[1] - start[1])
-    if length < HEAD:
+    if length < HEAD - 1:
         return
     along = (end[0] - start[0]) / length, (end[1] - start[1]) / length
     neck = end[0] - HEAD * along[0], end[1] - HEAD * along[1]

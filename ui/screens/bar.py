@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.core.piece_sheet import PieceSheet
 from companion.core.screen import NoticeKind, Screen, SeatView, Seen
 from companion.core.screen import Open as OpenPage
 from companion.core.text import say
@@ -104,6 +105,8 @@ def _of_several(d: Drawing, box: Rect, seat: SeatView) -> None:
 def latest(screen: Screen) -> tuple[str, Saying]:
     """The icon and the words of the bar's second line: what is being said, what happened last, else how it stands."""
     notice = screen.notice
+    if notice is not None and isinstance(notice.detail, PieceSheet):
+        return "hand-finger", say("Touched: {piece}", piece=notice.detail.name)
     if notice is not None and notice.kind is NoticeKind.SAYING:
         return "info-circle", notice.heading
     if screen.history:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from companion.core.figures import Throw
 from companion.core.screen import Button, Notice, Pad, PadRow, Screen
-from companion.core.text import say
-from ui.components import Key, Kind, button, buttons_in_row, panel
+from companion.core.text import Text, say
+from ui.components import Key, Kind, buttons_in_row, panel
 from ui.drawing import CENTRE, Drawing
 from ui.navigation import ACTIONS, Open
 from ui.rect import Rect
@@ -85,9 +85,7 @@ def _pips(d: Drawing, box: Rect, face: int, ink: str) -> None:
 def throw(d: Drawing, screen: Screen, notice: Notice, shown: Throw) -> None:
     """The dice as they lie and what they decide; below it what is to be done on the table."""
     top = turn_bar(d, screen, stopped=True)
-    ways: Sequence[Button] = [answer for answer in notice.answers if answer is notice.foremost] or notice.answers[
-        :MOST_WAYS
-    ]
+    ways = notice.answers[: MOST_WAYS if notice.foremost is None else 1]
     bottom = _foot(d, screen, notice, ways)
     room = Rect(GAP, top + GAP, d.space.width - 2 * GAP, bottom - top - 2 * GAP)
     lines = [line for line in notice.lines if d.look.words(line)]
@@ -111,13 +109,21 @@ def throw(d: Drawing, screen: Screen, notice: Notice, shown: Throw) -> None:
         panel(d, lower)
         head, body = lower.inset(18, 10).split_top(22, 4)
         d.words(say("What happens now"), head, Style(16, Weight.SEMI_BOLD), d.palette.second)
-        high = 52.0
-        with d.scrolling("what happens", body) as whole:
-            for number, line in enumerate(lines):
-                box = Rect(body.x, body.y + number * high, body.width, high)
-                d.icon("arrow-right", (box.x + 14, box.centre[1]), 22, d.palette.second)
-                d.words(line, Rect(box.x + 40, box.y + 2, box.width - 48, high - 4), LINE)
-            whole(high * len(lines))
+        _lines(d, body, lines)
+
+
+def _lines(d: Drawing, room: Rect, lines: Sequence[Text]) -> None:
+    """Each as high as its words, with what room there is between them."""
+    heights = [min(d.height(line, room.width - 48, LINE), LINE.lines * LINE.size * LINE.leading) + 8 for line in lines]
+    spare = min(20.0, max(0.0, (room.height - sum(heights)) / len(lines)))
+    with d.scrolling("what happens", room) as whole:
+        top = room.y
+        for line, high in zip(lines, heights, strict=True):
+            box = Rect(room.x, top, room.width, high + spare)
+            d.icon("arrow-right", (box.x + 14, box.centre[1]), 22, d.palette.second)
+            d.words(line, Rect(box.x + 40, box.y, box.width - 48, box.height), LINE)
+            top = box.bottom
+        whole(top - room.y)
 
 
 MOST_WAYS = 3
@@ -131,14 +137,15 @@ def _foot(d: Drawing, screen: Screen, notice: Notice, ways: Sequence[Button]) ->
     small += [Key(say("Something else"), Open(ACTIONS), "dots")] if others else []
     large = [_way(answer, foremost=answer is notice.foremost) for answer in ways]
     rect = Rect(GAP, d.space.height - GAP - FOOT, d.space.width - 2 * GAP, FOOT)
-    if not d.space.upright:
+    if len(large) == 1 and not d.space.upright:
         buttons_in_row(d, rect, [*small, *large])
         return rect.y
-    # Upright every way on has a row to itself, the ways elsewhere have one together below.
+    # Several ways on have a row above the ways elsewhere; upright each of them has one to itself.
     buttons_in_row(d, rect, small)
-    for number, key in enumerate(reversed(large), start=1):
-        button(d, rect.moved(0, -number * (FOOT + GAP)), key)
-    return rect.y - len(large) * (FOOT + GAP)
+    rows = [[key] for key in large] if d.space.upright else [large]
+    for number, row in enumerate(reversed(rows), start=1):
+        buttons_in_row(d, rect.moved(0, -number * (FOOT + GAP)), row)
+    return rect.y - len(rows) * (FOOT + GAP)
 
 
 def _way(answer: Button, *, foremost: bool) -> Key:

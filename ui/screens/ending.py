@@ -12,21 +12,24 @@ from ui.typography import Style, Weight
 HEAD, HEAD_UPRIGHT = 64.0, 120.0
 NAME = Style(18, Weight.SEMI_BOLD, smallest=14)
 POINTS = Style(21, Weight.BOLD, smallest=14)
-BADGE, APART = 28.0, 20.0
+BADGE, APART, CLOSE = 28.0, 20.0, 6.0
+TITLE = Style(30, Weight.BOLD, lines=2, smallest=18, leading=1.0)
 
 
 def draw_end(d: Drawing, page: EndPage) -> None:
     space = d.space
     top = turn_bar(d, page.table, stopped=True, menu=False)
     head = Rect(GAP, top, space.width - 2 * GAP, HEAD_UPRIGHT if space.upright else HEAD)
-    title = Style(30, Weight.BOLD, smallest=20)
+    inner = head.inset(12, 0)
     if space.upright:
-        upper, lower = head.split_top(60)
-        d.words(page.title, upper.inset(12, 0), title)
-        _standing(d, lower.inset(12, 0), page.standing)
+        upper, lower = inner.split_top(60)
+        d.words(page.title, upper, TITLE)
+        _standing(d, lower, page.standing)
     else:
-        taken = d.words(page.title, head.inset(12, 0), title)
-        _standing(d, Rect(taken.right + 24, head.y, head.right - 12 - taken.right - 24, head.height), page.standing)
+        needed = sum(_wide(d, side, named=False) + CLOSE for side in page.standing)
+        taken = d.words(page.title, Rect(inner.x, inner.y, inner.width - needed - CLOSE, inner.height), TITLE)
+        left = taken.right + APART
+        _standing(d, Rect(left, inner.y, inner.right - left, inner.height), page.standing)
     count = len(page.answers)
     area = Rect(GAP, head.bottom, space.width - 2 * GAP, space.height - GAP - head.bottom)
     for number, (answer, box) in enumerate(zip(page.answers, area.grid(1, count, GAP), strict=True)):
@@ -34,19 +37,20 @@ def draw_end(d: Drawing, page: EndPage) -> None:
 
 
 def _standing(d: Drawing, room: Rect, sides: tuple[Rank, ...]) -> None:
-    """From the right, as far as there is room: names go first, points never."""
-    named = [_wide(d, side, named=True) for side in sides]
-    names = sum(named) + APART * (len(sides) - 1) <= room.width
-    wide = named if names else [_wide(d, side, named=False) for side in sides]
-    x = room.right - sum(wide) - APART * max(0, len(sides) - 1)
+    """At the right; where there is little room the names go, and the points stand closer together."""
+    gaps = max(1, len(sides) - 1)
+    wide = [_wide(d, side, named=True) for side in sides]
+    names = sum(wide) + APART * gaps <= room.width
+    if not names:
+        wide = [_wide(d, side, named=False) for side in sides]
+    apart = min(APART, (room.width - sum(wide)) / gaps)
+    x = room.right - sum(wide) - apart * (len(sides) - 1)
     for side, each in zip(sides, wide, strict=True):
-        right = x + each
-        if x >= room.x:
-            d.badge(side.people[0].colour, Rect(x, room.centre[1] - BADGE / 2, BADGE, BADGE))
-            figure = d.words(side.total, Rect(x, room.y, each, room.height), POINTS, across=RIGHT)
-            if names:
-                d.words(side.title, Rect(x + BADGE + 8, room.y, figure.x - x - BADGE - 14, room.height), NAME)
-        x = right + APART
+        d.badge(side.people[0].colour, Rect(x, room.centre[1] - BADGE / 2, BADGE, BADGE))
+        figure = d.words(side.total, Rect(x, room.y, each, room.height), POINTS, across=RIGHT)
+        if names:
+            d.words(side.title, Rect(x + BADGE + 8, room.y, figure.x - x - BADGE - 14, room.height), NAME)
+        x += each + apart
 
 
 def _wide(d: Drawing, side: Rank, *, named: bool) -> float:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.core.piece_sheet import PieceSheet
 from companion.core.screen import Arrangement, Board, NoticeKind, Place, Screen, SeatView
 from companion.core.text import say
 from ui.boards import draw_board
@@ -17,7 +18,7 @@ from ui.drawing import CENTRE, RIGHT, Drawing
 from ui.frame import rail
 from ui.navigation import ACTIONS, SAID, TABLE, Open, Shut
 from ui.rect import Rect
-from ui.screens import area, stop
+from ui.screens import area, piece_sheet, stop
 from ui.screens.bar import CAMERA, latest, rail_keys, turn_bar
 from ui.seats import edge_strip, folded_grid, folded_seats, open_seat, side_panel
 from ui.tokens import GAP, INK, RADIUS_PANEL
@@ -44,7 +45,9 @@ STOPS = {NoticeKind.REFUSED, NoticeKind.ILLEGAL, NoticeKind.QUESTION, NoticeKind
 def draw(d: Drawing, screen: Screen) -> None:
     notice = screen.notice
     contest = notice is not None and notice.detail is not None
-    if contest and d.opened == TABLE:
+    if notice is not None and isinstance(notice.detail, PieceSheet):
+        piece_sheet.draw(d, screen, notice, notice.detail)
+    elif contest and d.opened == TABLE:
         _table(d, screen, [Key(say("Back"), Shut(), "chevron-left")])
     elif contest and area.draw(d, screen, d.opened):
         return

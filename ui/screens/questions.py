@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.core.screen import Back, Board, Button, Dismiss, Notice, Screen, SeatView
+from companion.core.screen import Arrangement, Back, Board, Button, Dismiss, Notice, Screen, SeatView
 from companion.core.text import Text, as_people_sort, say
 from ui.boards import draw_board
 from ui.boards.table import Table, arrows
@@ -25,6 +25,9 @@ LINE = Style(17, Weight.MEDIUM, lines=2, smallest=14)
 SEARCH_HEIGHT, HINT, LOWEST_SKETCH = 56.0, 84.0, 76.0
 LIKELY, MANY = 5, 6
 """So many candidates stand on the smallest display, where there are more than so many."""
+
+FEW, PLACE = 4, 0.38
+"""So few answers stand beside a drawing of their place, which has this share of the width."""
 
 ALIKE = 35
 """So many names stand beside each other on the smallest display, where the same speaks for all of them."""
@@ -62,19 +65,7 @@ def question(d: Drawing, screen: Screen, notice: Notice, colour: str, sign: str)
     elif len(answers) > MANY and (notice.crop is not None or any(answer.second is not None for answer in answers)):
         _candidates(d, room, screen, notice, answers, colour)
     else:
-        for line in notice.lines[:3]:
-            head, room = room.split_top(min(d.height(line, room.width - 16, LINE) + 2, 50), 4)
-            d.words(line, head.inset(8, 0), LINE, d.palette.second)
-        _answers(d, room, answers, colour, d.look.words(notice.heading), notice.foremost)
-
-
-def _answers(d: Drawing, room: Rect, answers: list[Button], colour: str, name: str, foremost: Button | None) -> None:
-    """Pieces as people know them again; all else in rows."""
-    pieces = [replace(answer.looks, intent=answer.intent) for answer in answers if answer.looks is not None]
-    if pieces and len(pieces) == len(answers):
-        choices(d, room, pieces, name)
-    else:
-        _rows(d, room, answers, colour, name, foremost)
+        _answers_and_lines(d, _beside_the_table(d, room, screen, len(answers)), notice, answers, colour)
 
 
 def _leads_away(answer: Button) -> bool:
@@ -198,6 +189,13 @@ def talked_about(screen: Screen) -> Board | None:
     )
 
 
+def at_hand(screen: Screen) -> Board | None:
+    """Where nothing is marked: what lies before whoever is on turn, or the first board with anything on it."""
+    acting = [seat.board for seat in screen.seats if seat.on_turn]
+    boards = [board for board in (*acting, *screen.boards) if board.arrangement is not Arrangement.FREE]
+    return next((board for board in boards if board.cells), None)
+
+
 def _boards(screen: Screen) -> tuple[Board, ...]:
     return (*screen.boards, *(seat.board for seat in screen.seats))
 
@@ -255,18 +253,52 @@ def _search(d: Drawing, room: Rect, answers: list[Button], letter: str) -> None:
 # --- a list ---
 
 
+def _beside_the_table(d: Drawing, room: Rect, screen: Screen, count: int) -> Rect:
+    """Few answers leave room for the place that they are about; returns theirs, as high up as that of many."""
+    board = talked_about(screen) or at_hand(screen)
+    if board is None or count > FEW:
+        return room
+    if d.space.upright:
+        room, place = room.split_top(room.height * 0.5, GAP)
+    else:
+        place, room = room.split_left(room.width * PLACE, GAP)
+    sketch(d, place, board, screen)
+    return room
+
+
+def _answers_and_lines(d: Drawing, room: Rect, notice: Notice, answers: list[Button], colour: str) -> None:
+    """Pieces as people know them again, all else in rows, at the same height in every question; below, what is said."""
+    lines, name = notice.lines[:3], d.look.words(notice.heading)
+    heights = [min(d.height(line, room.width - 16, LINE) + 2, 50) for line in lines]
+    pieces = [replace(answer.looks, intent=answer.intent) for answer in answers if answer.looks is not None]
+    if of_pieces := bool(answers) and len(pieces) == len(answers):
+        high = room.height
+    else:
+        high = -(-len(answers) // _columns(d, room, answers)) * (ROW + GAP)
+    room, rest = room.split_top(min(high, room.height - sum(heights) - 4 * len(lines)))
+    if of_pieces:
+        choices(d, room, pieces, name)
+    else:
+        # Of what may have happened the first is framed only where something speaks for it.
+        told = notice.chooses or is_likeliest(answers)
+        _rows(d, room, answers, colour, name, notice.foremost if told else None)
+    for line, tall in zip(lines, heights, strict=True):
+        place, rest = rest.split_top(tall, 4)
+        d.words(line, place.inset(8, 0), LINE, d.palette.second)
+
+
 def _rows(
     d: Drawing, room: Rect, answers: list[Button], colour: str, name: str, foremost: Button | None = None
 ) -> None:
-    """Below each other or in columns; what is likely, and for a reason that the next does not have, is framed."""
-    columns, told = _columns(d, room, answers), foremost is not None and is_likeliest(answers)
+    """Below each other or in columns, the `foremost` framed."""
+    columns = _columns(d, room, answers)
     wide = (room.width - GAP * (columns - 1)) / columns
     with d.scrolling(name, room) as whole:
         for number, answer in enumerate(answers):
             across, down = number % columns, number // columns
             box = Rect(room.x + across * (wide + GAP), room.y + down * (ROW + GAP), wide, ROW)
             if answer.enabled:
-                chosen = colour if told and answer is foremost else ""
+                chosen = colour if answer is foremost else ""
                 row(d, box, answer.label, icon=answer.icon, tint=answer.tint, intent=answer.intent, chosen=chosen)
             else:
                 button(d, box, Key(answer.label, None, why_not=answer.why_not))

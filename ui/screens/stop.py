@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import accumulate
 
 from companion.core.figures import Balance, Duel, Throw
-from companion.core.screen import Arrangement, Board, Button, Notice, NoticeKind, Pad, Screen, Why
+from companion.core.screen import Button, Notice, NoticeKind, Pad, Screen, Why
 from companion.core.text import say, say_plural
 from ui.components import Key, Kind, button, fits_in_row, foot, foot_rows, plate
 from ui.drawing import Drawing
@@ -15,7 +15,7 @@ from ui.navigation import ACTIONS, SAID, Open, Shut
 from ui.rect import Rect
 from ui.screens import contests, dice, questions, refusal
 from ui.screens.bar import turn_bar, undo_keys
-from ui.screens.questions import as_sentence, icon_of, sketch, talked_about
+from ui.screens.questions import as_sentence, at_hand, icon_of, sketch, talked_about
 from ui.tokens import GAP, INK, RADIUS_PANEL
 from ui.typography import Style, Weight
 
@@ -64,7 +64,12 @@ def draw(d: Drawing, screen: Screen, notice: Notice) -> None:
 
 
 def _at_the_foot(d: Drawing, notice: Notice) -> bool:
-    """Whether the answers are few and short enough to stand at the foot."""
+    """Whether the answers are few and short enough to stand at the foot.
+
+    What is chosen, touch after touch, always stands in rows: else it jumped from the one height to the other.
+    """
+    if notice.chooses:
+        return False
     if len(notice.answers) > (OF_A_REFUSAL if notice.kind is NoticeKind.ILLEGAL else AT_THE_FOOT):
         return False
     return all(fits_in_row(d, row) for row in foot_rows(d, _all_keys(d, notice)))
@@ -119,7 +124,7 @@ def _asked(d: Drawing, room: Rect, notice: Notice, colour: str) -> None:
 
 def _beside_the_place(d: Drawing, room: Rect, screen: Screen, notice: Notice) -> Rect:
     """Draws the place that is talked about; returns the room beside it."""
-    board = talked_about(screen) or (_at_hand(screen) if notice.kind in PICTURED else None)
+    board = talked_about(screen) or (at_hand(screen) if notice.kind in PICTURED else None)
     if board is None and not screen.numbered:
         return room
     if d.space.upright:
@@ -133,13 +138,6 @@ def _beside_the_place(d: Drawing, room: Rect, screen: Screen, notice: Notice) ->
     elif board is not None:
         sketch(d, place, board, screen)
     return room
-
-
-def _at_hand(screen: Screen) -> Board | None:
-    """Where nothing is marked: what lies before whoever is on turn, or the first board with anything on it."""
-    acting = [seat.board for seat in screen.seats if seat.on_turn]
-    boards = [board for board in (*acting, *screen.boards) if board.arrangement is not Arrangement.FREE]
-    return next((board for board in boards if board.cells), None)
 
 
 def _said(d: Drawing, room: Rect, notice: Notice, colour: str) -> None:

@@ -71,11 +71,9 @@ def bring_in(state: State, seat: Seat, card: Piece, master: Piece, side: Side) -
 
     What was linked to it wakes up (INWO-119).
     """
-    waiting = [link for link in state.links if link.to == card]
-    extra = tuple(dict.fromkeys(side for link in waiting for side in link.arrows))
-    awake = tuple(replace(link, asleep=None, arrows=()) if link in waiting else link for link in state.links)
+    extra = tuple(dict.fromkeys(side for link in state.links if link.to == card for side in link.arrows))
     placed = Placed(card, master, side, devastated=card in state.devastated, extra=extra)
-    state = replace(state, devastated=without(state.devastated, card), links=awake)
+    state = _links_wake(replace(state, devastated=without(state.devastated, card)), card)
     return _too_many_of_a_plot(with_structure(state, seat, (*state.player(seat).structure, placed)), seat, {card})
 
 
@@ -146,6 +144,11 @@ def _links_sleep(state: State, seat: Seat, gone: Placed) -> State:
         return replace(link, asleep=seat, arrows=gone.extra if gives else ())
 
     return replace(state, links=tuple(asleep(link) if link.to == gone.card else link for link in state.links))
+
+
+def _links_wake(state: State, card: Piece) -> State:
+    links = (replace(link, asleep=None, arrows=()) if link.to == card else link for link in state.links)
+    return replace(state, links=tuple(links))
 
 
 def _links_lost(state: State, seat: Seat, card: Piece) -> State:

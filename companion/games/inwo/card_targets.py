@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.core.game import Seat
 from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
+from companion.core.text import say
 from companion.games.inwo import actions as act
 from companion.games.inwo.board import tokens_on
 from companion.games.inwo.catalog import Kind, Side, Subtype
@@ -73,10 +74,37 @@ def may_cancel(state: State, seat: Seat, play: Play, played: Played) -> bool:
 # --- on what ---
 
 
-@BOOK.requires("INWO-207", "{card} is not aimed at that.", repair="Choose another target.")
-def aimed_at_something(state: State, action: CardAction) -> bool:
+AIMS = {
+    Aim.NOTHING: say("{card} is used without a target."),
+    Aim.GROUP: say("{card} is aimed at a Group in play, of the kind that is printed on it."),
+    Aim.RESOURCE: say("{card} is aimed at a Resource in play, of the kind that is printed on it."),
+    Aim.PLAYER: say("{card} is aimed at a player, of the kind that is printed on it."),
+    Aim.PLOT: say("{card} is aimed at an exposed Plot."),
+    Aim.ORDER: say("{card} is aimed at a New World Order in the middle."),
+    Aim.HAND: say("{card} is aimed at another card of the hand that could make the same attack."),
+    Aim.DISCARDED: say("{card} is aimed at a card that has just been discarded."),
+    Aim.DESTROYED: say("{card} is aimed at a destroyed Group that may return."),
+    Aim.LINKED: say("{card} is aimed at a linked Plot that changes its Group."),
+    Aim.OWN_RESOURCE: say("{card} is aimed at a Resource of the own hand."),
+    Aim.OWN_ILLUMINATI: say("{card} is aimed at another Illuminati of the own hand."),
+    Aim.RIVALS_GROUP: say("{card} is aimed at a Group card of a rival's hand."),
+    Aim.SCRAPPED: say("{card} is aimed at a Resource that has just left play."),
+}
+"""At what a card is aimed, for who aimed it at something else."""
+
+
+@BOOK.check("INWO-207")
+def aimed_at_something(state: State, action: CardAction) -> Refusal | None:
     play = play_in(state, action)
-    return play is None or suits_aim(state, action.player, play, action.target)
+    if play is None or suits_aim(state, action.player, play, action.target):
+        return None
+    if play.cancels and state.stack:
+        return refuse(
+            "{card} does not cancel {played}.",
+            repair="Take the card back, or cancel by another.",
+            played=title(state, state.stack[-1].card),
+        )
+    return refuse(AIMS[play.aim], repair="Take the card back, or choose such a target.")
 
 
 def suits_aim(state: State, seat: Seat, play: Play, target: str | None) -> bool:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from companion.core.game import Seat
+from companion.core.rules import Refusal, refuse
+from companion.core.text import Text, say
 from companion.games.inwo.card_targets import CardAction, answers, play_in
 from companion.games.inwo.continuous import InForce, holds
 from companion.games.inwo.effects import NOTHING, Timing
@@ -13,34 +15,69 @@ from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import Phase, State
 from companion.games.inwo.values import fitting
 
+TIMES = {
+    Timing.ANY_TIME: say("{card} is not used while an attack is under way."),
+    Timing.WITH_TOKEN: say("{card} is used together with the token of a Group that attacks or helps."),
+    Timing.DECLARATION: say("{card} is used with the announcement of one's own attack, before anybody helps in it."),
+    Timing.ATTACK: say("{card} is used in an attack, before the dice are rolled."),
+    Timing.AFTER_ROLL: say("{card} is used in an attack, when the dice have been rolled."),
+    Timing.ANSWER: say("{card} is used in answer to what another has just played or done."),
+    Timing.TURN_START: say("{card} is used at the start of one's own turn, before the phase of Group cards."),
+    Timing.RIVALS_START: say("{card} is used as the turn of a rival begins, before he has drawn."),
+    Timing.RIVALS_DRAW: say("{card} is used while a rival draws, before he takes over or lays tokens."),
+    Timing.OWN_MAIN: say("{card} is used in one's own main phase, while no attack is under way."),
+    Timing.OWN_TURN: say("{card} is used in one's own turn."),
+}
+"""When a card is played, for who played it at another time."""
 
-@BOOK.requires("INWO-47", "{card} is not played at this time.", repair="Put it back.")
-def at_its_time(state: State, action: CardAction) -> bool:
+
+@BOOK.check("INWO-47")
+def at_its_time(state: State, action: CardAction) -> Refusal | None:
     play = play_in(state, action)
-    return play is None or (_time_is_right(state, action.player, play) and _is_so(state, action, play))
+    if play is None:
+        return None
+    if not _time_is_right(state, action.player, play):
+        return refuse(TIMES[play.timing], repair="Take the card back until then.")
+    asked = _what_is_not_so(state, action, play)
+    return None if asked is None else refuse(asked, repair="Take the card back until that is so.")
 
 
-def _is_so(state: State, action: CardAction, play: Play) -> bool:
-    """Whether what the card asks of the attack, and of its roll, is so."""
-    attack = state.attack
-    if play.succeeds is not None and (attack is None or succeeded(state, attack) != play.succeeds):
-        return False
-    if play.agents_gone and (attack is None or attack.agents in {None, action.player}):
-        return False
-    if play.with_agents and (attack is None or attack.agents != action.player or not attack.agents_aid):
-        return False
-    if play.dice and (attack is None or attack.roll is None or sum(attack.roll) < play.dice):
-        return False
+def _what_is_not_so(state: State, action: CardAction, play: Play) -> Text | None:
+    """What a card asks of the attack, of its roll, or of what has happened, and is not so."""
+    if (said := _attack_is_not_so(state, action, play)) is not None:
+        return said
     structure = state.player(action.player).structure
     if play.draw_limit and sum(fitting(state, play.draw_limit, each.card) for each in structure) < play.draw_plots:
-        return False
+        return say("{who} controls too few Groups of the kind for which {card} draws Plots.")
     if play.after and not any(answers(state, action.player, action.card, play, each) for each in state.latest):
-        return False
+        return say("{card} answers what has just happened, and nothing of the kind has.")
     held = state.player(action.player).resource(action.card)
-    if play.not_privileged and attack is not None and attack.privileged:
-        return False
     if play.unlinked and held is not None and held.to is not None:
-        return False
+        return say("{card} does this only while it is linked to no Group.")
+    if _condition_is_met(state, action, play):
+        return None
+    return say("{card} has a condition, printed on it, that is not met now.")
+
+
+def _attack_is_not_so(state: State, action: CardAction, play: Play) -> Text | None:
+    attack = state.attack
+    if play.succeeds is not None and (attack is None or succeeded(state, attack) != play.succeeds):
+        if play.succeeds:
+            return say("{card} is used when the roll has made an attack succeed.")
+        return say("{card} is used when the roll has made an attack fail.")
+    if play.agents_gone and (attack is None or attack.agents in {None, action.player}):
+        return say("{card} is used when another player has shown agents.")
+    if play.with_agents and (attack is None or attack.agents != action.player or not attack.agents_aid):
+        return say("{card} is used by a player whose agents aid the attack.")
+    if play.dice and (attack is None or attack.roll is None or sum(attack.roll) < play.dice):
+        return say("{card} is used when the dice show {dice} or more.").fill(dice=play.dice)
+    if play.not_privileged and attack is not None and attack.privileged:
+        return say("{card} is not used in a privileged attack.")
+    return None
+
+
+def _condition_is_met(state: State, action: CardAction, play: Play) -> bool:
+    held = state.player(action.player).resource(action.card)
     if play.when is None or play.timing is Timing.WITH_TOKEN:
         return True
     source = InForce(action.card, action.player, action.card if held is None else held.to, NOTHING)

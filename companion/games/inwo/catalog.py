@@ -107,6 +107,7 @@ class Card:
 
     `action`: how many tokens a Resource gets each turn. `outgoing` are the edges with control arrows, `incoming` the
     edge that lies at the master's. What is printed on it is INWO-7; a Global Power that is not printed is 0 (INWO-12).
+    `doubtful` are the values of which public lists say different things, `told` those of them that an owner has told.
     """
 
     id: Piece
@@ -125,6 +126,16 @@ class Card:
     rarity: str = ""
     provenance: Provenance = Provenance.PUBLIC
     arrows: Provenance = Provenance.PROVISIONAL
+    doubtful: tuple[str, ...] = ()
+    told: tuple[str, ...] = ()
+
+    def known(self, name: str) -> Provenance:
+        """How sure one of its printed values is."""
+        if name in self.doubtful:
+            return Provenance.PROVISIONAL
+        if name in self.told:
+            return Provenance.OWNER
+        return self.arrows if name in _ARROWS else self.provenance
 
     @property
     def title(self) -> Text:
@@ -168,10 +179,11 @@ class Correction:
     unique: bool | None = None
     provenance: Provenance | None = None
     arrows: Provenance | None = None
+    doubtful: tuple[str, ...] | None = None
 
 
 _ARROWS = ("incoming", "outgoing")
-_VALUES = tuple(entry.name for entry in fields(Correction) if entry.name not in {"provenance", "arrows"})
+_VALUES = tuple(entry.name for entry in fields(Correction) if entry.name not in {"provenance", "arrows", "doubtful"})
 
 
 def corrected(card: Card, correction: Correction) -> Card:
@@ -180,7 +192,16 @@ def corrected(card: Card, correction: Correction) -> Card:
     changed = {name for name, value in said.items() if value != getattr(card, name)}
     arrows = Provenance.OWNER if changed & set(_ARROWS) else card.arrows
     values = Provenance.OWNER if changed - set(_ARROWS) else card.provenance
-    return replace(card, **said, provenance=correction.provenance or values, arrows=correction.arrows or arrows)
+    doubtful = correction.doubtful or tuple(name for name in card.doubtful if name not in said)
+    told = (*card.told, *(name for name in card.doubtful if name not in doubtful))
+    return replace(
+        card,
+        **said,
+        provenance=correction.provenance or values,
+        arrows=correction.arrows or arrows,
+        doubtful=doubtful,
+        told=told,
+    )
 
 
 @dataclass(frozen=True)
@@ -211,8 +232,7 @@ def _facts(card: Card) -> Iterator[Fact]:
     for name in _VALUES:
         value = getattr(card, name)
         if value is not None and (card.is_group or card.kind is Kind.ILLUMINATI or value):
-            known = card.arrows if name in _ARROWS else card.provenance
-            yield Fact(f"{card.id}.{name}", toml.value(value), known)
+            yield Fact(f"{card.id}.{name}", toml.value(value), card.known(name))
 
 
 def _wrong(card: Card) -> Iterator[str]:
@@ -289,4 +309,5 @@ def _card(row: Mapping[str, Any]) -> Card:
         action=int(row["action"]),
         unique=row["unique"] == "yes",
         rarity=row["rarity"],
+        doubtful=tuple(parts("doubtful")),
     )

@@ -62,8 +62,9 @@ class InwoForm:
 
     @cached_property
     def _sheets(self) -> tuple[Sheet, ...]:
-        """The cards of the decks first."""
-        cards = sorted(self.evening.catalog.cards.values(), key=lambda card: card.id not in self.in_decks)
+        """First the cards of which something is doubtful, then those of the decks."""
+        every = self.evening.catalog.cards.values()
+        cards = sorted(every, key=lambda card: (not card.doubtful, card.id not in self.in_decks))
         return tuple(sheet for card in cards if (sheet := _sheet(card)).questions)
 
     def likely(self, question: Question, answers: Answers) -> Sequence[str]:  # noqa: ARG002
@@ -125,9 +126,9 @@ def _sheet(card: Card) -> Sheet:
 
 def _questions(card: Card) -> Iterator[Question]:
     def ask(key: str, asks: Text, caption: Text, kind: Kind, printed: str) -> Question:
-        arrows = key in ("incoming", "outgoing")
-        known = card.arrows if arrows else card.provenance
-        return Question(f"{card.id}.{key}", asks, caption, kind, known, printed)
+        if key in card.doubtful:
+            asks = say("Public lists differ here. {question}", question=asks)
+        return Question(f"{card.id}.{key}", asks, caption, kind, card.known(key), printed)
 
     if card.is_group:
         assert card.incoming is not None, "a Group has an incoming arrow"

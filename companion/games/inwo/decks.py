@@ -168,6 +168,7 @@ def _correction(card: Card) -> Correction:
         unique=card.unique or None,
         provenance=card.provenance,
         arrows=card.arrows,
+        doubtful=card.doubtful or None,
     )
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from companion.core.facts import Provenance
 from companion.core.game import Seat
 from companion.core.table import Piece, Zone
-from companion.core.text import Text, say, verbatim
-from companion.games.inwo.catalog import Side, Trait
+from companion.core.text import Text, comma_list, say, verbatim
+from companion.games.inwo.catalog import Kind, Side, Trait
 from companion.games.inwo.decks import Evening
 from companion.games.inwo.state import SEATS, State
 
@@ -18,6 +19,7 @@ SIDE = {
     Side.BOTTOM: say("the lower edge"),
     Side.LEFT: say("the left edge"),
 }
+
 ALIGNMENT_NAME = {
     "Government": say("Government"),
     "Corporate": say("Corporate"),
@@ -93,3 +95,11 @@ IN_ACTIONS: Mapping[str, Callable[[State, Any], object]] = {
     "amount": lambda _, action: action.amount,
 }
 """What the words in braces are in sentences and on buttons."""
+
+
+def assumed_arrows(evening: Evening, card: Piece) -> Text | None:
+    """At which edges a Group's control arrows are taken to be, if nobody who has the card has told (INWO-83)."""
+    printed = evening.catalog[card]
+    if printed.kind is Kind.ILLUMINATI or printed.arrows is not Provenance.PROVISIONAL:
+        return None
+    return comma_list(SIDE[side] for side in printed.outgoing) if printed.outgoing else say("no edge")

@@ -167,11 +167,16 @@ def something_to_answer(state: State, action: act.NoMore) -> bool:
     return state.attack is not None or bool(state.claims)
 
 
-@BOOK.requires("INWO-143", "{who} has said so.", repair="Wait for the others.")
-def still_to_answer(state: State, action: act.NoMore) -> bool:
+@BOOK.check("INWO-143")
+def still_to_answer(state: State, action: act.NoMore) -> Refusal | None:
     silent = state.silent if state.attack is None else state.attack.silent
-    claiming = state.attack is None and any(each.player == action.player for each in state.claims)
-    return action.player not in silent and not claiming
+    if action.player in silent:
+        return refuse("{who} has already said to have nothing to add.", repair="Wait for the others.")
+    if state.attack is None and any(each.player == action.player for each in state.claims):
+        return refuse(
+            "{who} claims victory, and only the others are asked for an answer.", repair="Wait for the others."
+        )
+    return None
 
 
 @BOOK.requires(

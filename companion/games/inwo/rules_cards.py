@@ -160,11 +160,13 @@ def one_in_play(state: State, action: act.PlayCard) -> Refusal | None:
         return None
     others = [link for link in state.links if link.card == action.card]
     if play.one_in_game and others:
-        return refuse("One {card} lies in play.", repair="Take the copy back.")
+        return refuse("One {card} lies in play, and there is never more than one.", repair="Take the copy back.")
     if play.arrows and any(link.to == action.target for link in others):
-        return refuse("A Group has one {card} at most.", repair="Take the copy back.")
+        return refuse(
+            "{target} has one {card}, and no Group has two.", repair="Take the copy back, or play it on another Group."
+        )
     if not play.arrows and any(state.controller(link.to) == action.player for link in others):
-        return refuse("{who} has one {card} in play.", repair="Take the copy back.")
+        return refuse("{who} has one {card} in play, and no player has two.", repair="Take the copy back.")
     return None
 
 

@@ -14,6 +14,7 @@ from companion.games.inwo.effects import Mode, Role
 from companion.games.inwo.geometry import arrows, fits
 from companion.games.inwo.hands import is_in_hand, out_of_hand
 from companion.games.inwo.immunity import is_immune, is_secret_from
+from companion.games.inwo.names import assumed_arrows
 from companion.games.inwo.piles import without
 from companion.games.inwo.rules_common import (
     Checks,
@@ -90,10 +91,19 @@ def not_itself(state: State, action: act.DeclareAttack) -> bool:
     return action.attacker != action.target
 
 
-@BOOK.requires("INWO-130", "{attacker} has no open control arrow.", repair="Attack with a Group that has one.")
-def has_an_open_arrow(state: State, action: act.DeclareAttack) -> bool:
+@BOOK.check("INWO-130")
+def has_an_open_arrow(state: State, action: act.DeclareAttack) -> Refusal | None:
     """To destroy needs none (INWO-161)."""
-    return action.mode is not Mode.CONTROL or bool(open_sides(state, action.player, action.attacker, action.target))
+    if action.mode is not Mode.CONTROL or open_sides(state, action.player, action.attacker, action.target):
+        return None
+    edges = assumed_arrows(state.evening, action.attacker)
+    if edges is None:
+        return refuse("{attacker} has no open control arrow.", repair="Attack with a Group that has one.")
+    return refuse(
+        "{attacker} has no open control arrow, if its arrows are where we assume: {edges}.",
+        repair="Attack with a Group that has one, or tell under Your copy where this card has them.",
+        edges=edges,
+    )
 
 
 def open_sides(state: State, seat: Seat, master: Piece, arrival: Piece) -> list[Side]:

@@ -21,6 +21,7 @@ from companion.games.inwo.rules_attack import (
 )
 from companion.games.inwo.rules_common import (
     Checks,
+    name,
     nothing_waits,
     protection,
     token_refusal,
@@ -193,12 +194,23 @@ def holds_a_copy(state: State, action: act.ShowAgents) -> bool:
     return state.attack is None or holds_hidden(state, action.player, state.attack.target)
 
 
-@BOOK.requires(
-    "INWO-169", "Agents serve once in an attack, and never the target's own player.", repair="Take the card back."
-)
-def agents_once(state: State, action: act.ShowAgents) -> bool:
+@BOOK.check("INWO-169")
+def agents_once(state: State, action: act.ShowAgents) -> Refusal | None:
     attack = state.attack
-    return attack is None or (attack.agents is None and action.player != defender(state, attack))
+    if attack is None:
+        return None
+    if attack.agents is not None:
+        return refuse(
+            "{who} has shown agents in this attack, and one card of them serves in it.",
+            repair="Take the card back.",
+            who=name(state, attack.agents),
+        )
+    if action.player == defender(state, attack):
+        return refuse(
+            "{target} is {who}'s own Group, and others have agents among it.",
+            repair="Take the card back; the Group itself may defend itself.",
+        )
+    return None
 
 
 @BOOK.requires("INWO-170", "Against an attack from a hand, agents of others oppose.", repair="Take the card back.")

@@ -18,7 +18,7 @@ from companion.games.inwo.rules_common import (
     token_refusal,
 )
 from companion.games.inwo.rules_hands import to_another
-from companion.games.inwo.rules_turn import arrow_refusal
+from companion.games.inwo.rules_turn import arrow_refusal, overlap_refusal
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import Owed, Phase, State
 
@@ -47,13 +47,13 @@ def goes_elsewhere(state: State, action: act.Move) -> bool:
     return placed is None or (placed.master, placed.side) != (action.master, action.side)
 
 
-@BOOK.requires("INWO-86", "{card} would lie over another Group there.", repair="Take another arrow.")
-def moves_without_overlap(state: State, action: act.Move | act.HandOver) -> bool:
+@BOOK.check("INWO-86")
+def moves_without_overlap(state: State, action: act.Move | act.HandOver) -> Refusal | None:
     seat = action.to if isinstance(action, act.HandOver) else action.player
     moved = state.player(action.player).subtree(action.card)
     structure = tuple(each for each in state.player(seat).structure if each not in moved)
     arrival = (replace(moved[0], master=action.master, side=action.side),)
-    return fits(state.evening.catalog, structure, arrival)
+    return None if fits(state.evening.catalog, structure, arrival) else overlap_refusal(state, (*structure, *arrival))
 
 
 @BOOK.requires(

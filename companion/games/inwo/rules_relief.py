@@ -7,12 +7,13 @@ from collections.abc import Iterable
 from companion.core.game import Seat
 from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
+from companion.core.text import say_plural
 from companion.games.inwo import actions as act
 from companion.games.inwo.board import payer_seat, spend
 from companion.games.inwo.continuous import in_force
 from companion.games.inwo.events import Event
 from companion.games.inwo.hands import draw_plots
-from companion.games.inwo.rules_common import Checks, game_has_begun, nothing_waits, title
+from companion.games.inwo.rules_common import Checks, game_has_begun, name, nothing_waits, title
 from companion.games.inwo.rules_hands import payers_have_tokens
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import State, happened, with_group
@@ -31,12 +32,24 @@ def is_devastated_place(state: State, action: act.Relieve) -> bool:
     return placed is not None and placed.devastated
 
 
-@BOOK.requires("INWO-16", "{card} gets no relief now.", repair="Lay the tokens back.")
-def relief_is_open(state: State, action: act.Relieve) -> bool:
+@BOOK.check("INWO-16")
+def relief_is_open(state: State, action: act.Relieve) -> Refusal | None:
     """A card may bar relief until a turn of its player is over."""
-    marks = [(player, mark) for player in state.players for mark in player.used]
-    barring = [each for each in marks if each[1].startswith(f"{NO_RELIEF} {action.card} ")]
-    return all(player.turns >= int(mark.rpartition(" ")[2]) for player, mark in barring)
+    for seat, player in state.each():
+        for mark in player.used:
+            left = int(mark.rpartition(" ")[2]) - player.turns if mark.startswith(f"{NO_RELIEF} {action.card} ") else 0
+            if left > 0 and not player.out:
+                return refuse(
+                    say_plural(
+                        "{card} gets no relief before {who} has ended one more turn.",
+                        "{card} gets no relief before {who} has ended {count} more turns.",
+                        left,
+                        card=title(state, action.card),
+                        who=name(state, seat),
+                    ),
+                    repair="Lay the tokens back until then.",
+                )
+    return None
 
 
 @BOOK.check("INWO-214")

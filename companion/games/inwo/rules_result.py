@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.core.frozen import replace
+from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
 from companion.games.inwo import actions as act
 from companion.games.inwo.attack import Attack
@@ -24,6 +25,7 @@ from companion.games.inwo.effects import Mode, Result, Until
 from companion.games.inwo.events import Event
 from companion.games.inwo.hands import discarded, draw_plots
 from companion.games.inwo.legality import illegal_now
+from companion.games.inwo.names import assumed_arrows
 from companion.games.inwo.rules_attack import (
     an_attack_is_open,
     everybody_is_done,
@@ -203,17 +205,26 @@ def control_succeeded(state: State, action: act.Capture) -> bool:
     return attack is None or (attack.mode is Mode.CONTROL and succeeded(state, attack))
 
 
-@BOOK.requires(
-    "INWO-83",
-    "{attacker} has no open arrow there.",
-    repair="Lay the Group at an open arrow of the attacker.",
-    attacker=lambda state, _: title(state, state.attack.attacker),
-)
-def at_an_open_arrow(state: State, action: act.Capture) -> bool:
+@BOOK.check("INWO-83")
+def at_an_open_arrow(state: State, action: act.Capture) -> Refusal | None:
     attack = state.attack
     if attack is None or attack.attacker is None:
-        return True
-    return action.side in open_sides(state, attack.player, attack.attacker, attack.target)
+        return None
+    if action.side in open_sides(state, attack.player, attack.attacker, attack.target):
+        return None
+    edges = assumed_arrows(state.evening, attack.attacker)
+    if edges is None:
+        return refuse(
+            "{attacker} has no open arrow there.",
+            repair="Lay the Group at an open arrow of the attacker.",
+            attacker=title(state, attack.attacker),
+        )
+    return refuse(
+        "{attacker} has no open arrow there, if its arrows are where we assume: {edges}.",
+        repair="Lay the Group at such an arrow, or tell under Your copy where this card has them.",
+        attacker=title(state, attack.attacker),
+        edges=edges,
+    )
 
 
 def capture(state: State, action: act.Capture) -> State:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from companion.core.frozen import replace
 from companion.core.game import Seat
 from companion.core.rules import Refusal, refuse
@@ -13,6 +15,7 @@ from companion.games.inwo.effects import Mode, Scope, TokenGain
 from companion.games.inwo.events import Event
 from companion.games.inwo.geometry import fits, outgoing
 from companion.games.inwo.hands import draw_groups, draw_plots, is_in_hand, out_of_hand
+from companion.games.inwo.names import assumed_arrows
 from companion.games.inwo.piles import without
 from companion.games.inwo.plays import Denied
 from companion.games.inwo.rules_common import (
@@ -147,6 +150,15 @@ def arrow_refusal(
     player = state.player(seat)
     placed = player.placed(master)
     if placed is None or action.side not in outgoing(state.evening.catalog, placed):
+        edges = None if placed is None else assumed_arrows(state.evening, master)
+        if edges is not None:
+            return refuse(
+                "{master} of {who} has no control arrow there, if its arrows are where we assume: {edges}.",
+                repair="Lay the card at an arrow, or tell under Your copy where this card has them.",
+                master=title(state, master),
+                who=name(state, seat),
+                edges=edges,
+            )
         return refuse(
             "{master} of {who} has no control arrow there.",
             repair="Lay the card at an arrow.",
@@ -162,11 +174,21 @@ def arrow_refusal(
     return None
 
 
-@BOOK.requires("INWO-33", "{card} would lie over another Group there.", repair="Take another arrow.")
-def no_overlap(state: State, action: act.TakeOver) -> bool:
+@BOOK.check("INWO-33")
+def no_overlap(state: State, action: act.TakeOver) -> Refusal | None:
     structure = state.player(action.player).structure
     arrival = (Placed(action.card, action.master, action.side),)
-    return fits(state.evening.catalog, structure, arrival)
+    return None if fits(state.evening.catalog, structure, arrival) else overlap_refusal(state, (*structure, *arrival))
+
+
+def overlap_refusal(state: State, lying: Iterable[Placed]) -> Refusal:
+    """Where cards lie depends on their arrows."""
+    if all(assumed_arrows(state.evening, each.card) is None for each in lying):
+        return refuse("{card} would lie over another Group there.", repair="Take another arrow.")
+    return refuse(
+        "{card} would lie over another Group there, if all arrows are where we assume.",
+        repair="Take another arrow, or tell under Your copy where the cards have theirs.",
+    )
 
 
 @BOOK.check("INWO-166")
@@ -209,13 +231,19 @@ def resource_for_a_token(state: State, action: act.Acquire) -> Refusal | None:
     return token_refusal(state, action.player, state.player(action.player).structure[0].card)
 
 
-@BOOK.requires("INWO-102", "{card} is Unique, and one has been in play.", repair="Take the copy back.")
-def unique_once(state: State, action: act.Acquire) -> bool:
+@BOOK.check("INWO-102")
+def unique_once(state: State, action: act.Acquire) -> Refusal | None:
     """Of others there may be any number (INWO-103)."""
-    return not state.card(action.card).unique or (not state.holder(action.card) and action.card not in state.gone)
+    if not state.card(action.card).unique:
+        return None
+    if state.holder(action.card):
+        return refuse("{card} is Unique, and one is in play.", repair="Take the copy back.")
+    if action.card in state.gone:
+        return refuse("{card} is Unique, and one was destroyed.", repair="Take the copy back.")
+    return None
 
 
-@BOOK.requires("INWO-16", "{who} has one {card} in play.", repair="Take the copy back.")
+@BOOK.requires("INWO-16", "{who} has one {card} in play, and no player has two.", repair="Take the copy back.")
 def one_for_each(state: State, action: act.Acquire) -> bool:
     return not state.effects(action.card).one_each or state.player(action.player).resource(action.card) is None
 

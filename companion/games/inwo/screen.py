@@ -15,12 +15,13 @@ from companion.games.inwo import candidates
 from companion.games.inwo.board import next_seat
 from companion.games.inwo.candidates_cards import card_plays
 from companion.games.inwo.goals import outcome
-from companion.games.inwo.labels import asked_by_hand, button, label
+from companion.games.inwo.labels import button, label
 from companion.games.inwo.resolve import is_asked
 from companion.games.inwo.rules import broken
 from companion.games.inwo.rules_attack import waiting_for
 from companion.games.inwo.screen_attack import attack_question
 from companion.games.inwo.screen_boards import middle_board, structure_board
+from companion.games.inwo.screen_by_hand import by_hand_question
 from companion.games.inwo.screen_declaring import attack_button, declaring
 from companion.games.inwo.screen_figures import facts, illuminati, score
 from companion.games.inwo.screen_groups import about, subject_name, subject_of
@@ -136,8 +137,7 @@ def _notice(state: State, selection: Selection) -> Notice | None:
     if state.is_setup:
         return _setup_question(state, selection)
     if state.by_hand is not None:
-        heading = asked_by_hand(state, state.by_hand.card)
-        return _asked(state, heading, candidates.candidates(state), lines=tuple(_left_to_people(state)))
+        return by_hand_question(state, state.by_hand.card, selection, tuple(_left_to_people(state)))
     if state.owed:
         owed = state.owed[0]
         ask = say("{who} moved a Group. Whose token pays?") if owed.payers else say("{who} discards a card. Which?")
@@ -178,10 +178,9 @@ def _asked(
     heading: Text,
     actions: Iterable[act.Action],
     selection: Selection = NO_SELECTION,
-    lines: tuple[Text, ...] = (),
 ) -> Notice | None:
     answers = [button(state, action) for action in _legal(state, actions)]
-    return question(heading, answers, selection, lines) if answers else None
+    return question(heading, answers, selection) if answers else None
 
 
 def _setup_question(state: State, selection: Selection) -> Notice | None:

@@ -102,12 +102,17 @@ _Dice = tuple[int | None, int | None]
 
 
 def _chosen(selection: Selection) -> _Dice:
+    """What has been told of each die; what is no face is ignored."""
     both = selection.of(DICE)
     if both is not None:
-        first, second = both.what.split()
-        return int(first), int(second)
+        first, _, second = both.what.partition(" ")
+        return _face(first), _face(second)
     one, other = selection.of(FIRST), selection.of(SECOND)
-    return int(one.what) if one else None, int(other.what) if other else None
+    return _face(one.what if one else ""), _face(other.what if other else "")
+
+
+def _face(told: str) -> int | None:
+    return next((face for face in FACES if str(face) == told), None)
 
 
 def _row(title: Text, dice: _Dice, which: int) -> PadRow:

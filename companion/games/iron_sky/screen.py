@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from companion.core.facts import provisional
 from companion.core.figures import Fact
-from companion.core.screen import Button, Do, Notice, Place, Screen, SeatView, Select, forbidden, question
+from companion.core.screen import Button, Confirm, Do, Notice, Place, Screen, SeatView, Select, forbidden, question
 from companion.core.selection import NO_SELECTION, Pick, Selection
 from companion.core.text import Message, Text, say, say_plural, verbatim
 from companion.games.iron_sky import actions as act
@@ -146,15 +146,18 @@ def _buttons(state: State, legal: Sequence[act.Action]) -> Iterator[Button]:
 
 
 def _doers(state: State, legal: Sequence[act.Action]) -> Iterator[Button]:
-    """Whoever can do something; where one alone is on turn nobody asks who."""
-    able = {action.player for action in legal if not isinstance(action, act.Done | act.Resume)}
-    team = [player for player in state.team(state.side) if not player.done]
+    """Whoever can do something besides what is asked; where one alone is on turn nobody asks who."""
     alone = len(list(state.team(state.side))) == 1
-    for player in team:
+    for player in state.team(state.side):
+        if player.done or player.todo is not None or state.battle is not None:
+            continue
+        mine = [action for action in legal if action.player == player.seat]
+        ends = {Do(act.Done(player.seat)), Do(act.Resume(player.seat))}
+        can = any(way.intent not in ends for way in _free_ways(state, player, mine))
         words = say("Do") if alone else say("{name} does something", name=player.name)
-        can = player.seat in able
         nothing = None if can else say("Nothing can be done now but to end the turn.")
-        yield Button(words, Select(Pick(FREELY, seat=player.seat)), "", can, nothing, icon="hand-click")
+        intent = Select(Pick(FREELY, seat=player.seat)) if can else Confirm()
+        yield Button(words, intent, "", can, nothing, icon="hand-click")
 
 
 def _meter_buttons(state: State, legal: Sequence[act.Action]) -> Iterator[Button]:

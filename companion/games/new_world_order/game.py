@@ -12,10 +12,11 @@ from companion.core.editor import Editor
 from companion.core.facts import Fact
 from companion.core.game import Seat, Setting
 from companion.core.notation import Notation
+from companion.core.piece_sheet import Offer, PieceSheet
 from companion.core.rules import Invariant, Rule, Rulebook
 from companion.core.screen import Screen
 from companion.core.selection import NO_SELECTION, Selection
-from companion.core.table import Piece, PieceShape, Tag
+from companion.core.table import Piece, PieceShape, Tag, Zone
 from companion.core.tags import labels, second_labels
 from companion.core.text import Text, verbatim
 from companion.games.new_world_order.actions import Action
@@ -30,6 +31,7 @@ from companion.games.new_world_order.invariants import INVARIANTS
 from companion.games.new_world_order.laying import to_lay
 from companion.games.new_world_order.layout import MatLayout, layout
 from companion.games.new_world_order.notation import notation_of
+from companion.games.new_world_order.piece_sheet import offer, sheet
 from companion.games.new_world_order.position import read_position, write_position
 from companion.games.new_world_order.pyramid import PLACES
 from companion.games.new_world_order.rulebook import book
@@ -130,6 +132,12 @@ class NewWorldOrder(BaseGame[State, Action]):
 
     def sign(self, piece: Piece) -> tuple[str, str] | None:
         return sign(self.catalog, piece) if piece in self.catalog.cards else None
+
+    def sheet(self, state: State, zone: Zone, piece: Piece, /) -> PieceSheet:
+        return sheet(state, zone, piece)
+
+    def offer(self, state: State, action: Action, /) -> Offer:
+        return offer(state, action)
 
     @property
     def notation(self) -> Notation[Action]:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import ClassVar
 
+from companion.core.facts import Provenance
+from companion.games.inwo import GAME
 from companion.games.inwo.catalog import Kind
 from companion.games.inwo.continuous import in_force
 from companion.games.inwo.effects import Mode, Role, Until
@@ -118,3 +121,28 @@ class TestCards:
         powers = [state.effects(card("The Oregon Crud")).play[0].attack.power for state in (printed, corrected)]  # type: ignore[union-attr]
 
         assert [10, 24] == powers
+
+
+class TestDoubts:
+    DOUBTFUL: ClassVar = {
+        "outgoing": "c_i_a cfl_aio china druids fidel_castro germany hackers silicon_valley",
+        "alignments": "trekkies",
+        "resistance": "california",
+    }
+
+    def test_the_owner_is_asked_first_where_public_lists_differ(self) -> None:
+        """INWO-7: these values are marked as not known, and their cards come first, whatever is in the decks."""
+        doubtful = {(card, name) for name, cards in self.DOUBTFUL.items() for card in cards.split()}
+        known = {fact.name: fact.provenance for fact in GAME.facts}
+        sheets = GAME.copy_form.sheets({})
+
+        assert {card for card, _ in doubtful} == {sheet.piece for sheet in sheets[: len(doubtful)]}
+        assert {Provenance.PROVISIONAL} == {known[f"{card}.{name}"] for card, name in doubtful}
+        asked = {question.name: question for sheet in sheets for question in sheet.questions}
+        assert all("Public lists differ" in str(asked[f"{card}.{name}"].asks) for card, name in doubtful)
+
+    def test_what_the_owner_has_told_is_in_doubt_no_more(self) -> None:
+        told = GAME.with_profile("[cards.california]\nresistance = 5\n")
+
+        assert () == told.evening["california"].doubtful
+        assert Provenance.OWNER is told.evening["california"].known("resistance")

@@ -1,0 +1,142 @@
+"""What the screen asks and tells in an attack and of what people carry out, from the values alone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.core.screen import Do, Notice, Pad, Select
+from companion.core.selection import NO_SELECTION, Pick, Selection
+from companion.games.inwo import GAME
+from companion.games.inwo import actions as act
+from companion.games.inwo.state import Played, State
+from tests.games.inwo.scenes import MINE, NOBODY, attacked, scene
+
+
+def notice(state: State, *picks: Pick) -> Notice:
+    found = GAME.present(state, Selection(picks) if picks else NO_SELECTION).notice
+    assert found is not None, "the companion asks"
+    return found
+
+
+def rolled(mode: str, target: str, dice: tuple[int, int], **more: Any) -> State:
+    """Ann's Illuminati has attacked, all have spoken, and the dice lie so; one of them is changed to come to 2."""
+    state = attacked(scene((NOBODY,), ("bjorne",)), mode, target, **more)
+    assert state.attack is not None
+    thrown = replace(state.attack, silent=state.alive, roll=dice, total=sum(dice), committed=True)
+    return replace(state, attack=thrown)
+
+
+class TestWhatARollDecides:
+    def test_a_captured_group_is_to_be_laid(self) -> None:
+        said = notice(rolled("control", "bjorne", (1, 1), by_hand=60))
+
+        assert str(said.heading).startswith("Rolled 2, needed 10 or less: the attack succeeds.")
+        assert str(said.lines[0]).startswith("Lay Bjorne with all below it at an open arrow of ")
+        ways = [each.intent.action for each in said.answers if isinstance(each.intent, Do)]
+        assert any(isinstance(way, act.Capture) for way in ways)
+        assert not any(isinstance(way, act.Conclude) for way in ways)
+
+    def test_several_arrows_are_alike_to_the_companion(self) -> None:
+        said = notice(rolled("control", "bjorne", (1, 1), by_hand=60))
+        laying = [
+            each for each in said.answers if isinstance(each.intent, Do) and isinstance(each.intent.action, act.Capture)
+        ]
+
+        assert len(laying) > 1
+        assert said.foremost is None
+
+    def test_a_destroyed_group(self) -> None:
+        said = notice(rolled("destroy", "bjorne", (1, 1), by_hand=60))
+
+        assert "Destroyed: Bjorne" == str(said.lines[0])
+        assert said.foremost is not None
+        assert Do(act.Conclude("A")) == said.foremost.intent
+
+    @pytest.mark.parametrize("dice", [(5, 6), (6, 6)])
+    def test_eleven_and_twelve_fail_however_strong_the_attack(self, dice: tuple[int, int]) -> None:
+        """INWO-133."""
+        said = notice(rolled("destroy", "bjorne", dice, by_hand=60))
+
+        assert f"Rolled {sum(dice)}, needed 10 or less: the attack fails." == str(said.heading)
+        assert "Bjorne stays where it is." == str(said.lines[0])
+
+    def test_a_group_of_the_hand_may_be_tried_again(self) -> None:
+        """INWO-142."""
+        said = notice(rolled("control", "hackers", (6, 6), by_hand=60, from_hand=True))
+
+        assert "Hackers may be tried again in this turn, else it is thrown away." == str(said.lines[0])
+
+    def test_a_card_that_turns_the_result_is_said(self) -> None:
+        """INWO-323: the roll beside what was needed would tell something else."""
+        said = notice(rolled("destroy", "bjorne", (6, 6), by_hand=60, verdict=True))
+
+        assert "Rolled 12: a card makes the attack succeed." == str(said.heading)
+
+    def test_the_journal_tells_the_roll_and_whose_attack_it_was(self) -> None:
+        state = rolled("destroy", "bjorne", (6, 6), by_hand=60)
+
+        told = str(GAME.sentence(state, act.Conclude("A")))
+        assert "Rolled 12, needed 10 or less: Ann's attack on Bjorne failed" == told
+
+    def test_without_a_roll_nothing_is_said_of_one(self) -> None:
+        state = attacked(scene((NOBODY,), ("bjorne",)), "destroy", "bjorne")
+
+        assert "Ann carried out what the dice decided" == str(GAME.sentence(state, act.Conclude("A")))
+
+
+class TestTheDice:
+    @pytest.fixture
+    def state(self) -> State:
+        state = attacked(scene((NOBODY,), ("bjorne",)), "destroy", "bjorne", by_hand=60)
+        assert state.attack is not None
+        return replace(state, attack=replace(state.attack, silent=state.alive, committed=True))
+
+    @pytest.mark.parametrize(
+        ("picks", "chosen"),
+        [
+            ((), (None, None)),
+            ((Pick("first", "3"),), (2, None)),
+            ((Pick("first", "3"), Pick("second", "6")), (2, 5)),
+            ((Pick("first", "3"), Pick("second", "6"), Pick("dice", "4 6")), (3, 5)),
+            ((Pick("first", "7"), Pick("second", "six")), (None, None)),
+            ((Pick("dice", "4"),), (3, None)),
+        ],
+    )
+    def test_what_is_told_of_each_die(
+        self, state: State, picks: tuple[Pick, ...], chosen: tuple[int | None, ...]
+    ) -> None:
+        asked = notice(state, *picks)
+
+        assert isinstance(asked.detail, Pad)
+        assert chosen == tuple(row.chosen for row in asked.detail.rows)
+        assert (asked.foremost is not None) is (None not in chosen)
+
+
+class TestWhatHasComeOfACard:
+    @pytest.fixture
+    def state(self) -> State:
+        return replace(scene((NOBODY,), ("bjorne",)), by_hand=Played("A", MINE))
+
+    def test_first_the_kind_of_thing_is_told(self, state: State) -> None:
+        assert ["Cards", "Tokens", "Hands", "Done"] == [str(each.label) for each in notice(state).answers]
+        assert notice(state).foremost is None, "nobody knows what has come of it"
+
+    def test_a_card_that_has_gone_takes_three_touches(self, state: State) -> None:
+        cards = Pick("changed", "cards")
+        asked = notice(state, cards)
+        assert "Which card has left its place?" == str(asked.heading)
+        assert Select(Pick("moved", "bjorne")) in [each.intent for each in asked.answers]
+
+        fates = notice(state, cards, Pick("moved", "bjorne"))
+        assert "Bjorne: where has it gone?" == str(fates.heading)
+        done = [each.intent for each in fates.answers if isinstance(each.intent, Do)]
+        assert [Do(act.Remove("A", "bjorne", where)) for where in ("discard", "destroyed", "hand")] == done
+
+    @pytest.mark.parametrize(("kind", "action"), [("tokens", act.SetTokens), ("hands", act.SetPlots)])
+    def test_tokens_and_hands_take_two(self, state: State, kind: str, action: type) -> None:
+        answers = notice(state, Pick("changed", kind)).answers
+
+        assert any(isinstance(each.intent, Do) and isinstance(each.intent.action, action) for each in answers)

@@ -1,0 +1,93 @@
+"""What is wired to the machine: each part works or fails by itself, and only what works is offered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.application import Application
+from companion.bootstrap import connect_devices
+from companion.config import Settings
+from companion.core.pages import ListPage, Row
+from companion.core.text import ENGLISH
+from companion.pages.hardware_test import HardwareTest
+from companion.pages.settings import HouseSettings
+from companion.store import JournalStore
+from hardware.backlight import Backlight
+from hardware.sound import Sound
+
+Connected = Callable[[Settings], Application]
+BRIGHTNESS, SOUND = "Brightness", "Sound of the clock"
+
+
+@pytest.fixture
+def lamp(tmp_path: Path) -> Path:
+    """The display's."""
+    lamp = tmp_path / "backlight" / "10-0045"
+    lamp.mkdir(parents=True)
+    (lamp / "max_brightness").write_text("255", encoding="ascii")
+    (lamp / "brightness").write_text("7", encoding="ascii")
+    return lamp
+
+
+@pytest.fixture
+def sound(tmp_path: Path) -> Sound:
+    (tmp_path / "cards").write_text(" 0 [Headphones     ]: bcm2835\n", encoding="ascii")
+    return Sound("true", tmp_path / "cards")
+
+
+@pytest.fixture
+def connected(tmp_path: Path, lamp: Path, sound: Sound, pins: Any) -> Iterator[Connected]:
+    """The companion with a display that dims, a sound card, and whatever the settings say is on the pins."""
+    with JournalStore(tmp_path / "journal.db") as store, ExitStack() as closing:
+
+        def connect(settings: Settings) -> Application:
+            application = Application(settings, store, lambda _: None, ENGLISH)
+            connect_devices(application, closing, sound, Backlight(lamp.parent))
+            return application
+
+        yield connect
+
+
+def rows(page: ListPage) -> list[Row]:
+    return [row for group in page.groups for row in group.rows]
+
+
+def titles(application: Application) -> set[str]:
+    return {str(group.title) for group in HouseSettings(application.house).view().groups}
+
+
+def test_lamps_on_pins_that_fail_leave_sound_brightness_and_buttons_alone(
+    connected: Connected, lamp: Path, sound: Sound
+) -> None:
+    application = connected(Settings(buttons={"pass": 17}, lamps={"turn": 99}))
+
+    assert sound.play == application.ring
+    assert "255" == (lamp / "brightness").read_text(encoding="ascii")
+    assert ["pass"] == list(application.house.buttons)
+    assert ["cannot use pin 99" in str(wrong) for wrong in application.found_wrong] == [True]
+
+
+def test_lamps_that_failed_are_not_offered_to_be_tried(connected: Connected) -> None:
+    failed = connected(Settings(lamps={"turn": 99}))
+    lit = connected(Settings(lamps={"turn": 5}))
+
+    assert [] == [row for row in rows(HardwareTest(failed.house).view()) if row.intent is not None]
+    assert 1 == len([row for row in rows(HardwareTest(lit.house).view()) if row.intent is not None])
+
+
+def test_brightness_and_sound_are_offered_where_they_work(connected: Connected) -> None:
+    assert titles(connected(Settings())) >= {BRIGHTNESS, SOUND}
+
+
+def test_brightness_and_sound_are_not_offered_without_a_lamp_or_a_card(tmp_path: Path) -> None:
+    with JournalStore(tmp_path / "journal.db") as store, ExitStack() as closing:
+        application = Application(Settings(), store, lambda _: None, ENGLISH)
+        nothing = tmp_path / "nothing"
+        connect_devices(application, closing, Sound("true", nothing), Backlight(nothing))
+
+        assert set() == titles(application) & {BRIGHTNESS, SOUND}

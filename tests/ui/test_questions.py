@@ -1,0 +1,109 @@
+"""Questions, one after the other: their answers stand where they stood, and their drawings can be read."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+
+from companion.core.screen import Arrangement, Board, Button, Cell, Do, Screen, question
+from companion.core.selection import NO_SELECTION
+from companion.core.text import ENGLISH, say, verbatim
+from companion.games import GAMES
+from tests.toy import GAME
+from tests.ui.conftest import Touchscreen
+from tests.ui.samples import BIG, SMALL, UPRIGHT, evening
+from tests.ui.test_drag import late
+from ui.boards import draw_board
+from ui.boards.table import Table
+from ui.drawing import Drawing, Look
+from ui.painter import measure
+from ui.picture import Fill, Mark, Moving, Words
+from ui.rect import Rect
+from ui.tokens import PALETTES, Space
+
+TAKE = Do(GAME.read_action("A: take apple -> A.1"))
+SIZES = [SMALL, BIG, UPRIGHT]
+
+
+def chosen_among(count: int, lines: int) -> Screen:
+    """What a game asks on the way to an action: so many ways, and so many sentences besides."""
+    answers = [Button(verbatim(f"Way {number}"), TAKE) for number in range(count)]
+    said = [say("{count} left", count=number) for number in range(lines)]
+    return evening(notice=question(say("What is done?"), answers, NO_SELECTION, said))
+
+
+@pytest.mark.parametrize("lines", [0, 1, 2])
+@pytest.mark.parametrize("count", [1, 2, 4, 5, 6, 12])
+def test_answers_begin_at_the_same_height_in_every_question(touchscreen: Touchscreen, count: int, lines: int) -> None:
+    """Few stood at the foot, many below the heading, and lower where something was said besides."""
+    touchscreen.show(chosen_among(count, lines))
+    heights = {rect.y for target, rect in touchscreen.app.view.targets() if target.intent == TAKE}
+    touchscreen.show(chosen_among(20, 0))
+
+    assert min(heights) == min(rect.y for target, rect in touchscreen.app.view.targets() if target.intent == TAKE)
+
+
+def flat(marks: list[Mark]) -> list[Mark]:
+    return [one for mark in marks for one in (flat([*mark.marks]) if isinstance(mark, Moving) else [mark])]
+
+
+def miniature(board: Board, width: float, height: float) -> list[Mark]:
+    """A board as it is drawn beside a question."""
+    space = Space.of(SMALL, False)
+    drawing = Drawing(Look(PALETTES["dark"], space, measure(space.dp), lambda text: text.render(ENGLISH)))
+    with drawing.sketching():
+        draw_board(drawing, Rect(0, 0, width, height), board, Table(frozenset(), {}))
+    return flat(drawing.marks)
+
+
+@pytest.mark.usefixtures("window")
+@pytest.mark.parametrize("width", [180, 230, 280, 320])
+def test_points_of_a_territory_lie_beside_its_counters(width: float) -> None:
+    """Stars lay over each other and under the counters."""
+    for board in GAMES["iron_sky"].present(late("iron_sky", 2, 40)).boards:
+        marks = miniature(board, width, 330)
+        stars = [mark.rect for mark in marks if isinstance(mark, Words) and mark.icon]
+        figures = [mark.rect for mark in marks if isinstance(mark, Words) and not mark.icon and mark.text.isdigit()]
+        discs = [mark.rect for mark in marks if isinstance(mark, Fill) and mark.radius > 6 and is_square(mark.rect)]
+
+        assert stars
+        assert [] == [pair for pair in combinations([*stars, *figures], 2) if overlap(*pair)]
+        assert [] == [(star, disc) for star in stars for disc in discs if overlap(star, disc)]
+
+
+def is_square(rect: Rect) -> bool:
+    return abs(rect.width - rect.height) < 1
+
+
+def overlap(one: Rect, other: Rect) -> bool:
+    return one.inset(1.5).overlaps(other.inset(1.5))
+
+
+@pytest.mark.usefixtures("window")
+@pytest.mark.parametrize("high", [150, 200, 250, 300])
+def test_how_many_there_are_is_written_in_its_own_row(high: float) -> None:
+    """In low rows the plates lay over the rows above and below."""
+    cells = tuple(
+        Cell(verbatim(f"Fruit {number}"), 0, number, count=2, icon="wheat", tints=("#A3D07A",)) for number in range(13)
+    )
+    board = Board("market", say("Market"), 1, 13, cells, arrangement=Arrangement.ROWS)
+    marks = miniature(board, 240, high)
+    plates = [mark.rect for mark in marks if isinstance(mark, Fill) and mark.colour == PALETTES["dark"].ground]
+
+    assert 13 == len(plates)
+    assert [] == [pair for pair in combinations(plates, 2) if pair[0].overlaps(pair[1])]
+
+
+@pytest.mark.usefixtures("window")
+def test_who_can_pay_is_shown_beside_the_figure_of_a_small_tile() -> None:
+    state = late("new_world_order", 3, 60)
+    (pyramid,) = (board for board in GAMES["new_world_order"].present(state).boards if board.name == "pyramid")
+    shown = replace(pyramid, cells=tuple(replace(cell, payers=("A",)) if cell.lit else cell for cell in pyramid.cells))
+    marks = miniature(shown, 130, 130)
+    signs = [mark.rect for mark in marks if isinstance(mark, Words) and mark.icon]
+    figures = [mark.rect for mark in marks if isinstance(mark, Words) and not mark.icon]
+
+    assert signs
+    assert [] == [(sign, figure) for sign in signs for figure in figures if overlap(sign, figure)]
