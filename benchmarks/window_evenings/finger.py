@@ -186,9 +186,8 @@ class Finger:
         heading = self.room.says(notice.heading)
         if notice.kind is NoticeKind.DISAGREE and not self.may_see:
             self.findings.fault(Kind.STOP, f"“{heading}” is said though nothing looks at the table")
-        if notice.kind in (NoticeKind.ILLEGAL, NoticeKind.REFUSED) and not (
-            notice.lines and (notice.rule or notice.repair)
-        ):
+        cited = notice.rule or notice.repair or notice.kind is NoticeKind.REFUSED
+        if notice.kind in (NoticeKind.ILLEGAL, NoticeKind.REFUSED) and not (notice.lines and cited):
             self.findings.fault(Kind.STOP, f"“{heading}” gives no reason")
         answers = [answer for answer in notice.answers if answer.enabled]
         if isinstance(notice.detail, Pad):

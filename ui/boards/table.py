@@ -54,12 +54,44 @@ def touch_cells(
     touchable = [(cell, box) for cell, box in zip(board.cells, shown, strict=True) if cell.intent is not None]
     if not touchable:
         return
-    if table.whole or _for_fingers([box for _, box in touchable]):
-        for cell, box in touchable:
-            if min(box.width, box.height) >= TOUCH:
-                d.touch(box, cell.intent, radius=8)
+    own = [box for _, box in touchable]
+    if table.whole or _for_fingers(own):
+        for number, (cell, box) in enumerate(touchable):
+            place = grown(box, own[:number] + own[number + 1 :], area)
+            if min(place.width, place.height) >= TOUCH:
+                d.touch(place, cell.intent, radius=8)
     else:
         d.touch(area, Open(board.name), radius=RADIUS_PANEL)
+
+
+def grown(box: Rect, others: Sequence[Rect], area: Rect) -> Rect:
+    """As large as a finger needs, as far as the area goes; between it and another lies the border where they meet."""
+    left, right, top, bottom = area.x, area.right, area.y, area.bottom
+    for other in others:
+        across = max(other.x - box.right, box.x - other.right, 0.0)
+        down = max(other.y - box.bottom, box.y - other.bottom, 0.0)
+        if max(across, down) == 0.0 or max(across, down) >= TOUCH:
+            continue
+        if across >= down:
+            if other.x > box.x:
+                right = min(right, (box.right + other.x) / 2)
+            else:
+                left = max(left, (other.right + box.x) / 2)
+        elif other.y > box.y:
+            bottom = min(bottom, (box.bottom + other.y) / 2)
+        else:
+            top = max(top, (other.bottom + box.y) / 2)
+    x, width = _reach(box.x, box.width, left, right)
+    y, height = _reach(box.y, box.height, top, bottom)
+    return Rect(x, y, width, height)
+
+
+def _reach(start: float, length: float, low: float, high: float) -> tuple[float, float]:
+    """A stretch of at least a finger's width around this one, between two borders; this one where it is long enough."""
+    if length >= TOUCH:
+        return start, length
+    wide = min(TOUCH, high - low)
+    return min(max(start + (length - wide) / 2, low), high - wide), wide
 
 
 def _for_fingers(boxes: Sequence[Rect]) -> bool:

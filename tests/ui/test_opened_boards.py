@@ -1,0 +1,78 @@
+"""A map that a finger opens over the whole screen: a finger reaches every place on it from which something can be done.
+
+Drawn without being painted; some 8 s.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+
+import pytest
+
+from benchmarks.playouts import playout
+from companion.core.screen import Arrangement, Screen, Select
+from companion.core.text import ENGLISH
+from companion.games import GAMES
+from companion.simulation import gallery
+from ui.drawing import Drawing, Look
+from ui.painter import measure
+from ui.picture import Picture, Scroll, Target
+from ui.screens.shown import draw
+from ui.tokens import PALETTES, TOUCH, Space
+
+SOME, LONGEST = 3, 120
+
+
+@cache
+def tables(game: str, players: int) -> tuple[Screen, ...]:
+    """Some tables of a random game on which places of a map can be touched."""
+    rules = GAMES[game]
+    seen = [rules.present(after) for _, _, after in playout(rules, players, 5, most=LONGEST)]
+    # Where something is asked the question has the screen.
+    telling = [screen for screen in seen if screen.notice is None and any(_places(screen))]
+    return tuple(Random(1).sample(telling, min(SOME, len(telling))))
+
+
+def _places(screen: Screen) -> Iterator[tuple[str, object]]:
+    """The boards that are maps, with what a touch on each of their cells begins."""
+    for board in screen.boards:
+        if board.arrangement is Arrangement.MAP:
+            yield from ((board.name, cell.intent) for cell in board.cells if isinstance(cell.intent, Select))
+
+
+def _opened(screen: Screen, name: str, size: tuple[int, int], *, large: bool) -> Picture:
+    space = Space.of(size, large)
+    look = Look(PALETTES["dark"], space, measure(space.dp), lambda text: text.render(ENGLISH))
+    drawing = Drawing(look, name)
+    draw(drawing, screen)
+    return drawing.picture()
+
+
+def _targets(of: Picture) -> list[Target]:
+    lists = [mark for mark in of.marks if isinstance(mark, Scroll)]
+    return [*of.targets, *(target for each in lists for target in each.targets)]
+
+
+MAPS = [(game, players) for game, rules in GAMES.items() for players in rules.players if tables(game, players)]
+
+
+@pytest.mark.parametrize("large", [False, True], ids=["normal", "large"])
+@pytest.mark.parametrize("size", gallery.SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize(("game", "players"), MAPS)
+def test_every_place_of_an_opened_map_can_be_touched(
+    game: str, players: int, size: tuple[int, int], large: bool
+) -> None:
+    for screen in tables(game, players):
+        for board in {name for name, _ in _places(screen)}:
+            found = _targets(_opened(screen, board, size, large=large))
+            wanted = [intent for name, intent in _places(screen) if name == board]
+            assert [] == [intent for intent in wanted if intent not in [target.intent for target in found]], board
+            assert [] == [each for each in found if min(each.rect.width, each.rect.height) < TOUCH - 0.01]
+            assert [] == [
+                (one.intent, other.intent)
+                for number, one in enumerate(found)
+                for other in found[number + 1 :]
+                if one.rect.inset(0.1).overlaps(other.rect.inset(0.1))
+            ]
