@@ -73,7 +73,7 @@ def bring_in(state: State, seat: Seat, card: Piece, master: Piece, side: Side) -
     """
     extra = tuple(dict.fromkeys(side for link in state.links if link.to == card for side in link.arrows))
     placed = Placed(card, master, side, devastated=card in state.devastated, extra=extra)
-    state = _links_wake(replace(state, devastated=without(state.devastated, card)), card)
+    state = links_wake(replace(state, devastated=without(state.devastated, card)), card)
     return _too_many_of_a_plot(with_structure(state, seat, (*state.player(seat).structure, placed)), seat, {card})
 
 
@@ -146,7 +146,8 @@ def _links_sleep(state: State, seat: Seat, gone: Placed) -> State:
     return replace(state, links=tuple(asleep(link) if link.to == gone.card else link for link in state.links))
 
 
-def _links_wake(state: State, card: Piece) -> State:
+def links_wake(state: State, card: Piece) -> State:
+    """The Group is in play again (INWO-119)."""
     links = (replace(link, asleep=None, arrows=()) if link.to == card else link for link in state.links)
     return replace(state, links=tuple(links))
 

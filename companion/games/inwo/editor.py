@@ -14,7 +14,7 @@ from companion.core.game import Seat
 from companion.core.table import Piece, Zone
 from companion.core.text import say
 from companion.games.inwo import editor_figures
-from companion.games.inwo.board import with_structure
+from companion.games.inwo.board import links_wake, with_structure
 from companion.games.inwo.catalog import ALIGNMENTS, Kind, Side, Subtype
 from companion.games.inwo.continuous import links_beside
 from companion.games.inwo.editor_figures import is_quiet
@@ -195,6 +195,7 @@ def _hung(state: State, zone: Zone, arriving: tuple[Placed, ...]) -> State:
         raise _not_there(state, first.card)
     if any((each.master, each.side) == (master, Side(side)) for each in structure):
         raise EditRefused(say("A Group lies at that arrow already. Move that one first."))
+    state = links_wake(state, first.card)
     return with_structure(state, seat, (*structure, replace(first, master=master, side=Side(side)), *arriving[1:]))
 
 

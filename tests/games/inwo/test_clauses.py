@@ -1,4 +1,4 @@
-"""Each clause of a rule that is told apart: without it a worked case of that rule fails. 2 s."""
+"""Each clause of a rule that is told apart: without it a worked case of that rule fails. 5 s."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from companion.games.inwo.state import State
 
 LONGEST = 400
 SAMPLED = 40
-"""In every such position each legal action is carried out: 20 s for six evenings."""
+"""In every such position each legal action is carried out: 10 s for six evenings."""
 
 
 def cards(state: State) -> Counter[str]:

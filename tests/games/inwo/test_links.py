@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.core.editing import corrected
+from companion.core.editor import PieceMove
+from companion.games.inwo import GAME
 from companion.games.inwo.board import bring_in, leaves_play
 from companion.games.inwo.catalog import Side
 from companion.games.inwo.continuous import in_force
@@ -122,3 +125,10 @@ class TestLinks:
 
         assert (Side.RIGHT,) == back.player("A").placed("loan_sharks").extra  # type: ignore[union-attr]
         assert state.links == back.links
+
+    def test_a_link_wakes_with_a_group_that_is_put_right_by_hand_too(self) -> None:
+        """INWO-119: the Loan Sharks, which were in the hand for the companion alone, lie at their arrow."""
+        asleep = settled(leaves_play(sharks(MOB), "loan_sharks", "hand"))
+        put_right = corrected(GAME, asleep, (PieceMove("loan_sharks", "A.groups", "A.ufos.left"),))
+
+        assert (MOB,) == put_right.links
