@@ -11,6 +11,7 @@ from dataclasses import replace
 from itertools import chain, islice
 from typing import Any
 
+from companion.core.action import SEATS
 from companion.core.evidence import Evidence
 from companion.core.game import Action, Game, violation
 from companion.core.inference import Illegal
@@ -81,7 +82,9 @@ def what_brings_it_there(game: AnyGame, now: Any, drag: Drag) -> Action | Prompt
     meant = frozenset((drag.piece,) if drag.piece else lying)
     legal, illegal = _tried(game, now, _bringing(game, now, drag, meant))
     zones = frozenset((drag.source, drag.target))
-    piece = or_list([game.piece_name(piece) for piece in dict.fromkeys(lying) if piece in meant])
+    # What lies beneath others is on the screen, and not on what the camera can see of the table.
+    dragged = [piece for piece in dict.fromkeys(lying) if piece in meant] or sorted(meant)
+    piece = or_list([game.piece_name(each) for each in dragged])
     if len(legal) == 1 and _brought(game, now, legal[0], drag) == meant:
         return legal[0]
     if legal:
@@ -90,10 +93,10 @@ def what_brings_it_there(game: AnyGame, now: Any, drag: Drag) -> Action | Prompt
     way = Way(drag.piece, drag.source, drag.target) if drag.piece else None
     put_back = say("Put it back"), Dismiss()
     if illegal is None:
-        heading = say("No move brings {piece} before {seat} by itself.", piece=piece, seat=drag.target)
-        if drag.target in game.table(now).zones:
-            target = game.zone_name(drag.target)
-            heading = say("No move brings {piece} to {target} by itself.", piece=piece, target=target)
+        target = game.zone_name(drag.target)
+        heading = say("No move brings {piece} to {target} by itself.", piece=piece, target=target)
+        if drag.target in {*SEATS}:
+            heading = say("No move brings {piece} before {seat} by itself.", piece=piece, seat=drag.target)
         hint = say("Touch the piece to see what can be done with it, or go back in the history.")
         return Prompt(Notice(NoticeKind.REFUSED, heading, (hint,)), (put_back,), zones, way=way)
     broken = illegal.violation
@@ -140,7 +143,7 @@ def _weighed(game: AnyGame, state: Any, actions: Iterator[Action]) -> tuple[list
 def _bringing(game: AnyGame, state: Any, drag: Drag, meant: frozenset[Piece]) -> Iterator[Action]:
     """What players could do, legal or not, that brings there what the finger may have meant, and nothing else."""
     zones = game.table(state).zones
-    targets = [drag.target] if drag.target in zones else [zone for zone in zones if owner(zone) == drag.target]
+    targets = [zone for zone in zones if owner(zone) == drag.target] if drag.target in {*SEATS} else [drag.target]
     found = dict.fromkeys(
         action
         for piece in sorted(meant)

@@ -9,13 +9,15 @@ import pytest
 
 from companion.core.game import Options, legal_actions
 from companion.core.piece_sheet import PieceSheet
-from companion.core.screen import Do, Inspect, NoticeKind
+from companion.core.screen import Do, Drag, Inspect, NoticeKind
 from companion.games import GAMES
 from companion.session.game_history import GameHistory
 from companion.session.messages import Tick
+from companion.session.prompts import Prompt
 from companion.session.session import Session
-from companion.session.touched_piece import what_to_do_with_it
+from companion.session.touched_piece import what_brings_it_there, what_to_do_with_it
 from companion.store import JournalStore
+from tests.games.new_world_order.tables import position
 
 GAME = GAMES["new_world_order"]
 POSITION = """
@@ -129,3 +131,14 @@ def test_the_clock_runs_on_and_a_way_is_done_at_once(tmp_path: Path) -> None:
 def _answers(session: Session[object, object]) -> list[str]:
     notice = None if session.screen is None else session.screen.notice
     return [] if notice is None else [str(answer.label) for answer in notice.answers]
+
+
+def test_a_drag_of_or_onto_a_covered_tile_is_refused_by_names() -> None:
+    """NWO-50: what lies beneath others is no place that the camera sees, and has its name all the same."""
+    onto = what_brings_it_there(GAME, position(), Drag("market", "farm", "pyramid.1.2.1"))
+    away = what_brings_it_there(GAME, position(), Drag("pyramid.1.2.1", "tile_23", "A.tiles"))
+
+    for refused, named in ((onto, "Farm"), (away, "Tile 23")):
+        assert isinstance(refused, Prompt)
+        assert named in str(refused.notice.heading)
+        assert "pyramid." not in str(refused.notice.heading)
