@@ -207,7 +207,8 @@ def _is_same(truth: Written, saved: dict[str, SavedGame], evenings: dict[str, Ev
 def _is_beginning_of(found: SavedGame, whole: SavedGame) -> bool:
     entries = whole.entries[: len(found.entries)]
     clocks = found.clocks in ({}, whole.clocks)
-    return clocks and found == replace(whole, entries=entries, clocks=found.clocks, ended=found.ended)
+    ending = found.ended, found.ending
+    return clocks and found == replace(whole, entries=entries, clocks=found.clocks, ended=ending[0], ending=ending[1])
 
 
 @click.command()

@@ -29,7 +29,12 @@ class TapGuard:
         self._since = {}
         for target in targets:
             was = before.get(_meaning(target))
-            self._since[_meaning(target)] = target.rect, was[1] if was and was[0].overlaps(target.rect) else now
+            stays = was is not None and was[0].overlaps(target.rect) and not self._comes_under(was[0], target.rect)
+            self._since[_meaning(target)] = target.rect, was[1] if was and stays else now
+
+    def _comes_under(self, was: Rect, rect: Rect) -> bool:
+        """Whether the latest tap was beside a target that has moved or grown to where it was."""
+        return self._tapped is not None and rect.contains(*self._tapped) and not was.contains(*self._tapped)
 
     def taps(self, x: float, y: float) -> None:
         """A tap does something; all that is in sight by then is known."""

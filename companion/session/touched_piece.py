@@ -50,6 +50,7 @@ def what_to_do_with_it(game: AnyGame, now: Any, place: Inspect) -> Prompt:
     heading = say("{piece} in {zone}: nothing can be done with it now.", **what)
     why = (sheet.why_not,) if sheet.why_not != NOTHING else ()
     if not refused:
+        why = why or (say("No move of this moment is about it; “Do” has all that can be done."),)
         return Prompt(Notice(NoticeKind.REFUSED, heading, why), (_leave_it(),), zones, way=way)
     broken = refused[0].violation
     notice = Notice(NoticeKind.REFUSED, heading, why or (broken.reason,), rule=broken.rule.citation)
@@ -93,10 +94,11 @@ def what_brings_it_there(game: AnyGame, now: Any, drag: Drag) -> Action | Prompt
     way = Way(drag.piece, drag.source, drag.target) if drag.piece else None
     put_back = say("Put it back"), Dismiss()
     if illegal is None:
-        target = game.zone_name(drag.target)
-        heading = say("No move brings {piece} to {target} by itself.", piece=piece, target=target)
         if drag.target in {*SEATS}:
             heading = say("No move brings {piece} before {seat} by itself.", piece=piece, seat=drag.target)
+        else:
+            target = game.zone_name(drag.target)
+            heading = say("No move brings {piece} to {target} by itself.", piece=piece, target=target)
         hint = say("Touch the piece to see what can be done with it, or go back in the history.")
         return Prompt(Notice(NoticeKind.REFUSED, heading, (hint,)), (put_back,), zones, way=way)
     broken = illegal.violation

@@ -43,12 +43,13 @@ def played(store: JournalStore, game: str, actions: int = 30) -> GameHistory[obj
 @pytest.mark.parametrize("game", GAMES)
 def test_played_again_it_ends_in_the_same_state(game: str, tmp_path: Path) -> None:
     with JournalStore(tmp_path / "journal.db") as store:
-        state = state_of(played(store, game))
+        history = played(store, game)
+        state = state_of(history)
         path = write_report(Report(tmp_path / "none.toml", (state,)), store, tmp_path / "reports")
     ((found, reported),) = replay(path)
 
     assert (state, state) == (found, reported)
-    assert 30 == found.actions
+    assert 20 < found.actions == len(history.entries)
 
 
 def test_another_action_is_another_state(tmp_path: Path) -> None:

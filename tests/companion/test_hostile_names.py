@@ -76,7 +76,7 @@ def test_a_name_is_shown_and_stored_as_it_is(name: str, tmp_path: Path) -> None:
     assert [True] == [found == reported for found, reported in replay(path)]
     with ZipFile(path) as file:
         assert {"journal.db", "report.json"} == set(file.namelist())
-    expected = {"journal.db", "journal.db-clocks", "journal.db-running", "reports", path.name}
+    expected = {"journal.db", "journal.db-clocks", "journal.db-lock", "journal.db-running", "reports", path.name}
     assert expected >= {each.name for each in tmp_path.rglob("*")}
 
 

@@ -132,10 +132,10 @@ def test_an_abandoned_evening_rests_until_its_end_is_taken_back(timed: ToyTable)
 
 
 def test_an_evening_whose_end_cannot_be_written_goes_on(timed: ToyTable) -> None:
-    timed.store._db.execute("PRAGMA query_only = on")
+    timed.store._journal.current.execute("PRAGMA query_only = on")
     with pytest.raises(JournalError):
         timed.session.handle(EndEvening())
-    timed.store._db.execute("PRAGMA query_only = off")
+    timed.store._journal.current.execute("PRAGMA query_only = off")
 
     assert not timed.history.ended_early
     assert timed.store.latest() is not None

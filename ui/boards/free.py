@@ -13,6 +13,9 @@ from ui.typography import Style, Weight
 LARGE_TITLE = 104.0
 """From this width on a name has larger letters."""
 
+MOST_LINES, LINE = 6, 20.0
+"""So many lines a name has at most, and so high they are."""
+
 ROOMY = 56.0
 """From this size of a unit on there is room for a finger, and for a gap between two."""
 
@@ -55,7 +58,8 @@ def free_cell(d: Drawing, box: Rect, cell: Cell) -> None:
         _title(d, Rect(inner.x, inner.y, right - wide - inner.x, inner.height), cell, 1)
         return
     foot = 24.0 if cell.value or cell.detail is not None else 0.0
-    _title(d, Rect(inner.x, inner.y, right - inner.x, inner.height - foot), cell, 2)
+    room = Rect(inner.x, inner.y, right - inner.x, inner.height - foot)
+    _title(d, room, cell, min(MOST_LINES, max(2, int(room.height / LINE))))
     below = Rect(inner.x, inner.bottom - foot, inner.width, foot)
     value(d, below, cell, Style(20, Weight.BOLD), d.palette.text, RIGHT)
     if cell.detail is not None:
@@ -66,7 +70,8 @@ def free_cell(d: Drawing, box: Rect, cell: Cell) -> None:
 
 
 def _title(d: Drawing, room: Rect, cell: Cell, lines: int) -> None:
+    """Left out only where there is room for two lines at most, and the name has none in them."""
     size = 18.0 if room.width >= LARGE_TITLE and room.height >= 24 else 15.0
     style = Style(size, Weight.SEMI_BOLD, lines=lines, smallest=14, condensed=True, leading=1.05)
     words = cell.title if cell.short is None or d.fits(cell.title, room, style) else cell.short
-    d.words(words, room, style, down=0.0 if lines > 1 else 0.5, optional=True)
+    d.words(words, room, style, down=0.0 if lines > 1 else 0.5, optional=lines <= 2)
