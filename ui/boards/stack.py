@@ -10,8 +10,8 @@ from ui.rect import Rect, largest_uncovered
 from ui.tokens import INK, SMALLEST_TYPE
 from ui.typography import Style, Weight
 
-RADIUS, LARGEST_BADGE = 7.0, 0.4
-"""How round a tile is, and which share of its width the sign of who can pay for it takes at most."""
+RADIUS, LARGEST_SIGN, LARGEST_SHARE = 7.0, 20.0, 0.4
+"""How round a tile is; how large a sign on it is at most, and which share of its width that takes."""
 
 
 def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
@@ -40,8 +40,11 @@ def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
 
 
 def _place(d: Drawing, box: Rect, cell: Cell) -> None:
-    """Where a tile is to be laid."""
-    d.dashed(box.inset(1), d.palette.lamp if cell.tone is Tone.DIM else d.palette.line, RADIUS)
+    """Where a tile is to be laid; one that a finger chooses says so, since nothing lies there to be read."""
+    colour = d.palette.lamp if cell.tone is Tone.DIM else d.palette.line
+    d.dashed(box.inset(1), colour, RADIUS)
+    if cell.intent is not None:
+        d.icon("plus", box.centre, min(LARGEST_SIGN, box.width * LARGEST_SHARE), colour)
 
 
 def _free(d: Drawing, box: Rect, cell: Cell, table: Table) -> None:
@@ -55,7 +58,7 @@ def _free(d: Drawing, box: Rect, cell: Cell, table: Table) -> None:
     style = Style(max(20.0, box.width * 0.42), Weight.BOLD, condensed=True, smallest=14, leading=1.0)
     draw_value(d, box.inset(1, 0), cell, style, d.palette.on_lamp, CENTRE)
     if cell.payers:
-        side = min(20.0, box.width * LARGEST_BADGE)
+        side = min(LARGEST_SIGN, box.width * LARGEST_SHARE)
         badge = Rect(box.right - side * 0.62, box.y - side * 0.3, side, side)
         d.fill(badge.inset(-2), d.palette.ground, 7)
         d.fill(badge, player_colour(table.colours.get(cell.payers[0], 0)), 5)

@@ -14,6 +14,9 @@ from ui.tokens import GAP, INK, PALETTES, RADIUS_PANEL, RADIUS_TILE, mixed
 from ui.typography import Style, Weight
 
 BAR, BAND = 17.0, 10.0
+PLATE, HEADING, MOST_LINES = 92.0, 0.56, 6
+"""How high the winners' plate is with two lines below them, the heading's share of its words, and the most lines."""
+
 NAMELESS, LEGEND_ROW = 86.0, 44.0
 """A narrower column of the sheet has no name; the names stand below, in lines so high."""
 
@@ -48,8 +51,15 @@ def draw_result(d: Drawing, page: ResultPage) -> None:
 
 def _winners(d: Drawing, page: ResultPage) -> float:
     """The plate in the winner's colour; several have a band each. Returns where the rest begins."""
-    plate = Rect(GAP, GAP, d.space.width - 2 * GAP, 92 if len(page.winners) == 1 else 92 + 2 * BAND)
     first, *others = page.winners
+    foot = BAND if others else 0.0
+    figure = Style(48, Weight.BOLD, smallest=28)
+    total = d.width(page.total, figure) + 4
+    wide = d.space.width - 2 * GAP - 92 - total - 40
+    second = as_sentence(d.look.words(page.second))
+    low, style = _below_the_winners(d, second, wide, (PLATE + foot - 16) * (1 - HEADING))
+    high = (PLATE + foot - 16) * HEADING
+    plate = Rect(GAP, GAP, d.space.width - 2 * GAP, high + low + 16 + foot)
     d.fill(plate, IVORY if others else player_colour(first.colour), RADIUS_TILE)
     bands = plate.split_bottom(BAND)[1].inset(RADIUS_TILE, 0).grid(len(page.winners), 1, 3)
     for box, person in zip(bands, page.winners if others else (), strict=False):
@@ -57,21 +67,24 @@ def _winners(d: Drawing, page: ResultPage) -> float:
     if d.palette.name == "light":
         d.outline(plate, INK, RADIUS_TILE)
     d.icon("crown", (plate.x + 48, plate.centre[1]), 52, INK)
-    figure = Style(48, Weight.BOLD, smallest=28)
-    wide = d.width(page.total, figure) + 4
-    foot = BAND if others else 0.0
-    words = Rect(plate.x + 92, plate.y + 8, plate.width - 92 - wide - 40, plate.height - 16 - foot)
-    upper, lower = words.split_top(words.height * 0.56)
+    upper, lower = Rect(plate.x + 92, plate.y + 8, wide, high + low).split_top(high)
     d.words(page.heading, upper, Style(38, Weight.BOLD, lines=2, smallest=20, leading=1.0), INK)
-    d.words(
-        as_sentence(d.look.words(page.second)),
-        lower,
-        Style(17, Weight.SEMI_BOLD, lines=2, smallest=14, leading=1.1),
-        INK,
-        down=0.3,
-    )
-    d.words(page.total, Rect(plate.right - 20 - wide, plate.y, wide, plate.height), figure, INK, RIGHT)
+    d.words(second, lower, style, INK, down=0.3)
+    d.words(page.total, Rect(plate.right - 20 - total, plate.y, total, plate.height), figure, INK, RIGHT)
     return plate.bottom + GAP
+
+
+def _below_the_winners(d: Drawing, second: str, wide: float, high: float) -> tuple[float, Style]:
+    """How high what is said below the winners stands, at least so high, and how: in two lines, or as many as it needs.
+
+    The plate grows with them: beside a large total an upright display has too little width for two legible lines.
+    """
+    for more in range(MOST_LINES - 1):
+        style = Style(17, Weight.SEMI_BOLD, lines=2 + more, smallest=14, leading=1.1)
+        room = high + more * style.smallest * style.leading
+        if d.legible(second, Rect(0, 0, wide, room), style):
+            break
+    return room, style
 
 
 def _ranking(d: Drawing, rect: Rect, page: ResultPage) -> None:
