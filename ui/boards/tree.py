@@ -20,6 +20,10 @@ ROOMY, LEGIBLE = 88.0, 66.0
 AT_AN_ARROW = 16.0
 LARGEST = (112.0, 104.0)
 NAME = Style(15.5, Weight.SEMI_BOLD, lines=3, condensed=True, leading=1.06)
+FIGURE = Style(28, Weight.BOLD, smallest=14, leading=1.0)
+LOWEST, TOKEN = 30.0, 22.0
+"""Below this height a card has nothing but its figure, over all of it; and how wide its token is."""
+
 PLATE, PLATE_HEIGHT, ARROW = 20.0, 54.0, 22.0
 """How far a name may reach over its card, how high it is then, above the arrows at its sides, and what those need."""
 
@@ -111,6 +115,10 @@ def card(d: Drawing, box: Rect, cell: Cell, table: Table) -> bool:
     inner = Rect(box.x + edge, box.y + 4, box.width - 2 * edge, box.height - 8)
     if not cell.icon:
         return _beside(d, inner, cell)
+    if inner.height < LOWEST:
+        margin = min(4.0, max(0.0, (box.height - FIGURE.smallest) / 2))
+        _bears(d, box.inset(edge, margin), cell, own=own, ground=ground, ink=ink)
+        return False
     foot = min(28.0, inner.height * 0.4)
     head = Rect(inner.x, inner.y, inner.width, inner.height - foot)
     small = Style(14, Weight.MEDIUM, lines=2, condensed=True, leading=1.0)
@@ -123,16 +131,23 @@ def card(d: Drawing, box: Rect, cell: Cell, table: Table) -> bool:
         if below.height >= 14:
             d.words(cell.detail, below, small, soft, down=0.0, optional=True)
     bottom = Rect(inner.x, inner.bottom - foot, inner.width, foot)
-    strong, side = Style(28, Weight.BOLD, smallest=14, leading=1.0), 22.0
-    value(d, bottom, cell, strong, ink)
-    if d.width(figure(cell.value), strong) + side + 2 <= bottom.width:
-        disc = Rect(bottom.right - side, bottom.centre[1] - side / 2, side, side)
-        if cell.icon == "bolt":
-            d.fill(disc, INK if own else d.palette.attention, side / 2)
-            d.icon(cell.icon, disc.centre, 16, ground if own else INK if d.palette.name == "dark" else d.palette.panel)
-        else:
-            d.dashed(disc.inset(1), ink if own else d.palette.faint, side / 2, 2)
+    _bears(d, bottom, cell, own=own, ground=ground, ink=ink)
     return bool(taken.width)
+
+
+def _bears(d: Drawing, rect: Rect, cell: Cell, *, own: bool, ground: str, ink: str) -> None:
+    """Its figure, and at the right its token or the place for that."""
+    value(d, rect, cell, FIGURE, ink)
+    side = min(TOKEN, rect.height)
+    if d.width(figure(cell.value), FIGURE) + side + 2 > rect.width:
+        return
+    disc = Rect(rect.right - side, rect.centre[1] - side / 2, side, side)
+    if cell.icon == "bolt":
+        d.fill(disc, INK if own else d.palette.attention, side / 2)
+        sign = ground if own else INK if d.palette.name == "dark" else d.palette.panel
+        d.icon(cell.icon, disc.centre, side * 0.73, sign)
+    else:
+        d.dashed(disc.inset(1), ink if own else d.palette.faint, side / 2, 2)
 
 
 def _beside(d: Drawing, inner: Rect, cell: Cell) -> bool:

@@ -15,6 +15,9 @@ from ui.tokens import GAP, INK, RADIUS_PANEL
 from ui.typography import Style, Weight
 
 FOOT = 60.0
+ANSWER, FOREMOST = 1.5, 1.75
+"""How wide an answer is, which may name a player and his card, beside the short words of a way elsewhere."""
+
 WAYS = (1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)
 """In how many of 36 rolls two dice come to 2, 3, ... 12."""
 ALL_ROLLS = 36
@@ -57,7 +60,7 @@ def _key(answer: Button, *, foremost: bool) -> Key:
     back = isinstance(answer.intent, Back | Dismiss)
     icon = answer.icon or ("chevron-left" if back else "arrow-right" if foremost else "")
     kind = Kind.PRIMARY if foremost else Kind.PLAIN
-    return Key(answer.label, answer.intent, icon, kind, share=1.5 if foremost else 1.0)
+    return Key(answer.label, answer.intent, icon, kind, share=FOREMOST if foremost else ANSWER)
 
 
 def _seat(screen: Screen, seat: str) -> SeatView | None:
