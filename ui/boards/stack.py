@@ -44,7 +44,11 @@ def _place(d: Drawing, box: Rect, cell: Cell) -> None:
     colour = d.palette.lamp if cell.tone is Tone.DIM else d.palette.line
     d.dashed(box.inset(1), colour, RADIUS)
     if cell.intent is not None:
-        d.icon("plus", box.centre, min(LARGEST_SIGN, box.width * LARGEST_SHARE), colour)
+        side = min(LARGEST_SIGN, box.width * LARGEST_SHARE)
+        x, y = box.centre
+        # Of its own, for lit tiles may lie below, which are as light as the sign.
+        d.fill(Rect(x - side / 2, y - side / 2, side, side), d.palette.ground, side / 2)
+        d.icon("plus", (x, y), side, colour)
 
 
 def _free(d: Drawing, box: Rect, cell: Cell, table: Table) -> None:
