@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from benchmarks.playouts import sensible
+from benchmarks.window_evenings.ways import offered
 from companion.core.clock import COUNTING
 from companion.core.game import Options
 from companion.core.pages import (
@@ -38,7 +39,6 @@ from companion.games import GAMES
 from companion.pages.contents import page_of
 from companion.pages.putting_right import PuttingRight
 from companion.pages.putting_right_lists import AllPieces, Counted
-from tests.conformance.reachable import offered
 from tests.pages.conftest import Visitor
 from tests.ui.test_no_notation import NOTATION, texts
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from benchmarks.window_evenings.ways import offered
 from companion.core.game import Action, Options, violation
 from companion.core.screen import Do, Intent, Screen, Select
 from companion.core.selection import NO_SELECTION, Selection
@@ -19,7 +20,6 @@ from companion.session.game_history import GameHistory
 from companion.session.session import Session
 from companion.store import JournalStore
 from scripts.playthrough import SETTING
-from tests.conformance.reachable import offered
 from tests.ui.conftest import Touchscreen
 from tests.ui.samples import SMALL
 
